@@ -3,25 +3,26 @@
  * tests read, every message says where the code belongs.
  */
 import { defineConfig, type OxlintOverride } from "oxlint";
-import { floors, importableRooms, packageRules, type Floor } from "./tests/architecture/floors.ts";
+import { layers, importableFolders, packageRules, type Layer } from "./tests/architecture/layers.ts";
 
-const inside = (room: string, parent: string): boolean => room === parent || room.startsWith(`${parent}/`);
+const inside = (folder: string, parent: string): boolean =>
+  folder === parent || folder.startsWith(`${parent}/`);
 
 type Rules = NonNullable<OxlintOverride["rules"]>;
 
-function importRule(floor: Floor): Rules {
-  const allowed = [floor.room, ...floor.mayImport];
-  const forbidden = importableRooms.filter(
-    (room) => !allowed.some((parent) => inside(room, parent) || inside(parent, room)),
+function importRule(layer: Layer): Rules {
+  const allowed = [layer.folder, ...layer.mayImport];
+  const forbidden = importableFolders.filter(
+    (folder) => !allowed.some((parent) => inside(folder, parent) || inside(parent, folder)),
   );
-  const rooms = forbidden.map((room) => ({
-    group: [`@/${room}/**`],
-    message: `${floor.room} may not import ${room}: imports go down the stairs only (docs/architecture.md).`,
+  const folderPatterns = forbidden.map((folder) => ({
+    group: [`@/${folder}/**`],
+    message: `${layer.folder} may not import ${folder}: imports go down the stairs only (docs/architecture.md).`,
   }));
   const packages = packageRules
-    .filter((rule) => !rule.rooms.some((room) => inside(floor.room, room)))
+    .filter((rule) => !rule.folders.some((folder) => inside(layer.folder, folder)))
     .map((rule) => ({ group: [...rule.packages], message: rule.reason }));
-  return { "no-restricted-imports": ["error", { patterns: [...rooms, ...packages] }] };
+  return { "no-restricted-imports": ["error", { patterns: [...folderPatterns, ...packages] }] };
 }
 
 const impure = [
@@ -35,9 +36,9 @@ const impure = [
   "crypto",
 ];
 
-function purityRules(floor: Floor): Rules {
-  if (!floor.pure) return {};
-  const names = floor.room === "lib/format" ? impure : [...impure, "Date"];
+function purityRules(layer: Layer): Rules {
+  if (!layer.pure) return {};
+  const names = layer.folder === "lib/format" ? impure : [...impure, "Date"];
   const globals = names.map((name) => ({ name, message: "Pure room: what it needs is a parameter." }));
   return {
     "no-restricted-globals": ["error", ...globals],
@@ -49,9 +50,9 @@ function purityRules(floor: Floor): Rules {
   };
 }
 
-function roomRules(floor: Floor): OxlintOverride {
-  const files = floor.room.endsWith(".ts") ? [floor.room] : [`${floor.room}/**`];
-  return { files, rules: { ...importRule(floor), ...purityRules(floor) } };
+function layerRules(layer: Layer): OxlintOverride {
+  const files = layer.folder.endsWith(".ts") ? [layer.folder] : [`${layer.folder}/**`];
+  return { files, rules: { ...importRule(layer), ...purityRules(layer) } };
 }
 
 /** Browsers have these over TLS and on localhost only; Ridgepoint is also read over plain HTTP inside a network. */
@@ -62,7 +63,7 @@ const secureContextOnly = [
 ];
 
 /** Wider rooms first: the last override that holds a file decides. */
-const byDepth = [...floors].sort((a, b) => a.room.split("/").length - b.room.split("/").length);
+const byDepth = [...layers].sort((a, b) => a.folder.split("/").length - b.folder.split("/").length);
 
 export default defineConfig({
   plugins: ["typescript", "unicorn", "oxc", "import", "react", "jsx-a11y", "nextjs", "vitest", "promise"],
@@ -118,7 +119,7 @@ export default defineConfig({
     "jsx-a11y/control-has-associated-label": "off",
   },
   overrides: [
-    ...byDepth.map(roomRules),
+    ...byDepth.map(layerRules),
     { files: ["components/**"], rules: { "max-lines": ["error", { max: 300 }] } },
     {
       files: ["components/**", "lib/client/**", "app/(dashboard)/**"],

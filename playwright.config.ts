@@ -3,7 +3,7 @@
  * No retries: a test that needs a second try has a defect of its own or found one.
  */
 import { defineConfig } from "@playwright/test";
-import { workersSystem } from "./tests/support/e2e-addresses";
+import { systemOfWorker } from "./tests/support/e2e-addresses";
 
 const chromium = process.env["RIDGEPOINT_CHROMIUM"];
 
@@ -41,7 +41,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
-    baseURL: workersSystem()?.app ?? "http://127.0.0.1:3000",
+    baseURL: systemOfWorker()?.app ?? "http://127.0.0.1:3000",
     viewport: { width: 1440, height: 1000 },
     timezoneId: "UTC",
     locale: "en-GB",

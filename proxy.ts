@@ -3,8 +3,8 @@
  * headers. It is a second fence and never the lock: doors and server components check for themselves.
  */
 import { NextResponse, type NextRequest } from "next/server";
-import { refuseMethod } from "@/lib/server/no-door";
-import { canBePage } from "@/lib/server/page-addresses";
+import { methodNotAllowed } from "@/lib/server/not-found-endpoint";
+import { canBePage } from "@/lib/server/page-paths";
 import { isAllowedHost } from "@/lib/server/request-guard";
 import { renamedTrace } from "@/lib/server/trace-method";
 import {
@@ -32,11 +32,11 @@ export function proxy(request: NextRequest): Response {
     return refuse(403, "This host name is not allowed.");
   if (steering.some((name) => request.headers.has(name))) return refuse(400, "This header is not accepted.");
   const { pathname } = request.nextUrl;
-  const isDoor = pathname.startsWith("/api/");
-  if (request.method === renamedTrace && !isDoor) return refuse(405, "TRACE is not taken.", pageMethods);
+  const isApi = pathname.startsWith("/api/");
+  if (request.method === renamedTrace && !isApi) return refuse(405, "TRACE is not taken.", pageMethods);
   // Doors for data set a policy of their own; this one covers what the framework answers below /api, such as "not found".
-  if (isDoor) {
-    const refusal = refuseMethod(request.method, pathname);
+  if (isApi) {
+    const refusal = methodNotAllowed(request.method, pathname);
     return harden(refusal ?? withPolicy(NextResponse.next(), dataPolicy), publicUrl);
   }
   if (pathname.startsWith(filesBelow)) return harden(NextResponse.next(), publicUrl, fileHeaders);
@@ -59,8 +59,8 @@ function withPolicy(response: NextResponse, policy: string): NextResponse {
 }
 
 function refuse(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
-  const all = { "content-type": "text/plain; charset=utf-8", ...headers };
-  return harden(new NextResponse(`${text}\n`, { status, headers: all }), undefined);
+  const allHeaders = { "content-type": "text/plain; charset=utf-8", ...headers };
+  return harden(new NextResponse(`${text}\n`, { status, headers: allHeaders }), undefined);
 }
 
 function harden(

@@ -6,8 +6,9 @@ import { Shuffled } from "./tests/support/shuffled";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = { "@": root.replace(/\/$/, "") };
-const rooms = ["lib", "components", "app", "demo", "scripts", "cli"];
-const everywhere = (ending: string): string[] => rooms.map((room) => `${room}/**/*.test.${ending}`);
+const sourceFolders = ["lib", "components", "app", "demo", "scripts", "cli"];
+const everywhere = (ending: string): string[] =>
+  sourceFolders.map((folder) => `${folder}/**/*.test.${ending}`);
 
 /** How long a test that hangs may take until it is given up: not what anybody promises, so far longer than any needs. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } } as const;

@@ -3,25 +3,25 @@ import { parseArgs } from "node:util";
 
 export interface MeasuredArguments {
   readonly file: string;
-  readonly answer: "text" | "json" | "accelerator";
+  readonly format: "text" | "json" | "accelerator";
 }
 
 export const measuredUsage =
   "npx ridgepoint measured <file> [--json | --accelerator]   e.g. npx ridgepoint measured measured-nvidia-h100-2026-11-22.json";
 
 /** The arguments, or one sentence without a stop about what is wrong with them. */
-export function readMeasuredArguments(args: readonly string[]): MeasuredArguments | string {
-  const parsed = parse(args);
+export function parseMeasuredArguments(args: readonly string[]): MeasuredArguments | string {
+  const parsed = parseCommandLine(args);
   if (typeof parsed === "string") return parsed;
-  const [file, ...more] = parsed.positionals;
+  const [file, ...extra] = parsed.positionals;
   if (file === undefined || file === "") return "the file is missing: what scripts/measure wrote";
-  if (more.length > 0) return `“${more.join(" ")}” is more than is taken`;
+  if (extra.length > 0) return `“${extra.join(" ")}” is more than is taken`;
   const { json, accelerator } = parsed.values;
   if (json && accelerator) return "--json and --accelerator are two answers: ask for one";
-  return { file, answer: json ? "json" : accelerator ? "accelerator" : "text" };
+  return { file, format: json ? "json" : accelerator ? "accelerator" : "text" };
 }
 
-function parse(args: readonly string[]) {
+function parseCommandLine(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],

@@ -5,9 +5,9 @@ import type { StepStudy } from "@/lib/analysis/roofline/measured/study-run";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { textTable, type TextColumn } from "./text-table";
 
-type Judged = Extract<StepStudy, { kind: "judged" }>;
+type JudgedSteps = Extract<StepStudy, { kind: "judged" }>;
 
-const verdictWords: Readonly<Record<StepVerdict["kind"], string>> = {
+const verdictText: Readonly<Record<StepVerdict["kind"], string>> = {
   "as-expected": "as expected",
   close: "close",
   otherwise: "otherwise",
@@ -17,7 +17,7 @@ const verdictWords: Readonly<Record<StepVerdict["kind"], string>> = {
   impossible: "faster than its ceilings",
 };
 
-const verdictKinds = Object.keys(verdictWords) as readonly StepVerdict["kind"][];
+const verdictKinds = Object.keys(verdictText) as readonly StepVerdict["kind"][];
 
 const stepColumns: readonly TextColumn<JudgedStep>[] = [
   { title: "STEP", text: ({ step }) => step.phase },
@@ -35,32 +35,32 @@ const stepColumns: readonly TextColumn<JudgedStep>[] = [
   { title: "MFU %", isNumber: true, text: ({ mfu }) => formatNumber(mfu * 100) },
   { title: "MODEL SAYS", text: ({ expected }) => expected.leading },
   { title: "TIME SAYS", text: ({ observed }) => observed },
-  { title: "VERDICT", text: ({ verdict }) => `${verdictWords[verdict.kind]}${cacheWords(verdict)}` },
+  { title: "VERDICT", text: ({ verdict }) => `${verdictText[verdict.kind]}${cacheText(verdict)}` },
 ];
 
-function cacheWords(verdict: StepVerdict): string {
+function cacheText(verdict: StepVerdict): string {
   if (verdict.kind !== "impossible" || verdict.mayBeCached === "no") return "";
   return verdict.mayBeCached === "yes" ? ", fits into the cache" : ", cache unknown";
 }
 
-export function measuredStepLines({
+export function formatMeasuredSteps({
   steps,
   lines,
   counts,
   ofExpectedRatio,
   unsteady,
-}: Judged): readonly string[] {
+}: JudgedSteps): readonly string[] {
   if (ofExpectedRatio === null) return ["No step was measured."];
-  const told = verdictKinds
+  const countTexts = verdictKinds
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${counts[kind]} ${verdictWords[kind]}`);
-  const { median, least, most } = ofExpectedRatio;
+    .map((kind) => `${counts[kind]} ${verdictText[kind]}`);
+  const { median, min, max } = ofExpectedRatio;
   return [
     textTable(stepColumns, steps),
     "",
-    ...lines.map(lineWords),
+    ...lines.map(describeLine),
     ...(lines.length === 0 ? [] : [""]),
-    `Of ${steps.length} steps: ${told.join(", ")}. Measured over the model's time: ${median.toFixed(2)} in the middle, ${least.toFixed(2)} to ${most.toFixed(2)}.`,
+    `Of ${steps.length} steps: ${countTexts.join(", ")}. Measured over the model's time: ${median.toFixed(2)} in the middle, ${min.toFixed(2)} to ${max.toFixed(2)}.`,
     ...(unsteady === 0
       ? []
       : [
@@ -69,22 +69,23 @@ export function measuredStepLines({
   ];
 }
 
-function lineWords(line: BatchLine): string {
-  const of = `Decode, ${line.launch}, context ${formatCount(line.contextTokens)}:`;
-  const flat = line.leftOut === 0 ? "" : `; ${line.leftOut} steps of launches left out`;
-  if (line.kind === "cannot-fit") return `${of} no line over the batch (${cannotFit[line.reason]})${flat}`;
+function describeLine(line: BatchLine): string {
+  const prefix = `Decode, ${line.launch}, context ${formatCount(line.contextTokens)}:`;
+  const excludedText = line.excludedSteps === 0 ? "" : `; ${line.excludedSteps} steps of launches left out`;
+  if (line.kind === "cannot-fit")
+    return `${prefix} no line over the batch (${noLineReasons[line.reason]})${excludedText}`;
   const { measured, expected, slopeRatio, verdict } = line;
   const { baseSeconds: a, perSequenceSeconds: b } = measured;
-  const model = lineText(expected.baseSeconds.value, expected.perSequenceSeconds.value);
+  const model = formatLineFormula(expected.baseSeconds.value, expected.perSequenceSeconds.value);
   const range = `slope ${slopeRatio.value.toFixed(2)} of it, ${slopeRatio.lower.toFixed(2)} to ${slopeRatio.upper.toFixed(2)}`;
-  return `${of} ${lineText(a.value, b.value)}, within ${formatNumber(measured.largestErrorRatio * 100)} %, n ${measured.n}; the model ${model}; ${range}: ${lineVerdicts[verdict.kind]}${flat}`;
+  return `${prefix} ${formatLineFormula(a.value, b.value)}, within ${formatNumber(measured.largestErrorRatio * 100)} %, n ${measured.n}; the model ${model}; ${range}: ${lineVerdicts[verdict.kind]}${excludedText}`;
 }
 
-function lineText(baseSeconds: number, perSequenceSeconds: number): string {
+function formatLineFormula(baseSeconds: number, perSequenceSeconds: number): string {
   return `${milliseconds(baseSeconds)} ms + ${formatNumber(perSequenceSeconds * 1e6)} µs·B`;
 }
 
-const cannotFit: Readonly<Record<Extract<BatchLine, { kind: "cannot-fit" }>["reason"], string>> = {
+const noLineReasons: Readonly<Record<Extract<BatchLine, { kind: "cannot-fit" }>["reason"], string>> = {
   "too-few-steps": "too few steps",
   "too-few-batches": "too few batches",
   "batches-too-alike": "batches too alike",

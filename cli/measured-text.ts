@@ -1,19 +1,19 @@
 /** A measured run as a person reads it in a terminal: what it was taken on, what the device reaches, and what its steps say of the model. */
 import type { BestProduct, BestRates, BestStream } from "@/lib/analysis/roofline/measured/best-rates";
-import type { Row } from "@/lib/analysis/roofline/measured/run-roof";
+import type { RowMatch } from "@/lib/analysis/roofline/measured/run-roof";
 import type { RunStudy } from "@/lib/analysis/roofline/measured/study-run";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import type { MeasuredRun } from "@/lib/model/measured-run-schema";
-import { measuredStepLines } from "./measured-steps-text";
+import { formatMeasuredSteps } from "./measured-steps-text";
 import { printable } from "./printable";
 import { textTable, type TextColumn } from "./text-table";
 
-export function measuredText(run: MeasuredRun, { rates, steps }: RunStudy): string {
+export function formatMeasuredRun(run: MeasuredRun, { rates, steps }: RunStudy): string {
   const row = steps.kind === "judged" ? steps.runRoof.row : null;
   const peaks = row?.kind === "row" ? row.accelerator : null;
   return [
-    ...headLines(run),
-    ...(row === null ? [] : [rowWords(row)]),
+    ...headerLines(run),
+    ...(row === null ? [] : [acceleratorText(row)]),
     "",
     ...(rates.products.length === 0
       ? ["No product was measured."]
@@ -21,29 +21,29 @@ export function measuredText(run: MeasuredRun, { rates, steps }: RunStudy): stri
     "",
     ...streamLines(rates, peaks?.bandwidthBytesPerSecond ?? null),
     "",
-    ...leftOutLines(run),
+    ...excludedCaseLines(run),
     ...(steps.kind === "judged"
-      ? measuredStepLines(steps)
+      ? formatMeasuredSteps(steps)
       : [`Its steps cannot be judged: ${steps.reason}.`]),
   ].join("\n");
 }
 
-function rowWords(row: Row): string {
+function acceleratorText(row: RowMatch): string {
   return row.kind === "row"
     ? `Taken as ${row.accelerator.name}: shares are of its printed peaks.`
-    : `${noRowWords[row.why]}: shares are of what was measured.`;
+    : `${noAcceleratorText[row.why]}: shares are of what was measured.`;
 }
 
-const noRowWords: Readonly<Record<Extract<Row, { kind: "none" }>["why"], string>> = {
+const noAcceleratorText: Readonly<Record<Extract<RowMatch, { kind: "none" }>["why"], string>> = {
   "made-up": "No device of the table of accelerators",
   "unknown-name": "The table of accelerators has no device of this name",
   several: "The table of accelerators has several devices of this name",
-  slice: "A slice of a device, whose peaks nobody prints",
+  "mig-instance": "A slice of a device, whose peaks nobody prints",
   "other-memory": "The device of this name in the table of accelerators has another memory",
   "no-peak": "The table of accelerators has no peak in the decoder's precision",
 };
 
-function headLines({
+function headerLines({
   origin,
   device,
   measuredAt,
@@ -51,7 +51,7 @@ function headLines({
   program,
   decoder,
 }: MeasuredRun): readonly string[] {
-  const software_ = [
+  const softwareParts = [
     software.torch === null ? null : `torch ${printable(software.torch)}`,
     device.driver === null ? null : `driver ${printable(device.driver)}`,
     `seed ${program.seed}`,
@@ -59,7 +59,7 @@ function headLines({
   const { layers, hidden, heads, kvHeads, ffn } = decoder.shape;
   return [
     ...(origin.kind === "made-up" ? [`MADE UP: ${printable(origin.why)}`] : []),
-    `${printable(device.name)}, ${measuredAt.replace("T", " ").replace("Z", " UTC")}, ${software_.join(", ")}`,
+    `${printable(device.name)}, ${measuredAt.replace("T", " ").replace("Z", " UTC")}, ${softwareParts.join(", ")}`,
     `Decoder: ${layers} layers, hidden ${formatCount(hidden)}, ${heads} heads on ${kvHeads}, feed-forward ${formatCount(ffn)}, ${decoder.precision}`,
     ...(decoder.attention === "flash"
       ? []
@@ -90,7 +90,8 @@ function productColumns(
           {
             title: "OF PEAK %",
             isNumber: true as const,
-            text: ({ precision, flopsPerSecond }: BestProduct) => share(flopsPerSecond, peaks[precision]),
+            text: ({ precision, flopsPerSecond }: BestProduct) =>
+              percentOfPeak(flopsPerSecond, peaks[precision]),
           },
         ]),
     { title: "BEST AT", text: ({ rows, inner, columns }) => `${rows} × ${inner} × ${columns}` },
@@ -112,7 +113,7 @@ function streamLines(
           {
             title: "OF PEAK %",
             isNumber: true as const,
-            text: ({ bytesPerSecond }: BestStream) => share(bytesPerSecond, peak),
+            text: ({ bytesPerSecond }: BestStream) => percentOfPeak(bytesPerSecond, peak),
           },
         ]),
     { title: "ARRAY MiB", isNumber: true, text: ({ arrayBytes }) => formatCount(arrayBytes / 1024 ** 2) },
@@ -132,21 +133,21 @@ function streamLines(
 }
 
 /** Each reason once, with how many cases it left out. */
-function leftOutLines({ matmul, bandwidth, decoder }: MeasuredRun): readonly string[] {
-  const all = [matmul, bandwidth, decoder.floors, decoder].flatMap(({ leftOut }) =>
+function excludedCaseLines({ matmul, bandwidth, decoder }: MeasuredRun): readonly string[] {
+  const excludedReasons = [matmul, bandwidth, decoder.launchOverheads, decoder].flatMap(({ leftOut }) =>
     leftOut.map(({ reason }) => reason),
   );
-  const reasons = [...new Set(all)];
+  const reasons = [...new Set(excludedReasons)];
   if (reasons.length === 0) return [];
   return [
     ...reasons.map((reason) => {
-      const count = all.filter((one) => one === reason).length;
+      const count = excludedReasons.filter((one) => one === reason).length;
       return `Left out, ${count} ${count === 1 ? "case" : "cases"}: ${printable(reason)}`;
     }),
     "",
   ];
 }
 
-function share(value: number, peak: number | undefined): string {
+function percentOfPeak(value: number, peak: number | undefined): string {
   return peak === undefined ? "–" : formatNumber((100 * value) / peak);
 }

@@ -37,8 +37,8 @@ const onDevice =
   });
 
 test("what a made-up file shows, and first of all that it is made up", async () => {
-  const { exitCode, output, complaint } = await run(["measured", fixture], {});
-  expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: "" });
+  const { exitCode, output, errorOutput } = await run(["measured", fixture], {});
+  expect({ exitCode, complaint: errorOutput }).toEqual({ exitCode: 0, complaint: "" });
   const lines = output.split("\n");
   expect(lines[0]).toMatch(/^MADE UP: .+ no device was measured$/);
   expect(lines[1]).toMatch(/^pretended accelerator, 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC, seed 7$/);
@@ -125,9 +125,9 @@ test.each([
   ["Nobody's GPU", /gives no accelerator: Nobody's GPU is no one row of the table of accelerators\nfix: /],
 ])("%s gives no accelerator", async (name, why) => {
   const file = name === fixture ? fixture : written("none.json", onDevice(name));
-  const { exitCode, output, complaint } = await run(["measured", file, "--accelerator"], {});
+  const { exitCode, output, errorOutput } = await run(["measured", file, "--accelerator"], {});
   expect({ exitCode, output }).toEqual({ exitCode: 1, output: "" });
-  expect(complaint).toMatch(why);
+  expect(errorOutput).toMatch(why);
 });
 
 test("rates that vary are told as no ceilings, and give no accelerator", async () => {
@@ -151,7 +151,7 @@ test("rates that vary are told as no ceilings, and give no accelerator", async (
   expect((await run(["measured", fixture], {})).output).not.toMatch(/vary/);
   const row = await run(["measured", file, "--accelerator"], {});
   expect(row.exitCode).toBe(1);
-  expect(row.complaint).toMatch(/vary by more than a tenth, so they are no ceilings: measure again/);
+  expect(row.errorOutput).toMatch(/vary by more than a tenth, so they are no ceilings: measure again/);
 });
 
 test("names from outside do not steer the terminal", async () => {
@@ -159,7 +159,7 @@ test("names from outside do not steer the terminal", async () => {
   expect(output).not.toContain("\u001b");
   expect(output).toMatch(/^H�\[31m100, /m);
   const strange = written("strange.json", (all) => ({ ...all, "\u009b2J": 1 }));
-  expect((await run(["measured", strange], {})).complaint).toMatch(/�2J/);
+  expect((await run(["measured", strange], {})).errorOutput).toMatch(/�2J/);
 });
 
 test.each([
@@ -168,10 +168,10 @@ test.each([
   [["a.json", "--loud"], /--loud/],
   [["a.json", "--json", "--accelerator"], /--json and --accelerator are two answers/],
 ])("%j is wrong usage", async (args, why) => {
-  const { exitCode, output, complaint } = await run(["measured", ...args], {});
+  const { exitCode, output, errorOutput } = await run(["measured", ...args], {});
   expect({ exitCode, output }).toEqual({ exitCode: 64, output: "" });
-  expect(complaint).toMatch(why);
-  expect(complaint).toMatch(/usage: npx ridgepoint measured <file>/);
+  expect(errorOutput).toMatch(why);
+  expect(errorOutput).toMatch(/usage: npx ridgepoint measured <file>/);
 });
 
 test("what cannot be read or used is told with why and what to do", async () => {
@@ -182,7 +182,7 @@ test("what cannot be read or used is told with why and what to do", async () => 
   });
   const later = await run(["measured", written("later.json", (all) => ({ ...all, version: 2 }))], {});
   expect(later.exitCode).toBe(1);
-  expect(later.complaint).toMatch(
+  expect(later.errorOutput).toMatch(
     /is of version 2, a later one: this release reads version 1\nfix: measure again/,
   );
 });

@@ -8,20 +8,20 @@ import type { RooflineDocument } from "@/lib/contracts/roofline-tables";
 import { acceleratorSchema } from "@/lib/model/accelerator-schema";
 import type { MeasuredRun } from "@/lib/model/measured-run-schema";
 import { readMeasuredRun } from "@/lib/model/read-measured-run";
-import { measuredUsage, readMeasuredArguments } from "./measured-arguments";
-import { measuredText } from "./measured-text";
-import { answered, failed, wrongUsage, type Outcome } from "./outcome";
+import { measuredUsage, parseMeasuredArguments } from "./measured-arguments";
+import { formatMeasuredRun } from "./measured-text";
+import { succeeded, failed, usageError, type Outcome } from "./outcome";
 import { printable } from "./printable";
 
 /** A full grid has some 50 kB. */
-const mostBytes = 16 * 1024 * 1024;
+const maxFileBytes = 16 * 1024 * 1024;
 
 /** `folder` is where the file is named from. */
-export async function measured(args: readonly string[], folder: string): Promise<Outcome> {
-  const asked = readMeasuredArguments(args);
-  if (typeof asked === "string") return wrongUsage(asked, measuredUsage);
-  const { file, answer } = asked;
-  const text = await textOf(path.resolve(folder, file));
+export async function runMeasuredCommand(args: readonly string[], folder: string): Promise<Outcome> {
+  const parsedArguments = parseMeasuredArguments(args);
+  if (typeof parsedArguments === "string") return usageError(parsedArguments, measuredUsage);
+  const { file, format } = parsedArguments;
+  const text = await readTextFile(path.resolve(folder, file));
   if (!text.ok)
     return failed(`${file} cannot be read: ${text.error}`, "name a file that scripts/measure wrote");
   const run = readMeasuredRun(text.value);
@@ -30,15 +30,15 @@ export async function measured(args: readonly string[], folder: string): Promise
       printable(`${file} cannot be used: ${run.error}`),
       "measure again with the scripts/measure of this release: docs/measuring.md",
     );
-  if (answer === "accelerator") return acceleratorOf(run.value, file);
+  if (format === "accelerator") return acceleratorDocument(run.value, file);
   const study = studyRun(run.value);
-  if (answer === "text") return answered(measuredText(run.value, study));
+  if (format === "text") return succeeded(formatMeasuredRun(run.value, study));
   const { origin, measuredAt, program, software, device } = run.value;
-  return answered(printed({ origin, measuredAt, program, software, device, ...study }));
+  return succeeded(toJson({ origin, measuredAt, program, software, device, ...study }));
 }
 
 /** What the doors of the roofline's tables take as an import. */
-function acceleratorOf(run: MeasuredRun, file: string): Outcome {
+function acceleratorDocument(run: MeasuredRun, file: string): Outcome {
   const row = measuredRow(run);
   if (!row.ok)
     return failed(
@@ -53,19 +53,19 @@ function acceleratorOf(run: MeasuredRun, file: string): Outcome {
     models: [],
     settings: [],
   };
-  return answered(printed(document));
+  return succeeded(toJson(document));
 }
 
-function printed(answer: object): string {
+function toJson(answer: object): string {
   return JSON.stringify(answer, undefined, 2);
 }
 
-async function textOf(file: string): Promise<Result<string, string>> {
+async function readTextFile(file: string): Promise<Result<string, string>> {
   try {
     const handle = await open(file);
     try {
       const { size } = await handle.stat();
-      if (size > mostBytes) return fail(`it is larger than ${mostBytes / 1024 ** 2} MiB`);
+      if (size > maxFileBytes) return fail(`it is larger than ${maxFileBytes / 1024 ** 2} MiB`);
       return succeed(await handle.readFile("utf8"));
     } finally {
       await handle.close();

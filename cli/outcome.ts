@@ -4,19 +4,19 @@ export interface Outcome {
   /** 1 when it cannot be done, 64 for wrong usage, as in sysexits.h. */
   readonly exitCode: 0 | 1 | 64;
   readonly output: string;
-  readonly complaint: string;
+  readonly errorOutput: string;
 }
 
-export const answered = (output: string): Outcome => ({ exitCode: 0, output, complaint: "" });
+export const succeeded = (output: string): Outcome => ({ exitCode: 0, output, errorOutput: "" });
 
-export const failed = (what: string, fix: string): Outcome => ({
+export const failed = (problem: string, fix: string): Outcome => ({
   exitCode: 1,
   output: "",
-  complaint: `error: ${what}\nfix: ${fix}`,
+  errorOutput: `error: ${problem}\nfix: ${fix}`,
 });
 
-export const wrongUsage = (what: string, usage: string): Outcome => ({
+export const usageError = (problem: string, usage: string): Outcome => ({
   exitCode: 64,
   output: "",
-  complaint: `error: ${what}\nusage: ${usage}`,
+  errorOutput: `error: ${problem}\nusage: ${usage}`,
 });

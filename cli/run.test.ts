@@ -34,21 +34,21 @@ const answer: TraceOperationsResponse = {
   window: { startMs: 0, endMs: 3_600_000 },
   source: { slug: "jaeger", version: "2.13.0", api: "v3" },
   deployment: "chat",
-  reading: {
+  retrieval: {
     service: "chat-gateway",
-    asked: 500,
-    got: 500,
+    requested: 500,
+    returned: 500,
     requests: 499,
-    startUps: 1,
+    startupTraces: 1,
     filteredOut: 0,
     nearAttributes: [],
     nearOperations: [],
-    cut: true,
-    endedBy: "most",
+    isTruncated: true,
+    stoppedBy: "max-traces",
     failure: null,
     covered: { startMs: 3_000_000, endMs: 3_600_000 },
-    unreadSlices: 0,
-    slices: 3,
+    unreadIntervals: 0,
+    queryCount: 3,
   },
   operations: {
     rows: [
@@ -63,10 +63,10 @@ const answer: TraceOperationsResponse = {
         criticalNs: 3_900e9,
         shareOfTime: 0.97,
         shareOfCriticalPath: 0.98,
-        durationNs: { p50: 8_000e6, p95: 17_000e6, p99: null, most: 24_000e6 },
+        durationNs: { p50: 8_000e6, p95: 17_000e6, p99: null, max: 24_000e6 },
       },
     ],
-    leftOut: 3,
+    omittedCount: 3,
   },
   bottleneck: [
     { kind: "text", text: "Requests wait longest for " },
@@ -79,11 +79,11 @@ const answer: TraceOperationsResponse = {
 
 test("the table and the bottleneck, with what was read", async () => {
   const { url, asked } = await serve(200, answer);
-  const { exitCode, output, complaint } = await run(
+  const { exitCode, output, errorOutput } = await run(
     ["traces", "chat-gateway", "1h", "500", "--url", `${url}/`],
     {},
   );
-  expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: "" });
+  expect({ exitCode, complaint: errorOutput }).toEqual({ exitCode: 0, complaint: "" });
   expect(asked).toEqual(["/api/v1/traces/operations?service=chat-gateway&from=now-1h&to=now&n=500"]);
   expect(output.split("\n")).toEqual([
     "499 requests of chat-gateway from jaeger, last 1 h; 1 traces of a server's start left out; only the newest 10 min of it, got 500 of at most 500",
@@ -117,11 +117,11 @@ test.each([
   [["traces", "chat", "1h", "5", "--url", "localhost:3000"], /is no address/],
   [["traces", "chat", "1h", "5", "--loud"], /--loud/],
 ])("%j is refused in words, with the way it is written", async (args, why) => {
-  const { exitCode, output, complaint } = await run(args, {});
+  const { exitCode, output, errorOutput } = await run(args, {});
   expect(exitCode).toBe(64);
   expect(output).toBe("");
-  expect(complaint).toMatch(why);
-  expect(complaint).toMatch(/usage: npx ridgepoint traces <service> <lookback> <limit>/);
+  expect(errorOutput).toMatch(why);
+  expect(errorOutput).toMatch(/usage: npx ridgepoint traces <service> <lookback> <limit>/);
 });
 
 test("a refusal of the door is told with what to do", async () => {
@@ -145,8 +145,8 @@ test.each([
   ],
 ])("what a page advises on %s is said for a terminal", async (code, fix) => {
   const { url } = await serve(502, { code, title: "No", detail: "why", next: "Go back to the list." });
-  const { complaint } = await run(["traces", "chat", "1h", "5", "--url", url], {});
-  expect(complaint).toBe(`error: No: why\nfix: ${fix}`);
+  const { errorOutput } = await run(["traces", "chat", "1h", "5", "--url", url], {});
+  expect(errorOutput).toBe(`error: No: why\nfix: ${fix}`);
 });
 
 test("nobody there, and somebody else there, are told apart", async () => {

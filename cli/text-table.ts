@@ -13,13 +13,13 @@ export function textTable<Row>(columns: readonly TextColumn<Row>[], rows: readon
     columns.map(({ title }) => title),
     ...rows.map((row) => columns.map(({ text }) => text(row))),
   ];
-  const widths = columns.map((_, at) => Math.max(...cells.map((line) => widthOf(line[at] ?? ""))));
+  const widths = columns.map((_, index) => Math.max(...cells.map((line) => widthOf(line[index] ?? ""))));
   return cells
     .map((line) =>
       line
-        .map((cell, at) => {
-          const room = " ".repeat((widths[at] ?? 0) - widthOf(cell));
-          return columns[at]?.isNumber === true ? room + cell : cell + room;
+        .map((cell, index) => {
+          const padding = " ".repeat((widths[index] ?? 0) - widthOf(cell));
+          return columns[index]?.isNumber === true ? padding + cell : cell + padding;
         })
         .join(gap)
         .trimEnd(),

@@ -2,43 +2,46 @@
 import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
 import type { Sentence } from "@/lib/model/sentence";
 import { formatCount, formatExact, formatNumber, formatWithUnit } from "@/lib/format/number";
-import { formatLength } from "@/lib/format/length";
+import { formatElapsed } from "@/lib/format/elapsed";
 import { printable } from "./printable";
 import { textTable, type TextColumn } from "./text-table";
 
 type Row = TraceOperationsResponse["operations"]["rows"][number];
 
-const longestName = 48;
+const maxNameLength = 48;
 
-const number = (title: string, text: (row: Row) => string): TextColumn<Row> => ({
+const numberColumn = (title: string, text: (row: Row) => string): TextColumn<Row> => ({
   title,
   isNumber: true,
   text,
 });
 
 const columns: readonly TextColumn<Row>[] = [
-  { title: "OPERATION", text: ({ name }) => shortened(printable(name)) },
-  { title: "SERVICE", text: ({ service }) => shortened(printable(service)) },
-  number("COUNT", ({ spans }) => formatCount(spans)),
-  number("TOTAL s", ({ totalNs }) => formatNumber(totalNs / 1e9)),
-  number("SELF s", ({ selfNs }) => formatNumber(selfNs / 1e9)),
-  number("SHARE %", ({ shareOfTime }) => formatNumber(shareOfTime * 100)),
-  number("CRITICAL %", ({ shareOfCriticalPath }) => formatNumber(shareOfCriticalPath * 100)),
-  number("p50 ms", ({ durationNs }) => milliseconds(durationNs.p50)),
-  number("p95 ms", ({ durationNs }) => milliseconds(durationNs.p95)),
-  number("p99 ms", ({ durationNs }) => milliseconds(durationNs.p99)),
-  number("ERRORS", ({ errors }) => formatCount(errors)),
+  { title: "OPERATION", text: ({ name }) => truncate(printable(name)) },
+  { title: "SERVICE", text: ({ service }) => truncate(printable(service)) },
+  numberColumn("COUNT", ({ spans }) => formatCount(spans)),
+  numberColumn("TOTAL s", ({ totalNs }) => formatNumber(totalNs / 1e9)),
+  numberColumn("SELF s", ({ selfNs }) => formatNumber(selfNs / 1e9)),
+  numberColumn("SHARE %", ({ shareOfTime }) => formatNumber(shareOfTime * 100)),
+  numberColumn("CRITICAL %", ({ shareOfCriticalPath }) => formatNumber(shareOfCriticalPath * 100)),
+  numberColumn("p50 ms", ({ durationNs }) => milliseconds(durationNs.p50)),
+  numberColumn("p95 ms", ({ durationNs }) => milliseconds(durationNs.p95)),
+  numberColumn("p99 ms", ({ durationNs }) => milliseconds(durationNs.p99)),
+  numberColumn("ERRORS", ({ errors }) => formatCount(errors)),
 ];
 
 /** What was read, the table, and the bottleneck. */
-export function tracesText(answer: TraceOperationsResponse): string {
-  const { reading, operations, bottleneck } = answer;
-  if (reading.requests === 0) return plain(`${readWords(answer)}\nNo request lies in this time.`);
+export function formatTraceOperations(answer: TraceOperationsResponse): string {
+  const { retrieval, operations, bottleneck } = answer;
+  if (retrieval.requests === 0)
+    return replaceThinSpaces(`${readingText(answer)}\nNo request lies in this time.`);
   const more =
-    operations.leftOut === 0 ? [] : [`${formatCount(operations.leftOut)} operations more are left out.`];
-  return plain(
+    operations.omittedCount === 0
+      ? []
+      : [`${formatCount(operations.omittedCount)} operations more are left out.`];
+  return replaceThinSpaces(
     [
-      readWords(answer),
+      readingText(answer),
       "",
       textTable(columns, operations.rows),
       ...more,
@@ -48,13 +51,14 @@ export function tracesText(answer: TraceOperationsResponse): string {
   );
 }
 
-function readWords({ reading, source, window }: TraceOperationsResponse): string {
-  const { service, requests, got, asked, cut, covered, failure, startUps } = reading;
-  const read = `${formatCount(requests)} requests of ${printable(service)} from ${source.slug}, last ${formatLength(window.endMs - window.startMs)}`;
-  const starts = startUps === 0 ? "" : `; ${formatCount(startUps)} traces of a server's start left out`;
+function readingText({ retrieval, source, window }: TraceOperationsResponse): string {
+  const { service, requests, returned, requested, isTruncated, covered, failure, startupTraces } = retrieval;
+  const read = `${formatCount(requests)} requests of ${printable(service)} from ${source.slug}, last ${formatElapsed(window.endMs - window.startMs)}`;
+  const starts =
+    startupTraces === 0 ? "" : `; ${formatCount(startupTraces)} traces of a server's start left out`;
   if (failure !== null) return `${read}${starts}; not all, the source failed: ${failure.detail}`;
-  if (!cut) return `${read}${starts}`;
-  return `${read}${starts}; only the newest ${formatLength(covered.endMs - covered.startMs)} of it, got ${formatCount(got)} of at most ${formatCount(asked)}`;
+  if (!isTruncated) return `${read}${starts}`;
+  return `${read}${starts}; only the newest ${formatElapsed(covered.endMs - covered.startMs)} of it, got ${formatCount(returned)} of at most ${formatCount(requested)}`;
 }
 
 function sentenceText(sentence: Sentence): string {
@@ -74,12 +78,12 @@ function milliseconds(ns: number | null): string {
   return ns === null ? "–" : formatNumber(ns / 1e6);
 }
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   const letters = Array.from(text);
-  return letters.length > longestName ? `${letters.slice(0, longestName - 1).join("")}…` : text;
+  return letters.length > maxNameLength ? `${letters.slice(0, maxNameLength - 1).join("")}…` : text;
 }
 
 /** Thin spaces are for proportional type. */
-function plain(text: string): string {
+function replaceThinSpaces(text: string): string {
   return text.replaceAll("\u202f", " ");
 }

@@ -10,9 +10,9 @@ import { MigrationError, readMigrationState } from "@/lib/server/db/migrate";
 import { readDatabaseHealth } from "@/lib/services/health/database-health";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { failureFor, fixFor } from "@/lib/services/sources/source-health";
-import { lookAt } from "@/lib/services/deployments/look-at-source";
-import { readPresence, readServingGroups } from "@/lib/services/deployments/serving-groups";
-import { checkStart, environmentOf, ownDatabase } from "./start-check";
+import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
+import { readPresence, readServingGroups } from "@/lib/services/discovery/serving-groups";
+import { checkStart, environmentOf, localDatabase } from "./start-check";
 
 export type Finding =
   | { readonly name: string; readonly state: "ok" | "skipped"; readonly detail: string }
@@ -60,7 +60,7 @@ const misconfigured = (name: string, error: EnvironmentError): Finding =>
   failed(name, error.message.split(". fix: ")[0] ?? error.message, error.fix);
 
 /** Folders can be written and the address listened on; call when the environment itself is well. */
-export async function checkPlace(variables: Variables): Promise<Finding> {
+export async function checkFoldersAndAddress(variables: Variables): Promise<Finding> {
   const name = "Folders and address";
   try {
     await checkStart(variables);
@@ -93,9 +93,10 @@ async function runningVersion(port: number): Promise<string | undefined> {
     const response = await fetch(`http://127.0.0.1:${port}/api/health?probe=live`, {
       signal: AbortSignal.timeout(2_000),
     });
-    const told: unknown = await response.json();
-    if (typeof told !== "object" || told === null || !("live" in told && "version" in told)) return undefined;
-    return String(told.version);
+    const health: unknown = await response.json();
+    if (typeof health !== "object" || health === null || !("live" in health && "version" in health))
+      return undefined;
+    return String(health.version);
   } catch (error) {
     // Whatever is there does not speak like us: refused, hanging, or not JSON.
     if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
@@ -105,7 +106,7 @@ async function runningVersion(port: number): Promise<string | undefined> {
 }
 
 export async function checkDatabase({ databaseUrl }: Environment): Promise<readonly Finding[]> {
-  if (databaseUrl === ownDatabase) {
+  if (databaseUrl === localDatabase) {
     return [skipped("Database", "DATABASE_URL is not set: npm start runs a PostgreSQL of its own")];
   }
   const health = await readDatabaseHealth();
@@ -157,8 +158,8 @@ export async function checkConfiguredSource(source: ConfiguredSource): Promise<r
 
 async function checkEngines({ slug, title }: ConfiguredSource): Promise<Finding> {
   try {
-    const look = lookAt(slug);
-    const groups = await readServingGroups(look, await readPresence(look));
+    const discoveryPass = startDiscoveryPass(slug);
+    const groups = await readServingGroups(discoveryPass, await readPresence(discoveryPass));
     return groups.length > 0
       ? ok(
           "Engines",

@@ -7,8 +7,8 @@ import type { Report } from "./doctor-source";
 /** Which sources there are is the environment's to say, so their names are not judged. Never throws for a file that is wrong. */
 export function examineConfig(file: string): Report {
   const checked = check(file);
-  if (checked.troubles.length > 0) {
-    const findings = checked.troubles.map(({ where, wrong, fix }) => ({
+  if (checked.errors.length > 0) {
+    const findings = checked.errors.map(({ where, wrong, fix }) => ({
       state: "failed",
       where,
       wrong,
@@ -58,6 +58,6 @@ function check(file: string): ReturnType<typeof checkConfigFile> {
     return checkConfigFile(readConfigText(file, "--config"), { name: file, sources: null });
   } catch (error) {
     if (!(error instanceof ConfigFileError)) throw error;
-    return { deployments: [], troubles: [error] };
+    return { deployments: [], errors: [error] };
   }
 }

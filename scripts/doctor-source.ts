@@ -5,10 +5,10 @@ import { parseEnvironment, type Environment } from "@/lib/server/env";
 import type { Variables } from "@/lib/server/env-variables";
 import { processMemory } from "@/lib/server/memory";
 import { describeSurvey } from "@/lib/services/data-check/describe-survey";
-import { isInOrder } from "@/lib/services/data-check/judge-survey";
+import { isHealthy } from "@/lib/services/data-check/judge-survey";
 import { surveySource, type Survey } from "@/lib/services/data-check/survey-source";
 import { failureFor } from "@/lib/services/sources/source-health";
-import { ownDatabase } from "./start-check";
+import { localDatabase } from "./start-check";
 
 export interface Report {
   readonly isWell: boolean;
@@ -36,7 +36,7 @@ export function environmentFor(url: string, variables: Variables): Environment {
   return parseEnvironment({
     ...Object.fromEntries(credentials),
     PROMETHEUS_URL: url,
-    DATABASE_URL: ownDatabase,
+    DATABASE_URL: localDatabase,
   });
 }
 
@@ -63,6 +63,6 @@ export async function examineSource(environment: Environment): Promise<Report> {
 }
 
 function reportOf(survey: Survey): Report {
-  const isWell = isInOrder(survey);
+  const isWell = isHealthy(survey);
   return { isWell, document: { isWell, ...survey }, lines: describeSurvey(survey) };
 }

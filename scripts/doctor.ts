@@ -10,7 +10,7 @@ import {
   checkDatabase,
   checkEnvironment,
   checkNode,
-  checkPlace,
+  checkFoldersAndAddress,
   checkPort,
   type Finding,
 } from "./doctor-checks";
@@ -26,7 +26,7 @@ async function examineStart(): Promise<Report> {
   if (environment !== undefined) {
     processMemory("environment", () => environment);
     const rest = await Promise.all([
-      checkPlace(process.env).then((each) => [each]),
+      checkFoldersAndAddress(process.env).then((each) => [each]),
       checkPort(environment.port).then((each) => [each]),
       checkDatabase(environment),
       ...environment.sources.map(checkConfiguredSource),
@@ -65,13 +65,13 @@ async function examine({ prometheus, config }: DoctorArguments): Promise<Report>
 
 // What is wrong is told as findings; log lines between them would only hide it.
 process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
-const asked = readArguments(process.argv.slice(2));
-if (typeof asked === "string") refuse(asked, usage);
-if (asked.isHelp) {
+const options = readArguments(process.argv.slice(2));
+if (typeof options === "string") refuse(options, usage);
+if (options.isHelp) {
   process.stdout.write(`${usage}\n`);
   process.exit(0);
 }
-const report = await examine(asked);
-const text = asked.isJson ? JSON.stringify(report.document, undefined, 2) : report.lines.join("\n");
+const report = await examine(options);
+const text = options.isJson ? JSON.stringify(report.document, undefined, 2) : report.lines.join("\n");
 // Ending at once would cut off what a pipe has not taken yet.
 process.stdout.write(`${text}\n`, () => process.exit(report.isWell ? 0 : 1));

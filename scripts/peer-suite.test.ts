@@ -23,7 +23,7 @@ function pretendMade(recipe: typeof dynamoRecipe): void {
   writeFileSync(join(folder, "complete"), "");
 }
 
-async function said(): Promise<{ readonly checks: number; readonly lines: readonly string[] }> {
+async function lines(): Promise<{ readonly checks: number; readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const checks = await peerSuite((line) => lines.push(line));
   return { checks: checks.length, lines };
@@ -32,7 +32,7 @@ async function said(): Promise<{ readonly checks: number; readonly lines: readon
 test("with both products the suite is run", async () => {
   pretendMade(dynamoRecipe);
   pretendMade(litellmRecipe);
-  expect(await said()).toEqual({
+  expect(await lines()).toEqual({
     checks: 1,
     lines: ["dynamo 1.4.0 is available", "litellm 1.106.2 is available"],
   });
@@ -40,7 +40,7 @@ test("with both products the suite is run", async () => {
 
 test("without one of them it is left out, with the reason", async () => {
   pretendMade(dynamoRecipe);
-  expect(await said()).toEqual({
+  expect(await lines()).toEqual({
     checks: 0,
     lines: [
       "dynamo 1.4.0 is available",

@@ -24,6 +24,6 @@ export function propertyLimitMs(cases: number): number {
 }
 
 /** What the environment asks for, or the number given. */
-export function askedCases(otherwise: number): number {
-  return Number(process.env[variable] ?? otherwise);
+export function configuredCases(fallback: number): number {
+  return Number(process.env[variable] ?? fallback);
 }

@@ -8,5 +8,5 @@ const print = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
     stream.write(text === "" ? "" : `${text}\n`, () => resolve());
   });
 await print(process.stdout, outcome.output);
-await print(process.stderr, outcome.complaint);
+await print(process.stderr, outcome.errorOutput);
 process.exit(outcome.exitCode);

@@ -21,24 +21,24 @@ export interface ScratchPostgres {
 export async function startScratchPostgres(purpose: string): Promise<ScratchPostgres> {
   const folder = ensureFolder(join(dataFolder(purpose), randomUUID()));
   const { postgres: port } = await choosePorts(["postgres"]);
-  const place = { folder: join(folder, "postgres"), port };
+  const server = { folder: join(folder, "postgres"), port };
   const owner = { notesFolder: ensureFolder(join(folder, "processes")), runId: randomUUID() };
   // Killed outright, we leave no server behind.
-  const letWatchdogGo = startWatchdog(owner);
+  const releaseWatchdog = startWatchdog(owner);
   const part = postgresPart({
-    ...place,
+    ...server,
     owner,
     log: silentLog,
     isDurable: false,
   });
   await part.start();
   return {
-    url: postgresUrl(place),
+    url: postgresUrl(server),
     stop: part.stop,
     start: part.start,
     remove: async () => {
       await part.stop();
-      letWatchdogGo();
+      releaseWatchdog();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -2,20 +2,20 @@
 import { engines, exporters } from "@/lib/engines";
 import type { MeanRecipe, MetricRef, Recipe } from "@/lib/engines/recipe";
 
-export interface Answers {
+export interface SignalAnswers {
   readonly title: string;
   /** What turns its metrics on at all. */
   readonly turnedOnBy: string | undefined;
-  readonly rows: readonly SignalAnswer[];
+  readonly rows: readonly SignalAnswerRow[];
 }
 
-export interface SignalAnswer {
+export interface SignalAnswerRow {
   readonly signal: string;
   readonly answer: string;
   readonly caveat: string;
 }
 
-interface Answering {
+interface SignalSource {
   readonly title: string;
   readonly turnedOnBy?: string;
   readonly signals: Readonly<Record<string, Recipe>>;
@@ -23,8 +23,8 @@ interface Answering {
 }
 
 /** Engines first, then exporters, in the order of their lists. */
-export function signalAnswers(): readonly Answers[] {
-  return [...engines, ...exporters].map(({ title, signals, caveats = {}, ...rest }: Answering) => ({
+export function signalAnswers(): readonly SignalAnswers[] {
+  return [...engines, ...exporters].map(({ title, signals, caveats = {}, ...rest }: SignalSource) => ({
     title,
     turnedOnBy: rest.turnedOnBy,
     rows: Object.entries(signals).map(([signal, recipe]) => ({
@@ -38,32 +38,32 @@ export function signalAnswers(): readonly Answers[] {
 function answerOf(recipe: Recipe): string {
   if (recipe.kind === "not-exposed") return withFlag(`not exposed: ${recipe.reason}`, recipe.flag);
   if (recipe.kind === "mean-only")
-    return `mean only: ${over([recipe.sum], [recipe.count])}${times(recipe.scale)}. ${recipe.why}`;
+    return `mean only: ${ratioText([recipe.sum], [recipe.count])}${scaleText(recipe.scale)}. ${recipe.why}`;
   return withFlag(metricsOf(recipe), recipe.flag);
 }
 
-const standInOf = ({ standIn }: Extract<Recipe, { kind: "counter" }>): readonly MetricRef[] =>
-  standIn === undefined ? [] : [standIn];
+const fallbackOf = ({ fallback }: Extract<Recipe, { kind: "counter" }>): readonly MetricRef[] =>
+  fallback === undefined ? [] : [fallback];
 
 function metricsOf(recipe: Exclude<Recipe, { kind: "not-exposed" | "mean-only" }>): string {
   switch (recipe.kind) {
     case "histogram":
-      return `${said(recipe.metric)}${times(recipe.scale)}${recipe.mean === undefined ? "" : meanOf(recipe.mean)}`;
+      return `${metricText(recipe.metric)}${scaleText(recipe.scale)}${recipe.mean === undefined ? "" : meanOf(recipe.mean)}`;
     case "summary":
     case "gauge":
-      return `${said(recipe.metric)}${times(recipe.scale)}`;
+      return `${metricText(recipe.metric)}${scaleText(recipe.scale)}`;
     case "counter":
-      return `${[[...recipe.alternatives, ...standInOf(recipe)].map(said).join(", else "), ...(recipe.plus ?? []).map(said)].join(" + ")}${times(recipe.scale)}`;
+      return `${[[...recipe.alternatives, ...fallbackOf(recipe)].map(metricText).join(", else "), ...(recipe.plus ?? []).map(metricText)].join(" + ")}${scaleText(recipe.scale)}`;
     case "level-ratio":
-      return `${recipe.complement === true ? "1 less " : ""}${over([recipe.part], [recipe.whole])}`;
+      return `${recipe.complement === true ? "1 less " : ""}${ratioText([recipe.part], [recipe.total])}`;
     case "rate-ratio":
-      return `${recipe.complement === true ? "1 less " : ""}${over(recipe.parts, recipe.wholes)}${times(recipe.scale)}`;
+      return `${recipe.complement === true ? "1 less " : ""}${ratioText(recipe.parts, recipe.totals)}${scaleText(recipe.scale)}`;
     case "spread":
-      return `largest over mean of ${recipe.whole === null ? said(recipe.part) : over([recipe.part], [recipe.whole])}, less 1`;
+      return `largest over mean of ${recipe.total === null ? metricText(recipe.part) : ratioText([recipe.part], [recipe.total])}, less 1`;
     case "rate-level":
       return recipe.largest === true
-        ? `largest rate of ${recipe.metrics.map(said).join(", ")}${times(recipe.scale)}`
-        : `rate of ${sum(recipe.metrics)}${times(recipe.scale)}`;
+        ? `largest rate of ${recipe.metrics.map(metricText).join(", ")}${scaleText(recipe.scale)}`
+        : `rate of ${sumText(recipe.metrics)}${scaleText(recipe.scale)}`;
   }
 }
 
@@ -73,20 +73,20 @@ function meanOf({ numerator, minuend, subtrahend }: MeanRecipe): string {
 
 const withFlag = (text: string, flag: string | undefined): string =>
   flag === undefined ? text : `${text} (${flag})`;
-const times = (scale = 1): string => (scale === 1 ? "" : ` × ${scale}`);
-const sum = (refs: readonly MetricRef[]): string => refs.map(said).join(" + ");
+const scaleText = (scale = 1): string => (scale === 1 ? "" : ` × ${scale}`);
+const sumText = (refs: readonly MetricRef[]): string => refs.map(metricText).join(" + ");
 
 /** In brackets where several names or metrics would run into the arithmetic around them. */
 function bracketed(refs: readonly MetricRef[]): string {
   const isSingle = refs.length === 1 && refs[0]?.names.length === 1;
-  return isSingle ? sum(refs) : `(${sum(refs)})`;
+  return isSingle ? sumText(refs) : `(${sumText(refs)})`;
 }
 
-const over = (parts: readonly MetricRef[], wholes: readonly MetricRef[]): string =>
+const ratioText = (parts: readonly MetricRef[], wholes: readonly MetricRef[]): string =>
   `${bracketed(parts)} ÷ ${bracketed(wholes)}`;
 
 /** Names of all versions, newest first, and the labels that narrow them. */
-function said({ names, matches = [] }: MetricRef): string {
+function metricText({ names, matches = [] }: MetricRef): string {
   const labels = matches.map(({ label, operator, value }) => `${label}${operator}"${value}"`).join(",");
   return names.map((name) => `\`${name}${labels === "" ? "" : `{${labels}}`}\``).join(" or ");
 }

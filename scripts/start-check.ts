@@ -5,25 +5,26 @@
 import { createServer } from "node:net";
 import { hostname } from "node:os";
 import { listenAddress } from "@/demo/stack/app/serve";
-import { folderTrouble } from "@/demo/stack/folders";
+import { findFolderError } from "@/demo/stack/folders";
 import { parseEnvironment, type Environment } from "@/lib/server/env";
 import { EnvironmentError } from "@/lib/server/environment-error";
 import type { Variables } from "@/lib/server/env-variables";
 import { configFileAtStart } from "@/lib/server/read-config-file";
 
 /** Stands in where `npm start` would run a database of its own, so that the rest of the environment can be read. */
-export const ownDatabase = "postgresql://localhost/started-by-npm-start";
+export const localDatabase = "postgresql://localhost/started-by-npm-start";
 
 /** The environment as `npm start` would have it. Throws EnvironmentError for the first variable that is wrong. */
 export function environmentOf(variables: Variables): Environment {
-  return parseEnvironment({ ...variables, DATABASE_URL: variables["DATABASE_URL"] || ownDatabase });
+  return parseEnvironment({ ...variables, DATABASE_URL: variables["DATABASE_URL"] || localDatabase });
 }
 
 /** Throws EnvironmentError for the first variable that would keep `npm start` from serving. */
 export async function checkStart(variables: Variables): Promise<void> {
   configFileAtStart(environmentOf(variables));
-  const trouble = folderTrouble(variables);
-  if (trouble !== undefined) throw new EnvironmentError(trouble.variable, trouble.wrong, trouble.fix);
+  const unusableFolder = findFolderError(variables);
+  if (unusableFolder !== undefined)
+    throw new EnvironmentError(unusableFolder.variable, unusableFolder.problem, unusableFolder.fix);
   const address = listenAddress(variables["HOSTNAME"], hostname());
   const refusal = await refusalOf(address);
   if (refusal === undefined) return;

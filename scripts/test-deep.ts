@@ -4,7 +4,7 @@
  */
 import { runChecks } from "./checks";
 import { peerSuite } from "./peer-suite";
-import { askedCases, casesEnv, propertyCases } from "./property-cases";
+import { configuredCases, casesEnv, propertyCases } from "./property-cases";
 import { prepareRecentPrometheus } from "./recent-prometheus";
 import { prepareTestTools } from "./test-tools";
 
@@ -16,7 +16,7 @@ const differences = [
   "tests/integration/prometheus/hostile-labels.test.ts",
 ] as const;
 
-const cases = askedCases(propertyCases.deep);
+const cases = configuredCases(propertyCases.deep);
 await prepareTestTools();
 console.log(await prepareRecentPrometheus((line) => console.log(line)));
 const peers = await peerSuite((line) => console.log(line));

@@ -1,6 +1,6 @@
 /** `npm run verify`: format, lint, types, unit, component and architecture tests; the inner loop, under a minute. */
 import { runChecks, type Check } from "./checks";
-import { askedCases, casesEnv, propertyCases } from "./property-cases";
+import { configuredCases, casesEnv, propertyCases } from "./property-cases";
 
 const checks: readonly Check[] = [
   { name: "format", command: ["oxfmt", "--check"], fix: "npm run format" },
@@ -15,7 +15,7 @@ const checks: readonly Check[] = [
       "--sequence.shuffle.files",
     ],
     fix: "npx vitest <file>",
-    env: casesEnv(askedCases(propertyCases.verify)),
+    env: casesEnv(configuredCases(propertyCases.verify)),
   },
 ];
 

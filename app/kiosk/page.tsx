@@ -17,7 +17,7 @@ export default async function Page() {
     <Suspense>
       <Kiosk
         build={buildId()}
-        rooms={{
+        pageContent={{
           overview: <OverviewPage />,
           signals: <SignalsPage />,
           correlate: <CorrelatePage />,

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useFreshness } from "@/components/layout/freshness";
-import { Mark } from "@/components/layout/rail";
+import { Logo } from "@/components/layout/rail";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
@@ -18,7 +18,7 @@ interface KioskBarProps {
 export function KioskBar({ titles, present, leaveHref }: KioskBarProps) {
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-5 border-b border-rule px-4 py-1 text-md whitespace-nowrap sm:px-8 sm:text-lg">
-      <Mark />
+      <Logo />
       <ol aria-label="Pages in turn" className="flex flex-wrap gap-x-5">
         {titles.map((title, index) => (
           <li

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { kioskNotices, kioskParsers, toRound, unusableTurn } from "./kiosk-state";
+import { kioskNotices, kioskParsers, toRotation, invalidTurn } from "./kiosk-state";
 
 test("pages come in the order of the link, each as often as it stands there", () => {
-  expect(toRound(["signals", "overview", "signals"])).toEqual({
+  expect(toRotation(["signals", "overview", "signals"])).toEqual({
     pages: ["signals", "overview", "signals"],
     unknown: [],
   });
 });
 
 test("names that are no page are told and left out; without any page the usual ones turn", () => {
-  expect(toRound(["signals", "nonsense"])).toEqual({ pages: ["signals"], unknown: ["nonsense"] });
-  expect(toRound(["nonsense"])).toEqual({ pages: ["overview", "signals"], unknown: ["nonsense"] });
-  expect(toRound([]).pages).toEqual(["overview", "signals"]);
+  expect(toRotation(["signals", "nonsense"])).toEqual({ pages: ["signals"], unknown: ["nonsense"] });
+  expect(toRotation(["nonsense"])).toEqual({ pages: ["overview", "signals"], unknown: ["nonsense"] });
+  expect(toRotation([]).pages).toEqual(["overview", "signals"]);
 });
 
 test("a turn is between two seconds and an hour; anything else is the usual one", () => {
@@ -23,8 +23,8 @@ test("a turn is between two seconds and an hour; anything else is the usual one"
 });
 
 test("a turn that cannot be used is named, not only replaced", () => {
-  expect(["0", "3601", "soon"].map(unusableTurn)).toEqual(["0", "3601", "soon"]);
-  expect([null, "2", "3600"].map(unusableTurn)).toEqual([null, null, null]);
+  expect(["0", "3601", "soon"].map(invalidTurn)).toEqual(["0", "3601", "soon"]);
+  expect([null, "2", "3600"].map(invalidTurn)).toEqual([null, null, null]);
 });
 
 test("a list of pages may have spaces and empty parts, and has an end", () => {
@@ -37,15 +37,17 @@ test("what of the link was not understood is told part by part, and nothing of a
   const fine = {
     unknown: [],
     turnMs: 30_000,
-    unusableEvery: null,
-    unusable: { names: [], why: [] },
+    invalidEvery: null,
+    unusableParts: { names: [], reasons: [] },
   };
   expect(kioskNotices(fine)).toEqual([]);
-  expect(kioskNotices({ ...fine, unusable: { names: ["live"], why: [] } })).toEqual([
+  expect(kioskNotices({ ...fine, unusableParts: { names: ["live"], reasons: [] } })).toEqual([
     "This link has parts that cannot be used, so their defaults are shown: live.",
   ]);
-  const unusable = { names: ["from", "to"], why: ["The window lies in the future"] };
-  expect(kioskNotices({ ...fine, unknown: ["nonsense"], unusableEvery: "0", unusable })).toEqual([
+  const unusable = { names: ["from", "to"], reasons: ["The window lies in the future"] };
+  expect(
+    kioskNotices({ ...fine, unknown: ["nonsense"], invalidEvery: "0", unusableParts: unusable }),
+  ).toEqual([
     "This link names pages that do not exist: nonsense.",
     'A page cannot turn every "0" seconds, so it turns every 30: 2 to 3600 can be asked for.',
     "This link has parts that cannot be used, so their defaults are shown: from, to. The window lies in the future.",

@@ -1,78 +1,83 @@
 /** What a kiosk's link says: which pages, in which order, for how long each. */
 import { createParser } from "nuqs";
-import type { UnusableParts } from "@/lib/client/url-state";
+import type { InvalidParameters } from "@/lib/client/url-state";
 
 export const kioskPages = ["overview", "signals", "correlate", "traces"] as const;
 export type KioskPage = (typeof kioskPages)[number];
 
-export const shortestTurnSeconds = 2;
-export const longestTurnSeconds = 3_600;
-const usualTurnSeconds = 30;
-const usualPages: readonly KioskPage[] = ["overview", "signals"];
+export const minTurnSeconds = 2;
+export const maxTurnSeconds = 3_600;
+const defaultTurnSeconds = 30;
+const defaultPages: readonly KioskPage[] = ["overview", "signals"];
 
-export interface KioskRound {
+export interface KioskRotation {
   readonly pages: readonly [KioskPage, ...KioskPage[]];
   /** Names in the link that are no page. */
   readonly unknown: readonly string[];
 }
 
 /** Pages in the order of the link, each as often as it stands there; the usual ones where none is named. */
-export function toRound(names: readonly string[]): KioskRound {
+export function toRotation(names: readonly string[]): KioskRotation {
   const pages = names.flatMap((name) => kioskPages.filter((page) => page === name));
   const unknown = names.filter((name) => !kioskPages.some((page) => page === name));
-  const [first = "overview", ...rest] = pages.length === 0 ? usualPages : pages;
+  const [first = "overview", ...rest] = pages.length === 0 ? defaultPages : pages;
   return { pages: [first, ...rest], unknown };
 }
 
-const mostNames = 20;
+const maxNames = 20;
 const names = createParser<string[]>({
   parse: (text) =>
     text
       .split(",")
       .map((name) => name.trim())
       .filter((name) => name !== "")
-      .slice(0, mostNames),
+      .slice(0, maxNames),
   serialize: (value) => value.join(","),
   eq: (one, other) => one.join(",") === other.join(","),
 });
 const turnSeconds = createParser<number>({
   parse: (text) => {
     const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-    return seconds >= shortestTurnSeconds && seconds <= longestTurnSeconds ? seconds : null;
+    return seconds >= minTurnSeconds && seconds <= maxTurnSeconds ? seconds : null;
   },
   serialize: String,
 });
 
 export const kioskParsers = {
   pages: names.withDefault([]),
-  every: turnSeconds.withDefault(usualTurnSeconds),
+  every: turnSeconds.withDefault(defaultTurnSeconds),
 };
 
 /** What the link says of a turn where that cannot be used, else null. */
-export function unusableTurn(said: string | null): string | null {
-  return said === null || turnSeconds.parse(said) !== null ? null : said;
+export function invalidTurn(text: string | null): string | null {
+  return text === null || turnSeconds.parse(text) !== null ? null : text;
 }
 
-interface Misunderstood extends Pick<KioskRound, "unknown"> {
+interface InvalidLinkParts extends Pick<KioskRotation, "unknown"> {
   readonly turnMs: number;
-  readonly unusableEvery: string | null;
-  readonly unusable: UnusableParts;
+  readonly invalidEvery: string | null;
+  readonly unusableParts: InvalidParameters;
 }
 
 /** What of the link was not understood and what stands there instead, each in a sentence. */
-export function kioskNotices({ unknown, turnMs, unusableEvery, unusable }: Misunderstood): readonly string[] {
-  const { names: parts, why } = unusable;
+export function kioskNotices({
+  unknown,
+  turnMs,
+  invalidEvery,
+  unusableParts,
+}: InvalidLinkParts): readonly string[] {
+  const { names: parts, reasons } = unusableParts;
   return [
     ...(unknown.length === 0 ? [] : [`This link names pages that do not exist: ${unknown.join(", ")}.`]),
-    ...(unusableEvery === null
+    ...(invalidEvery === null
       ? []
       : [
-          `A page cannot turn every ${JSON.stringify(unusableEvery)} seconds, so it turns every ${turnMs / 1_000}: ${shortestTurnSeconds} to ${longestTurnSeconds} can be asked for.`,
+          `A page cannot turn every ${JSON.stringify(invalidEvery)} seconds, so it turns every ${turnMs / 1_000}: ${minTurnSeconds} to ${maxTurnSeconds} can be asked for.`,
         ]),
     ...(parts.length === 0
       ? []
       : [
-          `This link has parts that cannot be used, so their defaults are shown: ${parts.join(", ")}.${why.map((one) => ` ${one}.`).join("")}`,
+          `This link has parts that cannot be used, so their defaults are shown: ${parts.join(", ")}.${reasons.map((one) => ` ${one}.`).join("")}`,
         ]),
   ];
 }

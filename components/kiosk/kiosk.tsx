@@ -16,12 +16,12 @@ import { useKioskState } from "./use-kiosk-state";
 import { useNewBuild } from "./use-new-build";
 import { useRotation } from "./use-rotation";
 
-interface Named {
+interface KioskPageInfo {
   readonly title: string;
   readonly path: string;
 }
 
-const named: { readonly [P in KioskPage]: Named } = {
+const pageInfo: { readonly [P in KioskPage]: KioskPageInfo } = {
   overview: { title: "Overview", path: "/overview" },
   signals: { title: "Signals", path: "/signals" },
   correlate: { title: "Correlate", path: "/signals/correlate" },
@@ -32,44 +32,49 @@ interface KioskProps {
   /** The build that made this page; null where it was none. */
   readonly build: string | null;
   /** What stands there at each page's turn; only one of them is mounted. */
-  readonly rooms: { readonly [P in KioskPage]: ReactNode };
+  readonly pageContent: { readonly [P in KioskPage]: ReactNode };
 }
 
 /** For a wall: chosen pages in turn, large, without the shell. Escape leaves to the page that stands there. */
-export function Kiosk({ build, rooms }: KioskProps) {
+export function Kiosk({ build, pageContent }: KioskProps) {
   const [queryClient] = useState(() => makeQueryClient({ inBackground: true }));
   return (
     <QueryClientProvider client={queryClient}>
       <BackgroundPolling value>
-        <Turning build={build} rooms={rooms} />
+        <RotatingPages build={build} pageContent={pageContent} />
       </BackgroundPolling>
     </QueryClientProvider>
   );
 }
 
-function Turning({ build, rooms }: KioskProps) {
+function RotatingPages({ build, pageContent }: KioskProps) {
   const router = useRouter();
   const [view, setView] = useView();
   const { pages, turnMs, notices } = useKioskState();
   // A link that names no deployment means the one most in trouble, at each turn anew.
-  const [asked] = useState(view.d);
+  const [linkedDeployment] = useState(view.d);
   const present = useRotation({
     count: pages.length,
     turnMs,
     onTurn: () => {
-      if (view.d !== asked) void setView({ d: asked }, { history: "replace" });
+      if (view.d !== linkedDeployment) void setView({ d: linkedDeployment }, { history: "replace" });
     },
   });
-  useNewBuild({ own: build, read: readLiveHealth, everyMs: buildCheckMs, onNew: () => location.reload() });
+  useNewBuild({
+    currentBuild: build,
+    read: readLiveHealth,
+    everyMs: buildCheckMs,
+    onNew: () => location.reload(),
+  });
   const page = pages[present] ?? pages[0];
-  const { title, path } = named[page];
+  const { title, path } = pageInfo[page];
   const leaveHref = linkTo(path, { d: view.d, from: view.from, to: view.to, x: view.x, y: view.y });
   useKeys("escape", () => router.push(leaveHref), { inFields: true });
   return (
     // What one page told of its age is not the next one's.
     <FreshnessProvider key={present}>
       <div data-kiosk className="flex h-dvh flex-col">
-        <KioskBar titles={pages.map((one) => named[one].title)} present={present} leaveHref={leaveHref} />
+        <KioskBar titles={pages.map((one) => pageInfo[one].title)} present={present} leaveHref={leaveHref} />
         {notices.map((notice) => (
           <output key={notice} className="block bg-warn-wash px-8 py-1.5">
             {notice}
@@ -82,7 +87,7 @@ function Turning({ build, rooms }: KioskProps) {
           className="min-h-0 flex-1 overflow-auto px-4 pt-5 sm:px-8 outline-none"
         >
           <div className={enlarged}>
-            <ErrorBoundary what={title}>{rooms[page]}</ErrorBoundary>
+            <ErrorBoundary what={title}>{pageContent[page]}</ErrorBoundary>
           </div>
         </main>
       </div>

@@ -2,11 +2,11 @@
 
 import { useSearchParams } from "next/navigation";
 import { useQueryStates } from "nuqs";
-import { unusableParts } from "@/lib/client/url-state";
+import { findInvalidParameters } from "@/lib/client/url-state";
 import { useClock } from "@/lib/client/use-clock";
-import { kioskNotices, kioskParsers, toRound, unusableTurn, type KioskRound } from "./kiosk-state";
+import { kioskNotices, kioskParsers, toRotation, invalidTurn, type KioskRotation } from "./kiosk-state";
 
-interface KioskState extends Pick<KioskRound, "pages"> {
+interface KioskState extends Pick<KioskRotation, "pages"> {
   readonly turnMs: number;
   /** What of the link was not understood. */
   readonly notices: readonly string[];
@@ -16,14 +16,14 @@ interface KioskState extends Pick<KioskRound, "pages"> {
 export function useKioskState(): KioskState {
   const [{ pages, every }] = useQueryStates(kioskParsers);
   const search = useSearchParams();
-  const unusable = unusableParts(new URLSearchParams(search.toString()), useClock());
-  const { unknown, ...round } = toRound(pages);
+  const unusable = findInvalidParameters(new URLSearchParams(search.toString()), useClock());
+  const { unknown, ...rotation } = toRotation(pages);
   const turnMs = every * 1_000;
   const notices = kioskNotices({
     unknown,
     turnMs,
-    unusableEvery: unusableTurn(search.get("every")),
-    unusable,
+    invalidEvery: invalidTurn(search.get("every")),
+    unusableParts: unusable,
   });
-  return { ...round, turnMs, notices };
+  return { ...rotation, turnMs, notices };
 }

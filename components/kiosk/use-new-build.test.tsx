@@ -1,16 +1,16 @@
 import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sureAfter, useNewBuild, type RunningBuild } from "./use-new-build";
+import { requiredResponses, useNewBuild, type RunningBuild } from "./use-new-build";
 
 const everyMs = 60_000;
 
-interface WallProps {
-  readonly own: string | null;
+interface HarnessProps {
+  readonly currentBuild: string | null;
   readonly read: () => Promise<RunningBuild>;
   readonly onNew: () => void;
 }
 
-function Wall(props: WallProps) {
+function Harness(props: HarnessProps) {
   useNewBuild({ ...props, everyMs });
   return null;
 }
@@ -36,7 +36,7 @@ test("the same build, a server that is away and one that is not ready change not
     () => Promise.resolve({ build: null, ready: true }),
   ];
   for (const read of answers) {
-    const { unmount } = render(<Wall own="a" read={read} onNew={onNew} />);
+    const { unmount } = render(<Harness currentBuild="a" read={read} onNew={onNew} />);
     await pass(10);
     unmount();
   }
@@ -46,12 +46,12 @@ test("the same build, a server that is away and one that is not ready change not
 test("another build is told once it alone has answered several times", async () => {
   const onNew = vi.fn();
   let build = "b";
-  render(<Wall own="a" read={() => Promise.resolve({ build, ready: true })} onNew={onNew} />);
-  await pass(sureAfter - 1);
+  render(<Harness currentBuild="a" read={() => Promise.resolve({ build, ready: true })} onNew={onNew} />);
+  await pass(requiredResponses - 1);
   build = "a";
   await pass(1);
   build = "b";
-  await pass(sureAfter - 1);
+  await pass(requiredResponses - 1);
   expect(onNew).not.toHaveBeenCalled();
   await pass(1);
   expect(onNew).toHaveBeenCalledOnce();
@@ -59,8 +59,8 @@ test("another build is told once it alone has answered several times", async () 
 
 test("a page that no build made asks nobody, and one that is left asks no more", async () => {
   const read = vi.fn(() => Promise.resolve({ build: "b", ready: true }));
-  render(<Wall own={null} read={read} onNew={() => undefined} />).unmount();
-  const { unmount } = render(<Wall own="a" read={read} onNew={() => undefined} />);
+  render(<Harness currentBuild={null} read={read} onNew={() => undefined} />).unmount();
+  const { unmount } = render(<Harness currentBuild="a" read={read} onNew={() => undefined} />);
   unmount();
   await pass(10);
   expect(read).not.toHaveBeenCalled();

@@ -8,9 +8,9 @@ export interface RunningBuild {
   readonly ready: boolean;
 }
 
-interface NewBuild {
+interface NewBuildOptions {
   /** The build that made this page; null where it was none. */
-  readonly own: string | null;
+  readonly currentBuild: string | null;
   /** Asks the server. */
   readonly read: (signal: AbortSignal) => Promise<RunningBuild>;
   readonly everyMs: number;
@@ -18,28 +18,28 @@ interface NewBuild {
 }
 
 /** So many answers one after the other, all of another build: while replicas are replaced, the old ones still answer. */
-export const sureAfter = 3;
+export const requiredResponses = 3;
 
 /** Tells when the server has been replaced by another build: a page that is open for weeks would stay the old one. */
-export function useNewBuild({ own, read, everyMs, onNew }: NewBuild): void {
-  const ask = useEffectEvent(read);
-  const tell = useEffectEvent(onNew);
+export function useNewBuild({ currentBuild, read, everyMs, onNew }: NewBuildOptions): void {
+  const readBuild = useEffectEvent(read);
+  const notify = useEffectEvent(onNew);
   useEffect(() => {
-    if (own === null) return undefined;
+    if (currentBuild === null) return undefined;
     // The outside systems are the clock and our server.
-    const ended = new AbortController();
-    let others = 0;
-    const look = async (): Promise<void> => {
-      const running = await ask(ended.signal).catch(() => null);
+    const abort = new AbortController();
+    let otherBuildCount = 0;
+    const check = async (): Promise<void> => {
+      const running = await readBuild(abort.signal).catch(() => null);
       // One that does not answer, or is not ready, is nothing to change to.
-      const isOther = running?.ready === true && running.build !== null && running.build !== own;
-      others = isOther ? others + 1 : 0;
-      if (others >= sureAfter && !ended.signal.aborted) tell();
+      const isOther = running?.ready === true && running.build !== null && running.build !== currentBuild;
+      otherBuildCount = isOther ? otherBuildCount + 1 : 0;
+      if (otherBuildCount >= requiredResponses && !abort.signal.aborted) notify();
     };
-    const timer = setInterval(() => void look(), everyMs);
+    const timer = setInterval(() => void check(), everyMs);
     return () => {
       clearInterval(timer);
-      ended.abort();
+      abort.abort();
     };
-  }, [own, everyMs]);
+  }, [currentBuild, everyMs]);
 }

@@ -24,7 +24,7 @@ function Page({ name }: { readonly name: string }) {
   return <p>{name}</p>;
 }
 
-function Wall({ onTurn = () => undefined }: { readonly onTurn?: () => void }) {
+function Harness({ onTurn = () => undefined }: { readonly onTurn?: () => void }) {
   const pages = ["overview", "signals", "traces"];
   const present = useRotation({ count: pages.length, turnMs, onTurn });
   return (
@@ -48,19 +48,19 @@ afterEach(() => {
 });
 
 test("each page has its turn, alone, and the round begins again", () => {
-  render(<Wall />);
-  const seen = Array.from({ length: 4 }, () => {
+  render(<Harness />);
+  const shownPages = Array.from({ length: 4 }, () => {
     const names = [...mounted];
     pass(turnMs);
     return names;
   });
-  expect(seen).toEqual([["overview"], ["signals"], ["traces"], ["overview"]]);
+  expect(shownPages).toEqual([["overview"], ["signals"], ["traces"], ["overview"]]);
 });
 
 test("three hundred turns leave no timer and no listener behind", () => {
   const added = vi.spyOn(document, "addEventListener");
   const removed = vi.spyOn(document, "removeEventListener");
-  const { unmount } = render(<Wall />);
+  const { unmount } = render(<Harness />);
   pass(3 * turnMs);
   const timers = vi.getTimerCount();
   const listeners = added.mock.calls.length - removed.mock.calls.length;
@@ -76,7 +76,7 @@ test("three hundred turns leave no timer and no listener behind", () => {
 
 test("a page that nobody can see stays, and the round goes on when it is seen again", () => {
   const onTurn = vi.fn();
-  render(<Wall onTurn={onTurn} />);
+  render(<Harness onTurn={onTurn} />);
   hidden.mockReturnValue(true);
   pass(10 * turnMs);
   expect(screen.getByText("overview")).toBeVisible();

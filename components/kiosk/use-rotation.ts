@@ -12,13 +12,13 @@ interface Rotation {
 /** Which of `count` pages has its turn. While the tab is hidden a page stays: what nobody sees need not be built. */
 export function useRotation({ count, turnMs, onTurn }: Rotation): number {
   const [turn, setTurn] = useState(0);
-  const told = useEffectEvent(onTurn);
+  const notifyTurn = useEffectEvent(onTurn);
   useEffect(() => {
     // The outside system is the clock.
     const timer = setInterval(() => {
       if (document.hidden) return;
       setTurn((before) => before + 1);
-      told();
+      notifyTurn();
     }, turnMs);
     return () => clearInterval(timer);
   }, [turnMs]);

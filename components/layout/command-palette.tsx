@@ -8,7 +8,7 @@ import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { formatRelativeWindow } from "@/lib/format/time";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
-import { rooms } from "./nav";
+import { pages } from "./nav";
 import { relativeWindows } from "./relative-windows";
 
 interface CommandPaletteProps {
@@ -43,31 +43,33 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
           <Command.List className="max-h-[60vh] overflow-auto py-1">
             <Command.Empty className="px-4 py-6 text-ink-2">Nothing has that name.</Command.Empty>
             <Command.Group heading="Rooms" className={groups}>
-              {rooms.map((room) => (
+              {pages.map((page) => (
                 <Command.Item
-                  key={room.id}
+                  key={page.id}
                   className={item}
                   onSelect={() =>
                     run(() =>
-                      router.push(linkTo(room.path, room.id === "settings" ? {} : { d: view.d, ...window })),
+                      router.push(linkTo(page.path, page.id === "settings" ? {} : { d: view.d, ...window })),
                     )
                   }
                 >
-                  <room.icon aria-hidden className="size-4 text-ink-3" />
-                  {room.title}
+                  <page.icon aria-hidden className="size-4 text-ink-3" />
+                  {page.title}
                 </Command.Item>
               ))}
             </Command.Group>
             <Command.Group heading="Deployments" className={groups}>
-              {data?.deployments.map((one) => (
+              {data?.deployments.map((deployment) => (
                 <Command.Item
-                  key={one.slug}
-                  value={`${one.title} ${one.model}`}
+                  key={deployment.slug}
+                  value={`${deployment.title} ${deployment.model}`}
                   className={item}
-                  onSelect={() => run(() => router.push(linkTo("/signals", { d: one.slug, ...window })))}
+                  onSelect={() =>
+                    run(() => router.push(linkTo("/signals", { d: deployment.slug, ...window })))
+                  }
                 >
-                  {one.title}
-                  <span className="text-ink-3">{one.engine.title}</span>
+                  {deployment.title}
+                  <span className="text-ink-3">{deployment.engine.title}</span>
                 </Command.Item>
               ))}
             </Command.Group>
@@ -100,13 +102,13 @@ function Actions({ run, onHelp }: ActionsProps) {
   const router = useRouter();
   const [view, setView] = useView();
   const { resolvedTheme, setTheme } = useTheme();
-  const kept = { d: view.d, from: view.from, to: view.to, live: view.live };
+  const viewParams = { d: view.d, from: view.from, to: view.to, live: view.live };
   return (
     <Command.Group heading="Do" className={groups}>
       <Command.Item
         className={item}
         value="Events: list, or add a deploy, comment or exclusion"
-        onSelect={() => run(() => router.push(linkTo("/signals", { ...kept, panel: "events" })))}
+        onSelect={() => run(() => router.push(linkTo("/signals", { ...viewParams, panel: "events" })))}
       >
         Events
         <span className="text-ink-3">deploys, comments, exclusions</span>
@@ -114,7 +116,7 @@ function Actions({ run, onHelp }: ActionsProps) {
       <Command.Item
         className={item}
         value="Correlate: one signal against another"
-        onSelect={() => run(() => router.push(linkTo("/signals/correlate", kept)))}
+        onSelect={() => run(() => router.push(linkTo("/signals/correlate", viewParams)))}
       >
         Correlate
         <span className="text-ink-3">one signal against another</span>
@@ -122,7 +124,7 @@ function Actions({ run, onHelp }: ActionsProps) {
       <Command.Item
         className={item}
         value="Kiosk: pages in turn, for a wall"
-        onSelect={() => run(() => router.push(linkTo("/kiosk", kept)))}
+        onSelect={() => run(() => router.push(linkTo("/kiosk", viewParams)))}
       >
         Kiosk
         <span className="text-ink-3">pages in turn, for a wall</span>

@@ -22,7 +22,7 @@ export function DemoBanner() {
         Connect your own
       </Link>
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon-sm"
         className="ml-auto"
         aria-label="Hide the demo notice"

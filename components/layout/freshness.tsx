@@ -12,19 +12,22 @@ export interface Freshness {
   readonly isStale: boolean;
 }
 
-interface FreshnessDoor {
+interface FreshnessContextValue {
   readonly freshness: Freshness | null;
-  readonly tell: (freshness: Freshness | null) => void;
+  readonly setFreshness: (freshness: Freshness | null) => void;
 }
 
-const FreshnessContext = createContext<FreshnessDoor>({ freshness: null, tell: () => undefined });
+const FreshnessContext = createContext<FreshnessContextValue>({
+  freshness: null,
+  setFreshness: () => undefined,
+});
 
 export function FreshnessProvider({ children }: { readonly children: ReactNode }) {
-  const [freshness, tell] = useState<Freshness | null>(null);
-  const door = useMemo(() => ({ freshness, tell }), [freshness]);
-  return <FreshnessContext value={door}>{children}</FreshnessContext>;
+  const [freshness, setFreshness] = useState<Freshness | null>(null);
+  const contextValue = useMemo(() => ({ freshness, setFreshness: setFreshness }), [freshness]);
+  return <FreshnessContext value={contextValue}>{children}</FreshnessContext>;
 }
 
-export function useFreshness(): FreshnessDoor {
+export function useFreshness(): FreshnessContextValue {
   return useContext(FreshnessContext);
 }

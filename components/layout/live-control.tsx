@@ -34,7 +34,7 @@ export function LiveControl() {
       )}
       {canMove && (
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon-sm"
           aria-label={isLive ? "Pause" : "Go on live"}
           onClick={() => void setView({ live: isLive ? false : null })}

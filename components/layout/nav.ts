@@ -2,14 +2,14 @@
 import { Activity, AlignLeft, ChartSpline, ListTree, SlidersHorizontal } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 
-export interface Room {
+export interface NavigationPage {
   readonly id: "overview" | "signals" | "traces" | "roofline" | "settings";
   readonly title: string;
   readonly path: string;
   readonly icon: LucideIcon;
 }
 
-export const rooms: readonly Room[] = [
+export const pages: readonly NavigationPage[] = [
   { id: "overview", title: "Overview", path: "/overview", icon: AlignLeft },
   { id: "signals", title: "Signals", path: "/signals", icon: Activity },
   { id: "traces", title: "Traces", path: "/traces", icon: ListTree },
@@ -17,6 +17,6 @@ export const rooms: readonly Room[] = [
   { id: "settings", title: "Settings", path: "/settings/sources", icon: SlidersHorizontal },
 ];
 
-export function isRoomOpen(room: Room, pathname: string): boolean {
-  return pathname === room.path || pathname.startsWith(`/${room.id}`);
+export function isPageOpen(page: NavigationPage, pathname: string): boolean {
+  return pathname === page.path || pathname.startsWith(`/${page.id}`);
 }

@@ -9,10 +9,10 @@ import { sourcesQuery } from "@/lib/client/queries/sources";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { isRoomOpen, rooms, type Room } from "./nav";
+import { isPageOpen, pages, type NavigationPage } from "./nav";
 
 /** The mark: a ridge line and the point on it. */
-export function Mark() {
+export function Logo() {
   return (
     <svg aria-hidden viewBox="0 0 20 20" className="size-5">
       <path
@@ -36,34 +36,34 @@ export function Rail() {
       className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-r border-rule bg-well px-2 pt-3 pb-2 md:flex"
     >
       <Link href="/overview" className="mb-4 flex items-center gap-2 px-2 text-md font-semibold">
-        <Mark />
+        <Logo />
         Ridgepoint
       </Link>
-      <RoomLinks className="flex flex-col gap-0.5" />
+      <NavigationLinks className="flex flex-col gap-0.5" />
       <SourceStates />
     </nav>
   );
 }
 
-function RoomLinks({ className }: { readonly className: string }) {
+function NavigationLinks({ className }: { readonly className: string }) {
   const pathname = usePathname();
   const [view] = useView();
   return (
     <ul className={className}>
-      {rooms.map((room) => {
-        const isOpen = isRoomOpen(room, pathname);
+      {pages.map((page) => {
+        const isOpen = isPageOpen(page, pathname);
         return (
-          <li key={room.id}>
+          <li key={page.id}>
             <Link
-              href={roomLink(room, view)}
+              href={pageLink(page, view)}
               aria-current={isOpen ? "page" : undefined}
               className={cn(
                 "flex h-7 items-center gap-3 rounded-sm px-2 text-ink-2 hover:bg-hover hover:text-ink",
                 isOpen && "bg-selected font-medium text-ink",
               )}
             >
-              <room.icon aria-hidden className="size-4" strokeWidth={1.6} />
-              {room.title}
+              <page.icon aria-hidden className="size-4" strokeWidth={1.6} />
+              {page.title}
             </Link>
           </li>
         );
@@ -73,7 +73,7 @@ function RoomLinks({ className }: { readonly className: string }) {
 }
 
 /** The settings have no window, and the overview is of every deployment. */
-function roomLink({ id, path }: Room, { d, from, to, live }: ViewState): string {
+function pageLink({ id, path }: NavigationPage, { d, from, to, live }: ViewState): string {
   if (id === "settings") return linkTo(path, {});
   return linkTo(path, { d: id === "overview" ? null : d, from, to, live });
 }
@@ -118,26 +118,26 @@ function nameOf({ title, health }: SourceRow): string {
 }
 
 /** On a phone the rooms are tabs at the bottom. */
-export function RoomTabs() {
+export function NavigationTabs() {
   const pathname = usePathname();
   const [view] = useView();
   return (
     <nav aria-label="Rooms" className="fixed inset-x-0 bottom-0 z-30 border-t border-rule bg-well md:hidden">
       <ul className="flex">
-        {rooms.map((room) => {
-          const isOpen = isRoomOpen(room, pathname);
+        {pages.map((page) => {
+          const isOpen = isPageOpen(page, pathname);
           return (
-            <li key={room.id} className="flex-1">
+            <li key={page.id} className="flex-1">
               <Link
-                href={roomLink(room, view)}
+                href={pageLink(page, view)}
                 aria-current={isOpen ? "page" : undefined}
                 className={cn(
                   "flex flex-col items-center gap-0.5 py-1.5 text-2xs text-ink-2",
                   isOpen && "font-semibold text-ink",
                 )}
               >
-                <room.icon aria-hidden className="size-4" strokeWidth={1.6} />
-                {room.title}
+                <page.icon aria-hidden className="size-4" strokeWidth={1.6} />
+                {page.title}
               </Link>
             </li>
           );

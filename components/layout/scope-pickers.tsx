@@ -16,10 +16,12 @@ export function ScopePickers() {
   const pathname = usePathname();
   const router = useRouter();
   const { data } = useQuery(deploymentsQuery);
-  const all = data?.deployments ?? [];
-  const deployments = all.filter(({ isListed }) => isListed);
-  const present = all.find((one) => one.slug === view.d);
-  const renamed = all.find(({ formerSlugs }) => view.d !== null && formerSlugs.includes(view.d))?.slug;
+  const allDeployments = data?.deployments ?? [];
+  const deployments = allDeployments.filter(({ isListed }) => isListed);
+  const present = allDeployments.find((one) => one.slug === view.d);
+  const renamed = allDeployments.find(
+    ({ formerSlugs }) => view.d !== null && formerSlugs.includes(view.d),
+  )?.slug;
   useEffect(() => {
     // The URL is outside; an old link says from then on what it means now.
     if (renamed !== undefined) void setView({ d: renamed }, { history: "replace" });
@@ -34,7 +36,7 @@ export function ScopePickers() {
   return (
     <div className="flex min-w-0 items-center gap-1">
       <MenuButton
-        face={{
+        triggerProps={{
           label: "Deployment",
           className: `${trigger} font-semibold`,
           children: (
@@ -79,7 +81,7 @@ interface InstancePickerProps {
 function InstancePicker({ instances, chosen, onChoose }: InstancePickerProps) {
   return (
     <MenuButton
-      face={{
+      triggerProps={{
         label: "Instance",
         className: `${trigger} hidden text-ink-2 sm:flex`,
         children: (

@@ -5,8 +5,8 @@ import { usePathname } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { DemoBanner } from "./demo-banner";
 import { FreshnessProvider } from "./freshness";
-import { JunkNotice } from "./junk-notice";
-import { Rail, RoomTabs } from "./rail";
+import { InvalidLinkNotice } from "./invalid-link-notice";
+import { Rail, NavigationTabs } from "./rail";
 import { TopBar } from "./top-bar";
 import { useShortcuts } from "./use-shortcuts";
 
@@ -43,7 +43,7 @@ export function Shell({ isDemo, children }: ShellProps) {
         <div className="flex min-w-0 flex-1 flex-col">
           {isDemo && <DemoBanner />}
           <TopBar hasScope={!isSettings} onSearch={() => setPaletteOpen(true)} />
-          <JunkNotice />
+          <InvalidLinkNotice />
           <main
             id="content"
             tabIndex={-1}
@@ -53,7 +53,7 @@ export function Shell({ isDemo, children }: ShellProps) {
           </main>
         </div>
       </div>
-      <RoomTabs />
+      <NavigationTabs />
       {isPaletteOpen !== null && (
         <CommandPalette
           isOpen={isPaletteOpen}

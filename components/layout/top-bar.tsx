@@ -30,7 +30,7 @@ export function TopBar({ hasScope, onSearch }: TopBarProps) {
       <div className="ml-auto flex items-center gap-2">
         {hasScope && <LiveControl />}
         <Button
-          look="outline"
+          variant="outline"
           className="hidden w-44 justify-start font-normal text-ink-3 lg:flex"
           onClick={onSearch}
         >
@@ -39,7 +39,7 @@ export function TopBar({ hasScope, onSearch }: TopBarProps) {
           <kbd className="ml-auto font-mono text-2xs">⌘K</kbd>
         </Button>
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           className="lg:hidden"
           aria-label="Search or go to"
@@ -58,7 +58,7 @@ function ThemeButton() {
   const next = themes[theme as keyof typeof themes] ?? "light";
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="icon"
       className="hidden md:inline-flex"
       suppressHydrationWarning

@@ -15,15 +15,15 @@ export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
   const router = useRouter();
   const [view, setView] = useView();
   const { resolvedTheme, setTheme } = useTheme();
-  const kept = { d: view.d, from: view.from, to: view.to, live: view.live };
+  const viewParams = { d: view.d, from: view.from, to: view.to, live: view.live };
   useShortcut("palette", onPalette, { preventDefault: true, inFields: true });
   useShortcut("help", onHelp);
   useShortcut("live", () => void setView({ live: view.live ? false : null }));
   useShortcut("zoom-out", () => router.back());
   useShortcut("theme", () => setTheme(resolvedTheme === "dark" ? "light" : "dark"));
-  useShortcut("overview", () => router.push(linkTo("/overview", { ...kept, d: null })));
-  useShortcut("signals", () => router.push(linkTo("/signals", kept)));
-  useShortcut("traces", () => router.push(linkTo("/traces", kept)));
-  useShortcut("roofline", () => router.push(linkTo("/roofline", kept)));
+  useShortcut("overview", () => router.push(linkTo("/overview", { ...viewParams, d: null })));
+  useShortcut("signals", () => router.push(linkTo("/signals", viewParams)));
+  useShortcut("traces", () => router.push(linkTo("/traces", viewParams)));
+  useShortcut("roofline", () => router.push(linkTo("/roofline", viewParams)));
   useShortcut("sources", () => router.push("/settings/sources"));
 }

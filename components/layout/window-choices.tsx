@@ -22,7 +22,7 @@ export function WindowChoices({ from, to, timeZone, onChoose }: WindowChoicesPro
         {relativeWindows.map((one) => (
           <li key={one}>
             <Button
-              look={from === one && to === "now" ? "selected" : "ghost"}
+              variant={from === one && to === "now" ? "selected" : "ghost"}
               className="w-full justify-start"
               onClick={() => onChoose(one, "now")}
             >
@@ -44,12 +44,12 @@ function toInput(atMs: number): string {
 
 function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
   const [openedAtMs] = useState(() => Date.now());
-  const shown = resolveWindow({ from, to }, openedAtMs) ?? {
+  const initialWindow = resolveWindow({ from, to }, openedAtMs) ?? {
     startMs: openedAtMs - 3_600_000,
     endMs: openedAtMs,
   };
-  const [start, setStart] = useState(toInput(shown.startMs));
-  const [end, setEnd] = useState(toInput(shown.endMs));
+  const [start, setStart] = useState(toInput(initialWindow.startMs));
+  const [end, setEnd] = useState(toInput(initialWindow.endMs));
   const [startMs, endMs] = [Date.parse(start), Date.parse(end)];
   const isUsable = resolveWindow({ from: String(startMs), to: String(endMs) }, openedAtMs) !== undefined;
   return (
@@ -60,8 +60,8 @@ function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
         if (isUsable) onChoose(String(startMs), String(endMs));
       }}
     >
-      <Edge label="From" value={start} onChange={setStart} />
-      <Edge label="To" value={end} onChange={setEnd} />
+      <TimeField label="From" value={start} onChange={setStart} />
+      <TimeField label="To" value={end} onChange={setEnd} />
       <p className="text-2xs text-ink-3">
         {isUsable
           ? `Times are ${timeZone}.`
@@ -74,13 +74,13 @@ function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
   );
 }
 
-interface EdgeProps {
+interface TimeFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function Edge({ label, value, onChange }: EdgeProps) {
+function TimeField({ label, value, onChange }: TimeFieldProps) {
   return (
     <Field label={label}>
       <input

@@ -6,11 +6,11 @@ import { useRouter } from "next/navigation";
 import { formatRelativeWindow, formatWindow } from "@/lib/format/time";
 import { useView } from "@/lib/client/url-state";
 import { Button } from "@/components/ui/button";
-import { firstUse } from "@/components/ui/first-use";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
-const choices = firstUse(() => import("./window-choices").then((module) => module.WindowChoices));
+const choices = lazyPart(() => import("./window-choices").then((module) => module.WindowChoices));
 const WindowChoices = dynamic(() => choices.fetch(), { ssr: false });
 
 /** What one looks at in time: a relative window, or from and to in the browser's zone; and the way back after a zoom. */
@@ -26,9 +26,9 @@ export function WindowPicker() {
   return (
     <div className="flex items-center gap-1">
       <PopoverButton
-        needs={choices}
+        contentPart={choices}
         className="flex w-[min(420px,calc(100vw-24px))] flex-col gap-3 sm:flex-row sm:gap-5"
-        face={{
+        triggerProps={{
           label: "Time window",
           className:
             "flex h-7 items-center gap-1 rounded-sm px-1.5 font-medium whitespace-nowrap hover:bg-hover",
@@ -57,7 +57,7 @@ export function WindowPicker() {
       </PopoverButton>
       {isAbsolute && (
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon-sm"
           aria-label="Back to the window before"
           title="Back to the window before (Z)"

@@ -12,7 +12,10 @@ export const fleetGrid = [
 ].join(" ");
 
 /** When a latency's sparkline stands beside its number; in a block there is room for it. */
-export const lineShown = { ttft: "@rows:hidden @line:block", tpot: "@rows:hidden @lines:block" } as const;
+export const sparklineClasses = {
+  ttft: "@rows:hidden @line:block",
+  tpot: "@rows:hidden @lines:block",
+} as const;
 
 /** What stands around every row. */
 export const rowFrame = "border-b border-rule py-3";

@@ -8,7 +8,7 @@ import type { Reading } from "@/lib/model/reading";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { ViewState } from "@/lib/client/url-state";
 import { judgedRow } from "@/tests/support/overview-rows";
-import { placedRow } from "@/tests/support/roofline-rows";
+import { summaryRow } from "@/tests/support/roofline-summary-row";
 import { FleetRow } from "./fleet-row";
 
 const row = judgedRow("chat", "ok");
@@ -30,9 +30,9 @@ afterEach(() => {
 test.each([
   [["a store did not answer"], "partial: a store did not answer."],
   [["one", "two", "three"], "partial: one and 2 more."],
-])("warnings %j", (warnings, said) => {
+])("warnings %j", (warnings, statusText) => {
   show({ ...row, warnings });
-  expect(screen.getByText(said)).toBeVisible();
+  expect(screen.getByText(statusText)).toBeVisible();
 });
 
 test.each([[{}], [{ warnings: [] }]])("no warnings: %j", (parts) => {
@@ -41,7 +41,7 @@ test.each([[{}], [{ warnings: [] }]])("no warnings: %j", (parts) => {
 });
 
 test("the line of its roofline leads to the room, and tells what of it is doubted", async () => {
-  show(row, [placedRow({ agrees: false }), placedRow({ slug: "other" })]);
+  show(row, [summaryRow({ agrees: false }), summaryRow({ slug: "other" })]);
   const link = await screen.findByRole("link", { name: "Roofline of chat" });
   expect(link).toHaveAttribute("href", expect.stringMatching(/^\/roofline\?d=chat/));
   expect(screen.getAllByText(/decode MBU 0\.79/)).toHaveLength(1);

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
 import type { ViewState } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
-import { formatSpan } from "@/lib/format/time";
+import { formatCoarseDuration } from "@/lib/format/time";
 import { Age } from "@/components/shared/age";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
@@ -13,7 +13,7 @@ import { fleetGrid, rowFrame } from "./fleet-grid";
 import { FleetValues } from "./fleet-values";
 import { RowName } from "./row-name";
 import { RowWithoutNumbers } from "./row-without-numbers";
-import { linkOfNumber, signalsLink } from "./signals-link";
+import { numberLink, signalsLink } from "./signals-link";
 
 /** It is asked after the rows, and its scripts come with it. */
 const RooflineLine = dynamic(() => import("./roofline-line").then((module) => module.RooflineLine), {
@@ -29,7 +29,7 @@ interface FleetRowProps {
 /** One deployment: judged, still being read, or not readable, in the same place and height. */
 export function FleetRow({ row, asOfMs, view }: FleetRowProps) {
   const href = signalsLink(row.slug, view);
-  if (row.state === "judged" && (row.sourceTrouble === null || row.stale !== null))
+  if (row.state === "judged" && (row.sourceError === null || row.stale !== null))
     return <Judged row={row} asOfMs={asOfMs} href={href} view={view} />;
   return <RowWithoutNumbers row={row} asOfMs={asOfMs} href={href} />;
 }
@@ -50,7 +50,7 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
           <StatusMark status={status.id} />
           <span className="block text-2xs text-ink-3 @rows:pl-5">
             {row.stale === null ? (
-              status.sinceMs !== null && formatSpan(asOfMs - status.sinceMs)
+              status.sinceMs !== null && formatCoarseDuration(asOfMs - status.sinceMs)
             ) : (
               <Age atMs={row.asOfMs} asOfMs={asOfMs} />
             )}
@@ -65,12 +65,12 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
         <span className="@rows:col-span-8 @rows:col-start-2">
           {row.stale !== null && (
             <span className="text-warn">
-              <ShapeMark shape="stale" /> {row.sourceTrouble === null && `${row.stale.reason}; `}
+              <ShapeMark shape="stale" /> {row.sourceError === null && `${row.stale.reason}; `}
               last answer <Age atMs={row.asOfMs} asOfMs={asOfMs} />.{" "}
             </span>
           )}
           <Partial warnings={row.warnings} />
-          <SentenceText sentence={row.sentence} hrefFor={linkOfNumber(view)} />
+          <SentenceText sentence={row.sentence} hrefFor={numberLink(view)} />
         </span>
         {/* Its place is kept, so that no row moves when it comes. */}
         <span className="mt-0.5 block min-h-4 text-2xs text-ink-3 @rows:col-span-8 @rows:col-start-2">

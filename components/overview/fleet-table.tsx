@@ -27,7 +27,7 @@ interface Column {
 }
 
 const columns: readonly Column[] = [
-  { id: "trouble", title: "Status", unit: "worst first", isNumber: false },
+  { id: "status", title: "Status", unit: "worst first", isNumber: false },
   { id: "name", title: "Deployment", unit: "and why", isNumber: false },
   {
     id: "ttft",
@@ -120,7 +120,7 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
           Fleet
         </div>
         <div role="cell" className="text-xs text-ink-3 @rows:col-span-3">
-          Percentiles of different models are not pooled.{leftOutText(fleet.leftOutCount ?? 0)}
+          Percentiles of different models are not pooled.{leftOutText(fleet.excludedCount ?? 0)}
         </div>
         <Sum reading={fleet.requestRate} unit="requests-per-second" displayUnit="req/s" />
         <Sum reading={fleet.outputTokenRate} unit="tokens-per-second" displayUnit="tokens/s" />

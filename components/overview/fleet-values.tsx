@@ -3,13 +3,13 @@ import type { Reading } from "@/lib/model/reading";
 import { limits } from "@/lib/model/status";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { formatCount } from "@/lib/format/number";
-import { formatSpan } from "@/lib/format/time";
+import { formatCoarseDuration } from "@/lib/format/time";
 import { KvBar } from "@/components/charts/draw/kv-bar";
 import { Sparkline } from "@/components/charts/draw/sparkline";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { lineShown } from "./fleet-grid";
+import { sparklineClasses } from "./fleet-grid";
 
 /** The numbers of a row, in the order of the columns. */
 export function FleetValues({ row }: { readonly row: JudgedRow }) {
@@ -30,7 +30,7 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
         mean={readings.ttftMean}
         displayUnit="s"
         answer={row.sparklines.ttftP95}
-        lineClass={lineShown.ttft}
+        lineClass={sparklineClasses.ttft}
         isOver={status.holding.includes("slow-ttft")}
         limit={limits.ttftP95Seconds}
       />
@@ -40,7 +40,7 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
         mean={readings.tpotMean}
         displayUnit="ms"
         answer={row.sparklines.tpotP95}
-        lineClass={lineShown.tpot}
+        lineClass={sparklineClasses.tpot}
         isMeanOver={status.holding.includes("slow-tpot")}
       />
       <Value
@@ -87,16 +87,16 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
 
 /** Why it has none of these numbers, where that is one reason for all of them, as of a training job; null where it has some. */
 function unservedReason(readings: JudgedRow["readings"]): string | null {
-  const all = Object.values(readings);
-  const [first] = all;
+  const values = Object.values(readings);
+  const [first] = values;
   if (first?.kind !== "absent" || first.reason !== "not-exposed") return null;
-  return all.every((one) => one.kind === "absent" && one.detail === first.detail) ? first.detail : null;
+  return values.every((one) => one.kind === "absent" && one.detail === first.detail) ? first.detail : null;
 }
 
 /** Told where less than the table's five minutes were scraped. */
 function windowNote(reading: Reading): string | undefined {
   if (reading.kind === "absent" || reading.windowMs >= limits.headlineWindowMs) return undefined;
-  return `over ${formatSpan(reading.windowMs)}`;
+  return `over ${formatCoarseDuration(reading.windowMs)}`;
 }
 
 function countNote(reading: Reading): string | undefined {

@@ -16,7 +16,7 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { FleetTable } from "./fleet-table";
-import { linkOfNumber } from "./signals-link";
+import { numberLink } from "./signals-link";
 import { sortRows } from "./sort-rows";
 import { UnknownDeployment } from "./unknown-deployment";
 
@@ -24,18 +24,18 @@ import { UnknownDeployment } from "./unknown-deployment";
 export function OverviewPage() {
   const [view, setView] = useView();
   const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery(overviewQuery(view));
-  const { tell } = useFreshness();
+  const { setFreshness } = useFreshness();
   useEffect(() => {
     // An answer to the last window was told when it came.
     if (data === undefined || isPlaceholderData) return;
     // The top bar's freshness is outside this room.
-    tell({
+    setFreshness({
       asOfMs: oldest(data),
       serverNowMs: data.asOfMs,
       receivedAtMs: dataUpdatedAt,
       isStale: error !== null || data.deployments.some(isStale),
     });
-  }, [data, dataUpdatedAt, isPlaceholderData, error, tell]);
+  }, [data, dataUpdatedAt, isPlaceholderData, error, setFreshness]);
   if (data === undefined)
     return error === null ? (
       <OverviewSkeleton />
@@ -60,7 +60,7 @@ export function OverviewPage() {
           fleet={data.fleet}
           asOfMs={data.asOfMs}
           view={view}
-          onSort={(sort) => void setView({ sort: sort === "trouble" ? null : sort }, { history: "replace" })}
+          onSort={(sort) => void setView({ sort: sort === "status" ? null : sort }, { history: "replace" })}
         />
       )}
     </div>
@@ -68,7 +68,7 @@ export function OverviewPage() {
 }
 
 const isStale = (row: OverviewRow): boolean =>
-  row.state === "failed" || (row.state === "judged" && (row.stale !== null || row.sourceTrouble !== null));
+  row.state === "failed" || (row.state === "judged" && (row.stale !== null || row.sourceError !== null));
 
 const isPartial = (row: OverviewRow): boolean => row.state === "judged" && (row.warnings ?? []).length > 0;
 
@@ -86,12 +86,12 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
   return (
     <header className="pb-6">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <SentenceText sentence={data.headline} hrefFor={linkOfNumber(view)} />
+        <SentenceText sentence={data.headline} hrefFor={numberLink(view)} />
       </h1>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ul aria-label="Deployments by status" className="flex flex-wrap gap-x-5 gap-y-1">
           <Count shape="failed" count={data.counts.down} word="with the source down" />
-          <Count shape="over" count={data.counts.trouble} word="in trouble" />
+          <Count shape="over" count={data.counts.unhealthy} word="in trouble" />
           <Count shape="unknown" count={data.counts.unknown} word="cannot tell" />
           <Count shape="idle" count={data.counts.idle} word="without traffic" />
           <Count shape="ok" count={data.counts.ok} word="ok" />

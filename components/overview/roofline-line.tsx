@@ -5,7 +5,7 @@ import Link from "next/link";
 import { rooflineSummaryQuery } from "@/lib/client/queries/roofline-summary";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { lineWords } from "./roofline-line-words";
+import { rooflineLineText } from "./roofline-line-text";
 
 interface RooflineLineProps {
   readonly slug: string;
@@ -31,14 +31,14 @@ export function RooflineLine({ slug, title, view }: RooflineLineProps) {
         Roofline
       </Link>
       {rows.map((row, index) => {
-        const { text, doubt } = lineWords(row);
+        const { text, warning } = rooflineLineText(row);
         return (
           <span key={index} className="tnum mr-3">
             {text}
-            {doubt !== null && (
+            {warning !== null && (
               <span className="ml-1.5 text-warn">
                 <ShapeMark shape="unusual" className="mr-1 size-2" />
-                {doubt}
+                {warning}
               </span>
             )}
           </span>

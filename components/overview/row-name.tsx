@@ -10,8 +10,8 @@ export function RowName({ row, href }: { readonly row: OverviewRow; readonly hre
     row.model === row.title ? null : visibleText(row.model, 100),
     engine,
     row.instances === null ? null : `${row.instances} ${row.instances === 1 ? "instance" : "instances"}`,
-    row.behind.length === 0 ? null : `behind ${row.behind.map(({ title }) => title).join(", ")}`,
-    row.inFrontOf.length === 0 ? null : `in front of ${row.inFrontOf.map(({ title }) => title).join(", ")}`,
+    row.gateways.length === 0 ? null : `behind ${row.gateways.map(({ title }) => title).join(", ")}`,
+    row.backends.length === 0 ? null : `in front of ${row.backends.map(({ title }) => title).join(", ")}`,
   ];
   return (
     <>

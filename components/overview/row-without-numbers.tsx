@@ -1,5 +1,5 @@
 import type { OverviewRow } from "@/lib/contracts/overview";
-import { formatSpan } from "@/lib/format/time";
+import { formatCoarseDuration } from "@/lib/format/time";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark, StatusMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
@@ -17,7 +17,7 @@ export function RowWithoutNumbers({ row, asOfMs, href }: RowWithoutNumbersProps)
   return (
     <div role="row" className={cn(rowFrame, fleetGrid, "min-h-20")}>
       <div role="cell" className="text-ink-2">
-        <Standing row={row} asOfMs={asOfMs} />
+        <RowStatus row={row} asOfMs={asOfMs} />
       </div>
       <div role="cell">
         <RowName row={row} href={href} />
@@ -30,14 +30,16 @@ export function RowWithoutNumbers({ row, asOfMs, href }: RowWithoutNumbersProps)
 }
 
 /** How a row without numbers stands. */
-function Standing({ row, asOfMs }: { readonly row: OverviewRow; readonly asOfMs: number }) {
+function RowStatus({ row, asOfMs }: { readonly row: OverviewRow; readonly asOfMs: number }) {
   if (row.state === "judged") {
     const { id, sinceMs } = row.status;
     return (
       <>
         <StatusMark status={id} />
         {sinceMs !== null && (
-          <span className="block text-2xs text-ink-3 @rows:pl-5">{formatSpan(asOfMs - sinceMs)}</span>
+          <span className="block text-2xs text-ink-3 @rows:pl-5">
+            {formatCoarseDuration(asOfMs - sinceMs)}
+          </span>
         )}
       </>
     );

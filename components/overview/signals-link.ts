@@ -9,6 +9,6 @@ export function signalsLink(deployment: string, { from, to, live }: ViewState): 
 type NumberPart = Extract<SentencePart, { kind: "number" }>;
 
 /** Of a sentence's number, where it is one deployment's. */
-export function linkOfNumber(view: ViewState): (part: NumberPart) => string | undefined {
+export function numberLink(view: ViewState): (part: NumberPart) => string | undefined {
   return ({ deployment }) => (deployment === undefined ? undefined : signalsLink(deployment, view));
 }

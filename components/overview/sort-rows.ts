@@ -23,14 +23,14 @@ function readingOf(row: OverviewRow, column: SortColumn): Reading | undefined {
       return readings.kvUsage;
     case "errors":
       return readings.errorRatio;
-    case "trouble":
+    case "status":
     case "name":
       return undefined;
   }
 }
 
 export function sortRows(rows: readonly OverviewRow[], column: SortColumn): readonly OverviewRow[] {
-  if (column === "trouble") return rows;
+  if (column === "status") return rows;
   if (column === "name") return rows.toSorted((a, b) => a.title.localeCompare(b.title, "en"));
   const valueOf = (row: OverviewRow): number => {
     const reading = readingOf(row, column);

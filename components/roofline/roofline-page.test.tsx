@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import type { RooflineResponse } from "@/lib/contracts/roofline";
 import { makeQueryClient } from "@/lib/client/query-client";
-import { madeUpPool, madeUpRoom, madeUpStretch } from "@/tests/support/roofline-room";
+import { samplePool, sampleRooflinePage, sampleStretch } from "@/tests/support/roofline-page";
 import { RooflinePage } from "./roofline-page";
 
 vi.mock("next/navigation", () => ({
@@ -40,7 +40,7 @@ function show(room: RooflineResponse): void {
           asOfMs: 0,
           accelerators: ["h100-sxm", "t4"].map((id) => ({
             accelerator: acceleratorOf(id),
-            provenance: { kind: "product" },
+            provenance: { kind: "built-in" },
           })),
           retired: [],
         }),
@@ -63,7 +63,7 @@ afterEach(() => {
 });
 
 test("the room answers in its heading, and has every point as a row", async () => {
-  show(madeUpRoom());
+  show(sampleRooflinePage());
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
     /Roofline|assist-8b|memory-bound/,
   );
@@ -92,7 +92,7 @@ test("slices that were left out of the trail are told with the reason", async ()
       { fromIndex: 20, toIndex: 21, ...gap },
     ],
   };
-  show(madeUpRoom({ pools: [madeUpPool({ utilisation })] }));
+  show(sampleRooflinePage({ pools: [samplePool({ utilisation })] }));
   expect(await screen.findByText(/Samples do not cover/)).toHaveTextContent(
     "12 of 120 slices without a full place in the trail. Samples do not cover this time.",
   );
@@ -100,9 +100,9 @@ test("slices that were left out of the trail are told with the reason", async ()
 
 test("what disagrees and inputs that cannot be true are named with their suspects", async () => {
   const sentence = (text: string) => [{ kind: "text" as const, text }];
-  const now = madeUpStretch({
+  const now = sampleStretch({
     agreement: {
-      ...madeUpStretch().agreement!,
+      ...sampleStretch().agreement!,
       agrees: false,
       suspects: [{ kind: "slow-memory", value: null, sentence: sentence("Memory is slower than printed.") }],
     },
@@ -111,11 +111,11 @@ test("what disagrees and inputs that cannot be true are named with their suspect
         kind: "accelerator",
         value: "a100-80-sxm",
         sentence: sentence("On an A100 it would be possible."),
-        wouldUse: { mfuRatio: 0.5, mbuRatio: 0.6 },
+        correctedUtilisation: { mfuRatio: 0.5, mbuRatio: 0.6 },
       },
     ],
   });
-  show(madeUpRoom({ pools: [madeUpPool({ now })] }));
+  show(sampleRooflinePage({ pools: [samplePool({ now })] }));
   const notes = await screen.findByRole("region", { name: "Agreement" });
   expect(within(notes).getByRole("alert")).toHaveTextContent(/Inputs wrong.*A100/);
   expect(notes).toHaveTextContent(/They disagree.*Memory is slower/);
@@ -124,10 +124,10 @@ test("what disagrees and inputs that cannot be true are named with their suspect
 });
 
 test("the minutes of now are those that samples cover, by one name in legend and step", async () => {
-  const { endMs } = madeUpStretch();
+  const { endMs } = sampleStretch();
   show(
-    madeUpRoom({
-      pools: [madeUpPool({ now: madeUpStretch({ startMs: endMs - 120_000, coveredMs: 120_000 }) })],
+    sampleRooflinePage({
+      pools: [samplePool({ now: sampleStretch({ startMs: endMs - 120_000, coveredMs: 120_000 }) })],
     }),
   );
   const legend = await screen.findByRole("list", { name: "Legend" });
@@ -136,7 +136,7 @@ test("the minutes of now are those that samples cover, by one name in legend and
 });
 
 test("the legend of a window in the past tells its own times, not how long ago they are", async () => {
-  const room = madeUpRoom();
+  const room = sampleRooflinePage();
   show({ ...room, asOfMs: room.window.endMs + 86_400_000 });
   const legend = await screen.findByRole("list", { name: "Legend" });
   expect(legend).not.toHaveTextContent(/ago|now/);
@@ -144,25 +144,25 @@ test("the legend of a window in the past tells its own times, not how long ago t
 });
 
 test("the trail can be taken along as CSV", async () => {
-  show(madeUpRoom());
+  show(sampleRooflinePage());
   expect(await screen.findByRole("button", { name: "Download CSV" })).toBeEnabled();
 });
 
 test("suspects that look alike are told without an order, with what would tell them apart", async () => {
   const sentence = (text: string) => [{ kind: "text" as const, text }];
-  const now = madeUpStretch({
+  const now = sampleStretch({
     agreement: {
-      ...madeUpStretch().agreement!,
+      ...sampleStretch().agreement!,
       agrees: false,
       cause: "cannot-tell",
-      apart: sentence("The memory that is used would tell them apart."),
+      distinguishingEvidence: sentence("The memory that is used would tell them apart."),
       suspects: [
         { kind: "weight-format", value: "fp8", sentence: sentence("The weights are stored otherwise: FP8.") },
         { kind: "slow-memory", value: null, sentence: sentence("Memory is slower than printed.") },
       ],
     },
   });
-  show(madeUpRoom({ pools: [madeUpPool({ now })] }));
+  show(sampleRooflinePage({ pools: [samplePool({ now })] }));
   const notes = await screen.findByRole("region", { name: "Agreement" });
   const alike = within(notes).getByRole("list", { name: "Suspects that look alike" });
   expect(alike.tagName).toBe("UL");
@@ -171,11 +171,11 @@ test("suspects that look alike are told without an order, with what would tell t
 });
 
 test("slow memory: what its times are told against stands beside them", async () => {
-  const shares = madeUpStretch().decodeShares!;
-  const now = madeUpStretch({
+  const shares = sampleStretch().decodeShares!;
+  const now = sampleStretch({
     decodeShares: { ...shares, bandwidthIs: "delivered", bandwidthBytesPerSecond: 0.43e12 },
   });
-  show(madeUpRoom({ pools: [madeUpPool({ now })] }));
+  show(sampleRooflinePage({ pools: [samplePool({ now })] }));
   const step = await screen.findByRole("region", { name: "One step" });
   expect(within(step).getByRole("row", { name: /^memory/ })).toHaveTextContent(
     /at the 0\.430\sTB\/s that it delivers/,
@@ -183,15 +183,15 @@ test("slow memory: what its times are told against stands beside them", async ()
 });
 
 test("what is not known is asked for, with the form open; what another wrote meanwhile is said", async () => {
-  const setting = madeUpRoom().setting;
+  const setting = sampleRooflinePage().setting;
   show(
-    madeUpRoom({
+    sampleRooflinePage({
       pools: [],
-      asks: [{ kind: "text", text: "Points need to know which model." }],
+      unavailableReason: [{ kind: "text", text: "Points need to know which model." }],
       setting: {
         ...setting,
         missing: ["model"],
-        model: { state: "unknown", ask: "Which model is it?", proposals: [], isOptional: false },
+        model: { state: "unknown", unknownReason: "Which model is it?", proposals: [], isOptional: false },
       },
     }),
   );
@@ -205,7 +205,7 @@ test("what is not known is asked for, with the form open; what another wrote mea
 });
 
 test("a change is a ceiling, said with what it needs", async () => {
-  show(madeUpRoom());
+  show(sampleRooflinePage());
   const user = userEvent.setup();
   const section = await screen.findByRole("region", { name: "What if" });
   await user.selectOptions(await within(section).findByLabelText("Weights"), "fp8");
@@ -226,7 +226,7 @@ test("a change is a ceiling, said with what it needs", async () => {
 });
 
 test("what if on another GPU: its roof is called by its name, and no measured point is told as wrong there", async () => {
-  show(madeUpRoom());
+  show(sampleRooflinePage());
   const user = userEvent.setup();
   const section = await screen.findByRole("region", { name: "What if" });
   await user.selectOptions(await within(section).findByLabelText("GPU"), "t4");
@@ -237,16 +237,16 @@ test("what if on another GPU: its roof is called by its name, and no measured po
 });
 
 test("a GPU that was chosen and is retired since is still the one that the form shows", async () => {
-  const setting = madeUpRoom().setting;
+  const setting = sampleRooflinePage().setting;
   show(
-    madeUpRoom({
+    sampleRooflinePage({
       setting: {
         ...setting,
         accelerator: {
           state: "known",
           value: { id: "lab-card", title: "Lab card" },
           origin: { kind: "chosen", author: "operator", version: 1, atMs: 0 },
-          doubts: [],
+          warnings: [],
         },
       },
     }),

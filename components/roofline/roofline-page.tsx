@@ -1,51 +1,51 @@
 "use client";
 
-import type { RooflineRoom } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline";
 import { cn } from "@/components/ui/cn";
 import { SentenceText } from "@/components/shared/sentence-text";
-import { AgreementNotes } from "./beside/agreement-notes";
-import { RestsOn } from "./beside/rests-on";
-import { StepSection } from "./beside/step-section";
+import { AgreementNotes } from "./side-panel/agreement-notes";
+import { InputsSection } from "./side-panel/inputs-section";
+import { StepSection } from "./side-panel/step-section";
 import { PointsFigure } from "./points/points-figure";
-import { RoomFacts } from "./room-facts";
+import { SourceDetails } from "./source-details";
 import { RooflineTabs } from "./roofline-tabs";
-import { RoomTrouble } from "./room-trouble";
+import { PageError } from "./page-error";
 import { RoofSkeleton } from "./roof-skeleton";
-import { useRoom } from "./use-room";
+import { useRooflinePage } from "./use-roofline-page";
 import { useWhatIf } from "./what-if/use-what-if";
 import { WhatIfSection } from "./what-if/what-if-section";
 
 /** Where a deployment's decode and prefill stand under the roof of its accelerator, what that rests on, and what would move them. */
 export function RooflinePage() {
-  const { room, title, trouble, isOfBefore, readAgain } = useRoom();
+  const { data, title, error, isPreviousData, refetch } = useRooflinePage();
   return (
-    <div className={cn(isOfBefore && "opacity-60")}>
-      <RooflineHeadline room={room} title={title} />
+    <div className={cn(isPreviousData && "opacity-60")}>
+      <RooflineHeadline data={data} title={title} />
       <RooflineTabs />
-      {trouble !== null && (
-        <RoomTrouble detail={trouble} isOld={room !== null} onRetry={() => void readAgain()} />
+      {error !== null && (
+        <PageError detail={error} hasOlderData={data !== null} onRetry={() => void refetch()} />
       )}
-      {room === null && trouble === null && <RoofSkeleton />}
-      {room !== null && <RoomBody room={room} onWritten={readAgain} />}
+      {data === null && error === null && <RoofSkeleton />}
+      {data !== null && <PageContent data={data} onSaved={refetch} />}
     </div>
   );
 }
 
 function RooflineHeadline({
-  room,
+  data,
   title,
 }: {
-  readonly room: RooflineRoom | null;
+  readonly data: RooflinePageData | null;
   readonly title: string | null;
 }) {
-  const [first, ...others] = room?.pools ?? [];
-  const asks = first === undefined ? (room?.asks ?? null) : null;
+  const [first, ...otherPools] = data?.pools ?? [];
+  const unavailableReason = first === undefined ? (data?.unavailableReason ?? null) : null;
   return (
     <header className="pb-3">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
         {first !== undefined && <SentenceText sentence={first.headline} />}
-        {asks !== null && <SentenceText sentence={asks} />}
-        {first === undefined && asks === null && (
+        {unavailableReason !== null && <SentenceText sentence={unavailableReason} />}
+        {first === undefined && unavailableReason === null && (
           <span className="font-semibold text-ink">{title === null ? "Roofline" : `${title}: roofline`}</span>
         )}
       </h1>
@@ -54,7 +54,7 @@ function RooflineHeadline({
           <SentenceText sentence={first.detail} />
         </p>
       )}
-      {others.map((pool) => (
+      {otherPools.map((pool) => (
         <p key={pool.role} className="mt-1 max-w-[1040px] text-ink-2">
           <SentenceText sentence={pool.headline} /> <SentenceText sentence={pool.detail} />
         </p>
@@ -63,23 +63,23 @@ function RooflineHeadline({
   );
 }
 
-interface RoomBodyProps {
-  readonly room: RooflineRoom;
-  readonly onWritten: () => Promise<unknown>;
+interface PageContentProps {
+  readonly data: RooflinePageData;
+  readonly onSaved: () => Promise<unknown>;
 }
 
-function RoomBody({ room, onWritten }: RoomBodyProps) {
-  const whatIf = useWhatIf(room);
+function PageContent({ data, onSaved }: PageContentProps) {
+  const whatIf = useWhatIf(data);
   return (
     <>
-      <RoomFacts room={room} />
+      <SourceDetails data={data} />
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,752fr)_minmax(0,384fr)]">
-        {room.roof !== null && <PointsFigure room={room} roof={room.roof} ghost={whatIf.ghost} />}
+        {data.roof !== null && <PointsFigure data={data} roof={data.roof} ghost={whatIf.ghost} />}
         <div className="flex min-w-0 flex-col gap-6">
-          <AgreementNotes pools={room.pools} />
-          <StepSection pools={room.pools} />
+          <AgreementNotes pools={data.pools} />
+          <StepSection pools={data.pools} />
           <WhatIfSection whatIf={whatIf} />
-          <RestsOn room={room} onWritten={onWritten} />
+          <InputsSection data={data} onSaved={onSaved} />
         </div>
       </div>
     </>

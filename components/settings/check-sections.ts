@@ -17,13 +17,16 @@ export interface UnjoinedFamily {
   readonly detail: string;
 }
 
-type Joined = readonly { readonly family: string }[];
+type JoinedFamilies = readonly { readonly family: string }[];
 
-function isJoined(family: Family, attachments: Joined): boolean {
+function isJoined(family: Family, attachments: JoinedFamilies): boolean {
   return family === "engine" || attachments.some((one) => one.family === family);
 }
 
-export function unjoinedFamilies(rows: readonly CheckRow[], attachments: Joined): readonly UnjoinedFamily[] {
+export function unjoinedFamilies(
+  rows: readonly CheckRow[],
+  attachments: JoinedFamilies,
+): readonly UnjoinedFamily[] {
   return families.flatMap((family) => {
     const row = rows.find(({ signal }) => signalDefinition(signal).family === family);
     if (row === undefined || isJoined(family, attachments)) return [];
@@ -32,25 +35,25 @@ export function unjoinedFamilies(rows: readonly CheckRow[], attachments: Joined)
 }
 
 /** Rows of the engine and of the exporters that were joined. */
-export function joinedRows(rows: readonly CheckRow[], attachments: Joined): readonly CheckRow[] {
+export function joinedRows(rows: readonly CheckRow[], attachments: JoinedFamilies): readonly CheckRow[] {
   return rows.filter(({ signal }) => isJoined(signalDefinition(signal).family, attachments));
 }
 
-export function checkSections(rows: readonly CheckRow[], isOnlyTrouble: boolean): readonly CheckSection[] {
+export function checkSections(rows: readonly CheckRow[], onlyProblems: boolean): readonly CheckSection[] {
   return families.flatMap((family) => {
-    const own = rows
+    const familyRows = rows
       .filter(({ signal }) => signalDefinition(signal).family === family)
-      .filter((row) => !isOnlyTrouble || isTroubled(row))
+      .filter((row) => !onlyProblems || hasProblem(row))
       .toSorted((left, right) => rank(left) - rank(right));
-    return own.length === 0 ? [] : [{ family, title: familyTitle(family), rows: own }];
+    return familyRows.length === 0 ? [] : [{ family, title: familyTitle(family), rows: familyRows }];
   });
 }
 
-const isTroubled = ({ outcome, reason }: CheckRow): boolean => outcome !== "answers" || reason !== null;
+const hasProblem = ({ outcome, reason }: CheckRow): boolean => outcome !== "answers" || reason !== null;
 
 function rank(row: CheckRow): number {
   if (row.outcome === "error") return 0;
-  if (row.outcome === "answers") return isTroubled(row) ? 1 : 4;
+  if (row.outcome === "answers") return hasProblem(row) ? 1 : 4;
   return row.reason === "not-exposed" ? 3 : 2;
 }
 

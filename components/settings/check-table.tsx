@@ -12,7 +12,7 @@ interface CheckTableProps {
   readonly rows: readonly CheckRow[];
 }
 
-const reasonWords: { readonly [R in CheckReason]: string } = {
+const reasonText: { readonly [R in CheckReason]: string } = {
   "no-traffic": "no traffic",
   "no-series": "no series",
   "metric-absent": "metric absent",
@@ -28,10 +28,10 @@ const reasonWords: { readonly [R in CheckReason]: string } = {
   "query-failed": "query failed",
 };
 
-function lookOf({ outcome, reason }: CheckRow): { readonly shape: Shape; readonly word: string } {
+function rowStatus({ outcome, reason }: CheckRow): { readonly shape: Shape; readonly word: string } {
   if (outcome === "error") return { shape: "failed", word: "error" };
   if (reason === null) return { shape: "ok", word: "answers" };
-  const word = reasonWords[reason];
+  const word = reasonText[reason];
   if (outcome === "answers") return { shape: "unusual", word: `answers, ${word}` };
   return { shape: reason === "no-traffic" || reason === "not-exposed" ? "idle" : "unknown", word };
 }
@@ -51,7 +51,7 @@ export function CheckTable({ deployment, title, rows }: CheckTableProps) {
 
 function Row({ row, deployment }: { readonly row: CheckRow; readonly deployment: string }) {
   const { title, unit, displayUnit } = signalDefinition(row.signal);
-  const { shape, word } = lookOf(row);
+  const { shape, word } = rowStatus(row);
   return (
     <li
       aria-label={title}

@@ -42,7 +42,7 @@ export function DataCheckPage() {
       )}
       {deployments.length > 1 && (
         <MenuButton
-          face={{
+          triggerProps={{
             label: "Deployment to check",
             className: "mt-8 h-7 rounded-sm px-1.5 text-ink-2 hover:bg-hover",
             children: "Check another deployment",
@@ -61,11 +61,11 @@ export function DataCheckPage() {
 
 function Check({ deployment }: { readonly deployment: string }) {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(dataCheckQuery(deployment));
-  const [isOnlyTrouble, setOnlyTrouble] = useState(false);
+  const [onlyProblems, setOnlyProblems] = useState(false);
   return (
     <SettingsFrame
       headline={<Headline data={data} deployment={deployment} />}
-      trouble={error === null ? null : troubleOf(error, data === undefined)}
+      error={error === null ? null : errorText(error, data === undefined)}
       reading={data === undefined ? "Asking every query" : null}
     >
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-ink-2">
@@ -78,8 +78,8 @@ function Check({ deployment }: { readonly deployment: string }) {
         <label className="flex items-center gap-2">
           <input
             type="checkbox"
-            checked={isOnlyTrouble}
-            onChange={(event) => setOnlyTrouble(event.target.checked)}
+            checked={onlyProblems}
+            onChange={(event) => setOnlyProblems(event.target.checked)}
           />
           Only what does not answer
         </label>
@@ -88,7 +88,7 @@ function Check({ deployment }: { readonly deployment: string }) {
         </Button>
       </div>
       {data !== undefined &&
-        checkSections(joinedRows(data.rows, data.attachments), isOnlyTrouble).map(
+        checkSections(joinedRows(data.rows, data.attachments), onlyProblems).map(
           ({ family, title, rows }) => (
             <CheckTable key={family} deployment={deployment} title={title} rows={rows} />
           ),
@@ -98,7 +98,7 @@ function Check({ deployment }: { readonly deployment: string }) {
   );
 }
 
-function troubleOf({ message }: Error, isFirst: boolean): string {
+function errorText({ message }: Error, isFirst: boolean): string {
   return isFirst
     ? `It could not be checked: ${message}.`
     : `The last check failed, these are the answers before it: ${message}.`;

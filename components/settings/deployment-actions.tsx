@@ -6,14 +6,21 @@ import { Button } from "@/components/ui/button";
 import { Menu, MenuAction, MenuContent, MenuTrigger } from "@/components/ui/menu";
 
 /** The forms a deployment can be changed with; one is open at a time. */
-export type Doing = "renaming" | "selecting" | "joining" | "mapping" | "tracing" | "phasing" | "merging";
+export type DeploymentForm =
+  | "rename"
+  | "selectors"
+  | "exporters"
+  | "mappings"
+  | "trace-services"
+  | "phases"
+  | "merge";
 
 interface DeploymentActionsProps {
   readonly deployment: Proposal;
   readonly isBusy: boolean;
   readonly canMerge: boolean;
   readonly onReview: (body: ReviewBody) => void;
-  readonly onDo: (doing: Doing) => void;
+  readonly onOpenForm: (form: DeploymentForm) => void;
   /** Where the keyboard goes on when the menu has closed. */
   readonly nextFocus: () => HTMLElement | null;
 }
@@ -43,20 +50,33 @@ export function DeploymentActions(props: DeploymentActionsProps) {
   );
 }
 
-function OtherActions({ deployment, isBusy, canMerge, onReview, onDo, nextFocus }: DeploymentActionsProps) {
+function OtherActions({
+  deployment,
+  isBusy,
+  canMerge,
+  onReview,
+  onOpenForm,
+  nextFocus,
+}: DeploymentActionsProps) {
   return (
     <Menu>
-      <MenuTrigger render={<Button size="icon-sm" look="ghost" aria-label={`Change ${deployment.title}`} />}>
+      <MenuTrigger
+        render={<Button size="icon-sm" variant="ghost" aria-label={`Change ${deployment.title}`} />}
+      >
         <MoreHorizontal aria-hidden className="size-4" />
       </MenuTrigger>
       <MenuContent align="end" finalFocus={() => nextFocus() ?? true}>
-        <MenuAction onAct={() => onDo("renaming")}>Rename</MenuAction>
-        <MenuAction onAct={() => onDo("selecting")}>Edit selectors</MenuAction>
-        <MenuAction onAct={() => onDo("joining")}>Edit exporters</MenuAction>
-        {deployment.takesMappings && <MenuAction onAct={() => onDo("mapping")}>Edit mappings</MenuAction>}
-        {deployment.hasTraces && <MenuAction onAct={() => onDo("tracing")}>Edit trace services</MenuAction>}
-        {deployment.hasTraces && <MenuAction onAct={() => onDo("phasing")}>Edit phases</MenuAction>}
-        {canMerge && <MenuAction onAct={() => onDo("merging")}>Merge</MenuAction>}
+        <MenuAction onAct={() => onOpenForm("rename")}>Rename</MenuAction>
+        <MenuAction onAct={() => onOpenForm("selectors")}>Edit selectors</MenuAction>
+        <MenuAction onAct={() => onOpenForm("exporters")}>Edit exporters</MenuAction>
+        {deployment.takesMappings && (
+          <MenuAction onAct={() => onOpenForm("mappings")}>Edit mappings</MenuAction>
+        )}
+        {deployment.hasTraces && (
+          <MenuAction onAct={() => onOpenForm("trace-services")}>Edit trace services</MenuAction>
+        )}
+        {deployment.hasTraces && <MenuAction onAct={() => onOpenForm("phases")}>Edit phases</MenuAction>}
+        {canMerge && <MenuAction onAct={() => onOpenForm("merge")}>Merge</MenuAction>}
         {deployment.review !== "hidden" && (
           <MenuAction isDisabled={isBusy} onAct={() => onReview({ review: "hidden" })}>
             Hide

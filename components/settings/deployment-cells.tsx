@@ -9,7 +9,7 @@ import { Age } from "@/components/shared/age";
 import { ReadingValue } from "@/components/shared/reading-value";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
-import { stateOf } from "./deployment-state";
+import { deploymentState } from "./deployment-state";
 
 interface DeploymentCellsProps {
   readonly deployment: Proposal;
@@ -81,16 +81,16 @@ function Name({ deployment, isOpen, onToggle }: Omit<DeploymentCellsProps, "asOf
 }
 
 function State({ deployment, asOfMs }: Pick<DeploymentCellsProps, "deployment" | "asOfMs">) {
-  const { shape, word } = stateOf(deployment);
+  const { shape, word } = deploymentState(deployment);
   return (
     <>
       <span className="inline-flex items-baseline gap-1.5">
         <ShapeMark shape={shape} className="size-2.5 shrink-0 self-center" />
         {word}
       </span>
-      {deployment.goneSinceMs !== null && (
+      {deployment.absentSinceMs !== null && (
         <span className="block text-2xs text-ink-3">
-          last seen <Age atMs={deployment.goneSinceMs} asOfMs={asOfMs} />
+          last seen <Age atMs={deployment.absentSinceMs} asOfMs={asOfMs} />
         </span>
       )}
     </>

@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { Proposal } from "@/lib/contracts/discovery";
 import { dataCheckQuery } from "@/lib/client/queries/data-check";
-import { exporterPlacesQuery } from "@/lib/client/queries/discovery";
+import { deploymentExportersQuery } from "@/lib/client/queries/discovery";
 import { linkTo } from "@/lib/client/url-state";
 import { printSelectorText } from "@/lib/model/selector-text";
 import { signalDefinition } from "@/lib/model/signals";
 import { families } from "@/lib/model/signal-definition";
 import { describeRemark } from "@/lib/format/discovery-remark";
-import { countPlaces } from "@/lib/format/family";
+import { formatLocationCount } from "@/lib/format/family";
 import { phaseTitle } from "@/lib/format/phase";
-import { draftsOf } from "./mapping-drafts";
+import { toMappingDrafts } from "./mapping-drafts";
 import { countOutcomes, joinedRows } from "./check-sections";
 
 /** What is known of one deployment: its series, servers, joined exporters, traces, and which signals answer. */
@@ -51,7 +51,7 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Proposal 
       )}
       <Fact name="Trace services">
         {traceServices.length === 0 ? "none has its name" : traceServices.join(", ")}
-        {deployment.areTraceServicesEdited && "; chosen by a person"}
+        {deployment.hasEditedTraceServices && "; chosen by a person"}
       </Fact>
       {deployment.phases.length > 0 && (
         <Fact name="Own phases">
@@ -74,7 +74,7 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Proposal 
       {formerSlugs.length > 0 && <Fact name="Also reached as">{formerSlugs.join(", ")}</Fact>}
       {deployment.mergedInto === null && (
         <Fact name="Signals">
-          <Answering slug={deployment.slug} />
+          <AnsweringSignals slug={deployment.slug} />
         </Fact>
       )}
     </dl>
@@ -100,7 +100,7 @@ function Selectors({ selectors }: { readonly selectors: Proposal["pools"][number
 
 /** Which metric of its own answers for which signal. */
 function MappedMetrics({ mappings }: Pick<Proposal, "mappings">) {
-  const drafts = draftsOf(mappings);
+  const drafts = toMappingDrafts(mappings);
   if (drafts.length === 0) return <>none</>;
   return drafts.map(({ signal, kind, metric, of, scale, labels }) => (
     <span key={signal} className="block">
@@ -114,25 +114,26 @@ function MappedMetrics({ mappings }: Pick<Proposal, "mappings">) {
 
 /** Places of exporters that labels neither prove nor deny to be its own. */
 function Candidates({ deployment }: { readonly deployment: Proposal }) {
-  const { data, error } = useQuery(exporterPlacesQuery(deployment.id));
+  const { data, error } = useQuery(deploymentExportersQuery(deployment.id));
   if (data === undefined)
     return error === null ? <span aria-busy>asking the exporters</span> : <>could not be asked</>;
-  const possible = data.places.filter(({ fit }) => fit === "possible");
+  const possible = data.targets.filter(({ fit }) => fit === "possible");
   if (possible.length === 0) return <>nothing that labels leave open</>;
   const counts = families.flatMap((family) => {
-    const count = possible.filter((place) => place.family === family).length;
-    return count === 0 ? [] : [countPlaces(count, family)];
+    const count = possible.filter((target) => target.family === family).length;
+    return count === 0 ? [] : [formatLocationCount(count, family)];
   });
-  const how = deployment.managedBy === "file" ? "name them in the file" : "choose them under Edit exporters";
+  const nextStep =
+    deployment.managedBy === "file" ? "name them in the file" : "choose them under Edit exporters";
   return (
     <>
-      {counts.join(", ")}; labels do not say, {how}
+      {counts.join(", ")}; labels do not say, {nextStep}
     </>
   );
 }
 
 /** Asked when somebody looks, since it runs every query there is. */
-function Answering({ slug }: { readonly slug: string }) {
+function AnsweringSignals({ slug }: { readonly slug: string }) {
   const { data, error } = useQuery(dataCheckQuery(slug));
   const href = linkTo("/settings/data-check", { d: slug });
   const link = (

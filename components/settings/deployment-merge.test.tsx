@@ -52,7 +52,7 @@ test.each([
       isBusy={false}
       canMerge={false}
       onReview={vi.fn()}
-      onDo={vi.fn()}
+      onOpenForm={vi.fn()}
       nextFocus={() => null}
     />,
   );

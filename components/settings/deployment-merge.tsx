@@ -63,10 +63,10 @@ export function DeploymentMerge({ deployment, targets, isBusy, onSave, onCancel 
         </>
       )}
       <div className="flex gap-2">
-        <Button type="submit" look="selected" disabled={isBusy || target === undefined}>
+        <Button type="submit" variant="selected" disabled={isBusy || target === undefined}>
           Merge
         </Button>
-        <Button look="ghost" onClick={onCancel}>
+        <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
       </div>

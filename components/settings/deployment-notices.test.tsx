@@ -24,12 +24,12 @@ const found: NoticesResponse["notices"][number] = {
 };
 
 /** Answers from `notices`, without those that were dismissed; `refusal` answers every dismissal. */
-function playDoor(notices: NoticesResponse["notices"], refusal?: Response): readonly Request[] {
-  const asked: Request[] = [];
+function serveNotices(notices: NoticesResponse["notices"], refusal?: Response): readonly Request[] {
+  const requests: Request[] = [];
   const dismissed = new Set<string>();
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     const request = new Request(new URL(path, "http://localhost"), init);
-    asked.push(request);
+    requests.push(request);
     const id = /notices\/(\w+)\/dismiss/.exec(path)?.[1];
     if (id === undefined)
       return Response.json({ asOfMs: 61_000, notices: notices.filter((one) => !dismissed.has(one.id)) });
@@ -37,7 +37,7 @@ function playDoor(notices: NoticesResponse["notices"], refusal?: Response): read
     dismissed.add(id);
     return Response.json({ asOfMs: 61_000, dismissedId: id });
   });
-  return asked;
+  return requests;
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -48,7 +48,7 @@ function show(element: React.ReactElement): void {
 }
 
 test("each tells what, where and when, and goes when it is dismissed", async () => {
-  const asked = playDoor([changed, found]);
+  const requests = serveNotices([changed, found]);
   show(<DeploymentNotices />);
   const row = await screen.findByRole("listitem", { name: changed.title });
   expect(row).toHaveTextContent(/^Metric names changed: 1 lost, 1 new at Support chat/);
@@ -63,7 +63,7 @@ test("each tells what, where and when, and goes when it is dismissed", async () 
   await userEvent.click(screen.getByRole("button", { name: `Dismiss: ${changed.title}` }));
   expect(await screen.findByRole("heading", { name: "One notice" })).toBeVisible();
   expect(screen.queryByRole("listitem", { name: changed.title })).toBeNull();
-  const writes = asked.filter(({ method }) => method === "POST");
+  const writes = requests.filter(({ method }) => method === "POST");
   expect(writes.map(({ headers }) => headers.get("idempotency-key"))).toEqual(["dismiss-n1"]);
 });
 
@@ -73,7 +73,7 @@ test("a dismissal that is refused is told, and the notice stays", async () => {
     detail: "PostgreSQL does not answer",
     status: 503,
   };
-  playDoor([found], Response.json(problem, { status: 503 }));
+  serveNotices([found], Response.json(problem, { status: 503 }));
   show(<DeploymentNotices />);
   await userEvent.click(await screen.findByRole("button", { name: `Dismiss: ${found.title}` }));
   expect(await screen.findByRole("alert")).toHaveTextContent("PostgreSQL does not answer.");
@@ -81,7 +81,7 @@ test("a dismissal that is refused is told, and the notice stays", async () => {
 });
 
 test("the overview has the newest in a line, and how many more there are", async () => {
-  playDoor([changed, found]);
+  serveNotices([changed, found]);
   show(<NoticeLine />);
   const link = await screen.findByRole("link", { name: `${changed.title} at Support chat` });
   expect(link).toHaveAttribute("href", "/settings/deployments");

@@ -33,12 +33,12 @@ export function DeploymentNotices() {
 /** What happened and where; of a newcomer the title names it already. */
 function NoticeTitle({ notice: { title, deployment, kind } }: { readonly notice: DeploymentNotice }) {
   if (deployment === null) return <span className="font-medium">{isolated(title)}</span>;
-  const isItself = kind === "new-deployment";
+  const isNewDeployment = kind === "new-deployment";
   return (
     <>
-      {!isItself && <span className="font-medium">{isolated(title)} at </span>}
+      {!isNewDeployment && <span className="font-medium">{isolated(title)} at </span>}
       <Link href={linkTo("/signals", { d: deployment.slug })} className="font-medium hover:underline">
-        {isolated(isItself ? title : deployment.title)}
+        {isolated(isNewDeployment ? title : deployment.title)}
       </Link>
     </>
   );
@@ -46,13 +46,13 @@ function NoticeTitle({ notice: { title, deployment, kind } }: { readonly notice:
 
 function Notice({ notice, asOfMs }: { readonly notice: DeploymentNotice; readonly asOfMs: number }) {
   const queries = useQueryClient();
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [dismissError, setDismissError] = useState<string | null>(null);
   const dismiss = async (): Promise<void> => {
-    setTrouble(null);
+    setDismissError(null);
     try {
       await dismissNotice(notice.id);
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : "It could not be dismissed");
+      setDismissError(error instanceof Error ? error.message : "It could not be dismissed");
     }
     await queries.invalidateQueries({ queryKey: noticesQuery.queryKey });
   };
@@ -67,9 +67,9 @@ function Notice({ notice, asOfMs }: { readonly notice: DeploymentNotice; readonl
           <Age atMs={notice.atMs} asOfMs={asOfMs} className="tnum text-xs text-ink-2" />
         </p>
         <p className="mt-0.5 text-xs break-words text-ink-2">{isolated(notice.detail)}</p>
-        {trouble !== null && (
+        {dismissError !== null && (
           <p role="alert" className="text-xs text-bad">
-            {trouble}.
+            {dismissError}.
           </p>
         )}
       </div>

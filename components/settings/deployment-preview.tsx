@@ -6,7 +6,7 @@ import { signalDefinition } from "@/lib/model/signals";
 import { previewQuery } from "@/lib/client/queries/discovery";
 import { Sparkline } from "@/components/charts/draw/sparkline";
 import { ReadingValue } from "@/components/shared/reading-value";
-import { NotTried } from "./not-tried";
+import { PreviewPending } from "./preview-pending";
 
 interface DeploymentPreviewProps {
   readonly label: string;
@@ -16,7 +16,7 @@ interface DeploymentPreviewProps {
 /** What a choice would show now, read again while one looks at it. */
 export function DeploymentPreview({ label, body }: DeploymentPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(previewQuery(body));
-  if (data === undefined) return <NotTried error={error} reading="Reading what it would show" />;
+  if (data === undefined) return <PreviewPending error={error} reading="Reading what it would show" />;
   return (
     <div
       role="group"

@@ -6,15 +6,15 @@ const titles = (list: Proposal["parts"]): ReactNode => isolated(list.map(({ titl
 
 /** What counts the same requests, and how that is resolved. */
 export function DeploymentRelations({ deployment }: { readonly deployment: Proposal }) {
-  const { behind, inFrontOf, overlaps, parts, managedBy } = deployment;
+  const { gateways, backends, overlaps, parts, managedBy } = deployment;
   return (
     <div className="text-xs text-ink-2">
       {managedBy === "file" && <p>Stands in the configuration file, read-only here.</p>}
       {parts.length > 0 && <p>With the pools of {titles(parts)}.</p>}
-      {behind.length > 0 && <p>Behind {titles(behind)}: the overview counts each request once, there.</p>}
-      {inFrontOf.length > 0 && (
+      {gateways.length > 0 && <p>Behind {titles(gateways)}: the overview counts each request once, there.</p>}
+      {backends.length > 0 && (
         <p>
-          In front of {titles(inFrontOf)}: kept apart, each request counts once; or merge it in as the router.
+          In front of {titles(backends)}: kept apart, each request counts once; or merge it in as the router.
         </p>
       )}
       {overlaps.length > 0 && (

@@ -40,7 +40,7 @@ export function DeploymentRename({ deployment, isBusy, onSave, onCancel }: Deplo
           onChange={(event) => setTitle(event.target.value)}
         />
       </Field>
-      <Button type="submit" look="selected" disabled={isBusy || title.trim() === ""}>
+      <Button type="submit" variant="selected" disabled={isBusy || title.trim() === ""}>
         Save name
       </Button>
       {deployment.title !== deployment.discoveredTitle && (
@@ -48,7 +48,7 @@ export function DeploymentRename({ deployment, isBusy, onSave, onCancel }: Deplo
           Back to “{deployment.discoveredTitle}”
         </Button>
       )}
-      <Button look="ghost" onClick={onCancel}>
+      <Button variant="ghost" onClick={onCancel}>
         Cancel
       </Button>
     </form>

@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { isolated } from "@/components/shared/isolated-text";
-import { DeploymentActions, type Doing } from "./deployment-actions";
+import { DeploymentActions, type DeploymentForm } from "./deployment-actions";
 import { DeploymentCells } from "./deployment-cells";
 import { deploymentGrid } from "./deployment-columns";
 import { DeploymentFacts } from "./deployment-facts";
@@ -27,33 +27,40 @@ const TraceServicesEditor = dynamic(() =>
 
 interface DeploymentRowProps {
   readonly deployment: Proposal;
-  readonly all: readonly Proposal[];
+  readonly allDeployments: readonly Proposal[];
   readonly asOfMs: number;
   readonly readings: JudgedRow["readings"] | null;
   /** What the link that led here wants to be done. */
-  readonly opens?: Doing | null;
+  readonly initialForm?: DeploymentForm | null;
 }
 
 /** One deployment: what it is, what became of it, and everything that can be done about it. */
-export function DeploymentRow({ deployment, all, asOfMs, readings, opens = null }: DeploymentRowProps) {
-  const [doing, setDoing] = useState<Doing | "nothing">(opens ?? "nothing");
+export function DeploymentRow({
+  deployment,
+  allDeployments,
+  asOfMs,
+  readings,
+  initialForm = null,
+}: DeploymentRowProps) {
+  const [openForm, setOpenForm] = useState<DeploymentForm | "nothing">(initialForm ?? "nothing");
   const [isOpen, setOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const reviewer = useReview();
   const save = async (body: ReviewBody): Promise<void> => {
     // What was opened while this was being saved stays open.
-    if (await reviewer.review(deployment, body)) setDoing((open) => (open === doing ? "nothing" : open));
+    if (await reviewer.review(deployment, body))
+      setOpenForm((open) => (open === openForm ? "nothing" : open));
   };
   const form = {
     deployment,
     isBusy: reviewer.isBusy,
     onSave: (body: ReviewBody) => void save(body),
     onCancel: () => {
-      reviewer.forgetTrouble();
-      setDoing("nothing");
+      reviewer.clearError();
+      setOpenForm("nothing");
     },
   };
-  const targets = mergeTargets(deployment, all);
+  const targets = mergeTargets(deployment, allDeployments);
   return (
     <li ref={row} aria-label={deployment.title} className="border-b border-rule py-3">
       <div className={deploymentGrid}>
@@ -70,26 +77,26 @@ export function DeploymentRow({ deployment, all, asOfMs, readings, opens = null 
             isBusy={reviewer.isBusy}
             canMerge={targets.length > 0}
             onReview={form.onSave}
-            onDo={setDoing}
+            onOpenForm={setOpenForm}
             nextFocus={() => firstFieldOf(row.current)}
           />
         </div>
       </div>
       <div className="pl-6">
         <DeploymentRelations deployment={deployment} />
-        {reviewer.trouble !== null && (
+        {reviewer.error !== null && (
           <p role="alert" className="mt-2 text-xs">
-            <span className="font-semibold text-bad">{reviewer.trouble.title}.</span>{" "}
-            {isolated(reviewer.trouble.detail)}
+            <span className="font-semibold text-bad">{reviewer.error.title}.</span>{" "}
+            {isolated(reviewer.error.detail)}
           </p>
         )}
-        {doing === "renaming" && <DeploymentRename {...form} />}
-        {doing === "selecting" && <SelectorEditor {...form} />}
-        {doing === "joining" && <ExportersEditor {...form} />}
-        {doing === "mapping" && <MappingsEditor {...form} />}
-        {doing === "tracing" && <TraceServicesEditor {...form} />}
-        {doing === "phasing" && <PhasesEditor {...form} />}
-        {doing === "merging" && <DeploymentMerge {...form} targets={targets} />}
+        {openForm === "rename" && <DeploymentRename {...form} />}
+        {openForm === "selectors" && <SelectorEditor {...form} />}
+        {openForm === "exporters" && <ExportersEditor {...form} />}
+        {openForm === "mappings" && <MappingsEditor {...form} />}
+        {openForm === "trace-services" && <TraceServicesEditor {...form} />}
+        {openForm === "phases" && <PhasesEditor {...form} />}
+        {openForm === "merge" && <DeploymentMerge {...form} targets={targets} />}
         {isOpen && <DeploymentFacts deployment={deployment} />}
       </div>
     </li>

@@ -2,18 +2,18 @@
 import type { Proposal } from "@/lib/contracts/discovery";
 import type { Shape } from "@/components/shared/status-mark";
 
-export interface StateWords {
+export interface DeploymentState {
   readonly shape: Shape;
   readonly word: string;
 }
 
-export function stateOf({
+export function deploymentState({
   mergedInto,
   review,
-  goneSinceMs,
-}: Pick<Proposal, "mergedInto" | "review" | "goneSinceMs">): StateWords {
+  absentSinceMs,
+}: Pick<Proposal, "mergedInto" | "review" | "absentSinceMs">): DeploymentState {
   if (mergedInto !== null) return { shape: "idle", word: `part of ${mergedInto.title}` };
-  if (goneSinceMs !== null) return { shape: "stale", word: review === "hidden" ? "hidden, gone" : "gone" };
+  if (absentSinceMs !== null) return { shape: "stale", word: review === "hidden" ? "hidden, gone" : "gone" };
   if (review === "hidden") return { shape: "idle", word: "hidden" };
   return review === "accepted" ? { shape: "ok", word: "accepted" } : { shape: "unknown", word: "proposed" };
 }

@@ -11,7 +11,7 @@ import { deploymentColumns, deploymentGrid } from "./deployment-columns";
 import { DeploymentNotices } from "./deployment-notices";
 import { DeploymentRow } from "./deployment-row";
 import { SettingsFrame } from "./settings-frame";
-import { sourceWords } from "./source-words";
+import { sourceSummary } from "./source-summary";
 
 /** The shortest window the overview is read for: only its headline numbers stand here. */
 const headlineWindow = { from: "now-15m", to: "now", live: true } as const;
@@ -30,7 +30,7 @@ export function DeploymentsPage() {
     <div className="max-w-[1200px]">
       <SettingsFrame
         headline={<Headline data={data} error={error} />}
-        trouble={error === null ? null : `${error.message}.`}
+        error={error === null ? null : `${error.message}.`}
         onRetry={() => void refetch()}
         reading={data === undefined ? "Reading what was discovered" : null}
       >
@@ -44,10 +44,10 @@ export function DeploymentsPage() {
                 <DeploymentRow
                   key={deployment.id}
                   deployment={deployment}
-                  all={data.deployments}
+                  allDeployments={data.deployments}
                   asOfMs={data.asOfMs}
                   readings={readingsOf(deployment.slug)}
-                  opens={deployment.slug === untraced && deployment.hasTraces ? "tracing" : null}
+                  initialForm={deployment.slug === untraced && deployment.hasTraces ? "trace-services" : null}
                 />
               ))}
             </ul>
@@ -108,7 +108,7 @@ function Sources({ data }: { readonly data: DiscoveryResponse }) {
   return (
     <div className="mt-3 text-ink-2">
       {data.sources.map((source) => (
-        <p key={source.slug}>{sourceWords(source)}</p>
+        <p key={source.slug}>{sourceSummary(source)}</p>
       ))}
       {data.fromMemorySinceMs !== null && (
         <p role="status">

@@ -1,44 +1,44 @@
 /** What a person chose of the places that exporters tell of, as attachments and back. Pure. */
-import type { ExporterPlace } from "@/lib/contracts/deployment-exporters";
+import type { ExporterTarget } from "@/lib/contracts/deployment-exporters";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { families } from "@/lib/model/signal-definition";
 
 type Attachments = NonNullable<ReviewBody["attachments"]>;
 
 /** One place of one exporter. */
-export function placeKey({ exporter, selector }: Pick<ExporterPlace, "exporter" | "selector">): string {
+export function targetKey({ exporter, selector }: Pick<ExporterTarget, "exporter" | "selector">): string {
   return `${exporter} ${JSON.stringify(selector)}`;
 }
 
 /** The places that are the deployment's own now. */
-export function joinedKeys(places: readonly ExporterPlace[]): ReadonlySet<string> {
-  return new Set(places.filter(({ fit }) => fit === "joined").map(placeKey));
+export function joinedKeys(targets: readonly ExporterTarget[]): ReadonlySet<string> {
+  return new Set(targets.filter(({ fit }) => fit === "joined").map(targetKey));
 }
 
 /** What is saved: every exporter with a chosen place, in the order of `places`. */
-export function toAttachments(places: readonly ExporterPlace[], chosen: ReadonlySet<string>): Attachments {
-  const own = places.filter((place) => chosen.has(placeKey(place)));
-  return [...Map.groupBy(own, ({ exporter }) => exporter)].map(([exporter, same]) => ({
+export function toAttachments(targets: readonly ExporterTarget[], chosen: ReadonlySet<string>): Attachments {
+  const chosenTargets = targets.filter((target) => chosen.has(targetKey(target)));
+  return [...Map.groupBy(chosenTargets, ({ exporter }) => exporter)].map(([exporter, exporterTargets]) => ({
     exporter,
-    selectors: same.map(({ selector }) => selector),
+    selectors: exporterTargets.map(({ selector }) => selector),
   }));
 }
 
-export interface FamilyPlaces {
+export interface FamilyTargets {
   readonly family: Proposal["attachments"][number]["family"];
-  readonly near: readonly ExporterPlace[];
+  readonly candidates: readonly ExporterTarget[];
   /** Labels say they are another's. */
-  readonly elsewhere: readonly ExporterPlace[];
+  readonly unrelated: readonly ExporterTarget[];
 }
 
 /** By family, those that are or could be its own apart from the rest; families of which nothing is told are left out. */
-export function byFamily(places: readonly ExporterPlace[]): readonly FamilyPlaces[] {
+export function groupByFamily(targets: readonly ExporterTarget[]): readonly FamilyTargets[] {
   return families.flatMap((family) => {
-    const own = places.filter((place) => place.family === family);
-    if (own.length === 0) return [];
-    const [near, elsewhere] = [false, true].map((is) =>
-      own.filter(({ fit }) => (fit === "elsewhere") === is),
+    const familyTargets = targets.filter((target) => target.family === family);
+    if (familyTargets.length === 0) return [];
+    const [candidates, unrelated] = [false, true].map((is) =>
+      familyTargets.filter(({ fit }) => (fit === "elsewhere") === is),
     );
-    return [{ family, near: near ?? [], elsewhere: elsewhere ?? [] }];
+    return [{ family, candidates: candidates ?? [], unrelated: unrelated ?? [] }];
   });
 }

@@ -7,9 +7,9 @@ import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exp
 import type { PreviewResponse, Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { ExportersEditor } from "./exporters-editor";
 
-type Place = DeploymentExportersResponse["places"][number];
+type Target = DeploymentExportersResponse["targets"][number];
 
-const gpu: Place = {
+const gpu: Target = {
   exporter: "dcgm",
   title: "dcgm-exporter",
   family: "gpu",
@@ -17,7 +17,7 @@ const gpu: Place = {
   fit: "joined",
   usedBy: [],
 };
-const database = (job: string, fit: Place["fit"], ...usedBy: string[]): Place => ({
+const database = (job: string, fit: Target["fit"], ...usedBy: string[]): Target => ({
   exporter: "postgres",
   title: "postgres_exporter",
   family: "database",
@@ -41,21 +41,21 @@ const preview: PreviewResponse = {
   attachments: [],
 };
 
-function playDoors(places: readonly Place[], unlistedCount = 0): readonly string[] {
+function serveFixtures(targets: readonly Target[], unlistedCount = 0): readonly string[] {
   const tried: string[] = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (path.includes("/preview")) {
       tried.push(typeof init?.body === "string" ? init.body : "");
       return Response.json(preview);
     }
-    return Response.json({ asOfMs: 0, places, unlistedCount });
+    return Response.json({ asOfMs: 0, places: targets, unlistedCount });
   });
   return tried;
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
-const deployment = { id: "d1", title: "chat", areAttachmentsEdited: false } as Proposal;
+const deployment = { id: "d1", title: "chat", hasEditedAttachments: false } as Proposal;
 
 function show(of: Proposal = deployment): readonly ReviewBody[] {
   const saved: ReviewBody[] = [];
@@ -74,7 +74,7 @@ function show(of: Proposal = deployment): readonly ReviewBody[] {
 }
 
 test("joined ones are ticked, candidates are offered and said to be open, others are one click away", async () => {
-  playDoors([gpu, database("features", "possible"), database("far", "elsewhere", "code")], 4);
+  serveFixtures([gpu, database("features", "possible"), database("far", "elsewhere", "code")], 4);
   show();
   expect(await screen.findByRole("checkbox", { name: /Hostname="n1"/ })).toBeChecked();
   const databases = screen.getByRole("group", { name: "Database" });
@@ -86,7 +86,7 @@ test("joined ones are ticked, candidates are offered and said to be open, others
 });
 
 test("what is ticked is tried and saved, what is taken off is not", async () => {
-  const tried = playDoors([gpu, database("features", "possible")]);
+  const tried = serveFixtures([gpu, database("features", "possible")]);
   const saved = show();
   await userEvent.click(await screen.findByRole("checkbox", { name: /job="features"/ }));
   await userEvent.click(screen.getByRole("checkbox", { name: /Hostname="n1"/ }));
@@ -100,14 +100,14 @@ test("what is ticked is tried and saved, what is taken off is not", async () => 
 });
 
 test("what was said by hand can be gone back on", async () => {
-  playDoors([gpu]);
-  const saved = show({ ...deployment, areAttachmentsEdited: true });
+  serveFixtures([gpu]);
+  const saved = show({ ...deployment, hasEditedAttachments: true });
   await userEvent.click(await screen.findByRole("button", { name: "Back to what was discovered" }));
   expect(saved).toEqual([{ attachments: null }]);
 });
 
 test("a source without exporters says which to add", async () => {
-  playDoors([]);
+  serveFixtures([]);
   show();
   expect(await screen.findByText(/no exporter that Ridgepoint knows/)).toBeVisible();
 });

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ExporterPlace } from "@/lib/contracts/deployment-exporters";
+import type { ExporterTarget } from "@/lib/contracts/deployment-exporters";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
-import { exporterPlacesQuery } from "@/lib/client/queries/discovery";
+import { deploymentExportersQuery } from "@/lib/client/queries/discovery";
 import { familyTitle } from "@/lib/format/family";
 import { Button } from "@/components/ui/button";
-import { byFamily, joinedKeys, placeKey, toAttachments, type FamilyPlaces } from "./exporter-choice";
-import { ExporterPlaceBox } from "./exporter-place-box";
+import { groupByFamily, joinedKeys, targetKey, toAttachments, type FamilyTargets } from "./exporter-choice";
+import { ExporterTargetCheckbox } from "./exporter-target-checkbox";
 import { ReviewForm, reviewFrame } from "./review-form";
 
 interface ExportersEditorProps {
@@ -20,7 +20,7 @@ interface ExportersEditorProps {
 
 /** Which GPUs, hosts, databases and training series are a deployment's own: what labels joined, and what a person says. */
 export function ExportersEditor({ deployment, ...form }: ExportersEditorProps) {
-  const { data, error } = useQuery(exporterPlacesQuery(deployment.id));
+  const { data, error } = useQuery(deploymentExportersQuery(deployment.id));
   if (data === undefined)
     return (
       <div className={`${reviewFrame} text-xs text-ink-2`}>
@@ -29,46 +29,46 @@ export function ExportersEditor({ deployment, ...form }: ExportersEditorProps) {
         ) : (
           <p role="alert">The exporters could not be asked: {error.message}.</p>
         )}
-        <Button size="sm" look="ghost" onClick={form.onCancel}>
+        <Button size="sm" variant="ghost" onClick={form.onCancel}>
           Cancel
         </Button>
       </div>
     );
-  return <Choice {...form} deployment={deployment} places={data.places} unlisted={data.unlistedCount} />;
+  return <Choice {...form} deployment={deployment} targets={data.targets} unlisted={data.unlistedCount} />;
 }
 
 interface ChoiceProps extends ExportersEditorProps {
-  readonly places: readonly ExporterPlace[];
+  readonly targets: readonly ExporterTarget[];
   readonly unlisted: number;
 }
 
-function Choice({ deployment, places: read, unlisted, isBusy, onSave, onCancel }: ChoiceProps) {
+function Choice({ deployment, targets: initialTargets, unlisted, isBusy, onSave, onCancel }: ChoiceProps) {
   // What is read anew behind the form must not move under a person's hand.
-  const [places] = useState(read);
-  const [chosen, setChosen] = useState(() => joinedKeys(places));
-  const attachments = toAttachments(places, chosen);
-  const toggle = (place: ExporterPlace): void => {
+  const [targets] = useState(initialTargets);
+  const [chosen, setChosen] = useState(() => joinedKeys(targets));
+  const attachments = toAttachments(targets, chosen);
+  const toggle = (target: ExporterTarget): void => {
     const next = new Set(chosen);
-    if (!next.delete(placeKey(place))) next.add(placeKey(place));
+    if (!next.delete(targetKey(target))) next.add(targetKey(target));
     setChosen(next);
   };
   return (
     <ReviewForm
-      what="exporters"
+      subject="exporters"
       deployment={deployment}
       isBusy={isBusy}
-      tried={{ label: "With these", body: { attachments } }}
+      proposed={{ label: "With these", body: { attachments } }}
       onSave={() => onSave({ attachments })}
-      onForget={deployment.areAttachmentsEdited ? () => onSave({ attachments: null }) : null}
+      onReset={deployment.hasEditedAttachments ? () => onSave({ attachments: null }) : null}
       onCancel={onCancel}
     >
-      {places.length === 0 && (
+      {targets.length === 0 && (
         <p className="text-xs text-ink-2">
           This source has no exporter that Ridgepoint knows. Let it scrape dcgm-exporter, node_exporter or
           postgres_exporter.
         </p>
       )}
-      {byFamily(places).map((one) => (
+      {groupByFamily(targets).map((one) => (
         <FamilyChoice key={one.family} of={one} chosen={chosen} onToggle={toggle} />
       ))}
       {unlisted > 0 && (
@@ -81,36 +81,36 @@ function Choice({ deployment, places: read, unlisted, isBusy, onSave, onCancel }
 }
 
 interface FamilyChoiceProps {
-  readonly of: FamilyPlaces;
+  readonly of: FamilyTargets;
   readonly chosen: ReadonlySet<string>;
-  readonly onToggle: (place: ExporterPlace) => void;
+  readonly onToggle: (target: ExporterTarget) => void;
 }
 
-function FamilyChoice({ of: { family, near, elsewhere }, chosen, onToggle }: FamilyChoiceProps) {
-  const boxes = (places: readonly ExporterPlace[]) =>
-    places.map((place) => (
-      <ExporterPlaceBox
-        key={placeKey(place)}
-        place={place}
-        isChosen={chosen.has(placeKey(place))}
-        onToggle={() => onToggle(place)}
+function FamilyChoice({ of: { family, candidates, unrelated }, chosen, onToggle }: FamilyChoiceProps) {
+  const boxes = (targets: readonly ExporterTarget[]) =>
+    targets.map((target) => (
+      <ExporterTargetCheckbox
+        key={targetKey(target)}
+        target={target}
+        isChosen={chosen.has(targetKey(target))}
+        onToggle={() => onToggle(target)}
       />
     ));
-  const isUndecided = near.some(({ fit }) => fit === "possible");
+  const isUndecided = candidates.some(({ fit }) => fit === "possible");
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="text-xs font-medium">{familyTitle(family)}</legend>
       {isUndecided && (
         <p className="text-xs text-ink-2">Labels do not say which of these is its own. Choose them here.</p>
       )}
-      {near.length === 0 && <p className="text-xs text-ink-2">None has labels in common with it.</p>}
-      {boxes(near)}
-      {elsewhere.length > 0 && (
+      {candidates.length === 0 && <p className="text-xs text-ink-2">None has labels in common with it.</p>}
+      {boxes(candidates)}
+      {unrelated.length > 0 && (
         <details>
           <summary className="text-xs text-ink-2">
-            {elsewhere.length} {elsewhere.length === 1 ? "other" : "others"} at this source
+            {unrelated.length} {unrelated.length === 1 ? "other" : "others"} at this source
           </summary>
-          <div className="mt-1 flex flex-col gap-1">{boxes(elsewhere)}</div>
+          <div className="mt-1 flex flex-col gap-1">{boxes(unrelated)}</div>
         </details>
       )}
     </fieldset>

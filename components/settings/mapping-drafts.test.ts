@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { draftsOf, freeSignals, nextDraft, readDrafts, type MappingDraft } from "./mapping-drafts";
+import {
+  toMappingDrafts,
+  freeSignals,
+  nextDraft,
+  parseMappingDrafts,
+  type MappingDraft,
+} from "./mapping-drafts";
 
 const draft = (change: Partial<MappingDraft>): MappingDraft => ({
   signal: "train-loss",
@@ -17,9 +23,9 @@ test("what is mapped comes back as it was, in the catalogue's order", () => {
     "train-step-time": { histogram: "step_ms", scale: 0.001 },
     "train-data-wait": { counter: "wait_s", of: "wall_s" },
   };
-  const drafts = draftsOf(mappings);
+  const drafts = toMappingDrafts(mappings);
   expect(drafts.map(({ signal }) => signal)).toEqual(["train-step-time", "train-loss", "train-data-wait"]);
-  expect(readDrafts(drafts)).toEqual({ mappings, troubles: [null, null, null] });
+  expect(parseMappingDrafts(drafts)).toEqual({ mappings, troubles: [null, null, null] });
 });
 
 test.each([
@@ -45,14 +51,16 @@ test.each([
     draft({ signal: "train-data-wait", kind: "counter", metric: "w" }),
     /^Is a share, and nothing says of what/,
   ],
-] as const)("%s is told, and nothing is saved", (_what, _none, one, trouble) => {
-  const read = readDrafts([draft({ signal: "train-step-time", metric: "step" }), one]);
+] as const)("%s is told, and nothing is saved", (_what, _none, one, error) => {
+  const read = parseMappingDrafts([draft({ signal: "train-step-time", metric: "step" }), one]);
   expect(read.mappings).toBeNull();
-  expect(read.troubles).toEqual([null, expect.stringMatching(trouble)]);
+  expect(read.errors).toEqual([null, expect.stringMatching(error)]);
 });
 
 test("what a share is of counts only where it is one", () => {
-  expect(readDrafts([draft({ of: "not a name" })]).mappings).toEqual({ "train-loss": { gauge: "loss" } });
+  expect(parseMappingDrafts([draft({ of: "not a name" })]).mappings).toEqual({
+    "train-loss": { gauge: "loss" },
+  });
 });
 
 test("a new line is for a signal that has none, until all have one", () => {

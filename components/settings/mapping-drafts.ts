@@ -2,7 +2,7 @@
 import {
   kindOf,
   mappedSignals,
-  mappingTrouble,
+  mappingError,
   metricNamePattern,
   type MappedSignal,
   type MappingKind,
@@ -22,14 +22,14 @@ export interface MappingDraft {
   readonly labels: string;
 }
 
-export interface ReadMappings {
+export interface ParsedMappings {
   /** Null while anything is wrong. */
   readonly mappings: SignalMappings | null;
   /** By draft. */
-  readonly troubles: readonly (string | null)[];
+  readonly errors: readonly (string | null)[];
 }
 
-export function draftsOf(mappings: SignalMappings): readonly MappingDraft[] {
+export function toMappingDrafts(mappings: SignalMappings): readonly MappingDraft[] {
   return mappedSignals.flatMap((signal) => {
     const given = mappings[signal];
     if (given === undefined) return [];
@@ -65,24 +65,24 @@ export function isShare({ signal, kind }: Pick<MappingDraft, "signal" | "kind">)
   return signalDefinition(signal).unit === "ratio" && signal !== "train-step-spread" && kind !== "gauge";
 }
 
-export function readDrafts(drafts: readonly MappingDraft[]): ReadMappings {
-  const read = drafts.map(readDraft);
+export function parseMappingDrafts(drafts: readonly MappingDraft[]): ParsedMappings {
+  const read = drafts.map(parseDraft);
   const given = drafts.flatMap(({ signal }, index) => {
     const one = read[index];
     return one === undefined || typeof one === "string" ? [] : [[signal, one] as const];
   });
-  const all: SignalMappings = Object.fromEntries(given);
-  const troubles = drafts.map(({ signal }, index) => {
+  const allMappings: SignalMappings = Object.fromEntries(given);
+  const errors = drafts.map(({ signal }, index) => {
     const one = read[index];
     if (one === undefined || typeof one === "string") return one ?? null;
-    const trouble = mappingTrouble(signal, one, all);
-    return trouble === null ? null : sentence(`${trouble.wrong}; ${trouble.fix}.`);
+    const error = mappingError(signal, one, allMappings);
+    return error === null ? null : sentence(`${error.problem}; ${error.fix}.`);
   });
-  return { mappings: troubles.every((one) => one === null) ? all : null, troubles };
+  return { mappings: errors.every((one) => one === null) ? allMappings : null, errors };
 }
 
 /** A mapping, or what is wrong with its fields. */
-function readDraft(draft: MappingDraft): SignalMapping | string {
+function parseDraft(draft: MappingDraft): SignalMapping | string {
   const [metric, of, scale, labels] = [
     draft.metric,
     isShare(draft) ? draft.of : "",
@@ -95,14 +95,14 @@ function readDraft(draft: MappingDraft): SignalMapping | string {
   const factor = Number(scale);
   if (scale !== "" && !(factor > 0 && Number.isFinite(factor))) return "The factor must be a number above 0.";
   const parsed = parseSelectorText(labels);
-  if (parsed.kind === "trouble") return parsed.trouble;
+  if (parsed.kind === "error") return parsed.message;
   if (parsed.selectors.length > 1) return "Write all labels in one line.";
-  const [only] = parsed.selectors;
+  const [labelSet] = parsed.selectors;
   return {
     [draft.kind]: metric,
     ...(of === "" ? {} : { of }),
     ...(scale === "" ? {} : { scale: factor }),
-    ...(only === undefined ? {} : { labels: { ...only } }),
+    ...(labelSet === undefined ? {} : { labels: { ...labelSet } }),
   };
 }
 

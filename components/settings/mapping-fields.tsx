@@ -6,24 +6,30 @@ import { signalDefinition } from "@/lib/model/signals";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { cn } from "@/components/ui/cn";
-import { Field, fieldClasses, FieldTrouble, invalidBy, type Invalid } from "@/components/ui/field";
+import {
+  Field,
+  fieldClasses,
+  FieldError,
+  invalidAttributes,
+  type InvalidAttributes,
+} from "@/components/ui/field";
 import { isShare, type MappingDraft } from "./mapping-drafts";
 
 interface MappingFieldsProps {
   readonly draft: MappingDraft;
   /** Signals that no other line has. */
   readonly free: readonly MappedSignal[];
-  readonly trouble: string | null;
+  readonly error: string | null;
   readonly onChange: (change: Partial<MappingDraft>) => void;
   readonly onRemove: () => void;
 }
 
 /** One signal and the metric that answers for it. */
-export function MappingFields({ draft, free, trouble, onChange, onRemove }: MappingFieldsProps) {
+export function MappingFields({ draft, free, error, onChange, onRemove }: MappingFieldsProps) {
   const id = useId();
   const { signal, kind } = draft;
   const { title } = signalDefinition(signal);
-  const told = draft.metric === "" ? null : trouble;
+  const describedBy = draft.metric === "" ? null : error;
   return (
     <fieldset className="flex flex-col gap-1 border-b border-rule pb-2">
       <legend className="text-xs font-medium">{title}</legend>
@@ -43,17 +49,17 @@ export function MappingFields({ draft, free, trouble, onChange, onRemove }: Mapp
         <TextField
           name="Metric"
           value={draft.metric}
-          invalid={invalidBy(id, told)}
+          invalid={invalidAttributes(id, describedBy)}
           onChange={(metric) => onChange({ metric })}
         />
         {isShare(draft) && <TextField name="Share of" value={draft.of} onChange={(of) => onChange({ of })} />}
         <TextField name="Factor" value={draft.scale} width="w-24" onChange={(scale) => onChange({ scale })} />
         <TextField name="Only with labels" value={draft.labels} onChange={(labels) => onChange({ labels })} />
-        <Button size="sm" look="ghost" aria-label={`Remove ${title}`} onClick={onRemove}>
+        <Button size="sm" variant="ghost" aria-label={`Remove ${title}`} onClick={onRemove}>
           Remove
         </Button>
       </div>
-      {told !== null && <FieldTrouble id={id}>{told}</FieldTrouble>}
+      {describedBy !== null && <FieldError id={id}>{describedBy}</FieldError>}
     </fieldset>
   );
 }
@@ -62,7 +68,7 @@ interface TextFieldProps {
   readonly name: string;
   readonly value: string;
   readonly width?: string;
-  readonly invalid?: Invalid;
+  readonly invalid?: InvalidAttributes;
   readonly onChange: (value: string) => void;
 }
 

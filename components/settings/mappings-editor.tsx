@@ -3,10 +3,16 @@
 import { useState } from "react";
 import type { PreviewBody, Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { Button } from "@/components/ui/button";
-import { draftsOf, freeSignals, nextDraft, readDrafts, type MappingDraft } from "./mapping-drafts";
+import {
+  toMappingDrafts,
+  freeSignals,
+  nextDraft,
+  parseMappingDrafts,
+  type MappingDraft,
+} from "./mapping-drafts";
 import { MappingFields } from "./mapping-fields";
 import { ReviewForm } from "./review-form";
-import { useRested } from "./use-rested";
+import { useDebounced } from "./use-debounced";
 
 interface MappingsEditorProps {
   readonly deployment: Proposal;
@@ -20,26 +26,26 @@ type Mappings = NonNullable<PreviewBody["mappings"]>;
 /** Which metrics of a training loop's own answer for which signals, with what they would show beneath. */
 export function MappingsEditor({ deployment, isBusy, onSave, onCancel }: MappingsEditorProps) {
   const [drafts, setDrafts] = useState<readonly MappingDraft[]>(() => {
-    const present = draftsOf(deployment.mappings);
+    const present = toMappingDrafts(deployment.mappings);
     const first = present.length === 0 ? nextDraft([]) : undefined;
     return first === undefined ? present : [first];
   });
-  const { mappings, troubles } = readDrafts(drafts);
-  const tried = useRested(mappings as Mappings | null);
+  const { mappings, errors } = parseMappingDrafts(drafts);
+  const tried = useDebounced(mappings as Mappings | null);
   const next = nextDraft(drafts);
   const set = (index: number, change: Partial<MappingDraft>): void =>
     setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...change } : draft)));
   return (
     <ReviewForm
-      what="mappings"
+      subject="mappings"
       deployment={deployment}
       isBusy={isBusy}
       canSave={mappings !== null}
-      tried={tried === null ? null : { label: "With these mappings", body: { mappings: tried } }}
+      proposed={tried === null ? null : { label: "With these mappings", body: { mappings: tried } }}
       onSave={() => {
         if (mappings !== null) onSave({ mappings: mappings as Mappings });
       }}
-      onForget={null}
+      onReset={null}
       onCancel={onCancel}
       actions={
         next !== undefined && <Button onClick={() => setDrafts([...drafts, next])}>Add a mapping</Button>
@@ -55,7 +61,7 @@ export function MappingsEditor({ deployment, isBusy, onSave, onCancel }: Mapping
           key={draft.signal}
           draft={draft}
           free={freeSignals(drafts)}
-          trouble={troubles[index] ?? null}
+          error={errors[index] ?? null}
           onChange={(change) => set(index, change)}
           onRemove={() => setDrafts(drafts.filter((_, at) => at !== index))}
         />

@@ -6,19 +6,19 @@ import { traceMeaningQuery } from "@/lib/client/queries/trace-meaning";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { phaseTitle } from "@/lib/format/phase";
 import { cn } from "@/components/ui/cn";
-import { NotTried } from "./not-tried";
+import { PreviewPending } from "./preview-pending";
 
 interface MeaningPreviewProps {
   readonly label: string;
   readonly body: TraceMeaningBody;
   /** The same requests by the rules that are saved, to lay beside. */
-  readonly asSaved?: true;
+  readonly useSavedRules?: true;
 }
 
 /** What services and rules make of the newest requests: how many there are, and where their time goes. */
-export function MeaningPreview({ label, body, asSaved }: MeaningPreviewProps) {
+export function MeaningPreview({ label, body, useSavedRules }: MeaningPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(traceMeaningQuery(body));
-  if (data === undefined) return <NotTried error={error} reading="Reading the newest requests" />;
+  if (data === undefined) return <PreviewPending error={error} reading="Reading the newest requests" />;
   return (
     <div
       role="group"
@@ -30,18 +30,21 @@ export function MeaningPreview({ label, body, asSaved }: MeaningPreviewProps) {
       )}
     >
       <span className="w-36 font-medium">{label}</span>
-      <span className="tnum">{requestWords(data)}</span>
+      <span className="tnum">{requestsText(data)}</span>
       <Phases
-        phases={data.phases.map(({ phase, share, saved }) => ({ phase, share: asSaved ? saved : share }))}
+        phases={data.phases.map(({ phase, share, savedShare }) => ({
+          phase,
+          share: useSavedRules ? savedShare : share,
+        }))}
       />
     </div>
   );
 }
 
-function requestWords({ requests, isCut, service }: TraceMeaningResponse): string {
+function requestsText({ requests, isTruncated, service }: TraceMeaningResponse): string {
   if (service === null) return "no service, so no request is found";
   if (requests === 0) return `no request of ${service} in the last hour: its traces would stay empty`;
-  const which = isCut ? "the newest " : "";
+  const which = isTruncated ? "the newest " : "";
   return `${which}${formatCount(requests)} ${requests === 1 ? "request" : "requests"} of ${service} in the last hour`;
 }
 
@@ -60,11 +63,11 @@ type Phase = TraceMeaningResponse["phases"][number];
 
 /** Where the requests' time goes, unexplained last. */
 function Phases({ phases }: { readonly phases: readonly Pick<Phase, "phase" | "share">[] }) {
-  const told = phases.filter(({ share }) => share > 0);
-  if (told.length === 0) return null;
+  const nonZeroPhases = phases.filter(({ share }) => share > 0);
+  if (nonZeroPhases.length === 0) return null;
   return (
     <span className="tnum flex flex-wrap gap-x-3">
-      {told.map(({ phase, share }) => (
+      {nonZeroPhases.map(({ phase, share }) => (
         <span key={phase} className="flex items-center gap-1 whitespace-nowrap">
           <span
             aria-hidden

@@ -16,7 +16,7 @@ export function OrderButtons({ name, index, count, onMove, onRemove }: OrderButt
     <span className="flex">
       <Button
         size="icon-sm"
-        look="ghost"
+        variant="ghost"
         aria-label={`Move ${name} up`}
         disabled={index === 0}
         onClick={() => onMove(-1)}
@@ -25,14 +25,14 @@ export function OrderButtons({ name, index, count, onMove, onRemove }: OrderButt
       </Button>
       <Button
         size="icon-sm"
-        look="ghost"
+        variant="ghost"
         aria-label={`Move ${name} down`}
         disabled={index === count - 1}
         onClick={() => onMove(1)}
       >
         <ArrowDown aria-hidden className="size-3.5" />
       </Button>
-      <Button size="icon-sm" look="ghost" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button size="icon-sm" variant="ghost" aria-label={`Remove ${name}`} onClick={onRemove}>
         <X aria-hidden className="size-3.5" />
       </Button>
     </span>

@@ -1,5 +1,5 @@
 /** Phase rules while they are typed: each a line of fields, and what is wrong with it. Pure. */
-import { phaseRuleTrouble, type PhaseRule, type RuledPhase } from "@/lib/model/phase-rule";
+import { phaseRuleError, type PhaseRule, type RuledPhase } from "@/lib/model/phase-rule";
 
 export interface PhaseDraft {
   /** Tells lines apart while they move. */
@@ -9,14 +9,14 @@ export interface PhaseDraft {
   readonly phase: RuledPhase;
 }
 
-export interface ReadPhases {
+export interface ParsedPhases {
   /** Null while anything is wrong. */
   readonly phases: readonly PhaseRule[] | null;
   /** By draft. */
-  readonly troubles: readonly (string | null)[];
+  readonly errors: readonly (string | null)[];
 }
 
-export function draftsOfPhases(rules: readonly PhaseRule[]): readonly PhaseDraft[] {
+export function toPhaseDrafts(rules: readonly PhaseRule[]): readonly PhaseDraft[] {
   return rules.map(({ operation = "", attribute = "", phase }, key) => ({
     key,
     operation,
@@ -30,22 +30,26 @@ export function newPhaseDraft(drafts: readonly PhaseDraft[], operation = ""): Ph
   return { key: Math.max(-1, ...drafts.map(({ key }) => key)) + 1, operation, attribute: "", phase: "other" };
 }
 
-export function readPhaseDrafts(drafts: readonly PhaseDraft[]): ReadPhases {
+export function parsePhaseDrafts(drafts: readonly PhaseDraft[]): ParsedPhases {
   const rules = drafts.map(toRule);
-  const troubles = rules.map((rule) => {
-    const trouble = phaseRuleTrouble(rule);
-    return trouble === null ? null : `It ${trouble.wrong}: ${trouble.fix}.`;
+  const errors = rules.map((rule) => {
+    const error = phaseRuleError(rule);
+    return error === null ? null : `It ${error.problem}: ${error.fix}.`;
   });
-  return { phases: troubles.every((one) => one === null) ? rules : null, troubles };
+  return { phases: errors.every((one) => one === null) ? rules : null, errors };
 }
 
 function toRule({ operation, attribute, phase }: PhaseDraft): PhaseRule {
-  const [name, told] = [operation.trim(), attribute.trim()];
-  return { ...(name === "" ? {} : { operation: name }), ...(told === "" ? {} : { attribute: told }), phase };
+  const [name, attributeText] = [operation.trim(), attribute.trim()];
+  return {
+    ...(name === "" ? {} : { operation: name }),
+    ...(attributeText === "" ? {} : { attribute: attributeText }),
+    phase,
+  };
 }
 
 /** The list with the item at `from` one place up or down; as it is at its ends. */
-export function moved<T>(list: readonly T[], from: number, by: -1 | 1): readonly T[] {
+export function moveItem<T>(list: readonly T[], from: number, by: -1 | 1): readonly T[] {
   const to = from + by;
   const [one, other] = [list[from], list[to]];
   if (one === undefined || other === undefined) return list;
@@ -53,6 +57,6 @@ export function moved<T>(list: readonly T[], from: number, by: -1 | 1): readonly
 }
 
 /** A name as a pattern: "#" stands for a number or an id there, and any will do. */
-export function asPattern(operation: string): string {
+export function toPattern(operation: string): string {
   return operation.replaceAll("#", "*");
 }

@@ -5,7 +5,7 @@ import { phaseRuleLimits, ruledPhases } from "@/lib/model/phase-rule";
 import { phaseTitle } from "@/lib/format/phase";
 import { Choice } from "@/components/ui/choice";
 import { cn } from "@/components/ui/cn";
-import { Field, fieldClasses, FieldTrouble, invalidBy } from "@/components/ui/field";
+import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
 import { OrderButtons } from "./order-buttons";
 import type { PhaseDraft } from "./phase-drafts";
 
@@ -13,7 +13,7 @@ interface PhaseFieldsProps {
   readonly draft: PhaseDraft;
   readonly index: number;
   readonly count: number;
-  readonly trouble: string | null;
+  readonly error: string | null;
   /** What it holds for in real requests; null while that is not known. */
   readonly found: string | null;
   readonly onChange: (change: Partial<PhaseDraft>) => void;
@@ -26,7 +26,7 @@ export function PhaseFields({
   draft,
   index,
   count,
-  trouble,
+  error,
   found,
   onChange,
   onMove,
@@ -34,9 +34,9 @@ export function PhaseFields({
 }: PhaseFieldsProps) {
   const id = useId();
   const isEmpty = draft.operation === "" && draft.attribute === "";
-  const told = isEmpty ? null : trouble;
+  const describedBy = isEmpty ? null : error;
   const text = {
-    ...invalidBy(id, told),
+    ...invalidAttributes(id, describedBy),
     className: cn(fieldClasses, "w-60 font-mono"),
     spellCheck: false,
     autoComplete: "off",
@@ -71,14 +71,14 @@ export function PhaseFields({
         />
         <OrderButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
       </div>
-      {told === null ? (
+      {describedBy === null ? (
         <p className="tnum pt-1 text-xs text-ink-2">
           {isEmpty ? "Write a name, an attribute, or both." : (found ?? "reading")}
         </p>
       ) : (
-        <FieldTrouble id={id} className="pt-1">
-          {told}
-        </FieldTrouble>
+        <FieldError id={id} className="pt-1">
+          {describedBy}
+        </FieldError>
       )}
     </fieldset>
   );

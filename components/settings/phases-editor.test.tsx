@@ -21,10 +21,10 @@ function answer({ phases = [], traceServices = ["gateway"] }: TraceMeaningBody):
     window: { startMs: 0, endMs: 3_600_000 },
     service: traceServices[0] ?? null,
     requests: traceServices.length === 0 ? 0 : 50,
-    isCut: false,
+    isTruncated: false,
     services: traceServices.map((name) => ({ name, spans: 50, traces: 50, share: 0.5 })),
     rules: phases.map(() => ({ spans: 40, traces: 20, share: 0.25 })),
-    phases: [{ phase: "unexplained", share: 1, saved: 1 }],
+    phases: [{ phase: "unexplained", share: 1, savedShare: 1 }],
     unknown: [{ service: "engine", name: "prepare batch #", spans: 50, share: 0.4 }],
     unknownCount: 3,
   };
@@ -34,9 +34,9 @@ const services: TraceServicesResponse = {
   asOfMs: 0,
   source: "jaeger",
   services: [
-    { name: "engine", of: null },
-    { name: "gateway", of: null },
-    { name: "store", of: "Search" },
+    { name: "engine", owner: null },
+    { name: "gateway", owner: null },
+    { name: "store", owner: "Search" },
   ],
   unlistedCount: 0,
 };
@@ -54,7 +54,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function show(
   Editor: ComponentType<Parameters<typeof PhasesEditor>[0]>,
-  said: Partial<Proposal>,
+  text: Partial<Proposal>,
 ): readonly ReviewBody[] {
   const saved: ReviewBody[] = [];
   const deployment = {
@@ -62,7 +62,7 @@ function show(
     title: "chat",
     phases: [],
     traceServices: [],
-    ...said,
+    ...text,
   } as unknown as Proposal;
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -10,16 +10,16 @@ import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { foundText, MeaningPreview, shareText } from "./meaning-preview";
 import {
-  asPattern,
-  draftsOfPhases,
-  moved,
+  toPattern,
+  toPhaseDrafts,
+  moveItem,
   newPhaseDraft,
-  readPhaseDrafts,
+  parsePhaseDrafts,
   type PhaseDraft,
 } from "./phase-drafts";
 import { PhaseFields } from "./phase-fields";
 import { ReviewForm } from "./review-form";
-import { useRested } from "./use-rested";
+import { useDebounced } from "./use-debounced";
 
 interface PhasesEditorProps {
   readonly deployment: Proposal;
@@ -31,11 +31,11 @@ interface PhasesEditorProps {
 /** What the spans of a deployment mean, where engines do not tell: rules, tried on its newest requests as they are typed. */
 export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEditorProps) {
   const [drafts, setDrafts] = useState<readonly PhaseDraft[]>(() => {
-    const present = draftsOfPhases(deployment.phases);
+    const present = toPhaseDrafts(deployment.phases);
     return present.length === 0 ? [newPhaseDraft([])] : present;
   });
-  const { phases, troubles } = readPhaseDrafts(drafts);
-  const tried = useRested(phases === null ? null : [...phases]);
+  const { phases, errors } = parsePhaseDrafts(drafts);
+  const tried = useDebounced(phases === null ? null : [...phases]);
   const asItIs = { deployment: deployment.id };
   const body = tried === null ? asItIs : { ...asItIs, phases: tried };
   const { data } = useQuery(traceMeaningQuery(body));
@@ -43,14 +43,14 @@ export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEdi
   const add = (operation?: string): void => setDrafts([...drafts, newPhaseDraft(drafts, operation)]);
   return (
     <ReviewForm
-      what="phases"
+      subject="phases"
       deployment={deployment}
       isBusy={isBusy}
       canSave={phases !== null}
-      tried={null}
+      proposed={null}
       preview={
         <>
-          <MeaningPreview label="As it is now" body={body} asSaved />
+          <MeaningPreview label="As it is now" body={body} useSavedRules />
           {tried !== null && <MeaningPreview label="With these rules" body={body} />}
           {data !== undefined && !isFull && (
             <Unknown answer={data} onRule={(operation) => setDrafts(withRule(drafts, operation))} />
@@ -60,7 +60,7 @@ export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEdi
       onSave={() => {
         if (phases !== null) onSave({ phases: phases.length === 0 ? null : [...phases] });
       }}
-      onForget={deployment.phases.length > 0 ? () => onSave({ phases: null }) : null}
+      onReset={deployment.phases.length > 0 ? () => onSave({ phases: null }) : null}
       onCancel={onCancel}
       actions={!isFull && <Button onClick={() => add()}>Add a rule</Button>}
     >
@@ -75,10 +75,10 @@ export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEdi
           draft={draft}
           index={index}
           count={drafts.length}
-          trouble={troubles[index] ?? null}
+          error={errors[index] ?? null}
           found={foundBy(data, tried, phases, index)}
           onChange={(change) => setDrafts(drafts.with(index, { ...draft, ...change }))}
-          onMove={(by) => setDrafts(moved(drafts, index, by))}
+          onMove={(by) => setDrafts(moveItem(drafts, index, by))}
           onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
         />
       ))}
@@ -129,9 +129,9 @@ function Unknown({ answer: { unknown, unknownCount }, onRule }: UnknownProps) {
             </span>
             <Button
               size="sm"
-              look="ghost"
+              variant="ghost"
               aria-label={`Make a rule for ${name} of ${service}`}
-              onClick={() => onRule(asPattern(name))}
+              onClick={() => onRule(toPattern(name))}
             >
               Make a rule
             </Button>

@@ -9,13 +9,13 @@ function show(fields: ReactNode, before: ReactNode = null): void {
     <QueryClientProvider client={new QueryClient()}>
       {before}
       <ReviewForm
-        what="phases"
+        subject="phases"
         deployment={{ id: "1", title: "chat" }}
         isBusy={false}
-        tried={null}
+        proposed={null}
         preview={<p>nothing</p>}
         onSave={() => undefined}
-        onForget={null}
+        onReset={null}
         onCancel={() => undefined}
       >
         {fields}

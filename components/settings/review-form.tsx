@@ -7,17 +7,17 @@ import { DeploymentPreview } from "./deployment-preview";
 
 interface ReviewFormProps {
   /** What is edited, in the plural: "selectors". */
-  readonly what: string;
+  readonly subject: string;
   readonly deployment: { readonly id: string; readonly title: string };
   readonly isBusy: boolean;
   readonly canSave?: boolean;
   /** What would be saved, to be tried before; null where it cannot be tried as it stands. */
-  readonly tried: { readonly label: string; readonly body: Omit<PreviewBody, "deployment"> } | null;
+  readonly proposed: { readonly label: string; readonly body: Omit<PreviewBody, "deployment"> } | null;
   /** In the place of what series would show: of an edit that is none of series. */
   readonly preview?: ReactNode;
   readonly onSave: () => void;
   /** Goes back to what was discovered; null where nobody said otherwise. */
-  readonly onForget: (() => void) | null;
+  readonly onReset: (() => void) | null;
   readonly onCancel: () => void;
   /** Beside saving. */
   readonly actions?: ReactNode;
@@ -26,14 +26,14 @@ interface ReviewFormProps {
 
 /** The frame of every edit of a deployment: its fields, what they would show beside what is shown now, and the ways out. */
 export function ReviewForm({
-  what,
+  subject,
   deployment,
   isBusy,
   canSave = true,
-  tried,
+  proposed,
   preview,
   onSave,
-  onForget,
+  onReset,
   onCancel,
   actions,
   children,
@@ -48,7 +48,7 @@ export function ReviewForm({
       ref={form}
       tabIndex={-1}
       noValidate
-      aria-label={`${what.charAt(0).toUpperCase()}${what.slice(1)} of ${deployment.title}`}
+      aria-label={`${subject.charAt(0).toUpperCase()}${subject.slice(1)} of ${deployment.title}`}
       className={`${reviewFrame} flex flex-col gap-3`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -58,21 +58,21 @@ export function ReviewForm({
       {children}
       <div className="flex flex-col gap-1">
         {preview ?? <DeploymentPreview label="As it is now" body={{ deployment: deployment.id }} />}
-        {tried !== null && (
-          <DeploymentPreview label={tried.label} body={{ deployment: deployment.id, ...tried.body }} />
+        {proposed !== null && (
+          <DeploymentPreview label={proposed.label} body={{ deployment: deployment.id, ...proposed.body }} />
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="selected" disabled={isBusy || !canSave}>
-          Save {what}
+        <Button type="submit" variant="selected" disabled={isBusy || !canSave}>
+          Save {subject}
         </Button>
         {actions}
-        {onForget !== null && (
-          <Button disabled={isBusy} onClick={onForget}>
+        {onReset !== null && (
+          <Button disabled={isBusy} onClick={onReset}>
             Back to what was discovered
           </Button>
         )}
-        <Button look="ghost" onClick={onCancel}>
+        <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
       </div>
@@ -84,11 +84,11 @@ export function ReviewForm({
 export const reviewFrame = "mt-3 bg-well px-4 py-3";
 
 /** Where an edit begins: its first field, or the whole of it where its fields are yet to come. */
-export function firstFieldOf(around: HTMLElement | null): HTMLElement | null {
+export function firstFieldOf(container: HTMLElement | null): HTMLElement | null {
   return (
-    around?.querySelector<HTMLElement>("input, textarea, select") ??
-    around?.querySelector<HTMLElement>("form") ??
-    around?.closest<HTMLElement>("form") ??
+    container?.querySelector<HTMLElement>("input, textarea, select") ??
+    container?.querySelector<HTMLElement>("form") ??
+    container?.closest<HTMLElement>("form") ??
     null
   );
 }

@@ -3,13 +3,13 @@
 import { useId, useState } from "react";
 import type { PreviewBody, Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import type { PoolRole } from "@/lib/model/deployment";
-import { poolRoles, poolsTrouble } from "@/lib/model/deployment-review";
+import { poolRoles, poolsError } from "@/lib/model/deployment-review";
 import { parseSelectorText, printSelectorText } from "@/lib/model/selector-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { fieldClasses, FieldTrouble, invalidBy } from "@/components/ui/field";
+import { fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
 import { ReviewForm } from "./review-form";
-import { useRested } from "./use-rested";
+import { useDebounced } from "./use-debounced";
 
 interface SelectorEditorProps {
   readonly deployment: Proposal;
@@ -34,22 +34,22 @@ const roleTitles: { readonly [R in PoolRole]: string } = {
 
 /** Which series are a deployment's own, as text, with what they would show beneath. */
 export function SelectorEditor({ deployment, isBusy, onSave, onCancel }: SelectorEditorProps) {
-  const [drafts, setDrafts] = useState<readonly PoolDraft[]>(() => draftsOf(deployment.ownPools));
-  const read = readDrafts(drafts);
-  const pools = useRested(read.pools);
+  const [drafts, setDrafts] = useState<readonly PoolDraft[]>(() => toPoolDrafts(deployment.editablePools));
+  const read = parsePoolDrafts(drafts);
+  const pools = useDebounced(read.pools);
   const set = (index: number, change: Partial<PoolDraft>): void =>
     setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, ...change } : draft)));
   return (
     <ReviewForm
-      what="selectors"
+      subject="selectors"
       deployment={deployment}
       isBusy={isBusy}
       canSave={read.pools !== null}
-      tried={pools === null ? null : { label: "With these selectors", body: { pools } }}
+      proposed={pools === null ? null : { label: "With these selectors", body: { pools } }}
       onSave={() => {
         if (read.pools !== null) onSave({ pools: read.pools });
       }}
-      onForget={deployment.discoveredPools === null ? null : () => onSave({ pools: null })}
+      onReset={deployment.discoveredPools === null ? null : () => onSave({ pools: null })}
       onCancel={onCancel}
       actions={<Button onClick={() => setDrafts([...drafts, { role: "both", text: "" }])}>Add a pool</Button>}
     >
@@ -59,14 +59,14 @@ export function SelectorEditor({ deployment, isBusy, onSave, onCancel }: Selecto
           title={drafts.length === 1 ? "Selectors" : `Selectors of pool ${index + 1}`}
           draft={draft}
           isOfTraining={deployment.engine.role === "training"}
-          trouble={read.troubles[index] ?? null}
+          error={read.errors[index] ?? null}
           onChange={(change) => set(index, change)}
           onRemove={drafts.length === 1 ? undefined : () => setDrafts(drafts.filter((_, at) => at !== index))}
         />
       ))}
-      {read.trouble !== null && (
+      {read.error !== null && (
         <p role="alert" className="text-xs text-bad">
-          {read.trouble}
+          {read.error}
         </p>
       )}
     </ReviewForm>
@@ -78,12 +78,12 @@ interface PoolFieldsProps {
   readonly draft: PoolDraft;
   /** A training job neither prefills nor decodes. */
   readonly isOfTraining: boolean;
-  readonly trouble: string | null;
+  readonly error: string | null;
   readonly onChange: (change: Partial<PoolDraft>) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
-function PoolFields({ title, draft, isOfTraining, trouble, onChange, onRemove }: PoolFieldsProps) {
+function PoolFields({ title, draft, isOfTraining, error, onChange, onRemove }: PoolFieldsProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1">
@@ -91,7 +91,7 @@ function PoolFields({ title, draft, isOfTraining, trouble, onChange, onRemove }:
         {title}
       </label>
       <textarea
-        {...invalidBy(id, trouble)}
+        {...invalidAttributes(id, error)}
         id={`${id}-text`}
         rows={Math.max(2, draft.text.split("\n").length)}
         spellCheck={false}
@@ -104,11 +104,11 @@ function PoolFields({ title, draft, isOfTraining, trouble, onChange, onRemove }:
         <code className="font-mono">model_name=&quot;chat&quot;, job=&quot;vllm&quot;</code>. Values are
         exact; several lines are joined.
       </p>
-      {trouble !== null && <FieldTrouble id={id}>{trouble}</FieldTrouble>}
+      {error !== null && <FieldError id={id}>{error}</FieldError>}
       <div className="flex items-center gap-3 text-xs text-ink-2">
         {!isOfTraining && <RoleChoice role={draft.role} onChoose={(role) => onChange({ role })} />}
         {onRemove !== undefined && (
-          <Button size="sm" look="ghost" onClick={onRemove}>
+          <Button size="sm" variant="ghost" onClick={onRemove}>
             Remove this pool
           </Button>
         )}
@@ -144,23 +144,23 @@ function RoleChoice({ role, onChoose }: RoleChoiceProps) {
   );
 }
 
-function draftsOf(pools: Proposal["pools"]): readonly PoolDraft[] {
+function toPoolDrafts(pools: Proposal["pools"]): readonly PoolDraft[] {
   return pools.map(({ role, selectors }) => ({ role, text: printSelectorText(selectors) }));
 }
 
-interface ReadDrafts {
+interface ParsedPools {
   /** Null while anything is wrong. */
   readonly pools: Pools | null;
   /** By pool. */
-  readonly troubles: readonly (string | null)[];
+  readonly errors: readonly (string | null)[];
   /** Of all together. */
-  readonly trouble: string | null;
+  readonly error: string | null;
 }
 
-function readDrafts(drafts: readonly PoolDraft[]): ReadDrafts {
+function parsePoolDrafts(drafts: readonly PoolDraft[]): ParsedPools {
   const parsed = drafts.map(({ text }) => parseSelectorText(text));
-  const troubles = parsed.map((one) => (one.kind === "trouble" ? `Line ${one.line}: ${one.trouble}` : null));
-  if (troubles.some((one) => one !== null)) return { pools: null, troubles, trouble: null };
+  const errors = parsed.map((one) => (one.kind === "error" ? `Line ${one.line}: ${one.message}` : null));
+  if (errors.some((one) => one !== null)) return { pools: null, errors, error: null };
   const pools = drafts.map(({ role }, index): Pools[number] => {
     const one = parsed[index];
     return {
@@ -168,6 +168,6 @@ function readDrafts(drafts: readonly PoolDraft[]): ReadDrafts {
       selectors: one?.kind === "selectors" ? one.selectors.map((labels) => ({ ...labels })) : [],
     };
   });
-  const trouble = poolsTrouble(pools);
-  return { pools: trouble === null ? pools : null, troubles, trouble };
+  const error = poolsError(pools);
+  return { pools: error === null ? pools : null, errors, error };
 }

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { ConnectYourOwn } from "./connect-your-own";
+import { ConnectSource } from "./connect-source";
 import { SettingsFrame } from "./settings-frame";
 
 /** Sources and how they are doing: health, version, latency, and what to do when one is down. */
@@ -20,7 +20,7 @@ export function SourcesPage() {
     <div className="max-w-[920px]">
       <SettingsFrame
         headline={<Headline data={data} error={error} />}
-        trouble={error === null ? null : `${error.message}.`}
+        error={error === null ? null : `${error.message}.`}
         onRetry={() => void refetch()}
         reading={data === undefined ? "Reading the sources" : null}
       >
@@ -35,7 +35,7 @@ export function SourcesPage() {
             <Events events={data.events} />
           </>
         )}
-        <ConnectYourOwn />
+        <ConnectSource />
       </SettingsFrame>
     </div>
   );

@@ -10,9 +10,9 @@ import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { foundText, MeaningPreview } from "./meaning-preview";
 import { OrderButtons } from "./order-buttons";
-import { moved } from "./phase-drafts";
+import { moveItem } from "./phase-drafts";
 import { ReviewForm } from "./review-form";
-import { useRested } from "./use-rested";
+import { useDebounced } from "./use-debounced";
 
 interface TraceServicesEditorProps {
   readonly deployment: Proposal;
@@ -24,17 +24,17 @@ interface TraceServicesEditorProps {
 /** Which services of the traces are a deployment's own, in the order that a request passes them. */
 export function TraceServicesEditor({ deployment, isBusy, onSave, onCancel }: TraceServicesEditorProps) {
   const [services, setServices] = useState<readonly string[]>(deployment.traceServices);
-  const tried = useRested(services);
+  const tried = useDebounced(services);
   const body = { deployment: deployment.id, traceServices: [...tried] };
   return (
     <ReviewForm
-      what="trace services"
+      subject="trace services"
       deployment={deployment}
       isBusy={isBusy}
-      tried={null}
+      proposed={null}
       preview={<MeaningPreview label="With these services" body={body} />}
       onSave={() => onSave({ traceServices: [...services] })}
-      onForget={deployment.areTraceServicesEdited ? () => onSave({ traceServices: null }) : null}
+      onReset={deployment.hasEditedTraceServices ? () => onSave({ traceServices: null }) : null}
       onCancel={onCancel}
     >
       <p className="text-xs text-ink-2">
@@ -48,7 +48,7 @@ export function TraceServicesEditor({ deployment, isBusy, onSave, onCancel }: Tr
               name={name}
               index={index}
               count={services.length}
-              onMove={(by) => setServices(moved(services, index, by))}
+              onMove={(by) => setServices(moveItem(services, index, by))}
               onRemove={() => setServices(services.filter((one) => one !== name))}
             />
             <code className="font-mono break-all">{name}</code>
@@ -101,9 +101,9 @@ function AddService({ deployment, chosen, onAdd }: AddServiceProps) {
           onChange={(event) => setPicked(event.target.value)}
         >
           <option value="">{free.length === 0 ? "there is no other" : "choose one"}</option>
-          {free.map(({ name, of }) => (
+          {free.map(({ name, owner }) => (
             <option key={name} value={name}>
-              {of === null ? name : `${name} (of ${of})`}
+              {owner === null ? name : `${name} (of ${owner})`}
             </option>
           ))}
         </select>

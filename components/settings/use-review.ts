@@ -5,14 +5,14 @@ import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { toSentence } from "@/lib/format/sentence";
 import { reviewDeployment } from "@/lib/client/queries/discovery";
-import { useWriting, type Writing } from "@/components/shared/use-writing";
+import { useWrite, type WriteState } from "@/components/shared/use-write";
 
-export interface ReviewTrouble {
+export interface ReviewError {
   readonly title: string;
   readonly detail: string;
 }
 
-export interface Reviewer extends Omit<Writing<ReviewTrouble>, "write"> {
+export interface Reviewer extends Omit<WriteState<ReviewError>, "write"> {
   /** True when the change was confirmed. */
   readonly review: (deployment: Proposal, body: ReviewBody) => Promise<boolean>;
 }
@@ -21,11 +21,11 @@ export interface Reviewer extends Omit<Writing<ReviewTrouble>, "write"> {
 export function useReview(): Reviewer {
   const queries = useQueryClient();
   // Names, links and sums of every room may be others now.
-  const { write, ...told } = useWriting(toTrouble, () => queries.invalidateQueries());
-  return { ...told, review: (deployment, body) => write(() => reviewDeployment(deployment, body)) };
+  const { write, ...writeState } = useWrite(toReviewError, () => queries.invalidateQueries());
+  return { ...writeState, review: (deployment, body) => write(() => reviewDeployment(deployment, body)) };
 }
 
-function toTrouble(error: unknown): ReviewTrouble {
+function toReviewError(error: unknown): ReviewError {
   if (error instanceof ProblemError) {
     const { title, detail, next, code } = error.problem;
     const isOverrun = code === "precondition-failed";

@@ -9,19 +9,19 @@ interface CompareChoicesProps {
   readonly choices: readonly (readonly [comparison: string | null, label: string])[];
   readonly comparison: string | null;
   /** Why nothing is compared although something is chosen. */
-  readonly trouble: string | null;
+  readonly error: string | null;
   readonly onChoose: (comparison: string | null) => void;
 }
 
 /** What a window can be held against: one before it, or one that begins where it is said. */
-export function CompareChoices({ choices, comparison, trouble, onChoose }: CompareChoicesProps) {
+export function CompareChoices({ choices, comparison, error, onChoose }: CompareChoicesProps) {
   return (
     <>
-      {trouble !== null && <p className="text-ink-2">{trouble}</p>}
+      {error !== null && <p className="text-ink-2">{error}</p>}
       {choices.map(([value, label]) => (
         <Button
           key={label}
-          look={value === comparison ? "selected" : "ghost"}
+          variant={value === comparison ? "selected" : "ghost"}
           className="w-full justify-start"
           onClick={() => onChoose(value)}
         >

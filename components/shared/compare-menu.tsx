@@ -4,17 +4,17 @@ import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { firstUse } from "@/components/ui/first-use";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
 
 /** They come with the first opening, never with the page. */
-const parts = firstUse(() => import("./compare-choices"));
+const parts = lazyPart(() => import("./compare-choices"));
 const CompareChoices = dynamic(() => parts.fetch().then((module) => module.CompareChoices), { ssr: false });
 
 interface CompareMenuProps {
   readonly comparison: string | null;
   /** Why nothing is compared although something is chosen. */
-  readonly trouble: string | null;
+  readonly error: string | null;
   readonly onChoose: (comparison: string | null) => void;
 }
 
@@ -25,15 +25,15 @@ const choices = [
 ] as const;
 
 /** Lays another window of the same length behind every line, and says the difference. */
-export function CompareMenu({ comparison, trouble, onChoose }: CompareMenuProps) {
+export function CompareMenu({ comparison, error, onChoose }: CompareMenuProps) {
   const timeZone = useTimeZone();
   const known = choices.find(([value]) => value === comparison)?.[1].toLowerCase();
   const name = known ?? `from ${formatDateTime(Number(comparison), timeZone)}`;
   return (
     <PopoverButton
       className="flex w-72 flex-col gap-1"
-      needs={parts}
-      face={{
+      contentPart={parts}
+      triggerProps={{
         label: "Compare with",
         className: "flex h-7 items-center gap-1 rounded-sm px-1.5 text-ink-2 hover:bg-hover",
         children: (
@@ -48,7 +48,7 @@ export function CompareMenu({ comparison, trouble, onChoose }: CompareMenuProps)
         <CompareChoices
           choices={choices}
           comparison={comparison}
-          trouble={trouble}
+          error={error}
           onChoose={(next) => {
             onChoose(next);
             close();

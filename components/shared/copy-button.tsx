@@ -7,7 +7,7 @@ import { copyText } from "./copy-text";
 
 type Outcome = "copied" | "refused" | null;
 
-const words: Readonly<Record<"copied" | "refused", string>> = {
+const outcomeText: Readonly<Record<"copied" | "refused", string>> = {
   copied: "Copied",
   refused: "The browser refused; select the text instead",
 };
@@ -30,7 +30,7 @@ export function CopyButton({
   return (
     <>
       <Button
-        look={isIcon ? "ghost" : "outline"}
+        variant={isIcon ? "ghost" : "outline"}
         size={isIcon ? "icon-sm" : "sm"}
         {...(isIcon ? { "aria-label": label } : {})}
         onClick={(event) => void copy(event.currentTarget)}
@@ -39,7 +39,7 @@ export function CopyButton({
         {isIcon ? <Icon aria-hidden className="size-3" /> : label}
       </Button>
       <span role="status" className={outcome === "refused" || !isIcon ? "text-xs text-ink-2" : "sr-only"}>
-        {outcome === null ? "" : words[outcome]}
+        {outcome === null ? "" : outcomeText[outcome]}
       </span>
     </>
   );

@@ -24,7 +24,7 @@ export function Figure({ title, sentence, table, className, children }: FigurePr
         <h2 className="mr-auto truncate font-semibold">{title}</h2>
         {table !== undefined && (
           <Button
-            look="ghost"
+            variant="ghost"
             size="icon-sm"
             aria-label={`${title} as a table`}
             title="As a table"
@@ -36,13 +36,13 @@ export function Figure({ title, sentence, table, className, children }: FigurePr
         )}
       </header>
       <p className="tnum max-w-[840px] pb-3 text-xs text-ink-2">{sentence}</p>
-      {isTable ? <Scrolled name={`${title}, table`}>{table}</Scrolled> : children}
+      {isTable ? <ScrollRegion name={`${title}, table`}>{table}</ScrollRegion> : children}
     </section>
   );
 }
 
 /** What may be wider than the page scrolls in a place of its own. */
-export function Scrolled({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function ScrollRegion({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={name}>
@@ -56,20 +56,20 @@ export interface Column<Row> {
   readonly isText?: boolean;
   /** Its cells say what they are: folded, they stand without the column's name. */
   readonly isPlain?: boolean;
-  readonly of: (row: Row) => ReactNode;
+  readonly render: (row: Row) => ReactNode;
 }
 
 interface RowsProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  readonly leastWidth?: number;
+  readonly minWidth?: number;
   /** On a phone each row stands in lines of its own, every value with its column's name. */
   readonly isFolded?: boolean;
 }
 
 /** Dense rows: the first column heads each, numbers stand at the right. */
-export function Rows<Row>({ columns, rows, keyOf, leastWidth = 0, isFolded = false }: RowsProps<Row>) {
+export function Rows<Row>({ columns, rows, keyOf, minWidth = 0, isFolded = false }: RowsProps<Row>) {
   const fold = (classes: string): string => (isFolded ? classes : "");
   return (
     <table
@@ -78,7 +78,7 @@ export function Rows<Row>({ columns, rows, keyOf, leastWidth = 0, isFolded = fal
         fold("max-md:block"),
         isFolded ? "md:min-w-(--least)" : "min-w-(--least)",
       )}
-      style={{ "--least": `${leastWidth}px` } as CSSProperties}
+      style={{ "--least": `${minWidth}px` } as CSSProperties}
     >
       <thead className={cn("border-b border-rule-strong text-xs", fold("max-md:hidden"))}>
         <tr>
@@ -108,10 +108,10 @@ export function Rows<Row>({ columns, rows, keyOf, leastWidth = 0, isFolded = fal
               ),
             )}
           >
-            {columns.map(({ title, isText, isPlain, of }, index) =>
+            {columns.map(({ title, isText, isPlain, render }, index) =>
               index === 0 ? (
                 <th key={title} scope="row" className={cn("pr-2 font-normal", fold("max-md:w-full"))}>
-                  {of(row)}
+                  {render(row)}
                 </th>
               ) : (
                 <td
@@ -125,7 +125,7 @@ export function Rows<Row>({ columns, rows, keyOf, leastWidth = 0, isFolded = fal
                   {isFolded && isPlain !== true && (
                     <span className="mr-1 text-xs text-ink-3 md:hidden">{title}</span>
                   )}
-                  {of(row)}
+                  {render(row)}
                 </td>
               ),
             )}

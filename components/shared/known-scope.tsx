@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
-import { scopeTrouble } from "@/lib/client/scope-trouble";
+import { findScopeError } from "@/lib/client/scope-error";
 import { useView } from "@/lib/client/url-state";
 
 /** Only a link that names what is not there needs it. */
@@ -18,12 +18,12 @@ export function KnownScope({ children }: { readonly children: ReactNode }) {
   const [view] = useView();
   const linked = useSearchParams().get("d");
   const { data } = useQuery(deploymentsQuery);
-  const trouble = scopeTrouble({ linked, d: view.d, m: view.m, i: view.i }, data);
-  const isShown = trouble === undefined || trouble.kind === "no-instance";
+  const scopeError = findScopeError({ linked, d: view.d, m: view.m, i: view.i }, data);
+  const isShown = scopeError === undefined || scopeError.kind === "no-instance";
   return (
     <>
-      {trouble !== undefined && (
-        <UnknownScope trouble={trouble} deployments={data?.deployments ?? []} view={view} />
+      {scopeError !== undefined && (
+        <UnknownScope scopeError={scopeError} deployments={data?.deployments ?? []} view={view} />
       )}
       {isShown && children}
     </>

@@ -2,10 +2,10 @@
 
 import type { Reading } from "@/lib/model/reading";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
-import { absenceTitle, absenceWord } from "@/lib/format/absence";
+import { absenceTitle, absenceLabel } from "@/lib/format/absence";
 import { downSinceText } from "@/lib/format/down-since";
 import { formatBucket, formatCount, formatValue, thinSpace } from "@/lib/format/number";
-import { formatSpan } from "@/lib/format/time";
+import { formatCoarseDuration } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
 import { useTimeZone } from "./use-time-zone";
 
@@ -38,7 +38,7 @@ export function readingTitle(
       ? []
       : [formatBucket({ lower: reading.lower, upper: reading.upper ?? null }, unit, displayUnit)];
   const n = reading.n === undefined ? [] : [`n = ${formatCount(reading.n)}`];
-  return [...bucket, ...n, `over the last ${formatSpan(reading.windowMs)}`].join(", ");
+  return [...bucket, ...n, `over the last ${formatCoarseDuration(reading.windowMs)}`].join(", ");
 }
 
 /** A reading as a number with its unit, or the word that says why there is none. Never a zero for nothing. */
@@ -47,7 +47,7 @@ export function ReadingValue({ reading, unit, displayUnit, bare = false, classNa
   if (reading.kind === "absent") {
     return (
       <span title={title} className={cn("text-ink-3", className)}>
-        {absenceWord(reading.reason)}
+        {absenceLabel(reading.reason)}
       </span>
     );
   }

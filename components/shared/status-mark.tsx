@@ -82,7 +82,7 @@ const statusShapes: { readonly [Id in StatusId]: Shape } = {
   ok: "ok",
 };
 
-const statusWords: { readonly [Id in StatusId]: string } = {
+const statusText: { readonly [Id in StatusId]: string } = {
   "source-down": "Source down",
   stalled: "Stalled",
   "kv-pressure": "Trouble",
@@ -94,7 +94,7 @@ const statusWords: { readonly [Id in StatusId]: string } = {
   ok: "Ok",
 };
 
-const wordColours: { readonly [S in Shape]: string } = {
+const textColours: { readonly [S in Shape]: string } = {
   ...colours,
   ok: "text-ok",
   idle: "text-ink-2",
@@ -104,9 +104,9 @@ const wordColours: { readonly [S in Shape]: string } = {
 export function StatusMark({ status }: { readonly status: StatusId }) {
   const shape = statusShapes[status];
   return (
-    <span className={cn("inline-flex items-center gap-2 font-medium whitespace-nowrap", wordColours[shape])}>
+    <span className={cn("inline-flex items-center gap-2 font-medium whitespace-nowrap", textColours[shape])}>
       <ShapeMark shape={shape} />
-      {statusWords[status]}
+      {statusText[status]}
     </span>
   );
 }

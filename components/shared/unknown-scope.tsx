@@ -4,33 +4,33 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
-import type { ScopeTrouble } from "@/lib/client/scope-trouble";
+import type { ScopeError } from "@/lib/client/scope-error";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { isolated } from "./isolated-text";
 import { ShapeMark } from "./status-mark";
 
 interface UnknownScopeProps {
-  readonly trouble: ScopeTrouble;
+  readonly scopeError: ScopeError;
   readonly deployments: DeploymentsResponse["deployments"];
   readonly view: ViewState;
 }
 
 /** What the link names and is not there, and the ways back. */
-export function UnknownScope({ trouble, deployments, view }: UnknownScopeProps) {
-  switch (trouble.kind) {
+export function UnknownScope({ scopeError, deployments, view }: UnknownScopeProps) {
+  switch (scopeError.kind) {
     case "no-deployment":
-      return <NoDeployment asked={trouble.asked} deployments={deployments} view={view} />;
+      return <NoDeployment requestedSlug={scopeError.requested} deployments={deployments} view={view} />;
     case "no-model":
       return (
         <Notice view={view}>
-          There is no model {quoted(trouble.asked)} in {isolated(trouble.title)}.
+          There is no model {quoted(scopeError.requested)} in {isolated(scopeError.title)}.
         </Notice>
       );
     case "no-instance":
       return (
         <Notice view={view}>
-          There is no instance {quoted(trouble.asked)} in {isolated(trouble.title)} now. The panels show what
-          this window has of one with that name.
+          There is no instance {quoted(scopeError.requested)} in {isolated(scopeError.title)} now. The panels
+          show what this window has of one with that name.
         </Notice>
       );
   }
@@ -39,16 +39,18 @@ export function UnknownScope({ trouble, deployments, view }: UnknownScopeProps) 
 const quoted = (text: string): ReactNode => <code className="font-mono break-all">{isolated(text)}</code>;
 
 interface NoDeploymentProps {
-  readonly asked: string;
+  readonly requestedSlug: string;
   readonly deployments: DeploymentsResponse["deployments"];
   readonly view: ViewState;
 }
 
-function NoDeployment({ asked, deployments, view }: NoDeploymentProps) {
+function NoDeployment({ requestedSlug, deployments, view }: NoDeploymentProps) {
   const pathname = usePathname();
   return (
     <section className="flex max-w-2xl flex-col items-start gap-3">
-      <h1 className="text-2xl font-medium tracking-[-0.01em]">There is no deployment {quoted(asked)}.</h1>
+      <h1 className="text-2xl font-medium tracking-[-0.01em]">
+        There is no deployment {quoted(requestedSlug)}.
+      </h1>
       <p className="text-ink-2">The link may be old, or mistyped. These are known:</p>
       <ul aria-label="Known deployments" className="flex flex-col gap-1">
         {deployments.map(({ slug, title }) => (

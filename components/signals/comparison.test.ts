@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { AnswerSeries, WholeWindow } from "@/lib/model/answer";
+import type { AnswerSeries, WindowSummary } from "@/lib/model/answer";
 import type { Statistic } from "@/lib/model/question";
 import { meanHeadline } from "@/lib/analysis/statistics/headline";
 import { comparedWindow } from "@/components/shared/compared-window";
@@ -52,7 +52,7 @@ test("a chosen start is named, one inside the shown window compares nothing", ()
 
 const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;
 
-function row(statistic: Statistic, whole: WholeWindow | null, unit: AnswerSeries["unit"]): AnswerSeries {
+function row(statistic: Statistic, whole: WindowSummary | null, unit: AnswerSeries["unit"]): AnswerSeries {
   return {
     signal: statistic === "rate" ? "requests" : "ttft",
     statistic,
@@ -60,18 +60,18 @@ function row(statistic: Statistic, whole: WholeWindow | null, unit: AnswerSeries
     values: [],
     absence: [],
     headline: { kind: "absent", reason: "no-traffic", detail: "" },
-    whole,
+    windowSummary: whole,
   };
 }
 
-const exact = (value: number, reach: number): WholeWindow => ({
+const exact = (value: number, reach: number): WindowSummary => ({
   value,
   lower: value - reach,
   upper: value + reach,
   n: 360,
   bucket: null,
 });
-const blurred = (value: number, lower: number, upper: number, n = 9_000): WholeWindow => ({
+const blurred = (value: number, lower: number, upper: number, n = 9_000): WindowSummary => ({
   value,
   lower,
   upper,
@@ -116,7 +116,7 @@ test("a percentile at an edge of its bucket says where it may lie, however many 
 });
 
 test("a mean whose points hang together says so, not that requests were few", () => {
-  const slow = (from: number, to: number): WholeWindow =>
+  const slow = (from: number, to: number): WindowSummary =>
     meanHeadline(Float64Array.from({ length: 360 }, (_, at) => from + ((to - from) * at) / 359))!;
   const windows = [slow(16, 10), slow(12, 4)].map((whole) => [row("rate", whole, "requests-per-second")]);
   expect(told("requests", windows[0]!, windows[1]!)).toContain(
@@ -172,18 +172,20 @@ test("what marked windows took out is said, and load is told over the time that 
     markedMs: 3 * hourMs,
     reasons: ["incident", "load-test"],
   } as const;
-  expect(differenceText(panelOf("ttft"), { ...rows, leftOut: { before: whole, after: half } })).toBe(
+  expect(differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: whole, after: half } })).toBe(
     "p95 0.600\u202fs over 6\u202fh, 200\u202f% above the previous 6\u202fh: worse; " +
       "3\u202fh of this window left out as incident and load test.",
   );
-  expect(differenceText(panelOf("ttft"), { ...rows, leftOut: { before: half, after: whole } })).toContain(
-    "; 3\u202fh of the previous 6\u202fh left out as incident and load test.",
-  );
   expect(
-    differenceText(panelOf("ttft"), { ...rows, leftOut: { before: { kind: "unknown" }, after: whole } }),
+    differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: half, after: whole } }),
+  ).toContain("; 3\u202fh of the previous 6\u202fh left out as incident and load test.");
+  expect(
+    differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: { kind: "unknown" }, after: whole } }),
   ).toContain("marked windows could not be read, so none was left out");
   const quarter = { kind: "known", ms: 17 * 60_000, markedMs: 15 * 60_000, reasons: ["incident"] } as const;
-  expect(differenceText(panelOf("ttft"), { ...rows, leftOut: { before: whole, after: quarter } })).toContain(
+  expect(
+    differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: whole, after: quarter } }),
+  ).toContain(
     "15\u202fmin of this window marked as incident, 17\u202fmin left out with every point that looks back into it.",
   );
 });

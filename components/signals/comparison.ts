@@ -1,16 +1,16 @@
 /** The difference between two windows in words. */
-import type { AnswerSeries, LeftOut, WholeWindow } from "@/lib/model/answer";
+import type { AnswerSeries, ExcludedTime, WindowSummary } from "@/lib/model/answer";
 import { exclusionReasonTitles } from "@/lib/model/event";
 import { signalDefinition } from "@/lib/model/signals";
 import { maxWindowMs } from "@/lib/model/time-window";
 import {
   compareWindows,
-  type Doubt,
-  type Reach,
+  type InconclusiveReason,
+  type QuantileReach,
   type WindowComparison,
 } from "@/lib/analysis/statistics/compare-windows";
 import { formatBucket, formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
-import { formatSpan } from "@/lib/format/time";
+import { formatCoarseDuration } from "@/lib/format/time";
 import type { Panel } from "./panels";
 
 export interface ComparedRows {
@@ -20,7 +20,10 @@ export interface ComparedRows {
   readonly lengthMs: number;
   readonly label: string;
   /** What marked windows took out of either. */
-  readonly leftOut?: { readonly before: LeftOut | undefined; readonly after: LeftOut | undefined };
+  readonly excludedTime?: {
+    readonly before: ExcludedTime | undefined;
+    readonly after: ExcludedTime | undefined;
+  };
 }
 
 /** The panel's headline in both windows in a sentence; of a quantile that its buckets blur, the mean beside it. */
@@ -30,7 +33,11 @@ export function differenceText(panel: Panel, rows: ComparedRows): string {
   const told = compareRows(panel, rows, main);
   const parts = [sentenceOf(panel, rows, { main, ...told })];
   const mean = rowOf(panel, rows.after, "mean");
-  if (told.comparison.doubt?.kind === "bucket-resolution" && mean !== undefined && mean !== main) {
+  if (
+    told.comparison.inconclusiveReason?.kind === "bucket-resolution" &&
+    mean !== undefined &&
+    mean !== main
+  ) {
     const { comparison } = compareRows(panel, rows, mean);
     if (comparison.change !== null)
       parts.push(
@@ -39,18 +46,18 @@ export function differenceText(panel: Panel, rows: ComparedRows): string {
           : `mean ${changeText(comparison.change)}${verdictText(comparison)}`,
       );
   }
-  return `${[...parts, ...leftOutTexts(rows)].join("; ")}.`;
+  return `${[...parts, ...excludedTimeTexts(rows)].join("; ")}.`;
 }
 
 /** What marked windows took out of the two, so that a load test is not compared with a quiet hour. */
-function leftOutTexts({ leftOut, label }: ComparedRows): readonly string[] {
-  if (leftOut?.before?.kind === "unknown" || leftOut?.after?.kind === "unknown")
+function excludedTimeTexts({ excludedTime, label }: ComparedRows): readonly string[] {
+  if (excludedTime?.before?.kind === "unknown" || excludedTime?.after?.kind === "unknown")
     return ["marked windows could not be read, so none was left out"];
-  return [[leftOut?.after, "this window"] as const, [leftOut?.before, label] as const].flatMap(
+  return [[excludedTime?.after, "this window"] as const, [excludedTime?.before, label] as const].flatMap(
     ([out, of]) => {
       if (out?.kind !== "known" || out.ms === 0) return [];
       const reasons = out.reasons.map((reason) => exclusionReasonTitles[reason].toLowerCase()).join(" and ");
-      const [told, marked] = [formatSpan(out.ms), formatSpan(out.markedMs)];
+      const [told, marked] = [formatCoarseDuration(out.ms), formatCoarseDuration(out.markedMs)];
       return told === marked || out.markedMs === 0
         ? [`${told} of ${of} left out as ${reasons}`]
         : [
@@ -61,8 +68,8 @@ function leftOutTexts({ leftOut, label }: ComparedRows): readonly string[] {
 }
 
 /** How long a window counts: without what was left out of it. */
-function countedMs(lengthMs: number, leftOut: LeftOut | undefined): number {
-  return leftOut?.kind === "known" ? Math.max(0, lengthMs - leftOut.ms) : lengthMs;
+function countedMs(lengthMs: number, excludedTime: ExcludedTime | undefined): number {
+  return excludedTime?.kind === "known" ? Math.max(0, lengthMs - excludedTime.ms) : lengthMs;
 }
 
 function rowOf(
@@ -70,19 +77,19 @@ function rowOf(
   series: readonly AnswerSeries[],
   statistic: string | undefined,
 ): AnswerSeries | undefined {
-  const own = series.filter(({ signal }) => signal === panel.signals[0]);
-  return statistic === undefined ? own[0] : own.find((row) => row.statistic === statistic);
+  const signalRows = series.filter(({ signal }) => signal === panel.signals[0]);
+  return statistic === undefined ? signalRows[0] : signalRows.find((row) => row.statistic === statistic);
 }
 
-interface ToldRows {
-  readonly before: WholeWindow | undefined;
-  readonly after: WholeWindow | undefined;
+interface RowComparison {
+  readonly before: WindowSummary | undefined;
+  readonly after: WindowSummary | undefined;
   readonly comparison: WindowComparison;
 }
 
-function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): ToldRows {
-  const before = rowOf(panel, rows.before, main.statistic)?.whole ?? undefined;
-  const after = main.whole ?? undefined;
+function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowComparison {
+  const before = rowOf(panel, rows.before, main.statistic)?.windowSummary ?? undefined;
+  const after = main.windowSummary ?? undefined;
   const load = loadOf(panel, rows);
   const comparison = compareWindows({
     before,
@@ -94,11 +101,13 @@ function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): Told
 }
 
 /** A latency is judged at equal load: observations of its quantile per second. What requests look like does not hang on it. */
-function loadOf(panel: Panel, { before, after, lengthMs, leftOut }: ComparedRows) {
+function loadOf(panel: Panel, { before, after, lengthMs, excludedTime }: ComparedRows) {
   if (panel.headline === undefined || panel.section !== "Latency") return undefined;
-  const [left, right] = [before, after].map((series) => rowOf(panel, series, panel.headline)?.whole?.n);
+  const [left, right] = [before, after].map(
+    (series) => rowOf(panel, series, panel.headline)?.windowSummary?.n,
+  );
   if (left === undefined || right === undefined) return undefined;
-  const [secondsBefore, secondsAfter] = [leftOut?.before, leftOut?.after].map(
+  const [secondsBefore, secondsAfter] = [excludedTime?.before, excludedTime?.after].map(
     (out) => countedMs(lengthMs, out) / 1_000,
   );
   if (!secondsBefore || !secondsAfter) return undefined;
@@ -108,21 +117,21 @@ function loadOf(panel: Panel, { before, after, lengthMs, leftOut }: ComparedRows
 function sentenceOf(
   panel: Panel,
   { label, lengthMs }: ComparedRows,
-  { main, before, after, comparison }: ToldRows & { readonly main: AnswerSeries },
+  { main, before, after, comparison }: RowComparison & { readonly main: AnswerSeries },
 ): string {
   const name = panel.headline ?? signalDefinition(main.signal).label;
   if (after === undefined) return `${name}: too few numbers in this window to compare`;
-  const shown = formatWithUnit(after.value, main.unit, panel.displayUnit);
-  const value = `${name} ${shown} over ${formatSpan(lengthMs)}`;
+  const valueShown = formatWithUnit(after.value, main.unit, panel.displayUnit);
+  const value = `${name} ${valueShown} over ${formatCoarseDuration(lengthMs)}`;
   if (before === undefined) return `${value}; too few numbers in ${label} to compare`;
-  const { verdict, change, doubt } = comparison;
+  const { verdict, change, inconclusiveReason } = comparison;
   if (change === null) return `${value}; ${label} had 0: no ratio to tell`;
   if (verdict === "same") return `${value}, the same as ${label} within ${percent(comparison.margin)}`;
   // "0 % above" says no more than the two equal numbers do.
-  const isEqual = formatWithUnit(before.value, main.unit, panel.displayUnit) === shown;
+  const isEqual = formatWithUnit(before.value, main.unit, panel.displayUnit) === valueShown;
   const told = `${value}, ${isEqual ? "the same as" : changeText(change)} ${label}`;
-  if (doubt === null) return `${told}${verdictText(comparison)}`;
-  return `${told}; cannot tell: ${doubtText(doubt, { main, panel, before, after, lengthMs })}`;
+  if (inconclusiveReason === null) return `${told}${verdictText(comparison)}`;
+  return `${told}; cannot tell: ${inconclusiveText(inconclusiveReason, { main, panel, before, after, lengthMs })}`;
 }
 
 function verdictText({ verdict }: WindowComparison): string {
@@ -146,40 +155,45 @@ function changeText(change: number): string {
 }
 
 function percent(ratio: number): string {
-  const shown = ratio * 100;
-  return `${shown < 10 ? Number(shown.toPrecision(2)) : Math.round(shown)}${thinSpace}%`;
+  const valueShown = ratio * 100;
+  return `${valueShown < 10 ? Number(valueShown.toPrecision(2)) : Math.round(valueShown)}${thinSpace}%`;
 }
 
-interface DoubtContext {
+interface InconclusiveContext {
   readonly main: AnswerSeries;
   readonly panel: Panel;
-  readonly before: WholeWindow;
-  readonly after: WholeWindow;
+  readonly before: WindowSummary;
+  readonly after: WindowSummary;
   readonly lengthMs: number;
 }
 
-function doubtText(doubt: Doubt, { main, panel, before, after, lengthMs }: DoubtContext): string {
-  const inBucket = (bucket: NonNullable<WholeWindow["bucket"]>): string =>
+function inconclusiveText(
+  inconclusiveReason: InconclusiveReason,
+  { main, panel, before, after, lengthMs }: InconclusiveContext,
+): string {
+  const inBucket = (bucket: NonNullable<WindowSummary["bucket"]>): string =>
     formatBucket(bucket, main.unit, panel.displayUnit);
-  switch (doubt.kind) {
+  switch (inconclusiveReason.kind) {
     case "no-number":
     case "no-base":
       return "a number is missing";
     case "load-differs":
-      return `what it times came ${formatNumber(doubt.ratio)} times as often as before, and a latency is judged at equal load`;
+      return `what it times came ${formatNumber(inconclusiveReason.ratio)} times as often as before, and a latency is judged at equal load`;
     case "bucket-resolution": {
       const shared = before.bucket?.lower === after.bucket?.lower ? after.bucket : null;
-      return shared === null ? `the bucket of one lies ${inBucket(doubt)}` : `both lie ${inBucket(shared)}`;
+      return shared === null
+        ? `the bucket of one lies ${inBucket(inconclusiveReason)}`
+        : `both lie ${inBucket(shared)}`;
     }
     case "few-samples":
-      return doubt.reach === null
-        ? pointsText(doubt.further, { n: before.n + after.n, lengthMs })
-        : reachText(doubt.reach, main, panel);
+      return inconclusiveReason.reach === null
+        ? pointsText(inconclusiveReason.additionalSamples, { n: before.n + after.n, lengthMs })
+        : reachText(inconclusiveReason.reach, main, panel);
   }
 }
 
 /** Of a quantile how far it reaches. */
-function reachText(reach: Reach, { unit, statistic }: AnswerSeries, { displayUnit }: Panel): string {
+function reachText(reach: QuantileReach, { unit, statistic }: AnswerSeries, { displayUnit }: Panel): string {
   const which = reach.window === "after" ? "this window's" : "the other window's";
   return `${which} ${statistic} may lie ${formatBucket(reach, unit, displayUnit)}, n${thinSpace}=${thinSpace}${formatCount(reach.n)}`;
 }
@@ -196,8 +210,8 @@ function pointsText(
   const why = "the points of these windows are too few or too alike";
   const neededMs = lengthMs * (1 + further / n);
   return neededMs > maxWindowMs
-    ? `${why}, and no window of up to ${formatSpan(maxWindowMs)} has enough`
-    : `${why}; windows of about ${formatSpan(roundedUp(neededMs))} may tell`;
+    ? `${why}, and no window of up to ${formatCoarseDuration(maxWindowMs)} has enough`
+    : `${why}; windows of about ${formatCoarseDuration(roundedUp(neededMs))} may tell`;
 }
 
 /** To whole minutes, hours or days: it is an estimate. */

@@ -21,7 +21,7 @@ export function DifferenceText({ panel, answer, compared }: DifferenceTextProps)
         after: answer.series,
         lengthMs: compared.window.endMs - compared.window.startMs,
         label: compared.label,
-        leftOut: { before: compared.answer.leftOut, after: answer.leftOut },
+        excludedTime: { before: compared.answer.excludedTime, after: answer.excludedTime },
       }),
     [panel, answer, compared],
   );

@@ -15,7 +15,7 @@ export function HeatmapButton({ title, isOn, onToggle }: HeatmapButtonProps) {
       hint="Distribution over time"
       icon={LayoutGrid}
       isOn={isOn}
-      onAct={onToggle}
+      onClick={onToggle}
     />
   );
 }

@@ -19,7 +19,7 @@ interface HeatmapPanelProps {
 export function HeatmapPanel({ panel, answer, isStale, plotHeight, onZoom, onClose }: HeatmapPanelProps) {
   const view = useMemo(() => heatmapView(panel, answer), [panel, answer]);
   if (view === undefined) return <p className="py-4 text-ink-2">Reading the distribution.</p>;
-  if (view.kind === "none") return <p className="py-4 text-ink-2">{view.why}</p>;
+  if (view.kind === "none") return <p className="py-4 text-ink-2">{view.reason}</p>;
   return (
     <HeatmapChart
       name={panel.title}

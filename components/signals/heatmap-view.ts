@@ -8,7 +8,7 @@ import type { Panel } from "./panels";
 export type HeatmapView =
   | { readonly kind: "heatmap"; readonly data: PreparedHeatmap }
   /** A sentence. */
-  | { readonly kind: "none"; readonly why: string };
+  | { readonly kind: "none"; readonly reason: string };
 
 /** Undefined while the buckets have not been answered yet. */
 export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefined {
@@ -20,12 +20,13 @@ export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefin
   if (isMixed)
     return {
       kind: "none",
-      why: "The instances count by different bucket edges: their cells cannot be added. Split by instance or narrow to one.",
+      reason:
+        "The instances count by different bucket edges: their cells cannot be added. Split by instance or narrow to one.",
     };
   const found = heatmap(histograms, answer.pointCount);
-  if (found.kind !== "heatmap") return { kind: "none", why: reasonOf(found) };
-  const bands = trimBands([...found.rows, found.open]);
-  if (bands.length === 0) return { kind: "none", why: "No observation in this window." };
+  if (found.kind !== "heatmap") return { kind: "none", reason: reasonOf(found) };
+  const bands = trimBands([...found.rows, found.overflow]);
+  if (bands.length === 0) return { kind: "none", reason: "No observation in this window." };
   const timesSec = Array.from(
     { length: answer.pointCount },
     (_, index) => (answer.startMs + index * answer.stepMs) / 1_000,
@@ -36,7 +37,7 @@ export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefin
       timesSec,
       bands,
       totals: found.totals,
-      highestShare: bands.reduce((most, { shares }) => Math.max(most, highest(shares)), 0),
+      highestShare: bands.reduce((max, { shares }) => Math.max(max, highest(shares)), 0),
       unit: used[0]?.unit ?? "seconds",
       displayUnit: panel.displayUnit,
       stepMs: answer.stepMs,
@@ -46,9 +47,9 @@ export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefin
 }
 
 function highest(shares: Float64Array): number {
-  let most = 0;
-  for (const share of shares) if (share > most) most = share;
-  return most;
+  let max = 0;
+  for (const share of shares) if (share > max) max = share;
+  return max;
 }
 
 function toRows({ edges, counts }: Distribution): readonly BucketRow[] {

@@ -21,7 +21,7 @@ function answerOf(
   }));
   const rest: AnswerSeries = {
     ...series[0]!,
-    group: { kind: "rest", count: 3, rule: "own" },
+    group: { kind: "rest", count: 3, rule: "separate-query" },
     values: [99, 99, 99],
   };
   const split = { label, namedCount: series.length, totalCount: series.length + others, rule: "most" };

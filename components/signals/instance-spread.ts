@@ -18,24 +18,26 @@ export function instanceSpread(panel: Panel, answer: Answer): string {
     rows.map(({ values }) => Float64Array.from(values, (value) => value ?? Number.NaN)),
   );
   if (spread.kind === "too-few") return tooFewText(spread.k, answer.split.totalCount);
-  const [first, ...others] = spread.outliers;
+  const [first, ...otherOutliers] = spread.outliers;
   const row = first && rows[first.index];
   if (first === undefined || row?.group?.kind !== "value") return "";
-  const told = (value: number): string => formatWithUnit(value, row.unit, panel.displayUnit);
+  const formatMedian = (value: number): string => formatWithUnit(value, row.unit, panel.displayUnit);
   const far = first.robustZ === null ? "" : `, ${formatNumber(Math.abs(first.robustZ))} deviations`;
-  const more = others.length === 0 ? "" : `; ${others.length} more apart`;
+  const more = otherOutliers.length === 0 ? "" : `; ${otherOutliers.length} more apart`;
   const side = first.median > spread.centre ? "above" : "below";
   const distance = distanceText(first.median, spread.centre);
   const of = row.statistic in quantiles ? ` of its ${row.statistic}` : "";
-  return `${row.group.value} is apart: median${of} over the window ${told(first.median)}, ${distance}${side} the ${told(spread.centre)} of all ${spread.k}${far}${more}. `;
+  return `${row.group.value} is apart: median${of} over the window ${formatMedian(first.median)}, ${distance}${side} the ${formatMedian(spread.centre)} of all ${spread.k}${far}${more}. `;
 }
 
-const inWords = ["No", "One", "Two", "Three"];
+const numberWords = ["No", "One", "Two", "Three"];
 
 function tooFewText(k: number, of: number): string {
   if (of < 2 || k === 0) return "";
   const which =
-    k === of ? `${inWords[k] ?? k} instances` : `${k} of ${of} instances ${k === 1 ? "has" : "have"} numbers`;
+    k === of
+      ? `${numberWords[k] ?? k} instances`
+      : `${k} of ${of} instances ${k === 1 ? "has" : "have"} numbers`;
   return `${which}: too few to say which is odd. `;
 }
 

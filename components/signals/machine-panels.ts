@@ -1,7 +1,7 @@
 /** The panels of what a deployment runs on and beside: each family's section stands only where its exporter was joined. */
 import type { Panel } from "./panels";
 
-export const machine: readonly Panel[] = [
+export const machinePanels: readonly Panel[] = [
   {
     section: "GPU",
     id: "gpu",

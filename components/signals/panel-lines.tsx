@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { TimeChart } from "@/components/charts/draw/time-chart";
-import { prepareGhost } from "@/components/charts/prepare/ghost";
+import { prepareComparisonLine } from "@/components/charts/prepare/comparison-line";
 import { prepareShares } from "@/components/charts/prepare/shares";
 import {
   prepareTimeSeries,
@@ -18,7 +18,7 @@ import type { Compared } from "./use-comparison";
 
 const noComparison = { answer: null, shiftMs: 0, label: "" } as const;
 
-interface LinesProps {
+interface PanelLinesProps {
   readonly panel: Panel;
   readonly answer: Answer;
   readonly compared: Compared | null;
@@ -41,16 +41,17 @@ export function PanelLines({
   tracesOf,
   onZoom,
   onHeatmap,
-}: LinesProps) {
+}: PanelLinesProps) {
   const router = useRouter();
   const { traces } = panel;
   const lines = useMemo(() => prepare(panel, answer), [answer, panel]);
   const { answer: before, shiftMs, label } = compared ?? noComparison;
   const data = useMemo(() => {
-    const ghost = before === null ? undefined : prepareGhost(lines, { answer: before, shiftMs, label });
+    const ghost =
+      before === null ? undefined : prepareComparisonLine(lines, { answer: before, shiftMs, label });
     return {
       ...lines,
-      ...(ghost === undefined ? {} : { ghost }),
+      ...(ghost === undefined ? {} : { comparison: ghost }),
       ...(usual === undefined ? {} : { usual }),
     };
   }, [lines, before, shiftMs, label, usual]);
@@ -68,10 +69,10 @@ export function PanelLines({
         ? {}
         : {
             // A point speaks for the rate window that ends at it.
-            onEnter: (timeMs) =>
+            onShiftEnter: (timeMs) =>
               router.push(tracesOf(traces, { startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
           })}
-      {...(canBeHeatmap(panel) ? { onPick: { does: "shows the distribution", run: onHeatmap } } : {})}
+      {...(canBeHeatmap(panel) ? { action: { description: "shows the distribution", run: onHeatmap } } : {})}
     />
   );
 }

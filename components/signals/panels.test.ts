@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { signalDefinition, signals } from "@/lib/model/signals";
-import { statisticsTrouble } from "@/lib/model/signal-statistics";
+import { statisticsError } from "@/lib/model/signal-statistics";
 import { panels } from "./panels";
 
 test.each(signals.map(({ id }) => id))("%s is shown by a panel", (id) => {
@@ -22,7 +22,7 @@ test.each(panels.map((panel) => [panel.id, panel] as const))(
 test.each(panels.map((panel) => [panel.id, panel] as const))(
   "%s asks for statistics that its signals have, split or not",
   (_id, { signals: asked, statistics, headline = statistics[0] }) => {
-    expect(statisticsTrouble({ signals: asked, statistics })).toBeNull();
-    expect(headline && statisticsTrouble({ signals: asked, statistics: [headline] })).toBeNull();
+    expect(statisticsError({ signals: asked, statistics })).toBeNull();
+    expect(headline && statisticsError({ signals: asked, statistics: [headline] })).toBeNull();
   },
 );

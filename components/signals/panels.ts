@@ -5,14 +5,14 @@ import type { ExporterFamily } from "@/lib/model/signal-definition";
 import { limits } from "@/lib/model/status";
 import type { TraceOrder } from "@/lib/model/trace-order";
 import type { DisplayUnit } from "@/lib/model/units";
-import { machine } from "./machine-panels";
-import { training } from "./training-panels";
+import { machinePanels } from "./machine-panels";
+import { trainingPanels } from "./training-panels";
 
 export type Section =
   | "Latency"
   | "Traffic and errors"
   | "Saturation"
-  | "What requests look like"
+  | "Request characteristics"
   | "GPU"
   | "Host"
   | "Containers"
@@ -41,18 +41,18 @@ export interface Panel {
 }
 
 const percentiles = ["p50", "p90", "p95", "p99", "mean"] as const;
-const latency = {
+const latencyPanel = {
   section: "Latency",
   statistics: percentiles,
   draw: "lines",
   headline: "p95",
   mayBeLogarithmic: true,
 } as const;
-const flow = { section: "Traffic and errors", statistics: ["rate"], draw: "lines" } as const;
-const level = { statistics: ["value"], draw: "lines" } as const;
+const ratePanel = { section: "Traffic and errors", statistics: ["rate"], draw: "lines" } as const;
+const gaugePanel = { statistics: ["value"], draw: "lines" } as const;
 
-const lengths = {
-  section: "What requests look like",
+const lengthPanel = {
+  section: "Request characteristics",
   statistics: percentiles,
   draw: "lines",
   headline: "p95",
@@ -60,49 +60,49 @@ const lengths = {
   displayUnit: "tokens",
 } as const;
 
-const shape: readonly Panel[] = [
+const requestPanels: readonly Panel[] = [
   {
-    ...lengths,
+    ...lengthPanel,
     id: "prompt-length",
     title: "Prompt length",
     signals: ["prompt-length"],
     traces: "longest-prompt",
   },
   {
-    ...lengths,
+    ...lengthPanel,
     id: "output-length",
     title: "Output length",
     signals: ["output-length"],
     traces: "longest-output",
   },
-  { ...lengths, id: "batch-tokens", title: "Tokens per engine step", signals: ["batch-tokens"] },
+  { ...lengthPanel, id: "batch-tokens", title: "Tokens per engine step", signals: ["batch-tokens"] },
   {
-    ...level,
-    section: "What requests look like",
+    ...gaugePanel,
+    section: "Request characteristics",
     id: "prefix-cache",
     title: "Prefix cache hits",
     signals: ["prefix-hit"],
     displayUnit: "%",
   },
   {
-    ...level,
-    section: "What requests look like",
+    ...gaugePanel,
+    section: "Request characteristics",
     id: "speculative",
     title: "Speculative tokens accepted",
     signals: ["spec-accept"],
     displayUnit: "%",
   },
   {
-    ...flow,
-    section: "What requests look like",
+    ...ratePanel,
+    section: "Request characteristics",
     id: "bytes",
     title: "Request and response bytes",
     signals: ["request-bytes", "response-bytes"],
     displayUnit: "MB/s",
   },
   {
-    ...latency,
-    section: "What requests look like",
+    ...latencyPanel,
+    section: "Request characteristics",
     id: "kv-transfer",
     title: "KV cache transfer",
     signals: ["kv-transfer-time"],
@@ -112,7 +112,7 @@ const shape: readonly Panel[] = [
 
 export const panels: readonly Panel[] = [
   {
-    ...latency,
+    ...latencyPanel,
     id: "ttft",
     title: "Time to first token, TTFT",
     signals: ["ttft"],
@@ -122,7 +122,7 @@ export const panels: readonly Panel[] = [
     limit: { value: limits.ttftP95Seconds, label: "limit 1", judges: "p95" },
   },
   {
-    ...latency,
+    ...latencyPanel,
     id: "tpot",
     title: "Time per output token, TPOT",
     signals: ["tpot"],
@@ -131,14 +131,21 @@ export const panels: readonly Panel[] = [
     limit: { value: limits.meanTpotSeconds, label: "limit 50", judges: "mean" },
   },
   {
-    ...latency,
+    ...latencyPanel,
     id: "itl",
     title: "Inter-token latency, ITL",
     signals: ["itl"],
     displayUnit: "ms",
     traces: "per-token",
   },
-  { ...latency, id: "e2e", title: "End to end, E2E", signals: ["e2e"], displayUnit: "s", traces: "slowest" },
+  {
+    ...latencyPanel,
+    id: "e2e",
+    title: "End to end, E2E",
+    signals: ["e2e"],
+    displayUnit: "s",
+    traces: "slowest",
+  },
   {
     section: "Latency",
     id: "phases",
@@ -149,16 +156,16 @@ export const panels: readonly Panel[] = [
     displayUnit: "%",
     traces: "slowest",
   },
-  { ...flow, id: "requests", title: "Requests", signals: ["requests"], displayUnit: "req/s" },
+  { ...ratePanel, id: "requests", title: "Requests", signals: ["requests"], displayUnit: "req/s" },
   {
-    ...flow,
+    ...ratePanel,
     id: "tokens",
     title: "Tokens",
     signals: ["output-tokens", "prompt-tokens"],
     displayUnit: "tokens/s",
   },
   {
-    ...flow,
+    ...ratePanel,
     id: "errors",
     title: "Errors",
     signals: ["errors"],
@@ -168,7 +175,7 @@ export const panels: readonly Panel[] = [
     limit: { value: limits.errorRatio, label: "limit 0.1", judges: "ratio-to-requests" },
   },
   {
-    ...flow,
+    ...ratePanel,
     id: "finish-reasons",
     title: "Finish reasons",
     signals: ["requests"],
@@ -176,7 +183,7 @@ export const panels: readonly Panel[] = [
     splitBy: "finish-reason",
   },
   {
-    ...flow,
+    ...ratePanel,
     id: "aborts",
     title: "Aborts by clients",
     signals: ["aborts"],
@@ -184,7 +191,7 @@ export const panels: readonly Panel[] = [
     displayUnit: "req/s",
   },
   {
-    ...level,
+    ...gaugePanel,
     section: "Saturation",
     id: "queue",
     title: "Running and waiting",
@@ -192,7 +199,7 @@ export const panels: readonly Panel[] = [
     displayUnit: "requests",
   },
   {
-    ...level,
+    ...gaugePanel,
     section: "Saturation",
     id: "kv",
     title: "KV cache in use",
@@ -201,7 +208,7 @@ export const panels: readonly Panel[] = [
     limit: { value: limits.kvUsageRatio, label: "limit 95", judges: "value" },
   },
   {
-    ...flow,
+    ...ratePanel,
     section: "Saturation",
     id: "preemptions",
     title: "Preemptions",
@@ -210,7 +217,7 @@ export const panels: readonly Panel[] = [
     displayUnit: "per min",
   },
   {
-    ...level,
+    ...gaugePanel,
     section: "Saturation",
     id: "asleep",
     title: "Instances asleep",
@@ -218,7 +225,7 @@ export const panels: readonly Panel[] = [
     displayUnit: "%",
   },
   {
-    ...flow,
+    ...ratePanel,
     section: "Saturation",
     id: "work",
     title: "Estimated work per GPU",
@@ -226,14 +233,14 @@ export const panels: readonly Panel[] = [
     displayUnit: "TFLOP/s",
   },
   {
-    ...flow,
+    ...ratePanel,
     section: "Saturation",
     id: "memory-traffic",
     title: "Estimated memory traffic per GPU",
     signals: ["read-bytes", "write-bytes"],
     displayUnit: "GB/s",
   },
-  ...shape,
-  ...machine,
-  ...training,
+  ...requestPanels,
+  ...machinePanels,
+  ...trainingPanels,
 ];

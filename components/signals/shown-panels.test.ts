@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ViewState } from "@/lib/client/url-state";
 import { panels } from "./panels";
-import { shownPanels, unjoinedSections } from "./shown-panels";
+import { shownPanels, missingExporterSections } from "./shown-panels";
 import { toQuestion } from "./use-panels";
 
 const view: ViewState = {
@@ -12,7 +12,7 @@ const view: ViewState = {
   from: "now-6h",
   to: "now",
   live: true,
-  sort: "trouble",
+  sort: "status",
   tab: "newest",
   panel: null,
   clock: "raw",
@@ -49,9 +49,9 @@ test("panels of exporters that were not joined are left out, all others stand in
 });
 
 test("an exporter that was not joined is missed in one line, not in each of its panels", () => {
-  expect(unjoinedSections(["gpu", "host"])).toEqual([]);
-  expect(unjoinedSections(null)).toEqual([]);
-  const missed = unjoinedSections(["container"]);
+  expect(missingExporterSections(["gpu", "host"])).toEqual([]);
+  expect(missingExporterSections(null)).toEqual([]);
+  const missed = missingExporterSections(["container"]);
   expect(missed.map(({ family }) => family)).toEqual(["gpu", "host"]);
   expect(missed[0]?.detail).toMatch(/^No GPU exporter's series were joined/);
   // Every signal of theirs can still be led to.

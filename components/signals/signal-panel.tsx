@@ -3,15 +3,15 @@
 import dynamic from "next/dynamic";
 import { useMemo, type ReactNode, type RefCallback } from "react";
 import type { Answer } from "@/lib/model/answer";
-import { KeptFocus } from "@/components/charts/draw/kept-focus";
+import { PreserveFocus } from "@/components/charts/draw/preserve-focus";
 import { PanelFrame, type PanelFlag } from "@/components/charts/frame/panel-frame";
 import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
-import { answerLine, type Usual } from "./answer-line";
+import { panelSummary, type Usual } from "./panel-summary";
 import { HeatmapButton } from "./heatmap-button";
 import { canBeHeatmap } from "./can-be-heatmap";
 import { PanelLines } from "./panel-lines";
 import type { Panel } from "./panels";
-import { orderWords, type TracesLink } from "./traces-link";
+import { orderText, type TracesLink } from "./traces-link";
 import { usualBand } from "./usual-band";
 import type { Compared } from "./use-comparison";
 import { useUsualRange } from "./use-usual-range";
@@ -69,20 +69,18 @@ export function SignalPanel({
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
   // Around the frame: what is shown while the next window is read has no chart in it.
   return (
-    <KeptFocus>
+    <PreserveFocus>
       <PanelFrame
         ref={watch}
         // A signal's link leads to the panel of its own, not to one that cuts it up.
         anchors={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
         title={panel.title}
         flag={answer === null ? null : limitFlag(panel, answer)}
-        line={answer === null ? "" : lineOf(panel, answer, { compared, usual })}
+        summary={answer === null ? "" : summaryOf(panel, answer, { compared, usual })}
         state={state}
         warning={warning}
         traces={
-          panel.traces === undefined
-            ? null
-            : { href: tracesOf(panel.traces), order: orderWords[panel.traces] }
+          panel.traces === undefined ? null : { href: tracesOf(panel.traces), order: orderText[panel.traces] }
         }
         plotHeight={plotHeight}
         actions={
@@ -116,7 +114,7 @@ export function SignalPanel({
           )
         }
       </PanelFrame>
-    </KeptFocus>
+    </PreserveFocus>
   );
 }
 
@@ -129,9 +127,9 @@ interface Background {
   readonly usual: Usual | undefined;
 }
 
-function lineOf(panel: Panel, answer: Answer, { compared, usual }: Background): ReactNode {
-  const isReady = compared !== null && answer.series.some(({ whole }) => whole !== undefined);
-  if (!isReady || panel.draw === "shares") return answerLine(panel, answer, usual);
+function summaryOf(panel: Panel, answer: Answer, { compared, usual }: Background): ReactNode {
+  const isReady = compared !== null && answer.series.some(({ windowSummary }) => windowSummary !== undefined);
+  if (!isReady || panel.draw === "shares") return panelSummary(panel, answer, usual);
   return <DifferenceText panel={panel} answer={answer} compared={compared} />;
 }
 

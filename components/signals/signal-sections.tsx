@@ -9,14 +9,16 @@ import type { TracesLink } from "./traces-link";
 import { splitWarning } from "./split-warning";
 import { ttftCountWarning } from "./ttft-count";
 import type { Compared } from "./use-comparison";
-import type { PanelsView, ShownPanel } from "./use-panels";
+import type { PanelStates, ShownPanel } from "./use-panels";
 
 /** Only a link that names heatmaps needs it. */
-const HeatNotice = dynamic(() => import("./heat-notice").then((module) => module.HeatNotice), { ssr: false });
+const HeatNotice = dynamic(() => import("./heatmap-notice").then((module) => module.HeatmapNotice), {
+  ssr: false,
+});
 
 interface SignalSectionsProps {
   readonly panels: readonly ShownPanel[];
-  readonly view: PanelsView;
+  readonly view: PanelStates;
   /** The label that the page is split by. */
   readonly by: string | null;
   readonly visible: ReadonlySet<string>;
@@ -31,8 +33,11 @@ interface SignalSectionsProps {
 
 /** What the numbers leave out, then why they are not split as the page is. */
 function warningOf(panel: ShownPanel, by: string | null, read: (id: string) => Answer | null): string | null {
-  const told = [panel.id === "ttft" ? ttftCountWarning(read) : null, splitWarning(panel, by, read(panel.id))];
-  return told.filter((one) => one !== null).join(" ") || null;
+  const warnings = [
+    panel.id === "ttft" ? ttftCountWarning(read) : null,
+    splitWarning(panel, by, read(panel.id)),
+  ];
+  return warnings.filter((one) => one !== null).join(" ") || null;
 }
 
 const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;

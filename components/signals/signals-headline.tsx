@@ -3,7 +3,7 @@ import type { OverviewRow } from "@/lib/contracts/overview";
 import { isolated } from "@/components/shared/isolated-text";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { StatusMark } from "@/components/shared/status-mark";
-import { DeploymentStanding } from "./deployment-standing";
+import { DeploymentStatusText } from "./deployment-status-text";
 import { SlowestTraces } from "./slowest-traces";
 import { SignalsTabs } from "./signals-tabs";
 
@@ -18,7 +18,7 @@ interface HeadlineProps {
   readonly actions: ReactNode;
 }
 
-function standingWord(row: OverviewRow | undefined, problem: string | null): string {
+function statusText(row: OverviewRow | undefined, problem: string | null): string {
   if (row?.state === "judged") return "";
   return row?.state === "failed" ? row.problem.title : (problem ?? "Reading its status");
 }
@@ -36,7 +36,7 @@ export function Headline({ slug, isPart = false, row, problem = null, tracesHref
       </h1>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-ink-2">
         {row?.state === "judged" && <StatusMark status={row.status.id} />}
-        <DeploymentStanding slug={slug} otherwise={standingWord(row, problem)} />
+        <DeploymentStatusText slug={slug} fallback={statusText(row, problem)} />
         {slug !== null && (
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1 in-data-kiosk:hidden">
             {actions}

@@ -6,11 +6,11 @@ import { useEffect, useMemo, useState } from "react";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { ChartMarkersProvider } from "@/components/charts/frame/chart-markers";
-import { useEventsPanel, type EventsOnPage } from "@/components/shared/events/use-events-panel";
+import { useEventsPanel, type EventsPanelState } from "@/components/shared/events/use-events-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CompareMenu } from "@/components/shared/compare-menu";
-import { mostInTrouble } from "@/components/shared/most-in-trouble";
+import { worstDeployment } from "@/components/shared/worst-deployment";
 import { Headline } from "./signals-headline";
 import { RooflineSection } from "./roofline-section";
 import { SignalSections } from "./signal-sections";
@@ -19,8 +19,8 @@ import type { TracesLink } from "./traces-link";
 import { useComparison } from "./use-comparison";
 import { usePanels } from "./use-panels";
 import { useShownPanels } from "./use-shown-panels";
-import { UnjoinedSections } from "./unjoined-sections";
-import { useTold } from "./use-told";
+import { MissingExporters } from "./missing-exporters";
+import { useReportFreshness } from "./use-report-freshness";
 import { useVisible } from "./use-visible";
 
 /** Its form and list come with the first opening, not with the page. */
@@ -36,13 +36,13 @@ export function SignalsPage() {
     overviewQuery({ from: view.from, to: view.to, live: view.live, deployment: view.d }),
   );
   const rows = overview.data?.deployments;
-  const firstSlug = mostInTrouble(rows);
+  const firstSlug = worstDeployment(rows);
   useEffect(() => {
     // The URL is outside; a link without a deployment means the one most in trouble, and says so from then on.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
   const { ids: visible, watch } = useVisible();
-  const { shown, unjoined, servesRequests } = useShownPanels(view.d);
+  const { panels: shown, missingExporters, servesRequests } = useShownPanels(view.d);
   const states = usePanels({
     deployment: view.d,
     view,
@@ -50,9 +50,9 @@ export function SignalsPage() {
     visible,
   });
   const comparison = useComparison({ deployment: view.d, view, panels: shown, visible, states });
-  useTold(states, shown);
+  useReportFreshness(states, shown);
   const events = useEventsPanel(view.d);
-  const marked = useMemo(
+  const chartMarkers = useMemo(
     () => ({ markers: events.view.markers, onCursorTime: events.onCursorTime }),
     [events.view.markers, events.onCursorTime],
   );
@@ -65,7 +65,7 @@ export function SignalsPage() {
     });
   const row = rows?.find((one) => one.slug === view.d);
   return (
-    <ChartMarkersProvider value={marked}>
+    <ChartMarkersProvider value={chartMarkers}>
       <div className={cn(events.isOpen && "lg:pr-[372px]")}>
         <Headline
           slug={view.d}
@@ -89,7 +89,7 @@ export function SignalsPage() {
               visible={visible}
               heat={view.heat}
               onHeatmap={(id) => void setView({ heat: toggled(view.heat, id) })}
-              comparedOf={comparison.of}
+              comparedOf={comparison.comparedOf}
               watch={watch}
               tracesOf={tracesOf}
               onZoom={zoom}
@@ -100,11 +100,11 @@ export function SignalsPage() {
               watch={watch("roofline")}
               onZoom={zoom}
             />
-            <UnjoinedSections sections={unjoined} />
+            <MissingExporters sections={missingExporters} />
           </>
         )}
       </div>
-      <EventsBeside
+      <EventsSidePanel
         events={events}
         deployment={view.d === null ? null : { slug: view.d, title: row?.title ?? view.d }}
       />
@@ -112,12 +112,12 @@ export function SignalsPage() {
   );
 }
 
-interface EventsBesideProps {
-  readonly events: EventsOnPage;
+interface EventsSidePanelProps {
+  readonly events: EventsPanelState;
   readonly deployment: { readonly slug: string; readonly title: string } | null;
 }
 
-function EventsBeside({ events, deployment }: EventsBesideProps) {
+function EventsSidePanel({ events, deployment }: EventsSidePanelProps) {
   // Kept from the first opening on, so that closing gives the focus back.
   const [wasOpened, setOpened] = useState(events.isOpen);
   if (events.isOpen && !wasOpened) setOpened(true);
@@ -128,8 +128,8 @@ function EventsBeside({ events, deployment }: EventsBesideProps) {
       onClose={events.close}
       view={events.view}
       deployment={deployment}
-      writing={events.writing}
-      onWriting={events.setWriting}
+      formState={events.formState}
+      onFormStateChange={events.setFormState}
       onAdd={events.add}
     />
   );
@@ -137,7 +137,7 @@ function EventsBeside({ events, deployment }: EventsBesideProps) {
 
 interface ActionsProps {
   readonly isOverlapping: boolean;
-  readonly events: EventsOnPage;
+  readonly events: EventsPanelState;
 }
 
 /** What can be done with the whole page. */
@@ -150,7 +150,7 @@ function Actions({ isOverlapping, events }: ActionsProps) {
       )}
       <CompareMenu
         comparison={view.cmp}
-        trouble={compareTrouble(view.by !== null, isOverlapping)}
+        error={comparisonError(view.by !== null, isOverlapping)}
         onChoose={(cmp) => void setView({ cmp })}
       />
       <EventsButton count={events.view.events.length} onOpen={events.open} />
@@ -158,7 +158,7 @@ function Actions({ isOverlapping, events }: ActionsProps) {
   );
 }
 
-function compareTrouble(isSplit: boolean, isOverlapping: boolean): string | null {
+function comparisonError(isSplit: boolean, isOverlapping: boolean): string | null {
   if (isSplit) return "Split panels are not compared: their lines stand for themselves.";
   return isOverlapping ? "The two windows overlap: nothing is compared." : null;
 }
@@ -167,12 +167,12 @@ function toggled(ids: readonly string[], id: string): readonly string[] {
   return ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 }
 
-const leastZoomMs = 60_000;
+const minZoomMs = 60_000;
 
 function zoomed(startMs: number, endMs: number): { readonly from: string; readonly to: string } {
   const middle = (startMs + endMs) / 2;
   const [from, to] =
-    endMs - startMs >= leastZoomMs ? [startMs, endMs] : [middle - leastZoomMs / 2, middle + leastZoomMs / 2];
+    endMs - startMs >= minZoomMs ? [startMs, endMs] : [middle - minZoomMs / 2, middle + minZoomMs / 2];
   return { from: String(Math.round(from)), to: String(Math.round(to)) };
 }
 

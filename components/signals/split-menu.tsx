@@ -20,7 +20,7 @@ export function SplitMenu({ deployment, label, onChoose }: SplitMenuProps) {
   return (
     <MenuButton
       onOpenChange={setOpen}
-      face={{
+      triggerProps={{
         label: "Split by",
         className: "flex h-7 items-center gap-1 rounded-sm px-1.5 text-ink-2 hover:bg-hover",
         children: (

@@ -5,7 +5,7 @@ import type { TraceOrder } from "@/lib/model/trace-order";
 export type TracesLink = (order: TraceOrder, window?: TimeWindow) => string;
 
 /** What the traces behind a panel are sorted by, in words after "Open the traces of this window". */
-export const orderWords: { readonly [Order in TraceOrder]: string } = {
+export const orderText: { readonly [Order in TraceOrder]: string } = {
   newest: "newest first",
   slowest: "slowest first",
   "first-token": "slowest first token first",

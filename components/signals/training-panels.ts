@@ -4,7 +4,7 @@ import type { Panel } from "./panels";
 const level = { section: "Training", needs: "training", statistics: ["value"], draw: "lines" } as const;
 const flow = { ...level, statistics: ["rate"] } as const;
 
-export const training: readonly Panel[] = [
+export const trainingPanels: readonly Panel[] = [
   {
     ...level,
     id: "train-step-time",

@@ -7,7 +7,7 @@ import type { Answer } from "@/lib/model/answer";
 import type { PresentReading, Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
-import { formatSpan } from "@/lib/format/time";
+import { formatCoarseDuration } from "@/lib/format/time";
 
 const tolerance = 0.05;
 const fewestFinished = 100;
@@ -23,14 +23,14 @@ export function ttftCountWarning(read: (panelId: string) => Answer | null): stri
   const inFlight = inFlightChange(read("queue"), timed);
   if (Math.abs(timed.n - finished) <= tolerance * finished + inFlight) return null;
   const share = `${formatNumber(Math.abs(difference) * 100)}${thinSpace}%`;
-  const counts = `In the last ${formatSpan(timed.windowMs)} a first token was timed for about ${formatCount(timed.n)} requests while ${formatCount(Math.round(finished))} finished`;
+  const counts = `In the last ${formatCoarseDuration(timed.windowMs)} a first token was timed for about ${formatCount(timed.n)} requests while ${formatCount(Math.round(finished))} finished`;
   return difference < 0
-    ? `${counts}, ${share} fewer: ${leftOut(ttft)}`
+    ? `${counts}, ${share} fewer: ${missingRequestsText(ttft)}`
     : `${counts}, ${share} more: some are counted twice, or do not end as finished.`;
 }
 
 /** Who is missing from TTFT, as far as it is known of what tells it. */
-function leftOut({ notes }: Answer): string {
+function missingRequestsText({ notes }: Answer): string {
   const note = notes.find(({ signal }) => signal === "ttft");
   switch (note?.reports) {
     case "streamed":
@@ -42,14 +42,14 @@ function leftOut({ notes }: Answer): string {
   }
 }
 
-interface Counted {
+interface ObservationCount {
   readonly n: number;
   readonly windowMs: number;
   readonly atMs: number;
 }
 
 /** What the headlines counted, parts of a split together; null where there is none of now, or one part's is not known. */
-function countOf(answer: Answer | null, signal: "ttft" | "e2e"): Counted | null {
+function countOf(answer: Answer | null, signal: "ttft" | "e2e"): ObservationCount | null {
   if (answer === null) return null;
   const parts = partsOf(answer, signal);
   const counted = parts.flatMap((headlines) => headlines.find(isCounted) ?? []);
@@ -73,8 +73,8 @@ function finishedOf(answer: Answer | null, windowMs: number): number | null {
 
 /** The headlines of a signal's statistics: one list for the whole, or one for each part of a split. */
 function partsOf({ series }: Answer, signal: SignalId): readonly (readonly Reading[])[] {
-  const own = series.filter((one) => one.signal === signal);
-  return [...Map.groupBy(own, ({ group }) => JSON.stringify(group ?? null)).values()].map((rows) =>
+  const signalSeries = series.filter((one) => one.signal === signal);
+  return [...Map.groupBy(signalSeries, ({ group }) => JSON.stringify(group ?? null)).values()].map((rows) =>
     rows.map(({ headline }) => headline),
   );
 }
@@ -88,7 +88,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
  * How many of the requests in flight one of both counts may lack: the most that ran at a time of the window, less the fewest. None
  * ran where there was no sample: a server that begins, or begins again, has first tokens of requests that have not ended.
  */
-function inFlightChange(queue: Answer | null, { atMs, windowMs }: Counted): number {
+function inFlightChange(queue: Answer | null, { atMs, windowMs }: ObservationCount): number {
   if (queue === null) return 0;
   const running = queue.series.filter(({ signal }) => signal === "running");
   if (running.length === 0) return 0;

@@ -8,52 +8,62 @@ import { answerOf } from "@/components/charts/frame/panel-state";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { comparedWindow, type ComparedWindow } from "@/components/shared/compared-window";
 import type { Panel } from "./panels";
-import { usePanels, type PanelsView } from "./use-panels";
+import { usePanels, type PanelStates } from "./use-panels";
 
 export interface Compared extends ComparedWindow {
   readonly answer: Answer;
 }
 
-interface Asked {
+interface UseComparisonOptions {
   readonly deployment: string | null;
   readonly view: ViewState;
   readonly panels: readonly Panel[];
   readonly visible: ReadonlySet<string>;
   /** Whose window is compared: asked only once it is answered. */
-  readonly states: PanelsView;
+  readonly states: PanelStates;
 }
 
 export interface Comparison {
-  readonly of: (id: string) => Compared | null;
+  readonly comparedOf: (id: string) => Compared | null;
   /** The chosen window would hold a part of the shown one: nothing is compared. */
   readonly isOverlapping: boolean;
 }
 
 /** The same headlines in the window that is compared with, read after and beside the live panels. */
-export function useComparison({ deployment, view, panels, visible, states }: Asked): Comparison {
+export function useComparison({
+  deployment,
+  view,
+  panels,
+  visible,
+  states,
+}: UseComparisonOptions): Comparison {
   const timeZone = useTimeZone();
-  const shown = newestWindow(panels, states);
+  const shownWindow = newestWindow(panels, states);
   // One line is laid over one line: of a split panel nobody could tell whose ghost it is.
-  const compared = shown === null || view.by !== null ? null : comparedWindow(shown, view.cmp, timeZone);
-  const asked = useMemo(() => panels.filter(({ draw }) => draw !== "shares").map(onlyHeadline), [panels]);
+  const compared =
+    shownWindow === null || view.by !== null ? null : comparedWindow(shownWindow, view.cmp, timeZone);
+  const comparedPanels = useMemo(
+    () => panels.filter(({ draw }) => draw !== "shares").map(withHeadlineOnly),
+    [panels],
+  );
   const { startMs, endMs } = compared?.window ?? { startMs: 0, endMs: 0 };
   const past = usePanels({
     deployment: compared === null ? null : deployment,
     view: { ...view, from: String(startMs), to: String(endMs), live: false, heat: [] },
-    panels: asked,
+    panels: comparedPanels,
     visible,
-    heldAs: JSON.stringify([deployment, view.m, view.i, view.cmp, view.from, view.to]),
+    retentionKey: JSON.stringify([deployment, view.m, view.i, view.cmp, view.from, view.to]),
   });
   return {
-    of: (id) => {
+    comparedOf: (id) => {
       const answer = compared === null ? null : answerOf(past.stateOf(id));
       return compared === null || answer === null ? null : { ...compared, answer };
     },
-    isOverlapping: shown !== null && view.by === null && view.cmp !== null && compared === null,
+    isOverlapping: shownWindow !== null && view.by === null && view.cmp !== null && compared === null,
   };
 }
 
-function newestWindow(panels: readonly Panel[], { stateOf }: PanelsView): TimeWindow | null {
+function newestWindow(panels: readonly Panel[], { stateOf }: PanelStates): TimeWindow | null {
   let newest: TimeWindow | null = null;
   for (const { id } of panels) {
     const window = answerOf(stateOf(id))?.window ?? null;
@@ -62,7 +72,7 @@ function newestWindow(panels: readonly Panel[], { stateOf }: PanelsView): TimeWi
   return newest;
 }
 
-function onlyHeadline(panel: Panel): Panel {
+function withHeadlineOnly(panel: Panel): Panel {
   const [signal] = panel.signals;
   const wanted = panel.headline === undefined ? panel.statistics : [panel.headline, "mean" as const];
   return {

@@ -6,13 +6,13 @@ import { usePollsInBackground } from "@/lib/client/background-polling";
 import type { Extra } from "@/lib/model/question";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
-import { fetchPanels, type AskedQuestion } from "@/lib/client/queries/signals";
+import { fetchPanels, type KeyedQuestion } from "@/lib/client/queries/signals";
 import type { ViewState } from "@/lib/client/url-state";
 import { answerOf, type PanelState } from "@/components/charts/frame/panel-state";
-import { startPanelLoop, type PanelLoop } from "./panel-loop";
+import { startPanelPoller, type PanelPoller } from "./panel-poller";
 import type { Panel } from "./panels";
 
-export interface PanelsView {
+export interface PanelStates {
   readonly stateOf: (id: string) => PanelState;
   readonly retry: () => void;
   /** Oldest answer on the page. */
@@ -46,12 +46,12 @@ function splitOf(panel: ShownPanel, { by }: ViewState): string | null {
 function extrasOf(panel: ShownPanel, view: ViewState): Extra[] {
   if (panel.draw === "shares") return [];
   return [
-    ...(view.cmp === null || splitOf(panel, view) !== null ? [] : ["whole-window" as const]),
+    ...(view.cmp === null || splitOf(panel, view) !== null ? [] : ["window-summary" as const]),
     ...(view.heat.includes(panel.id) ? ["distribution" as const] : []),
   ];
 }
 
-export function toQuestion(panel: ShownPanel, deployment: string, view: ViewState): AskedQuestion {
+export function toQuestion(panel: ShownPanel, deployment: string, view: ViewState): KeyedQuestion {
   const split = splitOf(panel, view);
   const extras = extrasOf(panel, view);
   return {
@@ -72,7 +72,7 @@ export function toQuestion(panel: ShownPanel, deployment: string, view: ViewStat
   };
 }
 
-const offline = (error: unknown) =>
+const describeFailure = (error: unknown) =>
   error instanceof ProblemError
     ? error.problem
     : {
@@ -94,36 +94,46 @@ export function nextState(before: PanelState | undefined, outcome: PanelOutcome)
   }
 }
 
-interface Asked {
+interface UsePanelsOptions {
   readonly deployment: string | null;
   readonly view: ViewState;
   readonly panels: readonly ShownPanel[];
   /** Ids of those in or near the window: only they are read. */
   readonly visible: ReadonlySet<string>;
   /** While it stays the same, answers of the last window stay until those of the next are there; the window itself when absent. */
-  readonly heldAs?: string;
+  readonly retentionKey?: string;
 }
 
 /** The states of a page's panels, kept fresh while they are in view. */
-export function usePanels({ deployment, view, panels, visible, heldAs }: Asked): PanelsView {
+export function usePanels({
+  deployment,
+  view,
+  panels,
+  visible,
+  retentionKey,
+}: UsePanelsOptions): PanelStates {
   const scope = JSON.stringify([deployment, view.m, view.i, view.by, view.from, view.to]);
-  const holder = heldAs ?? scope;
-  const [held, setHeld] = useState<Held>({ scope: holder, states: noStates, clock: null });
+  const retainedKey = retentionKey ?? scope;
+  const [retained, setRetained] = useState<RetainedStates>({
+    scope: retainedKey,
+    states: noStates,
+    clock: null,
+  });
   const [round, setRound] = useState(0);
-  const loop = useRef<PanelLoop | null>(null);
-  const states = held.scope === holder ? held.states : noStates;
+  const loop = useRef<PanelPoller | null>(null);
+  const states = retained.scope === retainedKey ? retained.states : noStates;
   const inBackground = usePollsInBackground();
-  const ask = useEffectEvent((panel: ShownPanel, slug: string) => toQuestion(panel, slug, view));
+  const toRequest = useEffectEvent((panel: ShownPanel, slug: string) => toQuestion(panel, slug, view));
   const inView = useEffectEvent(() => panels.filter(({ id }) => visible.has(id)));
 
   useEffect(() => {
     if (deployment === null) return undefined;
     let clock: ServerClock | null = null;
     // The outside systems are our server and the clock; one loop for each scope, ended with it.
-    const started = startPanelLoop<ShownPanel>({
-      read: async (asked, signal) => {
+    const started = startPanelPoller<ShownPanel>({
+      fetch: async (requested, signal) => {
         const { serverNowMs, outcomes } = await fetchPanels(
-          asked.map((panel) => ask(panel, deployment)),
+          requested.map((panel) => toRequest(panel, deployment)),
           signal,
         );
         clock = { serverNowMs, receivedAtMs: Date.now() };
@@ -132,16 +142,18 @@ export function usePanels({ deployment, view, panels, visible, heldAs }: Asked):
       inView: () => inView(),
       inBackground,
       intervalMs: view.live && liveIntervalMs(view.from, view.to),
-      onOutcomes: (outcomes) => setHeld((before) => merge(before, { scope: holder, clock, outcomes })),
-      onFailure: (asked, error) => setHeld((before) => mergeFailure(before, { scope: holder, asked, error })),
+      onOutcomes: (outcomes) =>
+        setRetained((before) => merge(before, { scope: retainedKey, clock, outcomes })),
+      onFailure: (requested, error) =>
+        setRetained((before) => mergeFailure(before, { scope: retainedKey, requested, error })),
     });
     loop.current = started;
     const onVisible = (): void => {
-      if (!document.hidden) started.wake();
+      if (!document.hidden) started.resume();
     };
     document.addEventListener("visibilitychange", onVisible);
     return () => {
-      started.end();
+      started.stop();
       loop.current = null;
       document.removeEventListener("visibilitychange", onVisible);
     };
@@ -152,60 +164,60 @@ export function usePanels({ deployment, view, panels, visible, heldAs }: Asked):
   const before = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     // What is in the window is outside React: panels that came into it are asked for.
-    const isMet = [...visible].some((id) => !before.current.has(id));
+    const hasNewlyVisible = [...visible].some((id) => !before.current.has(id));
     before.current = visible;
-    if (isMet) loop.current?.meet();
+    if (hasNewlyVisible) loop.current?.refreshSoon();
   }, [visible]);
 
   const extras = JSON.stringify([view.cmp !== null, view.heat]);
   useEffect(() => {
     // The outside system is our server: more or less is wanted of the same panels.
-    loop.current?.meet();
+    loop.current?.refreshSoon();
   }, [extras]);
 
   const retry = useCallback(() => setRound((count) => count + 1), []);
   const asOfMs = useMemo(() => oldest(states, visible), [states, visible]);
   return {
-    stateOf: (id) => states.get(id) ?? (visible.has(id) ? { kind: "loading" } : { kind: "unseen" }),
+    stateOf: (id) => states.get(id) ?? (visible.has(id) ? { kind: "loading" } : { kind: "offscreen" }),
     retry,
     asOfMs,
-    clock: held.scope === holder ? held.clock : null,
+    clock: retained.scope === retainedKey ? retained.clock : null,
   };
 }
 
 const noStates: ReadonlyMap<string, PanelState> = new Map();
 
-type Held = {
+type RetainedStates = {
   readonly scope: string;
   readonly states: ReadonlyMap<string, PanelState>;
   readonly clock: ServerClock | null;
 };
 
-interface Arrival {
+interface PanelUpdate {
   readonly scope: string;
   readonly clock: ServerClock | null;
   readonly outcomes: ReadonlyMap<string, PanelOutcome>;
 }
 
-function merge(before: Held, { scope, clock, outcomes }: Arrival): Held {
+function merge(before: RetainedStates, { scope, clock, outcomes }: PanelUpdate): RetainedStates {
   const old = before.scope === scope ? before.states : noStates;
   const states = new Map(old);
   for (const [id, outcome] of outcomes) states.set(id, nextState(old.get(id), outcome));
   return { scope, states, clock };
 }
 
-interface Failure {
+interface PanelFailure {
   readonly scope: string;
-  readonly asked: readonly Panel[];
+  readonly requested: readonly Panel[];
   readonly error: unknown;
 }
 
-function mergeFailure(before: Held, { scope, asked, error }: Failure): Held {
+function mergeFailure(before: RetainedStates, { scope, requested, error }: PanelFailure): RetainedStates {
   const states = new Map(before.scope === scope ? before.states : noStates);
-  for (const { id } of asked) {
+  for (const { id } of requested) {
     const state = states.get(id);
     const answer = state === undefined ? null : answerOf(state);
-    states.set(id, { kind: "failed", problem: offline(error), answer });
+    states.set(id, { kind: "failed", problem: describeFailure(error), answer });
   }
   return { scope, states, clock: before.clock };
 }

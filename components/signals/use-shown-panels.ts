@@ -4,17 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { useHasTraceSource } from "@/components/shared/use-trace-source";
-import { shownPanels, unjoinedSections, type UnjoinedSection } from "./shown-panels";
+import { shownPanels, missingExporterSections, type MissingExporterSection } from "./shown-panels";
 import type { ShownPanel } from "./use-panels";
 
-interface Shown {
-  readonly shown: readonly ShownPanel[];
-  readonly unjoined: readonly UnjoinedSection[];
+interface ShownPanels {
+  readonly panels: readonly ShownPanel[];
+  readonly missingExporters: readonly MissingExporterSection[];
   readonly servesRequests: boolean;
 }
 
 /** Panels of what the deployment has: those of an exporter only where one of its kind was joined. */
-export function useShownPanels(slug: string | null): Shown {
+export function useShownPanels(slug: string | null): ShownPanels {
   const { data } = useQuery(deploymentsQuery);
   const deployment = data?.deployments.find((one) => one.slug === slug);
   const hasTraces = useHasTraceSource();
@@ -23,8 +23,8 @@ export function useShownPanels(slug: string | null): Shown {
   const servesRequests = deployment?.engine.servesRequests ?? true;
   return useMemo(
     () => ({
-      shown: shownPanels({ families: families ?? null, reasonLabel, servesRequests, hasTraces }),
-      unjoined: unjoinedSections(families ?? null),
+      panels: shownPanels({ families: families ?? null, reasonLabel, servesRequests, hasTraces }),
+      missingExporters: missingExporterSections(families ?? null),
       servesRequests,
     }),
     [families, reasonLabel, servesRequests, hasTraces],

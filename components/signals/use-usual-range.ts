@@ -10,7 +10,7 @@ import { hasUsualRange, usualRowOf } from "./usual-band";
 /** Asked once the panel's own numbers are there, while it is in view; null until known, and for split panels. */
 export function useUsualRange(panel: Panel, isWanted: boolean): KnownUsual | null {
   const [view] = useView();
-  const isAsked = isWanted && view.d !== null && view.by === null && hasUsualRange(panel);
+  const isEnabled = isWanted && view.d !== null && view.by === null && hasUsualRange(panel);
   const { data } = useQuery({
     ...usualRangeQuery({
       ...usualRowOf(panel),
@@ -21,7 +21,7 @@ export function useUsualRange(panel: Panel, isWanted: boolean): KnownUsual | nul
         window: { from: view.from, to: view.to },
       },
     }),
-    enabled: isAsked,
+    enabled: isEnabled,
   });
   return data?.state === "known" && view.by === null ? data : null;
 }

@@ -22,16 +22,16 @@ test("a point takes the range of the hour it ends in, in the panel's unit, never
   const band = usualBand(panelOf("tpot"), known(hours), secondsAt(0, 1, 60, 61, 121))!;
   expect(band.lower).toEqual([null, 0, 0, 21, null]);
   expect(band.upper).toEqual([null, 50, 50, 34, null]);
-  expect(band.words).toBe("usual 21.0–34.0\u202fms");
+  expect(band.text).toBe("usual 21.0–34.0\u202fms");
 });
 
 test("while it learns it says how far it is; without a spread it is one number", () => {
-  const learning: UsualHours = [{ startMs, range: { kind: "learning", n: 3, of: 24, band: null } }];
+  const learning: UsualHours = [{ startMs, range: { kind: "learning", n: 3, required: 24, band: null } }];
   const band = usualBand(panelOf("ttft"), known(learning), secondsAt(30))!;
-  expect([band.lower, band.upper, band.words]).toEqual([[null], [null], "usual range: learning, 3 of 24"]);
+  expect([band.lower, band.upper, band.text]).toEqual([[null], [null], "usual range: learning, 3 of 24"]);
   expect(band.learning).toEqual(["usual range: learning, 3 of 24"]);
   const soFar = { lower: 0.2, centre: 0.3, upper: 0.4 };
-  const later: UsualHours = [{ startMs, range: { kind: "learning", n: 11, of: 24, band: soFar } }];
+  const later: UsualHours = [{ startMs, range: { kind: "learning", n: 11, required: 24, band: soFar } }];
   expect(usualBand(panelOf("ttft"), known(later), secondsAt(30))).toMatchObject({
     lower: [0.2],
     upper: [0.4],
@@ -40,19 +40,19 @@ test("while it learns it says how far it is; without a spread it is one number",
   const flat: UsualHours = [
     { startMs, range: { kind: "no-spread", n: 30, lower: 0.5, centre: 0.5, upper: 0.5 } },
   ];
-  expect(usualBand(panelOf("kv"), known(flat), secondsAt(30))!.words).toBe("usual 50.0\u202f%");
+  expect(usualBand(panelOf("kv"), known(flat), secondsAt(30))!.text).toBe("usual 50.0\u202f%");
 });
 
 test("hours that were left out are told while they are a reason that it still learns", () => {
-  const learning: UsualHours = [{ startMs, range: { kind: "learning", n: 1, of: 24, band: null } }];
-  expect(usualBand(panelOf("ttft"), known(learning, 1_312), secondsAt(30))!.words).toBe(
+  const learning: UsualHours = [{ startMs, range: { kind: "learning", n: 1, required: 24, band: null } }];
+  expect(usualBand(panelOf("ttft"), known(learning, 1_312), secondsAt(30))!.text).toBe(
     "usual range: learning, 1 of 24; 1,312\u202fh marked or of deploys are left out",
   );
-  expect(usualBand(panelOf("tpot"), known(hours, 12), secondsAt(121))!.words).toBe("usual 21.0–34.0\u202fms");
+  expect(usualBand(panelOf("tpot"), known(hours, 12), secondsAt(121))!.text).toBe("usual 21.0–34.0\u202fms");
 });
 
 test("of several signals the one that the range speaks of is named", () => {
-  expect(usualBand(panelOf("queue"), known(hours.slice(1)), secondsAt(61))!.words).toMatch(/^usual running /);
+  expect(usualBand(panelOf("queue"), known(hours.slice(1)), secondsAt(61))!.text).toMatch(/^usual running /);
   expect(usualBand(panelOf("queue"), known([]), secondsAt(61))).toBeUndefined();
 });
 

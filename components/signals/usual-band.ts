@@ -51,8 +51,8 @@ export function usualBand(
   return {
     lower: columnOf("lower"),
     upper: columnOf("upper"),
-    learning: ranges.map((range) => (range?.kind === "learning" ? learningWords(range) : null)),
-    words: `${wordsOf(last.range, { factor, name, subject })}${leftOut(last.range, excluded)}`,
+    learning: ranges.map((range) => (range?.kind === "learning" ? learningText(range) : null)),
+    text: `${rangeText(last.range, { factor, name, subject })}${excludedHoursText(last.range, excluded)}`,
     isLearning: last.range.kind === "learning",
   };
 }
@@ -63,26 +63,26 @@ function limitsOf(range: Range): { readonly lower: number; readonly upper: numbe
   return band === null ? null : { lower: Math.max(0, band.lower), upper: band.upper };
 }
 
-interface Wording {
+interface RangeTextOptions {
   readonly factor: number;
   readonly name: string;
   readonly subject: string;
 }
 
-function wordsOf(range: Range, { factor, name, subject }: Wording): string {
-  if (range.kind === "learning") return learningWords(range);
+function rangeText(range: Range, { factor, name, subject }: RangeTextOptions): string {
+  if (range.kind === "learning") return learningText(range);
   const { lower = 0, upper = 0 } = limitsOf(range) ?? {};
   const [from, to] = [formatNumber(lower * factor), formatNumber(upper * factor)];
   return `usual ${subject}${from === to ? from : `${from}–${to}`}${thinSpace}${name}`;
 }
 
 /** Where the range is being learnt, hours that were marked are a part of why. */
-function leftOut({ kind }: Range, excluded: number): string {
+function excludedHoursText({ kind }: Range, excluded: number): string {
   return kind === "learning" && excluded > 0
     ? `; ${formatCount(excluded)}${thinSpace}h marked or of deploys are left out`
     : "";
 }
 
-function learningWords({ n, of }: Extract<Range, { kind: "learning" }>): string {
-  return `usual range: learning, ${n} of ${of}`;
+function learningText({ n, required }: Extract<Range, { kind: "learning" }>): string {
+  return `usual range: learning, ${n} of ${required}`;
 }

@@ -53,7 +53,7 @@ test("a long value is folded until it is wanted, and can be copied whole", async
 
 test("of a value that was cut the part that came is named as a part", async () => {
   const beginning = "y".repeat(2_000);
-  render(<AttributeList attributes={{ text: { beginning, characters: 200_000 } }} />);
+  render(<AttributeList attributes={{ text: { prefix: beginning, totalCharacters: 200_000 } }} />);
   await userEvent.click(screen.getByRole("button", { name: "The first 2,000 of 200,000 characters" }));
   expect(screen.getByText(`${beginning}…`)).toBeDefined();
   expect(screen.getByText("The first 2,000 of 200,000 characters")).toBeDefined();

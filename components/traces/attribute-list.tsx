@@ -45,23 +45,24 @@ export function AttributeList({ title, attributes }: AttributeListProps) {
 }
 
 /** A longer value is folded. */
-const longestShown = 120;
+const maxCollapsedCharacters = 120;
 
 function Value({ name, value }: { readonly name: string; readonly value: Attributes[string] }) {
   const [isOpen, setOpen] = useState(false);
-  const { text, characters } = textOf(value);
+  const { text, characters } = displayText(value);
   const isCut = characters > text.length;
   const url = typeof value === "string" ? safeUrl(value) : null;
-  if (text.length <= longestShown && !isCut) return url === null ? text : <Address url={url} text={text} />;
+  if (text.length <= maxCollapsedCharacters && !isCut)
+    return url === null ? text : <ExternalLink url={url} text={text} />;
   return (
     <span className="flex flex-col items-end gap-1">
       <span className="whitespace-pre-wrap">
-        {isOpen ? text : text.slice(0, longestShown)}
+        {isOpen ? text : text.slice(0, maxCollapsedCharacters)}
         {(!isOpen || isCut) && "…"}
       </span>
       <span className="flex flex-wrap items-center justify-end gap-1">
         {isOpen && isCut && <span className="text-ink-3">{lengthText(text.length, characters)}</span>}
-        <Button size="sm" look="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Fold" : lengthText(text.length, characters)}
         </Button>
         <CopyButton isIcon text={text} label={isCut ? `Copy the beginning of ${name}` : `Copy ${name}`} />
@@ -71,20 +72,20 @@ function Value({ name, value }: { readonly name: string; readonly value: Attribu
 }
 
 /** What came of a value, and how long the whole of it is. */
-function textOf(value: Attributes[string]): { readonly text: string; readonly characters: number } {
-  if (typeof value === "object" && "beginning" in value)
-    return { text: value.beginning, characters: value.characters };
+function displayText(value: Attributes[string]): { readonly text: string; readonly characters: number } {
+  if (typeof value === "object" && "prefix" in value)
+    return { text: value.prefix, characters: value.totalCharacters };
   const text = Array.isArray(value) ? value.join(", ") : String(value);
   return { text, characters: text.length };
 }
 
-function lengthText(shown: number, all: number): string {
-  return shown < all
-    ? `The first ${formatCount(shown)} of ${formatCount(all)} characters`
-    : `All ${formatCount(all)} characters`;
+function lengthText(shownCount: number, totalCount: number): string {
+  return shownCount < totalCount
+    ? `The first ${formatCount(shownCount)} of ${formatCount(totalCount)} characters`
+    : `All ${formatCount(totalCount)} characters`;
 }
 
-function Address({ url, text }: { readonly url: string; readonly text: string }) {
+function ExternalLink({ url, text }: { readonly url: string; readonly text: string }) {
   return (
     <a className="text-accent hover:underline" href={url} target="_blank" rel="noopener noreferrer">
       {text}

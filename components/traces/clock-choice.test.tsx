@@ -3,11 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { ClockChoice } from "./clock-choice";
 
-const skewed = { mode: "raw", movedSpans: 3, largestNs: 12_000_000, refused: 0 } as const;
+const skewed = { mode: "raw", correctedSpans: 3, largestOffsetNs: 12_000_000, rejectedCalls: 0 } as const;
 
 test("clocks that agree need no choice", () => {
   const { container } = render(
-    <ClockChoice clock={{ mode: "raw", movedSpans: 0, largestNs: 0, refused: 0 }} onChoose={vi.fn()} />,
+    <ClockChoice
+      clock={{ mode: "raw", correctedSpans: 0, largestOffsetNs: 0, rejectedCalls: 0 }}
+      onChoose={vi.fn()}
+    />,
   );
   expect(container.textContent).toBe("");
 });
@@ -22,7 +25,12 @@ test("times are raw until a person wants them corrected, and it says by how much
 });
 
 test("what is further apart than clocks differ is left, and that is said", () => {
-  render(<ClockChoice clock={{ mode: "raw", movedSpans: 0, largestNs: 0, refused: 1 }} onChoose={vi.fn()} />);
+  render(
+    <ClockChoice
+      clock={{ mode: "raw", correctedSpans: 0, largestOffsetNs: 0, rejectedCalls: 1 }}
+      onChoose={vi.fn()}
+    />,
+  );
   expect(screen.getByText("1 call differs by more than clocks do and is left as told.")).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -13,11 +13,11 @@ interface ClockChoiceProps {
 
 /** Times as the hosts told them, or with their clocks made to agree. Absent where the clocks agree already. */
 export function ClockChoice({ clock, onChoose }: ClockChoiceProps) {
-  if (clock.movedSpans === 0 && clock.refused === 0) return null;
+  if (clock.correctedSpans === 0 && clock.rejectedCalls === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-3 text-xs text-ink-2">
       <ShapeMark shape="unusual" className="size-2.5" />
-      {clock.movedSpans > 0 && (
+      {clock.correctedSpans > 0 && (
         <div role="group" aria-label="Clock skew" className="flex items-center gap-1">
           Clock skew
           <Choice mode="raw" clock={clock} onChoose={onChoose} text="Raw" />
@@ -25,11 +25,11 @@ export function ClockChoice({ clock, onChoose }: ClockChoiceProps) {
             mode="corrected"
             clock={clock}
             onChoose={onChoose}
-            text={`Corrected by up to ${formatNanoseconds(clock.largestNs)}`}
+            text={`Corrected by up to ${formatNanoseconds(clock.largestOffsetNs)}`}
           />
         </div>
       )}
-      <p className="max-w-[760px]">{skewWords(clock)}</p>
+      <p className="max-w-[760px]">{clockSkewText(clock)}</p>
     </div>
   );
 }
@@ -44,7 +44,7 @@ function Choice({ mode, clock, onChoose, text }: ChoiceProps) {
   return (
     <Button
       size="sm"
-      look={isChosen ? "selected" : "ghost"}
+      variant={isChosen ? "selected" : "ghost"}
       aria-pressed={isChosen}
       onClick={() => onChoose(mode)}
     >
@@ -54,14 +54,14 @@ function Choice({ mode, clock, onChoose, text }: ChoiceProps) {
 }
 
 /** What was found and what was or would be done about it. */
-export function skewWords({ mode, movedSpans, refused }: Clock): string {
-  const spans = `${formatCount(movedSpans)} ${movedSpans === 1 ? "span" : "spans"}`;
-  const left =
-    refused === 0
+export function clockSkewText({ mode, correctedSpans, rejectedCalls }: Clock): string {
+  const spans = `${formatCount(correctedSpans)} ${correctedSpans === 1 ? "span" : "spans"}`;
+  const refusedText =
+    rejectedCalls === 0
       ? ""
-      : ` ${formatCount(refused)} ${refused === 1 ? "call differs" : "calls differ"} by more than clocks do and ${refused === 1 ? "is" : "are"} left as told.`;
-  if (movedSpans === 0) return left.trim();
+      : ` ${formatCount(rejectedCalls)} ${rejectedCalls === 1 ? "call differs" : "calls differ"} by more than clocks do and ${rejectedCalls === 1 ? "is" : "are"} left as told.`;
+  if (correctedSpans === 0) return refusedText.trim();
   return mode === "raw"
-    ? `The clocks of its hosts seem to differ: ${spans} began before or ended after what called them. Times are as told.${left}`
-    : `${spans} moved so that a call on another host lies in the middle of what called it.${left}`;
+    ? `The clocks of its hosts seem to differ: ${spans} began before or ended after what called them. Times are as told.${refusedText}`
+    : `${spans} moved so that a call on another host lies in the middle of what called it.${refusedText}`;
 }

@@ -44,12 +44,12 @@ test("a stored trace has the addresses of its files", async () => {
 test("that of an opened file is made and saved, and what goes wrong is told", async () => {
   const content = new Blob(["{}"]);
   const make = vi.fn(() => Promise.resolve(content));
-  const { rerender } = render(<ExportButton traceId="abc" make={make} />);
+  const { rerender } = render(<ExportButton traceId="abc" createFile={make} />);
   await open();
   fireEvent.click(screen.getByRole("button", { name: "Jaeger JSON" }));
   await vi.waitFor(() => expect(saved.get("trace-abc.jaeger.json")).toBe(content));
   expect(make).toHaveBeenCalledWith("jaeger", false);
-  rerender(<ExportButton traceId="abc" make={() => Promise.reject(new Error("the server is gone"))} />);
+  rerender(<ExportButton traceId="abc" createFile={() => Promise.reject(new Error("the server is gone"))} />);
   fireEvent.click(screen.getByRole("button", { name: "OTLP JSON" }));
   expect((await screen.findByRole("alert")).textContent).toBe("It cannot be exported: the server is gone.");
 });

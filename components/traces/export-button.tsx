@@ -1,12 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import type { ExportForm } from "@/lib/contracts/trace-export";
+import type { ExportFormat } from "@/lib/contracts/trace-export";
 import { buttonClasses } from "@/components/ui/button-classes";
 import { saveFile } from "@/components/charts/frame/save-file";
 import { PopoverButton } from "@/components/ui/popover-button";
 
-const forms: readonly { readonly form: ExportForm; readonly name: string; readonly note: string }[] = [
+const exportFormats: readonly {
+  readonly form: ExportFormat;
+  readonly name: string;
+  readonly note: string;
+}[] = [
   { form: "otlp", name: "OTLP JSON", note: "to the nanosecond" },
   { form: "jaeger", name: "Jaeger JSON", note: "to the microsecond" },
   { form: "chrome", name: "Chrome trace", note: "for Perfetto and chrome://tracing" },
@@ -15,7 +19,7 @@ const forms: readonly { readonly form: ExportForm; readonly name: string; readon
 interface ExportProps {
   readonly traceId: string;
   /** Makes the file of a trace that no source has; a stored one has an address. */
-  readonly make?: (form: ExportForm, isTextKept: boolean) => Promise<Blob>;
+  readonly createFile?: (form: ExportFormat, includesText: boolean) => Promise<Blob>;
 }
 
 /** The trace as a file, and the way to Perfetto. */
@@ -24,7 +28,7 @@ export function ExportButton(props: ExportProps) {
     <PopoverButton
       align="end"
       heading="Export"
-      face={{ label: "Export", className: buttonClasses("ghost", "sm"), children: "Export" }}
+      triggerProps={{ label: "Export", className: buttonClasses("ghost", "sm"), children: "Export" }}
     >
       {() => <Export {...props} />}
     </PopoverButton>
@@ -32,36 +36,36 @@ export function ExportButton(props: ExportProps) {
 }
 
 function Export(props: ExportProps) {
-  const [isTextKept, setTextKept] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const to = { ...props, isTextKept, onTrouble: setTrouble };
+  const [includesText, setIncludesText] = useState(false);
+  const [exportError, setExportError] = useState<string | null>(null);
+  const saveProps = { ...props, includesText: includesText, onError: setExportError };
   return (
     <div className="flex w-80 max-w-full flex-col gap-3 text-xs">
       <label className="flex items-center gap-2">
         <input
           type="checkbox"
-          checked={isTextKept}
-          onChange={(event) => setTextKept(event.currentTarget.checked)}
+          checked={includesText}
+          onChange={(event) => setIncludesText(event.currentTarget.checked)}
         />
         With the texts of prompts and answers
       </label>
       <ul className="flex flex-col">
-        {forms.map(({ form, name, note }) => (
+        {exportFormats.map(({ form, name, note }) => (
           <li key={form} className="flex justify-between gap-3 border-t border-rule py-1">
-            <SaveAs {...to} form={form} title={name} />
+            <SaveAs {...saveProps} form={form} title={name} />
             <span className="text-ink-3">{note}</span>
           </li>
         ))}
       </ul>
-      {trouble !== null && (
+      {exportError !== null && (
         <p role="alert" className="text-bad">
-          It cannot be exported: {trouble}.
+          It cannot be exported: {exportError}.
         </p>
       )}
       <div className="border-t border-rule pt-2">
         <p className="font-semibold">Open in Perfetto</p>
         <p className="pt-1 text-ink-2">
-          Save the <SaveAs {...to} form="chrome" title="Chrome trace" />, then open that file at{" "}
+          Save the <SaveAs {...saveProps} form="chrome" title="Chrome trace" />, then open that file at{" "}
           <a
             className="text-accent hover:underline"
             href="https://ui.perfetto.dev"
@@ -78,35 +82,35 @@ function Export(props: ExportProps) {
 }
 
 interface SaveProps extends ExportProps {
-  readonly form: ExportForm;
+  readonly form: ExportFormat;
   readonly title: string;
-  readonly isTextKept: boolean;
-  readonly onTrouble: (trouble: string | null) => void;
+  readonly includesText: boolean;
+  readonly onError: (exportError: string | null) => void;
 }
 
-const look = "text-accent hover:underline";
+const linkClasses = "text-accent hover:underline";
 
 /** A link where the file has an address, else a button that makes it. */
-function SaveAs({ traceId, make, form, title, isTextKept, onTrouble }: SaveProps) {
+function SaveAs({ traceId, createFile, form, title, includesText, onError }: SaveProps) {
   const file = `trace-${traceId}.${form}.json`;
-  if (make === undefined) {
-    const address = `/api/v1/traces/${traceId}/export?as=${form}&text=${isTextKept ? "kept" : "left-out"}`;
+  if (createFile === undefined) {
+    const address = `/api/v1/traces/${traceId}/export?as=${form}&text=${includesText ? "include" : "omit"}`;
     return (
-      <a className={look} href={address} download={file}>
+      <a className={linkClasses} href={address} download={file}>
         {title}
       </a>
     );
   }
   const save = async (): Promise<void> => {
-    onTrouble(null);
+    onError(null);
     try {
-      saveFile(file, await make(form, isTextKept));
+      saveFile(file, await createFile(form, includesText));
     } catch (error) {
-      onTrouble(error instanceof Error ? error.message : "it cannot be written");
+      onError(error instanceof Error ? error.message : "it cannot be written");
     }
   };
   return (
-    <button type="button" className={look} onClick={() => void save()}>
+    <button type="button" className={linkClasses} onClick={() => void save()}>
       {title}
     </button>
   );

@@ -4,7 +4,7 @@ import { useId, useRef, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { othersText, type Dropped, type OpenedFiles } from "./use-opened-file";
+import { skippedFilesText, type DroppedFile, type OpenedFiles } from "./use-opened-file";
 
 interface FileDropProps {
   readonly opened: OpenedFiles;
@@ -29,7 +29,7 @@ export function FileDrop({ opened, className, children }: FileDropProps) {
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        opened.drop(droppedOf(event.dataTransfer));
+        opened.drop(droppedFiles(event.dataTransfer));
       }}
     >
       <FileButton opened={opened} />
@@ -39,21 +39,21 @@ export function FileDrop({ opened, className, children }: FileDropProps) {
 }
 
 /** Which of what was dropped are folders is told by its items alone. */
-function droppedOf({ files, items }: DataTransfer): readonly Dropped[] {
+function droppedFiles({ files, items }: DataTransfer): readonly DroppedFile[] {
   const entries = [...items].flatMap((item) => (item.kind === "file" ? [item.webkitGetAsEntry()] : []));
-  return [...files].map((file, place) => ({ file, isFolder: entries[place]?.isDirectory === true }));
+  return [...files].map((file, index) => ({ file, isFolder: entries[index]?.isDirectory === true }));
 }
 
 function FileButton({ opened }: { readonly opened: OpenedFiles }) {
   const input = useRef<HTMLInputElement>(null);
-  const about = useId();
+  const descriptionId = useId();
   const { state } = opened;
   return (
     <div className="float-right flex flex-col items-end gap-1 pl-4">
       <Button
         size="sm"
         disabled={state.kind === "reading"}
-        aria-describedby={about}
+        aria-describedby={descriptionId}
         onClick={() => input.current?.click()}
       >
         {state.kind === "reading" ? `Reading ${state.name}` : "Open file"}
@@ -72,14 +72,15 @@ function FileButton({ opened }: { readonly opened: OpenedFiles }) {
           event.target.value = "";
         }}
       />
-      <span id={about} className="sr-only">
+      <span id={descriptionId} className="sr-only">
         Jaeger JSON or OTLP JSON of at most 64 MiB; it can be dropped on the page as well and is not stored.
       </span>
       {state.kind === "refused" && (
         <p role="alert" className="flex max-w-72 items-start gap-1.5 text-right text-xs text-bad">
           <ShapeMark shape="failed" className="mt-1 size-2.5" />
           <span>
-            {state.name} was not opened: {state.reason}.{state.others > 0 && ` ${othersText(state.others)}`}
+            {state.name} was not opened: {state.reason}.
+            {state.skippedCount > 0 && ` ${skippedFilesText(state.skippedCount)}`}
           </span>
         </p>
       )}

@@ -1,12 +1,12 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { TraceTrouble } from "./first-view";
+import { TraceError } from "./first-view";
 
 test("a trace that cannot be read says why, and what to do", async () => {
   const onRetry = vi.fn();
   render(
-    <TraceTrouble
+    <TraceError
       title="The source does not answer"
       detail="127.0.0.1:16686 refuses connections"
       next="Look at Settings, Sources for the reason."

@@ -9,11 +9,11 @@ import { ClockChoice } from "./clock-choice";
 import { FirstRows } from "./waterfall/first-rows";
 
 /** What stands while the trace is read and nothing of it is known. */
-export function ReadingTrace() {
+export function TraceLoading() {
   return <p className="py-8 text-ink-2">Reading the trace</p>;
 }
 
-interface TraceTroubleProps {
+interface TraceErrorProps {
   readonly title: string | undefined;
   readonly detail: string;
   /** What to do about it. */
@@ -23,12 +23,7 @@ interface TraceTroubleProps {
 }
 
 /** Why the trace cannot be read. */
-export function TraceTrouble({
-  title = "The trace cannot be read",
-  detail,
-  next,
-  onRetry,
-}: TraceTroubleProps) {
+export function TraceError({ title = "The trace cannot be read", detail, next, onRetry }: TraceErrorProps) {
   return (
     <section
       role={onRetry === undefined ? undefined : "alert"}

@@ -8,13 +8,13 @@ import { AttributeList } from "./attribute-list";
 /** The other traces of an opened file, which no source need have. */
 export interface FileTraces {
   /** False where the file surely has no such trace. */
-  readonly mayHold: (traceId: string) => boolean;
+  readonly mayContain: (traceId: string) => boolean;
   readonly show: (traceId: string, spanId: string) => void;
 }
 
 interface LinkedSpansProps {
   readonly trace: TraceView;
-  readonly detail: Pick<SpanDetail, "links" | "linksLeftOut">;
+  readonly detail: Pick<SpanDetail, "links" | "omittedLinks">;
   /** Shows a row of this trace. */
   readonly onShow: (row: number) => void;
   /** Null where the trace comes from a source. */
@@ -22,17 +22,17 @@ interface LinkedSpansProps {
 }
 
 /** The spans that a span names beside its parent; one of another trace leads there. */
-export function LinkedSpans({ trace, detail: { links, linksLeftOut }, onShow, file }: LinkedSpansProps) {
+export function LinkedSpans({ trace, detail: { links, omittedLinks }, onShow, file }: LinkedSpansProps) {
   if (links.length === 0) return null;
   return (
     <>
       <h3 className="mt-4 text-xs font-semibold">
-        Linked spans <span className="font-normal text-ink-3">{links.length + linksLeftOut}</span>
+        Linked spans <span className="font-normal text-ink-3">{links.length + omittedLinks}</span>
       </h3>
       <ul className="mt-1 text-xs">
         {links.map((link, index) => (
           <li key={index} className="border-t border-rule py-1">
-            <Target trace={trace} link={link} onShow={onShow} file={file} />
+            <LinkedSpan trace={trace} link={link} onShow={onShow} file={file} />
             {link.traceState !== null && (
               <p className="break-all text-ink-3">trace state {link.traceState}</p>
             )}
@@ -44,8 +44,8 @@ export function LinkedSpans({ trace, detail: { links, linksLeftOut }, onShow, fi
           </li>
         ))}
       </ul>
-      {linksLeftOut > 0 && (
-        <p className="text-2xs text-ink-3">{formatCount(linksLeftOut)} more linked spans left out.</p>
+      {omittedLinks > 0 && (
+        <p className="text-2xs text-ink-3">{formatCount(omittedLinks)} more linked spans left out.</p>
       )}
     </>
   );
@@ -55,27 +55,27 @@ interface TargetProps extends Pick<LinkedSpansProps, "trace" | "onShow" | "file"
   readonly link: SpanDetail["links"][number];
 }
 
-function Target({ trace, link, onShow, file }: TargetProps) {
+function LinkedSpan({ trace, link, onShow, file }: TargetProps) {
   const { traceId, spanId } = link;
   const id = <code className="font-mono text-2xs break-all">{spanId}</code>;
-  if (traceId !== trace.traceId) return <Elsewhere link={link} file={file} />;
+  if (traceId !== trace.traceId) return <OtherTraceLink link={link} file={file} />;
   const row = trace.spans.rowsOfId(spanId).find((each) => trace.spans.idOf(each) === spanId);
   if (row === undefined) return <>Span {id}, which is not in this trace</>;
   return (
-    <Button size="sm" look="ghost" onClick={() => onShow(row)}>
+    <Button size="sm" variant="ghost" onClick={() => onShow(row)}>
       {trace.spans.names[trace.spans.name[row] ?? -1]} {id}
     </Button>
   );
 }
 
 /** In another trace: of the file where it may have that, else of the source, which is asked beside the file. */
-function Elsewhere({ link: { traceId, spanId }, file }: Pick<TargetProps, "link" | "file">) {
+function OtherTraceLink({ link: { traceId, spanId }, file }: Pick<TargetProps, "link" | "file">) {
   const [span, trace] = [spanId, traceId].map((id) => (
     <code key={id} className="font-mono text-2xs break-all">
       {id}
     </code>
   ));
-  if (file?.mayHold(traceId) === true)
+  if (file?.mayContain(traceId) === true)
     return (
       <button
         type="button"
@@ -85,10 +85,14 @@ function Elsewhere({ link: { traceId, spanId }, file }: Pick<TargetProps, "link"
         Span {span} of the file's trace {trace}
       </button>
     );
-  const beside = file === null ? {} : ({ target: "_blank", rel: "noopener noreferrer" } as const);
+  const newTabProps = file === null ? {} : ({ target: "_blank", rel: "noopener noreferrer" } as const);
   return (
     <>
-      <Link className="text-accent hover:underline" href={`/traces/${traceId}?span=${spanId}`} {...beside}>
+      <Link
+        className="text-accent hover:underline"
+        href={`/traces/${traceId}?span=${spanId}`}
+        {...newTabProps}
+      >
         Span {span} of trace {trace}
       </Link>
       {file !== null && ", which is not in this file"}

@@ -53,14 +53,14 @@ function show(change: Partial<OpenFile> = {}) {
     kind: "open",
     file: new File(["{}"], "links.json"),
     view: { traceId: drawn.traceId, spanId: null, clock: "raw" },
-    data: { asOfMs: 0, format: "otlp", traces: [summary], total: 1, drawn, pieces: null, warnings: [] },
+    data: { asOfMs: 0, format: "otlp", traces: [summary], total: 1, drawn, spanIndex: null, warnings: [] },
     isReading: false,
-    trouble: null,
-    others: 0,
+    error: null,
+    skippedCount: 0,
     ...change,
   };
   const look = vi.fn();
-  const opened = { state: file, open: vi.fn(), drop: vi.fn(), close: vi.fn(), look };
+  const opened = { state: file, open: vi.fn(), drop: vi.fn(), close: vi.fn(), changeView: look };
   render(
     <QueryClientProvider client={new QueryClient()}>
       <OpenedFile opened={opened} file={file} />
@@ -76,7 +76,7 @@ test("a link to another trace of the file shows that one at its span", async () 
 });
 
 test("a trace is opened at the span that was linked, and what was dropped beside the file is told", () => {
-  show({ view: { traceId: drawn.traceId, spanId: "decode", clock: "raw" }, others: 1 });
+  show({ view: { traceId: drawn.traceId, spanId: "decode", clock: "raw" }, skippedCount: 1 });
   const grid = screen.getByRole("treegrid", { name: "Spans" });
   expect(within(grid).getByRole("row", { selected: true }).textContent).toContain("decode");
   expect(screen.getByText(/the other that was dropped with it was left/)).toBeDefined();

@@ -10,7 +10,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ClockChoice } from "./clock-choice";
 import { ExportButton } from "./export-button";
-import { othersText, type OpenedFiles, type OpenFile } from "./use-opened-file";
+import { skippedFilesText, type OpenedFiles, type OpenFile } from "./use-opened-file";
 import { TtftBar } from "./ttft-bar";
 import { Waterfall } from "./waterfall/waterfall";
 
@@ -24,7 +24,7 @@ interface OpenedFileProps {
 /** What a file of traces holds: its traces, the longest first, and the one that is looked at. */
 export function OpenedFile({
   opened,
-  file: { file, view, data, isReading, trouble, others },
+  file: { file, view, data, isReading, error, skippedCount },
 }: OpenedFileProps) {
   const { drawn } = data;
   const isOneOfMany = data.total > 1 && drawn !== null;
@@ -37,14 +37,20 @@ export function OpenedFile({
           stored.
         </span>
         {isOneOfMany && (
-          <Button size="sm" look="ghost" onClick={() => opened.look({ traceId: null, spanId: null })}>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => opened.changeView({ traceId: null, spanId: null })}
+          >
             All traces of the file
           </Button>
         )}
         {drawn !== null && (
           <ExportButton
             traceId={drawn.traceId}
-            make={(form, isTextKept) => exportOpened(file, { traceId: drawn.traceId, form, isTextKept })}
+            createFile={(form, includesText) =>
+              exportOpened(file, { traceId: drawn.traceId, form, includesText })
+            }
           />
         )}
         <Button size="sm" onClick={opened.close}>
@@ -52,10 +58,10 @@ export function OpenedFile({
         </Button>
       </div>
       {[
-        ...(others === 0 ? [] : [othersText(others)]),
+        ...(skippedCount === 0 ? [] : [skippedFilesText(skippedCount)]),
         ...data.warnings,
         ...(drawn?.warnings ?? []),
-        ...(trouble === null ? [] : [`${trouble}.`]),
+        ...(error === null ? [] : [`${error}.`]),
       ].map((warning) => (
         <p key={warning} className="flex items-center gap-2 pb-2 text-xs text-warn">
           <ShapeMark shape="unusual" className="size-2.5" />
@@ -66,7 +72,7 @@ export function OpenedFile({
         <FileTraces
           traces={data.traces}
           asOfMs={data.asOfMs}
-          onChoose={(traceId) => opened.look({ traceId, spanId: null })}
+          onChoose={(traceId) => opened.changeView({ traceId, spanId: null })}
         />
       ) : (
         <>
@@ -75,7 +81,7 @@ export function OpenedFile({
           </h1>
           <ClockChoice
             clock={drawn.clock}
-            onChoose={(clock) => opened.look({ clock, traceId: view.traceId })}
+            onChoose={(clock) => opened.changeView({ clock, traceId: view.traceId })}
           />
           <TtftBar ttft={drawn.ttft} request={drawn.request} />
           <Waterfall
@@ -83,9 +89,9 @@ export function OpenedFile({
             trace={drawn}
             opensAt={view.spanId}
             file={{
-              mayHold: (traceId) =>
+              mayContain: (traceId) =>
                 data.total > data.traces.length || data.traces.some((each) => each.traceId === traceId),
-              show: (traceId, spanId) => opened.look({ traceId, spanId }),
+              show: (traceId, spanId) => opened.changeView({ traceId, spanId }),
             }}
             reader={spanReaderOf(file, data, drawn)}
           />

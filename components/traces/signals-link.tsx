@@ -12,7 +12,7 @@ interface SignalsLinkProps {
 }
 
 /** Before and after, so that the moment has its surroundings. */
-const aroundMs = 300_000;
+const marginMs = 300_000;
 const nanosecondsPerMs = 1e6;
 
 /** The signals of the moment in which a span ran, of its deployment and instance. */
@@ -23,8 +23,8 @@ export function SignalsLink({ trace, row, scope }: SignalsLinkProps) {
   const href = linkTo("/signals", {
     d: scope.deployment,
     i: scope.instance,
-    from: String(atMs - aroundMs),
-    to: String(Math.round(endMs) + aroundMs),
+    from: String(atMs - marginMs),
+    to: String(Math.round(endMs) + marginMs),
     live: false,
   });
   return (

@@ -8,13 +8,13 @@ import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
 import { missingBit } from "@/lib/model/drawn-span";
 import { Button } from "@/components/ui/button";
 import { LinkedSpans, type FileTraces } from "./linked-spans";
-import { SpanDoubts } from "./span-doubts";
-import { SpanSaid } from "./span-said";
+import { SpanWarnings } from "./span-warnings";
+import { SpanData } from "./span-data";
 import { useSpanDetail, type SpanReader } from "./use-span-detail";
 import { serviceColour } from "./waterfall/row-cells";
 import { gapPhase } from "./waterfall/gap-phase";
-import { gapOf } from "./waterfall/shown-rows";
-import { gapWords } from "./waterfall/words";
+import { gapOf } from "./waterfall/visible-rows";
+import { gapText } from "./waterfall/waterfall-text";
 
 interface SpanDetailProps {
   readonly trace: TraceView;
@@ -47,9 +47,9 @@ export function SpanDetail(props: SpanDetailProps) {
 
 function OneSpan({ trace, row, reader, onRead, onShow, file, renderLinks }: SpanDetailProps) {
   const { spans } = trace;
-  const { detail, logsUrl, error, again } = useSpanDetail(trace, row, reader);
+  const { detail, logsUrl, error, retry } = useSpanDetail(trace, row, reader);
   useEffect(() => {
-    if (detail !== null) onRead(row, searchable(detail));
+    if (detail !== null) onRead(row, searchableText(detail));
   }, [detail, row, onRead]);
   return (
     <>
@@ -66,8 +66,8 @@ function OneSpan({ trace, row, reader, onRead, onShow, file, renderLinks }: Span
         <code className="font-mono text-2xs">{spans.idOf(row)}</code>
       </p>
       <Facts trace={trace} row={row} />
-      <SpanDoubts trace={trace} row={row} />
-      {detail !== null && <SpanSaid detail={detail} />}
+      <SpanWarnings trace={trace} row={row} />
+      {detail !== null && <SpanData detail={detail} />}
       {detail !== null && <LinkedSpans trace={trace} detail={detail} onShow={onShow} file={file} />}
       {detail === null && error === null && (
         <p className="mt-4 text-xs text-ink-3" aria-busy>
@@ -77,7 +77,7 @@ function OneSpan({ trace, row, reader, onRead, onShow, file, renderLinks }: Span
       {detail === null && error !== null && (
         <p role="alert" className="mt-4 flex flex-col items-start gap-2 text-xs text-bad">
           Its attributes cannot be read: {error.message}.
-          <Button size="sm" onClick={again}>
+          <Button size="sm" onClick={retry}>
             Try again
           </Button>
         </p>
@@ -105,14 +105,14 @@ function LogsLink({ url }: { readonly url: string }) {
 }
 
 /** A start is told as finely as three digits tell the duration. */
-const toldParts = 100;
+const startPrecisionParts = 100;
 
 function Facts({ trace: { spans }, row }: { readonly trace: TraceView; readonly row: number }) {
   const durationNs = spans.duration[row] ?? 0;
   const critical = durationNs > 0 ? ((spans.critical[row] ?? 0) / durationNs) * 100 : 0;
   return (
     <dl className="mt-3 grid grid-cols-[1.4fr_1fr_1fr_1fr] gap-2 border-y border-rule py-2 text-xs">
-      <Fact name="Start" value={formatInstantNs(spans.start[row] ?? 0, durationNs / toldParts)} />
+      <Fact name="Start" value={formatInstantNs(spans.start[row] ?? 0, durationNs / startPrecisionParts)} />
       <Fact name="Total" value={formatNanoseconds(durationNs)} />
       <Fact name="Self" value={formatNanoseconds(spans.self[row] ?? 0)} />
       <Fact name="Critical" value={`${formatNumber(critical)}${thinSpace}%`} />
@@ -121,7 +121,7 @@ function Facts({ trace: { spans }, row }: { readonly trace: TraceView; readonly 
 }
 
 /** What a search goes through once a span was looked at. */
-function searchable({ statusMessage, traceState, attributes, resource, events, links }: Told): string {
+function searchableText({ statusMessage, traceState, attributes, resource, events, links }: Told): string {
   const names = events.map(({ name }) => name);
   return JSON.stringify([statusMessage, traceState, attributes, resource, names, links]).toLowerCase();
 }
@@ -133,7 +133,7 @@ function Gap({ trace, gap }: { readonly trace: TraceView; readonly gap: number }
     <>
       <h2 className="text-md font-semibold">{phase === null ? "No span" : "Network"}</h2>
       <p className="mt-1 text-xs text-ink-2">
-        {gapWords(trace, gap)}, within {spans.names[spans.name[gaps.row[gap] ?? -1] ?? -1]}, from{" "}
+        {gapText(trace, gap)}, within {spans.names[spans.name[gaps.row[gap] ?? -1] ?? -1]}, from{" "}
         {formatNanoseconds(gaps.fromNs[gap] ?? 0)} on. None of its children ran then, and nobody traced what
         went on there;{" "}
         {phase === null

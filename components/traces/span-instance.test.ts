@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instanceOf } from "./span-instance";
+import { findInstance } from "./span-instance";
 
 const instances = ["chat-0:8000", "chat-1:8000"];
 
@@ -11,9 +11,9 @@ test.each([
   [["chat"], null],
   [[], null],
 ])("of the places %j it speaks of %s", (places, instance) => {
-  expect(instanceOf({ places }, instances)).toBe(instance);
+  expect(findInstance({ instanceNames: places }, instances)).toBe(instance);
 });
 
 test("what is not read yet names none", () => {
-  expect(instanceOf(null, instances)).toBeNull();
+  expect(findInstance(null, instances)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TraceSummary, TracesResponse } from "@/lib/contracts/traces";
-import { listed, perTokenSeconds, slowestRead } from "./trace-orders";
+import { sortTraces, perTokenSeconds, slowestTrace } from "./trace-orders";
 
 function trace(traceId: string, parts: Partial<TraceSummary>): TraceSummary {
   return {
@@ -22,14 +22,14 @@ function trace(traceId: string, parts: Partial<TraceSummary>): TraceSummary {
 const reading = {
   service: "gateway",
   limit: 100,
-  asked: 100,
-  got: 2,
-  cut: false,
+  requested: 100,
+  returned: 2,
+  isTruncated: false,
   durationMinMs: null,
-  durationMinFrom: null,
-  sentAs: "",
+  durationMinSource: null,
+  sentQuery: "",
   filteredOut: 0,
-  cutWhy: null,
+  truncationReason: null,
   nearAttributes: [],
   nearOperations: [],
 };
@@ -41,13 +41,13 @@ const data: Pick<TracesResponse, "newest" | "slowest"> = {
   newest: { reading, traces: [silent, late] },
   slowest: { reading, traces: [long, late] },
 };
-const idsOf = (order: Parameters<typeof listed>[1]): readonly string[] =>
-  listed(data, order)?.traces.map(({ traceId }) => traceId) ?? [];
+const idsOf = (order: Parameters<typeof sortTraces>[1]): readonly string[] =>
+  sortTraces(data, order)?.traces.map(({ traceId }) => traceId) ?? [];
 
 test("newest and slowest are the lists as the source was asked for them", () => {
   expect(idsOf("newest")).toEqual(["c", "b"]);
   expect(idsOf("slowest")).toEqual(["a", "b"]);
-  expect(listed(data, "slowest")?.sorted).toBeNull();
+  expect(sortTraces(data, "slowest")?.sortNote).toBeNull();
 });
 
 test("other orders sort all that was read, each once, and leave out who does not tell, which is said", () => {
@@ -55,7 +55,7 @@ test("other orders sort all that was read, each once, and leave out who does not
   expect(idsOf("per-token")).toEqual(["a", "b"]);
   expect(idsOf("longest-prompt")).toEqual(["b", "a"]);
   expect(idsOf("longest-output")).toEqual(["b", "a"]);
-  expect(listed(data, "first-token")?.sorted).toBe(
+  expect(sortTraces(data, "first-token")?.sortNote).toBe(
     "Sorted by their time to first token are the traces that were read, the newest of the window and the slowest, 2 in all; 1 more do not tell it.",
   );
 });
@@ -67,12 +67,12 @@ test("time per token is (duration − TTFT) / (tokens − 1), and one token has 
 });
 
 test("without an answer there is no list", () => {
-  expect(listed({ newest: null, slowest: null }, "first-token")).toBeNull();
-  expect(listed({ newest: null, slowest: null }, "newest")).toBeNull();
+  expect(sortTraces({ newest: null, slowest: null }, "first-token")).toBeNull();
+  expect(sortTraces({ newest: null, slowest: null }, "newest")).toBeNull();
 });
 
 test("the slowest that was read is of both lists: none above a least duration does not mean none at all", () => {
-  expect(slowestRead(data)?.traceId).toBe("a");
-  expect(slowestRead({ ...data, slowest: { reading, traces: [] } })?.traceId).toBe("b");
-  expect(slowestRead({ newest: { reading, traces: [] }, slowest: null })).toBeNull();
+  expect(slowestTrace(data)?.traceId).toBe("a");
+  expect(slowestTrace({ ...data, slowest: { reading, traces: [] } })?.traceId).toBe("b");
+  expect(slowestTrace({ newest: { reading, traces: [] }, slowest: null })).toBeNull();
 });

@@ -11,7 +11,7 @@ import { SentenceText } from "@/components/shared/sentence-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ExportButton } from "./export-button";
 import { ClockChoice } from "./clock-choice";
-import { ReadingTrace, TraceTrouble } from "./first-view";
+import { TraceLoading, TraceError } from "./first-view";
 import { TraceWaterfall } from "./trace-waterfall";
 import { TtftBar } from "./ttft-bar";
 
@@ -78,9 +78,9 @@ export function TracePage({ traceId, first }: TracePageProps) {
           />
         </>
       )}
-      {data === undefined && error === null && (first ?? <ReadingTrace />)}
+      {data === undefined && error === null && (first ?? <TraceLoading />)}
       {data === undefined && error !== null && (
-        <TraceTrouble
+        <TraceError
           title={error instanceof ProblemError ? error.problem.title : undefined}
           next={error instanceof ProblemError ? error.problem.next : undefined}
           detail={error.message}

@@ -13,7 +13,7 @@ import { usePickedTraces } from "./comparison/use-picked-traces";
 import { perTokenSeconds } from "./trace-orders";
 
 /** Columns that a phone has no room for; a trace's own page tells them. */
-const wide = "max-md:hidden";
+const wideOnly = "max-md:hidden";
 
 interface TraceTableProps {
   readonly traces: readonly TraceSummary[];
@@ -38,11 +38,11 @@ export function TraceTable({ traces, view }: TraceTableProps) {
               <th className="py-1.5 font-medium">Start</th>
               <th className="py-1.5 font-medium">Duration</th>
               <th className="py-1.5 pl-4 text-right font-medium">TTFT</th>
-              <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Per token</th>
-              <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Prompt</th>
-              <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Output</th>
-              <th className={cn(wide, "py-1.5 pl-4 text-right font-medium")}>Spans</th>
-              <th className={cn(wide, "py-1.5 pl-6 font-medium")}>Services</th>
+              <th className={cn(wideOnly, "py-1.5 pl-4 text-right font-medium")}>Per token</th>
+              <th className={cn(wideOnly, "py-1.5 pl-4 text-right font-medium")}>Prompt</th>
+              <th className={cn(wideOnly, "py-1.5 pl-4 text-right font-medium")}>Output</th>
+              <th className={cn(wideOnly, "py-1.5 pl-4 text-right font-medium")}>Spans</th>
+              <th className={cn(wideOnly, "py-1.5 pl-6 font-medium")}>Services</th>
               <th className="py-1.5 pl-4 font-medium">Trace</th>
             </tr>
           </thead>
@@ -99,16 +99,16 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
       <td className="pl-4 text-right whitespace-nowrap">
         <Seconds value={trace.ttftSeconds} />
       </td>
-      <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
+      <td className={cn(wideOnly, "pl-4 text-right whitespace-nowrap")}>
         <Seconds value={perTokenSeconds(trace)} />
       </td>
-      <td className={cn(wide, "pl-4 text-right")}>
+      <td className={cn(wideOnly, "pl-4 text-right")}>
         {trace.promptTokens === null ? "" : formatCount(trace.promptTokens)}
       </td>
-      <td className={cn(wide, "pl-4 text-right")}>
+      <td className={cn(wideOnly, "pl-4 text-right")}>
         {trace.outputTokens === null ? "" : formatCount(trace.outputTokens)}
       </td>
-      <td className={cn(wide, "pl-4 text-right whitespace-nowrap")}>
+      <td className={cn(wideOnly, "pl-4 text-right whitespace-nowrap")}>
         {trace.spanCount}
         {trace.errorSpanCount > 0 && (
           <span className="ml-2 inline-flex items-center gap-1 text-bad">
@@ -117,7 +117,7 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
           </span>
         )}
       </td>
-      <td className={cn(wide, "max-w-64 truncate pl-6 text-ink-2")}>{trace.services.join(", ")}</td>
+      <td className={cn(wideOnly, "max-w-64 truncate pl-6 text-ink-2")}>{trace.services.join(", ")}</td>
       <td className="pl-4 whitespace-nowrap">
         {trace.errorSpanCount > 0 && (
           <span className="mr-1 inline-block md:hidden" title={`${trace.errorSpanCount} spans in error`}>

@@ -6,7 +6,7 @@ import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { spanReader } from "@/lib/client/queries/traces";
 import type { TraceView } from "@/lib/client/trace-view";
 import { SignalsLink } from "./signals-link";
-import { instanceOf } from "./span-instance";
+import { findInstance } from "./span-instance";
 import { Waterfall } from "./waterfall/waterfall";
 
 /** The span that is looked at is part of the link. */
@@ -36,7 +36,7 @@ export function TraceWaterfall({ trace, deployment }: TraceWaterfallProps) {
         <SignalsLink
           trace={trace}
           row={row}
-          scope={{ deployment, instance: instanceOf(detail, instances) }}
+          scope={{ deployment, instance: findInstance(detail, instances) }}
         />
       )}
     />

@@ -8,18 +8,18 @@ import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
 import { Age } from "@/components/shared/age";
-import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
+import { useWorstDeployment } from "@/components/shared/use-worst-deployment";
 import { Conditions } from "./study/conditions";
 import { FileDrop } from "./file-drop";
 import { OpenedFile } from "./opened-file";
 import { useOpenedFile } from "./use-opened-file";
 import { ListHeadline } from "./list/list-headline";
 import { TraceListing } from "./list/trace-listing";
-import { readingTrouble } from "./reading-trouble";
-import { RoomTabs } from "./room-tabs";
-import { RoomTrouble } from "./room-trouble";
+import { toTracesError } from "./traces-error";
+import { TracesTabs } from "./traces-tabs";
+import { TracesPageError } from "./traces-page-error";
 import { RowsSkeleton } from "./rows-skeleton";
-import { useToldFreshness } from "./use-told-freshness";
+import { useReportFreshness } from "./use-report-freshness";
 
 /** It reads many more traces than the list, and comes after it. */
 const ScatterFigure = dynamic(() => import("./study/scatter-figure").then((module) => module.ScatterFigure), {
@@ -30,30 +30,33 @@ const ScatterFigure = dynamic(() => import("./study/scatter-figure").then((modul
 export function TracesPage() {
   const [view, setView] = useView();
   const { data: known } = useQuery(listedDeploymentsQuery);
-  useMostInTrouble();
+  useWorstDeployment();
   const [conditions, setConditions] = useStudyState();
-  const room = { conditions, setConditions: (change: Partial<StudyState>) => void setConditions(change) };
-  const ask = { deployment: view.d ?? "", from: view.from, to: view.to, live: view.live, conditions };
-  const asked = useQuery({
-    ...tracesQuery(ask),
+  const pageState = {
+    conditions,
+    setConditions: (change: Partial<StudyState>) => void setConditions(change),
+  };
+  const request = { deployment: view.d ?? "", from: view.from, to: view.to, live: view.live, conditions };
+  const query = useQuery({
+    ...tracesQuery(request),
     enabled: view.d !== null,
   });
-  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = asked;
-  useToldFreshness(asked);
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = query;
+  useReportFreshness(query);
   const title = known?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "";
-  const problem = readingTrouble(error, "every two seconds");
+  const problem = toTracesError(error, "every two seconds");
   const opened = useOpenedFile();
   if (opened.state.kind === "open") return <OpenedFile opened={opened} file={opened.state} />;
   return (
     <FileDrop opened={opened} className={cn(isPlaceholderData && "opacity-60")}>
       <ListHeadline title={title} data={data} view={view} problem={problem} />
-      <RoomTabs />
+      <TracesTabs />
       <Conditions
         key={JSON.stringify(conditions)}
-        room={{ ...room, services: data?.services ?? [] }}
+        pageState={{ ...pageState, services: data?.services ?? [] }}
         hasCount={false}
       />
-      {problem !== null && <RoomTrouble problem={problem} onRetry={() => void refetch()} />}
+      {problem !== null && <TracesPageError problem={problem} onRetry={() => void refetch()} />}
       {problem !== null && data !== undefined && (
         // Beside the alert, which a ticking age would have told again each second.
         <p className="pb-2.5 text-xs text-ink-2">
@@ -64,17 +67,17 @@ export function TracesPage() {
       <div className={cn(problem !== null && "opacity-60")}>
         {view.d !== null && (problem === null || data !== undefined) && (
           <ScatterFigure
-            ask={ask}
+            request={request}
             view={view}
             listAsOfMs={data === undefined || isPlaceholderData ? null : data.asOfMs}
           />
         )}
-        {data === undefined && problem === null && <RowsSkeleton says="Reading traces" />}
+        {data === undefined && problem === null && <RowsSkeleton label="Reading traces" />}
         {data !== undefined && (
           <TraceListing
             data={data}
             view={view}
-            room={room}
+            pageState={pageState}
             onTab={(tab) => void setView({ tab: tab === "newest" ? null : tab }, { history: "replace" })}
           />
         )}

@@ -5,8 +5,8 @@ import type { PhaseId } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { hatched } from "./waterfall/hatched";
-import { phaseColour, phaseTitle } from "./phase-look";
-import { columnUnit, inUnit, shareText } from "./waterfall/words";
+import { phaseColour, phaseTitle } from "./phase-style";
+import { columnUnit, inUnit, shareText } from "./waterfall/waterfall-text";
 
 interface TtftBarProps {
   /** To the first token; null where nobody tells it. */
@@ -21,7 +21,9 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
   if (parts === null || parts.phases.length === 0) return null;
   const title = ttft === null ? "Where did the time go" : "Where did TTFT go";
   const unit = columnUnit(parts.sumNs);
-  const longest = parts.phases.reduce((most, part) => (part.ns > most.ns ? part : most));
+  const longest = parts.phases.reduce((longestSoFar, part) =>
+    part.ns > longestSoFar.ns ? part : longestSoFar,
+  );
   return (
     <section aria-label={title} className="pb-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pb-1">
@@ -78,15 +80,15 @@ function fill(phase: PhaseId): React.CSSProperties {
 }
 
 function SumCheck({ parts, isTtft }: { readonly parts: TimeParts; readonly isTtft: boolean }) {
-  const { holds, words } = sumWords(parts, isTtft);
+  const { isConsistent, text } = checkSum(parts, isTtft);
   return (
-    <p className={cn("tnum flex items-center gap-1.5 text-xs", holds ? "text-ink-2" : "text-warn")}>
-      {holds ? (
+    <p className={cn("tnum flex items-center gap-1.5 text-xs", isConsistent ? "text-ink-2" : "text-warn")}>
+      {isConsistent ? (
         <Check aria-hidden className="size-3 text-ok" />
       ) : (
         <ShapeMark shape="unusual" className="size-2.5" />
       )}
-      {words}
+      {text}
     </p>
   );
 }
@@ -95,20 +97,26 @@ function SumCheck({ parts, isTtft }: { readonly parts: TimeParts; readonly isTtf
 const roundingNs = 1;
 
 /** What the sum of the phases was held against, and whether they agree. */
-export function sumWords(
-  { sumNs, toldNs, client }: TimeParts,
+export function checkSum(
+  { sumNs, reportedNs, client }: TimeParts,
   isTtft: boolean,
-): { readonly holds: boolean; readonly words: string } {
+): { readonly isConsistent: boolean; readonly text: string } {
   const sum = formatNanoseconds(sumNs);
-  const told = isTtft ? "from the request's start to the engine's first token" : "of the root";
-  if (Math.abs(sumNs - toldNs) > roundingNs)
-    return { holds: false, words: `adds up to ${sum}, not the ${formatNanoseconds(toldNs)} ${told}` };
-  if (client === null) return { holds: true, words: `adds up to the ${sum} ${told}` };
+  const measuredInterval = isTtft ? "from the request's start to the engine's first token" : "of the root";
+  if (Math.abs(sumNs - reportedNs) > roundingNs)
+    return {
+      isConsistent: false,
+      text: `adds up to ${sum}, not the ${formatNanoseconds(reportedNs)} ${measuredInterval}`,
+    };
+  if (client === null) return { isConsistent: true, text: `adds up to the ${sum} ${measuredInterval}` };
   if (client.agrees)
-    return { holds: true, words: `adds up to the ${formatNanoseconds(client.clientNs)} the client saw` };
+    return {
+      isConsistent: true,
+      text: `adds up to the ${formatNanoseconds(client.clientNs)} the client saw`,
+    };
   const more = client.differenceNs > 0 ? "more" : "less";
   return {
-    holds: false,
-    words: `adds up to ${sum}; the client saw ${formatNanoseconds(client.clientNs)}, ${formatNanoseconds(Math.abs(client.differenceNs))} ${more}`,
+    isConsistent: false,
+    text: `adds up to ${sum}; the client saw ${formatNanoseconds(client.clientNs)}, ${formatNanoseconds(Math.abs(client.differenceNs))} ${more}`,
   };
 }

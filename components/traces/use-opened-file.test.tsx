@@ -1,14 +1,14 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { FileDrop } from "./file-drop";
-import { othersText, useOpenedFile } from "./use-opened-file";
+import { skippedFilesText, useOpenedFile } from "./use-opened-file";
 
 function Page() {
   const opened = useOpenedFile();
   const { state } = opened;
   return (
     <FileDrop opened={opened}>
-      {state.kind === "open" ? `open: ${state.file.name}, ${state.others} others` : state.kind}
+      {state.kind === "open" ? `open: ${state.file.name}, ${state.skippedCount} others` : state.kind}
       <button type="button" onClick={opened.close}>
         Close
       </button>
@@ -97,7 +97,7 @@ test("of several files dropped the first alone is opened, and the others are cou
   drop([new File([], "folder"), "folder"], [first, "file"], [new File(["{}"], "second.json"), "file"]);
   expect(await screen.findByText(/open: first\.json, 2 others/)).toBeDefined();
   expect(fetched.mock.calls.map(([, { body }]) => body)).toEqual([first]);
-  expect(othersText(2)).toContain("the 2 others that were dropped with it were left");
+  expect(skippedFilesText(2)).toContain("the 2 others that were dropped with it were left");
 });
 
 test("a folder is refused as one, also where only reading tells that it cannot be read", async () => {

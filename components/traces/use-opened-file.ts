@@ -1,11 +1,11 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { largestTraceFileBytes } from "@/lib/model/trace";
+import { maxTraceFileBytes } from "@/lib/model/trace";
 import { openTraces, type FileView, type OpenedTraces } from "@/lib/client/queries/open-traces";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 
-interface PlaceInFile extends FileView {
+interface OpenFileView extends FileView {
   /** The span at which the trace is opened; null for its first. */
   readonly spanId: string | null;
 }
@@ -13,44 +13,49 @@ interface PlaceInFile extends FileView {
 export interface OpenFile {
   readonly kind: "open";
   readonly file: File;
-  readonly view: PlaceInFile;
+  readonly view: OpenFileView;
   readonly data: OpenedTraces;
   /** Another view of it is being read. */
   readonly isReading: boolean;
   /** Why another view could not be read, without a full stop; null where nothing is wrong. */
-  readonly trouble: string | null;
+  readonly error: string | null;
   /** What was dropped with it and is not looked at. */
-  readonly others: number;
+  readonly skippedCount: number;
 }
 
 export type OpenedFileState =
   | { readonly kind: "none" }
   | { readonly kind: "reading"; readonly name: string }
-  | { readonly kind: "refused"; readonly name: string; readonly reason: string; readonly others: number }
+  | {
+      readonly kind: "refused";
+      readonly name: string;
+      readonly reason: string;
+      readonly skippedCount: number;
+    }
   | OpenFile;
 
 export interface OpenedFiles {
   readonly state: OpenedFileState;
   readonly open: (file: File) => void;
   /** The first of them that is a file. */
-  readonly drop: (dropped: readonly Dropped[]) => void;
-  readonly look: (view: Partial<PlaceInFile>) => void;
+  readonly drop: (dropped: readonly DroppedFile[]) => void;
+  readonly changeView: (view: Partial<OpenFileView>) => void;
   readonly close: () => void;
 }
 
-export interface Dropped {
+export interface DroppedFile {
   readonly file: File;
   readonly isFolder: boolean;
 }
 
 /** That one file alone is opened, where more were dropped. */
-export function othersText(others: number): string {
-  return others === 1
+export function skippedFilesText(skippedCount: number): string {
+  return skippedCount === 1
     ? "One file is opened at a time: the other that was dropped with it was left."
-    : `One file is opened at a time: the ${formatCount(others)} others that were dropped with it were left.`;
+    : `One file is opened at a time: the ${formatCount(skippedCount)} others that were dropped with it were left.`;
 }
 
-const firstView: PlaceInFile = { traceId: null, spanId: null, clock: "raw" };
+const firstView: OpenFileView = { traceId: null, spanId: null, clock: "raw" };
 const folderReason = "it is a folder, and a file of traces is wanted";
 const mebibyte = 1_024 * 1_024;
 
@@ -60,31 +65,31 @@ export function useOpenedFile(): OpenedFiles {
   // An answer to a file or view that was left since is not shown.
   const latest = useRef(0);
 
-  const read = async (file: File, view: PlaceInFile, before: OpenFile | number): Promise<void> => {
+  const read = async (file: File, view: OpenFileView, previous: OpenFile | number): Promise<void> => {
     latest.current += 1;
-    const own = latest.current;
+    const readNumber = latest.current;
     setState(
-      typeof before === "number" ? { kind: "reading", name: file.name } : { ...before, isReading: true },
+      typeof previous === "number" ? { kind: "reading", name: file.name } : { ...previous, isReading: true },
     );
-    const next = await readState(file, view, before);
-    if (own === latest.current) setState(next);
+    const next = await readState(file, view, previous);
+    if (readNumber === latest.current) setState(next);
   };
 
-  const drop = (dropped: readonly Dropped[]): void => {
+  const drop = (dropped: readonly DroppedFile[]): void => {
     const [first] = dropped;
     const wanted = dropped.find(({ isFolder }) => !isFolder);
-    const others = dropped.length - 1;
-    if (wanted !== undefined) return void read(wanted.file, firstView, others);
+    const skippedCount = dropped.length - 1;
+    if (wanted !== undefined) return void read(wanted.file, firstView, skippedCount);
     if (first === undefined) return;
     latest.current += 1;
-    setState({ kind: "refused", name: first.file.name, reason: folderReason, others });
+    setState({ kind: "refused", name: first.file.name, reason: folderReason, skippedCount });
   };
 
   return {
     state,
     open: (file) => drop([{ file, isFolder: false }]),
     drop,
-    look: (view) => {
+    changeView: (view) => {
       if (state.kind === "open") void read(state.file, { ...state.view, ...view }, state);
     },
     close: () => {
@@ -95,15 +100,19 @@ export function useOpenedFile(): OpenedFiles {
 }
 
 /** `before` is the view that is left, or how many others were dropped with a file that is opened now. */
-async function readState(file: File, view: PlaceInFile, before: OpenFile | number): Promise<OpenedFileState> {
-  const others = typeof before === "number" ? before : before.others;
+async function readState(
+  file: File,
+  view: OpenFileView,
+  previous: OpenFile | number,
+): Promise<OpenedFileState> {
+  const skippedCount = typeof previous === "number" ? previous : previous.skippedCount;
   const refused = (reason: string): OpenedFileState =>
-    typeof before === "number"
-      ? { kind: "refused", name: file.name, reason, others }
-      : { ...before, isReading: false, trouble: reason };
-  if (file.size > largestTraceFileBytes) {
+    typeof previous === "number"
+      ? { kind: "refused", name: file.name, reason, skippedCount }
+      : { ...previous, isReading: false, error: reason };
+  if (file.size > maxTraceFileBytes) {
     const size = `${formatNumber(file.size / mebibyte)}${thinSpace}MiB`;
-    return refused(`it has ${size}, and at most ${largestTraceFileBytes / mebibyte}${thinSpace}MiB are read`);
+    return refused(`it has ${size}, and at most ${maxTraceFileBytes / mebibyte}${thinSpace}MiB are read`);
   }
   if (!(await isReadable(file)))
     return refused(
@@ -111,7 +120,7 @@ async function readState(file: File, view: PlaceInFile, before: OpenFile | numbe
     );
   try {
     const data = await openTraces(file, view);
-    return { kind: "open", file, view, data, isReading: false, trouble: null, others };
+    return { kind: "open", file, view, data, isReading: false, error: null, skippedCount };
   } catch (error) {
     return refused(error instanceof Error ? error.message : "it cannot be read");
   }

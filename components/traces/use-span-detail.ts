@@ -13,51 +13,55 @@ export interface SpanReader {
   readonly read: (spanId: string, signal: AbortSignal) => Promise<Omit<SpanResponse, "asOfMs">>;
 }
 
-export interface SpanAsk {
+export interface SpanDetailResult {
   readonly detail: SpanDetail | null;
   readonly logsUrl: string | null;
   readonly error: Error | null;
-  readonly again: () => void;
+  readonly retry: () => void;
 }
 
 /** Somebody who walks the tree passes many spans; one that is looked at for so long is read. */
-const restMs = 120;
+const selectionDelayMs = 120;
 
 /** What a row says of itself; nothing for a row that is no span. */
-export function useSpanDetail({ spans }: TraceView, row: number, reader: SpanReader): SpanAsk {
+export function useSpanDetail({ spans }: TraceView, row: number, reader: SpanReader): SpanDetailResult {
   const isSpan = row >= 0 && ((spans.flags[row] ?? 0) & missingBit) === 0;
   const spanId = isSpan ? spans.idOf(row) : "";
-  const rested = useRested(spanId);
+  const isSettled = useIsSettled(spanId);
   const { data, error, refetch } = useQuery({
     queryKey: ["span", ...reader.key, spanId],
     queryFn: ({ signal }) => reader.read(spanId, signal),
-    enabled: spanId !== "" && rested,
+    enabled: spanId !== "" && isSettled,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return {
-    detail: data === undefined || !isSpan ? null : matching(data.spans, spans, row),
+    detail: data === undefined || !isSpan ? null : bestMatch(data.spans, spans, row),
     logsUrl: data?.logsUrl ?? null,
     error,
-    again: () => void refetch(),
+    retry: () => void refetch(),
   };
 }
 
 /** Spans that share an id are told apart by what the row shows of them. */
-function matching(details: readonly SpanDetail[], spans: TraceView["spans"], row: number): SpanDetail | null {
+function bestMatch(
+  details: readonly SpanDetail[],
+  spans: TraceView["spans"],
+  row: number,
+): SpanDetail | null {
   const [operation, service] = [spans.names[spans.name[row] ?? -1], spans.services[spans.service[row] ?? -1]];
-  const likeness = (detail: SpanDetail): number =>
+  const matchScore = (detail: SpanDetail): number =>
     Number(detail.service === service) * 4 +
     Number(detail.operation === operation) * 2 +
     Number(detail.durationNs === spans.duration[row]) * 2 +
     Number(detail.startNs === spans.start[row]);
-  return details.toSorted((a, b) => likeness(b) - likeness(a))[0] ?? null;
+  return details.toSorted((a, b) => matchScore(b) - matchScore(a))[0] ?? null;
 }
 
-function useRested(value: string): boolean {
-  const [rested, setRested] = useState("");
+function useIsSettled(value: string): boolean {
+  const [isSettled, setRested] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs);
+    const timer = setTimeout(() => setRested(value), selectionDelayMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return rested === value;
+  return isSettled === value;
 }

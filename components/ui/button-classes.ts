@@ -1,24 +1,24 @@
 /** How buttons look, as classes and nothing else: pages that must always load need no more of a button than this. */
 
-const always =
+const baseClasses =
   "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-sm whitespace-nowrap transition-colors duration-100 disabled:pointer-events-none disabled:opacity-50";
 
-const looks = {
+const variantClasses = {
   outline: "border border-rule-strong bg-sheet text-ink hover:bg-hover",
   ghost: "text-ink-2 hover:bg-hover hover:text-ink",
   selected: "bg-selected font-medium text-ink",
 } as const;
 
-const sizes = {
+const sizeClasses = {
   md: "h-7 px-2.5 text-sm",
   sm: "h-6 px-2 text-xs",
   icon: "size-7",
   "icon-sm": "size-6",
 } as const;
 
-export type ButtonLook = keyof typeof looks;
-export type ButtonSize = keyof typeof sizes;
+export type ButtonVariant = keyof typeof variantClasses;
+export type ButtonSize = keyof typeof sizeClasses;
 
-export function buttonClasses(look: ButtonLook = "outline", size: ButtonSize = "md"): string {
-  return `${always} ${looks[look]} ${sizes[size]}`;
+export function buttonClasses(variant: ButtonVariant = "outline", size: ButtonSize = "md"): string {
+  return `${baseClasses} ${variantClasses[variant]} ${sizeClasses[size]}`;
 }

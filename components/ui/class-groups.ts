@@ -4,23 +4,26 @@
  */
 
 /** Utilities whose group is all but their value: `gap-x-2` is of "gap-x". */
-const plain =
+const prefixes =
   "gap gap-x gap-y size h w min-h min-w max-h max-w m mx my mt mr mb ml p px py pt pr pb pl inset inset-x inset-y top right bottom left z opacity col-span col-start grid-cols grid-rows rounded items justify self overflow overflow-x overflow-y leading tracking line-clamp cursor fill stroke bg transition duration shrink grow basis order underline-offset whitespace scroll-mt align translate-x translate-y";
 
-const groupOfPrefix = new Map(plain.split(" ").map((name) => [name, name]));
+const groupOfPrefix = new Map(prefixes.split(" ").map((name) => [name, name]));
 
-const mayStandAlone = /^(?:rounded|transition|shrink|grow)$/;
+const valuelessUtilities = /^(?:rounded|transition|shrink|grow)$/;
 
-const groupOfWord = new Map([
-  ...wordsOf("display", "block inline-block inline inline-flex flex grid inline-grid table contents hidden"),
-  ...wordsOf("position", "static absolute relative fixed sticky"),
-  ...wordsOf("list-style", "list-none list-disc list-decimal"),
-  ...wordsOf("break", "break-normal break-words break-all break-keep"),
-  ...wordsOf("case", "uppercase lowercase capitalize normal-case"),
+const groupOfClass = new Map([
+  ...groupEntries(
+    "display",
+    "block inline-block inline inline-flex flex grid inline-grid table contents hidden",
+  ),
+  ...groupEntries("position", "static absolute relative fixed sticky"),
+  ...groupEntries("list-style", "list-none list-disc list-decimal"),
+  ...groupEntries("break", "break-normal break-words break-all break-keep"),
+  ...groupEntries("case", "uppercase lowercase capitalize normal-case"),
 ]);
 
 /** What a group puts out besides itself. */
-const alsoEnds: { readonly [group: string]: readonly string[] } = {
+const overriddenGroups: { readonly [group: string]: readonly string[] } = {
   gap: ["gap-x", "gap-y"],
   size: ["w", "h"],
   m: ["mx", "my", "mt", "mr", "mb", "ml"],
@@ -44,16 +47,16 @@ const alsoEnds: { readonly [group: string]: readonly string[] } = {
 /** The group of a class together with its variants, as "md:hover:px"; undefined for one that fights nothing. */
 export function groupOf(
   name: string,
-): { readonly own: string; readonly ended: readonly string[] } | undefined {
+): { readonly group: string; readonly overrides: readonly string[] } | undefined {
   const at = variantsEnd(name);
   const variants = name.slice(0, at);
   const group = utilityGroup(name.slice(at).replace(/^-/, ""));
   if (group === undefined) return undefined;
-  return { own: variants + group, ended: (alsoEnds[group] ?? []).map((one) => variants + one) };
+  return { group: variants + group, overrides: (overriddenGroups[group] ?? []).map((one) => variants + one) };
 }
 
 function utilityGroup(utility: string): string | undefined {
-  const word = groupOfWord.get(utility);
+  const word = groupOfClass.get(utility);
   if (word !== undefined) return word;
   const [, name = utility, value = ""] = /^([a-z]+)-(.*)$/.exec(utility) ?? [];
   if (name === "text" && value !== "") return textGroup(value);
@@ -64,7 +67,7 @@ function utilityGroup(utility: string): string | undefined {
   if (name === "flex") return flexGroup(value);
   if (name === "shadow") return value.startsWith("[") ? "shadow" : "shadow-named";
   const known = withoutValue(utility);
-  return known === utility && !mayStandAlone.test(known) ? undefined : groupOfPrefix.get(known);
+  return known === utility && !valuelessUtilities.test(known) ? undefined : groupOfPrefix.get(known);
 }
 
 function textGroup(value: string): string {
@@ -109,6 +112,6 @@ function variantsEnd(name: string): number {
   return end;
 }
 
-function wordsOf(group: string, words: string): readonly (readonly [string, string])[] {
-  return words.split(" ").map((word) => [word, group] as const);
+function groupEntries(group: string, classNames: string): readonly (readonly [string, string])[] {
+  return classNames.split(" ").map((word) => [word, group] as const);
 }

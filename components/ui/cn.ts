@@ -5,18 +5,18 @@ const groups = new Map<string, ReturnType<typeof groupOf>>();
 
 /** Joins class names; of two that fight, the later wins. */
 export function cn(...classes: readonly ClassValue[]): string {
-  const ended = new Set<string>();
-  const kept: string[] = [];
+  const overridden = new Set<string>();
+  const result: string[] = [];
   for (const name of clsx(classes).split(" ").toReversed()) {
     const group = rememberedGroup(name);
     if (group !== undefined) {
-      if (ended.has(group.own)) continue;
-      ended.add(group.own);
-      for (const other of group.ended) ended.add(other);
+      if (overridden.has(group.group)) continue;
+      overridden.add(group.group);
+      for (const other of group.overrides) overridden.add(other);
     }
-    if (name !== "") kept.push(name);
+    if (name !== "") result.push(name);
   }
-  return kept.toReversed().join(" ");
+  return result.toReversed().join(" ");
 }
 
 /** The project has some thousand classes, and names the same ones again and again. */

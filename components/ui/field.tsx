@@ -21,24 +21,24 @@ export function Field({ label, className, children }: FieldProps) {
   );
 }
 
-export interface Invalid {
+export interface InvalidAttributes {
   readonly "aria-invalid"?: true;
   readonly "aria-describedby"?: string;
 }
 
 /** For a field that is wrong where there is a trouble; the element with this id says what it is, and does not name the field. */
-export function invalidBy(id: string, trouble: string | null): Invalid {
-  return trouble === null ? {} : { "aria-invalid": true, "aria-describedby": id };
+export function invalidAttributes(id: string, error: string | null): InvalidAttributes {
+  return error === null ? {} : { "aria-invalid": true, "aria-describedby": id };
 }
 
-interface FieldTroubleProps {
+interface FieldErrorProps {
   readonly id: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** What is wrong with a field. */
-export function FieldTrouble({ id, className, children }: FieldTroubleProps) {
+export function FieldError({ id, className, children }: FieldErrorProps) {
   return (
     <p id={id} role="alert" className={cn("text-xs text-bad", className)}>
       {children}

@@ -1,33 +1,43 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { firstUse, StandIn, useFirstUse, type Face } from "./first-use";
-import type { Choice } from "./menu-opened";
+import { lazyPart, TriggerPlaceholder, useLazyPart, type TriggerProps } from "./lazy-part";
+import type { MenuOption } from "./loaded-menu";
 
 interface MenuButtonProps {
-  readonly face: Face;
-  readonly choices: readonly Choice[];
+  readonly triggerProps: TriggerProps;
+  readonly choices: readonly MenuOption[];
   /** Below the choices. */
   readonly note?: ReactNode;
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
-const opened = firstUse(() => import("./menu-opened").then((module) => module.MenuOpened));
+const opened = lazyPart(() => import("./loaded-menu").then((module) => module.LoadedMenu));
 
 /** A button with a menu of choices; what floats comes with the first opening. */
-export function MenuButton({ face, choices, note, onOpenChange }: MenuButtonProps) {
+export function MenuButton({ triggerProps, choices, note, onOpenChange }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const change = (next: boolean): void => {
     setOpen(next);
     onOpenChange?.(next);
   };
-  const { part: Opened, isFailed, begin, near } = useFirstUse(opened, () => change(false));
+  const { part: Opened, isFailed, show, prefetch } = useLazyPart(opened, () => change(false));
   if (Opened === null) {
     const open = (): void => {
       change(true);
-      begin();
+      show();
     };
-    return <StandIn face={face} opens="menu" isFailed={isFailed} onUse={open} onNear={near} />;
+    return (
+      <TriggerPlaceholder
+        triggerProps={triggerProps}
+        opens="menu"
+        isFailed={isFailed}
+        onActivate={open}
+        onPrefetch={prefetch}
+      />
+    );
   }
-  return <Opened face={face} choices={choices} note={note} isOpen={isOpen} onOpenChange={change} />;
+  return (
+    <Opened triggerProps={triggerProps} choices={choices} note={note} isOpen={isOpen} onOpenChange={change} />
+  );
 }

@@ -9,7 +9,7 @@ export interface Arrival {
   readonly outputTokens: number;
 }
 
-interface Next {
+interface NextArrival {
   readonly atMs: number;
   readonly replayed: ReplayedArrival | null;
 }
@@ -21,7 +21,7 @@ export class Arrivals {
   readonly #lengths: Random;
   #replay: { readonly startMs: number; readonly arrivals: readonly ReplayedArrival[]; taken: number } | null =
     null;
-  #next: Next;
+  #next: NextArrival;
 
   /** `loadRatioAt` is the season's factor on arrivals. */
   constructor(
@@ -70,7 +70,7 @@ export class Arrivals {
     return { atMs, promptTokens, outputTokens };
   }
 
-  #planAfter(afterMs: number): Next {
+  #planAfter(afterMs: number): NextArrival {
     const replay = this.#replay;
     const first = replay?.arrivals[replay.taken];
     if (replay === null || first === undefined) {
@@ -82,7 +82,7 @@ export class Arrivals {
   }
 
   /** Thinning is not needed: the rate changes over hours, gaps are seconds. */
-  #draw(afterMs: number): Next {
+  #draw(afterMs: number): NextArrival {
     const perSecond = arrivalRate(this.#plan.traffic, afterMs) * this.#loadRatioAt(afterMs);
     return { atMs: afterMs + this.#gaps.exponential(1000 / perSecond), replayed: null };
   }

@@ -47,8 +47,8 @@ export interface StepCost {
 /** Share of the peaks that good kernels reach: measured matmuls get about 0.8 of the dense peak, streams about 0.8 of the bus. */
 const computeEfficiency = 0.65;
 const bandwidthEfficiency = 0.78;
-const reducesPerLayer = 2;
-const reduceLatencySeconds = 8e-6;
+const allReducesPerLayer = 2;
+const allReduceLatencySeconds = 8e-6;
 const bytesPerActivation = 2;
 
 export const healthyMachine: MachineState = {
@@ -88,14 +88,14 @@ export function stepCost({ model, gpu, gpuCount }: Machine, state: MachineState,
 function communicationSeconds(machine: Machine, tokens: number): number {
   const { model, gpu, gpuCount } = machine;
   if (gpuCount === 1) return 0;
-  const latencySeconds = model.layers * reducesPerLayer * reduceLatencySeconds;
+  const latencySeconds = model.layers * allReducesPerLayer * allReduceLatencySeconds;
   return latencySeconds + linkBytes(machine, tokens) / gpu.linkBytesPerSecond;
 }
 
 /** Bytes each GPU sends to its neighbours in a step of so many tokens: 2(t−1)/t of every message. */
 export function linkBytes({ model, gpuCount }: Machine, tokens: number): number {
   const message = tokens * model.hidden * bytesPerActivation;
-  return model.layers * reducesPerLayer * ((2 * (gpuCount - 1)) / gpuCount) * message;
+  return model.layers * allReducesPerLayer * ((2 * (gpuCount - 1)) / gpuCount) * message;
 }
 
 /** Seconds of one CPU core to turn text into tokens and tokens into text; about 60 µs a thousand characters of either. */

@@ -5,18 +5,18 @@
 import { Arrivals } from "./arrivals";
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";
 import { createRequest, type Request } from "./engine/request";
-import type { Exposed } from "./exposition/exposition";
+import type { Exporter } from "./exposition/exposition";
 import { conditionsOf, healthy, type Conditions } from "./faults";
-import { FaultSet, type FaultAnswer } from "./fault-set";
+import { FaultSet, type FaultResult } from "./fault-set";
 import { instanceNames, type DeploymentPlan } from "./fleet";
 import { engineFacts, Instance } from "./instance";
 import { createRandom, seedFrom, type Random } from "./random";
-import { seasonOf, type Season } from "./seasons";
+import { scenarioStateAt, type ScenarioState } from "./scenario";
 import { deploymentTargets } from "./targets";
 import type { ScrapeTarget, Workload } from "./workload";
 
 /** A request's way before and after the engine, for its trace. Epoch milliseconds. */
-export interface Journey {
+export interface RoutedRequest {
   readonly id: string;
   readonly traceParent: string | null;
   readonly gatewayMs: number;
@@ -30,7 +30,7 @@ export interface Journey {
   readonly returnSeconds: number;
 }
 
-export interface Order {
+export interface IncomingRequest {
   readonly promptTokens: number;
   readonly outputTokens: number;
   readonly traceParent?: string;
@@ -38,18 +38,18 @@ export interface Order {
   readonly onEnd?: (request: Request) => void;
 }
 
-interface Pending {
+interface PendingEvent {
   atMs: number;
   readonly run: (atMs: number) => void;
   /** Present for the end of tokenising, which a change of the tokenizer's speed moves. */
-  readonly journey?: Journey;
+  readonly journey?: RoutedRequest;
 }
 
 export interface DeploymentListener {
-  readonly onDone: (deployment: Deployment, journey: Journey) => void;
+  readonly onDone: (deployment: Deployment, journey: RoutedRequest) => void;
 }
 
-const seasonEveryMs = 60_000;
+const scenarioEveryMs = 60_000;
 const bytesPerToken = 4.2;
 const linkBytesPerSecond = 1.25e9;
 const gatewaySeconds = 0.0025;
@@ -63,7 +63,7 @@ export class Deployment implements Workload {
   readonly plan: DeploymentPlan;
   readonly instances: readonly Instance[];
   /** What stands in front of all instances, in the order of the plan. */
-  readonly fronts: readonly Exposed[];
+  readonly exporters: readonly Exporter[];
   readonly arrivals: Arrivals;
   readonly #faults: FaultSet;
   readonly #way: Random;
@@ -71,7 +71,7 @@ export class Deployment implements Workload {
   readonly #storyStartMs: number | null;
   /** By instance; those not named are well. */
   #conditions: ReadonlyMap<Instance, Conditions> = new Map();
-  #pending: Pending[] = [];
+  #pending: PendingEvent[] = [];
   #seasonAtMs = 0;
   #count = 0;
   #turn = 0;
@@ -82,7 +82,7 @@ export class Deployment implements Workload {
       readonly seed: number;
       readonly startMs: number;
       /** First start of the demo, for its story; none is played where it is absent. */
-      readonly storyStartMs?: number | null;
+      readonly scenarioStartMs?: number | null;
       readonly listener: DeploymentListener;
     },
   ) {
@@ -93,14 +93,14 @@ export class Deployment implements Workload {
       instances: instanceNames(plan),
     });
     this.#listener = options.listener;
-    this.#storyStartMs = options.storyStartMs ?? null;
+    this.#storyStartMs = options.scenarioStartMs ?? null;
     this.#way = createRandom(seedFrom(options.seed, `${plan.name} way`));
     const { seed, startMs } = options;
     const loadRatioAt = (atMs: number): number => this.#seasonAt(atMs).loadRatio;
     this.arrivals = new Arrivals(plan, { seed, startMs, loadRatioAt });
     const engines = Array.from({ length: plan.instances }, (_, index) => engineFacts(plan, index));
-    this.fronts = plan.expositions
-      .filter(({ standing }) => standing === "front")
+    this.exporters = plan.expositions
+      .filter(({ scope }) => scope === "deployment")
       .map(({ create }) =>
         create({
           deployment: plan.name,
@@ -110,7 +110,9 @@ export class Deployment implements Workload {
           startMs,
         }),
       );
-    this.instances = engines.map((_, place) => new Instance(plan, { exposed: this.fronts, place }, startMs));
+    this.instances = engines.map(
+      (_, index) => new Instance(plan, { exporters: this.exporters, index }, startMs),
+    );
   }
 
   get name(): string {
@@ -121,7 +123,7 @@ export class Deployment implements Workload {
     return this.#faults.active;
   }
 
-  setFault(id: string, strength: number | undefined, atMs: number, instance?: string): FaultAnswer {
+  setFault(id: string, strength: number | undefined, atMs: number, instance?: string): FaultResult {
     const answer = this.#faults.set({ id, strength, instance }, atMs);
     if (answer.kind === "set") this.#applyConditions(atMs);
     return answer;
@@ -135,7 +137,7 @@ export class Deployment implements Workload {
 
   /** Lets time pass: arrivals come in, engines step, answers go out. */
   advance(toMs: number): void {
-    if (toMs - this.#seasonAtMs >= seasonEveryMs) {
+    if (toMs - this.#seasonAtMs >= scenarioEveryMs) {
       this.#seasonAtMs = toMs;
       this.#applyConditions(toMs);
     }
@@ -153,8 +155,8 @@ export class Deployment implements Workload {
   }
 
   restart(): void {
-    for (const exposed of this.fronts) exposed.restart();
-    for (const instance of this.instances) for (const exposed of instance.exposed) exposed.restart();
+    for (const exporter of this.exporters) exporter.restart();
+    for (const instance of this.instances) for (const exporter of instance.exporters) exporter.restart();
   }
 
   targets(): readonly ScrapeTarget[] {
@@ -162,7 +164,7 @@ export class Deployment implements Workload {
   }
 
   /** Takes a request at the gateway; its way to the engine is known at once, its way through the engine is not. */
-  order(atMs: number, order: Order): Journey {
+  order(atMs: number, order: IncomingRequest): RoutedRequest {
     const instance = this.#chooseInstance();
     const conditions = this.#conditionsAt(instance);
     this.#count += 1;
@@ -172,31 +174,32 @@ export class Deployment implements Workload {
     const atHostMs = admittedMs + this.#networkSeconds(requestBytes, conditions) * 1000;
     const features = this.#retrieveFeatures(atHostMs, conditions);
     const arrivalMs = features?.endMs ?? atHostMs;
-    const ofModel = this.plan.traffic.prefixHitRatio * order.promptTokens * (0.4 + 1.2 * this.#way.uniform());
-    const isOwn = order.onEnd === undefined;
-    const finishWith = isOwn && this.#way.uniform() < 0.9 ? "stop" : "length";
-    const patientUntilMs = isOwn
+    const reusableTokens =
+      this.plan.traffic.prefixHitRatio * order.promptTokens * (0.4 + 1.2 * this.#way.uniform());
+    const isSimulated = order.onEnd === undefined;
+    const plannedFinishReason = isSimulated && this.#way.uniform() < 0.9 ? "stop" : "length";
+    const patientUntilMs = isSimulated
       ? arrivalMs + 1000 * this.#way.lognormal(patienceSeconds.median, patienceSeconds.sigma)
       : Number.POSITIVE_INFINITY;
     const returnSeconds =
       this.#networkSeconds(bytesPerToken * conditions.payloadRatio, conditions) + detokenizeSecondsPerToken;
     const request = createRequest({
       id,
-      way: { gatewayMs: atMs, admittedMs, returnSeconds },
+      gateway: { gatewayMs: atMs, admittedMs, returnSeconds },
       arrivalMs,
       promptTokens: order.promptTokens,
-      cachedTokens: Math.min(order.promptTokens - 1, Math.floor(ofModel / 16) * 16),
+      cachedTokens: Math.min(order.promptTokens - 1, Math.floor(reusableTokens / 16) * 16),
       outputTokens: order.outputTokens,
-      finishWith,
-      patientUntilMs,
+      plannedFinishReason,
+      abandonAtMs: patientUntilMs,
       onEnd: (ended) => {
-        instance.countOut(ended, ended.generatedTokens * bytesPerToken * conditions.payloadRatio);
+        instance.countSent(ended, ended.generatedTokens * bytesPerToken * conditions.payloadRatio);
         this.#listener.onDone(this, journey);
         order.onEnd?.(ended);
       },
       ...(order.onToken === undefined ? {} : { onToken: order.onToken }),
     });
-    const journey: Journey = {
+    const journey: RoutedRequest = {
       id,
       traceParent: order.traceParent ?? null,
       gatewayMs: atMs,
@@ -208,14 +211,14 @@ export class Deployment implements Workload {
       request,
       returnSeconds,
     };
-    instance.countIn(requestBytes);
-    instance.tellFronts(request, features);
+    instance.countReceived(requestBytes);
+    instance.notifyDeploymentExporters(request, features);
     this.#pending.push({ atMs: arrivalMs, run: () => this.#arrive(journey, requestBytes) });
     return journey;
   }
 
   /** At the engine's host: cores are taken in the order of arrivals, not of orders, which the feature store mixes. */
-  #arrive(journey: Journey, requestBytes: number): void {
+  #arrive(journey: RoutedRequest, requestBytes: number): void {
     const { instance, request } = journey;
     instance.arrive(request);
     const cpuSeconds =
@@ -233,16 +236,16 @@ export class Deployment implements Workload {
   /** What is due, in order of time, with what becomes due by it. */
   #runDue(toMs: number): void {
     for (;;) {
-      const [first, ...others] = this.#pending;
+      const [first, ...rest] = this.#pending;
       if (first === undefined) return;
-      const next = others.reduce((least, one) => (one.atMs < least.atMs ? one : least), first);
+      const next = rest.reduce((earliest, one) => (one.atMs < earliest.atMs ? one : earliest), first);
       if (next.atMs > toMs) return;
       this.#pending.splice(this.#pending.indexOf(next), 1);
       next.run(next.atMs);
     }
   }
 
-  #retrieveFeatures(atMs: number, { featureStoreSlowdown }: Conditions): Journey["features"] {
+  #retrieveFeatures(atMs: number, { featureStoreSlowdown }: Conditions): RoutedRequest["features"] {
     const store = this.plan.featureStore;
     if (store === null) return null;
     const seconds = this.#way.lognormal(store.medianSeconds, store.sigma) * featureStoreSlowdown;
@@ -264,8 +267,8 @@ export class Deployment implements Workload {
     return second.load < first.load - 2 ? second : first;
   }
 
-  #seasonAt(atMs: number): Season {
-    return seasonOf(this.plan.name, atMs, this.#storyStartMs);
+  #seasonAt(atMs: number): ScenarioState {
+    return scenarioStateAt(this.plan.name, atMs, this.#storyStartMs);
   }
 
   #conditionsAt(instance: Instance): Conditions {
@@ -297,10 +300,10 @@ export class Deployment implements Workload {
       const { journey } = pending;
       if (journey?.instance !== instance) continue;
       const { startMs, endMs } = journey.tokenizing;
-      const least = journey.request.arrivalMs;
+      const earliest = journey.request.arrivalMs;
       journey.tokenizing = {
-        startMs: Math.max(least, retime(startMs)),
-        endMs: Math.max(least, retime(endMs)),
+        startMs: Math.max(earliest, retime(startMs)),
+        endMs: Math.max(earliest, retime(endMs)),
       };
       pending.atMs = journey.tokenizing.endMs;
     }

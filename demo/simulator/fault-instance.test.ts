@@ -1,19 +1,19 @@
 /** A fault on one instance alone bends nothing of the others. */
 import { expect, test } from "vitest";
-import { Deployment, type Journey } from "./deployment";
+import { Deployment, type RoutedRequest } from "./deployment";
 import { fleet } from "./fleet";
 
 const startMs = Date.UTC(2026, 10, 20, 14);
 const search = fleet.find(({ name }) => name === "search-30b")!;
 
 function begin() {
-  const done: Journey[] = [];
+  const done: RoutedRequest[] = [];
   const deployment = new Deployment(search, {
     seed: 3,
     startMs,
     listener: { onDone: (_deployment, journey) => done.push(journey) },
   });
-  const play = (fromSecond: number, toSecond: number): readonly Journey[] => {
+  const play = (fromSecond: number, toSecond: number): readonly RoutedRequest[] => {
     done.length = 0;
     for (let second = fromSecond; second < toSecond; second += 0.25)
       deployment.advance(startMs + second * 1_000);
@@ -26,12 +26,16 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 test.each([
-  ["slow-tokenizer", 300, ({ tokenizing }: Journey) => tokenizing.endMs - tokenizing.startMs],
-  ["network-delay", 900, ({ atHostMs, admittedMs }: Journey) => atHostMs - admittedMs],
-  ["slow-feature-store", 30, ({ features }: Journey) => (features?.endMs ?? 0) - (features?.startMs ?? 0)],
+  ["slow-tokenizer", 300, ({ tokenizing }: RoutedRequest) => tokenizing.endMs - tokenizing.startMs],
+  ["network-delay", 900, ({ atHostMs, admittedMs }: RoutedRequest) => atHostMs - admittedMs],
+  [
+    "slow-feature-store",
+    30,
+    ({ features }: RoutedRequest) => (features?.endMs ?? 0) - (features?.startMs ?? 0),
+  ],
 ] as const)("%s on one instance", (fault, strength, lengthMs) => {
   const { deployment, play } = begin();
-  const lengths = (journeys: readonly Journey[], name: string): number =>
+  const lengths = (journeys: readonly RoutedRequest[], name: string): number =>
     mean(journeys.filter(({ instance }) => instance.name === name).map(lengthMs));
   play(0, 10);
   const before = [...play(10, 40)];

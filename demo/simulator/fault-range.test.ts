@@ -8,7 +8,7 @@ import { fleet } from "./fleet";
 const startMs = Date.UTC(2026, 10, 20, 14);
 const secondMs = 1_000;
 const search = fleet.find(({ name }) => name === "search-30b")!;
-const ends = faults.flatMap(({ id, range }) => [[id, range.least] as const, [id, range.most] as const]);
+const ends = faults.flatMap(({ id, range }) => [[id, range.min] as const, [id, range.max] as const]);
 
 test.each(ends)("%s at %d: after it is taken out, old and new requests are answered", (id, strength) => {
   const deployment = new Deployment(search, { seed: 3, startMs, listener: { onDone: () => {} } });
@@ -35,11 +35,11 @@ test.each(ends)("%s at %d: after it is taken out, old and new requests are answe
 
 test.each(faults)("$id beyond its range is refused and changes nothing", ({ id, range }) => {
   const deployment = new Deployment(search, { seed: 3, startMs, listener: { onDone: () => {} } });
-  for (const strength of [range.least / 2, range.most * 2, 0, -1, 1e300, Number.NaN]) {
+  for (const strength of [range.min / 2, range.max * 2, 0, -1, 1e300, Number.NaN]) {
     const answer = deployment.setFault(id, strength, startMs);
     expect(answer).toEqual({
       kind: "refused",
-      reason: expect.stringContaining(`from ${range.least} to ${range.most}`),
+      reason: expect.stringContaining(`from ${range.min} to ${range.max}`),
     });
   }
   expect(deployment.activeFaults).toEqual([]);

@@ -2,20 +2,20 @@
 import { faults, type ActiveFault, type Fault } from "./faults";
 
 /** What became of the wish for a fault. */
-export type FaultAnswer =
+export type FaultResult =
   | { readonly kind: "set" }
   | { readonly kind: "unknown" }
   /** It cannot be, with the reason as a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
 
-interface Faulty {
+interface FaultTarget {
   readonly name: string;
   readonly hasFeatureStore: boolean;
   /** Those that a fault may be put on alone. */
   readonly instances: readonly string[];
 }
 
-export interface FaultWish {
+export interface FaultSpec {
   readonly id: string;
   /** Without one the fault's usual. */
   readonly strength?: number | undefined;
@@ -25,9 +25,9 @@ export interface FaultWish {
 
 export class FaultSet {
   readonly #active = new Map<string, ActiveFault>();
-  readonly #workload: Faulty;
+  readonly #workload: FaultTarget;
 
-  constructor(workload: Faulty) {
+  constructor(workload: FaultTarget) {
     this.#workload = workload;
   }
 
@@ -35,14 +35,14 @@ export class FaultSet {
     return [...this.#active.values()];
   }
 
-  set({ id, strength, instance }: FaultWish, atMs: number): FaultAnswer {
+  set({ id, strength, instance }: FaultSpec, atMs: number): FaultResult {
     const fault = faults.find((one) => one.id === id);
     if (fault === undefined) return { kind: "unknown" };
     const wanted = strength ?? fault.usualStrength;
     const reason = this.#refusal(fault, wanted, instance);
     if (reason !== undefined) return { kind: "refused", reason };
-    const where = instance === undefined ? {} : { instance };
-    this.#active.set(id, { fault, strength: wanted, sinceMs: atMs, ...where });
+    const onInstance = instance === undefined ? {} : { instance };
+    this.#active.set(id, { fault, strength: wanted, sinceMs: atMs, ...onInstance });
     return { kind: "set" };
   }
 
@@ -52,14 +52,14 @@ export class FaultSet {
   }
 
   #refusal({ id, range, needs }: Fault, strength: number, instance?: string): string | undefined {
-    const { least, most } = range;
-    const alone = this.#workload.instances.join(", ");
+    const { min, max } = range;
+    const instanceNames = this.#workload.instances.join(", ");
     if (needs === "feature store" && !this.#workload.hasFeatureStore)
       return `${this.#workload.name} has no feature store, so ${id} would change nothing`;
     if (instance !== undefined && !this.#workload.instances.includes(instance))
-      return `${this.#workload.name} has no instance ${instance} that a fault could be put on alone${alone === "" ? "" : `; it has ${alone}`}`;
-    if (!(strength >= least && strength <= most))
-      return `${id} takes a strength from ${least} to ${most}, not ${strength}`;
+      return `${this.#workload.name} has no instance ${instance} that a fault could be put on alone${instanceNames === "" ? "" : `; it has ${instanceNames}`}`;
+    if (!(strength >= min && strength <= max))
+      return `${id} takes a strength from ${min} to ${max}, not ${strength}`;
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { faults } from "./faults";
 import { fleet } from "./fleet";
 import { Simulation } from "./simulation";
-import type { Journey } from "./deployment";
+import type { RoutedRequest } from "./deployment";
 
 const startMs = Date.UTC(2026, 10, 20, 14);
 const spellSeconds = 25;
@@ -19,7 +19,7 @@ interface Observed {
   readonly featureSeconds: number;
   readonly kvUsageRatio: number;
   readonly preemptions: number;
-  readonly mostRunning: number;
+  readonly maxRunning: number;
   readonly smClockMhz: number;
 }
 
@@ -28,7 +28,7 @@ const mean = (values: readonly number[]): number =>
 
 /** Runs one deployment for spells of the same length: the batches fill, all is well, the fault is there, four to drain, all is well again. */
 function run(name: string, fault: string): readonly [before: Observed, during: Observed, after: Observed] {
-  const journeys: Journey[] = [];
+  const journeys: RoutedRequest[] = [];
   const plan = fleet.filter((one) => one.name === name);
   const simulation = new Simulation({
     fleet: plan,
@@ -67,7 +67,7 @@ function run(name: string, fault: string): readonly [before: Observed, during: O
     const from = startMs + spell * spellMs;
     const mine = journeys.filter(({ gatewayMs }) => gatewayMs >= from && gatewayMs < from + spellMs);
     const done = mine.filter(({ request }) => request.firstTokenMs !== null && request.lastTokenMs !== null);
-    const of = (pick: (journey: Journey) => number): number => mean(done.map(pick));
+    const of = (pick: (journey: RoutedRequest) => number): number => mean(done.map(pick));
     const levels = gauges.filter((gauge) => gauge.spell === spell);
     return {
       ttftSeconds: of(({ request }) => (request.firstTokenMs! - request.arrivalMs) / 1000),
@@ -84,7 +84,7 @@ function run(name: string, fault: string): readonly [before: Observed, during: O
       ),
       kvUsageRatio: mean(levels.map((level) => level.kv)),
       preemptions: (levels.at(-1)?.preemptions ?? 0) - (levels[0]?.preemptions ?? 0),
-      mostRunning: Math.max(...levels.map((level) => level.running)),
+      maxRunning: Math.max(...levels.map((level) => level.running)),
       smClockMhz: mean(levels.slice(5).map((level) => level.clock)),
     };
   };

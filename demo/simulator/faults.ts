@@ -39,7 +39,7 @@ export interface Fault {
    * Strengths it takes, both ends included. Beyond them nothing real is played, and what was begun under the fault would
    * not end within a session.
    */
-  readonly range: { readonly least: number; readonly most: number };
+  readonly range: { readonly min: number; readonly max: number };
   /** What a workload must have for the fault to mean anything. */
   readonly needs?: "feature store";
   readonly apply: (conditions: Conditions, strength: number, sinceMs: number) => Conditions;
@@ -55,35 +55,35 @@ export const faults: readonly Fault[] = [
     id: "slow-tokenizer",
     meaning: "The tokenizer takes that many times as long on the CPU.",
     usualStrength: 250,
-    range: { least: 1, most: 5_000 },
+    range: { min: 1, max: 5_000 },
     apply: (conditions, strength) => ({ ...conditions, tokenizerSlowdown: strength }),
   },
   {
     id: "kv-cache-squeezed",
     meaning: "Only this share of the KV cache blocks is there.",
     usualStrength: 0.2,
-    range: { least: 0.001, most: 1 },
+    range: { min: 0.001, max: 1 },
     apply: (conditions, strength) => ({ ...conditions, kvCacheRatio: strength }),
   },
   {
     id: "batch-cap",
     meaning: "At most this many sequences run at once.",
     usualStrength: 4,
-    range: { least: 1, most: 1_024 },
+    range: { min: 1, max: 1_024 },
     apply: (conditions, strength) => ({ ...conditions, maxSequences: strength }),
   },
   {
     id: "memory-bandwidth-cut",
     meaning: "The GPU's memory has this share of its bandwidth; its clock and its busy bus do not show it.",
     usualStrength: 0.35,
-    range: { least: 0.01, most: 1 },
+    range: { min: 0.01, max: 1 },
     apply: (conditions, strength) => machine(conditions, { bandwidthRatio: strength }),
   },
   {
     id: "compute-throttled",
     meaning: "The GPU runs at this share of its clock.",
     usualStrength: 0.35,
-    range: { least: 0.01, most: 1 },
+    range: { min: 0.01, max: 1 },
     apply: (conditions, strength) => ({
       ...machine(conditions, { computeRatio: strength }),
       clockRatio: strength,
@@ -93,7 +93,7 @@ export const faults: readonly Fault[] = [
     id: "launch-overhead",
     meaning: "Each step spends this many more milliseconds launching kernels.",
     usualStrength: 25,
-    range: { least: 0.1, most: 10_000 },
+    range: { min: 0.1, max: 10_000 },
     apply: (conditions, strength) =>
       machine(conditions, { launchSeconds: conditions.machine.launchSeconds + strength / 1000 }),
   },
@@ -101,14 +101,14 @@ export const faults: readonly Fault[] = [
     id: "cpu-gpu-sync",
     meaning: "Each step waits this many milliseconds for the CPU.",
     usualStrength: 20,
-    range: { least: 0.1, most: 10_000 },
+    range: { min: 0.1, max: 10_000 },
     apply: (conditions, strength) => machine(conditions, { syncSeconds: strength / 1000 }),
   },
   {
     id: "network-delay",
     meaning: "The hop between gateway and engine takes this many more milliseconds each way.",
     usualStrength: 300,
-    range: { least: 0.1, most: 10_000 },
+    range: { min: 0.1, max: 10_000 },
     apply: (conditions, strength) => ({
       ...conditions,
       networkDelaySeconds: conditions.networkDelaySeconds + strength / 1000,
@@ -118,28 +118,28 @@ export const faults: readonly Fault[] = [
     id: "network-loss",
     meaning: "This share of messages is lost once and sent again after 200 ms.",
     usualStrength: 0.2,
-    range: { least: 0.001, most: 1 },
+    range: { min: 0.001, max: 1 },
     apply: (conditions, strength) => ({ ...conditions, networkLossRatio: strength }),
   },
   {
     id: "large-payloads",
     meaning: "Requests and answers are that many times their usual bytes.",
     usualStrength: 400,
-    range: { least: 1, most: 20_000 },
+    range: { min: 1, max: 20_000 },
     apply: (conditions, strength) => ({ ...conditions, payloadRatio: strength }),
   },
   {
     id: "cold-start",
     meaning: "The engines restart and load weights for this many seconds.",
     usualStrength: 45,
-    range: { least: 1, most: 3_600 },
+    range: { min: 1, max: 3_600 },
     apply: (conditions, strength, sinceMs) => ({ ...conditions, coldUntilMs: sinceMs + strength * 1000 }),
   },
   {
     id: "slow-feature-store",
     meaning: "The feature store takes that many times as long.",
     usualStrength: 15,
-    range: { least: 1, most: 500 },
+    range: { min: 1, max: 500 },
     needs: "feature store",
     apply: (conditions, strength) => ({ ...conditions, featureStoreSlowdown: strength }),
   },
@@ -147,7 +147,7 @@ export const faults: readonly Fault[] = [
     id: "noisy-neighbour",
     meaning: "Another tenant takes this share of bandwidth, compute and CPU.",
     usualStrength: 0.5,
-    range: { least: 0.01, most: 0.95 },
+    range: { min: 0.01, max: 0.95 },
     apply: (conditions, strength) => ({
       ...machine(conditions, { computeRatio: 1 - strength, bandwidthRatio: 1 - strength }),
       tokenizerSlowdown: conditions.tokenizerSlowdown / (1 - strength),

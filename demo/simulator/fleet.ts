@@ -53,7 +53,7 @@ export interface DeploymentPlan {
 
 export const blockTokens = 16;
 
-const usual = {
+const defaults = {
   maxSequences: 256,
   tokenBudget: 2048,
   gpuMemoryRatio: 0.9,
@@ -64,7 +64,7 @@ const usual = {
 
 export const fleet: readonly DeploymentPlan[] = [
   {
-    ...usual,
+    ...defaults,
     name: "chat-70b",
     model: models["llama-3.1-70b"],
     gpu: gpus.h100,
@@ -81,7 +81,7 @@ export const fleet: readonly DeploymentPlan[] = [
     },
   },
   {
-    ...usual,
+    ...defaults,
     name: "code-32b",
     model: models["qwen2.5-32b"],
     gpu: gpus.h200,
@@ -98,7 +98,7 @@ export const fleet: readonly DeploymentPlan[] = [
     },
   },
   {
-    ...usual,
+    ...defaults,
     name: "extract-14b",
     model: models["qwen3-14b"],
     gpu: gpus.l40s,
@@ -115,7 +115,7 @@ export const fleet: readonly DeploymentPlan[] = [
     },
   },
   {
-    ...usual,
+    ...defaults,
     name: "search-30b",
     model: models["qwen3-30b-a3b"],
     gpu: gpus.h100,
@@ -133,7 +133,7 @@ export const fleet: readonly DeploymentPlan[] = [
     },
   },
   {
-    ...usual,
+    ...defaults,
     name: "assist-8b",
     model: models["llama-3.1-8b"],
     gpu: gpus.l40s,

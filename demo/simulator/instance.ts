@@ -2,7 +2,7 @@
 import { detokenizeSecondsPerToken, linkBytes, requestCpuSeconds } from "./cost";
 import { Engine, type EngineListener } from "./engine/engine";
 import type { Request } from "./engine/request";
-import type { EngineFacts, EngineState, Exposed, FeatureLookup, ModelEvents } from "./exposition/exposition";
+import type { EngineFacts, EngineState, Exporter, FeatureLookup, ModelEvents } from "./exposition/exposition";
 import { healthy, type Conditions } from "./faults";
 import { blockTokens, kvBlockCount, type DeploymentPlan } from "./fleet";
 import { Cpu } from "./frontend/cpu";
@@ -14,14 +14,14 @@ interface StepSums {
   linkBytes: number;
 }
 
-const nothing = (): StepSums => ({ gpuSeconds: 0, computeSeconds: 0, memorySeconds: 0, linkBytes: 0 });
+const noSums = (): StepSums => ({ gpuSeconds: 0, computeSeconds: 0, memorySeconds: 0, linkBytes: 0 });
 /** Weights come from local disks at this rate when an engine starts. */
 const diskBytesPerSecond = 2.5e9;
 /** A line of the access log. */
 const logBytesPerRequest = 700;
 const otherMemoryRatio = 0.06;
 /** Samples of the machine are at least this long. */
-const leastSampleSeconds = 0.5;
+const minSampleSeconds = 0.5;
 /** Achieved peaks lie below the pins' figures by the efficiencies of the cost model; activity counters count cycles of the pins. */
 const tensorPeakShare = 0.65;
 const dramPeakShare = 0.78;
@@ -42,9 +42,9 @@ export function engineFacts(plan: DeploymentPlan, index: number): EngineFacts {
 }
 
 /** Those who stand in front of all instances, and the place this one has among them. */
-export interface Fronts {
-  readonly exposed: readonly Exposed[];
-  readonly place: number;
+export interface DeploymentExporters {
+  readonly exporters: readonly Exporter[];
+  readonly index: number;
 }
 
 export class Instance {
@@ -52,7 +52,7 @@ export class Instance {
   readonly engine: Engine;
   readonly cpu: Cpu;
   /** What stands in its process or on its host, in the order of the plan. */
-  readonly exposed: readonly Exposed[];
+  readonly exporters: readonly Exporter[];
   readonly #listeners: readonly ModelEvents[];
   readonly #ownListeners: readonly ModelEvents[];
   readonly #frontListeners: readonly ModelEvents[];
@@ -60,20 +60,20 @@ export class Instance {
   readonly #fullBlocks: number;
   #conditions: Conditions = healthy;
   #waitingForWarmth: { request: Request; atMs: number }[] = [];
-  #sums = nothing();
+  #sums = noSums();
   #sentBytes = 0;
   #receivedBytes = 0;
   #writtenBytes = 0;
   #updatedMs: number;
 
-  constructor(plan: DeploymentPlan, { exposed, place }: Fronts, startMs: number) {
+  constructor(plan: DeploymentPlan, { exporters, index }: DeploymentExporters, startMs: number) {
     this.#plan = plan;
-    this.facts = engineFacts(plan, place);
+    this.facts = engineFacts(plan, index);
     this.#fullBlocks = this.facts.blocks;
     this.#updatedMs = startMs;
     this.cpu = new Cpu(plan.cpuCores);
-    this.exposed = plan.expositions
-      .filter(({ standing }) => standing !== "front")
+    this.exporters = plan.expositions
+      .filter(({ scope }) => scope !== "deployment")
       .map(({ create }) =>
         create({
           deployment: plan.name,
@@ -83,8 +83,8 @@ export class Instance {
           startMs,
         }),
       );
-    this.#ownListeners = this.exposed.map((one) => one.listen(0));
-    this.#frontListeners = exposed.map((one) => one.listen(place));
+    this.#ownListeners = this.exporters.map((one) => one.listen(0));
+    this.#frontListeners = exporters.map((one) => one.listen(index));
     this.#listeners = [...this.#ownListeners, ...this.#frontListeners];
     this.engine = new Engine(
       { model: plan.model, gpu: plan.gpu, gpuCount: plan.gpusPerInstance },
@@ -128,7 +128,7 @@ export class Instance {
   }
 
   /** The gateway takes a request for this instance. */
-  tellFronts(request: Request, features: FeatureLookup | null): void {
+  notifyDeploymentExporters(request: Request, features: FeatureLookup | null): void {
     for (const { onArrival, onFeatures } of this.#frontListeners) {
       onArrival?.(request);
       if (features !== null) onFeatures?.(features);
@@ -152,19 +152,19 @@ export class Instance {
 
   advance(toMs: number): void {
     if (toMs >= this.#conditions.coldUntilMs && this.#waitingForWarmth.length > 0) {
-      const held = this.#waitingForWarmth;
+      const waiting = this.#waitingForWarmth;
       this.#waitingForWarmth = [];
-      for (const { request, atMs } of held)
+      for (const { request, atMs } of waiting)
         this.submit(request, Math.max(atMs, this.#conditions.coldUntilMs));
     }
     this.engine.advance(toMs);
   }
 
-  countIn(bytes: number): void {
+  countReceived(bytes: number): void {
     this.#receivedBytes += bytes;
   }
 
-  countOut(request: Request, bytes: number): void {
+  countSent(request: Request, bytes: number): void {
     this.cpu.addBusySeconds(requestCpuSeconds + request.generatedTokens * detokenizeSecondsPerToken);
     this.#sentBytes += bytes;
     this.#writtenBytes += logBytesPerRequest;
@@ -173,9 +173,9 @@ export class Instance {
   /** Tells what the machine did since the last time; called before a scrape and about once a second. */
   update(nowMs: number): void {
     const seconds = (nowMs - this.#updatedMs) / 1000;
-    if (seconds < leastSampleSeconds) return;
+    if (seconds < minSampleSeconds) return;
     const sums = this.#sums;
-    this.#sums = nothing();
+    this.#sums = noSums();
     const coldSeconds = Math.max(0, Math.min(nowMs, this.#conditions.coldUntilMs) - this.#updatedMs) / 1000;
     this.#updatedMs = nowMs;
     const { model, gpu, gpusPerInstance, gpuMemoryRatio } = this.#plan;

@@ -19,7 +19,7 @@ const { values } = parseArgs({
     // Plays nothing but the profiles.
     "no-fleet": { type: "boolean", default: false },
     // When the demo was first started, epoch ms: the fleet's story is told from there, and not at all without it.
-    "story-start": { type: "string" },
+    "scenario-start": { type: "string" },
     "warm-up-seconds": { type: "string", default: "120" },
   },
 });
@@ -33,12 +33,12 @@ const simulation = new Simulation({
   fleet: values["no-fleet"] ? [] : fleet,
   seed: Number(values.seed),
   startMs,
-  storyStartMs: values["story-start"] === undefined ? null : Number(values["story-start"]),
+  scenarioStartMs: values["scenario-start"] === undefined ? null : Number(values["scenario-start"]),
   traceSampleRatio: Number(values["trace-sample-ratio"]),
   onTrace: (trace, atMs) => sender?.add(trace, atMs),
 });
 
-const { workloads: playedFleet } = simulation;
+const { workloads: fleetWorkloads } = simulation;
 for (const id of values.profile) {
   if (simulation.profiles.add(id, startMs)) continue;
   const known = profiles.map((one) => one.id).join(", ");
@@ -59,7 +59,7 @@ const catchUp = (): void => simulation.advance(Date.now());
 catchUp();
 // Batches and queues are full by now; counters begin with the process, as an engine's do.
 const restartFleet = (): void => {
-  for (const workload of playedFleet) workload.restart();
+  for (const workload of fleetWorkloads) workload.restart();
 };
 restartFleet();
 const pace = startPace(catchUp);
@@ -70,7 +70,7 @@ const server = createSimulatorServer({
   address: `127.0.0.1:${values.port}`,
   // And anew when a scraper finds it. What history tells of the time in between would otherwise be counted twice, in
   // counters that go on growing where they should begin again, and be a peak of its own at the change of hands.
-  onFound: restartFleet,
+  onFirstDiscovery: restartFleet,
 });
 server.listen(Number(values.port), values.host, () =>
   console.log(`the fleet is serving on http://${values.host}:${values.port}`),

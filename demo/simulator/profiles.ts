@@ -15,7 +15,7 @@ import { nvidiaGpuExporter } from "./exposition/nvidia-gpu-exporter";
 import { pgbouncer } from "./exposition/pgbouncer";
 import { postgres } from "./exposition/postgres";
 import { sglangGateway } from "./exposition/sglang-gateway";
-import { handMade } from "./exposition/hand-made";
+import { customMetrics } from "./exposition/custom-metrics";
 import { llamaCpp, llamaCppFork } from "./exposition/llama-cpp";
 import { rayVllm, rayVllmOld } from "./exposition/ray-vllm";
 import { sglang, sglangRanks } from "./exposition/sglang";
@@ -33,7 +33,7 @@ export interface Profile {
   readonly jobs: readonly TrainingPlan[];
 }
 
-interface SmallPlan {
+interface SmallDeploymentOptions {
   readonly instances?: number;
   readonly gpusPerInstance?: number;
   readonly featureStore?: DeploymentPlan["featureStore"];
@@ -42,7 +42,11 @@ interface SmallPlan {
 }
 
 /** An 8B model on one L40S for each instance, asked two times a second. */
-function small(name: string, expositions: readonly Exposition[], plan: SmallPlan = {}): DeploymentPlan {
+function smallDeployment(
+  name: string,
+  expositions: readonly Exposition[],
+  plan: SmallDeploymentOptions = {},
+): DeploymentPlan {
   const { instances = 1, gpusPerInstance = 1, featureStore = null, gpu = gpus.l40s, namespace } = plan;
   return {
     name,
@@ -73,8 +77,8 @@ const profile = (
   id: string,
   title: string,
   expositions: readonly Exposition[],
-  plan?: SmallPlan,
-): Profile => ({ id, title, deployments: [small(id, expositions, plan)], jobs: [] });
+  plan?: SmallDeploymentOptions,
+): Profile => ({ id, title, deployments: [smallDeployment(id, expositions, plan)], jobs: [] });
 
 /** Two hosts of eight GPUs that tune an 8B model. */
 const training: TrainingPlan = {
@@ -111,7 +115,7 @@ export const profiles: readonly Profile[] = [
   profile("epp", "Endpoint picker before vLLM", [epp, vllm], { instances: 2 }),
   profile("litellm", "LiteLLM proxy before vLLM", [litellm, vllm]),
   profile("otel-genai", otelGenAi.title, [otelGenAi]),
-  profile("hand-made", handMade.title, [handMade]),
+  profile("hand-made", customMetrics.title, [customMetrics]),
   profile("dcgm-46", dcgm46.title, [vllm, dcgm46]),
   profile("nvidia-gpu-exporter", nvidiaGpuExporter.title, [vllm, nvidiaGpuExporter]),
   profile("amd", amd.title, [vllm, amd], { gpu: gpus.mi300x }),

@@ -1,6 +1,6 @@
 /** Arrivals from a file come at their times and lengths, once; then the fleet's own come again. */
 import { expect, test } from "vitest";
-import { Deployment, type Journey } from "./deployment";
+import { Deployment, type RoutedRequest } from "./deployment";
 import { fleet, type DeploymentPlan } from "./fleet";
 import { parseArrivals, type ReplayedArrival } from "./replay";
 
@@ -12,8 +12,11 @@ function arrivalsOf(text: string): readonly ReplayedArrival[] {
   return parsed.kind === "parsed" ? parsed.arrivals : [];
 }
 
-function watch(watched: DeploymentPlan): { readonly deployment: Deployment; readonly journeys: Journey[] } {
-  const journeys: Journey[] = [];
+function watch(watched: DeploymentPlan): {
+  readonly deployment: Deployment;
+  readonly journeys: RoutedRequest[];
+} {
+  const journeys: RoutedRequest[] = [];
   const deployment = new Deployment(watched, { seed: 3, startMs, listener: { onDone: () => {} } });
   const order = deployment.order.bind(deployment);
   deployment.order = (atMs, asked) => {
@@ -24,7 +27,7 @@ function watch(watched: DeploymentPlan): { readonly deployment: Deployment; read
   return { deployment, journeys };
 }
 
-const seen = (journeys: readonly Journey[]) =>
+const seen = (journeys: readonly RoutedRequest[]) =>
   journeys.map(({ gatewayMs, request }) => [
     (gatewayMs - startMs) / 1000,
     request.promptTokens,

@@ -16,9 +16,9 @@ export type ParsedArrivals =
   /** The reason names the line. */
   | { readonly kind: "malformed"; readonly reason: string };
 
-const mostSeconds = 7 * 86_400;
+const maxSeconds = 7 * 86_400;
 const tokens = z.int().min(1).max(100_000).nullish();
-const seconds = z.number().min(0).max(mostSeconds);
+const seconds = z.number().min(0).max(maxSeconds);
 const line = z.union([
   seconds.transform((at) => ({ at, prompt: null, output: null })),
   z.strictObject({ at: seconds, prompt: tokens, output: tokens }),
@@ -28,11 +28,11 @@ const line = z.union([
 export function parseArrivals(text: string): ParsedArrivals {
   const arrivals: ReplayedArrival[] = [];
   for (const [index, raw] of text.split("\n").entries()) {
-    const written = raw.trim();
-    if (written === "" || written.startsWith("#")) continue;
-    const read = line.safeParse(readJsonLine(written));
+    const trimmed = raw.trim();
+    if (trimmed === "" || trimmed.startsWith("#")) continue;
+    const read = line.safeParse(readJsonLine(trimmed));
     if (!read.success) {
-      const form = `seconds (0 to ${mostSeconds}) or {"at": seconds, "prompt": tokens, "output": tokens}`;
+      const form = `seconds (0 to ${maxSeconds}) or {"at": seconds, "prompt": tokens, "output": tokens}`;
       return { kind: "malformed", reason: `line ${index + 1} is not ${form}` };
     }
     const { at, prompt, output } = read.data;

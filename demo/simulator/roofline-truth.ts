@@ -5,7 +5,7 @@
  * A point counts what the model needs. The simulated engines multiply the LM head for every token of a prompt, of which all but the
  * last are for nothing: they are left out.
  */
-import type { DoneStep } from "./engine/engine";
+import type { CompletedStep } from "./engine/engine";
 import type { Exposition } from "./exposition/exposition";
 
 /** Of one GPU. */
@@ -18,33 +18,33 @@ export interface PhaseTruth {
   readonly steps: number;
 }
 
-interface Seen {
-  readonly step: DoneStep;
+interface RecordedStep {
+  readonly step: CompletedStep;
   readonly gpuCount: number;
   readonly headParameters: number;
 }
 
-interface Span {
+interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 export class RooflineTruth {
-  readonly #seen = new Map<string, Seen[]>();
+  readonly #seen = new Map<string, RecordedStep[]>();
 
   /** To be added to the expositions of a plan. It prints nothing. */
   readonly exposition: Exposition = {
     id: "roofline-truth",
     title: "Truth for tests",
-    standing: "engine",
+    scope: "engine",
     port: 9_999,
     path: "/metrics",
     create: ({ deployment, engine: { gpuCount, model } }) => ({
       listen: () => ({
         onStep: (step) => {
-          const seen = this.#seen.get(deployment) ?? [];
-          this.#seen.set(deployment, seen);
-          seen.push({ step, gpuCount, headParameters: model.headParameters });
+          const recorded = this.#seen.get(deployment) ?? [];
+          this.#seen.set(deployment, recorded);
+          recorded.push({ step, gpuCount, headParameters: model.headParameters });
         },
       }),
       print: () => "# HELP roofline_truth Told to tests alone.\n",
@@ -53,15 +53,16 @@ export class RooflineTruth {
   };
 
   /** Throws where no such step ran. */
-  of(deployment: string, phase: "decode" | "prefill", { fromMs, toMs }: Span): PhaseTruth {
+  of(deployment: string, phase: "decode" | "prefill", { fromMs, toMs }: TimeRange): PhaseTruth {
     const within = (this.#seen.get(deployment) ?? []).filter(
       ({ step }) =>
         step.endMs >= fromMs && step.endMs <= toMs && step.prefillTokens > 0 === (phase === "prefill"),
     );
     if (within.length === 0) throw new Error(`no ${phase} step of ${deployment} ran`);
-    const sum = (of: (one: Seen) => number): number => within.reduce((all, one) => all + of(one), 0);
+    const sum = (of: (one: RecordedStep) => number): number =>
+      within.reduce((total, one) => total + of(one), 0);
     const seconds = sum(({ step }) => (step.endMs - step.startMs) / 1_000);
-    const needed = ({ step, headParameters, gpuCount }: Seen): number =>
+    const needed = ({ step, headParameters, gpuCount }: RecordedStep): number =>
       (step.cost.flops - 2 * headParameters * step.prefillTokens) / gpuCount;
     return {
       flopsPerSecond: sum(needed) / seconds,

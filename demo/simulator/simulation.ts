@@ -1,7 +1,7 @@
 /** The whole fleet in one clock: deployments, their traces by sampling, and the targets a scraper can ask. */
 import { Deployment } from "./deployment";
 import type { DeploymentPlan } from "./fleet";
-import { Playing } from "./playing";
+import { RunningProfiles } from "./running-profiles";
 import { createRandom, seedFrom } from "./random";
 import { requestTrace, type RequestTrace } from "./traces/request-trace";
 import type { ScrapeTarget, Workload } from "./workload";
@@ -11,7 +11,7 @@ export interface SimulationOptions {
   readonly seed: number;
   readonly startMs: number;
   /** First start of the demo, which the fleet's story is told from; none is played where it is absent. */
-  readonly storyStartMs?: number | null;
+  readonly scenarioStartMs?: number | null;
   /** Share of requests that are traced; failed ones and those of outside callers always are. */
   readonly traceSampleRatio: number;
   readonly onTrace: (trace: RequestTrace, atMs: number) => void;
@@ -21,12 +21,12 @@ const strideMs = 250;
 
 export class Simulation {
   /** Engines, exporters and jobs beside the fleet. */
-  readonly profiles: Playing;
+  readonly profiles: RunningProfiles;
   readonly #fleet: readonly Deployment[];
   #nowMs: number;
 
   constructor(options: SimulationOptions) {
-    const { fleet, seed, startMs, storyStartMs = null, traceSampleRatio, onTrace } = options;
+    const { fleet, seed, startMs, scenarioStartMs = null, traceSampleRatio, onTrace } = options;
     this.#nowMs = startMs;
     const sampling = createRandom(seedFrom(seed, "sampling"));
     const salt = `${seed} ${startMs}`;
@@ -39,9 +39,9 @@ export class Simulation {
       if (chosen || isSpecial) onTrace(requestTrace(deployment, journey, salt), this.#nowMs);
     };
     this.#fleet = fleet.map(
-      (plan) => new Deployment(plan, { seed, startMs, storyStartMs, listener: { onDone } }),
+      (plan) => new Deployment(plan, { seed, startMs, scenarioStartMs, listener: { onDone } }),
     );
-    this.profiles = new Playing(seed);
+    this.profiles = new RunningProfiles(seed);
   }
 
   get nowMs(): number {

@@ -10,22 +10,22 @@ const sharedNamespace = "serving";
 const pathOf = (pod: string, { id, path }: Exposition): string => `/targets/${pod}/${id}${path}`;
 
 function instanceLabels(
-  { id, standing, port }: Exposition,
+  { id, scope, port }: Exposition,
   { name, host }: Instance,
   namespace: string,
 ): Labels {
-  if (standing === "host") return { job: id, instance: `${host}:${port}` };
+  if (scope === "host") return { job: id, instance: `${host}:${port}` };
   return { job: id, namespace, pod: name, node: host, instance: `${name}:${port}` };
 }
 
-export function deploymentTargets({ plan, instances, fronts }: Deployment): readonly ScrapeTarget[] {
+export function deploymentTargets({ plan, instances, exporters }: Deployment): readonly ScrapeTarget[] {
   const { name, namespace = sharedNamespace, expositions } = plan;
-  const before = expositions.filter(({ standing }) => standing === "front");
-  const beside = expositions.filter(({ standing }) => standing !== "front");
-  const ofFronts = before.flatMap((exposition, index): ScrapeTarget[] => {
-    const exposed = fronts[index];
+  const deploymentExpositions = expositions.filter(({ scope }) => scope === "deployment");
+  const instanceExpositions = expositions.filter(({ scope }) => scope !== "deployment");
+  const sharedTargets = deploymentExpositions.flatMap((exposition, index): ScrapeTarget[] => {
+    const exporter = exporters[index];
     const pod = exposition.id === name ? `${name}-0` : `${name}-${exposition.id}`;
-    return exposed === undefined
+    return exporter === undefined
       ? []
       : [
           {
@@ -33,7 +33,7 @@ export function deploymentTargets({ plan, instances, fronts }: Deployment): read
             labels: { job: exposition.id, namespace, pod, instance: `${pod}:${exposition.port}` },
             print: (nowMs) => {
               for (const instance of instances) instance.update(nowMs);
-              return exposed.print(
+              return exporter.print(
                 instances.map(({ state }) => state),
                 nowMs,
               );
@@ -41,10 +41,10 @@ export function deploymentTargets({ plan, instances, fronts }: Deployment): read
           },
         ];
   });
-  const ofInstances = instances.flatMap((instance) =>
-    beside.flatMap((exposition, index): ScrapeTarget[] => {
-      const exposed = instance.exposed[index];
-      return exposed === undefined
+  const instanceTargets = instances.flatMap((instance) =>
+    instanceExpositions.flatMap((exposition, index): ScrapeTarget[] => {
+      const exporter = instance.exporters[index];
+      return exporter === undefined
         ? []
         : [
             {
@@ -52,11 +52,11 @@ export function deploymentTargets({ plan, instances, fronts }: Deployment): read
               labels: instanceLabels(exposition, instance, namespace),
               print: (nowMs) => {
                 instance.update(nowMs);
-                return exposed.print([instance.state], nowMs);
+                return exporter.print([instance.state], nowMs);
               },
             },
           ];
     }),
   );
-  return [...ofFronts, ...ofInstances];
+  return [...sharedTargets, ...instanceTargets];
 }

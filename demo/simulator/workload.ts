@@ -1,5 +1,5 @@
 /** Anything the simulator plays: a deployment that serves, or a job that trains. */
-import type { FaultAnswer } from "./fault-set";
+import type { FaultResult } from "./fault-set";
 import type { ActiveFault } from "./faults";
 import type { Labels } from "./exposition/registry";
 
@@ -19,7 +19,7 @@ export interface Workload {
     strength: number | undefined,
     atMs: number,
     instance?: string,
-  ) => FaultAnswer;
+  ) => FaultResult;
   /** False when it was not active. */
   readonly clearFault: (id: string, atMs: number) => boolean;
   readonly advance: (toMs: number) => void;

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { faults, healthy } from "./faults";
 import { fleet } from "./fleet";
 import { InstanceTimeline } from "./history/cumulate";
-import type { PastFault } from "./history/rates";
+import type { HistoryFault } from "./history/rates";
 import { instanceSeries, type SeriesPlan } from "./history/series";
 
 const { values } = parseArgs({
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     "spacing-ms": { type: "string" },
     seed: { type: "string", default: "1" },
     "counters-from": { type: "string" },
-    "story-start": { type: "string" },
+    "scenario-start": { type: "string" },
     fault: { type: "string", multiple: true, default: [] },
     "faults-from": { type: "string" },
     out: { type: "string" },
@@ -42,12 +42,12 @@ if (values.out === undefined || !(toMs > fromMs) || !(spacingMs > 0)) {
 const start = {
   fromMs,
   countersFromMs: Number(values["counters-from"] ?? fromMs),
-  storyStartMs: values["story-start"] === undefined ? null : Number(values["story-start"]),
+  scenarioStartMs: values["scenario-start"] === undefined ? null : Number(values["scenario-start"]),
   seed,
-  faults: values.fault.map((named) => pastFault(named, Number(values["faults-from"] ?? fromMs))),
+  faults: values.fault.map((named) => historyFault(named, Number(values["faults-from"] ?? fromMs))),
 };
 
-function pastFault(named: string, faultFromMs: number): PastFault {
+function historyFault(named: string, faultFromMs: number): HistoryFault {
   const [deployment = "", id] = named.split(":");
   const fault = faults.find((one) => one.id === id);
   if (fault === undefined) {
@@ -62,7 +62,7 @@ function pastFault(named: string, faultFromMs: number): PastFault {
 
 const deployments = fleet.map((plan) => ({
   plan,
-  series: Array.from({ length: plan.instances }, (_, place) => instanceSeries(plan, place)).flat(),
+  series: Array.from({ length: plan.instances }, (_, index) => instanceSeries(plan, index)).flat(),
 }));
 const series = deployments.flatMap((deployment) => deployment.series);
 const families = Map.groupBy(series, ({ family }) => family);
@@ -72,11 +72,11 @@ for (let atMs = Math.ceil(fromMs / spacingMs) * spacingMs; atMs < toMs; atMs += 
 
 /** One column of samples for each series; a deployment's instances share its load evenly and so one way through time. */
 const columns = new Map<SeriesPlan, Float64Array>(series.map((one) => [one, new Float64Array(times.length)]));
-for (const { plan, series: own } of deployments) {
+for (const { plan, series: deploymentSeries } of deployments) {
   const timeline = new InstanceTimeline(plan, start);
   for (const [at, atMs] of times.entries()) {
     timeline.moveTo(atMs);
-    for (const one of own) {
+    for (const one of deploymentSeries) {
       const column = columns.get(one);
       if (column !== undefined) column[at] = timeline.value(one);
     }

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
-import { cacheFolder, dataFolder, folderTrouble, type FolderContext } from "./folders";
+import { cacheFolder, dataFolder, findFolderError, type FolderContext } from "./folders";
 
 const user: FolderContext = {
   environment: {},
@@ -46,11 +46,11 @@ test("both folders can be put elsewhere", () => {
 test.each(["RIDGEPOINT_DATA", "RIDGEPOINT_CACHE"])(
   "%s where no folder can be is told by its name",
   (variable) => {
-    expect(folderTrouble({ [variable]: "/dev/null/ridgepoint" })).toEqual({
+    expect(findFolderError({ [variable]: "/dev/null/ridgepoint" })).toEqual({
       variable,
       wrong: "names /dev/null/ridgepoint, where nothing can be written (ENOTDIR)",
       fix: `set ${variable} to a folder that this user may write, or unset it`,
     });
-    expect(folderTrouble({ [variable]: tmpdir() })).toBeUndefined();
+    expect(findFolderError({ [variable]: tmpdir() })).toBeUndefined();
   },
 );

@@ -43,14 +43,14 @@ export function workFolder(): string {
 }
 
 /** A variable that names a folder which cannot be used. */
-export interface FolderTrouble {
+export interface FolderError {
   readonly variable: string;
-  readonly wrong: string;
+  readonly problem: string;
   readonly fix: string;
 }
 
 /** The first of the named folders in which nothing can be written; it is made where it is missing. */
-export function folderTrouble(environment: FolderContext["environment"]): FolderTrouble | undefined {
+export function findFolderError(environment: FolderContext["environment"]): FolderError | undefined {
   for (const variable of ["RIDGEPOINT_DATA", "RIDGEPOINT_CACHE"]) {
     const path = environment[variable];
     if (path === undefined || path === "") continue;
@@ -59,7 +59,7 @@ export function folderTrouble(environment: FolderContext["environment"]): Folder
     } catch (error) {
       const reason = error instanceof Error && "code" in error ? String(error.code) : "unusable";
       const fix = `set ${variable} to a folder that this user may write, or unset it`;
-      return { variable, wrong: `names ${path}, where nothing can be written (${reason})`, fix };
+      return { variable, problem: `names ${path}, where nothing can be written (${reason})`, fix };
     }
   }
   return undefined;

@@ -14,6 +14,6 @@ export const silentLog: Log = () => undefined;
 export function formatElapsed(durationMs: number): string {
   const seconds = durationMs / 1000;
   if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  const roundedSeconds = Math.round(seconds);
+  return `${Math.floor(roundedSeconds / 60)} min ${roundedSeconds % 60} s`;
 }

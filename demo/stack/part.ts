@@ -44,7 +44,7 @@ export function processPart({ name, owner, log, prepare, afterStart, afterEnd }:
   const watch = (started: RunningProcess): void => {
     void started.ended.then((end) => {
       afterEnd?.();
-      if (end.wasAsked || running !== started) return;
+      if (end.wasRequested || running !== started) return;
       running = undefined;
       state = "failed";
       log(`${name} ended by itself (${explainEnd(end, started.logFile)}); it stays down until started again`);

@@ -22,7 +22,7 @@ export async function choosePorts<Name extends string>(
   preferred: Readonly<Partial<Record<string, number>>> = {},
 ): Promise<PortMap<Name>> {
   // All are held open until the last is chosen, so that no port is given twice.
-  const held: Server[] = [];
+  const servers: Server[] = [];
   const chosen: Partial<Record<Name, number>> = {};
   try {
     for (const name of names) {
@@ -31,11 +31,11 @@ export async function choosePorts<Name extends string>(
       if (server === undefined || address === null || typeof address !== "object") {
         throw new Error(`No free port on ${HOST} for ${name}.`);
       }
-      held.push(server);
+      servers.push(server);
       chosen[name] = address.port;
     }
   } finally {
-    await Promise.all(held.map(close));
+    await Promise.all(servers.map(close));
   }
   return chosen as PortMap<Name>;
 }
@@ -51,10 +51,10 @@ export async function rememberPorts<Name extends string>(
 }
 
 /** A port from the environment; throws `StackError` for what is not one. */
-export function parsePort(text: string | undefined, otherwise: number): number {
-  const port = Number(text === undefined || text === "" ? otherwise : text);
+export function parsePort(text: string | undefined, fallback: number): number {
+  const port = Number(text === undefined || text === "" ? fallback : text);
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
-  throw new StackError(`PORT is "${text}", which is not a port`, `leave PORT out, or set it to ${otherwise}`);
+  throw new StackError(`PORT is "${text}", which is not a port`, `leave PORT out, or set it to ${fallback}`);
 }
 
 /** The first free port at or above `first`. */

@@ -22,7 +22,7 @@ test("further targets are read from files that come and go", () => {
   expect(parse(writeScrapeConfig(plan))).toMatchObject({
     scrape_configs: [
       { job_name: "fleet" },
-      { job_name: "beside", file_sd_configs: [{ files: ["/run/targets/*.json"] }] },
+      { job_name: "on-demand-parts", file_sd_configs: [{ files: ["/run/targets/*.json"] }] },
     ],
   });
 });

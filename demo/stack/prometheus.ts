@@ -72,7 +72,7 @@ export function writeScrapeConfig(scrape: ScrapePlan | undefined): string {
             ]),
         ...(scrape.targetFiles === undefined
           ? []
-          : [{ job_name: "beside", file_sd_configs: [{ files: [scrape.targetFiles] }] }]),
+          : [{ job_name: "on-demand-parts", file_sd_configs: [{ files: [scrape.targetFiles] }] }]),
       ],
     },
     undefined,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { appPart } from "./app/app";
 import { jaegerPart } from "./jaeger/jaeger";
 import type { Part } from "./part";
-import { patientJaegerPart } from "./jaeger/patient-jaeger";
+import { deferredJaegerPart } from "./jaeger/deferred-jaeger";
 import { dynamoPart } from "./peers/dynamo-part";
 import { choosePorts, type PortMap, rememberPorts, reservePort } from "./ports";
 import { postgresPart, postgresUrl } from "./postgres/postgres";
@@ -11,7 +11,7 @@ import type { ProcessOwner } from "./process/process";
 import { prometheusPart } from "./prometheus";
 import { simulatorPart, simulatorTargetsUrl } from "./simulator";
 import type { StackPlan, StackUrls } from "./stack-plan";
-import { standInPart } from "./jaeger/stand-in";
+import { traceStorePart } from "./jaeger/trace-store-part";
 
 const PORT_NAMES = [
   "postgres",
@@ -123,10 +123,10 @@ function jaeger(build: PartBuilder): Part | undefined {
   switch (wanted.kind) {
     case "real":
       return jaegerPart({ ...options, tool: wanted.tool });
-    case "stand-in":
-      return standInPart({ ...options, api: wanted.api });
-    case "patient":
-      return patientJaegerPart({ ...options, api: "both", mayBuildAfter: wanted.mayBuildAfter });
+    case "trace-store":
+      return traceStorePart({ ...options, api: wanted.api });
+    case "deferred":
+      return deferredJaegerPart({ ...options, api: "both", mayBuildAfter: wanted.mayBuildAfter });
   }
 }
 

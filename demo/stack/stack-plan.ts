@@ -23,9 +23,9 @@ export interface Preparation {
 
 export type JaegerPlan =
   | { readonly kind: "real"; readonly tool: Tool }
-  | { readonly kind: "stand-in"; readonly api: QueryApi }
+  | { readonly kind: "trace-store"; readonly api: QueryApi }
   /** Jaeger where it is found, else built after the promise, else the stand-in; nothing waits for it. */
-  | { readonly kind: "patient"; readonly mayBuildAfter: Promise<void> };
+  | { readonly kind: "deferred"; readonly mayBuildAfter: Promise<void> };
 
 export interface SimulatorPlan {
   readonly seed: number;

@@ -95,10 +95,10 @@ async function startParts(start: Start, signal: AbortSignal | undefined): Promis
   const failure = new AbortController();
   const stop = AbortSignal.any([failure.signal, ...(signal === undefined ? [] : [signal])]);
   const wanted = start.parts.filter((part) => part.isOnDemand !== true);
-  const others = wanted.filter((part) => part.name !== "app");
+  const otherParts = wanted.filter((part) => part.name !== "app");
   const app = wanted.filter((part) => part.name === "app");
   const program = start.plan.app?.program(stop);
-  await allOrFirstFailure([...others.map((part) => startPart(start, part, stop)), program], failure);
+  await allOrFirstFailure([...otherParts.map((part) => startPart(start, part, stop)), program], failure);
   await allOrFirstFailure(
     app.map((part) => startPart(start, part, stop)),
     failure,

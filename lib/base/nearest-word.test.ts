@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nearestWord } from "./nearest-word";
 
-const words = ["engine", "title", "selectors", "pools", "of"];
+const candidates = ["engine", "title", "selectors", "pools", "of"];
 
 test.each([
   ["engin", "engine"],
@@ -14,15 +14,15 @@ test.each([
   ["colour", undefined],
   ["on", undefined],
   ["", undefined],
-])("%s means %s", (written, meant) => {
-  expect(nearestWord(written, words)).toBe(meant);
+])("%s means %s", (written, suggested) => {
+  expect(nearestWord(written, candidates)).toBe(suggested);
 });
 
 test("one letter more, less or other in a word of six letters is always understood", () => {
   fc.assert(
     fc.property(fc.nat(5), fc.constantFrom("x", ""), (index, put) => {
       const written = `engine`.slice(0, index) + put + `engine`.slice(index + 1);
-      expect(nearestWord(written, words)).toBe("engine");
+      expect(nearestWord(written, candidates)).toBe("engine");
     }),
   );
 });

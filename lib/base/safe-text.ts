@@ -38,19 +38,19 @@ export function visibleText(text: string, maxLength: number): string {
 }
 
 // Line breaks and tabs stay: a long attribute is read with them. Of a terminal's commands nothing is to be seen but a box.
-const turning = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff](?<![\t\n\r])/gu;
+const unsafeCharacters = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff](?<![\t\n\r])/gu;
 
 /**
  * A text of any length as it is, except that marks which turn the writing direction around or cannot be seen, and the commands of a
  * terminal, are written as their code points: what is read is what is there, an address above all.
  */
-export function unturned(text: string): string {
-  return text.replace(turning, codePointOf);
+export function escapeControlCharacters(text: string): string {
+  return text.replace(unsafeCharacters, codePointOf);
 }
 
 /** The name of a span as it is shown; one that was sent without is told as that. */
-export function nameOfSpan(operation: string): string {
-  return operation.trim() === "" ? "(no name)" : unturned(operation);
+export function spanDisplayName(operation: string): string {
+  return operation.trim() === "" ? "(no name)" : escapeControlCharacters(operation);
 }
 
 function codePointOf(character: string): string {

@@ -8,10 +8,10 @@ const value = fc.oneof(
   // Halves in the last place, and powers of ten with their neighbours.
   fc
     .tuple(fc.integer({ min: 0, max: 1e8 }), fc.nat(12))
-    .map(([whole, places]) => (whole + 0.5) / 10 ** places),
+    .map(([integerPart, decimals]) => (integerPart + 0.5) / 10 ** decimals),
   fc
     .tuple(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -3, max: 3 }))
-    .map(([exponent, off]) => Number(`1e${exponent}`) * (1 + off * Number.EPSILON)),
+    .map(([exponent, epsilons]) => Number(`1e${exponent}`) * (1 + epsilons * Number.EPSILON)),
 );
 
 test("a number is rounded as its decimal text would be", () => {

@@ -1,24 +1,24 @@
 /** Rounding to significant digits, fast enough for every number of an answer. */
 
-const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 /** The scaled value is off by less than 10⁻⁸; nearer to a half than this the decimal text decides. */
-const doubtful = 1e-6;
+const tieMargin = 1e-6;
 
 /** `Number(value.toPrecision(digits))` to the bit, for 1 to 9 digits; what is not finite stays as it is. */
 export function roundToDigits(value: number, digits: number): number {
   if (!Number.isFinite(value)) return value;
   if (value === 0) return 0;
   const size = Math.abs(value);
-  const places = digits - 1 - Math.floor(Math.log10(size));
+  const decimals = digits - 1 - Math.floor(Math.log10(size));
   // Beyond this, powers of ten are not exact.
-  if (places > 22 || places < -22) return Number(value.toPrecision(digits));
-  const power = powers[Math.abs(places)] ?? 1;
-  const scaled = places < 0 ? size / power : size * power;
-  const whole = Math.floor(scaled);
-  const rest = scaled - whole;
-  if (Math.abs(rest - 0.5) < doubtful) return Number(value.toPrecision(digits));
-  const rounded = rest > 0.5 ? whole + 1 : whole;
-  const result = places < 0 ? rounded * power : rounded / power;
+  if (decimals > 22 || decimals < -22) return Number(value.toPrecision(digits));
+  const power = powersOfTen[Math.abs(decimals)] ?? 1;
+  const scaled = decimals < 0 ? size / power : size * power;
+  const integerPart = Math.floor(scaled);
+  const rest = scaled - integerPart;
+  if (Math.abs(rest - 0.5) < tieMargin) return Number(value.toPrecision(digits));
+  const rounded = rest > 0.5 ? integerPart + 1 : integerPart;
+  const result = decimals < 0 ? rounded * power : rounded / power;
   return value < 0 ? -result : result;
 }
 
@@ -30,8 +30,8 @@ export function roundColumn(values: Float64Array, digits: number): (number | nul
   // Made in its full length: to grow, one by one, takes as long as to round.
   const column: (number | null)[] = [];
   column.length = values.length;
-  const [least, most] = [powers[digits - 1] ?? Number.NaN, powers[digits] ?? Number.NaN];
-  let places = digits - 1;
+  const [minScaled, maxScaled] = [powersOfTen[digits - 1] ?? Number.NaN, powersOfTen[digits] ?? Number.NaN];
+  let decimals = digits - 1;
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] ?? Number.NaN;
     if (value === 0) {
@@ -39,21 +39,21 @@ export function roundColumn(values: Float64Array, digits: number): (number | nul
       continue;
     }
     const size = Math.abs(value);
-    let power = powers[places] ?? Number.NaN;
+    let power = powersOfTen[decimals] ?? Number.NaN;
     let scaled = size * power;
-    if (!(scaled >= least && scaled < most)) {
-      places = placesFrom(places, size, { least, most });
-      power = powers[places] ?? Number.NaN;
+    if (!(scaled >= minScaled && scaled < maxScaled)) {
+      decimals = decimalsFrom(decimals, size, { minScaled, maxScaled });
+      power = powersOfTen[decimals] ?? Number.NaN;
       scaled = size * power;
     }
     // Rounded by adding a half, not by asking for it: every other number lies above one, and no processor foretells which.
-    const up = scaled + 0.5;
-    const whole = Math.floor(up);
-    const rest = up - whole;
-    if (!(scaled >= least && scaled < most) || rest < doubtful || rest > 1 - doubtful) {
+    const roundedUp = scaled + 0.5;
+    const integerPart = Math.floor(roundedUp);
+    const rest = roundedUp - integerPart;
+    if (!(scaled >= minScaled && scaled < maxScaled) || rest < tieMargin || rest > 1 - tieMargin) {
       column[index] = Number.isFinite(value) ? roundToDigits(value, digits) : null;
     } else {
-      const result = whole / power;
+      const result = integerPart / power;
       column[index] = value < 0 ? -result : result;
     }
   }
@@ -61,13 +61,14 @@ export function roundColumn(values: Float64Array, digits: number): (number | nul
 }
 
 /** How many places bring a size between `least` and `most`, looked for from `near` on; the next best where none does. */
-function placesFrom(
+function decimalsFrom(
   near: number,
   size: number,
-  { least, most }: { readonly least: number; readonly most: number },
+  { minScaled, maxScaled }: { readonly minScaled: number; readonly maxScaled: number },
 ): number {
-  let places = near;
-  while (places > 0 && size * (powers[places] ?? Number.NaN) >= most) places -= 1;
-  while (places < powers.length - 1 && size * (powers[places] ?? Number.NaN) < least) places += 1;
-  return places;
+  let decimals = near;
+  while (decimals > 0 && size * (powersOfTen[decimals] ?? Number.NaN) >= maxScaled) decimals -= 1;
+  while (decimals < powersOfTen.length - 1 && size * (powersOfTen[decimals] ?? Number.NaN) < minScaled)
+    decimals += 1;
+  return decimals;
 }

@@ -7,26 +7,26 @@
 export type Steps<Result> = Generator<void, Result, void>;
 
 /** Does all of it without a pause. */
-export function doAtOnce<Result>(steps: Steps<Result>): Result {
+export function runToEnd<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
   }
 }
 
-export interface Slicing {
+export interface ChunkOptions {
   /** A slice ends with the first step after this. */
-  readonly sliceMs: number;
+  readonly chunkMs: number;
   /** A clock that only runs forward. */
   readonly nowMs: () => number;
   /** Waits until others had their turn; "end" when nobody waits for the result any more. */
-  readonly pause: () => Promise<"go-on" | "end">;
+  readonly pause: () => Promise<"continue" | "end">;
 }
 
 /** Begins with a pause and takes one after each slice. Undefined when it was told to end. */
-export async function doInSlices<Result>(
+export async function runInChunks<Result>(
   steps: Steps<Result>,
-  { sliceMs, nowMs, pause }: Slicing,
+  { chunkMs, nowMs, pause }: ChunkOptions,
 ): Promise<Result | undefined> {
   for (;;) {
     if ((await pause()) === "end") return undefined;
@@ -34,6 +34,6 @@ export async function doInSlices<Result>(
     do {
       const { done, value } = steps.next();
       if (done === true) return value;
-    } while (nowMs() - startedMs < sliceMs);
+    } while (nowMs() - startedMs < chunkMs);
   }
 }

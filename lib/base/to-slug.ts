@@ -1,26 +1,26 @@
 /** Text as a part of an address. */
 
-export const longestSlug = 80;
+export const maxSlugLength = 80;
 
 /** Lower-case letters, digits and dashes, letters without their accents; undefined where `text` has none, as a name in another script. */
-export function slugIn(text: string): string | undefined {
+export function asciiSlug(text: string): string | undefined {
   const slug = text
     .normalize("NFKD")
     .replaceAll(/\p{Mn}/gu, "")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, longestSlug)
+    .slice(0, maxSlugLength)
     .replaceAll(/^-+|-+$/g, "");
   return slug === "" ? undefined : slug;
 }
 
 /** Never empty: what no letter of an address is in is told by a mark that this name alone has, whatever else there is. */
 export function toSlug(text: string): string {
-  return slugIn(text) ?? `model-${markOf(text)}`;
+  return asciiSlug(text) ?? `model-${hashOf(text)}`;
 }
 
 /** Seven letters and digits, always the same for a name: FNV-1a over its UTF-16, which differs for names as short as these. */
-function markOf(text: string): string {
+function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);

@@ -7,31 +7,31 @@ export interface TextPattern {
   readonly test: (text: string) => boolean;
 }
 
-export function wildcard(pattern: string): TextPattern {
+export function compileWildcard(pattern: string): TextPattern {
   const lower = pattern.toLowerCase();
-  return { test: (text) => fits(lower, text.toLowerCase()) };
+  return { test: (text) => isMatch(lower, text.toLowerCase()) };
 }
 
 /** Letter by letter; where one does not fit, the last `*` takes one letter more. */
-function fits(pattern: string, text: string): boolean {
-  let at = 0;
-  let place = 0;
-  let star = -1;
-  let held = 0;
-  while (at < text.length) {
-    if (pattern[place] === "*") {
-      star = place;
-      held = at;
-      place += 1;
-    } else if (pattern[place] === text[at]) {
-      at += 1;
-      place += 1;
-    } else if (star !== -1) {
-      held += 1;
-      at = held;
-      place = star + 1;
+function isMatch(pattern: string, text: string): boolean {
+  let textIndex = 0;
+  let patternIndex = 0;
+  let starIndex = -1;
+  let resumeIndex = 0;
+  while (textIndex < text.length) {
+    if (pattern[patternIndex] === "*") {
+      starIndex = patternIndex;
+      resumeIndex = textIndex;
+      patternIndex += 1;
+    } else if (pattern[patternIndex] === text[textIndex]) {
+      textIndex += 1;
+      patternIndex += 1;
+    } else if (starIndex !== -1) {
+      resumeIndex += 1;
+      textIndex = resumeIndex;
+      patternIndex = starIndex + 1;
     } else return false;
   }
-  while (pattern[place] === "*") place += 1;
-  return place === pattern.length;
+  while (pattern[patternIndex] === "*") patternIndex += 1;
+  return patternIndex === pattern.length;
 }

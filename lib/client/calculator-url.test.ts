@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calculatorParsers, unusableInputs } from "./calculator-url";
+import { calculatorParsers, invalidCalculatorInputs } from "./calculator-url";
 
 test("numbers of a link are whole, positive and written plainly, but gigabytes", () => {
   for (const junk of ["0", "-1", "1.5", "1e3", "", "x"])
@@ -11,11 +11,13 @@ test("numbers of a link are whole, positive and written plainly, but gigabytes",
 
 test("what cannot be used is named", () => {
   const search = new URLSearchParams({ calc: "abacus", rows: "0", w: "fp8", gpu: "h100-sxm" });
-  expect(unusableInputs(search)).toEqual(["calc", "rows"]);
+  expect(invalidCalculatorInputs(search)).toEqual(["calc", "rows"]);
 });
 
 test("what the open calculator does not ask for is neither warned of nor carried along", () => {
   const search = new URLSearchParams({ calc: "matmul", ctx: "99999999999", rows: "1024" });
-  expect(unusableInputs(search)).toEqual([]);
-  expect(unusableInputs(new URLSearchParams({ calc: "kv-cache", ctx: "99999999999" }))).toEqual(["ctx"]);
+  expect(invalidCalculatorInputs(search)).toEqual([]);
+  expect(invalidCalculatorInputs(new URLSearchParams({ calc: "kv-cache", ctx: "99999999999" }))).toEqual([
+    "ctx",
+  ]);
 });

@@ -5,11 +5,11 @@ import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
 export const calculators = ["matmul", "kv-cache", "weights", "break-even"] as const;
 export type Calculator = (typeof calculators)[number];
 
-const number = (least: number, most: number, isWhole = true) =>
+const number = (min: number, max: number, isInteger = true) =>
   createParser<number>({
     parse: (given) => {
       const value = /^\d{1,12}(?:\.\d{1,6})?$/.test(given) ? Number(given) : Number.NaN;
-      const isUsable = value >= least && value <= most && (!isWhole || Number.isInteger(value));
+      const isUsable = value >= min && value <= max && (!isInteger || Number.isInteger(value));
       return isUsable ? value : null;
     },
     serialize: String,
@@ -64,7 +64,7 @@ const inputs = {
 export const inputsOf = (calc: Calculator): readonly (keyof CalculatorState)[] => ["calc", ...inputs[calc]];
 
 /** The parameters in `search` that the open calculator asks for and cannot use: their defaults are shown. */
-export function unusableInputs(search: URLSearchParams): readonly string[] {
+export function invalidCalculatorInputs(search: URLSearchParams): readonly string[] {
   const calc = calculatorParsers.calc.parse(search.get("calc") ?? "") ?? "matmul";
   return inputsOf(calc).flatMap((name) => {
     const parser = calculatorParsers[name];

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
 import { parseComparedGroup } from "@/lib/model/compared-group";
 import {
-  comparedAsViewed,
+  withViewComparison,
   compareLink,
-  comparisonAsked,
+  comparisonParameters,
   comparisonParsers,
-  swapped,
-  unusableComparison,
+  swapGroups,
+  invalidComparisonParameters,
   type ComparisonState,
 } from "./comparison-url";
 
@@ -29,8 +29,8 @@ const state: ComparisonState = {
 const conditions = {
   svc: "chat-gateway",
   op: null,
-  least: null,
-  most: null,
+  minMs: null,
+  maxMs: null,
   err: null,
   attr: "tenant=north",
   n: null,
@@ -43,7 +43,7 @@ test("what the page asks is what the door takes", () => {
   expect(
     traceComparisonContract.query.parse({
       deployment: "chat",
-      ...defined(comparisonAsked(state, conditions)),
+      ...defined(comparisonParameters(state, conditions)),
     }),
   ).toMatchObject({
     a: { kind: "slow" },
@@ -51,7 +51,7 @@ test("what the page asks is what the door takes", () => {
     time: "request",
     q: 0.9,
     overMs: 1_500,
-    most: 500,
+    maxMs: 500,
     service: "chat-gateway",
     having: "tenant=north",
   });
@@ -59,7 +59,7 @@ test("what the page asks is what the door takes", () => {
 
 test("a window that the view is compared with is compared, unless the link names groups of its own", () => {
   const viewed = (cmp: string | null, search = "") => {
-    const { a, b } = comparedAsViewed(state, cmp, new URLSearchParams(search));
+    const { a, b } = withViewComparison(state, cmp, new URLSearchParams(search));
     return [a, b];
   };
   expect(viewed("weekday")).toEqual([{ kind: "all" }, { kind: "weekday" }]);
@@ -69,9 +69,9 @@ test("a window that the view is compared with is compared, unless the link names
 });
 
 test("swapped twice is as it was", () => {
-  const once = { ...state, ...swapped(state) };
+  const once = { ...state, ...swapGroups(state) };
   expect(once).toMatchObject({ a: { kind: "rest" }, b: { kind: "slow" }, ad: "search-30b", bd: null });
-  expect({ ...once, ...swapped(once) }).toEqual(state);
+  expect({ ...once, ...swapGroups(once) }).toEqual(state);
 });
 
 test("a link keeps the view, and says both sides", () => {
@@ -83,11 +83,9 @@ test("a link keeps the view, and says both sides", () => {
 });
 
 test("what cannot be used is named", () => {
-  expect(unusableComparison(new URLSearchParams("a=fast&b=rest&share=2&over=0&requests=10"))).toEqual([
-    "a",
-    "share",
-    "over",
-  ]);
+  expect(
+    invalidComparisonParameters(new URLSearchParams("a=fast&b=rest&share=2&over=0&requests=10")),
+  ).toEqual(["a", "share", "over"]);
   expect(comparisonParsers.requests.parse("5000")).toBeNull();
 });
 

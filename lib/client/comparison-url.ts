@@ -8,23 +8,23 @@ import {
   type ComparedGroup,
   type ComparedTime,
 } from "@/lib/model/compared-group";
-import { conditionsAsked, type StudyState } from "./study-url";
+import { conditionParameters, type StudyState } from "./study-url";
 import { linkTo, type ViewState } from "./url-state";
 
 const group = createParser<ComparedGroup>({
   parse: parseComparedGroup,
   serialize: comparedGroupText,
-  eq: (left, right) => comparedGroupText(left) === comparedGroupText(right),
+  eq: (a, b) => comparedGroupText(a) === comparedGroupText(b),
 });
 const slug = createParser<string>({
   parse: (text) => (/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/.test(text) ? text : null),
   serialize: (value) => value,
 });
-const numberWithin = (least: number, most: number) =>
+const numberWithin = (min: number, max: number) =>
   createParser<number>({
     parse: (text) => {
       const value = /^\d{1,14}(?:\.\d{1,6})?$/.test(text) ? Number(text) : null;
-      return value === null || value < least || value > most ? null : value;
+      return value === null || value < min || value > max ? null : value;
     },
     serialize: String,
   });
@@ -49,8 +49,8 @@ export const comparisonParsers = {
   at: numberWithin(100_000_000_000, 99_999_999_999_999),
   /** The attribute whose values are compared. */
   key: attributeName,
-  requests: numberWithin(comparisonBounds.fewest, comparisonBounds.most).withDefault(
-    comparisonBounds.byDefault,
+  requests: numberWithin(comparisonBounds.min, comparisonBounds.max).withDefault(
+    comparisonBounds.defaultCount,
   ),
   /** Numbers alone. */
   as: parseAsStringLiteral(["drawing", "table"]).withDefault("drawing"),
@@ -73,7 +73,7 @@ export interface ComparisonState {
 }
 
 /** The parameters in `search` that cannot be used. */
-export function unusableComparison(search: URLSearchParams): readonly string[] {
+export function invalidComparisonParameters(search: URLSearchParams): readonly string[] {
   return Object.entries(comparisonParsers).flatMap(([name, parser]) => {
     const given = search.get(name);
     return given !== null && parser.parse(given) === null ? [name] : [];
@@ -81,7 +81,7 @@ export function unusableComparison(search: URLSearchParams): readonly string[] {
 }
 
 /** The window beside another one, as the view is compared with it, where the link names no groups of its own. */
-export function comparedAsViewed(
+export function withViewComparison(
   state: ComparisonState,
   cmp: string | null,
   search: Pick<URLSearchParams, "has">,
@@ -93,7 +93,7 @@ export function comparedAsViewed(
 }
 
 /** Both sides in each other's place. */
-export function swapped({ a, b, ad, bd }: ComparisonState): Partial<ComparisonState> {
+export function swapGroups({ a, b, ad, bd }: ComparisonState): Partial<ComparisonState> {
   return { a: b, b: a, ad: bd, bd: ad };
 }
 
@@ -110,11 +110,11 @@ export function compareLink(
 }
 
 /** The comparison as its door is asked for it, of requests that meet the room's conditions. */
-export function comparisonAsked(
+export function comparisonParameters(
   state: ComparisonState,
   conditions: StudyState,
 ): Readonly<Record<string, string | undefined>> {
-  const { attribute: having, ...met } = conditionsAsked(conditions);
+  const { attribute: having, ...met } = conditionParameters(conditions);
   const { a, b, ad, bd, what, share, over, at, key, requests } = state;
   const number = (value: number | null): string | undefined => (value === null ? undefined : String(value));
   return {

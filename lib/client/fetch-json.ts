@@ -17,7 +17,7 @@ export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
 
-export interface Ask {
+export interface FetchOptions {
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
@@ -30,7 +30,7 @@ export interface Ask {
   readonly signal?: AbortSignal;
 }
 
-function address(path: string, query: Ask["query"]): string {
+function urlOf(path: string, query: FetchOptions["query"]): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) search.set(name, value);
@@ -39,22 +39,22 @@ function address(path: string, query: Ask["query"]): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-async function send(path: string, ask: Ask): Promise<Response> {
-  const method = ask.method ?? "GET";
+async function send(path: string, options: FetchOptions): Promise<Response> {
+  const method = options.method ?? "GET";
   const init: RequestInit = {
     method,
     headers: {
       accept: "application/json",
       ...(method === "GET" ? {} : { "content-type": "application/json" }),
-      ...(ask.idempotencyKey === undefined ? {} : { "idempotency-key": ask.idempotencyKey }),
-      ...(ask.ifMatch === undefined ? {} : { "if-match": `"${ask.ifMatch}"` }),
+      ...(options.idempotencyKey === undefined ? {} : { "idempotency-key": options.idempotencyKey }),
+      ...(options.ifMatch === undefined ? {} : { "if-match": `"${options.ifMatch}"` }),
     },
-    ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
-    ...(ask.file === undefined ? {} : { body: ask.file }),
-    ...(ask.signal === undefined ? {} : { signal: ask.signal }),
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    ...(options.file === undefined ? {} : { body: options.file }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
   try {
-    return await fetch(address(path, ask.query), init);
+    return await fetch(urlOf(path, options.query), init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new NetworkError("Ridgepoint's own server does not answer", { cause: error });
@@ -65,8 +65,8 @@ async function send(path: string, ask: Ask): Promise<Response> {
  * The door's answer. `T` is the contract's response type: the server parsed it, and the browser trusts its own server.
  * Throws ProblemError, NetworkError, or the abort's DOMException.
  */
-export async function fetchJson<T>(path: `/api/${string}`, ask: Ask = {}): Promise<T> {
-  const response = await send(path, ask);
+export async function fetchJson<T>(path: `/api/${string}`, options: FetchOptions = {}): Promise<T> {
+  const response = await send(path, options);
   const body: unknown = await response.json().catch((cause: unknown) => {
     throw new NetworkError(`the server's answer (${response.status}) is not JSON`, { cause });
   });
@@ -75,8 +75,8 @@ export async function fetchJson<T>(path: `/api/${string}`, ask: Ask = {}): Promi
 }
 
 /** The same for a door whose answer is a file. */
-export async function fetchFile(path: `/api/${string}`, ask: Ask = {}): Promise<Blob> {
-  const response = await send(path, ask);
+export async function fetchFile(path: `/api/${string}`, options: FetchOptions = {}): Promise<Blob> {
+  const response = await send(path, options);
   if (response.ok) return response.blob();
   const problem: unknown = await response.json().catch((cause: unknown) => {
     throw new NetworkError(`the server's answer (${response.status}) is not JSON`, { cause });

@@ -4,7 +4,7 @@ const second = 1_000;
 const hour = 3_600_000;
 
 /** While a panel or source is in error or still being read, it is asked again this soon, so that recovery shows at once. */
-export const troubledIntervalMs = 2 * second;
+export const retryIntervalMs = 2 * second;
 export const pendingIntervalMs = 300;
 
 /** Length of a window expression in ms; undefined when it does not end now. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unusableWhatIf, whatIfParsers } from "./roofline-url";
+import { invalidWhatIfParameters, whatIfParsers } from "./roofline-url";
 
 test("what a link says of speculation is read back as it was written", () => {
   const { wspec } = whatIfParsers;
@@ -17,5 +17,5 @@ test("what cannot be used is named", () => {
     wgpu: "../x",
     wflash: "on",
   });
-  expect(unusableWhatIf(search)).toEqual(["wkv", "wb", "wflash", "wgpu"]);
+  expect(invalidWhatIfParameters(search)).toEqual(["wkv", "wb", "wflash", "wgpu"]);
 });

@@ -4,11 +4,11 @@ import { kvFormatNames, weightFormatNames, type KvFormat, type WeightFormat } fr
 
 export const stepParser = parseAsStringLiteral(["decode", "prefill"]);
 
-const whole = (least: number, most: number) =>
+const integerBetween = (min: number, max: number) =>
   createParser<number>({
     parse: (given) => {
       const value = /^\d{1,9}$/.test(given) ? Number(given) : null;
-      return value === null || value < least || value > most ? null : value;
+      return value === null || value < min || value > max ? null : value;
     },
     serialize: String,
   });
@@ -49,12 +49,12 @@ const speculation = createParser<SpeculationChoice>({
 export const whatIfParsers = {
   ww: parseAsStringLiteral(weightFormatNames),
   wkv: parseAsStringLiteral(kvFormatNames),
-  wb: whole(1, whatIfBounds.batch),
-  wc: whole(1, whatIfBounds.contextTokens),
-  wheads: whole(1, 1_024),
+  wb: integerBetween(1, whatIfBounds.batch),
+  wc: integerBetween(1, whatIfBounds.contextTokens),
+  wheads: integerBetween(1, 1_024),
   wspec: speculation,
   wflash: parseAsStringLiteral(["off"]),
-  wtp: whole(1, whatIfBounds.tensor),
+  wtp: integerBetween(1, whatIfBounds.tensor),
   wgpu: entryId,
 };
 
@@ -95,7 +95,7 @@ export function useSweepLayer() {
 const sweepParser = parseAsStringLiteral(["on"]).withOptions({ history: "replace" });
 
 /** The parameters in `search` that cannot be used: their defaults are shown. */
-export function unusableWhatIf(search: URLSearchParams): readonly string[] {
+export function invalidWhatIfParameters(search: URLSearchParams): readonly string[] {
   return Object.entries(whatIfParsers).flatMap(([name, parser]) => {
     const given = search.get(name);
     return given !== null && parser.parse(given) === null ? [name] : [];

@@ -15,22 +15,32 @@ export interface Shortcut {
     | "add-event";
   /** As `typed-keys.ts` reads them: the characters that keys type. */
   readonly keys: string;
-  readonly shown: readonly string[];
-  readonly does: string;
+  readonly keyLabels: readonly string[];
+  readonly description: string;
 }
 
 export const shortcuts: readonly Shortcut[] = [
-  { id: "palette", keys: "mod+k", shown: ["⌘ K", "Ctrl K"], does: "Search, or go to a room or deployment" },
-  { id: "help", keys: "?", shown: ["?"], does: "Show this list" },
-  { id: "live", keys: "p", shown: ["P"], does: "Pause, or go on live" },
-  { id: "zoom-out", keys: "z", shown: ["Z"], does: "Back to the window before" },
-  { id: "add-event", keys: "e", shown: ["E"], does: "On Signals: add an event where the cursor is, or now" },
-  { id: "theme", keys: "t", shown: ["T"], does: "Light or dark" },
-  { id: "overview", keys: "g>o", shown: ["G", "O"], does: "Overview" },
-  { id: "signals", keys: "g>s", shown: ["G", "S"], does: "Signals" },
-  { id: "traces", keys: "g>t", shown: ["G", "T"], does: "Traces" },
-  { id: "roofline", keys: "g>r", shown: ["G", "R"], does: "Roofline" },
-  { id: "sources", keys: "g>c", shown: ["G", "C"], does: "Sources" },
+  {
+    id: "palette",
+    keys: "mod+k",
+    keyLabels: ["⌘ K", "Ctrl K"],
+    description: "Search, or go to a room or deployment",
+  },
+  { id: "help", keys: "?", keyLabels: ["?"], description: "Show this list" },
+  { id: "live", keys: "p", keyLabels: ["P"], description: "Pause, or go on live" },
+  { id: "zoom-out", keys: "z", keyLabels: ["Z"], description: "Back to the window before" },
+  {
+    id: "add-event",
+    keys: "e",
+    keyLabels: ["E"],
+    description: "On Signals: add an event where the cursor is, or now",
+  },
+  { id: "theme", keys: "t", keyLabels: ["T"], description: "Light or dark" },
+  { id: "overview", keys: "g>o", keyLabels: ["G", "O"], description: "Overview" },
+  { id: "signals", keys: "g>s", keyLabels: ["G", "S"], description: "Signals" },
+  { id: "traces", keys: "g>t", keyLabels: ["G", "T"], description: "Traces" },
+  { id: "roofline", keys: "g>r", keyLabels: ["G", "R"], description: "Roofline" },
+  { id: "sources", keys: "g>c", keyLabels: ["G", "C"], description: "Sources" },
 ];
 
 /** The keys of a shortcut, for what listens. */

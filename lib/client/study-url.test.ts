@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { studyBounds } from "@/lib/model/study-bounds";
 import {
-  conditionsAsked,
-  studyAsked,
+  conditionParameters,
+  studyParameters,
   studyParsers,
-  unusableConditions,
+  invalidConditions,
   withConditions,
   type StudyState,
 } from "./study-url";
@@ -14,13 +14,13 @@ const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const state: fc.Arbitrary<StudyState> = fc.record({
   svc: optional(fc.string({ minLength: 1, maxLength: 40 })),
   op: optional(fc.string({ minLength: 1, maxLength: 80 })),
-  least: optional(fc.nat(86_400_000)),
-  most: optional(fc.nat(86_400_000)),
+  minMs: optional(fc.nat(86_400_000)),
+  maxMs: optional(fc.nat(86_400_000)),
   err: optional(fc.constant("true" as const)),
   attr: optional(
     fc.tuple(fc.stringMatching(/^[a-z._]{1,20}$/), fc.string()).map(([name, value]) => `${name}>${value}`),
   ),
-  n: optional(fc.integer({ min: studyBounds.fewest, max: studyBounds.most })),
+  n: optional(fc.integer({ min: studyBounds.min, max: studyBounds.max })),
   slow: optional(fc.constantFrom("duration" as const, "ttft" as const)),
   q: optional(fc.constantFrom(0.5, 0.95, 0.999)),
   over: optional(fc.nat(86_400_000)),
@@ -32,7 +32,7 @@ test("what a link says is what it was made of, beside what it said before", () =
       const link = withConditions("/traces?d=chat", given);
       const search = new URLSearchParams(link.split("?")[1]);
       expect(search.get("d")).toBe("chat");
-      expect(unusableConditions(search)).toEqual([]);
+      expect(invalidConditions(search)).toEqual([]);
       for (const [name, parser] of Object.entries(studyParsers)) {
         const text = search.get(name);
         expect(text === null ? null : parser.parse(text)).toEqual(given[name as keyof StudyState]);
@@ -42,7 +42,7 @@ test("what a link says is what it was made of, beside what it said before", () =
 });
 
 test("what cannot be used is named", () => {
-  expect(unusableConditions(new URLSearchParams("n=7&least=-1&attr=plain&err=maybe&op=x&q=1.5"))).toEqual([
+  expect(invalidConditions(new URLSearchParams("n=7&least=-1&attr=plain&err=maybe&op=x&q=1.5"))).toEqual([
     "least",
     "err",
     "attr",
@@ -55,6 +55,6 @@ test("conditions that are not set are not asked for", () => {
   const none = Object.fromEntries(
     Object.keys(studyParsers).map((name) => [name, null]),
   ) as unknown as StudyState;
-  expect(Object.values(studyAsked(none)).every((value) => value === undefined)).toBe(true);
-  expect(conditionsAsked({ ...none, least: 0 })["leastMs"]).toBe("0");
+  expect(Object.values(studyParameters(none)).every((value) => value === undefined)).toBe(true);
+  expect(conditionParameters({ ...none, minMs: 0 })["leastMs"]).toBe("0");
 });

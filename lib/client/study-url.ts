@@ -2,7 +2,7 @@
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { slowTimes, studyBounds, type SlowTime } from "@/lib/model/study-bounds";
 
-const longestDayMs = 86_400_000;
+const dayMs = 86_400_000;
 
 const attributeCondition = /^[^=<>]{1,256}(?:=|>|<=)/;
 
@@ -11,11 +11,11 @@ const text = (longest: number, pattern = /^[\s\S]+$/) =>
     parse: (given) => (given.length <= longest && pattern.test(given) ? given : null),
     serialize: (value) => value,
   });
-const whole = (least: number, most: number) =>
+const integerBetween = (min: number, max: number) =>
   createParser<number>({
     parse: (given) => {
       const value = /^\d{1,8}$/.test(given) ? Number(given) : null;
-      return value === null || value < least || value > most ? null : value;
+      return value === null || value < min || value > max ? null : value;
     },
     serialize: String,
   });
@@ -24,12 +24,12 @@ export const studyParsers = {
   /** One of the deployment's trace services. */
   svc: text(256),
   op: text(500),
-  least: whole(0, longestDayMs),
-  most: whole(0, longestDayMs),
+  minMs: integerBetween(0, dayMs),
+  maxMs: integerBetween(0, dayMs),
   err: parseAsStringLiteral(["true"]),
   /** `name=value`, `name>number` or `name<=number`. */
   attr: text(600, attributeCondition),
-  n: whole(studyBounds.fewest, studyBounds.most),
+  n: integerBetween(studyBounds.min, studyBounds.max),
   slow: parseAsStringLiteral(slowTimes),
   q: createParser<number>({
     parse: (given) => {
@@ -38,14 +38,14 @@ export const studyParsers = {
     },
     serialize: String,
   }),
-  over: whole(0, longestDayMs),
+  over: integerBetween(0, dayMs),
 };
 
 export interface StudyState {
   readonly svc: string | null;
   readonly op: string | null;
-  readonly least: number | null;
-  readonly most: number | null;
+  readonly minMs: number | null;
+  readonly maxMs: number | null;
   readonly err: "true" | null;
   readonly attr: string | null;
   /** How many traces are read at most; null is the usual number. */
@@ -71,7 +71,7 @@ export function withConditions(link: string, state: Partial<StudyState>): string
 }
 
 /** The conditions in `search` that cannot be used. */
-export function unusableConditions(search: URLSearchParams): readonly string[] {
+export function invalidConditions(search: URLSearchParams): readonly string[] {
   return names.filter((name) => {
     const given = search.get(name);
     return given !== null && studyParsers[name].parse(given) === null;
@@ -81,21 +81,21 @@ export function unusableConditions(search: URLSearchParams): readonly string[] {
 const number = (value: number | null): string | undefined => (value === null ? undefined : String(value));
 
 /** The conditions as a door is asked for them. */
-export function conditionsAsked(state: StudyState): Readonly<Record<string, string | undefined>> {
+export function conditionParameters(state: StudyState): Readonly<Record<string, string | undefined>> {
   return {
     service: state.svc ?? undefined,
     operation: state.op ?? undefined,
-    leastMs: number(state.least),
-    mostMs: number(state.most),
+    minMs: number(state.minMs),
+    maxMs: number(state.maxMs),
     errors: state.err ?? undefined,
     attribute: state.attr ?? undefined,
   };
 }
 
 /** All that the study's door is asked for beside deployment and window. */
-export function studyAsked(state: StudyState): Readonly<Record<string, string | undefined>> {
+export function studyParameters(state: StudyState): Readonly<Record<string, string | undefined>> {
   return {
-    ...conditionsAsked(state),
+    ...conditionParameters(state),
     n: number(state.n),
     slowBy: state.slow ?? undefined,
     slowQuantile: number(state.q),

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DrawnRows } from "@/lib/contracts/traces";
-import { columnsOf } from "./trace-view";
+import { toSpanColumns } from "./trace-view";
 
 function rowsOf(parentIndex: readonly number[], ids: readonly string[]): DrawnRows {
   const zeros = parentIndex.map(() => 0);
   return {
     count: parentIndex.length,
     ids: ids.join(" "),
-    up: parentIndex.map((parent, row) => (parent === -1 ? 0 : row - parent)),
+    parentOffset: parentIndex.map((parent, row) => (parent === -1 ? 0 : row - parent)),
     sinceParentNs: parentIndex.map((_, row) => row),
     durationNs: zeros,
     self: { row: [], ns: [] },
@@ -18,8 +18,8 @@ function rowsOf(parentIndex: readonly number[], ids: readonly string[]): DrawnRo
     serviceIndex: zeros,
     phaseIndex: zeros,
     flags: zeros,
-    moved: { row: [], ns: [] },
-    leftOut: { row: [], spans: [] },
+    clockOffsets: { row: [], ns: [] },
+    omittedBelow: { row: [], spans: [] },
   };
 }
 
@@ -42,7 +42,7 @@ const anyId = fc.stringMatching(/^[0-9a-f]{1,6}$/);
 test("each row's family is what hangs from it, however deep", () => {
   fc.assert(
     fc.property(anyParents, (parents) => {
-      const { depth, end, start } = columnsOf(
+      const { depth, end, start } = toSpanColumns(
         rowsOf(
           parents,
           parents.map(() => "a"),
@@ -64,7 +64,7 @@ test("each row's family is what hangs from it, however deep", () => {
 test("ids come back as they went, of one length or of several, and are found by a part of them", () => {
   fc.assert(
     fc.property(fc.array(anyId, { minLength: 1, maxLength: 30 }), anyId, (ids, part) => {
-      const columns = columnsOf(
+      const columns = toSpanColumns(
         rowsOf(
           ids.map(() => -1),
           ids,
@@ -79,7 +79,7 @@ test("ids come back as they went, of one length or of several, and are found by 
 
 test("critical time is the sum of a row's parts", () => {
   const path = { row: Int32Array.of(0, 1, 0), from: Float64Array.of(0, 2, 6), to: Float64Array.of(2, 6, 9) };
-  expect([...columnsOf(rowsOf([-1, 0], ["a", "b"]), path).critical]).toEqual([5, 4]);
+  expect([...toSpanColumns(rowsOf([-1, 0], ["a", "b"]), path).critical]).toEqual([5, 4]);
 });
 
 function isBelow(parents: readonly number[], at: number, row: number): boolean {

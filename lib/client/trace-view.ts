@@ -22,9 +22,9 @@ export interface SpanColumns {
   readonly names: readonly string[];
   readonly services: readonly string[];
   /** Nanoseconds by which clocks were moved, for those that were. */
-  readonly moved: ReadonlyMap<number, number>;
+  readonly clockShiftNs: ReadonlyMap<number, number>;
   /** Spans left out below a row, for those with any. */
-  readonly leftOut: ReadonlyMap<number, number>;
+  readonly omittedSpans: ReadonlyMap<number, number>;
   readonly idOf: (row: number) => string;
   /** Rows whose id contains `text`, in order. */
   readonly rowsOfId: (text: string) => readonly number[];
@@ -47,11 +47,11 @@ export interface TraceView extends Omit<Drawn, "rows" | "critical"> {
 /** What else came with it stays. */
 export function toTraceView<T extends Drawn>({ rows, critical, ...rest }: T) {
   const path = pathOf(critical);
-  return { ...rest, critical: path, spans: columnsOf(rows, path) };
+  return { ...rest, critical: path, spans: toSpanColumns(rows, path) };
 }
 
-export function columnsOf(rows: DrawnRows, path: CriticalColumns): SpanColumns {
-  const parent = Int32Array.from(rows.up, (up, row) => (up === 0 ? -1 : row - up));
+export function toSpanColumns(rows: DrawnRows, path: CriticalColumns): SpanColumns {
+  const parent = Int32Array.from(rows.parentOffset, (up, row) => (up === 0 ? -1 : row - up));
   const duration = Float64Array.from(rows.durationNs);
   const critical = new Float64Array(rows.count);
   for (const [index, row] of path.row.entries())
@@ -71,8 +71,8 @@ export function columnsOf(rows: DrawnRows, path: CriticalColumns): SpanColumns {
     flags: Uint16Array.from(rows.flags),
     names: rows.names,
     services: rows.services,
-    moved: pairs(rows.moved.row, rows.moved.ns),
-    leftOut: pairs(rows.leftOut.row, rows.leftOut.spans),
+    clockShiftNs: pairs(rows.clockOffsets.row, rows.clockOffsets.ns),
+    omittedSpans: pairs(rows.omittedBelow.row, rows.omittedBelow.spans),
     ...idsOf(rows.ids, rows.count),
   };
 }
@@ -94,9 +94,9 @@ function startsOf(parent: Int32Array, since: readonly number[]): Float64Array {
   return start;
 }
 
-function selfOf(duration: Float64Array, told: DrawnRows["self"]): Float64Array {
+function selfOf(duration: Float64Array, reported: DrawnRows["self"]): Float64Array {
   const self = duration.map((ns) => Math.max(0, ns));
-  for (const [index, row] of told.row.entries()) self[row] = told.ns[index] ?? 0;
+  for (const [index, row] of reported.row.entries()) self[row] = reported.ns[index] ?? 0;
   return self;
 }
 

@@ -6,7 +6,7 @@ import {
   defaultTo,
   linkTo,
   sortColumns,
-  unusableParts,
+  findInvalidParameters,
   viewParsers,
   withUsableWindow,
   type ViewState,
@@ -78,7 +78,9 @@ test("any junk gives a valid view and names what was not used", () => {
         const search = new URLSearchParams(junk);
         const decoded = decode(`/x?${search.toString()}`) as unknown as ViewState;
         const usable = withUsableWindow(decoded, nowMs);
-        expect(unusableParts(new URLSearchParams(linkTo("/x", usable).split("?")[1] ?? ""), nowMs)).toEqual({
+        expect(
+          findInvalidParameters(new URLSearchParams(linkTo("/x", usable).split("?")[1] ?? ""), nowMs),
+        ).toEqual({
           names: [],
           why: [],
         });
@@ -93,7 +95,7 @@ test.each([
   ["too long", "now-1825d", "now", /longer than the 92 days/],
   ["empty", "now", "now", /empty/],
 ])("a window that is %s falls back to the default, and is named with the reason", (_kind, from, to, why) => {
-  const { names, why: told } = unusableParts(new URLSearchParams({ from, to }), nowMs);
+  const { names, reasons: told } = findInvalidParameters(new URLSearchParams({ from, to }), nowMs);
   expect(names).toEqual(["from", "to"]);
   expect(told.join()).toMatch(why);
   const view = { ...(decode("/x") as unknown as ViewState), from, to };
@@ -107,7 +109,7 @@ test("what was measured just now is no future to a clock that is a little behind
 });
 
 test("a window that is not written as one is named once, with the reason", () => {
-  const { names, why: told } = unusableParts(new URLSearchParams({ from: "yesterday" }), nowMs);
+  const { names, reasons: told } = findInvalidParameters(new URLSearchParams({ from: "yesterday" }), nowMs);
   expect(names).toEqual(["from"]);
   expect(told.join()).toMatch(/not written/);
 });
@@ -118,13 +120,13 @@ test.each([
   ["__name__", /metric's name/],
 ])("%s is no label to split by: the page is whole, and says why", (by, why) => {
   expect(decode(`/x?by=${by}`)).toMatchObject({ by: null });
-  const { names, why: told } = unusableParts(new URLSearchParams({ by }), nowMs);
+  const { names, reasons: told } = findInvalidParameters(new URLSearchParams({ by }), nowMs);
   expect(names).toEqual(["by"]);
   expect(told.join()).toMatch(why);
 });
 
 test("live is true or false; another word is named and means live", () => {
-  expect(unusableParts(new URLSearchParams({ live: "maybe" }), nowMs).names).toEqual(["live"]);
-  expect(unusableParts(new URLSearchParams({ live: "false" }), nowMs).names).toEqual([]);
+  expect(findInvalidParameters(new URLSearchParams({ live: "maybe" }), nowMs).names).toEqual(["live"]);
+  expect(findInvalidParameters(new URLSearchParams({ live: "false" }), nowMs).names).toEqual([]);
   expect(decode("/x?live=maybe")).toMatchObject({ live: true });
 });

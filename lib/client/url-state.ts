@@ -6,8 +6,8 @@ import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { signalIds, type SignalId } from "@/lib/model/signals";
 import { useClock } from "./use-clock";
 import { comparisonPattern } from "@/lib/model/compared-window";
-import { isOwnPart, splitFault } from "@/lib/model/split-label";
-import { windowFault, type TimeExpression } from "@/lib/model/time-window";
+import { isMetricPartLabel, splitLabelError } from "@/lib/model/split-label";
+import { windowError, type TimeExpression } from "@/lib/model/time-window";
 import { traceOrders, type TraceOrder } from "@/lib/model/trace-order";
 
 export const defaultFrom = "now-6h";
@@ -31,7 +31,7 @@ const boolean = createParser<boolean>({
   serialize: String,
 });
 const labelName = createParser<string>({
-  parse: (text) => (/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/.test(text) && !isOwnPart(text) ? text : null),
+  parse: (text) => (/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/.test(text) && !isMetricPartLabel(text) ? text : null),
   serialize: (value) => value,
 });
 const label = createParser<string>({
@@ -44,18 +44,18 @@ const comparison = createParser<string>({
   parse: (text) => (comparisonPattern.test(text) ? text : null),
   serialize: (value) => value,
 });
-const mostNames = 20;
+const maxNames = 20;
 const names = createParser<readonly string[]>({
   parse: (text) => {
     const parts = text.split(",");
-    return parts.length <= mostNames && parts.every((part) => slugPattern.test(part)) ? parts : null;
+    return parts.length <= maxNames && parts.every((part) => slugPattern.test(part)) ? parts : null;
   },
   serialize: (value) => value.join(","),
   eq: (left, right) => left.join() === right.join(),
 });
 
 export const sortColumns = [
-  "trouble",
+  "status",
   "name",
   "ttft",
   "tpot",
@@ -79,7 +79,7 @@ export const viewParsers = {
   from: timeExpression.withDefault(defaultFrom),
   to: timeExpression.withDefault(defaultTo),
   live: boolean.withDefault(true),
-  sort: parseAsStringLiteral(sortColumns).withDefault("trouble"),
+  sort: parseAsStringLiteral(sortColumns).withDefault("status"),
   tab: parseAsStringLiteral(traceOrders).withDefault("newest"),
   /** Whether the times of a trace's hosts are shown as told or made to agree. */
   clock: parseAsStringLiteral(["raw", "corrected"]).withDefault("raw"),
@@ -114,29 +114,31 @@ const clockSkewMs = 300_000;
 
 /** A window that is reversed, in the future, too short or too long is replaced by the default one. */
 export function withUsableWindow(view: ViewState, nowMs: number): ViewState {
-  if (windowFault({ from: view.from, to: view.to }, nowMs, clockSkewMs) === undefined) return view;
+  if (windowError({ from: view.from, to: view.to }, nowMs, clockSkewMs) === undefined) return view;
   return { ...view, from: defaultFrom, to: defaultTo };
 }
 
-export interface UnusableParts {
+export interface InvalidParameters {
   /** Names of the parameters that were given and could not be used. */
   readonly names: readonly string[];
   /** What is wrong with them where more is known than that they cannot be read: sentences without a full stop. */
-  readonly why: readonly string[];
+  readonly reasons: readonly string[];
 }
 
 /** The parameters in `search` that cannot be used. */
-export function unusableParts(search: URLSearchParams, nowMs: number): UnusableParts {
-  const junk = Object.entries(viewParsers).flatMap(([name, parser]) => {
+export function findInvalidParameters(search: URLSearchParams, nowMs: number): InvalidParameters {
+  const invalidNames = Object.entries(viewParsers).flatMap(([name, parser]) => {
     const text = search.get(name);
     if (text === null) return [];
     return parser.parse(text) === null ? [name] : [];
   });
   const window = { from: search.get("from") ?? defaultFrom, to: search.get("to") ?? defaultTo };
-  const fault = windowFault(window, nowMs, clockSkewMs) ?? null;
-  const isNamed = fault === null || junk.includes("from") || junk.includes("to");
-  const why = [splitFault(search.get("by") ?? ""), fault ?? undefined].filter((one) => one !== undefined);
-  return { names: isNamed ? junk : [...junk, "from", "to"], why };
+  const invalidWindow = windowError(window, nowMs, clockSkewMs) ?? null;
+  const isNamed = invalidWindow === null || invalidNames.includes("from") || invalidNames.includes("to");
+  const reasons = [splitLabelError(search.get("by") ?? ""), invalidWindow ?? undefined].filter(
+    (one) => one !== undefined,
+  );
+  return { names: isNamed ? invalidNames : [...invalidNames, "from", "to"], reasons };
 }
 
 /** Link to a room that keeps what is looked at, with some of it changed; defaults are left out. */
@@ -151,7 +153,7 @@ export function linkTo(path: string, view: Partial<ViewState>): string {
   if (view.from !== undefined && view.from !== defaultFrom) search.set("from", view.from);
   if (view.to !== undefined && view.to !== defaultTo) search.set("to", view.to);
   if (view.live === false) search.set("live", "false");
-  if (view.sort !== undefined && view.sort !== "trouble") search.set("sort", view.sort);
+  if (view.sort !== undefined && view.sort !== "status") search.set("sort", view.sort);
   if (view.tab !== undefined && view.tab !== "newest") search.set("tab", view.tab);
   if (view.clock === "corrected") search.set("clock", view.clock);
   if (view.panel) search.set("panel", view.panel);

@@ -2,10 +2,10 @@
 import { useSyncExternalStore } from "react";
 
 const second = 1_000;
-const neverTells = () => () => undefined;
+const neverNotifies = () => () => undefined;
 const readClock = (): number => Math.floor(Date.now() / second) * second;
 
 /** The viewer's time at this render, in whole seconds of ms since the epoch. Its passing draws nothing anew. */
 export function useClock(): number {
-  return useSyncExternalStore(neverTells, readClock, readClock);
+  return useSyncExternalStore(neverNotifies, readClock, readClock);
 }

@@ -7,7 +7,7 @@ import { defineContract } from "./contract";
 import { deploymentId, selector } from "./discovery";
 import { nothing } from "./fields";
 
-const place = z.object({
+const target = z.object({
   exporter: z.enum(exporterIds),
   title: z.string(),
   family: z.enum(families),
@@ -30,11 +30,11 @@ export const deploymentExportersContract = defineContract({
   body: nothing,
   response: z.object({
     asOfMs: z.number(),
-    places: z.array(place),
+    targets: z.array(target),
     /** How many more the source has than are listed. */
     unlistedCount: z.number().int(),
   }),
 });
 
 export type DeploymentExportersResponse = z.infer<typeof deploymentExportersContract.response>;
-export type ExporterPlace = z.infer<typeof place>;
+export type ExporterTarget = z.infer<typeof target>;

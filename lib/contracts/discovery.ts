@@ -5,14 +5,14 @@ import { discoveryRemark } from "@/lib/model/discovery-remark";
 import {
   deploymentManagers,
   poolRoles,
-  poolsTrouble,
+  poolsError,
   reviewStates,
-  selectorTrouble,
+  selectorError,
 } from "@/lib/model/deployment-review";
-import { titleTrouble } from "@/lib/model/event";
-import { mappedSignals, mappingTrouble } from "@/lib/model/signal-mapping";
+import { titleError } from "@/lib/model/event";
+import { mappedSignals, mappingError } from "@/lib/model/signal-mapping";
 import { signalMappings } from "@/lib/model/signal-mapping-schema";
-import { phaseRuleTrouble, ruledPhases } from "@/lib/model/phase-rule";
+import { phaseRuleError, ruledPhases } from "@/lib/model/phase-rule";
 import { phaseRules } from "@/lib/model/phase-rule-schema";
 import { families } from "@/lib/model/signal-definition";
 import { defineContract } from "./contract";
@@ -28,8 +28,8 @@ const pools = z
   .array(pool)
   .max(50)
   .superRefine((given, context) => {
-    const trouble = poolsTrouble(given);
-    if (trouble !== null) context.addIssue({ code: "custom", message: trouble });
+    const error = poolsError(given);
+    if (error !== null) context.addIssue({ code: "custom", message: error });
   });
 
 const attachment = z.strictObject({
@@ -38,8 +38,8 @@ const attachment = z.strictObject({
     .array(selector)
     .max(100)
     .superRefine((given, context) => {
-      const trouble = given.map(selectorTrouble).find((one) => one !== null);
-      if (trouble !== undefined) context.addIssue({ code: "custom", message: trouble });
+      const error = given.map(selectorError).find((one) => one !== null);
+      if (error !== undefined) context.addIssue({ code: "custom", message: error });
     }),
 });
 
@@ -48,9 +48,9 @@ const attachments = z.array(attachment).max(50);
 const mappings = signalMappings.superRefine((given, context) => {
   for (const signal of mappedSignals) {
     const one = given[signal];
-    const trouble = one === undefined ? null : mappingTrouble(signal, one, given);
-    if (trouble !== null)
-      context.addIssue({ code: "custom", path: [signal], message: `${trouble.wrong}; ${trouble.fix}` });
+    const error = one === undefined ? null : mappingError(signal, one, given);
+    if (error !== null)
+      context.addIssue({ code: "custom", path: [signal], message: `${error.problem}; ${error.fix}` });
   }
 });
 
@@ -62,25 +62,25 @@ export const traceServices = z
 
 export const phases = phaseRules.superRefine((given, context) => {
   for (const [index, rule] of given.entries()) {
-    const trouble = phaseRuleTrouble(rule);
-    if (trouble !== null)
-      context.addIssue({ code: "custom", path: [index], message: `${trouble.wrong}; ${trouble.fix}` });
+    const error = phaseRuleError(rule);
+    if (error !== null)
+      context.addIssue({ code: "custom", path: [index], message: `${error.problem}; ${error.fix}` });
   }
 });
 
-const longestName = 100;
+const maxNameLength = 100;
 const title = z
   .string()
   .max(2_000)
   .trim()
   .superRefine((text, context) => {
-    const trouble =
+    const error =
       text === ""
         ? "Give it a name."
-        : text.length > longestName
-          ? `At most ${longestName} characters; this has ${text.length}.`
-          : titleTrouble(text);
-    if (trouble !== null) context.addIssue({ code: "custom", message: trouble });
+        : text.length > maxNameLength
+          ? `At most ${maxNameLength} characters; this has ${text.length}.`
+          : titleError(text);
+    if (error !== null) context.addIssue({ code: "custom", message: error });
   });
 
 const named = z.object({ id: z.string(), slug, title: z.string() });
@@ -99,7 +99,7 @@ export const proposal = named.extend({
   instances: z.array(z.string()),
   pools: z.array(pool),
   /** Its own, without those of its parts: what an edit changes. */
-  ownPools: z.array(pool),
+  editablePools: z.array(pool),
   /** What discovery found, where somebody said otherwise; null where nobody did. */
   discoveredPools: z.array(pool).nullable(),
   attachments: z.array(
@@ -111,7 +111,7 @@ export const proposal = named.extend({
     }),
   ),
   /** True where a person said which exporters are its own, whatever labels say. */
-  areAttachmentsEdited: z.boolean(),
+  hasEditedAttachments: z.boolean(),
   /** Metrics of its own that answer for signals of training. */
   mappings: signalMappings,
   /** True where such metrics are expected: of a training job, or where some are mapped. */
@@ -119,7 +119,7 @@ export const proposal = named.extend({
   /** In the order that a request passes them. */
   traceServices: z.array(z.string()),
   /** True where a person said which services are its own. */
-  areTraceServicesEdited: z.boolean(),
+  hasEditedTraceServices: z.boolean(),
   /** A source of traces is known for it. */
   hasTraces: z.boolean(),
   /** What its spans mean, where engines do not tell; the first rule that holds counts. */
@@ -135,7 +135,7 @@ export const proposal = named.extend({
   metricNameCount: z.number().int(),
   firstSeenAtMs: z.number(),
   lastSeenAtMs: z.number(),
-  goneSinceMs: z.number().nullable(),
+  absentSinceMs: z.number().nullable(),
   /** The deployment that took its pools. */
   mergedInto: named.nullable(),
   /** What took it is not the configuration file's, so that it can be split off on screen. */
@@ -144,8 +144,8 @@ export const proposal = named.extend({
   parts: z.array(named),
   formerSlugs: z.array(z.string()),
   /** Gateways that serve the same model before it, outermost first, and engines behind it. */
-  behind: z.array(named),
-  inFrontOf: z.array(named),
+  gateways: z.array(named),
+  backends: z.array(named),
   /** Others of the same engine whose selectors find some of the same series: their numbers count twice. */
   overlaps: z.array(named),
 });
@@ -170,11 +170,11 @@ export const discoveryContract = defineContract({
         models: z.array(z.string()),
         instances: z.number().int(),
         /** Training jobs: they serve nobody, so the counts of models and servers are without them. */
-        trainings: z.number().int(),
+        trainingJobs: z.number().int(),
         /** Deployments on record there that nobody sees now; the counts beside it are without them. */
-        missing: z.number().int(),
+        missingDeployments: z.number().int(),
         /** Machines, pods or databases that exporters speak of, by kind. */
-        places: z.array(z.object({ family: z.enum(families), count: z.number().int() })),
+        exporterTargets: z.array(z.object({ family: z.enum(families), count: z.number().int() })),
       }),
     ),
     deployments: z.array(proposal),

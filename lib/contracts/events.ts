@@ -5,7 +5,7 @@ import {
   eventOrigins,
   exclusionReasons,
   pointKinds,
-  titleTrouble,
+  titleError,
   type EventKind,
 } from "@/lib/model/event";
 import { defineContract } from "./contract";
@@ -19,8 +19,8 @@ const title = z
   .max(2_000)
   .trim()
   .superRefine((text, context) => {
-    const trouble = titleTrouble(text);
-    if (trouble !== null) context.addIssue({ code: "custom", message: trouble });
+    const error = titleError(text);
+    if (error !== null) context.addIssue({ code: "custom", message: error });
   });
 
 export const changeEvent = z.object({

@@ -1,13 +1,13 @@
 /** The door that reads a file of traces for the page that holds it. Nothing of the file is kept. */
 import { z } from "zod";
-import { largestTraceFileBytes } from "@/lib/model/trace";
+import { maxTraceFileBytes } from "@/lib/model/trace";
 import { defineContract } from "./contract";
 import { nothing } from "./fields";
-import { exportForms, exportTexts } from "./trace-export";
+import { exportFormats, promptTextOption } from "./trace-export";
 import { spanContract, traceContract, traceSummary } from "./traces";
 
 /** Where the spans of a trace stand in the file, in bytes; each between the two halves of an envelope is a file of its own. */
-const filePieces = z.object({
+const fileSpanIndex = z.object({
   envelopes: z.array(z.object({ head: z.string(), tail: z.string() })),
   /** Of each span, with one blank between two. */
   ids: z.string(),
@@ -15,7 +15,7 @@ const filePieces = z.object({
   from: z.array(z.number().int()),
   to: z.array(z.number().int()),
 });
-export type FilePieces = z.infer<typeof filePieces>;
+export type FileSpanIndex = z.infer<typeof fileSpanIndex>;
 
 export const openTracesContract = defineContract({
   id: "open-traces",
@@ -24,7 +24,7 @@ export const openTracesContract = defineContract({
   access: "read",
   timeLimitMs: 60_000,
   /** The only door that takes more than a megabyte. */
-  maxBodyBytes: largestTraceFileBytes,
+  maxBodyBytes: maxTraceFileBytes,
   isFile: true,
   params: nothing,
   query: z.strictObject({
@@ -40,8 +40,8 @@ export const openTracesContract = defineContract({
       .regex(/^[0-9a-f]{1,32}$/, "must be a span's id: 1 to 32 digits of 0-9 and a-f")
       .optional(),
     /** That trace is wanted in the form of another program, and nothing else. */
-    as: z.enum(exportForms).optional(),
-    text: exportTexts,
+    as: z.enum(exportFormats).optional(),
+    text: promptTextOption,
   }),
   body: z.instanceof(Uint8Array),
   response: z.object({
@@ -55,7 +55,7 @@ export const openTracesContract = defineContract({
     /** The span that was asked for; null where none was. */
     span: spanContract.response.omit({ asOfMs: true }).nullable(),
     /** Of the drawn trace: what single spans say of themselves is asked with these, and not with the file. */
-    pieces: filePieces.nullable(),
+    spanIndex: fileSpanIndex.nullable(),
     /** JSON of the form that was asked for, which is then the whole of the answer's body. */
     file: z.string().nullable(),
     warnings: z.array(z.string()),

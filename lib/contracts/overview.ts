@@ -12,9 +12,9 @@ const row = z.object({
   engine: z.object({ id: z.string(), title: z.string(), version: z.string().nullable() }),
   instances: z.number().int().nullable(),
   /** Gateways that serve the same model before it, outermost first: a request that passes both is one request. */
-  behind: z.array(z.object({ slug, title: z.string() })),
+  gateways: z.array(z.object({ slug, title: z.string() })),
   /** What it passes requests on to. */
-  inFrontOf: z.array(z.object({ slug, title: z.string() })),
+  backends: z.array(z.object({ slug, title: z.string() })),
 });
 
 /** The same readings in every row, in the units of their signals. */
@@ -42,7 +42,7 @@ const judged = row.extend({
   }),
   sentence,
   /** Why its source cannot be read and what mends it. With `stale` the readings are remembered ones, else every one is absent. */
-  sourceTrouble: z.object({ source: z.string(), reason: z.string(), fix: z.string() }).nullable(),
+  sourceError: z.object({ source: z.string(), reason: z.string(), fix: z.string() }).nullable(),
   readings,
   sparklines: z.object({ ttftP95: answer.nullable(), tpotP95: answer.nullable() }),
   asOfMs: z.number(),
@@ -75,7 +75,7 @@ export const overviewContract = defineContract({
     headline: sentence,
     counts: z.object({
       down: z.number(),
-      trouble: z.number(),
+      unhealthy: z.number(),
       unknown: z.number(),
       idle: z.number(),
       ok: z.number(),
@@ -90,7 +90,7 @@ export const overviewContract = defineContract({
       errorRatio: reading,
       n: z.number().nullable(),
       /** Deployments that cannot be seen now and count in none of the sums. Not sent by servers older than the field. */
-      leftOutCount: z.number().int().exactOptional(),
+      excludedCount: z.number().int().exactOptional(),
     }),
     deployments: z.array(z.discriminatedUnion("state", [judged, pending, failed])),
   }),

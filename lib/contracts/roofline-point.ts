@@ -11,7 +11,7 @@ export const boundBy = z.enum(["compute", "memory", "communication", "overhead",
 /** "impossible": above the roof, an input is wrong. "suspicious": nobody was ever seen so near to it. */
 const judgement = z.object({
   kind: z.enum(["possible", "suspicious", "impossible"]),
-  doubts: z.array(sentence),
+  warnings: z.array(sentence),
 });
 
 /** Of one accelerator. MFU and MBU are shares of the vendor's dense peak and bandwidth. */
@@ -76,19 +76,19 @@ export const missingInput = z.object({
 
 /** From token counters and the model's shape, the primary way. */
 export const placement = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("placed"), busy: operatingPoint, average: operatingPoint, step }),
+  z.object({ kind: z.literal("available"), busy: operatingPoint, average: operatingPoint, step }),
   /** Nothing of that phase ran. */
   z.object({ kind: z.literal("idle"), sentence }),
   /** Of decode: hardly a step computed no prompt as well; the point is that of prefill, which is mixed. */
-  z.object({ kind: z.literal("only-mixed"), sentence }),
+  z.object({ kind: z.literal("mixed-only"), sentence }),
   /** The pool has another role. */
-  z.object({ kind: z.literal("not-here"), sentence }),
+  z.object({ kind: z.literal("other-role"), sentence }),
   z.object({ kind: z.literal("cannot-tell"), sentence, missing: z.array(missingInput) }),
 ]);
 
 /** From the engine's own estimates: the same arithmetic done elsewhere, phases together. */
 export const enginePlacement = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("placed"), busy: operatingPoint.nullable(), average: operatingPoint }),
+  z.object({ kind: z.literal("available"), busy: operatingPoint.nullable(), average: operatingPoint }),
   z.object({
     kind: z.literal("none"),
     sentence,
@@ -100,7 +100,7 @@ export const enginePlacement = z.discriminatedUnion("kind", [
 /** From the accelerator's own activity, the only independent way; phases together. */
 export const hardwarePlacement = z.discriminatedUnion("kind", [
   z.object({
-    kind: z.literal("placed"),
+    kind: z.literal("available"),
     busy: operatingPoint.nullable(),
     average: operatingPoint,
     dramActiveRatio: z.number(),
@@ -126,7 +126,7 @@ export const stepShares = z.object({
   computeSeconds: z.number(),
   communicationSeconds: z.number(),
   otherSeconds: z.number(),
-  beneath: z.enum(["memory", "compute"]),
+  overlapped: z.enum(["memory", "compute"]),
   /** By how much the step is shorter than its own parts; above 0 an input is wrong. */
   impossibleSeconds: z.number(),
   boundBy,
@@ -147,7 +147,7 @@ export const stepShares = z.object({
 export type RooflinePoint = z.infer<typeof operatingPoint>;
 export type RooflinePlacement = z.infer<typeof placement>;
 export type RooflineStep = z.infer<typeof step>;
-export type EnginePlacementAnswer = z.infer<typeof enginePlacement>;
-export type HardwarePlacementAnswer = z.infer<typeof hardwarePlacement>;
-export type StepSharesAnswer = z.infer<typeof stepShares>;
+export type EnginePlacementResponse = z.infer<typeof enginePlacement>;
+export type HardwarePlacementResponse = z.infer<typeof hardwarePlacement>;
+export type StepSharesResponse = z.infer<typeof stepShares>;
 export type MissingInput = z.infer<typeof missingInput>;

@@ -24,7 +24,7 @@ const deploymentId = z.uuid(
 const origin = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("chosen"), author: z.string(), atMs: z.number(), version: z.number().int() }),
   /** Follows from what is seen; a person may choose otherwise. */
-  z.object({ kind: z.literal("proposed"), evidence: z.string() }),
+  z.object({ kind: z.literal("detected"), evidence: z.string() }),
   /** Nothing tells it: what most deployments have. */
   z.object({ kind: z.literal("assumed"), evidence: z.string() }),
 ]);
@@ -36,12 +36,12 @@ const fact = <T extends z.ZodType>(value: T) =>
       value,
       origin,
       /** What is seen and does not go with it, one sentence each. */
-      doubts: z.array(z.string()),
+      warnings: z.array(z.string()),
     }),
     z.object({
       state: z.literal("unknown"),
       /** The question, and why it is asked. */
-      ask: z.string(),
+      unknownReason: z.string(),
       /** Likeliest first; may be empty. */
       proposals: z.array(z.object({ value, title: z.string(), why: z.string() })),
       /** Points can be had without it. */

@@ -22,7 +22,7 @@ const about = { slug, title: z.string() };
 const row = z.discriminatedUnion("state", [
   z.object({
     ...about,
-    state: z.literal("placed"),
+    state: z.literal("available"),
     role: z.enum(["prefill", "decode", "both"]),
     startMs: z.number(),
     endMs: z.number(),
@@ -34,7 +34,7 @@ const row = z.discriminatedUnion("state", [
     sentence,
   }),
   /** What it runs on is not known, or nothing of it is seen. */
-  z.object({ ...about, state: z.literal("asks"), sentence }),
+  z.object({ ...about, state: z.literal("unavailable"), sentence }),
   z.object({ ...about, state: z.literal("pending"), forMs: z.number() }),
   z.object({ ...about, state: z.literal("failed"), problem }),
 ]);

@@ -36,7 +36,7 @@ const fit = z.discriminatedUnion("kind", [
      * the largest seen: then neither it nor the ceiling is told. Null where it does not. Not sent by servers older than the field.
      */
     kneeBeyond: z
-      .object({ limit: z.enum(["set", "memory", "cache", "seen"]), batch: z.number() })
+      .object({ limit: z.enum(["configured", "memory", "cache", "observed"]), batch: z.number() })
       .nullable()
       .exactOptional(),
   }),
@@ -57,10 +57,10 @@ const fit = z.discriminatedUnion("kind", [
 ]);
 
 /** At the batch that runs now. */
-const here = z.object({
+const atCurrentBatch = z.object({
   batch: z.number(),
   /** Share of the ceiling that is not reached; null without one. */
-  efficiencyLeftRatio: z.number().nullable(),
+  unusedCeilingRatio: z.number().nullable(),
   /** Share by which twice as many sequences would raise throughput; null without a fit. */
   doublingGainRatio: z.number().nullable(),
   /** Its 95 % interval, and what a slight bend of the line leaves open. Not sent by servers older than the field. */
@@ -88,9 +88,9 @@ export const rooflineSweep = z.discriminatedUnion("state", [
     /** Smallest batch first. */
     groups: z.array(group),
     fit,
-    here: here.nullable(),
+    here: atCurrentBatch.nullable(),
     /** Slices of the window that tell nothing, by reason. */
-    leftOut: z.object({
+    excluded: z.object({
       nothingDecoded: z.number().int(),
       mostlyPrefill: z.number().int(),
       /** Its counters do not cover its time. Not sent by servers older than the field. */

@@ -20,19 +20,30 @@ const name = z
   .refine(isPlainLine, "must be one line without control or direction characters");
 const tableId = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/);
 const params = z.strictObject({ entryId: tableId });
-const reading = {
+const readDefaults = {
   access: "read",
   timeLimitMs: 5_000,
   maxBodyBytes: 0,
   query: nothing,
   body: nothing,
 } as const;
-const adding = { access: "write", guard: "idempotency-key", timeLimitMs: 5_000, query: nothing } as const;
-const editing = { access: "write", guard: "if-match", timeLimitMs: 5_000, query: nothing, params } as const;
+const addDefaults = {
+  access: "write",
+  guard: "idempotency-key",
+  timeLimitMs: 5_000,
+  query: nothing,
+} as const;
+const editDefaults = {
+  access: "write",
+  guard: "if-match",
+  timeLimitMs: 5_000,
+  query: nothing,
+  params,
+} as const;
 
 /** Rows of the product have neither author nor version. */
 const provenance = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("product") }),
+  z.object({ kind: z.literal("built-in") }),
   z.object({ kind: z.literal("added"), version: count, author: z.string(), atMs: z.number() }),
 ]);
 
@@ -47,7 +58,7 @@ const modelRow = z.object({
 
 /** The present version of every row; retired ones, which are not offered any more, apart. */
 export const acceleratorsContract = defineContract({
-  ...reading,
+  ...readDefaults,
   id: "accelerators",
   method: "GET",
   path: "/api/v1/roofline/accelerators",
@@ -59,7 +70,7 @@ export const acceleratorsContract = defineContract({
   }),
 });
 export const modelsContract = defineContract({
-  ...reading,
+  ...readDefaults,
   id: "models",
   method: "GET",
   path: "/api/v1/roofline/models",
@@ -80,7 +91,7 @@ const versionsOf = <T extends z.ZodType>(document: T) =>
 
 /** Every version of an added row. */
 export const acceleratorVersionsContract = defineContract({
-  ...reading,
+  ...readDefaults,
   id: "accelerator-versions",
   method: "GET",
   path: "/api/v1/roofline/accelerators/[entryId]",
@@ -88,7 +99,7 @@ export const acceleratorVersionsContract = defineContract({
   response: versionsOf(acceleratorDocument),
 });
 export const modelVersionsContract = defineContract({
-  ...reading,
+  ...readDefaults,
   id: "model-versions",
   method: "GET",
   path: "/api/v1/roofline/models/[entryId]",
@@ -100,7 +111,7 @@ const acceleratorResponse = z.object({ asOfMs: z.number(), row: acceleratorRow }
 
 /** The id follows from the name; one that is taken is refused. */
 export const addAcceleratorContract = defineContract({
-  ...adding,
+  ...addDefaults,
   id: "add-accelerator",
   method: "POST",
   path: "/api/v1/roofline/accelerators",
@@ -110,18 +121,18 @@ export const addAcceleratorContract = defineContract({
   response: acceleratorResponse,
 });
 /** What an earlier version said, said anew as the newest; refused for a row that is retired. */
-const restoring = z.strictObject({ restoreVersion: count.min(1) });
+const restoreForm = z.strictObject({ restoreVersion: count.min(1) });
 
 /** The whole row anew, as an earlier version had it, or its retirement: then it is not offered any more and serves who chose it. */
 export const editAcceleratorContract = defineContract({
-  ...editing,
+  ...editDefaults,
   id: "edit-accelerator",
   method: "PATCH",
   path: "/api/v1/roofline/accelerators/[entryId]",
   maxBodyBytes: 16 * 1_024,
   body: z.union([
     z.strictObject({ accelerator: acceleratorForm }),
-    restoring,
+    restoreForm,
     z.strictObject({ isRetired: z.boolean() }),
   ]),
   response: acceleratorResponse,
@@ -129,7 +140,7 @@ export const editAcceleratorContract = defineContract({
 
 /** A Hugging Face config.json as it is. */
 const config = z.record(z.string(), z.unknown());
-const mostConfigBytes = 256 * 1_024;
+const maxConfigBytes = 256 * 1_024;
 const modelForm = z.strictObject({
   name,
   config,
@@ -140,22 +151,22 @@ const modelForm = z.strictObject({
 const modelResponse = z.object({ asOfMs: z.number(), row: modelRow, remarks: z.array(z.string()) });
 
 export const addModelContract = defineContract({
-  ...adding,
+  ...addDefaults,
   id: "add-model",
   method: "POST",
   path: "/api/v1/roofline/models",
-  maxBodyBytes: mostConfigBytes,
+  maxBodyBytes: maxConfigBytes,
   params: nothing,
   body: modelForm,
   response: modelResponse,
 });
 export const editModelContract = defineContract({
-  ...editing,
+  ...editDefaults,
   id: "edit-model",
   method: "PATCH",
   path: "/api/v1/roofline/models/[entryId]",
-  maxBodyBytes: mostConfigBytes,
-  body: z.union([modelForm, restoring, z.strictObject({ isRetired: z.boolean() })]),
+  maxBodyBytes: maxConfigBytes,
+  body: z.union([modelForm, restoreForm, z.strictObject({ isRetired: z.boolean() })]),
   response: modelResponse,
 });
 
@@ -166,7 +177,7 @@ export const readModelContract = defineContract({
   path: "/api/v1/roofline/read-model",
   access: "read",
   timeLimitMs: 5_000,
-  maxBodyBytes: mostConfigBytes,
+  maxBodyBytes: maxConfigBytes,
   params: nothing,
   query: nothing,
   body: z.strictObject({ name, config }),
@@ -204,7 +215,7 @@ export const rooflineDocument = z.strictObject({
 });
 
 export const exportRooflineContract = defineContract({
-  ...reading,
+  ...readDefaults,
   id: "export-roofline",
   method: "GET",
   path: "/api/v1/roofline/export",
@@ -212,7 +223,7 @@ export const exportRooflineContract = defineContract({
   response: rooflineDocument,
 });
 export const importRooflineContract = defineContract({
-  ...adding,
+  ...addDefaults,
   id: "import-roofline",
   method: "POST",
   path: "/api/v1/roofline/import",

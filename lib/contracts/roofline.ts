@@ -74,7 +74,7 @@ const agreement = z.object({
   /** Where the cause lies; null where they agree. These are not sent by servers older than the fields. */
   cause: z.enum(["inputs", "machine", "cannot-tell"]).nullable().exactOptional(),
   /** That the suspects look alike in what was measured, and what would tell them apart; null where there is one explanation. */
-  apart: sentence.nullable().exactOptional(),
+  distinguishingEvidence: sentence.nullable().exactOptional(),
 });
 
 const engineAgreement = z.object({
@@ -92,7 +92,7 @@ const decodeFacts = z.object({
 });
 
 /** Everything of one stretch of time. */
-const placed = z.object({
+const period = z.object({
   startMs: z.number(),
   endMs: z.number(),
   /** Of that, the time that samples cover and means are of. Not sent by servers older than the field. */
@@ -111,7 +111,7 @@ const placed = z.object({
   wrongInputs: z.array(
     suspect.extend({
       /** Null where it does not follow. */
-      wouldUse: z.object({ mfuRatio: z.number(), mbuRatio: z.number() }).nullable(),
+      correctedUtilisation: z.object({ mfuRatio: z.number(), mbuRatio: z.number() }).nullable(),
     }),
   ),
 });
@@ -134,8 +134,8 @@ const trail = z.object({
   isMixed: z.array(z.boolean()),
 });
 
-const shareLine = z.array(z.number().nullable());
-const shareRange = z.object({ lower: shareLine, upper: shareLine });
+const shareSeries = z.array(z.number().nullable());
+const shareRange = z.object({ lower: shareSeries, upper: shareSeries });
 
 /**
  * MFU and MBU as lines over the window: all phases together, over the whole of each slice, so idle time counts. One number for each
@@ -143,13 +143,13 @@ const shareRange = z.object({ lower: shareLine, upper: shareLine });
  */
 const utilisation = z.object({
   atMs: z.array(z.number()),
-  mfuRatio: shareLine,
-  mbuRatio: shareLine,
+  mfuRatio: shareSeries,
+  mbuRatio: shareSeries,
   /** The expected error. These and what follows are not sent by servers older than the fields. */
   mfuRange: shareRange.exactOptional(),
   mbuRange: shareRange.exactOptional(),
   /** Steps behind each. */
-  n: shareLine.exactOptional(),
+  n: shareSeries.exactOptional(),
   /** Why slices tell nothing; both indexes inclusive. */
   gaps: z
     .array(
@@ -205,14 +205,14 @@ const pool = z.object({
    */
   change: change.nullable().exactOptional(),
   /** The last five minutes of the window: the points. */
-  now: placed,
+  now: period,
   /** The window as a whole: "on average over the hour". */
-  whole: placed,
+  fullWindow: period,
   trail: z.object({
     stepMs: z.number(),
     /** Over how long each slice speaks. */
-    sliceMs: z.number(),
-    sliceCount: z.number().int(),
+    intervalMs: z.number(),
+    intervalCount: z.number().int(),
     decode: trail,
     prefill: trail,
   }),
@@ -243,7 +243,7 @@ const rooflineResponse = z.discriminatedUnion("state", [
     /** Null while the accelerator is unknown, or has no peak for the model's precision. */
     roof: roof.nullable(),
     /** Why there is no pool below: what has to be said first. Null where there are pools. */
-    asks: sentence.nullable(),
+    unavailableReason: sentence.nullable(),
     pools: z.array(pool),
   }),
   /** Asked again it is found. */
@@ -270,9 +270,9 @@ export const rooflineContract = defineContract({
 });
 
 export type RooflineResponse = z.infer<typeof rooflineResponse>;
-export type RooflineRoom = Extract<RooflineResponse, { state: "answered" }>;
-export type RooflinePool = RooflineRoom["pools"][number];
-export type RooflineStretch = z.infer<typeof placed>;
+export type RooflinePageData = Extract<RooflineResponse, { state: "answered" }>;
+export type RooflinePool = RooflinePageData["pools"][number];
+export type RooflinePeriod = z.infer<typeof period>;
 export type RooflineRoof = z.infer<typeof roof>;
 export type RooflineTrail = z.infer<typeof trail>;
 export type RooflineSuspect = z.infer<typeof suspect>;

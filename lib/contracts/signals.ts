@@ -1,7 +1,7 @@
 /** The signals door: all visible panels of a page in one request; unfinished ones come back `pending`. */
 import { z } from "zod";
 import { exclusionReasons } from "@/lib/model/event";
-import { mostQuestions } from "@/lib/model/request-limits";
+import { maxQuestions } from "@/lib/model/request-limits";
 import { defineContract } from "./contract";
 import {
   absenceReason,
@@ -40,11 +40,11 @@ const group = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("rest"),
     count: z.number().int(),
-    rule: z.enum(["difference", "own"]),
+    rule: z.enum(["difference", "separate-query"]),
   }),
 ]);
 
-const whole = z.object({
+const windowSummary = z.object({
   value: z.number(),
   lower: z.number(),
   upper: z.number().nullable(),
@@ -63,7 +63,7 @@ const series = z.object({
   upper: numbers.exactOptional(),
   absence: z.array(z.tuple([z.number().int(), z.number().int(), absenceReason])),
   headline: reading,
-  whole: whole.nullable().exactOptional(),
+  whole: windowSummary.nullable().exactOptional(),
 });
 
 export const answer = z.object({
@@ -97,9 +97,13 @@ export const answer = z.object({
       reports: z.enum(["all", "streamed"]).exactOptional(),
     }),
   ),
-  doubts: z
+  qualityWarnings: z
     .array(
-      z.object({ signal: signalId, kind: z.enum(["mixed-edges", "parts-over-whole"]), detail: z.string() }),
+      z.object({
+        signal: signalId,
+        kind: z.enum(["mixed-edges", "shares-exceed-total"]),
+        detail: z.string(),
+      }),
     )
     .exactOptional(),
   split: z
@@ -111,7 +115,7 @@ export const answer = z.object({
       rule: z.string(),
     })
     .exactOptional(),
-  leftOut: z
+  excludedTime: z
     .discriminatedUnion("kind", [
       z.object({
         kind: z.literal("known"),
@@ -157,7 +161,7 @@ export const signalsContract = defineContract({
     questions: z
       .array(z.strictObject({ key: z.string().min(1).max(64), question }))
       .min(1)
-      .max(mostQuestions),
+      .max(maxQuestions),
   }),
   response: z.object({ asOfMs: z.number(), panels: z.array(panel) }),
 });

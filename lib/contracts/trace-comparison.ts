@@ -5,7 +5,7 @@ import { phaseIds } from "@/lib/model/phase";
 import { defineContract } from "./contract";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow } from "./fields";
 import { traceConditions } from "./trace-conditions";
-import { featureAbout, featureMatch, sameSplit, tracesRead } from "./trace-study-parts";
+import { featureCategory, featureMatch, equivalentSplit, retrievalStats } from "./trace-study-parts";
 
 const group = z
   .string()
@@ -39,7 +39,7 @@ const side = z.object({
   /** Requests in the numbers. */
   n: z.number().int(),
   /** Requests left out because they do not tell their first token. */
-  untold: z.number().int(),
+  missingFirstToken: z.number().int(),
   /** Nanoseconds of the compared time; null without requests. */
   meanNs: z.number().nullable(),
   /** Of the whole request, whichever time is compared. */
@@ -51,9 +51,9 @@ const side = z.object({
   meanRunning: z.number().nullable(),
   /** Finished requests that the metrics count in its windows; null where that is not known. */
   requestsInMetrics: z.number().nullable(),
-  reading: z
+  retrieval: z
     .object({
-      ...tracesRead,
+      ...retrievalStats,
       filteredOut: z.number().int(),
       failure: problem.nullable(),
       /** Of its last window. */
@@ -73,7 +73,7 @@ const pairSide = z.object({
 });
 
 const node = z.object({
-  place: z.number().int(),
+  nodeIndex: z.number().int(),
   /** `place` of the node around it; -1 for a root. */
   parent: z.number().int(),
   depth: z.number().int(),
@@ -89,12 +89,12 @@ const node = z.object({
 });
 
 /** What the requests of one side have more often than those of the other. */
-const apart = z.discriminatedUnion("kind", [
+const attributeDifferences = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("too-few"), needed: z.number().int() }),
   z.object({
-    kind: z.literal("separations"),
+    kind: z.literal("differences"),
     /** Values and ranges that were asked about. */
-    questions: z.number().int(),
+    testCount: z.number().int(),
     rows: z
       .array(
         z.object({
@@ -102,18 +102,18 @@ const apart = z.discriminatedUnion("kind", [
           /** Whose resource has it; null for attributes of spans. */
           service: z.string().nullable(),
           match: featureMatch,
-          about: featureAbout,
-          also: z.array(sameSplit),
+          category: featureCategory,
+          equivalents: z.array(equivalentSplit),
           a: z.number().int(),
           b: z.number().int(),
           shareA: z.number(),
           shareB: z.number(),
-          chance: z.number(),
-          isChance: z.boolean(),
+          pValue: z.number(),
+          mayBeChance: z.boolean(),
         }),
       )
       .max(comparisonBounds.separations),
-    leftOut: z.number().int(),
+    omittedCount: z.number().int(),
   }),
 ]);
 
@@ -122,15 +122,15 @@ const difference = z.object({
   total: compared,
   phases: z.array(compared.extend({ phase: z.enum(phaseIds), share: z.number().nullable() })),
   /** The phases whose difference may be chance, together. */
-  within: compared.nullable(),
+  insignificant: compared.nullable(),
   /** Largest difference first. */
   nodes: z.array(node).max(comparisonBounds.nodes),
-  nodesLeftOut: z.number().int(),
+  omittedNodes: z.number().int(),
   histogram: z
     .array(z.object({ fromNs: z.number(), toNs: z.number().nullable(), a: z.number(), b: z.number() }))
     .max(comparisonBounds.bins),
   /** Null for single traces, which have nothing to count. */
-  apart: apart.nullable(),
+  apart: attributeDifferences.nullable(),
   /** Of two single traces. */
   pair: z
     .object({
@@ -145,7 +145,7 @@ const difference = z.object({
           }),
         )
         .max(comparisonBounds.pairRows),
-      leftOut: z.number().int(),
+      omittedCount: z.number().int(),
     })
     .nullable(),
 });
@@ -177,18 +177,18 @@ export const traceComparisonContract = defineContract({
     /** What the requests of both sides meet; the service is one of `deployment`'s. Single traces are taken as they are. */
     service: traceConditions.service,
     operation: traceConditions.operation,
-    leastMs: traceConditions.leastMs,
-    mostMs: traceConditions.mostMs,
+    leastMs: traceConditions.minMs,
+    mostMs: traceConditions.maxMs,
     errors: traceConditions.errors,
     having: traceConditions.attribute,
     /** Whose values are compared. */
     attribute: z.string().min(1).max(256).optional(),
-    most: z.coerce
+    maxRequests: z.coerce
       .number()
       .int()
-      .min(comparisonBounds.fewest)
-      .max(comparisonBounds.most)
-      .default(comparisonBounds.byDefault),
+      .min(comparisonBounds.min)
+      .max(comparisonBounds.max)
+      .default(comparisonBounds.defaultCount),
   }),
   body: nothing,
   response: z.object({
@@ -201,7 +201,7 @@ export const traceComparisonContract = defineContract({
     threshold: z.object({ ns: z.number(), from: z.enum(["quantile", "chosen"]), q: z.number() }).nullable(),
     headline: sentence,
     /** What the next largest phase adds, and what is left. */
-    second: sentence.nullable(),
+    remainder: sentence.nullable(),
     /** Null where there is nothing to compare; the headline says why. */
     difference: difference.nullable(),
     warnings: z.array(z.string()),
@@ -213,6 +213,6 @@ export type TraceDifference = NonNullable<TraceComparisonResponse["difference"]>
 export type ComparedSide = TraceComparisonResponse["a"];
 export type ComparedNumbers = TraceDifference["total"];
 export type PhaseRow = TraceDifference["phases"][number];
-export type Apart = NonNullable<TraceDifference["apart"]>;
-export type ApartRow = Extract<Apart, { kind: "separations" }>["rows"][number];
+export type AttributeDifferences = NonNullable<TraceDifference["apart"]>;
+export type AttributeDifferenceRow = Extract<AttributeDifferences, { kind: "differences" }>["rows"][number];
 export type NodeRow = TraceDifference["nodes"][number];

@@ -8,8 +8,8 @@ export const traceConditions = {
   service: z.string().min(1).max(256).optional(),
   /** A span of the service has this name. */
   operation: z.string().min(1).max(500).optional(),
-  leastMs: milliseconds.optional(),
-  mostMs: milliseconds.optional(),
+  minMs: milliseconds.optional(),
+  maxMs: milliseconds.optional(),
   /** Only traces with a span that ended in error. */
   errors: z.literal("true").optional(),
   /** `name=value`, `name>number` or `name<=number`: a span or its resource has it. */

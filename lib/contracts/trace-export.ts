@@ -4,11 +4,11 @@ import { defineContract } from "./contract";
 import { nothing } from "./fields";
 import { traceId } from "./traces";
 
-export const exportForms = ["jaeger", "otlp", "chrome"] as const;
-export type ExportForm = (typeof exportForms)[number];
+export const exportFormats = ["jaeger", "otlp", "chrome"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 
 /** Texts of prompts and answers stay where they are unless they are wanted. */
-export const exportTexts = z.enum(["left-out", "kept"]).default("left-out");
+export const promptTextOption = z.enum(["omit", "include"]).default("omit");
 
 export const traceExportContract = defineContract({
   id: "trace-export",
@@ -19,8 +19,8 @@ export const traceExportContract = defineContract({
   maxBodyBytes: 0,
   params: z.strictObject({ traceId }),
   query: z.strictObject({
-    as: z.enum(exportForms),
-    text: exportTexts,
+    as: z.enum(exportFormats),
+    text: promptTextOption,
   }),
   body: nothing,
   /** JSON of the form that was asked for, which is the whole of the answer's body. */

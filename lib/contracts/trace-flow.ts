@@ -1,21 +1,21 @@
 /** The flow door: which services the requests of a window passed, what each call cost, and where the chain of spans breaks. */
 import { z } from "zod";
-import { comparisonPattern, comparisonWords } from "@/lib/model/compared-window";
+import { comparisonPattern, comparisonRule } from "@/lib/model/compared-window";
 import { studyBounds } from "@/lib/model/study-bounds";
 import { defineContract } from "./contract";
 import { traceConditions } from "./trace-conditions";
-import { spread, studyMetrics, tracesRead } from "./trace-study-parts";
+import { spread, studyMetrics, retrievalStats } from "./trace-study-parts";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow, traceSource } from "./fields";
 
 /** Which requests the numbers are made of. */
-const reading = z.object({
+const retrieval = z.object({
   service: z.string(),
   window: timeWindow,
-  ...tracesRead,
+  ...retrievalStats,
   /** Whether rates stand for all requests, or for the traces read alone. */
   scale: z.discriminatedUnion("kind", [
     studyMetrics.options[0].extend({ kind: z.literal("all-requests"), share: z.number() }),
-    z.object({ kind: z.literal("traces-only"), why: z.string() }),
+    z.object({ kind: z.literal("traces-only"), reason: z.string() }),
   ]),
 });
 
@@ -57,7 +57,7 @@ const edge = z.object({
       criticalShare: z.number(),
       /** Of the mean, in nanoseconds, with its 95 % interval. */
       latencyNs: difference,
-      errors: z.object({ difference: z.number(), chance: z.number() }),
+      errors: z.object({ difference: z.number(), pValue: z.number() }),
     })
     .nullable(),
 });
@@ -72,7 +72,7 @@ const node = z.object({
   criticalShare: z.number(),
 });
 
-const counts = { spans: z.number().int(), of: z.number().int(), traces: z.number().int() };
+const counts = { spans: z.number().int(), total: z.number().int(), traces: z.number().int() };
 const hop = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("silent-service"), service: z.string() }),
   z.object({ kind: z.literal("missing-parent"), service: z.string(), name: z.string(), ...counts }),
@@ -99,8 +99,8 @@ export const traceFlowContract = defineContract({
     from: timeExpression.default("now-1h"),
     to: timeExpression.default("now"),
     ...traceConditions,
-    cmp: z.string().regex(comparisonPattern, comparisonWords).optional(),
-    n: z.coerce.number().int().min(studyBounds.fewest).max(studyBounds.most).default(studyBounds.byDefault),
+    cmp: z.string().regex(comparisonPattern, comparisonRule).optional(),
+    n: z.coerce.number().int().min(studyBounds.min).max(studyBounds.max).default(studyBounds.defaultCount),
   }),
   body: nothing,
   response: z.object({
@@ -113,7 +113,7 @@ export const traceFlowContract = defineContract({
     /** Null when nothing could be read. */
     flow: z
       .object({
-        reading,
+        reading: retrieval,
         nodes: z.array(node),
         edges: z.array(edge),
         hops: z.array(hop),
@@ -127,7 +127,7 @@ export const traceFlowContract = defineContract({
       .nullable(),
     /** The other window; null when none was asked for or it overlaps this one. */
     compared: z
-      .object({ window: timeWindow, reading: reading.nullable(), problem: problem.nullable() })
+      .object({ window: timeWindow, reading: retrieval.nullable(), problem: problem.nullable() })
       .nullable(),
     problem: problem.nullable(),
   }),
@@ -135,7 +135,7 @@ export const traceFlowContract = defineContract({
 
 export type TraceFlowResponse = z.infer<typeof traceFlowContract.response>;
 export type TraceFlow = NonNullable<TraceFlowResponse["flow"]>;
-export type FlowReading = z.infer<typeof reading>;
+export type FlowRetrieval = z.infer<typeof retrieval>;
 export type FlowEdgeRow = z.infer<typeof edge>;
 export type FlowNodeRow = z.infer<typeof node>;
 export type BrokenHopRow = z.infer<typeof hop>;

@@ -23,7 +23,7 @@ export const traceServicesContract = defineContract({
       z.object({
         name: z.string(),
         /** The other deployment that it is a service of; null where there is none. */
-        of: z.string().nullable(),
+        owner: z.string().nullable(),
       }),
     ),
     /** More than an answer holds. */
@@ -56,7 +56,7 @@ export const traceMeaningContract = defineContract({
     service: z.string().nullable(),
     requests: z.number().int(),
     /** The window has more requests than were read. */
-    isCut: z.boolean(),
+    isTruncated: z.boolean(),
     /** By service of the deployment, in its order: what those requests hold of it. */
     services: z.array(
       z.object({ name: z.string(), spans: z.number().int(), traces: z.number().int(), share }),
@@ -64,7 +64,7 @@ export const traceMeaningContract = defineContract({
     /** By rule, in their order: the spans for which it is the first that holds. */
     rules: z.array(z.object({ spans: z.number().int(), traces: z.number().int(), share })),
     /** Shares of the requests' time, and by the rules that are saved, of the very same requests; together 1 where there are any. */
-    phases: z.array(z.object({ phase: z.enum(phaseIds), share, saved: share })),
+    phases: z.array(z.object({ phase: z.enum(phaseIds), share, savedShare: share })),
     /** Operations that no rule knows, with the largest share of time first. */
     unknown: z.array(z.object({ service: z.string(), name: z.string(), spans: z.number().int(), share })),
     unknownCount: z.number().int(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
 import { nothing, sentence, slug, timeExpression, timeWindow } from "./fields";
-import { studyOperations, studyReading } from "./trace-study-parts";
+import { studyOperations, studyRetrieval } from "./trace-study-parts";
 
 export const traceOperationsContract = defineContract({
   id: "trace-operations",
@@ -26,7 +26,7 @@ export const traceOperationsContract = defineContract({
     source: z.object({ slug: z.string(), version: z.string().nullable(), api: z.enum(traceApis) }),
     /** The deployment that the service is one of; null where it is nobody's. */
     deployment: slug.nullable(),
-    reading: studyReading,
+    retrieval: studyRetrieval,
     operations: studyOperations,
     /** The operation that requests wait for most; null where no time passed. */
     bottleneck: sentence.nullable(),

@@ -6,47 +6,47 @@ import { problem, timeWindow } from "./fields";
 import { nearNames } from "./trace-conditions";
 
 /** Rows of a list that is cut at its most, and how many were cut. */
-function cutList<T extends z.ZodType>(row: T, most: number) {
-  return z.object({ rows: z.array(row).max(most), leftOut: z.number().int() });
+function truncatedList<T extends z.ZodType>(row: T, max: number) {
+  return z.object({ rows: z.array(row).max(max), omittedCount: z.number().int() });
 }
 
 export const spread = z.object({
   p50: z.number().nullable(),
   p95: z.number().nullable(),
   p99: z.number().nullable(),
-  most: z.number(),
+  max: z.number(),
 });
 
 const phaseNs = z.record(z.enum(phaseIds), z.number());
 
 /** How far many traces were read, and what became of them. */
-export const tracesRead = {
-  asked: z.number().int(),
-  got: z.number().int(),
+export const retrievalStats = {
+  requested: z.number().int(),
+  returned: z.number().int(),
   /** Traces of a server's start, which are in no number. */
-  startUps: z.number().int(),
-  cut: z.boolean(),
-  endedBy: z.enum(["most", "spans", "questions", "time", "failure"]).nullable(),
+  startupTraces: z.number().int(),
+  isTruncated: z.boolean(),
+  stoppedBy: z.enum(["max-traces", "max-spans", "max-queries", "time", "failure"]).nullable(),
   /** The part of the window that was read whole. */
   covered: timeWindow,
-  unreadSlices: z.number().int(),
+  unreadIntervals: z.number().int(),
 } as const;
 
-export const studyReading = z.object({
-  ...tracesRead,
+export const studyRetrieval = z.object({
+  ...retrievalStats,
   service: z.string(),
   filteredOut: z.number().int(),
   ...nearNames,
   failure: problem.nullable(),
   /** Of those that came, requests that are in the numbers; the others are a server's start, or have no spans. */
   requests: z.number().int(),
-  slices: z.number().int(),
+  queryCount: z.number().int(),
 });
 
 /** The metrics beside the traces, over the part of the window in which every request that ended can be known. */
 export const studyMetrics = z.discriminatedUnion("kind", [
   z.object({
-    kind: z.literal("told"),
+    kind: z.literal("reported"),
     window: timeWindow,
     /** Requests read that ended in it, and those that the metrics count. */
     traces: z.number().int(),
@@ -55,10 +55,10 @@ export const studyMetrics = z.discriminatedUnion("kind", [
     unscraped: z.number(),
   }),
   /** A sentence. */
-  z.object({ kind: z.literal("not-told"), why: z.string() }),
+  z.object({ kind: z.literal("unavailable"), reason: z.string() }),
 ]);
 
-export const studyOperations = cutList(
+export const studyOperations = truncatedList(
   z.object({
     service: z.string(),
     name: z.string(),
@@ -79,15 +79,15 @@ const phaseBand = z.object({
   from: z.number(),
   to: z.number(),
   n: z.number().int(),
-  leastNs: z.number(),
-  mostNs: z.number(),
+  minNs: z.number(),
+  maxNs: z.number(),
   meanNs: z.number(),
   phaseNs,
 });
 
 const growth = z.object({
-  of: z.enum(["ttft", "prefill", "decode", "duration"]),
-  by: z.enum(["prompt", "output"]),
+  measure: z.enum(["ttft", "prefill", "decode", "duration"]),
+  lengthKind: z.enum(["prompt", "output"]),
   n: z.number().int(),
   /** Nanoseconds per token. */
   line: z
@@ -126,7 +126,7 @@ const repeatedCall = z.object({
   parents: z.number().int(),
   traces: z.number().int(),
   median: z.number(),
-  most: z.number(),
+  max: z.number(),
   totalNs: z.number(),
   criticalNs: z.number(),
 });
@@ -143,7 +143,7 @@ export const studyBreakdown = {
       waiting: z.number(),
       overhead: z.number(),
       serialization: z.number(),
-      other: z.number(),
+      otherTime: z.number(),
       unexplained: z.number(),
     })
     .nullable(),
@@ -154,11 +154,11 @@ export const studyBreakdown = {
       phaseNs,
       sumNs: z.number(),
       n: z.number().int(),
-      of: z.number().int(),
+      total: z.number().int(),
     })
     .nullable(),
-  gaps: cutList(gap, studyBounds.gaps),
-  repeated: cutList(repeatedCall, studyBounds.repeatedCalls),
+  gaps: truncatedList(gap, studyBounds.gaps),
+  repeated: truncatedList(repeatedCall, studyBounds.repeatedCalls),
   growth: z.array(growth).max(8),
 };
 
@@ -180,7 +180,7 @@ export const studyDurations = {
     /** Ended in error and left out beside the metric: engines time the requests that they finish. */
     failed: z.number().int(),
     /** Of `n`, how many stand with the whole request's time beside the metric, since no span of theirs is known as the engine's. */
-    whole: z.number().int(),
+    fullRequestCount: z.number().int(),
   }),
   tail: z.discriminatedUnion("kind", [
     z.object({
@@ -190,13 +190,13 @@ export const studyDurations = {
       verdict: z.enum(["as-expected", "too-few", "too-many", "cannot-tell"]),
       n: z.number().int(),
       expected: z.number(),
-      got: z.number().int(),
-      chance: z.number(),
+      observed: z.number().int(),
+      pValue: z.number(),
       /** Null where requests failed too: then it is not known which of them the metric counts. */
-      sampled: z.number().nullable(),
+      samplingRatio: z.number().nullable(),
       /** The failed requests that another verdict would follow from, and what is there with them; null where none would. */
-      unsettledBy: z
-        .object({ failed: z.number().int(), expected: z.number(), got: z.number().int() })
+      withFailedRequests: z
+        .object({ failed: z.number().int(), expected: z.number(), observed: z.number().int() })
         .nullable(),
       remedy: z
         .object({
@@ -206,7 +206,7 @@ export const studyDurations = {
         })
         .nullable(),
     }),
-    z.object({ kind: z.literal("not-checked"), why: z.string() }),
+    z.object({ kind: z.literal("not-checked"), reason: z.string() }),
   ]),
   points: z
     .array(
@@ -218,7 +218,7 @@ export const studyDurations = {
         isError: z.boolean(),
       }),
     )
-    .max(studyBounds.most),
+    .max(studyBounds.max),
 };
 
 const feature = z.object({ attribute: z.string(), service: z.string().nullable() });
@@ -230,29 +230,33 @@ export const featureMatch = z.discriminatedUnion("kind", [
 ]);
 
 /** Where a request ran, or what was asked of it. */
-export const featureAbout = z.enum(["place", "request"]);
+export const featureCategory = z.enum(["infrastructure", "request"]);
 
 /** What else parts the requests in nearly the same way: nearly the same requests have it, or nearly all others. */
-export const sameSplit = z.object({ feature, match: featureMatch, are: z.enum(["same", "others"]) });
+export const equivalentSplit = z.object({
+  feature,
+  match: featureMatch,
+  relation: z.enum(["same", "complement"]),
+});
 
-const separation = z.object({
+const attributeDifference = z.object({
   /** The time by which these are slow. */
   by: z.enum(slowTimes),
   feature,
   match: featureMatch,
-  about: featureAbout,
-  also: z.array(sameSplit),
+  category: featureCategory,
+  equivalents: z.array(equivalentSplit),
   slow: z.number().int(),
   rest: z.number().int(),
   slowShare: z.number(),
   restShare: z.number(),
   difference: z.number(),
-  chance: z.number(),
-  isChance: z.boolean(),
+  pValue: z.number(),
+  mayBeChance: z.boolean(),
 });
 
 export const studySlow = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("untold"), why: z.string() }),
+  z.object({ kind: z.literal("unavailable"), reason: z.string() }),
   z.object({
     kind: z.literal("too-few"),
     thresholdNs: z.number(),
@@ -260,24 +264,24 @@ export const studySlow = z.discriminatedUnion("kind", [
     rest: z.number().int(),
     needed: z.number().int(),
     /** The highest quantile that leaves enough on both sides; null where none does. */
-    enough: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
+    sufficientQuantile: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
   }),
   z.object({
-    kind: z.literal("separations"),
+    kind: z.literal("differences"),
     by: z.enum(slowTimes),
     thresholdNs: z.number(),
     /** The quantile that the threshold is; null for a time of one's own. */
     quantile: z.number().nullable(),
     /** The usual quantile and the requests above it, where these are too few and a lower one was taken. */
-    usual: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
+    defaultQuantile: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
     slow: z.number().int(),
     rest: z.number().int(),
     /** Requests that do not tell the time it is by. */
-    untold: z.number().int(),
-    questions: z.number().int(),
-    separations: cutList(separation, studyBounds.separations),
+    missingTime: z.number().int(),
+    testCount: z.number().int(),
+    differences: truncatedList(attributeDifference, studyBounds.separations),
     /** Where the first row tells where the slow ran by the other time, since that says more of it than the one asked for. */
-    other: z
+    otherTime: z
       .object({
         by: z.enum(slowTimes),
         thresholdNs: z.number(),
@@ -286,7 +290,7 @@ export const studySlow = z.discriminatedUnion("kind", [
         rest: z.number().int(),
       })
       .nullable(),
-    notAsked: cutList(
+    excludedAttributes: truncatedList(
       z.object({ feature, reason: z.enum(["text", "different-for-each"]) }),
       studyBounds.separations,
     ),

@@ -9,12 +9,12 @@ import {
   studyDurations,
   studyMetrics,
   studyOperations,
-  studyReading,
+  studyRetrieval,
   studySlow,
 } from "./trace-study-parts";
 
 const study = z.object({
-  reading: studyReading,
+  retrieval: studyRetrieval,
   metrics: studyMetrics,
   operations: studyOperations,
   /** The operation that requests wait for most; null where no time passed. */
@@ -37,7 +37,7 @@ export const traceStudyContract = defineContract({
     from: timeExpression.default("now-1h"),
     to: timeExpression.default("now"),
     ...traceConditions,
-    n: z.coerce.number().int().min(studyBounds.fewest).max(studyBounds.most).default(studyBounds.byDefault),
+    n: z.coerce.number().int().min(studyBounds.min).max(studyBounds.max).default(studyBounds.defaultCount),
     slowBy: z.enum(slowTimes).default("duration"),
     /**
      * Slow is above this quantile, unless above a time of one's own. Where it is absent, the p95, or the highest below it that
@@ -61,5 +61,5 @@ export const traceStudyContract = defineContract({
 
 export type TraceStudyResponse = z.infer<typeof traceStudyContract.response>;
 export type TraceStudy = NonNullable<TraceStudyResponse["study"]>;
-export type StudyReading = TraceStudy["reading"];
+export type StudyRetrieval = TraceStudy["retrieval"];
 export type StudyOperation = TraceStudy["operations"]["rows"][number];

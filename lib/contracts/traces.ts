@@ -22,22 +22,22 @@ export const traceSummary = z.object({
 });
 
 /** How the list came about: sampling and limits are part of the answer. */
-const reading = z.object({
+const retrieval = z.object({
   service: z.string(),
   limit: z.number().int(),
-  asked: z.number().int(),
-  got: z.number().int(),
+  requested: z.number().int(),
+  returned: z.number().int(),
   /** True when the source gave as many as the limit, so that there may be more. */
-  cut: z.boolean(),
+  isTruncated: z.boolean(),
   durationMinMs: z.number().nullable(),
   /** Where `durationMinMs` comes from, in words; null for the newest. */
-  durationMinFrom: z.string().nullable(),
+  durationMinSource: z.string().nullable(),
   /** The question as it went out; null where many were put to find those that meet conditions. */
-  sentAs: z.string().nullable(),
+  sentQuery: z.string().nullable(),
   /** Traces that came and did not meet the conditions. */
   filteredOut: z.number().int(),
   /** Why reading ended before all of the window was looked at, where that is not the limit. */
-  cutWhy: z.string().nullable(),
+  truncationReason: z.string().nullable(),
   ...nearNames,
 });
 
@@ -63,12 +63,12 @@ export const tracesContract = defineContract({
     source: traceSource,
     /** Services of the deployment that traces can be read of. */
     services: z.array(z.string()).max(200),
-    newest: z.object({ reading, traces: z.array(traceSummary) }).nullable(),
-    slowest: z.object({ reading, traces: z.array(traceSummary) }).nullable(),
+    newest: z.object({ reading: retrieval, traces: z.array(traceSummary) }).nullable(),
+    slowest: z.object({ reading: retrieval, traces: z.array(traceSummary) }).nullable(),
     /** Finished requests the metrics counted in this window, to set the traces against; null when unknown. */
     requestsInMetrics: z.number().nullable(),
     /** The newest beside those that the metrics count; null where the list was cut or chosen, and is no measure of all. */
-    traced: studyMetrics.nullable(),
+    tracedShare: studyMetrics.nullable(),
     warnings: z.array(z.string()),
     problem: problem.nullable(),
   }),
@@ -80,7 +80,7 @@ const attributeValue = z.union([
   z.boolean(),
   z.array(z.union([z.string(), z.number(), z.boolean()])),
   /** The beginning of a text, or of a list as a text, of so many characters. */
-  z.object({ beginning: z.string(), characters: z.number().int() }),
+  z.object({ prefix: z.string(), totalCharacters: z.number().int() }),
 ]);
 
 const attributes = z.record(z.string(), attributeValue);
@@ -94,7 +94,7 @@ export const drawnRows = z.object({
   /** Ids of the spans with `idSeparator` between them; of a missing parent the id by which its children name it. */
   ids: z.string(),
   /** How many rows above it its parent stands; 0 for a root. Small numbers are short, which is what this is about. */
-  up: column,
+  parentOffset: column,
   /** Since its parent's start; of a root since the trace's. */
   sinceParentNs: column,
   durationNs: column,
@@ -110,29 +110,29 @@ export const drawnRows = z.object({
   /** See `lib/model/drawn-span.ts`. */
   flags: column,
   /** Rows whose clock was moved, or would be, and by how much; all others by nothing. */
-  moved: z.object({ row: column, ns: column }),
+  clockOffsets: z.object({ row: column, ns: column }),
   /** Rows below which spans were left out, and how many. */
-  leftOut: z.object({ row: column, spans: column }),
+  omittedBelow: z.object({ row: column, spans: column }),
 });
 
 /** Time of a row in which none of its children ran, where it is at least `leastNs`; -1 before the first and after the last. */
 const drawnGaps = z.object({
-  leastNs: z.number(),
+  minNs: z.number(),
   row: column,
   after: column,
   before: column,
   fromNs: column,
   toNs: column,
-  leftOut: z.number().int(),
+  omittedCount: z.number().int(),
 });
 
 /** Where the clocks of its hosts seem to differ; the spans are as the source told them unless `mode` is corrected. */
-const toldClock = z.object({
+const clockStatus = z.object({
   mode: z.enum(["raw", "corrected"]),
-  movedSpans: z.number().int(),
-  largestNs: z.number(),
+  correctedSpans: z.number().int(),
+  largestOffsetNs: z.number(),
   /** Calls between hosts whose difference is larger than clocks differ; they are left as they are. */
-  refused: z.number().int(),
+  rejectedCalls: z.number().int(),
 });
 
 const phaseShare = z.object({ phase: z.enum(phaseIds), ns: z.number() });
@@ -142,7 +142,7 @@ const timeParts = z.object({
   phases: z.array(phaseShare),
   sumNs: z.number(),
   /** What whoever told it said the whole took: the engine's first token, or the root's own length. */
-  toldNs: z.number(),
+  reportedNs: z.number(),
   client: z.object({ clientNs: z.number(), differenceNs: z.number(), agrees: z.boolean() }).nullable(),
 });
 
@@ -161,15 +161,15 @@ export const spanDetail = z.object({
   /** Of the process that sent it. */
   resource: attributes,
   /** Where it ran by its own words and then by those of the spans above it, the nearest first. */
-  places: z.array(z.string()),
+  instanceNames: z.array(z.string()),
   /** `atNs` since the span's start. */
   events: z.array(z.object({ name: z.string(), atNs: z.number(), attributes })),
-  eventsLeftOut: z.number().int(),
+  omittedEvents: z.number().int(),
   /** Other spans that it names beside its parent, of this trace or another. */
   links: z.array(
     z.object({ traceId: z.string(), spanId: z.string(), traceState: z.string().nullable(), attributes }),
   ),
-  linksLeftOut: z.number().int(),
+  omittedLinks: z.number().int(),
 });
 
 const spanId = z.string().regex(/^[0-9a-f]{1,32}$/, "must be a span's id: 1 to 32 digits of 0-9 and a-f");
@@ -217,7 +217,7 @@ export const traceContract = defineContract({
     /** The same for the request as a whole; null without a span. */
     request: timeParts.nullable(),
     gaps: drawnGaps,
-    clock: toldClock,
+    clock: clockStatus,
     warnings: z.array(z.string()),
   }),
 });
@@ -249,16 +249,16 @@ export const firstRowsContract = defineContract({
         durationNs: z.number(),
         firstTokenNs: z.number().nullable(),
         spanCount: z.number().int(),
-        clock: toldClock,
+        clock: clockStatus,
         /** One more than is shown where there are more: the last that is shown may have it below itself. */
         rows: drawnRows,
         /** How many of `rows` are to be shown. */
-        shown: z.number().int(),
+        visibleRows: z.number().int(),
         gaps: drawnGaps,
         /** Parts of the rows with children in which none of these ran. */
         selfParts: z.object({ row: column, fromNs: column, toNs: column }),
         /** The row of the span that is wanted, else the first. */
-        at: z.number().int(),
+        selectedRow: z.number().int(),
       })
       .nullable(),
   }),
@@ -279,7 +279,7 @@ export const spanContract = defineContract({
     asOfMs: z.number(),
     spans: z.array(spanDetail),
     /** Spans of this id beyond those that are sent. */
-    omitted: z.number().int(),
+    omittedCount: z.number().int(),
     /** Where the logs of this span are; null where no address is configured. */
     logsUrl: z.string().nullable(),
   }),

@@ -1,6 +1,6 @@
 /** The usual-ranges door: what statistics of a deployment usually are at each hour of a window. */
 import { z } from "zod";
-import { mostUsualAsks } from "@/lib/model/request-limits";
+import { maxUsualRangeRequests } from "@/lib/model/request-limits";
 import { defineContract } from "./contract";
 import { labelValue, nothing, problem, signalId, slug, statistic, unit, windowExpression } from "./fields";
 
@@ -11,7 +11,7 @@ const count = z.number().int();
 const range = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("usual"), n: count, scale: z.enum(["linear", "logarithmic"]), ...band }),
   z.object({ kind: z.literal("no-spread"), n: count, ...band }),
-  z.object({ kind: z.literal("learning"), n: count, of: count, band: z.object(band).nullable() }),
+  z.object({ kind: z.literal("learning"), n: count, required: count, band: z.object(band).nullable() }),
 ]);
 
 const usualRange = z.discriminatedUnion("state", [
@@ -46,10 +46,10 @@ export const usualRangesContract = defineContract({
     model: labelValue.exactOptional(),
     instance: labelValue.exactOptional(),
     window: windowExpression,
-    asks: z
+    series: z
       .array(z.strictObject({ signal: signalId, statistic }))
       .min(1)
-      .max(mostUsualAsks),
+      .max(maxUsualRangeRequests),
   }),
   /** One for each ask, in their order. */
   response: z.object({ ranges: z.array(usualRange) }),
@@ -57,6 +57,6 @@ export const usualRangesContract = defineContract({
 
 export type UsualRangesRequest = z.input<typeof usualRangesContract.body>;
 export type UsualRangesResponse = z.infer<typeof usualRangesContract.response>;
-export type UsualRangeAnswer = z.infer<typeof usualRange>;
-export type KnownUsual = Extract<UsualRangeAnswer, { state: "known" }>;
+export type UsualRangeOutcome = z.infer<typeof usualRange>;
+export type KnownUsual = Extract<UsualRangeOutcome, { state: "known" }>;
 export type UsualHours = KnownUsual["hours"];

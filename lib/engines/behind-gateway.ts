@@ -15,7 +15,9 @@ type Inside =
   | "asleep";
 
 /** One reason for all of them; `name` stands at the beginning of the sentence. */
-export function insideTheEngine(name: string): { readonly [Id in Inside & SignalOf<"engine">]: NotExposed } {
+export function notExposedByGateway(name: string): {
+  readonly [Id in Inside & SignalOf<"engine">]: NotExposed;
+} {
   const reason = notExposed(
     `${name} does not run the model: the engine behind it tells this, where its metrics are scraped.`,
   );

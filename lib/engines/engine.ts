@@ -31,7 +31,7 @@ export interface Engine {
   /** One of these names means that it is there; newest first. */
   readonly detectionMetrics: readonly string[];
   /** Regular expression, anchored at both ends, of the names that are its own: what an upgrade gains or loses. */
-  readonly ownNames: string;
+  readonly metricNamesPattern: string;
   /** Null where nothing names the model; the scrape job stands for it then. */
   readonly modelLabel: string | null;
   readonly signals: { readonly [Id in SignalOf<"engine">]: Recipe };
@@ -41,13 +41,13 @@ export interface Engine {
    * Of an engine whose other series appear with its first request: what it shows before that. While this is there and nothing of
    * `arrivals` is, nobody has asked it since it started: that is no traffic, and no metric is missing.
    */
-  readonly whileUnasked?: MetricRef;
+  readonly presentBeforeRequests?: MetricRef;
   /** Moves with every step while anything runs, where the output tokens do not: standing still under load it means a stall. */
   readonly progress?: MetricRef;
   /** What makes it expose metrics, where it does not by default. */
-  readonly turnedOnBy?: string;
+  readonly enabledBy?: string;
   /** Engines that expose this one's metrics beside their own: an instance seen as one of them is not seen as this one. */
-  readonly yieldsTo?: readonly EngineId[];
+  readonly supersededBy?: readonly EngineId[];
   /** Where a signal means something else here than its definition says: shown with the number. */
   readonly caveats?: { readonly [Id in SignalOf<"engine">]?: string };
   /** The label by which the counter of `requests` tells why each one ended; absent where the engine does not tell. */
@@ -57,5 +57,5 @@ export interface Engine {
   /** Absent where an engine does not tell how much its cache holds. */
   readonly cacheConfig?: CacheConfig;
   /** It computes prompts in chunks beside running decodes unless told otherwise. */
-  readonly chunksPrompts?: true;
+  readonly usesChunkedPrefill?: true;
 }

@@ -10,32 +10,35 @@ import { statistics } from "@/lib/model/question";
 import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals";
 import { compileSignal } from "@/lib/semantic/compile";
 import { queriesOf } from "@/lib/semantic/plan";
-import type { Place } from "@/lib/semantic/scope-selectors";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
 import type { Engine } from "./engine";
 import { engineById, engines, exporters } from "./index";
 import type { MetricRef, Recipe } from "./recipe";
 
-interface Answering {
+interface TestedProvider {
   readonly name: string;
   readonly folder: string;
   readonly detectionMetrics: readonly string[];
   readonly recipes: Readonly<Record<string, Recipe>>;
-  readonly place: Place;
+  readonly place: QueryContext;
 }
 
-const deployment: Place["deployment"] = {
+const deployment: QueryContext["deployment"] = {
   pools: [{ role: "both", selectors: [{ job: "j" }] }],
   attachments: [],
   metricNames: [],
   copyLabels: [],
 };
-const place = (engine: Engine, attachments: Place["deployment"]["attachments"] = []): Place => ({
+const place = (
+  engine: Engine,
+  attachments: QueryContext["deployment"]["attachments"] = [],
+): QueryContext => ({
   engine,
   deployment: { ...deployment, attachments },
   scope: { deployment: "d" },
 });
 
-const everybody: readonly Answering[] = [
+const providers: readonly TestedProvider[] = [
   ...engines.map((engine) => ({
     name: engine.id,
     folder: path.join(import.meta.dirname, engine.id),
@@ -52,7 +55,7 @@ const everybody: readonly Answering[] = [
   })),
 ];
 
-const everyRecipe = everybody.flatMap((one) =>
+const everyRecipe = providers.flatMap((one) =>
   Object.entries(one.recipes).map(
     ([signal, recipe]) => [one.name, signal as SignalId, recipe, one.place] as const,
   ),
@@ -101,7 +104,7 @@ interface Sample {
   readonly isPartial: boolean;
 }
 
-function samplesOf({ folder }: Answering): readonly Sample[] {
+function samplesOf({ folder }: TestedProvider): readonly Sample[] {
   const samples = path.join(folder, "samples");
   if (!existsSync(samples)) return [];
   return readdirSync(samples).map((version) => {
@@ -125,11 +128,11 @@ type Typed = readonly [ref: MetricRef, ...types: readonly string[]];
 /** Those of a recipe, and those beside which their absence is a zero. */
 function refsOf(recipe: Recipe): readonly Typed[] {
   return ownRefsOf(recipe).flatMap(([ref, ...types]): readonly Typed[] =>
-    ref.zeroBeside === undefined
+    ref.zeroWhilePresent === undefined
       ? [[ref, ...types]]
       : [
           [ref, ...types],
-          [ref.zeroBeside, "counter", "histogram"],
+          [ref.zeroWhilePresent, "counter", "histogram"],
         ],
   );
 }
@@ -151,18 +154,18 @@ function ownRefsOf(recipe: Recipe): readonly Typed[] {
       return [
         ...recipe.alternatives,
         ...(recipe.plus ?? []),
-        ...(recipe.standIn === undefined ? [] : [recipe.standIn]),
+        ...(recipe.fallback === undefined ? [] : [recipe.fallback]),
       ].map((ref) => [ref, ...counted]);
     case "gauge":
       return [[recipe.metric, "gauge"]];
     case "level-ratio":
-      return [recipe.part, recipe.whole].map((ref) => [ref, "gauge"]);
+      return [recipe.part, recipe.total].map((ref) => [ref, "gauge"]);
     case "rate-ratio":
-      return [...recipe.parts, ...recipe.wholes].map((ref) => [ref, ...counted]);
+      return [...recipe.parts, ...recipe.totals].map((ref) => [ref, ...counted]);
     case "rate-level":
       return recipe.metrics.map((ref) => [ref, ...counted]);
     case "spread":
-      return [recipe.part, ...(recipe.whole === null ? [] : [recipe.whole])].map((ref) => [ref, ...counted]);
+      return [recipe.part, ...(recipe.total === null ? [] : [recipe.total])].map((ref) => [ref, ...counted]);
     case "not-exposed":
       return [];
   }
@@ -182,11 +185,11 @@ function hasAlternative(recipe: Recipe, sample: Sample): boolean {
   return recipe.alternatives.some(({ names }) => names.some((name) => typeOf(name, sample) !== undefined));
 }
 
-const everySample = everybody.flatMap((one) =>
+const everySample = providers.flatMap((one) =>
   samplesOf(one).map((sample) => [one.name, sample.version, one, sample] as const),
 );
 
-test.each(everybody)("$name has a sample of at least one version", (one) => {
+test.each(providers)("$name has a sample of at least one version", (one) => {
   expect(samplesOf(one)).not.toHaveLength(0);
 });
 
@@ -209,12 +212,12 @@ test.each(everySample)(
   },
 );
 
-test.each(everybody)("$name: what would turn a metric on is a sentence", ({ recipes }) => {
+test.each(providers)("$name: what would turn a metric on is a sentence", ({ recipes }) => {
   const told = Object.values(recipes).flatMap((recipe) => ("flag" in recipe ? [recipe.flag] : []));
   expect(told.filter((text) => text !== undefined && !/^[A-Z].* .*\.$/.test(text))).toEqual([]);
 });
 
-test.each(everybody)("$name: each name is in the sample of some version", (one) => {
+test.each(providers)("$name: each name is in the sample of some version", (one) => {
   const samples = samplesOf(one);
   for (const [signal, recipe] of Object.entries(one.recipes)) {
     for (const [ref] of refsOf(recipe)) {
@@ -247,7 +250,7 @@ test.each(everySample)("%s %s is recognised by a metric of its own", (_name, _ve
 test.each(engines)(
   "$id: what tells that work arrives or goes on is in every sample under one of its names",
   (engine) => {
-    const [one] = everybody.filter(({ name }) => name === engine.id);
+    const [one] = providers.filter(({ name }) => name === engine.id);
     for (const sample of one === undefined ? [] : samplesOf(one).filter(({ isPartial }) => !isPartial)) {
       expect(engine.arrivals.names.some((name) => sample.series.has(name))).toBe(true);
     }

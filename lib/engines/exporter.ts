@@ -9,7 +9,7 @@ export interface DeviceNames {
   readonly metric: MetricRef;
   readonly nameLabel: string;
   /** Filled where the series is of a slice of one. */
-  readonly sliceLabel?: string;
+  readonly partitionLabel?: string;
 }
 
 export interface ExporterOf<F extends ExporterFamily> {
@@ -19,7 +19,7 @@ export interface ExporterOf<F extends ExporterFamily> {
   /** Series that list its machines, pods or databases; the first name that answers. */
   readonly detectionMetrics: readonly string[];
   /** Labels that say where its series come from, by which they are joined to a deployment. */
-  readonly places: {
+  readonly joinLabels: {
     readonly pod?: readonly (readonly [pod: string, namespace: string])[];
     readonly host?: readonly string[];
     /**
@@ -31,7 +31,7 @@ export interface ExporterOf<F extends ExporterFamily> {
      * Places that differ in this label are different services. Where the shared labels find several, or where several deployments
      * share them, a person decides.
      */
-    readonly apartBy?: string;
+    readonly distinguishedBy?: string;
     /** The label all its series of one place carry, when the joining label stands on the detection metric alone. */
     readonly seriesLabel?: string;
   };

@@ -3,16 +3,16 @@ import type { AttributeRef, AttributeRule } from "@/lib/model/phase-map";
 
 export const timeInQueue: AttributeRef = { attribute: "gen_ai.latency.time_in_queue", unit: "seconds" };
 
-export const queueTold: AttributeRule = { ...timeInQueue, phase: "queue", side: "before-first-token" };
+export const queueTimeRule: AttributeRule = { ...timeInQueue, phase: "queue", side: "before-first-token" };
 
-export const prefillTold: AttributeRule = {
+export const prefillTimeRule: AttributeRule = {
   phase: "prefill",
   attribute: "gen_ai.latency.time_in_model_prefill",
   unit: "seconds",
   side: "before-first-token",
 };
 
-export const decodeTold: AttributeRule = {
+export const decodeTimeRule: AttributeRule = {
   phase: "decode",
   attribute: "gen_ai.latency.time_in_model_decode",
   unit: "seconds",

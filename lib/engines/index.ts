@@ -25,7 +25,7 @@ import { otelGenai } from "./otel-genai";
 import { otelGenaiUtf8 } from "./otel-genai-utf8";
 import { rayData } from "./ray-data";
 import { rayVllm } from "./ray-vllm";
-import { handMade } from "./hand-made";
+import { handmade } from "./hand-made";
 import { llamaCpp } from "./llama-cpp";
 import { sglang } from "./sglang";
 import { sglangGateway } from "./sglang-gateway";
@@ -52,7 +52,7 @@ const engineRecord: { readonly [Id in EngineId]: Engine } = {
   "triton-trtllm": tritonTrtllm,
   triton,
   "llama-cpp": llamaCpp,
-  "hand-made": handMade,
+  "hand-made": handmade,
   training,
 };
 const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {

@@ -2,7 +2,7 @@
 import type { Deployment } from "@/lib/model/deployment";
 import {
   kindOf,
-  wholeOf,
+  denominatorOf,
   type MappedSignal,
   type SignalMapping,
   type SignalMappings,
@@ -12,10 +12,10 @@ import type { Engine } from "./engine";
 import { notExposed, type MetricRef, type Recipe } from "./recipe";
 
 /** What turns a signal of training on where no exporter has it. */
-export const mapOneOfYourOwn =
+export const mappingHint =
   "Map a metric of the training loop to it: Settings › Deployments, Edit mappings, or mappings in ridgepoint.yaml, see docs/deployments.md.";
 
-const unmapped = notExposed("No metric is mapped to it.", mapOneOfYourOwn);
+const unmapped = notExposed("No metric is mapped to it.", mappingHint);
 
 /** How `signal` is had from the metrics that were mapped. */
 export function mappedRecipe(signal: MappedSignal, mappings: SignalMappings): Recipe {
@@ -27,15 +27,15 @@ export function mappedRecipe(signal: MappedSignal, mappings: SignalMappings): Re
   const { scale = 1 } = given;
   if (signal === "train-step-spread")
     return kind === "histogram"
-      ? { kind: "spread", part: ref("_sum"), whole: ref("_count") }
-      : { kind: "spread", part: ref(""), whole: null };
+      ? { kind: "spread", part: ref("_sum"), total: ref("_count") }
+      : { kind: "spread", part: ref(""), total: null };
   if (signalDefinition(signal).kind === "counter")
     return { kind: "counter", alternatives: [ref(kind === "histogram" ? "_count" : "")], scale };
   if (kind === "gauge") return { kind: "gauge", metric: ref(""), scale };
   const suffix = kind === "histogram" ? "_sum" : "";
-  const whole = signalDefinition(signal).unit === "ratio" ? wholeOf(given, mappings) : undefined;
-  const wholes = whole === undefined ? ref("_count") : ref(suffix, whole);
-  return { kind: "rate-ratio", parts: [ref(suffix)], wholes: [wholes], scale };
+  const total = signalDefinition(signal).unit === "ratio" ? denominatorOf(given, mappings) : undefined;
+  const wholes = total === undefined ? ref("_count") : ref(suffix, total);
+  return { kind: "rate-ratio", parts: [ref(suffix)], totals: [wholes], scale };
 }
 
 function matchesOf({ labels = {} }: SignalMapping): Pick<MetricRef, "matches"> {
@@ -47,17 +47,17 @@ function matchesOf({ labels = {} }: SignalMapping): Pick<MetricRef, "matches"> {
 export function mappedEngine(engine: Engine, { mappings = {} }: Pick<Deployment, "mappings">): Engine {
   if (engine.detectionMetrics.length > 0) return engine;
   // In the order of the catalogue, steps first: the first that answers says whether the job goes on.
-  const all = signalsOf("training").flatMap((signal) => mappings[signal] ?? []);
-  const names = all.flatMap((one) => [one[kindOf(one)] ?? "", ...(one.of === undefined ? [] : [one.of])]);
-  const moving = all.flatMap((one) => [
+  const mapped = signalsOf("training").flatMap((signal) => mappings[signal] ?? []);
+  const names = mapped.flatMap((one) => [one[kindOf(one)] ?? "", ...(one.of === undefined ? [] : [one.of])]);
+  const moving = mapped.flatMap((one) => [
     ...(one.histogram === undefined ? [] : [`${one.histogram}_count`]),
     ...(one.counter === undefined ? [] : [one.counter]),
   ]);
-  const levels = all.flatMap((one) => one.gauge ?? []);
+  const levels = mapped.flatMap((one) => one.gauge ?? []);
   return {
     ...engine,
     detectionMetrics: [...new Set([...moving, ...levels])],
-    ownNames: `(?:${[...new Set(names)].join("|")})(?:_bucket|_sum|_count)?`,
+    metricNamesPattern: `(?:${[...new Set(names)].join("|")})(?:_bucket|_sum|_count)?`,
     arrivals: { names: [...new Set(moving)], namesCoexist: true },
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   analyseTrace,
   sectionsToFirstToken,
-  withoutStartUps,
+  excludeStartupTraces,
   type AnalysedTrace,
 } from "@/lib/analysis/traces/analyse-trace";
 import { phaseTimes } from "@/lib/analysis/traces/phase-sections";
@@ -27,7 +27,7 @@ function read(spans: readonly DrawnSpan[], maps: readonly PhaseMap[] = phaseMaps
 }
 
 /** Phases with time, in milliseconds. */
-function told(times: Readonly<Record<PhaseId, number>>): Partial<Record<PhaseId, number>> {
+function statedPhases(times: Readonly<Record<PhaseId, number>>): Partial<Record<PhaseId, number>> {
   return Object.fromEntries(
     Object.entries(times)
       .filter(([, ns]) => ns > 0)
@@ -36,8 +36,8 @@ function told(times: Readonly<Record<PhaseId, number>>): Partial<Record<PhaseId,
 }
 
 /** The phases with time that a request of `spans` becomes, in milliseconds. */
-const phasesOf = (...asked: Parameters<typeof read>): Partial<Record<PhaseId, number>> =>
-  told(read(...asked).phaseNs);
+const phasesOf = (...testedMaps: Parameters<typeof read>): Partial<Record<PhaseId, number>> =>
+  statedPhases(read(...testedMaps).phaseNs);
 
 const latency = {
   "gen_ai.latency.time_to_first_token": 0.05,
@@ -58,7 +58,7 @@ describe("vLLM", () => {
 
   test("its single span: the phases from attributes, what they leave is unexplained", () => {
     const trace = read([alone]);
-    expect(told(trace.phaseNs)).toEqual({ queue: 20, prefill: 25, decode: 45, unexplained: 10 });
+    expect(statedPhases(trace.phaseNs)).toEqual({ queue: 20, prefill: 25, decode: 45, unexplained: 10 });
     expect(trace.phaseSections.map(({ phase, fromNs }) => `${phase} ${fromNs / ms}`)).toEqual([
       "unexplained 0",
       "queue 5",
@@ -70,7 +70,7 @@ describe("vLLM", () => {
 
   test("up to the first token", () => {
     const sections = sectionsToFirstToken(read([alone]));
-    expect(told(phaseTimes(sections ?? []))).toEqual({ unexplained: 5, queue: 20, prefill: 25 });
+    expect(statedPhases(phaseTimes(sections ?? []))).toEqual({ unexplained: 5, queue: 20, prefill: 25 });
   });
 
   test("spans of phases are taken instead of their attributes, not beside them", () => {
@@ -80,7 +80,7 @@ describe("vLLM", () => {
       { id: "p", parent: "r", operation: "vllm_prefill", at: [12, 50] },
     ]);
     // Decode has no span: the attribute tells it.
-    expect(told(trace.phaseNs)).toEqual({ queue: 10, prefill: 38, decode: 45, unexplained: 7 });
+    expect(statedPhases(trace.phaseNs)).toEqual({ queue: 10, prefill: 38, decode: 45, unexplained: 7 });
   });
 
   test("attributes never cover what a span below tells, nor reach beyond the request", () => {
@@ -95,7 +95,7 @@ describe("vLLM", () => {
       },
       { id: "t", parent: "r", operation: "tokenize", at: [0, 4] },
     ]);
-    expect(told(trace.phaseNs)).toEqual({ tokenize: 4, queue: 46, decode: 50 });
+    expect(statedPhases(trace.phaseNs)).toEqual({ tokenize: 4, queue: 46, decode: 50 });
   });
 
   test("preempted requests wait again; a KV transfer is network", () => {
@@ -107,7 +107,7 @@ describe("vLLM", () => {
       { id: "4", parent: "r", operation: "vllm_preempted", at: [60, 80] },
       { id: "5", parent: "r", operation: "vllm_decode", at: [80, 100] },
     ]);
-    expect(told(trace.phaseNs)).toEqual({ network: 10, prefill: 20, decode: 50, queue: 20 });
+    expect(statedPhases(trace.phaseNs)).toEqual({ network: 10, prefill: 20, decode: 50, queue: 20 });
   });
 });
 
@@ -130,7 +130,7 @@ test("SGLang: stages in the spans of its threads; waiting is taken out of what i
     { id: "s2", parent: "s", operation: "prefill_forward", at: [30, 50] },
     { id: "s3", parent: "s", operation: "decode_loop", at: [50, 98] },
   ]);
-  expect(told(staged.phaseNs)).toEqual({
+  expect(statedPhases(staged.phaseNs)).toEqual({
     tokenize: 6,
     admission: 4,
     queue: 19,
@@ -157,7 +157,7 @@ test("TGI: times as texts, and spans named by plain words", () => {
     { id: "p", parent: "i", operation: "prefill", at: [10, 30] },
     { id: "d", parent: "i", operation: "decode", at: [30, 100] },
   ]);
-  expect(told(spans.phaseNs)).toEqual({
+  expect(statedPhases(spans.phaseNs)).toEqual({
     admission: 1.5,
     unexplained: 0.5,
     queue: 8,
@@ -185,7 +185,7 @@ test("LiteLLM before Dynamo: gateway, network and routing are told, what the wor
     { id: "r", parent: "h", operation: "router.route_request", service: "frontend", at: [11, 13] },
     { id: "w", parent: "h", operation: "handle_payload", service: "worker", at: [14, 94] },
   ]);
-  expect(told(trace.phaseNs)).toEqual({
+  expect(statedPhases(trace.phaseNs)).toEqual({
     gateway: 8,
     unexplained: 80,
     admission: 5,
@@ -226,10 +226,10 @@ test("hand-made spans; a model's run is split at the first token where one is to
   ];
   const rest = { tokenize: 5, other: 5, detokenize: 8, unexplained: 2 };
   expect(phasesOf(spans)).toEqual({ ...rest, decode: 80 });
-  const tells = spans.map((span) =>
+  const durations = spans.map((span) =>
     span.id === "r" ? { ...span, attributes: { "gen_ai.server.time_to_first_token": 0.03 } } : span,
   );
-  expect(phasesOf(tells)).toEqual({ ...rest, prefill: 20, decode: 60 });
+  expect(phasesOf(durations)).toEqual({ ...rest, prefill: 20, decode: 60 });
 });
 
 test("OpenTelemetry GenAI: a call is network only where its other end was traced", () => {
@@ -323,13 +323,13 @@ test("an empty first token and numbers that are none add nothing", () => {
       },
     },
   ]);
-  expect(told(trace.phaseNs)).toEqual({ unexplained: 10 });
+  expect(statedPhases(trace.phaseNs)).toEqual({ unexplained: 10 });
 });
 
 test("a server's start is no request", () => {
   const start = read([{ id: "s", operation: "Load model", service: "vllm", at: [0, 90_000] }]);
   const request = read([{ id: "r", operation: "llm_request", at: [0, 90] }]);
-  expect(withoutStartUps([start, request], phaseMapsFor("vllm"))).toEqual({
+  expect(excludeStartupTraces([start, request], phaseMapsFor("vllm"))).toEqual({
     requests: [request],
     startUps: 1,
   });

@@ -4,10 +4,10 @@ import type { PhaseMap } from "@/lib/model/phase-map";
 import type { PhaseRule } from "@/lib/model/phase-rule";
 import { anyServiceSpans } from "./any-service/spans";
 import { dynamoSpans } from "./dynamo/spans";
-import { handMadeSpans } from "./hand-made/spans";
+import { handmadeSpans } from "./hand-made/spans";
 import { litellmSpans } from "./litellm/spans";
 import { otelGenaiSpans } from "./otel-genai/spans";
-import { ownPhaseMap } from "./own-phase-map";
+import { teamPhaseMap } from "./team-phase-map";
 import { sglangSpans } from "./sglang/spans";
 import { tgiSpans } from "./tgi/spans";
 import { trtllmSpans } from "./trtllm/spans";
@@ -20,7 +20,7 @@ const mapsInOrder: readonly (readonly [readonly EngineId[], PhaseMap])[] = [
   [["tgi"], tgiSpans],
   [["dynamo"], dynamoSpans],
   [["litellm"], litellmSpans],
-  [["hand-made"], handMadeSpans],
+  [["hand-made"], handmadeSpans],
   [["trtllm", "triton-trtllm"], trtllmSpans],
   [["otel-genai", "otel-genai-utf8"], otelGenaiSpans],
 ];
@@ -28,11 +28,12 @@ const mapsInOrder: readonly (readonly [readonly EngineId[], PhaseMap])[] = [
 /** The maps to read a trace by: a team's own rules first, then that of the deployment's engine, the others, plain names last. */
 export function phaseMapsFor(
   engine: EngineId | null,
-  ownRules: readonly PhaseRule[] = [],
+  teamRules: readonly PhaseRule[] = [],
 ): readonly PhaseMap[] {
-  const isOwn = ([ids]: (typeof mapsInOrder)[number]): boolean => engine !== null && ids.includes(engine);
-  const own = mapsInOrder.filter(isOwn);
-  const others = mapsInOrder.filter((one) => !isOwn(one));
-  const said = ownRules.length === 0 ? [] : [ownPhaseMap(ownRules)];
-  return [...said, ...[...own, ...others].map(([, map]) => map), anyServiceSpans];
+  const isEngineMap = ([ids]: (typeof mapsInOrder)[number]): boolean =>
+    engine !== null && ids.includes(engine);
+  const engineMaps = mapsInOrder.filter(isEngineMap);
+  const otherMaps = mapsInOrder.filter((one) => !isEngineMap(one));
+  const teamMaps = teamRules.length === 0 ? [] : [teamPhaseMap(teamRules)];
+  return [...teamMaps, ...[...engineMaps, ...otherMaps].map(([, map]) => map), anyServiceSpans];
 }

@@ -26,17 +26,17 @@ export interface MetricRef {
    * With `namesCoexist`: labels of what sends the names. One stands in for another within each of these alone, so that a process or
    * pool that sends only the old name counts beside one that sends both.
    */
-  readonly coexistBy?: readonly string[];
+  readonly senderLabels?: readonly string[];
   /** Series that differ only in these labels tell the same thing again, such as the ranks of one tensor-parallel engine. */
-  readonly repeatedBy?: readonly string[];
+  readonly duplicateLabels?: readonly string[];
   /** Series of a kind appear with their first event: while others of the metric are there, none of this kind means zero. */
-  readonly isZeroWithOthers?: true;
+  readonly isZeroWhileMetricExists?: true;
   /** Appears with its first event: while this other metric is there, none of it means zero. */
-  readonly zeroBeside?: MetricRef;
+  readonly zeroWhilePresent?: MetricRef;
   /** Sent without its flag too, standing at zero: so it is while this counter of the same process is above it. */
-  readonly offAtZeroBeside?: MetricRef;
+  readonly disabledIfZeroDespite?: MetricRef;
   /** Moves when a request ends, not while it runs: standing still says nothing of requests in flight. */
-  readonly movesAtEnd?: true;
+  readonly incrementsAtRequestEnd?: true;
 }
 
 /** A mean that is not sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */
@@ -82,7 +82,7 @@ export type Recipe =
       /** Other kinds of the same event, counted apart and added; without one of them there is no number. */
       readonly plus?: readonly MetricRef[];
       /** Counts the same events for builds that lack the counter: asked in its place where names seen at a deployment say so. */
-      readonly standIn?: MetricRef;
+      readonly fallback?: MetricRef;
       readonly scale?: number;
       readonly flag?: string;
     }
@@ -92,7 +92,7 @@ export type Recipe =
   | {
       readonly kind: "level-ratio";
       readonly part: MetricRef;
-      readonly whole: MetricRef;
+      readonly total: MetricRef;
       readonly each?: true;
       readonly complement?: true;
       readonly flag?: string;
@@ -104,7 +104,7 @@ export type Recipe =
   | {
       readonly kind: "rate-ratio";
       readonly parts: readonly MetricRef[];
-      readonly wholes: readonly MetricRef[];
+      readonly totals: readonly MetricRef[];
       readonly scale?: number;
       readonly complement?: true;
       readonly flag?: string;
@@ -127,7 +127,7 @@ export type Recipe =
   | {
       readonly kind: "spread";
       readonly part: MetricRef;
-      readonly whole: MetricRef | null;
+      readonly total: MetricRef | null;
       readonly flag?: string;
     }
   | NotExposed;

@@ -1,7 +1,7 @@
 /** Why a number is missing, in a word for a cell and a line for a panel. */
 import type { AbsenceReason } from "@/lib/model/reading";
 
-const words: { readonly [R in AbsenceReason]: string } = {
+const labels: { readonly [R in AbsenceReason]: string } = {
   "no-traffic": "no traffic",
   "no-series": "no series",
   "metric-absent": "absent",
@@ -31,8 +31,8 @@ const titles: { readonly [R in AbsenceReason]: string } = {
   "not-yet-known": "Not known yet",
 };
 
-export function absenceWord(reason: AbsenceReason): string {
-  return words[reason];
+export function absenceLabel(reason: AbsenceReason): string {
+  return labels[reason];
 }
 
 export function absenceTitle(reason: AbsenceReason): string {
@@ -40,6 +40,6 @@ export function absenceTitle(reason: AbsenceReason): string {
 }
 
 /** Beside the name of a chart that has no number at all. */
-export function absenceFlag(reason: AbsenceReason): string {
-  return reason === "not-yet-known" ? "not known yet" : words[reason];
+export function absenceBadge(reason: AbsenceReason): string {
+  return reason === "not-yet-known" ? "not known yet" : labels[reason];
 }

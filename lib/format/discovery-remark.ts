@@ -1,7 +1,7 @@
 /** What discovery had to decide, as sentences. */
-import type { DiscoveryRemark, SeenTwice, StacksTogether } from "@/lib/model/discovery-remark";
+import type { DiscoveryRemark, DuplicateTargets, MixedStacks } from "@/lib/model/discovery-remark";
 
-const resolutions: Readonly<Record<SeenTwice["by"], string>> = {
+const resolutions: Readonly<Record<DuplicateTargets["by"], string>> = {
   counters: "Their counters agree, so these are copies: they count once.",
   name: "Nothing moved that could be compared; a label of this name tells scrapers apart, so they count once.",
   differ: "Their counters differ, so these are servers of their own: each counts.",
@@ -10,14 +10,14 @@ const resolutions: Readonly<Record<SeenTwice["by"], string>> = {
 };
 
 export function describeRemark(remark: DiscoveryRemark): string {
-  return remark.kind === "seen-twice" ? describeCopies(remark) : describeStacks(remark);
+  return remark.kind === "duplicate-targets" ? describeCopies(remark) : describeStacks(remark);
 }
 
-function describeStacks({ stacks, part }: StacksTogether): string {
+function describeStacks({ stacks, part }: MixedStacks): string {
   return `${stacks.length} Dynamo stacks serve this model here (${stacks.join(", ")}), and the series of these ${part} do not say whose they are: they are told together. Have the scrape write the stack's name on them as dynamo_namespace, or split them by selectors.`;
 }
 
-function describeCopies({ servers, apart, by }: SeenTwice): string {
+function describeCopies({ servers, apart, by }: DuplicateTargets): string {
   const labels = apart
     .map(({ label, values }) => `${label} (${values.map(nameOf).join(", ")})`)
     .join(" and ");

@@ -1,18 +1,18 @@
 /** Since when a target is down, as the end of "it has been down …". */
-import { tellsMomentMs, type DownSince } from "@/lib/model/reading";
-import { formatClock, formatDateTime, formatSpan, formatZone } from "./time";
+import { exactTimeToleranceMs, type DownSince } from "@/lib/model/reading";
+import { formatClock, formatDateTime, formatCoarseDuration, formatZone } from "./time";
 
 /** A time of day alone means today's or last night's. */
-const longestWithoutDateMs = 20 * 3_600_000;
+const maxAgeWithoutDateMs = 20 * 3_600_000;
 
 /** "since 14:32 UTC", "since some time between 14:00 and 14:30 UTC", or "for at least 6 h". */
 export function downSinceText(since: DownSince, timeZone: string): string {
-  if (since.kind === "at-least") return `for at least ${formatSpan(since.forMs)}`;
+  if (since.kind === "at-least") return `for at least ${formatCoarseDuration(since.forMs)}`;
   const { atMs, withinMs, forMs } = since;
-  const format = forMs > longestWithoutDateMs ? formatDateTime : formatClock;
+  const format = forMs > maxAgeWithoutDateMs ? formatDateTime : formatClock;
   const [from, to] = [format(atMs, timeZone), format(atMs + withinMs, timeZone)];
   const zone = formatZone(atMs, timeZone);
-  return withinMs <= tellsMomentMs
+  return withinMs <= exactTimeToleranceMs
     ? `since ${from} ${zone}`
     : `since some time between ${from} and ${to} ${zone}`;
 }

@@ -1,7 +1,7 @@
 /** The things that engines and exporters speak of, counted in words. */
 import type { Family } from "@/lib/model/signal-definition";
 
-const things: { readonly [F in Family]: readonly [one: string, many: string] } = {
+const nouns: { readonly [F in Family]: readonly [one: string, many: string] } = {
   engine: ["engine", "engines"],
   gpu: ["GPU", "GPUs"],
   host: ["host", "hosts"],
@@ -11,8 +11,8 @@ const things: { readonly [F in Family]: readonly [one: string, many: string] } =
 };
 
 /** Where those things are, as their exporters name it: a machine may have eight GPUs. */
-const places: { readonly [F in Family]: readonly [one: string, many: string] } = {
-  ...things,
+const locationNouns: { readonly [F in Family]: readonly [one: string, many: string] } = {
+  ...nouns,
   gpu: ["machine with GPUs", "machines with GPUs"],
   container: ["pod", "pods"],
   database: ["database service", "database services"],
@@ -30,16 +30,16 @@ const titles: { readonly [F in Family]: string } = {
 };
 
 /** "8 GPUs". */
-export function countThings(count: number, family: Family): string {
-  return counted(count, things[family]);
+export function formatFamilyCount(count: number, family: Family): string {
+  return withNoun(count, nouns[family]);
 }
 
 /** "8 machines with GPUs". */
-export function countPlaces(count: number, family: Family): string {
-  return counted(count, places[family]);
+export function formatLocationCount(count: number, family: Family): string {
+  return withNoun(count, locationNouns[family]);
 }
 
-function counted(count: number, [one, many]: readonly [one: string, many: string]): string {
+function withNoun(count: number, [one, many]: readonly [one: string, many: string]): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 

@@ -8,19 +8,19 @@ const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
 /** Groups of thousands, and as many decimals as told. */
-export function numberFormat(leastDecimals: number, mostDecimals: number): Intl.NumberFormat {
-  const key = `${leastDecimals} ${mostDecimals}`;
-  const made =
+export function numberFormat(minDecimals: number, maxDecimals: number): Intl.NumberFormat {
+  const key = `${minDecimals} ${maxDecimals}`;
+  const format =
     numbers.get(key) ??
     new Intl.NumberFormat(locale, {
-      minimumFractionDigits: leastDecimals,
-      maximumFractionDigits: mostDecimals,
+      minimumFractionDigits: minDecimals,
+      maximumFractionDigits: maxDecimals,
     });
-  numbers.set(key, made);
-  return made;
+  numbers.set(key, format);
+  return format;
 }
 
-const ways = {
+const dateFormats = {
   minutes: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   seconds: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
   day: { day: "numeric", month: "short" },
@@ -31,9 +31,9 @@ const ways = {
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 
 /** Throws RangeError for a zone nobody knows. */
-export function dateFormat(way: keyof typeof ways, timeZone: string): Intl.DateTimeFormat {
-  const key = `${way} ${timeZone}`;
-  const made = dates.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...ways[way] });
-  dates.set(key, made);
-  return made;
+export function dateFormat(formatName: keyof typeof dateFormats, timeZone: string): Intl.DateTimeFormat {
+  const key = `${formatName} ${timeZone}`;
+  const format = dates.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...dateFormats[formatName] });
+  dates.set(key, format);
+  return format;
 }

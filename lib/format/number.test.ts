@@ -7,8 +7,8 @@ import {
   formatNumber,
   formatValue,
   formatWithUnit,
-  formatShown,
-  smallestShown,
+  formatDisplayValue,
+  displayResolution,
 } from "./number";
 
 test.each([
@@ -72,8 +72,8 @@ test("for any value and signal: never NaN, never minus nothing, and the sign is 
 
 test("what a unit's texts cannot tell apart is told as less than their smallest step", () => {
   for (const displayUnit of ["s", "requests", "%"] as const) {
-    const step = smallestShown(displayUnit);
-    expect(formatShown(step / 3, displayUnit)).toBe(`<${step}`);
-    expect(Number(formatShown(step, displayUnit))).toBe(step);
+    const step = displayResolution(displayUnit);
+    expect(formatDisplayValue(step / 3, displayUnit)).toBe(`<${step}`);
+    expect(Number(formatDisplayValue(step, displayUnit))).toBe(step);
   }
 });

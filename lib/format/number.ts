@@ -21,8 +21,8 @@ export function formatNumber(value: number): string {
   const magnitude = Math.floor(Math.log10(Number(size.toPrecision(significantDigits))));
   const decimals = Math.max(0, Math.min(3, significantDigits - 1 - magnitude));
   const rounded = Number(value.toFixed(decimals));
-  const shown = size >= 1000 ? 0 : decimals;
-  const text = numberFormat(shown, shown).format(Math.abs(rounded));
+  const shownDecimals = size >= 1000 ? 0 : decimals;
+  const text = numberFormat(shownDecimals, shownDecimals).format(Math.abs(rounded));
   return rounded < 0 ? `−${text}` : text;
 }
 
@@ -123,28 +123,28 @@ function formatPercent(percent: number): string {
 
 /** A canonical value in its signal's display unit. Levels of requests are whole unless they are averages below ten. */
 export function formatValue(value: number, unit: Unit, displayUnit: DisplayUnit): FormattedValue {
-  const text = formatShown(value * displayFactor(unit, displayUnit), displayUnit);
+  const text = formatDisplayValue(value * displayFactor(unit, displayUnit), displayUnit);
   return { text, unit: unitTexts[displayUnit] };
 }
 
 /** The text of a number that is in `displayUnit` already. */
-export function formatShown(shown: number, displayUnit: DisplayUnit): string {
-  return displayUnit === "%" ? formatPercent(shown) : wholeOr(shown, displayUnit);
+export function formatDisplayValue(displayValue: number, displayUnit: DisplayUnit): string {
+  return displayUnit === "%" ? formatPercent(displayValue) : formatCountOrNumber(displayValue, displayUnit);
 }
 
 /** The smallest step that texts in `displayUnit` tell apart. */
-export function smallestShown(displayUnit: DisplayUnit): number {
+export function displayResolution(displayUnit: DisplayUnit): number {
   if (displayUnit === "%") return 0.01;
-  return isWhole(displayUnit) ? 0.1 : 0.001;
+  return isCountUnit(displayUnit) ? 0.1 : 0.001;
 }
 
-const isWhole = (displayUnit: DisplayUnit): boolean =>
+const isCountUnit = (displayUnit: DisplayUnit): boolean =>
   displayUnit === "requests" || displayUnit === "tokens" || displayUnit === "tokens/s";
 
-function wholeOr(shown: number, displayUnit: DisplayUnit): string {
-  if (!isWhole(displayUnit)) return formatNumber(shown);
-  if (Math.abs(shown) >= 10 || Number.isInteger(shown)) return formatCount(shown);
-  return Math.abs(shown) < 0.05 ? "<0.1" : withMinus(shown.toFixed(1));
+function formatCountOrNumber(displayValue: number, displayUnit: DisplayUnit): string {
+  if (!isCountUnit(displayUnit)) return formatNumber(displayValue);
+  if (Math.abs(displayValue) >= 10 || Number.isInteger(displayValue)) return formatCount(displayValue);
+  return Math.abs(displayValue) < 0.05 ? "<0.1" : withMinus(displayValue.toFixed(1));
 }
 
 /** "0.41 s": value and unit in one text. */

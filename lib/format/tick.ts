@@ -2,7 +2,7 @@
 import { formatEdge } from "./number";
 
 /** What is told in plain digits; beyond, in powers of ten. */
-const plain = { least: 0.001, most: 1e6 } as const;
+const plainRange = { min: 0.001, max: 1e6 } as const;
 
 const raised: { readonly [digit: string]: string } = {
   "-": "⁻",
@@ -20,7 +20,7 @@ const raised: { readonly [digit: string]: string } = {
 
 /** "0.003", "30,000", "10⁶", "2.5×10⁻⁵". For values above 0. */
 export function formatTick(value: number): string {
-  if (value >= plain.least && value < plain.most) return formatEdge(value);
+  if (value >= plainRange.min && value < plainRange.max) return formatEdge(value);
   const [mantissa = "1", power = "0"] = value.toExponential().split("e");
   const exponent = String(Number(power)).replaceAll(/./g, (digit) => raised[digit] ?? digit);
   const factor = formatEdge(Number(mantissa));

@@ -10,7 +10,7 @@ import {
   formatNanoseconds,
   formatRelativeWindow,
   formatWindow,
-  formatSpan,
+  formatCoarseDuration,
   formatZone,
 } from "./time";
 
@@ -20,8 +20,8 @@ const atMs = Date.UTC(2026, 10, 19, 15, 42, 7);
 test("ages and spans take their largest unit", () => {
   expect(plain(formatAge(400))).toBe("now");
   expect(plain(formatAge(4_000))).toBe("4 s ago");
-  expect(plain(formatSpan(83 * 60_000))).toBe("1 h 23 min");
-  expect(plain(formatSpan(6.5 * 86_400_000))).toBe("6 d");
+  expect(plain(formatCoarseDuration(83 * 60_000))).toBe("1 h 23 min");
+  expect(plain(formatCoarseDuration(6.5 * 86_400_000))).toBe("6 d");
   expect(plain(formatDuration(30_000))).toBe("30 s");
   expect(plain(formatDuration(480_000))).toBe("8 min");
   expect(plain(formatDuration(1_500))).toBe("1.5 s");

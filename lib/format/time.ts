@@ -9,20 +9,20 @@ const day = 24 * hour;
 
 /** "4 s ago", "3 min ago"; ages below one second are "now". */
 export function formatAge(ageMs: number): string {
-  return ageMs < second ? "now" : `${formatSpan(ageMs)} ago`;
+  return ageMs < second ? "now" : `${formatCoarseDuration(ageMs)} ago`;
 }
 
 /** A span in its largest whole unit, and the next one while it matters: "1 h 23 min", "6 d". */
-export function formatSpan(ms: number): string {
-  const whole = Math.max(0, Math.round(ms));
-  if (whole < minute) return `${Math.round(whole / second)}${thinSpace}s`;
-  if (whole < hour) return `${Math.floor(whole / minute)}${thinSpace}min`;
-  if (whole < day) {
-    const minutes = Math.floor((whole % hour) / minute);
-    const hours = `${Math.floor(whole / hour)}${thinSpace}h`;
+export function formatCoarseDuration(ms: number): string {
+  const roundedMs = Math.max(0, Math.round(ms));
+  if (roundedMs < minute) return `${Math.round(roundedMs / second)}${thinSpace}s`;
+  if (roundedMs < hour) return `${Math.floor(roundedMs / minute)}${thinSpace}min`;
+  if (roundedMs < day) {
+    const minutes = Math.floor((roundedMs % hour) / minute);
+    const hours = `${Math.floor(roundedMs / hour)}${thinSpace}h`;
     return minutes === 0 ? hours : `${hours} ${minutes}${thinSpace}min`;
   }
-  return `${Math.floor(whole / day)}${thinSpace}d`;
+  return `${Math.floor(roundedMs / day)}${thinSpace}d`;
 }
 
 /** A step or spacing exactly: "30 s", "2 min", "1.5 s". */

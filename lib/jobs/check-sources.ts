@@ -7,13 +7,13 @@ import type { Job } from "./job";
 
 export const checkSourcesJob: Job = {
   name: "check-sources",
-  everyMs: 15_000,
-  limitMs: 30_000,
+  intervalMs: 15_000,
+  timeoutMs: 30_000,
   run: async (tickMs) => {
     await Promise.all(
       configuredSources().map(async ({ slug }) => {
         const outcome = await checkSource(slug);
-        await recordVersion(systemPrincipal, { slug, outcome, seenBy: `check-sources ${tickMs}` });
+        await recordVersion(systemPrincipal, { slug, outcome, observedBy: `check-sources ${tickMs}` });
       }),
     );
   },

@@ -5,8 +5,8 @@ import type { Job } from "./job";
 
 export const deriveEventsJob: Job = {
   name: "derive-events",
-  everyMs: 60_000,
-  limitMs: 55_000,
+  intervalMs: 60_000,
+  timeoutMs: 55_000,
   run: async (tickMs) => {
     await deriveEvents(systemPrincipal, tickMs);
   },

@@ -1,11 +1,11 @@
 /** Finds what the sources serve, so that a new deployment shows within half a minute. */
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import type { Job } from "./job";
 
 export const discoverDeploymentsJob: Job = {
   name: "discover-deployments",
-  everyMs: 15_000,
-  limitMs: 60_000,
+  intervalMs: 15_000,
+  timeoutMs: 60_000,
   run: async () => {
     await discoverDeployments();
   },

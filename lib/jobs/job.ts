@@ -3,9 +3,9 @@
 export interface Job {
   /** The queue's name; never changes, since rows carry it. */
   readonly name: string;
-  readonly everyMs: number;
+  readonly intervalMs: number;
   /** A run that takes longer is taken for dead. */
-  readonly limitMs: number;
+  readonly timeoutMs: number;
   /** `tickMs` is the beat this run is for: results are unique by (job, tick), as any job may run twice. */
   readonly run: (tickMs: number) => Promise<void>;
 }

@@ -6,18 +6,18 @@ import { lifecycle } from "@/lib/server/lifecycle";
 import { logger } from "@/lib/server/logger";
 import { registerSources } from "@/lib/services/sources/register-sources";
 
-const againMs = 2_000;
+const retryDelayMs = 2_000;
 
 /** Resolves when the database is prepared. A migration that fails for another reason than an absent database ends the process. */
 export async function prepareDatabase(connectionString: string): Promise<void> {
-  let told = "";
+  let lastLogged = "";
   for (;;) {
-    const trouble = await attempt(connectionString);
-    if (trouble === undefined) break;
-    lifecycle().waitingFor = trouble;
-    if (trouble !== told) logger().warn(trouble);
-    told = trouble;
-    await wait(againMs);
+    const problem = await attempt(connectionString);
+    if (problem === undefined) break;
+    lifecycle().waitingFor = problem;
+    if (problem !== lastLogged) logger().warn(problem);
+    lastLogged = problem;
+    await wait(retryDelayMs);
   }
   lifecycle().isPrepared = true;
 }

@@ -10,10 +10,10 @@ import { logger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
 import type { Job } from "./job";
 
-const startAgainMs = 2_000;
+const restartDelayMs = 2_000;
 /** Into the beat, so that clocks a little apart do not take it for the one before. */
-const insideBeatMs = 50;
-const keepFinishedSeconds = 3_600;
+const tickOffsetMs = 50;
+const finishedRetentionSeconds = 3_600;
 
 export interface Runner {
   /** Ends after the present runs, at most ten seconds. */
@@ -32,26 +32,26 @@ export function startRunner(connectionString: string, jobs: readonly Job[]): Run
     schedule: false,
   });
   boss.on("error", (error) => {
-    note("down", isDatabaseUnavailable(error) ? "PostgreSQL does not answer" : error.message);
+    recordState("down", isDatabaseUnavailable(error) ? "PostgreSQL does not answer" : error.message);
     logger().debug({ error }, "background jobs met an error");
   });
   const timers = new Set<NodeJS.Timeout>();
   let isStopping = false;
 
-  const begin = async (): Promise<void> => {
+  const start = async (): Promise<void> => {
     try {
       await boss.start();
       for (const job of jobs) await install(boss, job);
     } catch (error) {
       if (isStopping) return;
-      note("down", "PostgreSQL does not answer");
+      recordState("down", "PostgreSQL does not answer");
       logger().debug({ error }, "background jobs could not start yet");
-      later(timers, startAgainMs, begin);
+      runLater(timers, restartDelayMs, start);
       return;
     }
-    for (const job of jobs) void beat(boss, job, timers);
+    for (const job of jobs) void queueTick(boss, job, timers);
   };
-  void begin();
+  void start();
 
   return {
     stop: async () => {
@@ -65,33 +65,36 @@ export function startRunner(connectionString: string, jobs: readonly Job[]): Run
 async function install(boss: PgBoss, job: Job): Promise<void> {
   await boss.createQueue(job.name, {
     retryLimit: 0,
-    expireInSeconds: Math.ceil(job.limitMs / 1_000),
+    expireInSeconds: Math.ceil(job.timeoutMs / 1_000),
     retentionSeconds: 60,
-    deleteAfterSeconds: keepFinishedSeconds,
+    deleteAfterSeconds: finishedRetentionSeconds,
   });
   await boss.work<{ readonly tickMs: number }>(job.name, { pollingIntervalSeconds: 1 }, async ([run]) => {
     if (run === undefined) return;
     await job.run(run.data.tickMs);
-    note("up", null);
+    recordState("up", null);
   });
 }
 
 /** Asks for the run of the present beat, soon again when that failed, and again at the next. */
-async function beat(boss: PgBoss, job: Job, timers: Set<NodeJS.Timeout>): Promise<void> {
-  const tickMs = Math.floor(nowMs() / job.everyMs) * job.everyMs;
-  let waitMs = tickMs + job.everyMs + insideBeatMs - nowMs();
+async function queueTick(boss: PgBoss, job: Job, timers: Set<NodeJS.Timeout>): Promise<void> {
+  const tickMs = Math.floor(nowMs() / job.intervalMs) * job.intervalMs;
+  let waitMs = tickMs + job.intervalMs + tickOffsetMs - nowMs();
   try {
-    const throttle = { singletonKey: String(tickMs), singletonSeconds: job.everyMs / 1_000 };
+    const throttle = { singletonKey: String(tickMs), singletonSeconds: job.intervalMs / 1_000 };
     await boss.send(job.name, { tickMs }, throttle);
   } catch (error) {
-    note("down", isDatabaseUnavailable(error) ? "PostgreSQL does not answer" : "a job could not be queued");
+    recordState(
+      "down",
+      isDatabaseUnavailable(error) ? "PostgreSQL does not answer" : "a job could not be queued",
+    );
     logger().debug({ error, job: job.name }, "a beat was missed");
-    waitMs = startAgainMs;
+    waitMs = restartDelayMs;
   }
-  later(timers, waitMs, () => beat(boss, job, timers));
+  runLater(timers, waitMs, () => queueTick(boss, job, timers));
 }
 
-function later(timers: Set<NodeJS.Timeout>, delayMs: number, work: () => Promise<void>): void {
+function runLater(timers: Set<NodeJS.Timeout>, delayMs: number, work: () => Promise<void>): void {
   const timer = setTimeout(
     () => {
       timers.delete(timer);
@@ -103,6 +106,6 @@ function later(timers: Set<NodeJS.Timeout>, delayMs: number, work: () => Promise
   timers.add(timer);
 }
 
-function note(state: "up" | "down", detail: string | null): void {
+function recordState(state: "up" | "down", detail: string | null): void {
   lifecycle().jobs = { state, detail, atMs: nowMs() };
 }

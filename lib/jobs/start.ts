@@ -8,19 +8,19 @@ import { exitOnBadEnvironment, type Environment } from "@/lib/server/env";
 import { lifecycle } from "@/lib/server/lifecycle";
 import { logger } from "@/lib/server/logger";
 import { processMemory } from "@/lib/server/memory";
-import { watchPackedAnswers } from "@/lib/server/packed-answer";
+import { enableCompression } from "@/lib/server/compressed-response";
 import { renameTrace } from "@/lib/server/trace-method";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
-import { exitOnBadConfigFile } from "@/lib/services/discovery/config-file-state";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { exitOnBadConfigFile } from "@/lib/services/deployments/config-file-state";
 import { watchSources } from "@/lib/services/sources/watch-sources";
 import { prepareDatabase } from "./prepare-database";
-import { endWellOnSignals } from "./end-well";
+import { shutDownOnSignals } from "./shut-down";
 import { schedule } from "./schedule";
 import { startRunner, type Runner } from "./runner";
 
 /** Longest that the first request waits for the first look at database and sources. */
-const headStartMs = 4_000;
-const discoverAgainMs = 2_000;
+const maxStartupWaitMs = 4_000;
+const discoveryRetryMs = 2_000;
 
 /** Resolves when the server may take requests. Does nothing the second time. */
 export async function startServer(): Promise<void> {
@@ -29,16 +29,16 @@ export async function startServer(): Promise<void> {
   started.isStarted = true;
   const environment = exitOnBadEnvironment();
   exitOnBadConfigFile();
-  warnBeyondLoopback(environment);
+  warnIfNotLoopback(environment);
   renameTrace();
-  watchPackedAnswers();
+  enableCompression();
   const runner: { current: Runner | undefined } = { current: undefined };
-  endWellOnSignals(async () => runner.current?.stop());
-  const background = inBackground(environment, runner);
-  await Promise.race([background, wait(headStartMs, undefined, { ref: false })]);
+  shutDownOnSignals(async () => runner.current?.stop());
+  const background = startInBackground(environment, runner);
+  await Promise.race([background, wait(maxStartupWaitMs, undefined, { ref: false })]);
 }
 
-async function inBackground(
+async function startInBackground(
   environment: Environment,
   runner: { current: Runner | undefined },
 ): Promise<void> {
@@ -61,21 +61,21 @@ async function inBackground(
 async function discoverAtStart(): Promise<void> {
   for (;;) {
     if ((await isDiscovered()) || lifecycle().isDraining) return;
-    await wait(discoverAgainMs, undefined, { ref: false });
+    await wait(discoveryRetryMs, undefined, { ref: false });
   }
 }
 
 async function isDiscovered(): Promise<boolean> {
   try {
-    const { seenCount, isStored } = await discoverDeployments();
-    return seenCount > 0 && isStored;
+    const { discoveredCount, isStored } = await discoverDeployments();
+    return discoveredCount > 0 && isStored;
   } catch (error) {
     logger().error({ error }, "deployments could not be looked for");
     return false;
   }
 }
 
-function warnBeyondLoopback({ hostname, port }: Environment): void {
+function warnIfNotLoopback({ hostname, port }: Environment): void {
   if (/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(hostname)) return;
   logger().warn(
     `listening on ${hostname}:${port}, beyond this machine: there is no sign-in yet, so everyone who reaches the port is the operator. Set HOSTNAME=127.0.0.1 or put a proxy with sign-in in front`,

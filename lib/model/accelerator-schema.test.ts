@@ -16,21 +16,21 @@ const card = {
   sources: ["its data sheet"],
 };
 
-const troubleWith = (changed: object): readonly string[] =>
+const errorsWith = (changed: object): readonly string[] =>
   acceleratorSchema
     .safeParse({ ...card, ...changed })
     .error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
 
 test("names are one line that can be stored and read", () => {
-  expect(troubleWith({})).toEqual([]);
+  expect(errorsWith({})).toEqual([]);
   for (const name of ["a\u0000b", "\u202elive", "two\nlines", "\ud800"])
-    expect(troubleWith({ name }), JSON.stringify(name)).toEqual([
+    expect(errorsWith({ name }), JSON.stringify(name)).toEqual([
       "name must be one line without control or direction characters",
     ]);
-  expect(troubleWith({ deviceNames: ["\u0007"] })[0]).toMatch(/^deviceNames.0 must be one line/);
+  expect(errorsWith({ deviceNames: ["\u0007"] })[0]).toMatch(/^deviceNames.0 must be one line/);
 });
 
 test("no card moves or holds less than a million of anything", () => {
-  expect(troubleWith({ bandwidthBytesPerSecond: 1e-300 })).toEqual(["bandwidthBytesPerSecond is too small"]);
-  expect(troubleWith({ memoryBytes: 1 })).toEqual(["memoryBytes is too small"]);
+  expect(errorsWith({ bandwidthBytesPerSecond: 1e-300 })).toEqual(["bandwidthBytesPerSecond is too small"]);
+  expect(errorsWith({ memoryBytes: 1 })).toEqual(["memoryBytes is too small"]);
 });

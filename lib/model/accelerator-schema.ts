@@ -1,7 +1,7 @@
 /** An accelerator as a form, a file or a stored document has it. Apart from the words, so that the browser need not load the schema. */
 import { z } from "zod";
 import { isPlainLine } from "@/lib/base/safe-text";
-import { deviceNameTrouble, factConfidences } from "./accelerator";
+import { deviceNameError, factConfidences } from "./accelerator";
 import { computePrecisions } from "./precision";
 
 const name = z
@@ -31,7 +31,7 @@ export const acceleratorSchema = z.strictObject({
     "needs the dense peak of one precision at least",
   ),
   peakClockHertz: amount.optional(),
-  link: z.strictObject({ kind: name, bothWaysBytesPerSecond: amount.nullable() }),
+  link: z.strictObject({ kind: name, bidirectionalBytesPerSecond: amount.nullable() }),
   measured: z
     .strictObject({
       matmulFlopsPerSecond: peaks,
@@ -53,8 +53,8 @@ export const acceleratorSchema = z.strictObject({
 export const acceleratorForm = acceleratorSchema.omit({ id: true, confidence: true }).extend({
   deviceNames: acceleratorSchema.shape.deviceNames.superRefine((names, context) => {
     for (const [index, one] of names.entries()) {
-      const trouble = deviceNameTrouble(one);
-      if (trouble !== null) context.addIssue({ code: "custom", path: [index], message: trouble });
+      const message = deviceNameError(one);
+      if (message !== null) context.addIssue({ code: "custom", path: [index], message: message });
     }
   }),
 });

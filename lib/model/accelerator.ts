@@ -40,7 +40,7 @@ export interface Accelerator {
   /** SM clock at which the peaks hold; absent where it could not be derived from units × operations per clock. */
   readonly peakClockHertz?: number | undefined;
   /** Between accelerators of one host. Both directions together, as vendors print it; half of it goes one way. */
-  readonly link: { readonly kind: string; readonly bothWaysBytesPerSecond: number | null };
+  readonly link: { readonly kind: string; readonly bidirectionalBytesPerSecond: number | null };
   readonly measured?: MeasuredCeilings | undefined;
   /** What exporters call it; `*` stands for anything. */
   readonly deviceNames: readonly string[];
@@ -51,10 +51,10 @@ export interface Accelerator {
 }
 
 /** Why a device name cannot be taken; null where it can. With `*` it must still say which accelerator it is: letters and a number. */
-export function deviceNameTrouble(pattern: string): string | null {
+export function deviceNameError(pattern: string): string | null {
   if (!pattern.includes("*")) return null;
-  const said = pattern.replaceAll(/[^\p{L}\p{N}]/gu, "");
-  return said.length >= 3 && /\p{N}/u.test(said)
+  const literalPart = pattern.replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return literalPart.length >= 3 && /\p{N}/u.test(literalPart)
     ? null
     : "would stand for many accelerators: beside * it must say which one, as “NVIDIA H100*” does";
 }

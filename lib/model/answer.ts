@@ -28,11 +28,11 @@ export interface AnswerSeries {
   /** The headline: the last five minutes to `asOfMs`, never the last point. */
   readonly headline: Reading;
   /** When asked for; null where too little was measured to tell. */
-  readonly whole?: WholeWindow | null;
+  readonly windowSummary?: WindowSummary | null;
 }
 
 /** A statistic over the window as a whole, with the interval it is known by; see `lib/analysis/statistics/headline.ts`. */
-export interface WholeWindow {
+export interface WindowSummary {
   readonly value: number;
   readonly lower: number;
   /** Null = unbounded. */
@@ -44,7 +44,7 @@ export interface WholeWindow {
 }
 
 /** Points in a window marked as maintenance, incident or load test say nothing about normal service. */
-export type LeftOut =
+export type ExcludedTime =
   | {
       readonly kind: "known";
       /** Whole points that a marked window touches. */
@@ -73,7 +73,7 @@ export type SplitGroup =
   | { readonly kind: "rest"; readonly count: number; readonly rule: RestRule };
 
 /** How the rest is had: what the named values leave of the whole, or asked of the others' own series. */
-export type RestRule = "difference" | "own";
+export type RestRule = "difference" | "separate-query";
 
 /** How a split answer was cut: the values named were the largest of all by `rule`. */
 export interface AnswerSplit {
@@ -110,9 +110,9 @@ export interface SignalNote {
 }
 
 /** Why the numbers of a signal may be wrong although they are there. */
-export interface Doubt {
+export interface QualityWarning {
   readonly signal: SignalId;
-  readonly kind: "mixed-edges" | "parts-over-whole";
+  readonly kind: "mixed-edges" | "shares-exceed-total";
   /** A sentence: what is wrong, and what to do to see it right. */
   readonly detail: string;
 }
@@ -148,10 +148,10 @@ export interface Answer {
   /** One for each signal asked. */
   readonly notes: readonly SignalNote[];
   /** When there are any. */
-  readonly doubts?: readonly Doubt[];
+  readonly qualityWarnings?: readonly QualityWarning[];
   readonly split?: AnswerSplit;
   /** Of statistics over the whole window, when asked for: what marked windows took out of them. */
-  readonly leftOut?: LeftOut;
+  readonly excludedTime?: ExcludedTime;
   /** When asked for. */
   readonly distributions?: readonly Distribution[];
 }

@@ -5,20 +5,20 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
   readonly retryAfterMs?: number;
   /** Where the code's own would mislead: what is wrong in a few words, and what the person can do. */
-  readonly told?: { readonly title: string; readonly next: string };
+  readonly userMessage?: { readonly title: string; readonly next: string };
 }
 
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ProblemCode;
   readonly retryAfterMs: number | undefined;
-  readonly told: AppErrorOptions["told"];
+  readonly userMessage: AppErrorOptions["userMessage"];
 
   constructor(code: ProblemCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.retryAfterMs = options.retryAfterMs;
-    this.told = options.told;
+    this.userMessage = options.userMessage;
   }
 }
 

@@ -15,9 +15,9 @@ const text = z
   .min(1, "must not be empty")
   .max(200, "must have at most 200 characters")
   .refine(isPlainLine, "must be one line without control or direction characters");
-const whole = z.int({ error: "must be a whole number" });
-const count = whole.min(1, "must be at least 1").max(1e9, "is too large");
-const countOrNone = whole.min(0, "must not be negative").max(1e9, "is too large");
+const integer = z.int({ error: "must be a whole number" });
+const count = integer.min(1, "must be at least 1").max(1e9, "is too large");
+const countOrNone = integer.min(0, "must not be negative").max(1e9, "is too large");
 
 const grouped = z
   .strictObject({ kind: z.literal("grouped"), heads: count, kvHeads: count, headDim: count })
@@ -38,7 +38,7 @@ const latent = z.strictObject({
 
 const experts = z
   .strictObject({ count, perToken: count, ffn: count, shared: countOrNone, layers: count })
-  .refine(({ perToken, count: all }) => perToken <= all, {
+  .refine(({ perToken, count: total }) => perToken <= total, {
     error: "must not be more than there are experts",
     path: ["perToken"],
   });

@@ -6,9 +6,9 @@ export type ComparedTime = (typeof comparedTimes)[number];
 
 /** How much is read for a comparison and told of it. `most` is for each group. */
 export const comparisonBounds = {
-  fewest: 10,
-  byDefault: 1_000,
-  most: 2_000,
+  min: 10,
+  defaultCount: 1_000,
+  max: 2_000,
   windows: 20,
   nodes: 500,
   bins: 50,
@@ -42,7 +42,7 @@ export type ComparedGroup =
   | { readonly kind: "from"; readonly startMs: number }
   | { readonly kind: "trace"; readonly traceId: string };
 
-const longestValue = 256;
+const maxValueLength = 256;
 const instantPattern = /^[1-9]\d{11,13}$/;
 const traceIdPattern = /^[0-9a-f]{16,32}$/;
 
@@ -51,7 +51,7 @@ export function parseComparedGroup(text: string): ComparedGroup | null {
   const plain = plainGroups.find((kind) => kind === text);
   if (plain !== undefined) return { kind: plain };
   const [, kind, rest = ""] = /^(value|from|trace):(.+)$/su.exec(text) ?? [];
-  if (kind === "value" && rest.length <= longestValue) return { kind, value: rest };
+  if (kind === "value" && rest.length <= maxValueLength) return { kind, value: rest };
   if (kind === "from" && instantPattern.test(rest)) return { kind, startMs: Number(rest) };
   if (kind === "trace" && traceIdPattern.test(rest)) return { kind, traceId: rest };
   return null;

@@ -1,31 +1,31 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { steadyWindowBefore, windowBefore } from "./compared-window";
+import { alignedComparisonWindow, comparisonWindow } from "./compared-window";
 
 const minuteMs = 60_000;
 const weekMs = 7 * 86_400_000;
 // Two minutes that begin within a minute.
-const shown = { startMs: 1_795_376_990_145, endMs: 1_795_377_110_145 };
+const currentWindow = { startMs: 1_795_376_990_145, endMs: 1_795_377_110_145 };
 
 test("the window before is as long and ends where the shown one begins, also within a minute", () => {
-  expect(windowBefore(shown, "previous")).toEqual({
-    window: { startMs: 1_795_376_870_145, endMs: shown.startMs },
+  expect(comparisonWindow(currentWindow, "previous")).toEqual({
+    window: { startMs: 1_795_376_870_145, endMs: currentWindow.startMs },
     shiftMs: 2 * minuteMs,
   });
 });
 
 test("the same days a week earlier are a week earlier to the millisecond", () => {
-  expect(windowBefore(shown, "weekday")!.window).toEqual({
-    startMs: shown.startMs - weekMs,
-    endMs: shown.endMs - weekMs,
+  expect(comparisonWindow(currentWindow, "weekday")!.window).toEqual({
+    startMs: currentWindow.startMs - weekMs,
+    endMs: currentWindow.endMs - weekMs,
   });
 });
 
 test("a chosen start is taken as it is, and none that reaches into the shown window", () => {
-  const startMs = shown.startMs - 2 * minuteMs;
-  for (const of of [windowBefore, steadyWindowBefore]) {
-    expect(of(shown, String(startMs))!.window).toEqual({ startMs, endMs: shown.startMs });
-    expect(of(shown, String(startMs + 1))).toBeNull();
+  const startMs = currentWindow.startMs - 2 * minuteMs;
+  for (const of of [comparisonWindow, alignedComparisonWindow]) {
+    expect(of(currentWindow, String(startMs))!.window).toEqual({ startMs, endMs: currentWindow.startMs });
+    expect(of(currentWindow, String(startMs + 1))).toBeNull();
     expect(of({ startMs: 0, endMs: weekMs + 1 }, "weekday")).toBeNull();
   }
 });
@@ -37,7 +37,7 @@ test("property: the steady one is as long, never later, and at most a grain earl
   fc.assert(
     fc.property(start, length, comparison, (startMs, lengthMs, cmp) => {
       const window = { startMs, endMs: startMs + lengthMs };
-      const [exact, steady] = [windowBefore(window, cmp)!, steadyWindowBefore(window, cmp)!];
+      const [exact, steady] = [comparisonWindow(window, cmp)!, alignedComparisonWindow(window, cmp)!];
       expect(steady.window.endMs - steady.window.startMs).toBe(lengthMs);
       const earlierMs = exact.window.startMs - steady.window.startMs;
       expect(earlierMs).toBeGreaterThanOrEqual(0);

@@ -4,10 +4,10 @@ import type { TimeWindow } from "./time-window";
 /** `previous`, `weekday`, or the epoch milliseconds at which it begins. */
 export const comparisonPattern = /^(?:previous|weekday|\d{12,14})$/;
 /** What it wants, for a person. */
-export const comparisonWords =
+export const comparisonRule =
   "must be previous, weekday, or when the other window begins in milliseconds since 1970";
 
-export interface WindowBefore {
+export interface ComparisonWindow {
   readonly window: TimeWindow;
   /** How far before a point of the shown window its counterpart lies. */
   readonly shiftMs: number;
@@ -18,21 +18,27 @@ const weekMs = 7 * 86_400_000;
 const alignmentsInWindow = 100;
 
 /** Window of the same length that `comparison` means, to the millisecond. Null when it would overlap the shown one. */
-export function windowBefore(shown: TimeWindow, comparison: string): WindowBefore | null {
-  const lengthMs = shown.endMs - shown.startMs;
-  const shiftMs = shiftOf(shown, comparison);
+export function comparisonWindow(currentWindow: TimeWindow, comparison: string): ComparisonWindow | null {
+  const lengthMs = currentWindow.endMs - currentWindow.startMs;
+  const shiftMs = shiftOf(currentWindow, comparison);
   if (shiftMs < lengthMs) return null;
-  return { window: { startMs: shown.startMs - shiftMs, endMs: shown.endMs - shiftMs }, shiftMs };
+  return {
+    window: { startMs: currentWindow.startMs - shiftMs, endMs: currentWindow.endMs - shiftMs },
+    shiftMs,
+  };
 }
 
 /**
  * The same where lines of metrics lie over each other: a window that follows the shown one moves in hundredths of its length, so
  * that it is not read anew with every refresh, and may end that much earlier.
  */
-export function steadyWindowBefore(shown: TimeWindow, comparison: string): WindowBefore | null {
-  const before = windowBefore(shown, comparison);
+export function alignedComparisonWindow(
+  currentWindow: TimeWindow,
+  comparison: string,
+): ComparisonWindow | null {
+  const before = comparisonWindow(currentWindow, comparison);
   if (before === null || isInstant(comparison)) return before;
-  const lengthMs = shown.endMs - shown.startMs;
+  const lengthMs = currentWindow.endMs - currentWindow.startMs;
   const grainMs = Math.max(1, Math.round(lengthMs / alignmentsInWindow / minuteMs)) * minuteMs;
   const startMs = Math.floor(before.window.startMs / grainMs) * grainMs;
   return { window: { startMs, endMs: startMs + lengthMs }, shiftMs: before.shiftMs };

@@ -33,7 +33,7 @@ export interface WatchedFacts {
   readonly namesSinceMs: number | null;
 }
 
-export const nothingSeen: WatchedFacts = {
+export const noFacts: WatchedFacts = {
   version: 1,
   instances: null,
   flags: null,

@@ -13,7 +13,7 @@ export const poolRoles = ["prefill", "decode", "both", "router"] as const satisf
 
 const hourMs = 3_600_000;
 /** Not seen for this long, though its source answers, a deployment is gone. */
-export const goneAfterMs = hourMs;
+export const inactiveAfterMs = hourMs;
 /** Gone for longer, it leaves pickers and the overview; its links go on working. */
 export const unlistedAfterMs = 24 * hourMs;
 
@@ -24,8 +24,8 @@ interface Presence {
 }
 
 /** When it was last seen, once it is gone; null while it is there, or while its source is what is missing. */
-export function goneSinceMs({ missingSinceMs, lastSeenAtMs }: Presence, nowMs: number): number | null {
-  if (missingSinceMs === null || nowMs - missingSinceMs < goneAfterMs) return null;
+export function inactiveSinceMs({ missingSinceMs, lastSeenAtMs }: Presence, nowMs: number): number | null {
+  if (missingSinceMs === null || nowMs - missingSinceMs < inactiveAfterMs) return null;
   return Math.min(lastSeenAtMs, missingSinceMs);
 }
 
@@ -36,8 +36,8 @@ export function isListed(deployment: Presence & { readonly review: ReviewState }
 }
 
 /** Names that lists and pickers could not tell apart: small and capital letters, and ways to write the same letter, are one. */
-export function isSameName(left: string, right: string): boolean {
-  return folded(left) === folded(right);
+export function isSameName(a: string, b: string): boolean {
+  return folded(a) === folded(b);
 }
 
 function folded(name: string): string {
@@ -48,7 +48,7 @@ const labelName = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 export const selectorLimits = { pools: 8, selectors: 20, labels: 16, valueLength: 256 } as const;
 
 /** What is wrong with one selector, as a sentence; null when nothing is. */
-export function selectorTrouble(one: LabelSelector): string | null {
+export function selectorError(one: LabelSelector): string | null {
   const entries = Object.entries(one);
   if (entries.every(([, value]) => value === ""))
     return "A selector needs at least one label with a value; without one it would match everything.";
@@ -65,7 +65,7 @@ export function selectorTrouble(one: LabelSelector): string | null {
 }
 
 /** What is wrong with pools, as a sentence; null when nothing is. */
-export function poolsTrouble(pools: readonly Pool[]): string | null {
+export function poolsError(pools: readonly Pool[]): string | null {
   if (pools.length === 0 || pools.length > selectorLimits.pools)
     return `A deployment has 1 to ${selectorLimits.pools} pools.`;
   if (pools.every(({ role }) => role === "router"))
@@ -74,8 +74,8 @@ export function poolsTrouble(pools: readonly Pool[]): string | null {
     if (selectors.length === 0) return "Every pool needs a selector.";
     if (selectors.length > selectorLimits.selectors)
       return `At most ${selectorLimits.selectors} selectors in one pool.`;
-    const trouble = selectors.map(selectorTrouble).find((one) => one !== null);
-    if (trouble !== undefined) return trouble;
+    const error = selectors.map(selectorError).find((one) => one !== null);
+    if (error !== undefined) return error;
   }
   return null;
 }
@@ -86,21 +86,21 @@ export function covers(wide: LabelSelector, narrow: LabelSelector): boolean {
 }
 
 /** True when both name the same pools in the same order; the labels of a selector have none. */
-export function samePools(left: readonly Pool[], right: readonly Pool[]): boolean {
+export function samePools(a: readonly Pool[], b: readonly Pool[]): boolean {
   return (
-    left.length === right.length &&
-    left.every(({ role, selectors }, index) => {
-      const other = right[index];
+    a.length === b.length &&
+    a.every(({ role, selectors }, index) => {
+      const other = b[index];
       return role === other?.role && sameSelectors(selectors, other.selectors);
     })
   );
 }
 
-function sameSelectors(left: readonly LabelSelector[], right: readonly LabelSelector[]): boolean {
+function sameSelectors(a: readonly LabelSelector[], b: readonly LabelSelector[]): boolean {
   return (
-    left.length === right.length &&
-    left.every((one, index) => {
-      const other = right[index];
+    a.length === b.length &&
+    a.every((one, index) => {
+      const other = b[index];
       return other !== undefined && covers(one, other) && covers(other, one);
     })
   );

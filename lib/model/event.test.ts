@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { eventTimeLimits, longestTitle, timesTrouble, titleTrouble } from "./event";
+import { eventTimeLimits, maxTitleLength, timesError, titleError } from "./event";
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const hourMs = 3_600_000;
@@ -12,7 +12,7 @@ describe("a title", () => {
     "<script>alert(1)</script>",
     "'; drop table events;--",
     "x".repeat(300),
-  ])("may be %j", (title) => expect(titleTrouble(title)).toBeNull());
+  ])("may be %j", (title) => expect(titleError(title)).toBeNull());
   test.each([
     "",
     "   ",
@@ -21,8 +21,8 @@ describe("a title", () => {
     "nul\u0000",
     "\u202egnp.exe",
     "lone \ud800",
-    "x".repeat(longestTitle + 1),
-  ])("may not be %j", (title) => expect(titleTrouble(title)).not.toBeNull());
+    "x".repeat(maxTitleLength + 1),
+  ])("may not be %j", (title) => expect(titleError(title)).not.toBeNull());
 });
 
 describe("times", () => {
@@ -32,7 +32,7 @@ describe("times", () => {
       [nowMs - 2 * hourMs, nowMs - hourMs],
       [nowMs + 24 * hourMs, nowMs + 25 * hourMs],
     ] as const)
-      expect(timesTrouble({ kind: "exclusion", atMs, endMs }, nowMs)).toBeNull();
+      expect(timesError({ kind: "exclusion", atMs, endMs }, nowMs)).toBeNull();
   });
   test.each([
     ["a reversed window", { kind: "exclusion", atMs: nowMs, endMs: nowMs - 1 }, /after the start/],
@@ -51,20 +51,20 @@ describe("times", () => {
     ["a comment of 1970", { kind: "comment", atMs: 0, endMs: null }, /five years/],
     ["a deploy with an end", { kind: "deploy", atMs: nowMs, endMs: nowMs + 1 }, /Only an exclusion/],
   ] as const)("of %s are told", (_name, times, told) => {
-    expect(timesTrouble(times, nowMs)).toMatch(told);
+    expect(timesError(times, nowMs)).toMatch(told);
   });
   test("a pipeline's clock may be a little ahead", () => {
     expect(
-      timesTrouble({ kind: "deploy", atMs: nowMs + eventTimeLimits.aheadMs, endMs: null }, nowMs),
+      timesError({ kind: "deploy", atMs: nowMs + eventTimeLimits.aheadMs, endMs: null }, nowMs),
     ).toBeNull();
   });
   test("no accepted exclusion is reversed or longer than its limit", () => {
     const ms = fc.integer({ min: nowMs - 400 * 24 * hourMs, max: nowMs + 400 * 24 * hourMs });
     fc.assert(
       fc.property(ms, ms, (atMs, endMs) => {
-        if (timesTrouble({ kind: "exclusion", atMs, endMs }, nowMs) !== null) return;
+        if (timesError({ kind: "exclusion", atMs, endMs }, nowMs) !== null) return;
         expect(endMs).toBeGreaterThan(atMs);
-        expect(endMs - atMs).toBeLessThanOrEqual(eventTimeLimits.longestExclusionMs);
+        expect(endMs - atMs).toBeLessThanOrEqual(eventTimeLimits.maxExclusionMs);
       }),
     );
   });

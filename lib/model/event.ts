@@ -61,7 +61,7 @@ export interface ChangeEvent {
   readonly version: number;
 }
 
-export const longestTitle = 300;
+export const maxTitleLength = 300;
 
 // Controls, line and paragraph separators, and marks that turn the writing direction around; joiners stay, words need them.
 // oxlint-disable-next-line no-control-regex
@@ -69,9 +69,9 @@ const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff
 const visible = /[^\s\u200b-\u200f\u2060-\u2064]/u;
 
 /** What is wrong with a title, as a sentence; null when nothing is. */
-export function titleTrouble(title: string): string | null {
+export function titleError(title: string): string | null {
   if (!visible.test(title)) return "Say what happened.";
-  if (title.length > longestTitle) return `At most ${longestTitle} characters; this has ${title.length}.`;
+  if (title.length > maxTitleLength) return `At most ${maxTitleLength} characters; this has ${title.length}.`;
   if (unprintable.test(title) || !title.isWellFormed())
     return "One line of text, without control or direction characters.";
   return null;
@@ -85,7 +85,7 @@ export const eventTimeLimits = {
   aheadMs: 5 * 60_000,
   /** Maintenance is planned ahead by at most this much. */
   plannedMs: 92 * dayMs,
-  longestExclusionMs: 31 * dayMs,
+  maxExclusionMs: 31 * dayMs,
 } as const;
 
 export interface EventTimes {
@@ -96,7 +96,7 @@ export interface EventTimes {
 }
 
 /** What is wrong with an event's times at `nowMs`, as a sentence; null when nothing is. */
-export function timesTrouble({ kind, atMs, endMs }: EventTimes, nowMs: number): string | null {
+export function timesError({ kind, atMs, endMs }: EventTimes, nowMs: number): string | null {
   const isWindow = kind === "exclusion";
   const aheadMs = isWindow ? eventTimeLimits.plannedMs : eventTimeLimits.aheadMs;
   if (atMs > nowMs + aheadMs)
@@ -107,7 +107,7 @@ export function timesTrouble({ kind, atMs, endMs }: EventTimes, nowMs: number): 
   if (endMs === null) return null;
   if (!isWindow) return "Only an exclusion has an end.";
   if (endMs <= atMs) return "The end must come after the start.";
-  if (endMs - atMs > eventTimeLimits.longestExclusionMs)
+  if (endMs - atMs > eventTimeLimits.maxExclusionMs)
     return "An exclusion lasts at most 31 days; mark a longer one in parts.";
   return null;
 }

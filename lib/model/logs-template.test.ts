@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { filledLogsUrl, logPlaceholders, logsTemplateFault, type LogPlaceholder } from "./logs-template";
+import { fillLogsTemplate, logPlaceholders, logsTemplateError, type LogPlaceholder } from "./logs-template";
 
 test.each([
   ["https://logs.example.com/?q={traceId}", null],
@@ -12,8 +12,8 @@ test.each([
     "https://logs.example.com/{trace}",
     "has {trace}, and only {traceId}, {spanId}, {service}, {start}, {end}, {startIso}, {endIso} are known",
   ],
-] as const)("%s", (template, fault) => {
-  expect(logsTemplateFault(template)).toBe(fault);
+] as const)("%s", (template, error) => {
+  expect(logsTemplateError(template)).toBe(error);
 });
 
 test("whatever a span is called, the address stays at its host and its parameters stay apart", () => {
@@ -34,7 +34,7 @@ test("whatever a span is called, the address stays at its host and its parameter
         LogPlaceholder,
         string
       >;
-      const url = new URL(filledLogsUrl(template, values));
+      const url = new URL(fillLogsTemplate(template, values));
       expect(url.origin).toBe("https://logs.example.com");
       expect([...url.searchParams.keys()]).toEqual(["trace", "span"]);
       expect(url.hash).toBe("");

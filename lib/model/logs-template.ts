@@ -17,13 +17,13 @@ export type LogPlaceholder = (typeof logPlaceholders)[number];
 const placeholder = /\{([^{}]*)\}/g;
 
 /** What is wrong with a template, to follow its name; null where nothing is. */
-export function logsTemplateFault(template: string): string | null {
+export function logsTemplateError(template: string): string | null {
   const known: ReadonlySet<string> = new Set(logPlaceholders);
-  const strange = [...template.matchAll(placeholder)]
+  const unknownName = [...template.matchAll(placeholder)]
     .map(([, name = ""]) => name)
     .find((name) => !known.has(name));
-  if (strange !== undefined)
-    return `has {${strange}}, and only ${logPlaceholders.map((name) => `{${name}}`).join(", ")} are known`;
+  if (unknownName !== undefined)
+    return `has {${unknownName}}, and only ${logPlaceholders.map((name) => `{${name}}`).join(", ")} are known`;
   const [plain, other] = ["a", "b"].map((text) => template.replaceAll(placeholder, text));
   if (
     plain === undefined ||
@@ -37,9 +37,9 @@ export function logsTemplateFault(template: string): string | null {
     : "must name its host without braces";
 }
 
-export function filledLogsUrl(template: string, values: Readonly<Record<LogPlaceholder, string>>): string {
-  return template.replaceAll(placeholder, (whole, name: string) =>
-    name in values ? encoded(values[name as LogPlaceholder]) : whole,
+export function fillLogsTemplate(template: string, values: Readonly<Record<LogPlaceholder, string>>): string {
+  return template.replaceAll(placeholder, (match, name: string) =>
+    name in values ? encoded(values[name as LogPlaceholder]) : match,
   );
 }
 

@@ -10,8 +10,8 @@ export const measuredRunKind = "measured-run";
 export const measuredRunVersion = 1;
 
 const text = z.string().trim().min(1, "must not be empty").max(500, "must have at most 500 characters");
-const whole = z.int({ error: "must be a whole number" });
-const count = whole.min(1, "must be at least 1").max(1e12, "is too large");
+const integer = z.int({ error: "must be a whole number" });
+const count = integer.min(1, "must be at least 1").max(1e12, "is too large");
 const amount = z.number({ error: "must be a number" }).positive("must be above 0").max(1e21, "is too large");
 const level = z
   .number({ error: "must be a number" })
@@ -24,18 +24,18 @@ const seconds = z
     median: amount,
     lowerQuartile: amount,
     upperQuartile: amount,
-    least: amount,
-    most: amount,
+    min: amount,
+    max: amount,
     n: count,
   })
   .refine(
-    ({ least, lowerQuartile, median, upperQuartile, most }) =>
-      least <= lowerQuartile && lowerQuartile <= median && median <= upperQuartile && upperQuartile <= most,
+    ({ min, lowerQuartile, median, upperQuartile, max }) =>
+      min <= lowerQuartile && lowerQuartile <= median && median <= upperQuartile && upperQuartile <= max,
     "must ascend from least to most",
   );
 
 const timed = { callsEach: count, seconds };
-const leftOut = { reason: text };
+const skipped = { reason: text };
 
 /** Of the device while a part ran; what it does not tell is not there. */
 const state = z.union([
@@ -43,12 +43,12 @@ const state = z.union([
   z.strictObject({
     n: count,
     smClockHertzMedian: level.optional(),
-    smClockHertzLeast: level.optional(),
-    smClockHertzMost: level.optional(),
+    smClockHertzMin: level.optional(),
+    smClockHertzMax: level.optional(),
     memoryClockHertzMedian: level.optional(),
     powerWattsMedian: level.optional(),
-    powerWattsMost: level.optional(),
-    temperatureCelsiusMost: z.number().optional(),
+    powerWattsMax: level.optional(),
+    temperatureCelsiusMax: z.number().optional(),
   }),
 ]);
 
@@ -67,12 +67,12 @@ const launch = z.enum(["eager", "graph"]);
 const decode = { phase: z.literal("decode"), launch, batch: count, contextTokens: count };
 const prefill = { phase: z.literal("prefill"), launch, batch: count, promptTokens: count };
 const step = z.union([z.strictObject({ ...decode, ...timed }), z.strictObject({ ...prefill, ...timed })]);
-const stepLeftOut = z.union([
-  z.strictObject({ ...decode, ...leftOut }),
-  z.strictObject({ ...prefill, ...leftOut }),
+const skippedStep = z.union([
+  z.strictObject({ ...decode, ...skipped }),
+  z.strictObject({ ...prefill, ...skipped }),
 ]);
 /** The same layers and operators so narrow that only their launches take time. */
-const floor = { phase: z.enum(["decode", "prefill"]), launch };
+const launchOverhead = { phase: z.enum(["decode", "prefill"]), launch };
 
 const shape = z
   .strictObject({
@@ -101,9 +101,9 @@ export const measuredRunSchema = z
     program: z.strictObject({
       name: text,
       device: text,
-      seed: whole,
+      seed: integer,
       samples: count,
-      leastSampleMs: count,
+      minSampleMs: count,
     }),
     software: z.strictObject({ python: text, torch: text.nullable(), runtime: text.nullable() }),
     device: z.strictObject({
@@ -115,19 +115,22 @@ export const measuredRunSchema = z
       powerLimitWatts: amount.nullable(),
     }),
     matmul: z.strictObject(
-      part(z.strictObject({ ...product, ...timed }), z.strictObject({ ...product, ...leftOut })),
+      part(z.strictObject({ ...product, ...timed }), z.strictObject({ ...product, ...skipped })),
     ),
     bandwidth: z.strictObject(
-      part(z.strictObject({ ...stream, ...timed }), z.strictObject({ ...stream, ...leftOut })),
+      part(z.strictObject({ ...stream, ...timed }), z.strictObject({ ...stream, ...skipped })),
     ),
     decoder: z.strictObject({
       shape,
       precision: z.enum(["fp32", "fp16", "bf16"]),
       attention: z.enum(["flash", "chosen-by-torch"]),
-      floors: z.strictObject(
-        part(z.strictObject({ ...floor, ...timed }), z.strictObject({ ...floor, ...leftOut })),
+      launchOverheads: z.strictObject(
+        part(
+          z.strictObject({ ...launchOverhead, ...timed }),
+          z.strictObject({ ...launchOverhead, ...skipped }),
+        ),
       ),
-      ...part(step, stepLeftOut),
+      ...part(step, skippedStep),
     }),
   })
   .refine(({ origin, device }) => device.kind !== "pretend" || origin.kind === "made-up", {

@@ -56,7 +56,7 @@ export interface PhaseMap {
   /** Whose spans these are. */
   readonly name: string;
   /** Asked first, also within the request of an engine: somebody said so of this very service. */
-  readonly isOwn?: true;
+  readonly isTeamDefined?: true;
   /** The first rule that holds decides: narrow ones before wide ones. */
   readonly spans: readonly SpanRule[];
   readonly attributes: readonly AttributeRule[];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attributeParts, phaseRuleTrouble, ruledPhases } from "./phase-rule";
+import { attributeParts, phaseRuleError, ruledPhases } from "./phase-rule";
 import { phaseRules } from "./phase-rule-schema";
 
 test.each([
@@ -7,13 +7,13 @@ test.each([
   [{ operation: "**" }, /every span/],
   [{ attribute: "=x" }, /no attribute/],
 ])("%j is told to be wrong, with what to do", (rule, wrong) => {
-  expect(phaseRuleTrouble(rule)?.wrong).toMatch(wrong);
-  expect(phaseRuleTrouble(rule)?.fix).not.toBe("");
+  expect(phaseRuleError(rule)?.problem).toMatch(wrong);
+  expect(phaseRuleError(rule)?.fix).not.toBe("");
 });
 
 test("a name, an attribute or both are right", () => {
   for (const rule of [{ operation: "run" }, { attribute: "a" }, { operation: "*", attribute: "a=b=c" }])
-    expect(phaseRuleTrouble(rule)).toBeNull();
+    expect(phaseRuleError(rule)).toBeNull();
   expect(attributeParts("a = b=c")).toEqual({ name: "a", value: "b=c" });
   expect(attributeParts("a")).toEqual({ name: "a", value: null });
 });

@@ -15,29 +15,29 @@ export interface PhaseRule {
 
 export const phaseRuleLimits = { rules: 50, text: 200 } as const;
 
-export interface PhaseRuleTrouble {
-  readonly wrong: string;
+export interface PhaseRuleError {
+  readonly problem: string;
   readonly fix: string;
 }
 
 /** What is wrong with a rule; null when nothing is. */
-export function phaseRuleTrouble({
+export function phaseRuleError({
   operation,
   attribute,
-}: Pick<PhaseRule, "operation" | "attribute">): PhaseRuleTrouble | null {
+}: Pick<PhaseRule, "operation" | "attribute">): PhaseRuleError | null {
   const [name, value] = [operation ?? "", attribute ?? ""];
   if (name === "" && value === "")
     return {
-      wrong: "says of no span what it is",
+      problem: "says of no span what it is",
       fix: 'add operation: "the span\'s name", or attribute: "name=value"',
     };
   if (value === "" && /^\*+$/.test(name))
     return {
-      wrong: "holds for every span",
+      problem: "holds for every span",
       fix: 'write a part of the name beside the *, such as "*tokenize*"',
     };
   if (value.startsWith("="))
-    return { wrong: "names no attribute", fix: 'write attribute: "name" or "name=value"' };
+    return { problem: "names no attribute", fix: 'write attribute: "name" or "name=value"' };
   return null;
 }
 

@@ -29,7 +29,7 @@ export type Statistic = (typeof statistics)[number];
  * Parts of an answer that only some readers need: the statistic over the window as a whole with what it is known by, and the
  * buckets behind the quantiles. Neither asks the source for more than the statistics do.
  */
-export const extras = ["whole-window", "distribution"] as const;
+export const extras = ["window-summary", "distribution"] as const;
 export type Extra = (typeof extras)[number];
 
 export interface Scope {

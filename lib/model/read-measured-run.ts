@@ -7,20 +7,20 @@ import {
   type MeasuredRun,
 } from "./measured-run-schema";
 
-const mostNamed = 5;
+const maxListedIssues = 5;
 
 export function readMeasuredRun(text: string): Result<MeasuredRun, string> {
   const document = parseJson(text);
   if (!document.ok) return document;
-  const stranger = strangerOf(document.value);
-  if (stranger !== null) return fail(stranger);
+  const formatError = documentFormatError(document.value);
+  if (formatError !== null) return fail(formatError);
   const parsed = measuredRunSchema.safeParse(document.value);
   if (parsed.success) return succeed(parsed.data);
   const { issues } = parsed.error;
   const named = issues
-    .slice(0, mostNamed)
+    .slice(0, maxListedIssues)
     .map(({ path, message }) => `${path.map(String).join(".") || "the file"}: ${message}`);
-  const more = issues.length > mostNamed ? [`and ${issues.length - mostNamed} more`] : [];
+  const more = issues.length > maxListedIssues ? [`and ${issues.length - maxListedIssues} more`] : [];
   return fail([...named, ...more].join("; "));
 }
 
@@ -34,18 +34,18 @@ function parseJson(text: string): Result<unknown, string> {
 }
 
 /** A file of another kind or version is told as that: all its fields may well be right. */
-function strangerOf(document: unknown): string | null {
+function documentFormatError(document: unknown): string | null {
   if (typeof document !== "object" || document === null || !("kind" in document))
     return `it does not say that it is a ${measuredRunKind}`;
   if (document.kind !== measuredRunKind)
-    return `it is no ${measuredRunKind}: its kind is ${shown(document.kind)}`;
+    return `it is no ${measuredRunKind}: its kind is ${quoted(document.kind)}`;
   const version = "version" in document ? document.version : undefined;
   if (version === measuredRunVersion) return null;
   const age = typeof version === "number" && version > measuredRunVersion ? ", a later one" : "";
-  return `it is of version ${shown(version)}${age}: this release reads version ${measuredRunVersion}`;
+  return `it is of version ${quoted(version)}${age}: this release reads version ${measuredRunVersion}`;
 }
 
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = JSON.stringify(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;

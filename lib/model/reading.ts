@@ -33,7 +33,7 @@ export interface PresentReading {
 }
 
 /** A moment known to this is told as one. */
-export const tellsMomentMs = 120_000;
+export const exactTimeToleranceMs = 120_000;
 
 /**
  * Since when no target answers, at the time the reading speaks for. It stopped within `withinMs` after `atMs`, or before all that was

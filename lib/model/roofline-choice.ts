@@ -80,6 +80,6 @@ export function editedChoice(before: StoredChoice | null, edit: ChoiceEdit, made
   return { version: 1, chosen: choiceSchema.parse(chosen), since: sinceOf };
 }
 
-function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

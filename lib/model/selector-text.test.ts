@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { covers, poolsTrouble } from "./deployment-review";
+import { covers, poolsError } from "./deployment-review";
 import { parseSelectorText, printSelectorText } from "./selector-text";
 
 test.each([
@@ -36,11 +36,11 @@ test.each([
   ['job="a", pod=', 1, /^The value after “pod=” is missing or has no quotes\./],
   ["job=vllm", 1, /^The value after “job=” is missing or has no quotes\./],
   ['up{job="a"}', 1, /^Leave “up” before the brace out/],
-])("%j is told", (text, line, trouble) => {
+])("%j is told", (text, line, message) => {
   expect(parseSelectorText(text)).toMatchObject({
-    kind: "trouble",
+    kind: "error",
     line,
-    trouble: expect.stringMatching(trouble),
+    trouble: expect.stringMatching(message),
   });
 });
 
@@ -59,8 +59,8 @@ test("any selector survives being written and read", () => {
 });
 
 test("a router alone is no deployment", () => {
-  expect(poolsTrouble([{ role: "router", selectors: [{ job: "x" }] }])).toMatch(/serve the model/);
-  expect(poolsTrouble([{ role: "decode", selectors: [{ job: "x" }] }])).toBeNull();
+  expect(poolsError([{ role: "router", selectors: [{ job: "x" }] }])).toMatch(/serve the model/);
+  expect(poolsError([{ role: "decode", selectors: [{ job: "x" }] }])).toBeNull();
 });
 
 test("a selector covers what has all its labels, an empty value meaning that there is none", () => {

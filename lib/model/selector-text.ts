@@ -3,11 +3,11 @@
  * PromQL. Every mistake is told with its line.
  */
 import type { LabelSelector } from "./deployment";
-import { selectorTrouble } from "./deployment-review";
+import { selectorError } from "./deployment-review";
 
 export type ParsedSelectors =
   | { readonly kind: "selectors"; readonly selectors: readonly LabelSelector[] }
-  | { readonly kind: "trouble"; readonly line: number; readonly trouble: string };
+  | { readonly kind: "error"; readonly line: number; readonly message: string };
 
 const matcher = /^\s*([^\s=!~"',{}]+)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*/;
 
@@ -19,7 +19,7 @@ export function parseSelectorText(text: string): ParsedSelectors {
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const parsed = parseLine(line);
-    if (typeof parsed === "string") return { kind: "trouble", line: index + 1, trouble: parsed };
+    if (typeof parsed === "string") return { kind: "error", line: index + 1, message: parsed };
     selectors.push(parsed);
   }
   return { kind: "selectors", selectors };
@@ -27,16 +27,16 @@ export function parseSelectorText(text: string): ParsedSelectors {
 
 /** A selector, or what is wrong. */
 function parseLine(line: string): LabelSelector | string {
-  const whole = line.trim();
-  const [, metric] = /^([^\s{}"'=,]+)\s*\{/.exec(whole) ?? [];
+  const trimmed = line.trim();
+  const [, metric] = /^([^\s{}"'=,]+)\s*\{/.exec(trimmed) ?? [];
   if (metric !== undefined)
     return `Leave “${clip(metric)}” before the brace out: the metric's name is chosen by the signal.`;
-  const [isOpened, isClosed] = [whole.startsWith("{"), whole.endsWith("}")];
+  const [isOpened, isClosed] = [trimmed.startsWith("{"), trimmed.endsWith("}")];
   if (isOpened && !isClosed)
     return "The brace at the beginning is not closed: add } at the end of the line, or leave both out.";
   if (isClosed && !isOpened)
     return "The brace at the end was not opened: add { at the beginning of the line, or leave both out.";
-  let rest = (isOpened ? whole.slice(1, -1) : whole).trim();
+  let rest = (isOpened ? trimmed.slice(1, -1) : trimmed).trim();
   const labels: Record<string, string> = {};
   while (rest !== "") {
     const found = matcher.exec(rest);
@@ -50,7 +50,7 @@ function parseLine(line: string): LabelSelector | string {
     if (rest !== "" && !rest.startsWith(",")) return `A comma is missing before “${clip(rest)}”.`;
     rest = rest.replace(/^,\s*/, "");
   }
-  return selectorTrouble(labels) ?? labels;
+  return selectorError(labels) ?? labels;
 }
 
 const begun = /^([^\s=!~"',{}]+)\s*((?:=~|!~|!=|=)?)\s*(["']?)/;

@@ -35,39 +35,39 @@ export function kindOf(given: SignalMapping): MappingKind {
   return mappingKinds.find((kind) => given[kind] !== undefined) ?? "gauge";
 }
 
-export interface MappingTrouble {
-  readonly wrong: string;
+export interface MappingError {
+  readonly problem: string;
   readonly fix: string;
 }
 
 /** What is wrong with a mapping as the answer for `signal`; null when nothing is. */
-export function mappingTrouble(
+export function mappingError(
   signal: MappedSignal,
   given: SignalMapping,
-  all: SignalMappings,
-): MappingTrouble | null {
+  mappings: SignalMappings,
+): MappingError | null {
   const kind = kindOf(given);
   const { kind: wanted, unit } = signalDefinition(signal);
   if (wanted === "counter")
     return kind === "gauge"
       ? {
-          wrong: "a rate cannot be had from a gauge",
+          problem: "a rate cannot be had from a gauge",
           fix: "name a counter, or a histogram whose count it is",
         }
       : null;
   if (signal === "train-step-spread" || unit !== "ratio")
     return kind === "counter"
-      ? { wrong: "a level cannot be had from a counter", fix: "name a gauge, or a histogram for its mean" }
+      ? { problem: "a level cannot be had from a counter", fix: "name a gauge, or a histogram for its mean" }
       : null;
-  return kind === "gauge" || wholeOf(given, all) !== undefined
+  return kind === "gauge" || denominatorOf(given, mappings) !== undefined
     ? null
     : {
-        wrong: "is a share, and nothing says of what",
+        problem: "is a share, and nothing says of what",
         fix: "add of: with the metric that has the whole time",
       };
 }
 
 /** The metric that a share is of: the one said, else a histogram of step time. */
-export function wholeOf(given: SignalMapping, all: SignalMappings): string | undefined {
-  return given.of ?? (given.histogram === undefined ? undefined : all["train-step-time"]?.histogram);
+export function denominatorOf(given: SignalMapping, mappings: SignalMappings): string | undefined {
+  return given.of ?? (given.histogram === undefined ? undefined : mappings["train-step-time"]?.histogram);
 }

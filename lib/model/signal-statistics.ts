@@ -16,7 +16,7 @@ export function statisticsOf(signal: SignalId): readonly Statistic[] {
  * What is wrong with a question's statistics, as a sentence; null when nothing is. Signals of several kinds may be asked
  * together: each needs one of the statistics, and each statistic a signal.
  */
-export function statisticsTrouble({
+export function statisticsError({
   signals,
   statistics,
 }: Pick<Question, "signals" | "statistics">): string | null {

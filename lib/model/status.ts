@@ -44,6 +44,6 @@ export const limits = {
   silentScrapes: 2,
   silentForMs: 10_000,
   /** Longer than samples are under way to a store that others write to. */
-  goneForMs: 60_000,
+  absentForMs: 60_000,
   headlineWindowMs: 300_000,
 } as const;

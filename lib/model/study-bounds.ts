@@ -1,8 +1,8 @@
 /** How many traces one question over many may read, and how much of each list of its answer is told. */
 export const studyBounds = {
-  fewest: 100,
-  most: 5_000,
-  byDefault: 1_000,
+  min: 100,
+  max: 5_000,
+  defaultCount: 1_000,
   operations: 200,
   gaps: 50,
   repeatedCalls: 50,

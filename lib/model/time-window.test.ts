@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isLive, maxWindowMs, minWindowMs, resolveTime, resolveWindow, windowFault } from "./time-window";
+import { isLive, maxWindowMs, minWindowMs, resolveTime, resolveWindow, windowError } from "./time-window";
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 
@@ -37,11 +37,11 @@ test.each([
   ["now-1825d", "now", /longer than the 92 days/],
   ["yesterday", "now", /not written/],
 ])("says what is wrong with %s to %s", (from, to, words) => {
-  expect(windowFault({ from, to }, nowMs)).toMatch(words);
+  expect(windowError({ from, to }, nowMs)).toMatch(words);
 });
 
 test("finds nothing wrong with what ends a little after now, as a viewer's clock may be ahead", () => {
-  expect(windowFault({ from: "now-1h", to: String(nowMs + 60_000) }, nowMs)).toBeUndefined();
+  expect(windowError({ from: "now-1h", to: String(nowMs + 60_000) }, nowMs)).toBeUndefined();
 });
 
 test("whatever is accepted lies within the limits, for any text", () => {

@@ -49,7 +49,7 @@ export function resolveWindow(expression: WindowExpression, nowMs: number): Time
  * What is wrong with an expression as a question about the past, in words without a full stop; undefined when nothing is.
  * `nowMs` may be `behindMs` behind the clock that counts.
  */
-export function windowFault(expression: WindowExpression, nowMs: number, behindMs = 0): string | undefined {
+export function windowError(expression: WindowExpression, nowMs: number, behindMs = 0): string | undefined {
   const startMs = resolveTime(expression.from, nowMs);
   const endMs = resolveTime(expression.to, nowMs);
   if (startMs === undefined || endMs === undefined) return "The window is not written as a window is";

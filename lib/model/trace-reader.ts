@@ -38,7 +38,7 @@ export interface TraceReadOptions {
 export interface TraceReader {
   readonly api: TraceApi;
   /** The step in which the source is told times; a window is widened to it. */
-  readonly finestMs: number;
+  readonly timeResolutionMs: number;
   /** Names of the services that the source has spans of, sorted. */
   readonly services: (options?: TraceReadOptions) => Promise<readonly string[]>;
   /** Whole traces in which a span of the service began within the window; which ones, where there are more, is the source's choice. */

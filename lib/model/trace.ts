@@ -42,7 +42,7 @@ export interface Span {
   readonly spanId: string;
   readonly parentSpanId: string | null;
   /** It says itself that its parent did not wait for it. Only Jaeger's older API tells. */
-  readonly isFollowing?: true;
+  readonly isFollowsFrom?: true;
   readonly service: string;
   readonly operation: string;
   readonly kind: SpanKind;
@@ -72,4 +72,4 @@ export interface Trace {
 }
 
 /** A file of traces may be so large, in bytes: 64 MiB. */
-export const largestTraceFileBytes = 64 * 1_024 * 1_024;
+export const maxTraceFileBytes = 64 * 1_024 * 1_024;

@@ -17,7 +17,7 @@ export interface UpstreamRequest {
   readonly headerLimitMs?: number;
   readonly maxBytes?: number;
   /** Whoever interprets the answer keeps no part of its body: the next one is written over it. */
-  readonly isBodyLent?: true;
+  readonly isBodyReused?: true;
 }
 
 export interface UpstreamResponse {

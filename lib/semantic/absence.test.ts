@@ -12,7 +12,7 @@ function reasons(rows: {
   readonly basis?: string;
   readonly activity?: string;
   readonly arrivals?: string;
-  readonly unasked?: string;
+  readonly beforeRequests?: string;
   readonly isOfEngine?: boolean;
 }): string {
   const none = rows.value.replaceAll(/\S+/g, "·");
@@ -26,7 +26,7 @@ function reasons(rows: {
       up: row(rows.up),
       activity: row(rows.activity ?? none),
       arrivals: row(rows.arrivals ?? none),
-      ...(rows.unasked === undefined ? {} : { unasked: row(rows.unasked) }),
+      ...(rows.beforeRequests === undefined ? {} : { beforeRequests: row(rows.beforeRequests) }),
     },
   );
   return ranges.map(([from, to, reason]) => `${from}-${to} ${reason}`).join(", ");
@@ -58,7 +58,9 @@ test("an engine that nobody has asked yet has no traffic, and no metric of it is
     "0-2 metric-absent",
   );
   // Not even what it shows while it idles: it is not known to be there.
-  expect(reasons({ ...idle, value: "· · ·", arrivals: "· · ·", unasked: "· · ·" })).toBe("0-2 metric-absent");
+  expect(reasons({ ...idle, value: "· · ·", arrivals: "· · ·", beforeRequests: "· · ·" })).toBe(
+    "0-2 metric-absent",
+  );
   expect(reasons({ ...idle, up: "1 0 1", value: "· · ·", arrivals: "· · ·" })).toBe(
     "0-0 no-traffic, 1-1 target-down, 2-2 no-traffic",
   );

@@ -12,15 +12,15 @@ export interface Columns {
   readonly rows: (promql: string) => readonly LabelledColumn[];
 }
 
-export function rangeColumns(pointCount: number, answers: ReadonlyMap<string, Matrix>): Columns {
-  return { pointCount, rows: (promql) => answers.get(promql)?.rows ?? [] };
+export function rangeColumns(pointCount: number, responses: ReadonlyMap<string, Matrix>): Columns {
+  return { pointCount, rows: (promql) => responses.get(promql)?.rows ?? [] };
 }
 
-export function instantColumns(answers: ReadonlyMap<string, InstantVector>): Columns {
+export function instantColumns(responses: ReadonlyMap<string, InstantVector>): Columns {
   return {
     pointCount: 1,
     rows: (promql) =>
-      (answers.get(promql)?.samples ?? []).map(({ labels, value }) => ({
+      (responses.get(promql)?.samples ?? []).map(({ labels, value }) => ({
         labels,
         values: Float64Array.of(value),
       })),

@@ -2,38 +2,38 @@
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { quantiles, type QuantileName, type Statistic } from "@/lib/model/question";
 import type { MeanPlan, SignalPlan } from "./plan";
-import { absent, mismatch, unplaced, type Target } from "./plan-target";
+import { absentPlan, unsupportedStatisticPlan, noSelectorPlan, type PlanTarget } from "./plan-target";
 import { printPromql } from "./promql";
-import { aggregated } from "./aggregated";
+import { aggregateMetric } from "./aggregate-metric";
 import { engineFinder, type Finder } from "./scope-selectors";
 
 type RecipeOf<K extends Recipe["kind"]> = Extract<Recipe, { kind: K }>;
 
 const isQuantile = (statistic: Statistic): statistic is QuantileName => statistic in quantiles;
 
-interface Sum {
+interface RateOptions {
   readonly finder: Finder;
   readonly windowMs: number;
 }
 
-function total(ref: MetricRef, { finder, windowMs }: Sum, suffix = ""): string | undefined {
-  const of = aggregated(ref, finder, { call: "rate", windowMs, aggregate: "sum", suffix });
+function rateSum(ref: MetricRef, { finder, windowMs }: RateOptions, suffix = ""): string | undefined {
+  const of = aggregateMetric(ref, finder, { call: "rate", windowMs, aggregate: "sum", suffix });
   return of && printPromql(of);
 }
 
-export function planDistribution(recipe: RecipeOf<"histogram">, target: Target): SignalPlan {
+export function planDistribution(recipe: RecipeOf<"histogram">, target: PlanTarget): SignalPlan {
   const { signal, statistic, finder, windowMs } = target;
   const scale = recipe.scale ?? 1;
-  const count = total(recipe.metric, target, "_count");
-  const sum = total(recipe.metric, target, "_sum");
-  const buckets = aggregated(recipe.metric, finder, {
+  const count = rateSum(recipe.metric, target, "_count");
+  const sum = rateSum(recipe.metric, target, "_sum");
+  const buckets = aggregateMetric(recipe.metric, finder, {
     call: "rate",
     windowMs,
     aggregate: "sum",
     by: ["le"],
     suffix: "_bucket",
   });
-  if (count === undefined || sum === undefined || buckets === undefined) return unplaced(target);
+  if (count === undefined || sum === undefined || buckets === undefined) return noSelectorPlan(target);
   if (isQuantile(statistic)) {
     const q = quantiles[statistic];
     return { kind: "quantile", signal, statistic, q, buckets: printPromql(buckets), scale };
@@ -48,77 +48,93 @@ export function planDistribution(recipe: RecipeOf<"histogram">, target: Target):
       count,
     };
   }
-  return statistic === "share-of-e2e" ? planShare(sum, scale, target) : mismatch(target);
+  return statistic === "share-of-e2e" ? planShare(sum, scale, target) : unsupportedStatisticPlan(target);
 }
 
-function planMean(recipe: NonNullable<RecipeOf<"histogram">["mean"]>, sum: Sum): MeanPlan | undefined {
-  const numerator = total(recipe.numerator, sum);
-  const minuend = total(recipe.minuend, sum);
-  const subtrahend = total(recipe.subtrahend, sum);
+function planMean(
+  recipe: NonNullable<RecipeOf<"histogram">["mean"]>,
+  sum: RateOptions,
+): MeanPlan | undefined {
+  const numerator = rateSum(recipe.numerator, sum);
+  const minuend = rateSum(recipe.minuend, sum);
+  const subtrahend = rateSum(recipe.subtrahend, sum);
   if (numerator === undefined || minuend === undefined || subtrahend === undefined) return undefined;
   return { kind: "recipe", numerator, minuend, subtrahend };
 }
 
 /** Of all the time requests took from end to end, the part this phase took. */
-function planShare(part: string, scale: number, target: Target): SignalPlan {
-  const { place, windowMs, signal, statistic } = target;
-  const whole = timeOf(place.engine.signals.e2e, { finder: engineFinder(place), windowMs });
-  if (whole === undefined)
-    return absent(target, "not-exposed", "This engine does not tell the time requests take from end to end.");
+function planShare(part: string, scale: number, target: PlanTarget): SignalPlan {
+  const { context, windowMs, signal, statistic } = target;
+  const total = timeOf(context.engine.signals.e2e, { finder: engineFinder(context), windowMs });
+  if (total === undefined)
+    return absentPlan(
+      target,
+      "not-exposed",
+      "This engine does not tell the time requests take from end to end.",
+    );
   return {
     kind: "ratio",
     signal,
     statistic,
     part,
-    whole: whole.sum,
-    scale: scale / whole.scale,
+    total: total.sum,
+    scale: scale / total.scale,
     complement: false,
-    counts: false,
+    countsRequests: false,
   };
 }
 
-function timeOf(recipe: Recipe, sum: Sum): { readonly sum: string; readonly scale: number } | undefined {
+function timeOf(
+  recipe: Recipe,
+  sum: RateOptions,
+): { readonly sum: string; readonly scale: number } | undefined {
   if (recipe.kind === "mean-only") {
-    const text = total(recipe.sum, sum);
+    const text = rateSum(recipe.sum, sum);
     return text === undefined ? undefined : { sum: text, scale: recipe.scale };
   }
   if (recipe.kind !== "histogram" && recipe.kind !== "summary") return undefined;
-  const text = total(recipe.metric, sum, "_sum");
+  const text = rateSum(recipe.metric, sum, "_sum");
   return text === undefined ? undefined : { sum: text, scale: recipe.scale ?? 1 };
 }
 
 /** A process's own quantiles cannot be merged: of several instances the worst is told, over the window it keeps itself. */
-export function planSummary(recipe: RecipeOf<"summary">, target: Target): SignalPlan {
+export function planSummary(recipe: RecipeOf<"summary">, target: PlanTarget): SignalPlan {
   const { signal, statistic, finder, windowMs } = target;
   const scale = recipe.scale ?? 1;
-  const count = total(recipe.metric, target, "_count");
-  const sum = total(recipe.metric, target, "_sum");
-  if (count === undefined || sum === undefined) return unplaced(target);
+  const count = rateSum(recipe.metric, target, "_count");
+  const sum = rateSum(recipe.metric, target, "_sum");
+  if (count === undefined || sum === undefined) return noSelectorPlan(target);
   if (statistic === "mean")
     return { kind: "mean", signal, statistic, mean: { kind: "sum-over-count", sum, count, scale }, count };
   if (statistic === "share-of-e2e") return planShare(sum, scale, target);
-  if (!isQuantile(statistic)) return mismatch(target);
-  const made: MetricRef = {
+  if (!isQuantile(statistic)) return unsupportedStatisticPlan(target);
+  const quantileMetric: MetricRef = {
     ...recipe.metric,
     matches: [
       ...(recipe.metric.matches ?? []),
       { label: "quantile", operator: "=", value: String(quantiles[statistic]) },
     ],
   };
-  const worst = aggregated(made, finder, { call: "last_over_time", windowMs, aggregate: "max" });
+  const worst = aggregateMetric(quantileMetric, finder, {
+    call: "last_over_time",
+    windowMs,
+    aggregate: "max",
+  });
   return worst === undefined
-    ? unplaced(target)
+    ? noSelectorPlan(target)
     : { kind: "plain", signal, statistic, value: printPromql(worst), scale };
 }
 
-export function planMeanOnly(recipe: RecipeOf<"mean-only">, target: Target): SignalPlan {
+export function planMeanOnly(recipe: RecipeOf<"mean-only">, target: PlanTarget): SignalPlan {
   const { signal, statistic } = target;
   const { scale } = recipe;
-  const sum = total(recipe.sum, target);
-  const count = total(recipe.count, target);
-  if (sum === undefined || count === undefined) return unplaced(target);
+  const sum = rateSum(recipe.sum, target);
+  const count = rateSum(recipe.count, target);
+  if (sum === undefined || count === undefined) return noSelectorPlan(target);
   if (statistic === "mean")
     return { kind: "mean", signal, statistic, mean: { kind: "sum-over-count", sum, count, scale }, count };
   if (statistic === "share-of-e2e") return planShare(sum, scale, target);
-  return isQuantile(statistic) ? absent(target, "not-exposed", recipe.why) : mismatch(target);
+  return isQuantile(statistic)
+    ? absentPlan(target, "not-exposed", recipe.why)
+    : unsupportedStatisticPlan(target);
 }

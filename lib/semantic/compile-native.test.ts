@@ -17,8 +17,8 @@ function planOf(statistic: Statistic, metricNames: readonly string[], copyLabels
     metricNames,
     copyLabels,
   };
-  const place = { engine: engineById("vllm"), deployment, scope: { deployment: "d" } };
-  return compileSignal("ttft", statistic, place, 60_000);
+  const context = { engine: engineById("vllm"), deployment, scope: { deployment: "d" } };
+  return compileSignal("ttft", statistic, context, 60_000);
 }
 
 test("one that was only seen as native is asked for by its bare name", () => {

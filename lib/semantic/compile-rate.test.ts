@@ -27,6 +27,6 @@ test("what is added keeps the zero its companion proves", () => {
 
 test("a part of a ratio that appears with its first event is zero of the whole, not unknown", () => {
   expect(
-    queries("prefix-hit", { kind: "rate-ratio", parts: [failures], wholes: [{ names: ["successes"] }] }),
+    queries("prefix-hit", { kind: "rate-ratio", parts: [failures], totals: [{ names: ["successes"] }] }),
   ).toEqual([`${rateOf("failures")} or (0 * ${rateOf("successes")})`, rateOf("successes")]);
 });

@@ -1,10 +1,10 @@
 /** Rates of counters as expressions: alternatives one after the other, other kinds added, zero where a zero is known. */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { anyOf, printPromql, type Expression } from "./promql";
-import { aggregated } from "./aggregated";
+import { aggregateMetric } from "./aggregate-metric";
 import type { Finder } from "./scope-selectors";
 
-export interface Rated {
+export interface RateOptions {
   readonly finder: Finder;
   readonly windowMs: number;
   readonly aggregate?: "sum" | "max" | "min" | "avg";
@@ -12,9 +12,12 @@ export interface Rated {
 }
 
 /** One counter's first alternative that has data, each before the zero that other series prove for it; undefined where none can be asked for. */
-export function eitherOf(alternatives: readonly MetricRef[], rated: Rated): Expression | undefined {
-  const all = alternatives.flatMap((ref) => ratesOf(ref, rated));
-  return all.length === 0 ? undefined : anyOf(all);
+export function firstAvailable(
+  alternatives: readonly MetricRef[],
+  options: RateOptions,
+): Expression | undefined {
+  const rates = alternatives.flatMap((ref) => ratesOf(ref, options));
+  return rates.length === 0 ? undefined : anyOf(rates);
 }
 
 /**
@@ -23,62 +26,62 @@ export function eitherOf(alternatives: readonly MetricRef[], rated: Rated): Expr
  */
 export function counterRate(
   { alternatives, plus = [] }: Extract<Recipe, { kind: "counter" }>,
-  rated: Rated,
+  options: RateOptions,
 ): string | undefined {
-  return added([alternatives, ...plus.map((ref) => [ref])], rated);
+  return sumRates([alternatives, ...plus.map((ref) => [ref])], options);
 }
 
 /** Σ of the metrics' rates; undefined when one of them has no series to ask for. */
-export function sumOfRates(refs: readonly MetricRef[], rated: Rated): string | undefined {
-  return added(
+export function sumOfRates(refs: readonly MetricRef[], options: RateOptions): string | undefined {
+  return sumRates(
     refs.map((ref) => [ref]),
-    rated,
+    options,
   );
 }
 
 /** The largest of the metrics' rates, of those alone that all metrics have; undefined when one of them has no series to ask for. */
-export function largestOfRates(refs: readonly MetricRef[], rated: Rated): string | undefined {
-  const rates = refs.map((ref) => ratesOf(ref, rated));
+export function largestOfRates(refs: readonly MetricRef[], options: RateOptions): string | undefined {
+  const rates = refs.map((ref) => ratesOf(ref, options));
   if (rates.length === 0 || rates.some((parts) => parts.length === 0)) return undefined;
-  return printPromql(largest(rates.map(anyOf)));
+  return printPromql(largestOf(rates.map(anyOf)));
 }
 
 /** In halves, so that the last of many is not asked for twice as often with each that goes before it. */
-function largest(all: readonly Expression[]): Expression {
-  const half = Math.ceil(all.length / 2);
-  if (all.length < 2) return anyOf(all);
-  const [left, right] = [largest(all.slice(0, half)), largest(all.slice(half))];
-  return anyOf([{ kind: "binary", operator: ">", left, right }, right]);
+function largestOf(rates: readonly Expression[]): Expression {
+  const half = Math.ceil(rates.length / 2);
+  if (rates.length < 2) return anyOf(rates);
+  const [lhs, rhs] = [largestOf(rates.slice(0, half)), largestOf(rates.slice(half))];
+  return anyOf([{ kind: "binary", operator: ">", lhs, rhs }, rhs]);
 }
 
-function added(terms: readonly (readonly MetricRef[])[], rated: Rated): string | undefined {
-  const rates = terms.map((alternatives) => alternatives.flatMap((ref) => ratesOf(ref, rated)));
+function sumRates(terms: readonly (readonly MetricRef[])[], options: RateOptions): string | undefined {
+  const rates = terms.map((alternatives) => alternatives.flatMap((ref) => ratesOf(ref, options)));
   if (rates.length === 0 || rates.some((parts) => parts.length === 0)) return undefined;
   const sum = rates
     .map(anyOf)
-    .reduce((left, right): Expression => ({ kind: "binary", operator: "+", left, right }));
+    .reduce((lhs, rhs): Expression => ({ kind: "binary", operator: "+", lhs, rhs }));
   return printPromql(sum);
 }
 
 /** What answers for one metric, the preferred first: its rate, then the zero that other series prove. */
 function ratesOf(
   ref: MetricRef,
-  { finder, windowMs, aggregate = "sum", call = "rate" }: Rated,
+  { finder, windowMs, aggregate = "sum", call = "rate" }: RateOptions,
 ): readonly Expression[] {
   const rate = (of: MetricRef): Expression | undefined =>
-    aggregated(of, finder, { call, windowMs, aggregate });
+    aggregateMetric(of, finder, { call, windowMs, aggregate });
   const present = presenceOf(ref);
-  const right = present && rate(present);
-  const zero: Expression | undefined = right && {
+  const rhs = present && rate(present);
+  const zero: Expression | undefined = rhs && {
     kind: "binary",
     operator: "*",
-    left: { kind: "number", value: 0 },
-    right,
+    lhs: { kind: "number", value: 0 },
+    rhs,
   };
   return [rate(ref), zero].filter((part) => part !== undefined);
 }
 
 /** The series whose presence makes an absent kind of event a zero. */
-function presenceOf({ matches: _matches, ...others }: MetricRef): MetricRef | undefined {
-  return others.isZeroWithOthers === true ? others : others.zeroBeside;
+function presenceOf({ matches: _matches, ...otherFields }: MetricRef): MetricRef | undefined {
+  return otherFields.isZeroWhileMetricExists === true ? otherFields : otherFields.zeroWhilePresent;
 }

@@ -6,9 +6,9 @@ import type { Statistic } from "@/lib/model/question";
 import type { SignalId, SignalOf } from "@/lib/model/signals";
 import { compileSignal } from "./compile";
 import { queriesOf } from "./plan";
-import type { Placed } from "./scope-selectors";
+import type { QueryableDeployment } from "./scope-selectors";
 
-const placed: Placed = {
+const deploymentFixture: QueryableDeployment = {
   pools: [{ role: "both", selectors: [{ model_name: "m", job: "j" }] }],
   attachments: [],
   metricNames: [],
@@ -23,7 +23,10 @@ function engineWith(signals: { readonly [Id in SignalOf<"engine">]?: Recipe }): 
 function queries(
   signal: SignalId,
   statistic: Statistic,
-  { deployment = placed, engine = engineById("vllm") }: { deployment?: Placed; engine?: Engine } = {},
+  {
+    deployment = deploymentFixture,
+    engine = engineById("vllm"),
+  }: { deployment?: QueryableDeployment; engine?: Engine } = {},
 ): readonly string[] {
   return queriesOf(
     compileSignal(signal, statistic, { engine, deployment, scope: { deployment: "d" } }, 60_000),
@@ -31,7 +34,7 @@ function queries(
 }
 
 test("names seen at a deployment leave out those of other versions", () => {
-  const deployment = { ...placed, metricNames: ["vllm:gpu_cache_usage_perc"] };
+  const deployment = { ...deploymentFixture, metricNames: ["vllm:gpu_cache_usage_perc"] };
   expect(queries("kv-usage", "value", { deployment })).toEqual([
     'max(avg_over_time(vllm:gpu_cache_usage_perc{model_name="m",job="j"}[60s]))',
   ]);
@@ -65,7 +68,7 @@ test("a counter that appears with its first event is zero while its companion is
   const engine = engineWith({
     errors: {
       kind: "counter",
-      alternatives: [{ names: ["failed_total"], zeroBeside: { names: ["all_total"] } }],
+      alternatives: [{ names: ["failed_total"], zeroWhilePresent: { names: ["all_total"] } }],
     },
   });
   expect(queries("errors", "rate", { engine })).toEqual([
@@ -87,9 +90,9 @@ test("kinds of one event that are counted apart are added, not chosen from", () 
 });
 
 test("ranks and Prometheus copies are folded before anything is added", () => {
-  const deployment = { ...placed, copyLabels: ["prometheus_replica"] };
+  const deployment = { ...deploymentFixture, copyLabels: ["prometheus_replica"] };
   const engine = engineWith({
-    running: { kind: "gauge", metric: { names: ["running"], repeatedBy: ["tp_rank"] }, scale: 1 },
+    running: { kind: "gauge", metric: { names: ["running"], duplicateLabels: ["tp_rank"] }, scale: 1 },
   });
   expect(queries("running", "value", { deployment, engine })).toEqual([
     'sum(max without (tp_rank, prometheus_replica) (avg_over_time(running{model_name="m",job="j"}[60s])))',
@@ -97,8 +100,8 @@ test("ranks and Prometheus copies are folded before anything is added", () => {
 });
 
 test("two exporters of one family never add up: the preferred one answers", () => {
-  const deployment: Placed = {
-    ...placed,
+  const deployment: QueryableDeployment = {
+    ...deploymentFixture,
     attachments: [
       { exporter: "dcgm", selectors: [{ Hostname: "n1" }] },
       { exporter: "node", selectors: [{ instance: "n1:9100" }] },
@@ -116,7 +119,7 @@ test("a family without an exporter is absent with its reason", () => {
   const plan = compileSignal(
     "gpu-power",
     "value",
-    { engine: engineById("vllm"), deployment: placed, scope: { deployment: "d" } },
+    { engine: engineById("vllm"), deployment: deploymentFixture, scope: { deployment: "d" } },
     60_000,
   );
   expect(plan).toMatchObject({ kind: "absent", reason: "metric-absent" });
@@ -126,7 +129,7 @@ test("a metric that only another flag exposes says which, should the source lack
   const plan = compileSignal(
     "flops",
     "rate",
-    { engine: engineById("vllm"), deployment: placed, scope: { deployment: "d" } },
+    { engine: engineById("vllm"), deployment: deploymentFixture, scope: { deployment: "d" } },
     60_000,
   );
   expect(plan.flag).toBe("Start vLLM with --enable-mfu-metrics.");
@@ -136,29 +139,33 @@ const planOf = (signal: SignalId, metricNames: readonly string[]) =>
   compileSignal(
     signal,
     signal === "ttft" ? "p95" : "value",
-    { engine: engineById("vllm"), deployment: { ...placed, metricNames }, scope: { deployment: "d" } },
+    {
+      engine: engineById("vllm"),
+      deployment: { ...deploymentFixture, metricNames },
+      scope: { deployment: "d" },
+    },
     60_000,
   );
 
 test("what was seen of a metric's names tells whether it is gone or was never there", () => {
-  const seen = ["vllm:time_to_first_token_seconds_bucket", "vllm:time_to_first_token_seconds_count"];
-  expect(planOf("ttft", seen)).toMatchObject({
+  const metricNames = ["vllm:time_to_first_token_seconds_bucket", "vllm:time_to_first_token_seconds_count"];
+  expect(planOf("ttft", metricNames)).toMatchObject({
     whyAbsent:
       "vllm:time_to_first_token_seconds_count was there before and is gone. The engine was upgraded, or its flags changed.",
   });
-  expect(planOf("ttft", seen)).not.toHaveProperty("isNeverSeen");
-  expect(planOf("spec-accept", seen)).toMatchObject({ isNeverSeen: true });
+  expect(planOf("ttft", metricNames)).not.toHaveProperty("isNeverSeen");
+  expect(planOf("spec-accept", metricNames)).toMatchObject({ isNeverSeen: true });
   // Where no name was ever seen nobody knows.
   expect(planOf("spec-accept", [])).not.toHaveProperty("isNeverSeen");
   // The front end's names are not the engine's own: nobody notes them.
-  expect(planOf("request-bytes", seen)).not.toHaveProperty("isNeverSeen");
+  expect(planOf("request-bytes", metricNames)).not.toHaveProperty("isNeverSeen");
 });
 
 test("of a part of a deployment nobody knows what it had before", () => {
-  const place = {
+  const context = {
     engine: engineById("vllm"),
-    deployment: { ...placed, metricNames: ["vllm:num_requests_running"] },
+    deployment: { ...deploymentFixture, metricNames: ["vllm:num_requests_running"] },
   };
   const scope = { deployment: "d", instance: "gone:1" };
-  expect(compileSignal("running", "value", { ...place, scope }, 60_000)).not.toHaveProperty("whyAbsent");
+  expect(compileSignal("running", "value", { ...context, scope }, 60_000)).not.toHaveProperty("whyAbsent");
 });

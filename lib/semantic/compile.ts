@@ -21,43 +21,45 @@ import {
   planSpread,
 } from "./compile-level";
 import type { SignalPlan } from "./plan";
-import { absent, type Target } from "./plan-target";
-import { seenBefore } from "./seen-names";
-import { settled } from "./stand-in";
-import { attachmentFinder, engineFinder, type Finder, type Place } from "./scope-selectors";
+import { absentPlan, type PlanTarget } from "./plan-target";
+import { nameHistory } from "./name-history";
+import { resolveFallback } from "./counter-fallback";
+import { attachmentFinder, engineFinder, type Finder, type QueryContext } from "./scope-selectors";
 
 /** How one statistic of one signal is asked over `windowMs`, at every point of a grid or at one instant. */
 export function compileSignal(
   signal: SignalId,
   statistic: Statistic,
-  place: Place,
+  context: QueryContext,
   windowMs: number,
 ): SignalPlan {
   const { family } = signalDefinition(signal);
-  const answering = answeringRecipe(signal, place);
-  if (answering !== undefined) {
-    const { recipe, finder } = answering;
-    const plan = planRecipe(recipe, { signal, statistic, place, finder, windowMs });
-    return family === "engine" && plan.kind !== "absent" ? { ...seenBefore(recipe, place), ...plan } : plan;
+  const exporterProviders = findProvider(signal, context);
+  if (exporterProviders !== undefined) {
+    const { recipe, finder } = exporterProviders;
+    const plan = planRecipe(recipe, { signal, statistic, context, finder, windowMs });
+    return family === "engine" && plan.kind !== "absent"
+      ? { ...nameHistory(recipe, context), ...plan }
+      : plan;
   }
   const detail = family === "engine" ? "" : notJoinedSentences[family];
-  return absent({ signal, statistic }, "metric-absent", detail);
+  return absentPlan({ signal, statistic }, "metric-absent", detail);
 }
 
-export interface Answering {
+export interface SignalProvider {
   readonly recipe: Recipe;
   readonly finder: Finder;
-  readonly by: Engine | Exporter;
+  readonly provider: Engine | Exporter;
 }
 
 /** Who answers for a signal at this place, and how; undefined where no exporter of its kind was joined. */
-export function answeringRecipe(signal: SignalId, place: Place): Answering | undefined {
+export function findProvider(signal: SignalId, context: QueryContext): SignalProvider | undefined {
   const { family } = signalDefinition(signal);
   if (family === "engine") {
-    const recipe = settled(place.engine.signals[signal as SignalOf<"engine">], place);
-    return { recipe, finder: engineFinder(place), by: place.engine };
+    const recipe = resolveFallback(context.engine.signals[signal as SignalOf<"engine">], context);
+    return { recipe, finder: engineFinder(context), provider: context.engine };
   }
-  const answers = [...ownAnswers(signal, place), ...answering(signal, family, place)];
+  const answers = [...mappedProviders(signal, context), ...exporterProviders(signal, family, context)];
   return (
     answers.find(({ recipe: { kind, ...rest } }) => kind !== "not-exposed" && !("flag" in rest)) ??
     answers.find(({ recipe: { kind } }) => kind !== "not-exposed") ??
@@ -66,12 +68,12 @@ export function answeringRecipe(signal: SignalId, place: Place): Answering | und
 }
 
 /** What the deployment itself maps; one that maps anything says of the rest of its family that it is not mapped. */
-function ownAnswers(signal: SignalId, place: Place): readonly Answering[] {
-  const { mappings = {} } = place.deployment;
+function mappedProviders(signal: SignalId, context: QueryContext): readonly SignalProvider[] {
+  const { mappings = {} } = context.deployment;
   const mapped = signalsOf("training").find((id) => id === signal);
   const isMapped = mapped !== undefined && Object.keys(mappings).length > 0;
   return isMapped
-    ? [{ recipe: mappedRecipe(mapped, mappings), finder: engineFinder(place), by: place.engine }]
+    ? [{ recipe: mappedRecipe(mapped, mappings), finder: engineFinder(context), provider: context.engine }]
     : [];
 }
 
@@ -79,20 +81,24 @@ function ownAnswers(signal: SignalId, place: Place): readonly Answering[] {
  * Exporters of one family joined to the deployment, the preferred one first: two of them never add up. One that has the signal
  * without a flag goes before one that may have it.
  */
-function answering(signal: SignalId, family: ExporterFamily, place: Place): readonly Answering[] {
-  return place.deployment.attachments.flatMap(({ exporter, selectors }) => {
+function exporterProviders(
+  signal: SignalId,
+  family: ExporterFamily,
+  context: QueryContext,
+): readonly SignalProvider[] {
+  return context.deployment.attachments.flatMap(({ exporter, selectors }) => {
     const known = exporterById(exporter);
     const recipes: Readonly<Record<string, Recipe>> = known.signals;
     const recipe = recipes[signal];
     if (known.family !== family || recipe === undefined || selectors.length === 0) return [];
-    return [{ recipe, finder: attachmentFinder(selectors, place), by: known }];
+    return [{ recipe, finder: attachmentFinder(selectors, context), provider: known }];
   });
 }
 
-function planRecipe(recipe: Recipe, target: Target): SignalPlan {
+function planRecipe(recipe: Recipe, target: PlanTarget): SignalPlan {
   switch (recipe.kind) {
     case "not-exposed":
-      return absent(target, "not-exposed", recipe.reason, recipe.flag);
+      return absentPlan(target, "not-exposed", recipe.reason, recipe.flag);
     case "histogram":
       return flagged(planDistribution(recipe, target), recipe.flag);
     case "summary":
@@ -119,7 +125,7 @@ function flagged(plan: SignalPlan, flag: string | undefined): SignalPlan {
 }
 
 function withWhy(plan: SignalPlan, refs: readonly MetricRef[]): SignalPlan {
-  return refs.some(({ offAtZeroBeside }) => offAtZeroBeside !== undefined)
+  return refs.some(({ disabledIfZeroDespite }) => disabledIfZeroDespite !== undefined)
     ? { ...plan, whyAbsent: "Its counter stays at zero while tokens flow: it is not turned on." }
     : plan;
 }

@@ -13,10 +13,10 @@
  */
 import { limits } from "@/lib/model/status";
 import { singleColumn, type Columns } from "./columns";
-import { processLabels } from "./own-processes";
+import { processLabels } from "./process-matching";
 import { anyOf, printPromql, type Expression } from "./promql";
-import { callOver } from "./aggregated";
-import { engineFinder, seriesOf, type Place } from "./scope-selectors";
+import { callOver } from "./aggregate-metric";
+import { engineFinder, seriesOf, type QueryContext } from "./scope-selectors";
 
 /** Few, so that reads of a young deployment share their last good answers. Longest first. */
 const windowsMs = [
@@ -32,10 +32,10 @@ const windowsMs = [
 
 /** PromQL's own threshold: a first sample within 1.1 average distances of the start extends to the start. */
 const reachRatio = 1.1;
-const leastSamples = 2;
+const minSamples = 2;
 /** Scrapes may be missed; a window that lacks more of them than either allows has a hole. */
 const fullRatio = 0.9;
-const mostMissed = 2;
+const maxMissedScrapes = 2;
 
 type Series = ReturnType<typeof seriesOf>;
 
@@ -49,26 +49,30 @@ interface Probes {
 }
 
 /** A query that answers with the seconds of the longest covered window, or with nothing. Null when no window holds two samples. */
-export function coveredWindowQuery(place: Place, spacingMs: number): string | null {
-  const finder = engineFinder(place);
-  const gauges = seriesOf({ names: place.engine.detectionMetrics }, finder);
-  const counters = seriesOf(place.engine.arrivals, finder);
+export function coveredWindowQuery(context: QueryContext, spacingMs: number): string | null {
+  const finder = engineFinder(context);
+  const gauges = seriesOf({ names: context.engine.detectionMetrics }, finder);
+  const counters = seriesOf(context.engine.arrivals, finder);
   const edgeMs = Math.ceil(spacingMs * reachRatio);
   const parts = windowsMs
-    .filter((windowMs) => windowMs >= leastSamples * spacingMs && windowMs > edgeMs)
+    .filter((windowMs) => windowMs >= minSamples * spacingMs && windowMs > edgeMs)
     .map((windowMs) => secondsWhenCovered(windowMs, { gauges, counters, spacingMs, edgeMs }));
   return gauges.length === 0 || parts.length === 0 ? null : printPromql(anyOf(parts));
 }
 
 /** The first and last sample of a slice may lie this share of it from its ends: then its rate is at most so much too low. */
-const sliceEdgeRatio = 0.1;
+const intervalEdgeRatio = 0.1;
 
 /** A query that answers where a rate over `windowMs` is what it claims to be, for each point of a grid; null when nothing can be asked. */
-export function coveredSliceQuery(place: Place, windowMs: number, spacingMs: number): string | null {
-  const finder = engineFinder(place);
-  const gauges = seriesOf({ names: place.engine.detectionMetrics }, finder);
-  const counters = seriesOf(place.engine.arrivals, finder);
-  const edgeMs = Math.ceil(Math.max(spacingMs * reachRatio, windowMs * sliceEdgeRatio));
+export function coveredIntervalQuery(
+  context: QueryContext,
+  windowMs: number,
+  spacingMs: number,
+): string | null {
+  const finder = engineFinder(context);
+  const gauges = seriesOf({ names: context.engine.detectionMetrics }, finder);
+  const counters = seriesOf(context.engine.arrivals, finder);
+  const edgeMs = Math.ceil(Math.max(spacingMs * reachRatio, windowMs * intervalEdgeRatio));
   if (gauges.length === 0 || windowMs <= edgeMs) return null;
   return printPromql(secondsWhenCovered(windowMs, { gauges, counters, spacingMs, edgeMs }));
 }
@@ -79,26 +83,26 @@ function secondsWhenCovered(windowMs: number, { gauges, counters, spacingMs, edg
     counted(gauges, edgeMs, windowMs),
     counted(gauges, edgeMs, windowMs - edgeMs),
     counted(gauges, edgeMs),
-  ].reduce((left, right): Expression => ({ kind: "matching", operator: "and", left, right }));
+  ].reduce((lhs, rhs): Expression => ({ kind: "matching", operator: "and", lhs, rhs }));
   const resets = callOver(counters, "resets", windowMs);
   const samples = Math.floor(windowMs / spacingMs);
-  const least = Math.max(Math.floor(fullRatio * samples), samples - mostMissed);
+  const minCount = Math.max(Math.floor(fullRatio * samples), samples - maxMissedScrapes);
   const restarted: Expression | undefined = resets && {
     kind: "matching",
     operator: "and",
     on: processLabels,
-    left: compared(counted(gauges, windowMs), "<", least),
-    right: compared(resets, ">", 0),
+    lhs: compared(counted(gauges, windowMs), "<", minCount),
+    rhs: compared(resets, ">", 0),
   };
   const covered: Expression =
     restarted === undefined
       ? spans
-      : { kind: "matching", operator: "unless", on: processLabels, left: spans, right: restarted };
+      : { kind: "matching", operator: "unless", on: processLabels, lhs: spans, rhs: restarted };
   return {
     kind: "binary",
     operator: "*",
-    left: { kind: "number", value: windowMs / 1_000 },
-    right: { kind: "aggregate", name: "group", by: [], of: covered },
+    lhs: { kind: "number", value: windowMs / 1_000 },
+    rhs: { kind: "aggregate", name: "group", by: [], of: covered },
   };
 }
 
@@ -108,8 +112,8 @@ function counted(series: Series, windowMs: number, offsetMs = 0): Expression {
   );
 }
 
-function compared(left: Expression, operator: "<" | ">", value: number): Expression {
-  return { kind: "binary", operator, left, right: { kind: "number", value } };
+function compared(lhs: Expression, operator: "<" | ">", value: number): Expression {
+  return { kind: "binary", operator, lhs, rhs: { kind: "number", value } };
 }
 
 /** Length of the longest covered window; null when there is none. */

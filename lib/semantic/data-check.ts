@@ -8,13 +8,13 @@ import type { Statistic } from "@/lib/model/question";
 import type { Reading } from "@/lib/model/reading";
 import { signals, type SignalDefinition } from "@/lib/model/signals";
 import type { Columns } from "./columns";
-import { answeringRecipe, compileSignal } from "./compile";
-import { goneSentence, namesOf } from "./seen-names";
+import { findProvider, compileSignal } from "./compile";
+import { disappearedSentence, namesOf } from "./name-history";
 import { queriesOf, type SignalPlan } from "./plan";
 import { printPromql } from "./promql";
 import { caveatOf } from "./signal-notes";
-import { callOver } from "./aggregated";
-import { engineFinder, seriesOf, type Place } from "./scope-selectors";
+import { callOver } from "./aggregate-metric";
+import { engineFinder, seriesOf, type QueryContext } from "./scope-selectors";
 
 export interface PlannedCheck {
   readonly definition: SignalDefinition;
@@ -37,19 +37,24 @@ export interface CheckWindows {
   readonly rateWindowMs: number;
 }
 
-export function planChecks(place: Place, { windowMs, rateWindowMs }: CheckWindows): readonly PlannedCheck[] {
+export function planChecks(
+  context: QueryContext,
+  { windowMs, rateWindowMs }: CheckWindows,
+): readonly PlannedCheck[] {
   return signals.map((definition) => {
     const statistic = representative[definition.kind];
-    const lookBackMs = statistic === "rate" ? rateWindowMs : windowMs;
-    const recipe = answeringRecipe(definition.id, place)?.recipe ?? null;
-    const plan = compileSignal(definition.id, statistic, place, lookBackMs);
+    const rangeMs = statistic === "rate" ? rateWindowMs : windowMs;
+    const recipe = findProvider(definition.id, context)?.recipe ?? null;
+    const plan = compileSignal(definition.id, statistic, context, rangeMs);
     return {
       definition,
       plan,
       recipe,
       edges:
-        plan.kind !== "absent" && recipe?.kind === "histogram" ? edgesPromql(recipe, place, windowMs) : null,
-      caveat: caveatOf(definition.id, place),
+        plan.kind !== "absent" && recipe?.kind === "histogram"
+          ? edgesPromql(recipe, context, windowMs)
+          : null,
+      caveat: caveatOf(definition.id, context),
     };
   });
 }
@@ -57,11 +62,11 @@ export function planChecks(place: Place, { windowMs, rateWindowMs }: CheckWindow
 /** How many instances have each edge: equal numbers mean equal edges. */
 function edgesPromql(
   recipe: Extract<Recipe, { kind: "histogram" }>,
-  place: Place,
+  context: QueryContext,
   windowMs: number,
 ): string | null {
   const series = callOver(
-    seriesOf(recipe.metric, engineFinder(place), "_bucket"),
+    seriesOf(recipe.metric, engineFinder(context), "_bucket"),
     "last_over_time",
     windowMs,
   );
@@ -90,39 +95,39 @@ export function judgeCheck(check: PlannedCheck, evidence: CheckEvidence): CheckR
   const row = { signal: definition.id, caveat, queries: queriesOf(plan) };
   const { reading } = evidence;
   if (reading.kind === "present") {
-    const doubt = doubtOf(check, reading.value, evidence);
+    const warning = warningOf(check, reading.value, evidence);
     return {
       ...row,
       outcome: "answers",
       value: reading.value,
       flag: null,
-      reason: doubt?.reason ?? null,
-      detail: doubt?.detail ?? "",
+      reason: warning?.reason ?? null,
+      detail: warning?.detail ?? "",
     };
   }
-  const gone = goneName(check, evidence);
-  const isGone = gone !== undefined && reading.reason === "metric-absent";
+  const disappearedName = findDisappearedName(check, evidence);
+  const hasDisappeared = disappearedName !== undefined && reading.reason === "metric-absent";
   return {
     ...row,
     outcome: reading.reason === "query-failed" ? "error" : "nothing",
     value: null,
-    reason: isGone ? "name-changed" : reading.reason,
-    detail: isGone ? goneSentence(gone) : reading.detail,
+    reason: hasDisappeared ? "name-changed" : reading.reason,
+    detail: hasDisappeared ? disappearedSentence(disappearedName) : reading.detail,
     ...(reading.downSince === undefined ? {} : { downSince: reading.downSince }),
     flag: reading.flag ?? null,
   };
 }
 
-interface Doubt {
+interface CheckWarning {
   readonly reason: CheckReason;
   readonly detail: string;
 }
 
-function doubtOf(
+function warningOf(
   { definition, edges }: PlannedCheck,
   value: number,
   { columns, isFrozen }: CheckEvidence,
-): Doubt | undefined {
+): CheckWarning | undefined {
   // Nothing running is what an idle engine has: that it stays so is no sign of anything.
   if (isFrozen && definition.id === "running" && value > 0) {
     return {
@@ -143,7 +148,10 @@ function doubtOf(
 }
 
 /** A name the recipe asks for that was seen once and is not there now. */
-function goneName({ recipe }: PlannedCheck, { namesNow, namesEver }: CheckEvidence): string | undefined {
+function findDisappearedName(
+  { recipe }: PlannedCheck,
+  { namesNow, namesEver }: CheckEvidence,
+): string | undefined {
   if (namesNow.size === 0 || recipe === null) return undefined;
   const names = namesOf(recipe);
   return names.some((name) => namesNow.has(name)) ? undefined : names.find((name) => namesEver.has(name));

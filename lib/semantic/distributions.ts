@@ -6,7 +6,7 @@ import type { Columns } from "./columns";
 import { edgesOf } from "./histograms";
 import type { SignalPlan } from "./plan";
 
-interface AskedPlan {
+interface QueriedPlan {
   readonly plan: SignalPlan;
   readonly group?: SplitGroup;
   readonly narrow: (columns: Columns) => Columns;
@@ -14,16 +14,16 @@ interface AskedPlan {
 
 /** One for each bucket query and part of a split; rate × window = observations. */
 export function distributionsOf(
-  asked: readonly AskedPlan[],
+  plans: readonly QueriedPlan[],
   columns: Columns,
   windowMs: number,
 ): readonly Distribution[] {
-  const seen = new Set<string>();
-  return asked.flatMap(({ plan, group, narrow }) => {
+  const included = new Set<string>();
+  return plans.flatMap(({ plan, group, narrow }) => {
     if (plan.kind !== "quantile") return [];
     const key = JSON.stringify([plan.buckets, group ?? null]);
-    if (seen.has(key)) return [];
-    seen.add(key);
+    if (included.has(key)) return [];
+    included.add(key);
     const edges = edgesOf(narrow(columns).rows(plan.buckets));
     const seconds = windowMs / 1_000;
     return [

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Reading } from "@/lib/model/reading";
-import type { Support } from "./absence";
-import { downSince, withWindowBefore } from "./down";
-import type { Evaluated } from "./evaluate";
+import type { AbsenceEvidence } from "./absence";
+import { downSince, withDownHistory } from "./down";
+import type { PlanResult } from "./evaluate";
 import type { SignalPlan } from "./plan";
 
 /** A row of numbers with "·" for a gap. */
@@ -10,7 +10,10 @@ function row(text: string): Float64Array {
   return Float64Array.from(text.trim().split(/\s+/), (cell) => (cell === "·" ? Number.NaN : Number(cell)));
 }
 
-function supportOf(up: string, parts: Partial<Record<"activity" | "arrivals", string>> = {}): Support {
+function supportOf(
+  up: string,
+  parts: Partial<Record<"activity" | "arrivals", string>> = {},
+): AbsenceEvidence {
   const none = up.replaceAll(/\S+/g, "·");
   return {
     up: row(up),
@@ -21,7 +24,7 @@ function supportOf(up: string, parts: Partial<Record<"activity" | "arrivals", st
 }
 
 /** Points at 1,000, 1,010, 1,020 …; each looks 40 back, and what is told is told 5 after the last. */
-function sinceOf(support: Support) {
+function sinceOf(support: AbsenceEvidence) {
   const pointCount = support.up.length;
   const grid = { startMs: 1_000, stepMs: 10, pointCount };
   return downSince(support, grid, { rateWindowMs: 40, atMs: 1_000 + (pointCount - 1) * 10 + 5 });
@@ -75,7 +78,7 @@ const plan: SignalPlan = {
   flag: "Turn it on.",
   whyAbsent: "It stays at zero.",
 };
-const evaluatedAs = (values: string): Evaluated => ({
+const evaluatedAs = (values: string): PlanResult => ({
   values: row(values),
   bounds: null,
   basis: null,
@@ -86,7 +89,7 @@ const down: Reading = { kind: "absent", reason: "target-down", detail: "The targ
 
 test("what was known of a metric while its targets answered is not lost when they go down", () => {
   const support = supportOf("1 1 0", { activity: "3 3 ·", arrivals: "2 2 ·" });
-  expect(withWindowBefore(down, { plan, evaluated: evaluatedAs("· · ·"), support, since })).toEqual({
+  expect(withDownHistory(down, { plan, evaluated: evaluatedAs("· · ·"), support, since })).toEqual({
     kind: "absent",
     reason: "target-down",
     detail:
@@ -97,14 +100,14 @@ test("what was known of a metric while its targets answered is not lost when the
 });
 
 test("no flag is offered for what was measured, nor where the window saw nothing of it", () => {
-  const told = (values: string, up: string): Reading =>
-    withWindowBefore(down, { plan, evaluated: evaluatedAs(values), support: supportOf(up), since });
-  expect(told("4 4 ·", "1 1 0")).toEqual({ ...down, downSince: since });
-  expect(told("· · ·", "0 0 0")).toEqual({ ...down, downSince: since });
+  const readingOf = (values: string, up: string): Reading =>
+    withDownHistory(down, { plan, evaluated: evaluatedAs(values), support: supportOf(up), since });
+  expect(readingOf("4 4 ·", "1 1 0")).toEqual({ ...down, downSince: since });
+  expect(readingOf("· · ·", "0 0 0")).toEqual({ ...down, downSince: since });
 });
 
 test("a reading that is missing for another reason has no beginning of an outage", () => {
   const other: Reading = { kind: "absent", reason: "no-traffic", detail: "" };
   const window = { plan, evaluated: evaluatedAs("·"), support: supportOf("1"), since };
-  expect(withWindowBefore(other, window)).toBe(other);
+  expect(withDownHistory(other, window)).toBe(other);
 });

@@ -4,8 +4,8 @@
  */
 import type { Grid } from "@/lib/model/grid";
 import type { AbsentReading, DownSince, Reading } from "@/lib/model/reading";
-import { absenceRanges, hasSeries, isDown, type Support } from "./absence";
-import type { Evaluated } from "./evaluate";
+import { absenceRanges, hasSeries, isDown, type AbsenceEvidence } from "./absence";
+import type { PlanResult } from "./evaluate";
 import { isOfEngine, type SignalPlan } from "./plan";
 
 const downSentence = "The deployment's targets do not answer their scrapes.";
@@ -16,20 +16,17 @@ export function downReading(
   wasAbsent: boolean,
 ): AbsentReading {
   if (!wasAbsent) return { kind: "absent", reason: "target-down", detail: downSentence };
-  const before = whyAbsent ?? "The source had no such metric for this deployment.";
+  const priorAbsence = whyAbsent ?? "The source had no such metric for this deployment.";
   return {
     kind: "absent",
     reason: "target-down",
-    detail: `${downSentence} It was missing already while they did. ${before}`,
+    detail: `${downSentence} It was missing already while they did. ${priorAbsence}`,
     ...(flag === undefined ? {} : { flag }),
   };
 }
 
 /** A headline of targets that are down, completed by what the window before it saw; any other as it is. */
-export function withWindowBefore(
-  reading: Reading,
-  { plan, evaluated, support, since }: WindowBefore,
-): Reading {
+export function withDownHistory(reading: Reading, { plan, evaluated, support, since }: DownHistory): Reading {
   if (reading.kind !== "absent" || reading.reason !== "target-down") return reading;
   const { values, basis } = evaluated;
   const isMeasured = values.some((value) => !Number.isNaN(value));
@@ -38,20 +35,20 @@ export function withWindowBefore(
     absenceRanges({ values, basis, isOfEngine: isOfEngine(plan) }, support).some(
       ([, , reason]) => reason === "metric-absent",
     );
-  const told = wasAbsent && reading.flag === undefined ? downReading(plan, true) : reading;
-  return since === undefined ? told : { ...told, downSince: since };
+  const detailed = wasAbsent && reading.flag === undefined ? downReading(plan, true) : reading;
+  return since === undefined ? detailed : { ...detailed, downSince: since };
 }
 
-interface WindowBefore {
+interface DownHistory {
   readonly plan: SignalPlan;
   /** Over the window that ends with the reading. */
-  readonly evaluated: Evaluated;
-  readonly support: Support;
+  readonly evaluated: PlanResult;
+  readonly support: AbsenceEvidence;
   /** Undefined where it is not known. */
   readonly since: DownSince | undefined;
 }
 
-interface LookedAt {
+interface ReadingTimes {
   /** How far a point of the grid looks back. */
   readonly rateWindowMs: number;
   /** The time of the reading, which is not before the last point. */
@@ -64,36 +61,36 @@ interface LookedAt {
  * can be said.
  */
 export function downSince(
-  support: Support,
+  support: AbsenceEvidence,
   grid: Grid,
-  { rateWindowMs, atMs }: LookedAt,
+  { rateWindowMs, atMs }: ReadingTimes,
 ): DownSince | undefined {
   const timeOf = (index: number): number => grid.startMs + index * grid.stepMs;
-  const lastUp = lastUpIndex(support, grid.pointCount);
-  const between = lastBetween(support, grid.pointCount);
-  if (between >= 0 && between > lastUp) {
-    const beganMs = timeOf(between) - grid.stepMs;
+  const lastUpAt = lastUpIndex(support, grid.pointCount);
+  const answeredIndex = lastAnsweredBetweenIndex(support, grid.pointCount);
+  if (answeredIndex >= 0 && answeredIndex > lastUpAt) {
+    const beganMs = timeOf(answeredIndex) - grid.stepMs;
     return { kind: "since", atMs: beganMs, withinMs: grid.stepMs, forMs: atMs - beganMs };
   }
-  if (lastUp < 0) {
-    const forMs = atMs - timeOf(firstDown(support, grid));
+  if (lastUpAt < 0) {
+    const forMs = atMs - timeOf(firstDownIndex(support, grid));
     return forMs > 0 ? { kind: "at-least", forMs } : undefined;
   }
-  const isAfter = lastUp + 1 < grid.pointCount;
-  const isFailing = isAfter && support.up[lastUp + 1] === 0;
-  const beganMs = timeOf(lastUp) - (isFailing ? 0 : rateWindowMs);
+  const isAfter = lastUpAt + 1 < grid.pointCount;
+  const isFailing = isAfter && support.up[lastUpAt + 1] === 0;
+  const beganMs = timeOf(lastUpAt) - (isFailing ? 0 : rateWindowMs);
   const forMs = Math.max(0, atMs - beganMs);
   return { kind: "since", atMs: beganMs, withinMs: isAfter ? grid.stepMs : forMs, forMs };
 }
 
 /** The last point since whose predecessor a target answered, though none does at the point itself; −1 where there is none. */
-function lastBetween({ up, answered }: Support, pointCount: number): number {
+function lastAnsweredBetweenIndex({ up, answered }: AbsenceEvidence, pointCount: number): number {
   for (let index = pointCount - 1; index >= 0; index -= 1)
     if ((answered?.[index] ?? 0) > 0 && up[index] === 0) return index;
   return -1;
 }
 
-function lastUpIndex(support: Support, pointCount: number): number {
+function lastUpIndex(support: AbsenceEvidence, pointCount: number): number {
   for (let index = pointCount - 1; index >= 0; index -= 1) {
     const up = support.up[index] ?? Number.NaN;
     if (up > 0 || (Number.isNaN(up) && hasSeries(index, support))) return index;
@@ -102,7 +99,7 @@ function lastUpIndex(support: Support, pointCount: number): number {
 }
 
 /** Of a window in which nothing was ever up. */
-function firstDown(support: Support, { pointCount }: Grid): number {
+function firstDownIndex(support: AbsenceEvidence, { pointCount }: Grid): number {
   for (let index = 0; index < pointCount; index += 1)
     if (isDown(index, support, support.wasUpBefore ?? false)) return index;
   return pointCount;

@@ -7,7 +7,7 @@ import { singleColumn, type Columns } from "./columns";
 import { histogramsOf, quantileOf, type Histograms } from "./histograms";
 import type { MeanPlan, SignalPlan } from "./plan";
 
-export interface Evaluated {
+export interface PlanResult {
   readonly values: Float64Array;
   /** For quantiles: the bucket's ends; upper is Infinity in the open last bucket. */
   readonly bounds: { readonly lower: Float64Array; readonly upper: Float64Array } | null;
@@ -20,8 +20,8 @@ export interface Evaluated {
 const secondsPerMs = 0.001;
 
 /** `windowMs` is what each point's rates looked back over: rate × window = observations. */
-export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: number): Evaluated {
-  const one = (promql: string): Float64Array => singleColumn(columns, promql);
+export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: number): PlanResult {
+  const column = (promql: string): Float64Array => singleColumn(columns, promql);
   switch (plan.kind) {
     case "absent":
       return {
@@ -37,28 +37,30 @@ export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: numbe
         windowMs,
       });
     case "mean":
-      return counted(evaluateMean(plan.mean, one), one(plan.count), windowMs);
+      return counted(evaluateMean(plan.mean, column), column(plan.count), windowMs);
     case "plain":
       return uncounted(
-        one(plan.value).map((value) => value * plan.scale),
+        column(plan.value).map((value) => value * plan.scale),
         null,
       );
     case "ratio": {
-      const part = one(plan.part);
+      const part = column(plan.part);
       // Without its part the whole says nothing: the share is unknown however much there is of it.
-      const whole = one(plan.whole).map((value, index) => (Number.isNaN(part[index]) ? Number.NaN : value));
-      const share = divide(part, whole).map((value) => value * plan.scale);
+      const total = column(plan.total).map((value, index) =>
+        Number.isNaN(part[index]) ? Number.NaN : value,
+      );
+      const share = divide(part, total).map((value) => value * plan.scale);
       const values = plan.complement ? share.map((value) => 1 - value) : share;
-      return plan.counts ? counted(values, whole, windowMs) : uncounted(values, whole);
+      return plan.countsRequests ? counted(values, total, windowMs) : uncounted(values, total);
     }
   }
 }
 
-function uncounted(values: Float64Array, basis: Float64Array | null): Evaluated {
+function uncounted(values: Float64Array, basis: Float64Array | null): PlanResult {
   return { values, bounds: null, n: null, basis };
 }
 
-function counted(values: Float64Array, rate: Float64Array, windowMs: number): Evaluated {
+function counted(values: Float64Array, rate: Float64Array, windowMs: number): PlanResult {
   return {
     values,
     bounds: null,
@@ -68,29 +70,29 @@ function counted(values: Float64Array, rate: Float64Array, windowMs: number): Ev
 }
 
 /** Nothing divided by nothing is not a number here either: no request, no ratio. */
-function divide(left: Float64Array, right: Float64Array): Float64Array {
-  return left.map((value, index) => {
-    const by = right[index] ?? Number.NaN;
+function divide(numerators: Float64Array, denominators: Float64Array): Float64Array {
+  return numerators.map((value, index) => {
+    const by = denominators[index] ?? Number.NaN;
     return by > 0 ? value / by : Number.NaN;
   });
 }
 
-function evaluateMean(mean: MeanPlan, one: (promql: string) => Float64Array): Float64Array {
+function evaluateMean(mean: MeanPlan, column: (promql: string) => Float64Array): Float64Array {
   if (mean.kind === "sum-over-count")
-    return divide(one(mean.sum), one(mean.count)).map((value) => value * mean.scale);
-  const subtrahend = one(mean.subtrahend);
-  const denominator = one(mean.minuend).map((value, index) => value - (subtrahend[index] ?? Number.NaN));
-  return divide(one(mean.numerator), denominator);
+    return divide(column(mean.sum), column(mean.count)).map((value) => value * mean.scale);
+  const subtrahend = column(mean.subtrahend);
+  const denominator = column(mean.minuend).map((value, index) => value - (subtrahend[index] ?? Number.NaN));
+  return divide(column(mean.numerator), denominator);
 }
 
-interface QuantileQuestion {
+interface QuantileOptions {
   readonly q: number;
   /** From the edges' unit to the canonical one. */
   readonly scale: number;
   readonly windowMs: number;
 }
 
-function evaluateQuantile(histograms: Histograms, { q, scale, windowMs }: QuantileQuestion): Evaluated {
+function evaluateQuantile(histograms: Histograms, { q, scale, windowMs }: QuantileOptions): PlanResult {
   const empty = (): Float64Array => new Float64Array(histograms.length).fill(Number.NaN);
   const [values, lower, upper, n] = [empty(), empty(), empty(), empty()];
   for (const [index, histogram] of histograms.entries()) {

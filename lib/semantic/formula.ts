@@ -2,31 +2,34 @@
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { quantiles, type Statistic } from "@/lib/model/question";
 import type { SignalDefinition } from "@/lib/model/signals";
-import type { Answering } from "./compile";
-import { engineFinder, type Finder, type Place } from "./scope-selectors";
-import { requestsOf } from "./stand-in";
+import type { SignalProvider } from "./compile";
+import { engineFinder, type Finder, type QueryContext } from "./scope-selectors";
+import { requestCounter } from "./counter-fallback";
 
-interface Asked {
+interface FormulaInput {
   readonly definition: SignalDefinition;
   readonly statistics: readonly Statistic[];
-  readonly place: Place;
+  readonly context: QueryContext;
 }
 
 /** Parts are separated by semicolons; empty where nothing is exposed. */
-export function formulaOf({ recipe, finder }: Pick<Answering, "recipe" | "finder">, asked: Asked): string {
-  const parts = [...new Set(asked.statistics.map((statistic) => part(recipe, finder, statistic, asked)))];
+export function formulaOf(
+  { recipe, finder }: Pick<SignalProvider, "recipe" | "finder">,
+  input: FormulaInput,
+): string {
+  const parts = [...new Set(input.statistics.map((statistic) => part(recipe, finder, statistic, input)))];
   return parts.filter((text) => text !== "").join("; ");
 }
 
-function part(recipe: Recipe, finder: Finder, statistic: Statistic, asked: Asked): string {
+function part(recipe: Recipe, finder: Finder, statistic: Statistic, input: FormulaInput): string {
   if (recipe.kind === "not-exposed") return "";
-  if (statistic === "share-of-e2e") return shareOf(recipe, finder, asked.place);
+  if (statistic === "share-of-e2e") return shareOf(recipe, finder, input.context);
   if (statistic === "ratio-to-requests") {
-    return `${sumOf(recipe, finder, "Σ")} ÷ ${sumOf(requestsOf(asked.place), engineFinder(asked.place), "Σ")}`;
+    return `${sumOf(recipe, finder, "Σ")} ÷ ${sumOf(requestCounter(input.context), engineFinder(input.context), "Σ")}`;
   }
   if (statistic === "mean") return meanOf(recipe, finder);
   if (statistic in quantiles) return percentileOf(recipe, finder);
-  return levelOf(recipe, finder, signOf(asked.definition));
+  return levelOf(recipe, finder, signOf(input.definition));
 }
 
 const signs = { sum: "Σ", "merge-buckets": "Σ", mean: "mean of", max: "max of", min: "min of" } as const;
@@ -64,9 +67,12 @@ function meanOf(recipe: Recipe, finder: Finder): string {
   return "";
 }
 
-function shareOf(recipe: Recipe, finder: Finder, place: Place): string {
-  const [own, whole] = [timeOf(recipe, finder), timeOf(place.engine.signals.e2e, engineFinder(place))];
-  return own === "" || whole === "" ? "" : `${own} ÷ ${whole}`;
+function shareOf(recipe: Recipe, finder: Finder, context: QueryContext): string {
+  const [partTime, total] = [
+    timeOf(recipe, finder),
+    timeOf(context.engine.signals.e2e, engineFinder(context)),
+  ];
+  return partTime === "" || total === "" ? "" : `${partTime} ÷ ${total}`;
 }
 
 function timeOf(recipe: Recipe, finder: Finder): string {
@@ -79,27 +85,27 @@ function timeOf(recipe: Recipe, finder: Finder): string {
 function sumOf(recipe: Recipe, finder: Finder, sign: string): string {
   if (recipe.kind !== "counter") return "";
   const either = recipe.alternatives.map((ref) => `${sign} ${rate(ref, finder)}`).join(", else ");
-  const others = (recipe.plus ?? []).map((ref) => ` + ${sign} ${rate(ref, finder)}`).join("");
-  const whole = recipe.alternatives.length > 1 ? `(${either})` : either;
-  return `${whole}${others}${times(recipe.scale)}`;
+  const addedTerms = (recipe.plus ?? []).map((ref) => ` + ${sign} ${rate(ref, finder)}`).join("");
+  const total = recipe.alternatives.length > 1 ? `(${either})` : either;
+  return `${total}${addedTerms}${times(recipe.scale)}`;
 }
 
 function levelOf(recipe: Recipe, finder: Finder, sign: string): string {
-  const rates = (refs: readonly MetricRef[], with_ = "Σ"): string =>
-    refs.map((ref) => `${with_} ${rate(ref, finder)}`).join(" + ");
+  const rates = (refs: readonly MetricRef[], aggregateSign = "Σ"): string =>
+    refs.map((ref) => `${aggregateSign} ${rate(ref, finder)}`).join(" + ");
   switch (recipe.kind) {
     case "counter":
       return sumOf(recipe, finder, sign);
     case "gauge":
       return `${sign} avg_over_time(${nameOf(recipe.metric, finder)})${times(recipe.scale)}`;
     case "level-ratio": {
-      const [left, right] = [nameOf(recipe.part, finder), nameOf(recipe.whole, finder)];
-      const share = recipe.each === true ? `${left} ÷ ${right}` : `Σ ${left} ÷ Σ ${right}`;
-      const told = recipe.complement === true ? `1 − ${share}` : share;
-      return recipe.each === true ? `${sign} (${told})` : told;
+      const [partName, totalName] = [nameOf(recipe.part, finder), nameOf(recipe.total, finder)];
+      const share = recipe.each === true ? `${partName} ÷ ${totalName}` : `Σ ${partName} ÷ Σ ${totalName}`;
+      const formula = recipe.complement === true ? `1 − ${share}` : share;
+      return recipe.each === true ? `${sign} (${formula})` : formula;
     }
     case "rate-ratio": {
-      const [parts, wholes] = [rates(recipe.parts), rates(recipe.wholes)];
+      const [parts, wholes] = [rates(recipe.parts), rates(recipe.totals)];
       const share = `(${parts}) ÷ (${wholes})${times(recipe.scale)}`;
       return recipe.complement === true ? `1 − ${share}` : share;
     }
@@ -108,11 +114,11 @@ function levelOf(recipe: Recipe, finder: Finder, sign: string): string {
         ? `largest of (${recipe.metrics.map((ref) => `${sign} ${rate(ref, finder)}`).join(", ")})${times(recipe.scale)}`
         : `${rates(recipe.metrics, sign)}${times(recipe.scale)}`;
     case "spread": {
-      const { part, whole } = recipe;
+      const { part, total } = recipe;
       const each =
-        whole === null
+        total === null
           ? `avg_over_time(${nameOf(part, finder)})`
-          : `${rate(part, finder)} ÷ ${rate(whole, finder)}`;
+          : `${rate(part, finder)} ÷ ${rate(total, finder)}`;
       return `max of (${each}) ÷ mean of (${each}) − 1`;
     }
     case "histogram":

@@ -13,25 +13,25 @@ const spacing = fc.option(fc.constantFrom(1_000, 5_000, 15_000, 30_000, 120_000)
 
 test("points are multiples of a listed step inside the window, and not more than a panel draws", () => {
   fc.assert(
-    fc.property(window, spacing, (asked, spacingMs) => {
-      const stepMs = chooseStep(asked, spacingMs);
-      const grid = alignGrid(asked, stepMs);
+    fc.property(window, spacing, (window, spacingMs) => {
+      const stepMs = chooseStep(window, spacingMs);
+      const grid = alignGrid(window, stepMs);
       expect(stepsMs).toContain(stepMs);
       expect(grid.startMs % stepMs).toBe(0);
       expect(grid.pointCount).toBeLessThanOrEqual(maxPoints);
-      expect(grid.pointCount === 0 || grid.startMs >= asked.startMs).toBe(true);
-      expect(grid.pointCount === 0 || gridEndMs(grid) <= asked.endMs).toBe(true);
+      expect(grid.pointCount === 0 || grid.startMs >= window.startMs).toBe(true);
+      expect(grid.pointCount === 0 || gridEndMs(grid) <= window.endMs).toBe(true);
     }),
   );
 });
 
 test("viewers whose clocks lie in one step ask for the same points", () => {
   fc.assert(
-    fc.property(window, fc.nat(59_999), (asked, skewMs) => {
+    fc.property(window, fc.nat(59_999), (window, skewMs) => {
       const stepMs = 60_000;
       const base = {
-        startMs: Math.floor(asked.startMs / stepMs) * stepMs + 1,
-        endMs: Math.floor(asked.endMs / stepMs) * stepMs,
+        startMs: Math.floor(window.startMs / stepMs) * stepMs + 1,
+        endMs: Math.floor(window.endMs / stepMs) * stepMs,
       };
       const skewed = { startMs: base.startMs + Math.min(skewMs, stepMs - 1), endMs: base.endMs + skewMs };
       expect(alignGrid(skewed, stepMs)).toEqual(alignGrid({ ...base, startMs: base.startMs }, stepMs));

@@ -46,8 +46,8 @@ export function chooseStep(
   points: number = maxPoints,
 ): number {
   const lengthMs = window.endMs - window.startMs;
-  const least = Math.max(lengthMs / (points - 1), finestSpacingMs ?? 0);
-  return stepsMs.find((stepMs) => stepMs >= least) ?? stepsMs.at(-1) ?? hour;
+  const minStepMs = Math.max(lengthMs / (points - 1), finestSpacingMs ?? 0);
+  return stepsMs.find((stepMs) => stepMs >= minStepMs) ?? stepsMs.at(-1) ?? hour;
 }
 
 /** Grid of the window; a window without a multiple of the step inside has no points. */

@@ -23,12 +23,12 @@ export type Histograms = readonly (PointHistogram | undefined)[];
 const prepared = new WeakMap<Columns, Map<string, Histograms>>();
 
 export function histogramsOf(columns: Columns, promql: string): Histograms {
-  const known = prepared.get(columns) ?? new Map<string, Histograms>();
-  prepared.set(columns, known);
-  const before = known.get(promql);
-  if (before !== undefined) return before;
+  const histogramsByQuery = prepared.get(columns) ?? new Map<string, Histograms>();
+  prepared.set(columns, histogramsByQuery);
+  const cached = histogramsByQuery.get(promql);
+  if (cached !== undefined) return cached;
   const histograms = prepareAll(columns.rows(promql), columns.pointCount);
-  known.set(promql, histograms);
+  histogramsByQuery.set(promql, histograms);
   return histograms;
 }
 
@@ -43,8 +43,8 @@ function prepareAll(rows: readonly LabelledColumn[], pointCount: number): Histog
   const native = nativeRowsOf(rows);
   const edges = native === undefined ? [] : nativeEdges(native);
   return Array.from({ length: pointCount }, (_, index): PointHistogram | undefined => {
-    const own = prepareHistogram(bucketsAt(classic, index));
-    if (own !== undefined || native === undefined) return own;
+    const classicHistogram = prepareHistogram(bucketsAt(classic, index));
+    if (classicHistogram !== undefined || native === undefined) return classicHistogram;
     const one = nativeAt(native, index);
     return one && { ...(prepareHistogram(bucketsAt(edges, index)) ?? withoutEdges(one)), native: one };
   });
@@ -71,7 +71,7 @@ export function classicEdges(rows: readonly LabelledColumn[]): readonly Edge[] {
   return rows
     .map(({ labels, values: counts }) => ({ upperBound: parseEdge(labels["le"]), counts }))
     .filter(({ upperBound }) => !Number.isNaN(upperBound))
-    .sort((left, right) => (left.upperBound === right.upperBound ? 0 : left.upperBound - right.upperBound));
+    .sort((a, b) => (a.upperBound === b.upperBound ? 0 : a.upperBound - b.upperBound));
 }
 
 function bucketsAt(edges: readonly Edge[], index: number): Bucket[] {

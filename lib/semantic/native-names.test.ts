@@ -8,8 +8,8 @@ test.each([
   ["gen_ai.server.request.duration_count", ["gen_ai.server.request.duration"], { native: "count" }],
   // Both were seen: it changed its form.
   ["x_count", ["x", "x_bucket", "x_count", "x_sum"], { name: "x", native: "count" }],
-])("%s of %j is native", (classic, seen, expected) => {
-  expect(nativeName(classic, new Set(seen))).toMatchObject(expected);
+])("%s of %j is native", (classic, observedNames, expected) => {
+  expect(nativeName(classic, new Set(observedNames))).toMatchObject(expected);
 });
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
   // A summary has the bare name as well.
   ["x_count", ["x", "x_count", "x_sum"]],
   ["x_total", ["x"]],
-])("%s of %j is not", (classic, seen) => {
-  expect(nativeName(classic, new Set(seen))).toBeUndefined();
+])("%s of %j is not", (classic, observedNames) => {
+  expect(nativeName(classic, new Set(observedNames))).toBeUndefined();
 });

@@ -14,9 +14,9 @@ const parts = { bucket: "histogram", count: "count", sum: "sum" } as const;
  * The native histogram that stands for `classic`, if it was seen. A classic name that was seen as well is a histogram that
  * changed its form, as far as it has buckets: a summary has the bare name and the others, too.
  */
-export function nativeName(classic: string, seen: ReadonlySet<string>): NativeName | undefined {
+export function nativeName(classic: string, observedNames: ReadonlySet<string>): NativeName | undefined {
   const [, name, part] = /^(.+)_(bucket|count|sum)$/.exec(classic) ?? [];
-  if (name === undefined || part === undefined || !seen.has(name)) return undefined;
-  if (seen.has(classic) && !seen.has(`${name}_bucket`)) return undefined;
+  if (name === undefined || part === undefined || !observedNames.has(name)) return undefined;
+  if (observedNames.has(classic) && !observedNames.has(`${name}_bucket`)) return undefined;
   return { name, native: parts[part as keyof typeof parts] };
 }

@@ -31,7 +31,7 @@ export function nativeRowsOf(rows: readonly LabelledColumn[]): NativeRows | unde
   const sums = parts.find(({ part }) => part.kind === "sum")?.values;
   const buckets = parts
     .flatMap(({ part, values }) => (part.kind === "bucket" ? [{ ...part, values }] : []))
-    .sort((left, right) => left.lower - right.lower || left.upper - right.upper);
+    .sort((a, b) => a.lower - b.lower || a.upper - b.upper);
   return { counts, sums: sums ?? new Float64Array(counts.length).fill(Number.NaN), buckets };
 }
 
@@ -40,8 +40,8 @@ export function nativeAt({ counts, sums, buckets }: NativeRows, index: number): 
   const count = counts[index] ?? Number.NaN;
   if (Number.isNaN(count)) return undefined;
   const filled = buckets.flatMap(({ lower, upper, values }): readonly NativeBucket[] => {
-    const inside = values[index] ?? Number.NaN;
-    return inside > 0 ? [{ lower, upper, count: inside }] : [];
+    const bucketCount = values[index] ?? Number.NaN;
+    return bucketCount > 0 ? [{ lower, upper, count: bucketCount }] : [];
   });
   return { buckets: filled, count, sum: sums[index] ?? Number.NaN };
 }
@@ -62,14 +62,14 @@ export function nativeEdges(native: NativeRows): readonly Edge[] {
   const bounds = new Set(buckets.flatMap(({ lower, upper }) => [lower, upper]));
   const finite = [...bounds]
     .filter((bound) => Number.isFinite(bound) && (hasNegative || bound > 0))
-    .toSorted((left, right) => left - right);
+    .toSorted((a, b) => a - b);
   const edges = finite.map((upperBound): Edge => ({ upperBound, counts: new Float64Array(counts.length) }));
   for (let index = 0; index < counts.length; index += 1) fillPoint(edges, nativeAt(native, index), index);
   return edges.length === 0 ? [] : [...edges, { upperBound: Number.POSITIVE_INFINITY, counts }];
 }
 
 function fillPoint(edges: readonly Edge[], histogram: NativeHistogram | undefined, index: number): void {
-  let [passed, next] = [0, 0];
+  let [cumulative, next] = [0, 0];
   for (const { upperBound, counts } of edges) {
     const buckets = histogram?.buckets ?? [];
     for (
@@ -77,10 +77,10 @@ function fillPoint(edges: readonly Edge[], histogram: NativeHistogram | undefine
       bucket !== undefined && bucket.upper <= upperBound;
       bucket = buckets[next]
     ) {
-      passed += bucket.count;
+      cumulative += bucket.count;
       next += 1;
     }
     const isInside = (buckets[next]?.lower ?? Number.POSITIVE_INFINITY) < upperBound;
-    counts[index] = histogram === undefined || isInside ? Number.NaN : passed;
+    counts[index] = histogram === undefined || isInside ? Number.NaN : cumulative;
   }
 }

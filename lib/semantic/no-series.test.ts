@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { absenceRanges, type Support } from "./absence";
+import { absenceRanges, type AbsenceEvidence } from "./absence";
 import { noSeriesSentence, targetsOfSelected } from "./no-series";
 
 const column = (...values: readonly number[]): Float64Array => Float64Array.from(values);
 const nan = Number.NaN;
-const nothing: Support = { up: column(nan, nan), activity: column(nan, nan), arrivals: column(nan, nan) };
+const nothing: AbsenceEvidence = {
+  up: column(nan, nan),
+  activity: column(nan, nan),
+  arrivals: column(nan, nan),
+};
 const pools = [{ role: "both", selectors: [{ job: "vllmm" }] }] as const;
 const typed = { pools, instances: [], selectedBy: "person" } as const;
 
@@ -19,18 +23,21 @@ test("what discovery found, and what once was found, is never said not to fit", 
 test.each([
   ["running requests", { activity: column(nan, 2) }, false],
   ["arrivals", { arrivals: column(0, nan) }, false],
-  ["what an engine has before its first request", { unasked: column(nan, 0) }, false],
+  ["what an engine has before its first request", { beforeRequests: column(nan, 0) }, false],
   ["a target that does not answer", { up: column(nan, 0) }, false],
   ["a target of its job that answers without it", { up: column(1, 1) }, true],
 ] as const)("%s", (_what, change, fitsNothing) => {
-  const told = noSeriesSentence(typed, [nothing, { ...nothing, ...change }]);
-  expect(told !== undefined).toBe(fitsNothing);
+  const sentence = noSeriesSentence(typed, [nothing, { ...nothing, ...change }]);
+  expect(sentence !== undefined).toBe(fitsNothing);
 });
 
 test("many and long selectors are cut, and the cut is said", () => {
   const selectors = ["a", "b", "c", "d"].map((job) => ({ job: job.repeat(200) }));
-  const told = noSeriesSentence({ ...typed, selectedBy: "file", pools: [{ role: "both", selectors }] }, []);
-  expect(told).toMatch(
+  const sentence = noSeriesSentence(
+    { ...typed, selectedBy: "file", pools: [{ role: "both", selectors }] },
+    [],
+  );
+  expect(sentence).toMatch(
     /^No series fits the selectors \{job="a{154}…\} or \{job="b{154}…\} or 2 more; correct them in the configuration file\.$/,
   );
 });
@@ -41,8 +48,10 @@ test("missing points say so, whatever was seen of targets", () => {
 });
 
 test("targets without series of a deployment that was found are as they are", () => {
-  expect(targetsOfSelected("gone", typed)).toBe("none");
+  expect(targetsOfSelected("removed", typed)).toBe("none");
   expect(targetsOfSelected("without-series", typed)).toBe("none");
   expect(targetsOfSelected("silent", typed)).toBe("silent");
-  expect(targetsOfSelected("gone", { pools, instances: ["chat:1"], selectedBy: "person" })).toBe("gone");
+  expect(targetsOfSelected("removed", { pools, instances: ["chat:1"], selectedBy: "person" })).toBe(
+    "removed",
+  );
 });

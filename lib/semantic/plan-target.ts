@@ -2,18 +2,18 @@
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import type { AbsentPlan } from "./plan";
-import type { Finder, Place } from "./scope-selectors";
+import type { Finder, QueryContext } from "./scope-selectors";
 
-export interface Target {
+export interface PlanTarget {
   readonly signal: SignalId;
   readonly statistic: Statistic;
-  readonly place: Place;
+  readonly context: QueryContext;
   readonly finder: Finder;
   readonly windowMs: number;
 }
 
-export function absent(
-  { signal, statistic }: Pick<Target, "signal" | "statistic">,
+export function absentPlan(
+  { signal, statistic }: Pick<PlanTarget, "signal" | "statistic">,
   reason: AbsentPlan["reason"],
   detail: string,
   flag?: string,
@@ -21,14 +21,14 @@ export function absent(
   return { kind: "absent", signal, statistic, reason, detail, ...(flag === undefined ? {} : { flag }) };
 }
 
-export function unplaced(target: Target): AbsentPlan {
-  return absent(target, "metric-absent", "The deployment has no selector.");
+export function noSelectorPlan(target: PlanTarget): AbsentPlan {
+  return absentPlan(target, "metric-absent", "The deployment has no selector.");
 }
 
 /** The recipe is there, but this statistic of it is not. */
-export function mismatch(target: Target): AbsentPlan {
+export function unsupportedStatisticPlan(target: PlanTarget): AbsentPlan {
   const { title, kind } = signalDefinition(target.signal);
-  return absent(
+  return absentPlan(
     target,
     "not-exposed",
     `${title} is a ${kind} in this engine and has no ${target.statistic}.`,

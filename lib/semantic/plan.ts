@@ -3,7 +3,7 @@ import type { AbsenceReason } from "@/lib/model/reading";
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 
-interface Asked {
+interface PlanBase {
   readonly signal: SignalId;
   readonly statistic: Statistic;
   /** What would turn the metric on, told when the source has none. */
@@ -11,10 +11,10 @@ interface Asked {
   /** Why the source has no such metric, in a sentence, where more is known than that. */
   readonly whyAbsent?: string;
   /** None of its names was ever seen at the deployment, whose other names were. */
-  readonly isNeverSeen?: true;
+  readonly isNeverObserved?: true;
 }
 
-export interface AbsentPlan extends Asked {
+export interface AbsentPlan extends PlanBase {
   readonly kind: "absent";
   readonly reason: AbsenceReason;
   readonly detail: string;
@@ -37,23 +37,23 @@ export type MeanPlan =
 export type SignalPlan =
   | AbsentPlan
   /** `scale` turns bucket edges into canonical units. */
-  | (Asked & {
+  | (PlanBase & {
       readonly kind: "quantile";
       readonly q: number;
       readonly buckets: string;
       readonly scale: number;
     })
-  | (Asked & { readonly kind: "mean"; readonly mean: MeanPlan; readonly count: string })
+  | (PlanBase & { readonly kind: "mean"; readonly mean: MeanPlan; readonly count: string })
   /** A number that is had as it is: rates, levels, quantiles made elsewhere. */
-  | (Asked & { readonly kind: "plain"; readonly value: string; readonly scale: number })
-  | (Asked & {
+  | (PlanBase & { readonly kind: "plain"; readonly value: string; readonly scale: number })
+  | (PlanBase & {
       readonly kind: "ratio";
       readonly part: string;
-      readonly whole: string;
+      readonly total: string;
       readonly scale: number;
       readonly complement: boolean;
       /** `whole` × window counts what the ratio is over. */
-      readonly counts: boolean;
+      readonly countsRequests: boolean;
     });
 
 /** Asked of the serving engine itself, not of an exporter beside it. */
@@ -75,6 +75,6 @@ export function queriesOf(plan: SignalPlan): readonly string[] {
     case "plain":
       return [plan.value];
     case "ratio":
-      return [plan.part, plan.whole];
+      return [plan.part, plan.total];
   }
 }

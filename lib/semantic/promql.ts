@@ -53,20 +53,20 @@ export type Expression =
   | { readonly kind: "topk"; readonly count: number; readonly of: Expression }
   | { readonly kind: "or"; readonly parts: readonly Expression[] }
   /** `left` at the times at which `right` has nothing at all. */
-  | { readonly kind: "unless-any"; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: "unless-any"; readonly lhs: Expression; readonly rhs: Expression }
   /** Series of `left` that have (`and`) or lack (`unless`) a series of `right` with the same labels, or the same of `on`. */
   | {
       readonly kind: "matching";
       readonly operator: "and" | "unless";
       readonly on?: readonly string[];
-      readonly left: Expression;
-      readonly right: Expression;
+      readonly lhs: Expression;
+      readonly rhs: Expression;
     }
   | {
       readonly kind: "binary";
       readonly operator: "+" | "-" | "*" | "/" | "<" | ">";
-      readonly left: Expression;
-      readonly right: Expression;
+      readonly lhs: Expression;
+      readonly rhs: Expression;
     }
   | { readonly kind: "number"; readonly value: number };
 
@@ -110,9 +110,9 @@ export function selector(
 
 /** `a or b or …`; one part stands for itself. The first part that has a label set wins, so old and new names never add up. */
 export function anyOf(parts: readonly Expression[]): Expression {
-  const [only] = parts;
-  assert(only !== undefined, "an expression needs a part");
-  return parts.length === 1 ? only : { kind: "or", parts };
+  const [first] = parts;
+  assert(first !== undefined, "an expression needs a part");
+  return parts.length === 1 ? first : { kind: "or", parts };
 }
 
 /** A string literal of PromQL that means exactly `value`. */
@@ -163,11 +163,11 @@ export function printPromql(expression: Expression): string {
     case "or":
       return expression.parts.map((part) => printOperand(part)).join(" or ");
     case "unless-any":
-      return `${printOperand(expression.left)} unless on () ${printOperand(expression.right)}`;
+      return `${printOperand(expression.lhs)} unless on () ${printOperand(expression.rhs)}`;
     case "matching":
       return printMatching(expression);
     case "binary":
-      return `${printOperand(expression.left)} ${expression.operator} ${printOperand(expression.right)}`;
+      return `${printOperand(expression.lhs)} ${expression.operator} ${printOperand(expression.rhs)}`;
     case "number":
       return String(expression.value);
   }
@@ -187,9 +187,9 @@ function printOffset(offsetMs = 0): string {
   return offsetMs === 0 ? "" : ` offset ${duration(offsetMs)}`;
 }
 
-function printMatching({ operator, on, left, right }: Extract<Expression, { kind: "matching" }>): string {
+function printMatching({ operator, on, lhs, rhs }: Extract<Expression, { kind: "matching" }>): string {
   const by = on === undefined ? "" : ` on (${on.map(printLabel).join(", ")})`;
-  return `${printOperand(left)} ${operator}${by} ${printOperand(right)}`;
+  return `${printOperand(lhs)} ${operator}${by} ${printOperand(rhs)}`;
 }
 
 function printOperand(expression: Expression): string {

@@ -9,10 +9,10 @@ const share: SignalPlan = {
   signal: "prefix-hit",
   statistic: "value",
   part: "hits",
-  whole: "lookups",
+  total: "lookups",
   scale: 1,
   complement: false,
-  counts: false,
+  countsRequests: false,
   flag: "Turn it on.",
 };
 const busy = { up: new Float64Array([1]), activity: new Float64Array([3]), arrivals: new Float64Array([2]) };
@@ -50,7 +50,7 @@ const none = columnsOf({ hits: [{ values: [Number.NaN] }] });
 const time = { atMs: 0, windowMs, isCovered: true };
 
 test("what is still in the window while no target answers is not told as now, whatever kind of number it is", () => {
-  const asked: readonly SignalPlan[] = [
+  const plans: readonly SignalPlan[] = [
     { kind: "plain", signal: "running", statistic: "value", value: "running", scale: 1 },
     { kind: "plain", signal: "requests", statistic: "rate", value: "running", scale: 1 },
     {
@@ -62,7 +62,7 @@ test("what is still in the window while no target answers is not told as now, wh
     },
   ];
   const columns = columnsOf({ running: [{ values: [5.9] }] });
-  for (const plan of asked) {
+  for (const plan of plans) {
     const evaluated = evaluatePlan(plan, columns, windowMs);
     expect(toReading(plan, evaluated, busy, time)).toMatchObject({ kind: "present" });
     expect(toReading(plan, evaluated, silent, time)).toEqual({
@@ -99,9 +99,9 @@ test("what was never there says so with its flag; while its targets are down tha
 
 test("a metric that was there before says which one is gone", () => {
   const whyAbsent = "x_total was there before and is gone. The engine was upgraded, or its flags changed.";
-  const gone = { ...share, whyAbsent };
-  const evaluated = evaluatePlan(gone, none, windowMs);
-  expect(toReading(gone, evaluated, busy, time)).toMatchObject({
+  const disappeared = { ...share, whyAbsent };
+  const evaluated = evaluatePlan(disappeared, none, windowMs);
+  expect(toReading(disappeared, evaluated, busy, time)).toMatchObject({
     reason: "metric-absent",
     detail: whyAbsent,
   });

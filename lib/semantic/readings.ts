@@ -2,10 +2,10 @@
 import type { AbsenceReason, Reading } from "@/lib/model/reading";
 import type { QuantileName } from "@/lib/model/question";
 import { quantiles } from "@/lib/model/question";
-import { absenceRanges, isDown, isNeverThere, type Support } from "./absence";
+import { absenceRanges, isDown, wasNeverReported, type AbsenceEvidence } from "./absence";
 import { downReading } from "./down";
 import { isOfEngine, type SignalPlan } from "./plan";
-import type { Evaluated } from "./evaluate";
+import type { PlanResult } from "./evaluate";
 
 export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
   "no-traffic": "No request arrived, ran or waited.",
@@ -28,7 +28,7 @@ const lateScrape = "The newest scrape is late or has failed: a rate up to now wo
 const shareOfNothing = "Nothing happened that a share could be taken of.";
 
 /** Fewer observations than 1 / (1 − q) cannot tell the q-quantile from the largest observation. */
-export function leastObservations(name: QuantileName): number {
+export function minObservations(name: QuantileName): number {
   return Math.round(1 / (1 - quantiles[name]));
 }
 
@@ -44,8 +44,8 @@ export interface ReadingTime {
 /** The reading of a one-point evaluation. */
 export function toReading(
   plan: SignalPlan,
-  evaluated: Evaluated,
-  support: Support,
+  evaluated: PlanResult,
+  evidence: AbsenceEvidence,
   time: ReadingTime,
 ): Reading {
   if (plan.kind === "absent") {
@@ -58,36 +58,36 @@ export function toReading(
   }
   const flagged = plan.flag === undefined ? {} : { flag: plan.flag };
   const value = evaluated.values[0] ?? Number.NaN;
-  if (support.noSeries !== undefined && Number.isNaN(value))
-    return { kind: "absent", reason: "no-series", detail: support.noSeries };
-  const isNever = isNeverThere(plan, evaluated);
+  if (evidence.noSeries !== undefined && Number.isNaN(value))
+    return { kind: "absent", reason: "no-series", detail: evidence.noSeries };
+  const isUnreported = wasNeverReported(plan, evaluated);
   // A headline speaks for now: what lies in its window from before would be told as if it went on.
-  const isGone = Number.isNaN(value) && isDown(0, support, support.wasUpBefore ?? false);
-  if (support.up[0] === 0 || isGone) return downReading(plan, isNever);
-  if (isNever)
+  const hasDisappeared = Number.isNaN(value) && isDown(0, evidence, evidence.wasUpBefore ?? false);
+  if (evidence.up[0] === 0 || hasDisappeared) return downReading(plan, isUnreported);
+  if (isUnreported)
     return { kind: "absent", reason: "metric-absent", detail: absenceSentences["metric-absent"], ...flagged };
   const n = evaluated.n?.[0];
   if (plan.kind === "quantile" && n !== undefined && n > 0) {
-    const least = leastObservations(plan.statistic as QuantileName);
-    if (n < least - 0.5) {
-      const detail = `${Math.round(n)} of the ${least} observations that ${plan.statistic} needs.`;
+    const required = minObservations(plan.statistic as QuantileName);
+    if (n < required - 0.5) {
+      const detail = `${Math.round(n)} of the ${required} observations that ${plan.statistic} needs.`;
       return { kind: "absent", reason: "too-few-samples", detail };
     }
   }
   if (Number.isNaN(value)) {
     const [range] = absenceRanges(
       { values: evaluated.values, basis: evaluated.basis, isOfEngine: isOfEngine(plan) },
-      support,
+      evidence,
     );
     const reason = range?.[2] ?? "not-yet-known";
     const flag = reason === "metric-absent" ? flagged : {};
-    const isShareOfNothing = reason === "too-few-samples" && plan.kind === "ratio" && !plan.counts;
+    const isShareOfNothing = reason === "too-few-samples" && plan.kind === "ratio" && !plan.countsRequests;
     const known = reason === "metric-absent" ? plan.whyAbsent : undefined;
     const detail = isShareOfNothing ? shareOfNothing : (known ?? absenceSentences[reason]);
     return { kind: "absent", reason, detail, ...flag };
   }
   if (plan.statistic === "rate" && !time.isCovered) {
-    const wasThere = support.wasUpBefore === true || time.wasCovered === true;
+    const wasThere = evidence.wasUpBefore === true || time.wasCovered === true;
     const detail = wasThere ? lateScrape : absenceSentences["not-yet-known"];
     return { kind: "absent", reason: "not-yet-known", detail };
   }

@@ -9,7 +9,7 @@ import { nativeName, type NativeName } from "./native-names";
 import { selector, type Expression, type Matcher } from "./promql";
 
 /** What the compiler needs to know about a deployment. */
-export interface Placed extends Pick<
+export interface QueryableDeployment extends Pick<
   Deployment,
   "pools" | "attachments" | "metricNames" | "copyLabels" | "mappings"
 > {
@@ -19,9 +19,9 @@ export interface Placed extends Pick<
   readonly selectedBy?: "person" | "file";
 }
 
-export interface Place {
+export interface QueryContext {
   readonly engine: Engine;
-  readonly deployment: Placed;
+  readonly deployment: QueryableDeployment;
   readonly scope: Scope;
   readonly part?: SplitPart;
 }
@@ -44,18 +44,18 @@ export interface Finder {
   readonly copyLabels: readonly string[];
   /** Labels to keep apart besides those an aggregate needs. */
   readonly by: readonly string[];
-  readonly also: readonly Matcher[];
+  readonly extraMatchers: readonly Matcher[];
   /** Series that only the deployment's own processes have; see `own-processes.ts`. */
-  readonly marks: readonly Selector[];
+  readonly processMarkers: readonly Selector[];
 }
 
-function partOf({ part }: Pick<Place, "part">): Pick<Finder, "by" | "also"> {
-  if (part === undefined) return { by: [], also: [] };
+function partOf({ part }: Pick<QueryContext, "part">): Pick<Finder, "by" | "extraMatchers"> {
+  if (part === undefined) return { by: [], extraMatchers: [] };
   const { label, values, kind } = part;
   const value = values.map(quoteRegex).join("|");
   return kind === "named"
-    ? { by: [label], also: [{ label, operator: "=~", value }] }
-    : { by: [], also: [{ label, operator: "!~", value }] };
+    ? { by: [label], extraMatchers: [{ label, operator: "=~", value }] }
+    : { by: [], extraMatchers: [{ label, operator: "!~", value }] };
 }
 
 /** Text that a regular expression of RE2 takes for itself. */
@@ -64,56 +64,56 @@ export function quoteRegex(text: string): string {
 }
 
 /** Places are never changed, and every signal asks for the finder of its place. */
-const finders = new WeakMap<Place, Finder>();
+const finders = new WeakMap<QueryContext, Finder>();
 
 /** The series of the deployment's own engine. */
-export function engineFinder(place: Place): Finder {
-  const made = finders.get(place);
+export function engineFinder(context: QueryContext): Finder {
+  const made = finders.get(context);
   if (made !== undefined) return made;
-  const finder = makeEngineFinder(place);
-  finders.set(place, finder);
+  const finder = makeEngineFinder(context);
+  finders.set(context, finder);
   return finder;
 }
 
-function makeEngineFinder(place: Place): Finder {
-  const { deployment } = place;
+function makeEngineFinder(context: QueryContext): Finder {
+  const { deployment } = context;
   const known = knownNames(deployment);
   const selectors = new Map<string, readonly LabelSelector[]>();
   return {
-    ...partOf(place),
+    ...partOf(context),
     copyLabels: deployment.copyLabels,
     selectorsOf: (ref) => {
       const key = `${ref.placement ?? ""} ${ref.modelLabel ?? ""}`;
-      const known = selectors.get(key) ?? engineSelectors(ref, place);
+      const known = selectors.get(key) ?? engineSelectors(ref, context);
       selectors.set(key, known);
       return known;
     },
     // Few metrics ask for them.
-    get marks() {
-      return marksOf(place, known);
+    get processMarkers() {
+      return processMarkersOf(context, known);
     },
     // Names seen at this deployment leave out those of other versions; where none was, all are asked, so that an engine
     // that was upgraded a moment ago answers.
     namesOf: ({ names }, suffix) => {
-      const seen = names.filter((name) => known.has(`${name}${suffix}`));
-      const isUnseen =
-        seen.length === 0 && names.every((name) => nativeName(`${name}${suffix}`, known) === undefined);
-      return isUnseen ? names : seen;
+      const observed = names.filter((name) => known.has(`${name}${suffix}`));
+      const isNeverObserved =
+        observed.length === 0 && names.every((name) => nativeName(`${name}${suffix}`, known) === undefined);
+      return isNeverObserved ? names : observed;
     },
     nativesOf: ({ names }, suffix) => names.flatMap((name) => nativeName(`${name}${suffix}`, known) ?? []),
   };
 }
 
-function seenOf(names: readonly string[], known: ReadonlySet<string>, suffix = ""): readonly string[] {
-  const seen = names.filter((name) => known.has(`${name}${suffix}`));
-  return seen.length === 0 ? names : seen;
+function observedNames(names: readonly string[], known: ReadonlySet<string>, suffix = ""): readonly string[] {
+  const observed = names.filter((name) => known.has(`${name}${suffix}`));
+  return observed.length === 0 ? names : observed;
 }
 
 /** By one of these names the engine was found: whatever process has it under the deployment's labels is its own. */
-function marksOf(place: Place, known: ReadonlySet<string>): readonly Selector[] {
-  const { detectionMetrics } = place.engine;
-  const selectors = engineSelectors({ names: detectionMetrics }, place);
-  return seenOf(detectionMetrics, known).flatMap((name) =>
+function processMarkersOf(context: QueryContext, known: ReadonlySet<string>): readonly Selector[] {
+  const { detectionMetrics } = context.engine;
+  const selectors = engineSelectors({ names: detectionMetrics }, context);
+  return observedNames(detectionMetrics, known).flatMap((name) =>
     selectors.map((labels) => selector(name, Object.entries(labels).map(equals))),
   );
 }
@@ -121,13 +121,13 @@ function marksOf(place: Place, known: ReadonlySet<string>): readonly Selector[] 
 /** The series of an exporter joined to a deployment. */
 export function attachmentFinder(
   selectors: readonly LabelSelector[],
-  place: Pick<Place, "deployment" | "part">,
+  context: Pick<QueryContext, "deployment" | "part">,
 ): Finder {
-  const { deployment } = place;
+  const { deployment } = context;
   return {
-    ...partOf(place),
+    ...partOf(context),
     copyLabels: deployment.copyLabels,
-    marks: [],
+    processMarkers: [],
     selectorsOf: () => selectors,
     namesOf: ({ names }) => names,
     nativesOf: () => [],
@@ -136,17 +136,17 @@ export function attachmentFinder(
 
 function engineSelectors(
   { placement = "engine", modelLabel }: MetricRef,
-  { engine, deployment, scope }: Place,
+  { engine, deployment, scope }: QueryContext,
 ): readonly LabelSelector[] {
   const label = placement === "engine" ? (modelLabel ?? engine.modelLabel) : null;
   // A router's series are another engine's: asked under this one's names they would count requests twice or not at all.
   const serving = deployment.pools.filter(({ role }) => role !== "router");
   const selectors = serving.flatMap((pool) => pool.selectors);
-  const asked = selectors.map((one): LabelSelector => {
-    const { model, rest: all } = splitModel(one, engine.modelLabel);
+  const labelSets = selectors.map((one): LabelSelector => {
+    const { model, rest: otherLabels } = splitModel(one, engine.modelLabel);
     // A process's own series, such as `up`, do not say of which stack it is; whose processes they are, others tell.
-    const { [stackLabel]: _stack, ...ofProcess } = all;
-    const rest = placement === "process" ? ofProcess : all;
+    const { [stackLabel]: _stack, ...ofProcess } = otherLabels;
+    const rest = placement === "process" ? ofProcess : otherLabels;
     const wanted = scope.model ?? model;
     return {
       ...(label === null || wanted === undefined ? {} : { [label]: wanted }),
@@ -154,7 +154,7 @@ function engineSelectors(
       ...(scope.instance === undefined ? {} : { instance: scope.instance }),
     };
   });
-  return distinct(asked);
+  return distinct(labelSets);
 }
 
 function splitModel(
@@ -189,7 +189,11 @@ function seriesNamed(name: string, ref: MetricRef, finder: Finder): readonly Sel
   return finder
     .selectorsOf(ref)
     .map((labels) =>
-      selector(name, [...Object.entries(labels).map(equals), ...(ref.matches ?? []), ...finder.also]),
+      selector(name, [
+        ...Object.entries(labels).map(equals),
+        ...(ref.matches ?? []),
+        ...finder.extraMatchers,
+      ]),
     );
 }
 

@@ -5,29 +5,33 @@ import { signalDefinition, signals, type SignalId } from "@/lib/model/signals";
 import type { Engine } from "@/lib/engines/engine";
 import { signalNotes } from "./signal-notes";
 import { compileSignal } from "./compile";
-import type { Place, Placed } from "./scope-selectors";
+import type { QueryContext, QueryableDeployment } from "./scope-selectors";
 
-const placed: Placed = {
+const deploymentFixture: QueryableDeployment = {
   pools: [{ role: "both", selectors: [{ job: "j" }] }],
   attachments: [],
   metricNames: [],
   copyLabels: [],
 };
-const at = (engine: Engine, deployment: Placed = placed): Place => ({
+const at = (engine: Engine, deployment: QueryableDeployment = deploymentFixture): QueryContext => ({
   engine,
   deployment,
   scope: { deployment: "d" },
 });
 
-function note(signal: SignalId, statistics: readonly Statistic[], place: Place = at(engineById("vllm"))) {
+function note(
+  signal: SignalId,
+  statistics: readonly Statistic[],
+  context: QueryContext = at(engineById("vllm")),
+) {
   const question = {
     v: 1,
     signals: [signal],
     statistics,
-    scope: place.scope,
+    scope: context.scope,
     window: { from: "now-1h", to: "now" },
   };
-  return signalNotes(question as Parameters<typeof signalNotes>[0], place)[0]!;
+  return signalNotes(question as Parameters<typeof signalNotes>[0], context)[0]!;
 }
 
 test("a histogram's formula says how percentile and mean are made", () => {
@@ -57,10 +61,15 @@ test("a level of the fullest instance speaks for one, a sum for all, an estimate
 });
 
 test("a GPU's activity is per GPU, its memory that of the whole deployment", () => {
-  const joined: Placed = { ...placed, attachments: [{ exporter: "dcgm", selectors: [{ Hostname: "h" }] }] };
-  const place = at(engineById("vllm"), joined);
-  expect(note("gpu-sm-active", ["value"], place).scope).toBe("Per GPU: the mean over all of the deployment.");
-  expect(note("gpu-memory-used", ["value"], place).scope).toBe("Whole deployment: all GPUs added up.");
+  const joined: QueryableDeployment = {
+    ...deploymentFixture,
+    attachments: [{ exporter: "dcgm", selectors: [{ Hostname: "h" }] }],
+  };
+  const context = at(engineById("vllm"), joined);
+  expect(note("gpu-sm-active", ["value"], context).scope).toBe(
+    "Per GPU: the mean over all of the deployment.",
+  );
+  expect(note("gpu-memory-used", ["value"], context).scope).toBe("Whole deployment: all GPUs added up.");
 });
 
 test("the same word of two engines carries what each means by it", () => {
@@ -86,11 +95,11 @@ const statisticsOf = (signal: SignalId): readonly Statistic[] =>
 test("whatever can be asked has a formula, and what is not exposed has none", () => {
   const attachments = exporters.map(({ id }) => ({ exporter: id, selectors: [{ job: "x" }] }));
   for (const engine of engines) {
-    const place = at(engine, { ...placed, attachments });
+    const context = at(engine, { ...deploymentFixture, attachments });
     for (const { id } of signals) {
-      const plans = statisticsOf(id).map((statistic) => compileSignal(id, statistic, place, 60_000));
+      const plans = statisticsOf(id).map((statistic) => compileSignal(id, statistic, context, 60_000));
       const isAsked = plans.some(({ kind }) => kind !== "absent");
-      expect(note(id, statisticsOf(id), place).formula !== "", `${engine.id} ${id}`).toBe(isAsked);
+      expect(note(id, statisticsOf(id), context).formula !== "", `${engine.id} ${id}`).toBe(isAsked);
     }
   }
 });

@@ -6,37 +6,37 @@ import type { SignalNote } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals";
 import type { Family } from "@/lib/model/signal-definition";
-import { answeringRecipe, type Answering } from "./compile";
+import { findProvider, type SignalProvider } from "./compile";
 import { formulaOf } from "./formula";
-import type { Place } from "./scope-selectors";
+import type { QueryContext } from "./scope-selectors";
 
 /** One note for each signal of the question, in its order. */
-export function signalNotes({ signals, statistics }: Question, place: Place): readonly SignalNote[] {
+export function signalNotes({ signals, statistics }: Question, context: QueryContext): readonly SignalNote[] {
   return [...new Set(signals)].map((signal) => {
-    const answering = answeringRecipe(signal, place);
+    const answering = findProvider(signal, context);
     return {
       signal,
-      from: answering?.by.title ?? null,
+      from: answering?.provider.title ?? null,
       formula:
         answering === undefined
           ? ""
-          : formulaOf(answering, { definition: signalDefinition(signal), statistics, place }),
-      scope: scopeOf(signalDefinition(signal), answering, place),
-      caveat: caveatOf(signal, place),
+          : formulaOf(answering, { definition: signalDefinition(signal), statistics, context }),
+      scope: scopeOf(signalDefinition(signal), answering, context),
+      caveat: caveatOf(signal, context),
       ...reportsOf(answering),
     };
   });
 }
 
-function reportsOf(answering: Answering | undefined): Pick<SignalNote, "reports"> {
+function reportsOf(answering: SignalProvider | undefined): Pick<SignalNote, "reports"> {
   const recipe = answering?.recipe;
   return recipe?.kind === "histogram" && recipe.reports !== undefined ? { reports: recipe.reports } : {};
 }
 
 /** "Same word, different thing": what the one that answers for the signal means by it. Null where it means just that. */
-export function caveatOf(signal: SignalId, place: Place): string | null {
-  const caveats: Readonly<Record<string, string | undefined>> | undefined = answeringRecipe(signal, place)?.by
-    .caveats;
+export function caveatOf(signal: SignalId, context: QueryContext): string | null {
+  const caveats: Readonly<Record<string, string | undefined>> | undefined = findProvider(signal, context)
+    ?.provider.caveats;
   return caveats?.[signal] ?? null;
 }
 
@@ -49,15 +49,19 @@ const subjects: { readonly [F in Family]: string } = {
   training: "worker",
 };
 
-function scopeOf(definition: SignalDefinition, answering: Answering | undefined, { scope }: Place): string {
+function scopeOf(
+  definition: SignalDefinition,
+  answering: SignalProvider | undefined,
+  { scope }: QueryContext,
+): string {
   const subject = definition.per ?? subjects[definition.family];
-  const told = combination(definition, answering?.recipe.kind, subject);
-  return scope.instance === undefined ? told : `Instance ${scope.instance} alone. ${told}`;
+  const text = combination(definition, answering?.recipe.kind, subject);
+  return scope.instance === undefined ? text : `Instance ${scope.instance} alone. ${text}`;
 }
 
 function combination(
   { combine }: SignalDefinition,
-  kind: Answering["recipe"]["kind"] | undefined,
+  kind: SignalProvider["recipe"]["kind"] | undefined,
   subject: string,
 ): string {
   if (kind === "summary")

@@ -1,10 +1,10 @@
 /** Which labels a deployment's signals can be split by: those whose values differ among its series. */
 import type { Recipe } from "@/lib/engines/recipe";
 import { signalsOf, type SignalId } from "@/lib/model/signals";
-import { isOwnPart } from "@/lib/model/split-label";
-import { answeringRecipe } from "./compile";
+import { isMetricPartLabel } from "@/lib/model/split-label";
+import { findProvider } from "./compile";
 import { anyOf, printPromql } from "./promql";
-import { seriesOf, type Place } from "./scope-selectors";
+import { seriesOf, type QueryContext } from "./scope-selectors";
 
 export interface SplitLabel {
   readonly name: string;
@@ -14,19 +14,23 @@ export interface SplitLabel {
 }
 
 /** Series looked at for each metric: enough to meet every label, few enough for any source. */
-export const mostSeries = 500;
-const mostExamples = 3;
+export const maxProbedSeries = 500;
+const maxExamples = 3;
 
 /** Queries that answer with whole series: one for each kind of metric, since an engine labels them differently. */
-export function compileLabelProbes(place: Place): readonly string[] {
+export function compileLabelProbes(context: QueryContext): readonly string[] {
   // A training job has its series under its mapping and its exporters.
-  const told: readonly SignalId[] = signalsOf(place.engine.role === "training" ? "training" : "engine");
-  const probes = told.flatMap((signal) => {
-    const answering = answeringRecipe(signal, place);
+  const probedSignals: readonly SignalId[] = signalsOf(
+    context.engine.role === "training" ? "training" : "engine",
+  );
+  const probes = probedSignals.flatMap((signal) => {
+    const answering = findProvider(signal, context);
     const probe = answering === undefined ? undefined : probeOf(answering.recipe);
     if (answering === undefined || probe === undefined) return [];
     const series = seriesOf(probe.ref, answering.finder, probe.suffix);
-    return series.length === 0 ? [] : [printPromql({ kind: "topk", count: mostSeries, of: anyOf(series) })];
+    return series.length === 0
+      ? []
+      : [printPromql({ kind: "topk", count: maxProbedSeries, of: anyOf(series) })];
   });
   return [...new Set(probes)];
 }
@@ -52,7 +56,7 @@ export function splitLabels(series: readonly Readonly<Record<string, string>>[])
   const values = new Map<string, Set<string>>();
   for (const labels of series) {
     for (const [name, value] of Object.entries(labels)) {
-      if (!isOwnPart(name)) values.set(name, (values.get(name) ?? new Set<string>()).add(value));
+      if (!isMetricPartLabel(name)) values.set(name, (values.get(name) ?? new Set<string>()).add(value));
     }
   }
   return [...values]
@@ -60,8 +64,8 @@ export function splitLabels(series: readonly Readonly<Record<string, string>>[])
     .map(([name, distinct]) => ({
       name,
       valueCount: distinct.size,
-      examples: [...distinct].toSorted().slice(0, mostExamples),
-      isMore: distinct.size >= mostSeries,
+      examples: [...distinct].toSorted().slice(0, maxExamples),
+      isMore: distinct.size >= maxProbedSeries,
     }))
-    .toSorted((left, right) => (left.name < right.name ? -1 : 1));
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { columnsOf } from "@/tests/support/columns";
 import { singleColumn } from "./columns";
-import type { Place } from "./scope-selectors";
+import type { QueryContext } from "./scope-selectors";
 import { restRule, withoutNamed } from "./split-rest";
 
-const place: Place = {
+const context: QueryContext = {
   engine: engineById("vllm"),
   deployment: {
     pools: [{ role: "both", selectors: [{ model_name: "m" }] }],
@@ -20,20 +20,20 @@ test.each([
   ["requests", "rate", "difference"],
   ["running", "value", "difference"],
   ["ttft", "mean", "difference"],
-  ["ttft", "p95", "own"],
+  ["ttft", "p95", "separate-query"],
   // The fullest of all instances.
-  ["kv-usage", "value", "own"],
+  ["kv-usage", "value", "separate-query"],
   ["queue-time", "share-of-e2e", "difference"],
   // Nothing was joined that could tell.
-  ["gpu-power", "value", "own"],
+  ["gpu-power", "value", "separate-query"],
 ] as const)("the rest of %s %s: %s", (signal, statistic, rule) => {
-  expect(restRule(signal, statistic, place)).toBe(rule);
+  expect(restRule(signal, statistic, context)).toBe(rule);
 });
 
 const named = new Map([["whole", "by value"]]);
-const rest = (whole: readonly number[], ...values: readonly (readonly number[])[]) => {
+const rest = (total: readonly number[], ...values: readonly (readonly number[])[]) => {
   const columns = columnsOf({
-    whole: [{ labels: {}, values: whole }],
+    whole: [{ labels: {}, values: total }],
     "by value": values.map((row, index) => ({ labels: { tenant: String(index) }, values: row })),
   });
   return [...singleColumn(withoutNamed(columns, named), "whole")];

@@ -13,21 +13,21 @@ import type { RestRule } from "@/lib/model/answer";
 import { quantiles, type Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import { singleColumn, type Columns } from "./columns";
-import { answeringRecipe } from "./compile";
-import type { Place } from "./scope-selectors";
-import { requestsOf } from "./stand-in";
+import { findProvider } from "./compile";
+import type { QueryContext } from "./scope-selectors";
+import { requestCounter } from "./counter-fallback";
 
 /** How the rest of a split is had for one statistic at a place. */
-export function restRule(signal: SignalId, statistic: Statistic, place: Place): RestRule {
-  const recipe = answeringRecipe(signal, place)?.recipe;
-  const others =
+export function restRule(signal: SignalId, statistic: Statistic, context: QueryContext): RestRule {
+  const recipe = findProvider(signal, context)?.recipe;
+  const denominators =
     statistic === "ratio-to-requests"
-      ? [requestsOf(place)]
+      ? [requestCounter(context)]
       : statistic === "share-of-e2e"
-        ? [place.engine.signals.e2e]
+        ? [context.engine.signals.e2e]
         : [];
-  if (recipe === undefined || !isSum(recipe, signal, statistic)) return "own";
-  return [recipe, ...others].every(hasOneAnswer) ? "difference" : "own";
+  if (recipe === undefined || !isSum(recipe, signal, statistic)) return "separate-query";
+  return [recipe, ...denominators].every(hasOneAnswer) ? "difference" : "separate-query";
 }
 
 function isSum(recipe: Recipe, signal: SignalId, statistic: Statistic): boolean {
@@ -67,13 +67,13 @@ function refsOf(recipe: Recipe): readonly MetricRef[] {
     case "counter":
       return [...recipe.alternatives, ...(recipe.plus ?? [])];
     case "level-ratio":
-      return [recipe.part, recipe.whole];
+      return [recipe.part, recipe.total];
     case "rate-ratio":
-      return [...recipe.parts, ...recipe.wholes];
+      return [...recipe.parts, ...recipe.totals];
     case "rate-level":
       return recipe.metrics;
     case "spread":
-      return recipe.whole === null ? [recipe.part] : [recipe.part, recipe.whole];
+      return recipe.total === null ? [recipe.part] : [recipe.part, recipe.total];
     case "not-exposed":
       return [];
   }
@@ -93,9 +93,9 @@ export function withoutNamed(columns: Columns, named: ReadonlyMap<string, string
       const byValue = named.get(promql);
       if (byValue === undefined) return columns.rows(promql);
       const parts = columns.rows(byValue).map(({ values }) => values);
-      const values = singleColumn(columns, promql).map((whole, index) =>
+      const values = singleColumn(columns, promql).map((total, index) =>
         rest(
-          whole,
+          total,
           parts.map((part) => part[index] ?? Number.NaN),
         ),
       );
@@ -105,9 +105,9 @@ export function withoutNamed(columns: Columns, named: ReadonlyMap<string, string
 }
 
 /** A value that has no number at a point adds none; without a whole there is no rest. */
-function rest(whole: number, named: readonly number[]): number {
-  const left = named.reduce((sum, value) => (Number.isNaN(value) ? sum : sum - value), whole);
-  if (Math.abs(left) <= noise * Math.abs(whole)) return 0;
+function rest(total: number, named: readonly number[]): number {
+  const remainder = named.reduce((sum, value) => (Number.isNaN(value) ? sum : sum - value), total);
+  if (Math.abs(remainder) <= noise * Math.abs(total)) return 0;
   // Read a moment apart, the youngest points of the named may be ahead of the whole.
-  return whole >= 0 ? Math.max(0, left) : left;
+  return total >= 0 ? Math.max(0, remainder) : remainder;
 }

@@ -5,9 +5,9 @@ import { instantColumns, singleColumn } from "./columns";
 import { queriesOf } from "./plan";
 import { alignNames, columnsOf, compileRanking, leadingSignal } from "./split";
 import { splitLabels } from "./split-labels";
-import type { Place } from "./scope-selectors";
+import type { QueryContext } from "./scope-selectors";
 
-const place: Place = {
+const context: QueryContext = {
   engine: engineById("vllm"),
   deployment: {
     pools: [{ role: "both", selectors: [{ model_name: "m" }] }],
@@ -19,7 +19,7 @@ const place: Place = {
 };
 
 test("values are ranked by their observations, and counted", () => {
-  expect(compileRanking("ttft", place, { label: "tenant", windowMs: 3_600_000 })).toEqual({
+  expect(compileRanking("ttft", context, { label: "tenant", windowMs: 3_600_000 })).toEqual({
     top: 'topk(8, sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m"}[3600s])))',
     count: 'count(sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m"}[3600s])))',
     rule: "most observations in the window",
@@ -27,10 +27,10 @@ test("values are ranked by their observations, and counted", () => {
 });
 
 test("a value without an error is ranked as the zero that its requests prove, so that errors split as they do", () => {
-  const litellm: Place = {
-    ...place,
+  const litellm: QueryContext = {
+    ...context,
     engine: engineById("litellm"),
-    deployment: { ...place.deployment, metricNames: [] },
+    deployment: { ...context.deployment, metricNames: [] },
   };
   const { top = "", rule } = compileRanking("errors", litellm, { label: "team", windowMs: 300_000 }) ?? {};
   expect(rule).toBe("largest total in the window");
@@ -41,10 +41,10 @@ test("a value without an error is ranked as the zero that its requests prove, so
 
 test("a page has one leader: requests for all of the engine's signals, the family's first for an exporter's", () => {
   for (const signal of ["ttft", "kv-usage", "requests", "asleep"] as const)
-    expect(leadingSignal(signal, place)).toBe("requests");
-  expect(leadingSignal("gpu-power", place)).toBe("gpu-power");
+    expect(leadingSignal(signal, context)).toBe("requests");
+  expect(leadingSignal("gpu-power", context)).toBe("gpu-power");
   const attachments = [{ exporter: "dcgm" as const, selectors: [{ job: "dcgm" }] }];
-  const withGpus = { ...place, deployment: { ...place.deployment, attachments } };
+  const withGpus = { ...context, deployment: { ...context.deployment, attachments } };
   for (const signal of ["gpu-power", "gpu-throttled"] as const)
     expect(leadingSignal(signal, withGpus)).toBe("gpu-engine-active");
 });
@@ -73,7 +73,7 @@ test("one query serves all named values, another the rest; values are taken lite
   const named = compileSignal(
     "ttft",
     "p95",
-    { ...place, part: { label: "tenant", values, kind: "named" } },
+    { ...context, part: { label: "tenant", values, kind: "named" } },
     60_000,
   );
   expect(queriesOf(named)).toEqual([
@@ -82,7 +82,7 @@ test("one query serves all named values, another the rest; values are taken lite
   const rest = compileSignal(
     "ttft",
     "p95",
-    { ...place, part: { label: "tenant", values, kind: "rest" } },
+    { ...context, part: { label: "tenant", values, kind: "rest" } },
     60_000,
   );
   expect(queriesOf(rest)[0]).toContain(

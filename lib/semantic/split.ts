@@ -5,14 +5,14 @@
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals";
 import type { Columns } from "./columns";
-import { answeringRecipe } from "./compile";
+import { findProvider } from "./compile";
 import { printPromql } from "./promql";
-import { eitherOf } from "./compile-rate";
-import { aggregated, type Over } from "./aggregated";
-import type { Finder, Place } from "./scope-selectors";
+import { firstAvailable } from "./compile-rate";
+import { aggregateMetric, type Aggregation } from "./aggregate-metric";
+import type { Finder, QueryContext } from "./scope-selectors";
 
 /** As many colours as can be told apart. */
-export const mostNamed = 8;
+export const maxNamedValues = 8;
 
 export interface Ranking {
   /** Answers with the largest values, labelled. */
@@ -24,9 +24,9 @@ export interface Ranking {
 
 interface Measure {
   /** The first that a value has, zeros included: a team without a failure has none of a thing that others have. */
-  readonly either?: readonly MetricRef[];
+  readonly alternatives?: readonly MetricRef[];
   readonly ref: MetricRef;
-  readonly over: Pick<Over, "call" | "aggregate"> & { readonly suffix?: string };
+  readonly over: Pick<Aggregation, "call" | "aggregate"> & { readonly suffix?: string };
   readonly rule: string;
 }
 
@@ -49,7 +49,7 @@ function measureOf(recipe: Recipe): Measure | undefined {
       return (
         recipe.alternatives[0] && {
           ref: recipe.alternatives[0],
-          either: recipe.alternatives,
+          alternatives: recipe.alternatives,
           over: counted,
           rule: "largest total in the window",
         }
@@ -57,19 +57,19 @@ function measureOf(recipe: Recipe): Measure | undefined {
     case "gauge":
       return { ref: recipe.metric, over: level, rule: "largest mean of the window" };
     case "level-ratio":
-      return { ref: recipe.whole, over: level, rule: "largest mean of the window" };
+      return { ref: recipe.total, over: level, rule: "largest mean of the window" };
     case "rate-ratio":
       return (
-        recipe.wholes[0] && { ref: recipe.wholes[0], over: counted, rule: "largest total in the window" }
+        recipe.totals[0] && { ref: recipe.totals[0], over: counted, rule: "largest total in the window" }
       );
     case "rate-level":
       return (
         recipe.metrics[0] && { ref: recipe.metrics[0], over: counted, rule: "largest total in the window" }
       );
     case "spread":
-      return recipe.whole === null
+      return recipe.total === null
         ? { ref: recipe.part, over: level, rule: "largest mean of the window" }
-        : { ref: recipe.whole, over: counted, rule: "largest total in the window" };
+        : { ref: recipe.total, over: counted, rule: "largest total in the window" };
     case "not-exposed":
       return undefined;
   }
@@ -78,20 +78,20 @@ function measureOf(recipe: Recipe): Measure | undefined {
 /** How the values of `label` are ranked for a signal over the last `windowMs`; undefined where the signal has no series. */
 export function compileRanking(
   signal: SignalId,
-  place: Place,
+  context: QueryContext,
   { label, windowMs }: { readonly label: string; readonly windowMs: number },
 ): Ranking | undefined {
-  const found = answeringRecipe(signal, place);
+  const found = findProvider(signal, context);
   const measure = found && measureOf(found.recipe);
   if (found === undefined || measure === undefined) return undefined;
   const finder: Finder = { ...found.finder, by: [label] };
   const of =
-    measure.either === undefined
-      ? aggregated(measure.ref, finder, { ...measure.over, windowMs })
-      : eitherOf(measure.either, { finder, windowMs, ...counted });
+    measure.alternatives === undefined
+      ? aggregateMetric(measure.ref, finder, { ...measure.over, windowMs })
+      : firstAvailable(measure.alternatives, { finder, windowMs, ...counted });
   if (of === undefined) return undefined;
   return {
-    top: printPromql({ kind: "topk", count: mostNamed, of }),
+    top: printPromql({ kind: "topk", count: maxNamedValues, of }),
     count: printPromql({ kind: "aggregate", name: "count", by: [], of }),
     rule: measure.rule,
   };
@@ -104,11 +104,11 @@ const engineLeaders = ["requests", "ttft", "running"] as const satisfies readonl
  * The signal that ranks the values of a label for every panel of a page, so that all name the same ones; `signal` itself where
  * nothing of its family can.
  */
-export function leadingSignal(signal: SignalId, place: Place): SignalId {
+export function leadingSignal(signal: SignalId, context: QueryContext): SignalId {
   const { family } = signalDefinition(signal);
   const candidates: readonly SignalId[] = family === "engine" ? engineLeaders : signalsOf(family);
   const canRank = (one: SignalId): boolean => {
-    const found = answeringRecipe(one, place);
+    const found = findProvider(one, context);
     return found !== undefined && measureOf(found.recipe) !== undefined;
   };
   return candidates.find(canRank) ?? signal;
@@ -118,12 +118,12 @@ export function leadingSignal(signal: SignalId, place: Place): SignalId {
  * The values a panel names, of its own largest and the page's, both largest first: the page's where it has any of them, filled up
  * with its own; its own where they are other things than the page's by the same label.
  */
-export function alignNames(own: readonly string[], page: readonly string[]): readonly string[] {
-  const shared = page.filter((value) => own.includes(value));
-  if (shared.length === 0) return own;
+export function alignNames(panelValues: readonly string[], pageValues: readonly string[]): readonly string[] {
+  const shared = pageValues.filter((value) => panelValues.includes(value));
+  if (shared.length === 0) return panelValues;
   // Fewer than could be named are all there are: of the page's it has no others.
-  const first = own.length < mostNamed ? shared : page;
-  return [...first, ...own.filter((value) => !first.includes(value))].slice(0, mostNamed);
+  const first = panelValues.length < maxNamedValues ? shared : pageValues;
+  return [...first, ...panelValues.filter((value) => !first.includes(value))].slice(0, maxNamedValues);
 }
 
 /** The rows of one value, as if nothing else had been asked. */

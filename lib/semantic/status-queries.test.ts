@@ -11,8 +11,8 @@ function queriesOf(id: EngineId) {
     metricNames: [],
     copyLabels: [],
   };
-  const place = { engine: engineById(id), deployment, scope: { deployment: "d" } };
-  return planStatusQueries(place, 15_000);
+  const context = { engine: engineById(id), deployment, scope: { deployment: "d" } };
+  return planStatusQueries(context, 15_000);
 }
 
 const recentTokens = (id: EngineId): string | null => queriesOf(id).recentTokens;
@@ -39,8 +39,8 @@ test("a gauge that was not there ten minutes ago has not stood still for so long
     'group(last_over_time(vllm:num_requests_running{job="j"}[60s] offset 540s) or last_over_time(vllm_num_requests_running{job="j"}[60s] offset 540s))',
   );
   const frozen = (without: string | null) => {
-    const asked = statusQueryList(queries).filter((promql) => promql !== without);
-    const answers = asked.map((promql) => {
+    const queried = statusQueryList(queries).filter((promql) => promql !== without);
+    const answers = queried.map((promql) => {
       const samples = [{ labels: {}, value: 0, atMs: 0 }];
       return [promql, { samples, warnings: [], infos: [] }] as const;
     });

@@ -14,19 +14,19 @@ export interface StatusSeries {
 }
 
 /** Points that may be missing inside a run without ending it: one lost scrape is not a recovery. */
-const tolerated = 1;
+const toleratedGaps = 1;
 
 const over = (column: readonly (number | null)[], index: number, limit: number): boolean | null => {
   const value = column[index] ?? null;
   return value === null ? null : value > limit;
 };
 
-function heldAt(id: StatusId, series: StatusSeries, index: number): boolean | null {
+function isHeldAt(id: StatusId, series: StatusSeries, index: number): boolean | null {
   switch (id) {
     case "kv-pressure": {
-      const waits = over(series.waiting, index, 0);
-      const full = over(series.kvUsage, index, limits.kvUsageRatio);
-      return waits === null || full === null ? null : waits && full;
+      const isWaiting = over(series.waiting, index, 0);
+      const isFull = over(series.kvUsage, index, limits.kvUsageRatio);
+      return isWaiting === null || isFull === null ? null : isWaiting && isFull;
     }
     case "slow-ttft":
       return over(series.ttftP95, index, limits.ttftP95Seconds);
@@ -35,12 +35,12 @@ function heldAt(id: StatusId, series: StatusSeries, index: number): boolean | nu
     case "errors":
       return over(series.errorRatio, index, limits.errorRatio);
     case "no-traffic": {
-      const busy = over(series.running, index, 0);
-      return busy === null ? null : !busy && (series.ttftP95[index] ?? null) === null;
+      const isBusy = over(series.running, index, 0);
+      return isBusy === null ? null : !isBusy && (series.ttftP95[index] ?? null) === null;
     }
     case "ok": {
       const bad = (["kv-pressure", "slow-ttft", "slow-tpot", "errors"] as const).map((one) =>
-        heldAt(one, series, index),
+        isHeldAt(one, series, index),
       );
       return bad.every((one) => one === null) ? null : !bad.includes(true);
     }
@@ -57,14 +57,14 @@ export function statusSinceMs(id: StatusId, series: StatusSeries): number | null
   let first: number | null = null;
   let misses = 0;
   for (let index = grid.pointCount - 1; index >= 0; index -= 1) {
-    if (heldAt(id, series, index) === true) {
+    if (isHeldAt(id, series, index) === true) {
       first = index;
       misses = 0;
       continue;
     }
     misses += 1;
     // The newest points may not tell yet, since a rule of minutes looks back from now.
-    if (misses > tolerated && (first !== null || index < grid.pointCount - 4)) break;
+    if (misses > toleratedGaps && (first !== null || index < grid.pointCount - 4)) break;
   }
-  return first === null || first <= tolerated ? null : grid.startMs + first * grid.stepMs;
+  return first === null || first <= toleratedGaps ? null : grid.startMs + first * grid.stepMs;
 }

@@ -10,16 +10,16 @@ import { limits, statusIds, type StatusId } from "@/lib/model/status";
  * Without series: a target answers and no longer has what the engine is found by. None: its selectors never found any.
  * Unseen: the source scraped nothing, of this deployment and of any other, or keeps nothing from then.
  */
-export type Targets = "answering" | "silent" | "gone" | "without-series" | "none" | "unseen";
+export type TargetState = "answering" | "silent" | "removed" | "without-series" | "none" | "not-scraped";
 
 /** What the queries of a status alone tell. */
 export interface StatusNumbers {
-  readonly targets: Targets;
+  readonly targets: TargetState;
   /** Least running, and least waiting, within max(30 s, 3 scrapes), so that work which has ended does not look stuck; null when unknown. */
-  readonly leastRunning: number | null;
-  readonly leastQueued: number | null;
+  readonly minRunning: number | null;
+  readonly minQueued: number | null;
   /** Least seen in the last two minutes, of the deployment as a whole; null when unknown. */
-  readonly leastWaiting: number | null;
+  readonly minWaiting: number | null;
   /** Mean KV usage over the last two minutes of its fullest instance: a preemption frees blocks for a moment. Null when unknown. */
   readonly meanKvUsageRatio: number | null;
   /** Tokens produced within max(30 s, 3 scrapes); null when unknown. */
@@ -42,14 +42,14 @@ export interface StatusEvidence extends StatusNumbers {
 /** Whether a training job goes on. Nothing tells how long one of its steps may take: the time is that of a gauge that stands still. */
 export interface StepEvidence {
   /** By how much what moves with its steps rose within `limits.frozenForMs`; null where nothing that rises is known. */
-  readonly moved: number | null;
+  readonly increase: number | null;
   /** It was there already when that time began. */
-  readonly isOld: boolean;
+  readonly hasFullWindow: boolean;
 }
 
 export interface FrozenEvidence {
   readonly runningChanges: number;
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   readonly arrivals: number;
   readonly finished: number;
 }
@@ -57,34 +57,36 @@ export interface FrozenEvidence {
 export interface Judgement {
   readonly id: StatusId;
   /** Everything that holds, worst first; never empty. */
-  readonly holding: readonly StatusId[];
+  readonly matching: readonly StatusId[];
 }
 
 /** Ok is that none of them holds. */
-type Judged = Exclude<StatusId, "ok">;
-const judged = statusIds.filter((id): id is Judged => id !== "ok");
+type JudgedStatus = Exclude<StatusId, "ok">;
+const judgedStatuses = statusIds.filter((id): id is JudgedStatus => id !== "ok");
 
 /** Evidence null means that the source could not be read at all. */
 export function judgeStatus(evidence: StatusEvidence | null): Judgement {
   const steps = evidence?.steps ?? null;
   if (evidence !== null && steps !== null) return judgeTraining(evidence.targets, steps);
-  const holding = judged.filter((id) => (evidence === null ? id === "source-down" : holds[id](evidence)));
-  const [id] = holding;
-  return id === undefined ? { id: "ok", holding: ["ok"] } : { id, holding };
+  const matching = judgedStatuses.filter((id) =>
+    evidence === null ? id === "source-down" : conditions[id](evidence),
+  );
+  const [id] = matching;
+  return id === undefined ? { id: "ok", matching: ["ok"] } : { id, matching };
 }
 
 /** Down as any other; stalled when its steps stand still while a target answers; else ok while they move. */
-function judgeTraining(targets: Targets, { moved, isOld }: StepEvidence): Judgement {
-  const id = trainingStatus(targets, moved, isOld);
-  return { id, holding: [id] };
+function judgeTraining(targets: TargetState, { increase, hasFullWindow }: StepEvidence): Judgement {
+  const id = trainingStatus(targets, increase, hasFullWindow);
+  return { id, matching: [id] };
 }
 
-function trainingStatus(targets: Targets, moved: number | null, isOld: boolean): StatusId {
-  if (targets === "silent" || targets === "gone") return "source-down";
-  if (targets === "without-series" || targets === "none" || targets === "unseen") return "cannot-tell";
-  if (moved === null) return "cannot-tell";
-  if (moved > 0) return "ok";
-  return isOld ? "stalled" : "cannot-tell";
+function trainingStatus(targets: TargetState, increase: number | null, hasFullWindow: boolean): StatusId {
+  if (targets === "silent" || targets === "removed") return "source-down";
+  if (targets === "without-series" || targets === "none" || targets === "not-scraped") return "cannot-tell";
+  if (increase === null) return "cannot-tell";
+  if (increase > 0) return "ok";
+  return hasFullWindow ? "stalled" : "cannot-tell";
 }
 
 const valueOf = (reading: Reading): number | null => (reading.kind === "present" ? reading.value : null);
@@ -102,7 +104,7 @@ export function isFrozen(evidence: StatusEvidence): boolean {
   const { frozen } = evidence;
   if (frozen === null || (inFlight(evidence) ?? 0) <= 0) return false;
   return (
-    frozen.runningChanges === 0 && frozen.mostWaiting === 0 && frozen.arrivals === 0 && frozen.finished === 0
+    frozen.runningChanges === 0 && frozen.maxWaiting === 0 && frozen.arrivals === 0 && frozen.finished === 0
   );
 }
 
@@ -119,15 +121,15 @@ const notJudgeable = [
 ] as const;
 
 /** Something was in flight all the while. */
-function isBusy({ leastRunning, leastQueued }: StatusEvidence): boolean {
-  return (leastRunning ?? 0) > 0 || (leastQueued ?? 0) > 0;
+function isBusy({ minRunning, minQueued }: StatusEvidence): boolean {
+  return (minRunning ?? 0) > 0 || (minQueued ?? 0) > 0;
 }
 
-const holds: { readonly [Id in Judged]: (evidence: StatusEvidence) => boolean } = {
+const conditions: { readonly [Id in JudgedStatus]: (evidence: StatusEvidence) => boolean } = {
   // What an engine does not have cannot tell that its targets are down; the other one then tells alone.
   "source-down": ({ targets, running, ttftP95 }) =>
     targets === "silent" ||
-    targets === "gone" ||
+    targets === "removed" ||
     ([running, ttftP95].some((one) => isAbsent(one, "target-down")) &&
       [running, ttftP95].every((one) => isAbsent(one, "target-down", "not-exposed"))),
   // Requests whose series are gone produce no tokens either.
@@ -135,9 +137,9 @@ const holds: { readonly [Id in Judged]: (evidence: StatusEvidence) => boolean } 
     evidence.targets === "without-series"
       ? (inFlight(evidence) ?? 0) > 0
       : isBusy(evidence) && evidence.recentTokens === 0 && !isFrozen(evidence),
-  "kv-pressure": ({ leastWaiting, meanKvUsageRatio }) =>
-    leastWaiting !== null &&
-    leastWaiting > 0 &&
+  "kv-pressure": ({ minWaiting, meanKvUsageRatio }) =>
+    minWaiting !== null &&
+    minWaiting > 0 &&
     meanKvUsageRatio !== null &&
     meanKvUsageRatio > limits.kvUsageRatio,
   errors: ({ errorRatio }) => (valueOf(errorRatio) ?? 0) > limits.errorRatio,
@@ -147,7 +149,7 @@ const holds: { readonly [Id in Judged]: (evidence: StatusEvidence) => boolean } 
     isFrozen(evidence) ||
     evidence.targets === "without-series" ||
     evidence.targets === "none" ||
-    evidence.targets === "unseen" ||
+    evidence.targets === "not-scraped" ||
     isAbsent(evidence.ttftP95, ...notJudgeable),
   "no-traffic": (evidence) => isAbsent(evidence.ttftP95, "no-traffic") && (inFlight(evidence) ?? 0) === 0,
 };

@@ -4,14 +4,14 @@
  * which have been replaced since.
  */
 import { limits } from "@/lib/model/status";
-import { ofOwnProcesses } from "./own-processes";
+import { fromDeploymentProcesses } from "./process-matching";
 import { anyOf, printPromql, selector, type Expression, type Matcher } from "./promql";
-import { engineFinder, quoteRegex, seriesOf, type Place } from "./scope-selectors";
+import { engineFinder, quoteRegex, seriesOf, type QueryContext } from "./scope-selectors";
 
 type Series = Extract<Expression, { kind: "selector" }>;
 
 /** What is taken of each target's `up`. */
-const taken = {
+const upReaders = {
   newest: (of: Series, windowMs: number): Expression => ({
     kind: "range-call",
     name: "last_over_time",
@@ -27,13 +27,13 @@ const taken = {
   /** The best of the last scrapes, since one that was missed says too little; 0 for a target that is gone from the source. */
   now: (of: Series, windowMs: number): Expression =>
     anyOf([
-      taken.best(of, limits.stalledForMs),
+      upReaders.best(of, limits.stalledForMs),
       of,
       {
         kind: "binary",
         operator: "*",
-        left: { kind: "number", value: 0 },
-        right: taken.newest(of, windowMs),
+        lhs: { kind: "number", value: 0 },
+        rhs: upReaders.newest(of, windowMs),
       },
     ]),
 };
@@ -41,34 +41,41 @@ const taken = {
 /** What a target that is gone from the source said last, where that was that it had failed: leaving does not mend it. */
 function failedAtLast(of: Series, windowMs: number): Expression {
   const one: Expression = { kind: "number", value: 1 };
-  return { kind: "binary", operator: "<", left: taken.newest(of, windowMs), right: one };
+  return { kind: "binary", operator: "<", lhs: upReaders.newest(of, windowMs), rhs: one };
 }
 
-type Taking = keyof typeof taken | { readonly best: "or-failed-at-last"; readonly withinMs: number };
+type UpMode = keyof typeof upReaders | { readonly best: "or-failed-at-last"; readonly withinMs: number };
 
-function takenOf(take: Taking, of: Series, windowMs: number): Expression {
-  if (typeof take === "string") return taken[take](of, windowMs);
-  return anyOf([taken.best(of, windowMs), failedAtLast(of, take.withinMs)]);
+function readUp(mode: UpMode, of: Series, windowMs: number): Expression {
+  if (typeof mode === "string") return upReaders[mode](of, windowMs);
+  return anyOf([upReaders.best(of, windowMs), failedAtLast(of, mode.withinMs)]);
 }
 
 /** `up` of the target that does best, as far as `windowMs` back. Null for a deployment without a selector. */
 export function planUp(
-  { part: _part, ...place }: Place,
+  { part: _part, ...context }: QueryContext,
   windowMs: number,
-  take: Taking = "newest",
+  mode: UpMode = "newest",
 ): string | null {
-  const { instances = [] } = place.deployment;
-  const finder = { ...engineFinder(place), namesOf: () => ["up"] };
-  const asked = (also: readonly Matcher[]): Expression | undefined => {
-    const series = seriesOf({ names: ["up"], placement: "process" }, { ...finder, also });
-    return series.length === 0 ? undefined : anyOf(series.map((of) => takenOf(take, of, windowMs)));
+  const { instances = [] } = context.deployment;
+  const finder = { ...engineFinder(context), namesOf: () => ["up"] };
+  const upOf = (also: readonly Matcher[]): Expression | undefined => {
+    const series = seriesOf({ names: ["up"], placement: "process" }, { ...finder, extraMatchers: also });
+    return series.length === 0 ? undefined : anyOf(series.map((of) => readUp(mode, of, windowMs)));
   };
-  const all = asked([]);
-  if (all === undefined) return null;
+  const fromSelectors = upOf([]);
+  if (fromSelectors === undefined) return null;
   // Without instance labels nothing tells one process from another.
-  const seen: Matcher = { label: "instance", operator: "=~", value: instances.map(quoteRegex).join("|") };
-  const known = instances.length === 0 ? undefined : asked([seen]);
-  const either = known === undefined ? all : anyOf([known, ofOwnProcesses(all, finder.marks, windowMs)]);
+  const instanceMatcher: Matcher = {
+    label: "instance",
+    operator: "=~",
+    value: instances.map(quoteRegex).join("|"),
+  };
+  const known = instances.length === 0 ? undefined : upOf([instanceMatcher]);
+  const either =
+    known === undefined
+      ? fromSelectors
+      : anyOf([known, fromDeploymentProcesses(fromSelectors, finder.processMarkers, windowMs)]);
   return printPromql({ kind: "aggregate", name: "max", by: [], of: either });
 }
 

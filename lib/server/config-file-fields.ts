@@ -15,12 +15,12 @@ const namesBelow: Readonly<Record<string, readonly string[]>> = {
 const mappingNames = [...mappingKinds, "of", "scale", "labels"];
 
 /** The name that `key`, which is not known below `path`, was probably to be. */
-export function meantField(path: readonly PropertyKey[], key: string): string | undefined {
-  const [place, isOfMapping] = placeOf(path);
-  return nearestWord(key, isOfMapping ? mappingNames : (namesBelow[place] ?? []));
+export function suggestField(path: readonly PropertyKey[], key: string): string | undefined {
+  const [section, isOfMapping] = sectionOf(path);
+  return nearestWord(key, isOfMapping ? mappingNames : (namesBelow[section] ?? []));
 }
 
-function placeOf(path: readonly PropertyKey[]): readonly [string, boolean] {
+function sectionOf(path: readonly PropertyKey[]): readonly [string, boolean] {
   const names = path.filter((part) => typeof part === "string");
   return [names.join("."), names[1] === "mappings" && names.length === 3];
 }

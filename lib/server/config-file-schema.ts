@@ -2,24 +2,24 @@
 import { z } from "zod";
 import { safeText } from "@/lib/base/safe-text";
 import { engineIds, exporterIds } from "@/lib/model/deployment";
-import { poolRoles, selectorTrouble } from "@/lib/model/deployment-review";
-import { titleTrouble } from "@/lib/model/event";
+import { poolRoles, selectorError } from "@/lib/model/deployment-review";
+import { titleError } from "@/lib/model/event";
 import { phaseRules } from "@/lib/model/phase-rule-schema";
 import { ruledPhases, type PhaseRule } from "@/lib/model/phase-rule";
 import { signalMappings } from "@/lib/model/signal-mapping-schema";
 
-const longestName = 100;
+const maxNameLength = 100;
 const text = z.string({ error: "must be text; put it in quotes" });
 const labels = z.record(z.string(), text, { error: "must be labels with their values" });
 const selector = labels.superRefine((given, context) => {
-  const trouble = selectorTrouble(given);
-  if (trouble !== null) context.addIssue({ code: "custom", message: sentencePart(trouble) });
+  const error = selectorError(given);
+  if (error !== null) context.addIssue({ code: "custom", message: sentencePart(error) });
 });
 /** The words for an event that has none are not those for a name. */
-function nameTrouble(given: string): string | null {
-  if (given.length > longestName) return `At most ${longestName} characters; this has ${given.length}.`;
+function nameError(given: string): string | null {
+  if (given.length > maxNameLength) return `At most ${maxNameLength} characters; this has ${given.length}.`;
   if (given === "") return "Must not be empty.";
-  return titleTrouble(given) === null
+  return titleError(given) === null
     ? null
     : "Must be one line of text, without control or direction characters.";
 }
@@ -30,8 +30,8 @@ const oneOf = (ids: readonly string[]) => ({ error: `must be one of ${ids.join("
 
 const shape = {
   title: text.trim().superRefine((given, context) => {
-    const trouble = nameTrouble(given);
-    if (trouble !== null) context.addIssue({ code: "custom", message: sentencePart(trouble) });
+    const error = nameError(given);
+    if (error !== null) context.addIssue({ code: "custom", message: sentencePart(error) });
   }),
   slug: text
     .regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/, "must be lower-case letters, digits and dashes")
@@ -114,8 +114,8 @@ export function fixAt(path: readonly PropertyKey[]): string {
   const label = path.at(-1);
   if (holder !== undefined && typeof label === "string" && label !== holder)
     return `correct ${safeText(label, 60)}: values of labels stand in quotes, such as job: "vllm"`;
-  const place = holder ?? path.findLast((part) => part in fixes) ?? "file";
-  return fixes[String(place)] ?? "";
+  const fixName = holder ?? path.findLast((part) => part in fixes) ?? "file";
+  return fixes[String(fixName)] ?? "";
 }
 
 /** What a deployment of the file may have. */
@@ -150,14 +150,14 @@ export function readableDeployments(file: unknown): readonly (ReadableDeployment
     return {
       fields: Object.fromEntries(fields) as Partial<ParsedDeployment>,
       given: new Set(Object.keys(raw.data)),
-      rules: entriesOf(raw.data["phases"], spokenOf),
+      rules: entriesOf(raw.data["phases"], ruleMatchFields),
       services: entriesOf(raw.data["traceServices"], text),
     };
   });
 }
 
 /** Of which spans a rule speaks, whatever phase it gives them. */
-const spokenOf = z.object({ operation: text.optional(), attribute: text.optional() });
+const ruleMatchFields = z.object({ operation: text.optional(), attribute: text.optional() });
 
 function entriesOf<T>(listed: unknown, schema: z.ZodType<T>): readonly (T | null)[] {
   return Array.isArray(listed) ? listed.map((each) => schema.safeParse(each).data ?? null) : [];

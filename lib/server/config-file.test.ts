@@ -403,12 +403,12 @@ test("of many mistakes three are told in one, with how many more there are and w
   expect(() => parse(many)).toThrow(
     /yaml:4: .*; line 5: .*colour.*; line 6: .*taste.*; and 2 more, which npm run doctor -- --config ridgepoint\.yaml tells\. fix: /,
   );
-  expect(checkConfigFile(many, options).troubles).toHaveLength(5);
+  expect(checkConfigFile(many, options).errors).toHaveLength(5);
 });
 
 test("everything that is wrong is told at once", () => {
   const content = one("    engine: vlm\n    colour: red\n    selectors: [{ job: 7 }]\n");
-  expect(checkConfigFile(content, options).troubles.map(({ where }) => where)).toEqual([
+  expect(checkConfigFile(content, options).errors.map(({ where }) => where)).toEqual([
     "ridgepoint.yaml:4",
     "ridgepoint.yaml:5",
     "ridgepoint.yaml:6",
@@ -421,7 +421,7 @@ test("a mistake in one field hides none in another, nor one between deployments"
     "  - title: a\n    engine: vllm\n    hidden: maybe\n",
     "  - title: B\n    engine: vllm\n    slug: Not this\n    selectors: [{ job: b }]\n    pools: 7\n",
   ].join("");
-  expect(checkConfigFile(content, options).troubles.map(({ where, wrong }) => `${where} ${wrong}`)).toEqual([
+  expect(checkConfigFile(content, options).errors.map(({ where, wrong }) => `${where} ${wrong}`)).toEqual([
     expect.stringMatching(/:4 deployments\[0\]\.engine must be one of/),
     expect.stringMatching(/:5 deployments\[0\]\.selectors: every pool needs a selector/),
     expect.stringMatching(/:6 deployments\[0\]\.source "other" is no metrics source/),
@@ -448,7 +448,7 @@ test("a wrong rule hides none beside it, and a service that is named twice is to
       "",
     ].join("\n"),
   );
-  expect(checkConfigFile(content, options).troubles.map(({ where, wrong }) => `${where} ${wrong}`)).toEqual([
+  expect(checkConfigFile(content, options).errors.map(({ where, wrong }) => `${where} ${wrong}`)).toEqual([
     expect.stringMatching(/:6 deployments\[0\]\.traceServices\[1\] must be text/),
     expect.stringMatching(/:6 deployments\[0\]\.traceServices\[2\] "gateway" is there already/),
     expect.stringMatching(/:8 deployments\[0\]\.phases\[0\] holds for every span/),

@@ -8,10 +8,10 @@ import type { Attachment, EngineId, Pool } from "@/lib/model/deployment";
 import type { PhaseRule } from "@/lib/model/phase-rule";
 import type { SignalMappings } from "@/lib/model/signal-mapping";
 import { ConfigFileError } from "./config-file-error";
-import { meantField } from "./config-file-fields";
+import { suggestField } from "./config-file-fields";
 import { modelOf, slugOf } from "./config-file-names";
 import { fileSchema, fixAt, readableDeployments, type ParsedDeployment } from "./config-file-schema";
-import { troublesOf } from "./config-file-troubles";
+import { checkDeployments } from "./config-file-checks";
 import { pathText, readYaml, type YamlValue } from "./yaml-lines";
 
 export { ConfigFileError } from "./config-file-error";
@@ -42,25 +42,25 @@ export interface ConfigFileOptions {
 
 /** The deployments of a file. Throws one ConfigFileError for all that is wrong. */
 export function parseConfigFile(content: string, options: ConfigFileOptions): readonly FileDeployment[] {
-  const { deployments, troubles } = checkConfigFile(content, options);
-  const trouble = asOne(troubles, options.name);
-  if (trouble !== null) throw trouble;
+  const { deployments, errors } = checkConfigFile(content, options);
+  const error = combineErrors(errors, options.name);
+  if (error !== null) throw error;
   return deployments;
 }
 
 /** So many are told in one sentence; a mistake often brings another with it, as a name misspelt is one missing. */
-const toldTogether = 3;
+const maxCombined = 3;
 
 /** All mistakes as one, at the place of the first: what a start or a notice tells. */
-function asOne(troubles: readonly ConfigFileError[], name: string): ConfigFileError | null {
-  const [first, ...others] = troubles;
-  if (first === undefined || others.length === 0) return first ?? null;
-  const told = others.slice(0, toldTogether - 1);
-  const leftCount = others.length - told.length;
+function combineErrors(errors: readonly ConfigFileError[], name: string): ConfigFileError | null {
+  const [first, ...remaining] = errors;
+  if (first === undefined || remaining.length === 0) return first ?? null;
+  const listed = remaining.slice(0, maxCombined - 1);
+  const leftCount = remaining.length - listed.length;
   const rest =
     leftCount === 0 ? [] : [`and ${leftCount} more, which npm run doctor -- --config ${name} tells`];
   const lines = (text: (one: ConfigFileError) => string): readonly string[] =>
-    told.map((one) => `line ${lineOf(one)}: ${text(one)}`);
+    listed.map((one) => `line ${lineOf(one)}: ${text(one)}`);
   return new ConfigFileError(
     first.where,
     [first.wrong, ...lines(({ wrong }) => wrong), ...rest].join("; "),
@@ -74,21 +74,21 @@ export interface CheckedConfigFile {
   /** None while anything is wrong. */
   readonly deployments: readonly FileDeployment[];
   /** Everything that is wrong, in the order of the file. */
-  readonly troubles: readonly ConfigFileError[];
+  readonly errors: readonly ConfigFileError[];
 }
 
 /** The file with all its mistakes at once, for a person who mends it. */
 export function checkConfigFile(content: string, { name, sources }: ConfigFileOptions): CheckedConfigFile {
   const read = tryYaml(content, name);
-  if (read instanceof ConfigFileError) return { deployments: [], troubles: [read] };
+  if (read instanceof ConfigFileError) return { deployments: [], errors: [read] };
   const file = read.value ?? {};
   const parsed = fileSchema.safeParse(file, { reportInput: true });
-  const troubles = inOrder([
+  const errors = inOrder([
     ...(parsed.error?.issues ?? []).flatMap((one) => toErrors(one, read.at)),
-    ...troublesOf(readableDeployments(file), read.at, sources),
+    ...checkDeployments(readableDeployments(file), read.at, sources),
   ]);
-  const isRight = parsed.success && troubles.length === 0;
-  return { deployments: isRight ? parsed.data.deployments.map(toFileDeployment) : [], troubles };
+  const isRight = parsed.success && errors.length === 0;
+  return { deployments: isRight ? parsed.data.deployments.map(toFileDeployment) : [], errors };
 }
 
 /** By line, as a person goes through the file. */
@@ -109,25 +109,25 @@ function toErrors(issue: z.core.$ZodIssue, at: YamlValue["at"]): readonly Config
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      const meant = meantField(issue.path, key);
+      const suggestion = suggestField(issue.path, key);
       return new ConfigFileError(
         at(path),
-        `${pathText(path)} is not known${meant === undefined ? "" : ` (did you mean ${meant}?)`}`,
-        meant === undefined
+        `${pathText(path)} is not known${suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`}`,
+        suggestion === undefined
           ? "correct its spelling or remove it"
-          : `correct its spelling to ${meant}, or remove it`,
+          : `correct its spelling to ${suggestion}, or remove it`,
       );
     });
   const isMissing = issue.input === undefined;
-  const wrong = isMissing ? "is missing" : `${issue.message}${meantWords(issue)}`;
+  const wrong = isMissing ? "is missing" : `${issue.message}${suggestionText(issue)}`;
   return [new ConfigFileError(at(issue.path), `${pathText(issue.path)} ${wrong}`, fixAt(issue.path))];
 }
 
 /** Of a word that is none of those that may stand there. */
-function meantWords(issue: z.core.$ZodIssue): string {
+function suggestionText(issue: z.core.$ZodIssue): string {
   if (issue.code !== "invalid_value" || typeof issue.input !== "string") return "";
-  const meant = nearestWord(issue.input, issue.values.map(String));
-  return meant === undefined ? "" : ` (did you mean ${meant}?)`;
+  const suggestion = nearestWord(issue.input, issue.values.map(String));
+  return suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`;
 }
 
 /** One that has no troubles. */

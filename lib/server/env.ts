@@ -4,7 +4,7 @@
  */
 import { traceSourceKinds } from "@/lib/model/source";
 import { z } from "zod";
-import { logsTemplateFault } from "@/lib/model/logs-template";
+import { logsTemplateError } from "@/lib/model/logs-template";
 import type { ConfiguredSource } from "@/lib/model/source-credentials";
 import { assertPresent } from "@/lib/base/assert";
 import { environmentVariables, type Variables } from "./env-variables";
@@ -51,8 +51,8 @@ const schema = z.object({
   RIDGEPOINT_LOGS_URL: z
     .string()
     .superRefine((value, context) => {
-      const fault = logsTemplateFault(value);
-      if (fault !== null) context.addIssue({ code: "custom", message: fault });
+      const error = logsTemplateError(value);
+      if (error !== null) context.addIssue({ code: "custom", message: error });
     })
     .optional(),
   RIDGEPOINT_JOBS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),

@@ -11,35 +11,35 @@ interface RequestStart {
   readonly response: ServerResponse;
 }
 
-interface Known {
+interface ServerState {
   server: Server | undefined;
   /** From then on every answer asks its connection to be closed, so that callers go elsewhere with the next request. */
-  isLettingGo: boolean;
+  closesConnections: boolean;
 }
 
 const closeIdleEveryMs = 100;
 
-function known(): Known {
-  return processMemory("http-server", () => ({ server: undefined, isLettingGo: false }));
+function serverState(): ServerState {
+  return processMemory("http-server", () => ({ server: undefined, closesConnections: false }));
 }
 
 /** Call once, before the first request. */
 export function watchHttpServer(): void {
   subscribe("http.server.request.start", (message) => {
     const { server, response } = message as RequestStart;
-    known().server = server;
-    if (known().isLettingGo) response.shouldKeepAlive = false;
+    serverState().server = server;
+    if (serverState().closesConnections) response.shouldKeepAlive = false;
   });
 }
 
 /** Connections are no longer kept for a next request; new ones are still taken. */
-export function letConnectionsGo(): void {
-  known().isLettingGo = true;
+export function stopKeepAlive(): void {
+  serverState().closesConnections = true;
 }
 
 /** Takes no new connections; true when every request in flight was answered within `limitMs`, else they are cut. */
 export async function closeHttpServer(limitMs: number): Promise<boolean> {
-  const { server } = known();
+  const { server } = serverState();
   // A server that was never asked anything has nothing to finish.
   if (server === undefined) return true;
   // A connection whose answer began before we let go stays open after it.

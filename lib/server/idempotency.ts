@@ -8,11 +8,11 @@ import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "./clock";
 import { logger } from "./logger";
 import { database } from "./db/client";
-import { asDatabaseFailure } from "./db/failure";
+import { asDatabaseError } from "./db/failure";
 import { Prisma } from "./db/generated/client";
 import { underKey, type CurrentWrite, type Json } from "./with-change";
 
-const keptForMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 /** Added to the door's own time limit, after which the attempt is surely over. */
 const leaseSlackMs = 5_000;
 const pollMs = 100;
@@ -27,7 +27,7 @@ export interface KeyedRequest {
   readonly signal: AbortSignal;
 }
 
-export interface KeyedAnswer {
+export interface KeyedResponse {
   readonly response: unknown;
   readonly isReplay: boolean;
 }
@@ -42,17 +42,17 @@ export function parseKey(header: string | null): string {
 }
 
 /** The answer of `work`, or that of the earlier attempt with the same key. Throws what `work` throws, conflict, database-unavailable. */
-export async function answerOnce(keyed: KeyedRequest, work: () => Promise<unknown>): Promise<KeyedAnswer> {
+export async function respondOnce(keyed: KeyedRequest, work: () => Promise<unknown>): Promise<KeyedResponse> {
   try {
     const claim = await claimKey(keyed);
-    if (claim.kind === "answered") return { response: claim.response, isReplay: true };
+    if (claim.kind === "completed") return { response: claim.response, isReplay: true };
     return await runClaimed(claim.write, work);
   } catch (error) {
-    throw asDatabaseFailure(error, "PostgreSQL does not answer, so this request cannot be made safely");
+    throw asDatabaseError(error, "PostgreSQL does not answer, so this request cannot be made safely");
   }
 }
 
-async function runClaimed(write: CurrentWrite, work: () => Promise<unknown>): Promise<KeyedAnswer> {
+async function runClaimed(write: CurrentWrite, work: () => Promise<unknown>): Promise<KeyedResponse> {
   let response: unknown;
   try {
     response = await underKey(write, work);
@@ -83,7 +83,7 @@ async function freeKey(keyId: string): Promise<void> {
 
 type Claim =
   | { readonly kind: "claimed"; readonly write: CurrentWrite }
-  | { readonly kind: "answered"; readonly response: unknown };
+  | { readonly kind: "completed"; readonly response: unknown };
 
 async function claimKey(keyed: KeyedRequest): Promise<Claim> {
   const requestHash = sha256(JSON.stringify(keyed.request));
@@ -99,7 +99,7 @@ async function insertKey(keyed: KeyedRequest, requestHash: string): Promise<Clai
   const rows = database().idempotencyKey;
   const at = nowMs();
   await rows.deleteMany({ where: { expiresAt: { lt: new Date(at) } } });
-  const [made] = await rows.createManyAndReturn({
+  const [created] = await rows.createManyAndReturn({
     data: [
       {
         principal: keyed.principalId,
@@ -107,13 +107,13 @@ async function insertKey(keyed: KeyedRequest, requestHash: string): Promise<Clai
         key: keyed.key,
         requestHash,
         leasedUntil: new Date(at + keyed.timeLimitMs + leaseSlackMs),
-        expiresAt: new Date(at + keptForMs),
+        expiresAt: new Date(at + retentionMs),
       },
     ],
     skipDuplicates: true,
     select: { id: true },
   });
-  return made ? { kind: "claimed", write: { keyId: made.id, outcome: undefined } } : undefined;
+  return created ? { kind: "claimed", write: { keyId: created.id, outcome: undefined } } : undefined;
 }
 
 /** The key exists: its answer, or the right to take over from an attempt that died, or undefined to wait. */
@@ -128,7 +128,7 @@ async function joinKey(keyed: KeyedRequest, requestHash: string): Promise<Claim 
   if (row.requestHash !== requestHash) {
     throw new AppError("conflict", "this Idempotency-Key was used for another request");
   }
-  if (row.response !== null) return { kind: "answered", response: JSON.parse(row.response) };
+  if (row.response !== null) return { kind: "completed", response: JSON.parse(row.response) };
   const at = nowMs();
   if (row.leasedUntil.getTime() > at) return undefined;
   const { count } = await rows.updateMany({

@@ -5,13 +5,13 @@ import type { Access } from "@/lib/contracts/contract";
 export interface Principal {
   readonly kind: "operator" | "system";
   readonly id: string;
-  readonly may: readonly Access[];
+  readonly allowedAccess: readonly Access[];
 }
 
-const operator: Principal = { kind: "operator", id: "operator", may: ["public", "read", "write"] };
+const operator: Principal = { kind: "operator", id: "operator", allowedAccess: ["public", "read", "write"] };
 
 /** Ridgepoint itself: what it finds out and writes down without being asked. */
-export const systemPrincipal: Principal = { kind: "system", id: "system", may: ["read", "write"] };
+export const systemPrincipal: Principal = { kind: "system", id: "system", allowedAccess: ["read", "write"] };
 
 /** The caller behind a request. Loopback and the host allow-list are what keeps others out. */
 export function identify(): Principal {
@@ -20,5 +20,6 @@ export function identify(): Principal {
 
 /** Throws forbidden unless `principal` may use a door of this access. */
 export function requireAccess(principal: Principal, access: Access): void {
-  if (!principal.may.includes(access)) throw new AppError("forbidden", `this needs ${access} access`);
+  if (!principal.allowedAccess.includes(access))
+    throw new AppError("forbidden", `this needs ${access} access`);
 }

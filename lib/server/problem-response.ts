@@ -5,14 +5,14 @@ import { toProblem } from "./problem";
 /** `error` as the answer of a door, whatever it is; see `toProblem`. */
 export function problemResponse(error: unknown, requestId: string): Response {
   const problem = toProblem(error, requestId);
-  const headers = answerHeaders(requestId);
+  const headers = responseHeaders(requestId);
   headers.set("content-type", "application/problem+json");
   if (problem.retryAfterMs !== undefined)
     headers.set("retry-after", String(Math.ceil(problem.retryAfterMs / 1_000)));
   return new Response(JSON.stringify(problem), { status: problem.status, headers });
 }
 
-export function answerHeaders(requestId: string): Headers {
+export function responseHeaders(requestId: string): Headers {
   const headers = new Headers(securityHeaders);
   headers.set("content-security-policy", dataPolicy);
   headers.set("cache-control", "private, no-store");

@@ -20,7 +20,7 @@ describe("every failure code", () => {
 
 test("a failure may say more than its code does of what is wrong and what to do", () => {
   const told = { title: "No service of its own", next: "Choose one of its own." };
-  expect(toProblem(new AppError("not-found", "why", { told }), "id-4")).toMatchObject({
+  expect(toProblem(new AppError("not-found", "why", { userMessage: told }), "id-4")).toMatchObject({
     ...told,
     status: 404,
   });

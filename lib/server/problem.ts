@@ -141,18 +141,18 @@ export function toProblem(error: unknown, requestId: string): Problem {
     logger().warn({ code: error.code, requestId, cause: describeError(error.cause) }, error.message);
   }
   const problem = makeProblem(error.code, error.message, { requestId, retryAfterMs: error.retryAfterMs });
-  return { ...problem, ...error.told };
+  return { ...problem, ...error.userMessage };
 }
 
-interface ProblemCircumstances {
+interface ProblemOptions {
   readonly requestId: string;
   readonly retryAfterMs?: number | undefined;
 }
 
 /** A problem by code. `detail` is told to the person: never secrets, never raw bodies of a source. */
-export function makeProblem(code: ProblemCode, detail: string, circumstances: ProblemCircumstances): Problem {
+export function makeProblem(code: ProblemCode, detail: string, options: ProblemOptions): Problem {
   const { status, title, next } = problemKinds[code];
-  const wait = circumstances.retryAfterMs ?? retryAfterMs[code];
+  const wait = options.retryAfterMs ?? retryAfterMs[code];
   return {
     type: `urn:ridgepoint:problem:${code}`,
     code,
@@ -160,7 +160,7 @@ export function makeProblem(code: ProblemCode, detail: string, circumstances: Pr
     status,
     detail: withoutUserInfo(detail),
     next,
-    requestId: circumstances.requestId,
+    requestId: options.requestId,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   };
 }

@@ -1,14 +1,14 @@
 /** From an untrusted request to checked input: strict schemas, a size cap that holds while reading, a depth cap on JSON. */
 import type { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
-import { inputWords } from "./input-words";
+import { inputErrorText } from "./input-errors";
 
 /** Deeper JSON than any contract has; refused before a schema walks it. */
 const maxDepth = 64;
 
 /** `value` as `schema` has it. Throws invalid-input that names the first wrong place. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> {
-  const parsed = schema.safeParse(value, { error: inputWords });
+  const parsed = schema.safeParse(value, { error: inputErrorText });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const path = issue?.path.map(String).join(".") ?? "";
@@ -47,8 +47,8 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
 const mebibyte = 1_024 * 1_024;
 
 function tooLarge(maxBytes: number): AppError {
-  const most = maxBytes >= mebibyte ? `${Math.floor(maxBytes / mebibyte)} MiB` : `${maxBytes} bytes`;
-  return new AppError("too-large", `the body may have at most ${most}`);
+  const limitText = maxBytes >= mebibyte ? `${Math.floor(maxBytes / mebibyte)} MiB` : `${maxBytes} bytes`;
+  return new AppError("too-large", `the body may have at most ${limitText}`);
 }
 
 /** The JSON value in `bytes`; no bytes at all stand for an empty object. Throws invalid-input. */

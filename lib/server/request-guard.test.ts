@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { assertJson, assertOwnOrigin, isAllowedHost } from "./request-guard";
+import { assertJson, assertSameOrigin, isAllowedHost } from "./request-guard";
 
 const publicUrl = new URL("https://Ridgepoint.example.com:8443/");
 
@@ -49,7 +49,7 @@ describe("writes", () => {
     { origin: "http://localhost:3000" },
     {},
   ])("from %o pass", (headers) => {
-    expect(() => assertOwnOrigin(new Headers({ host, ...headers }))).not.toThrow();
+    expect(() => assertSameOrigin(new Headers({ host, ...headers }))).not.toThrow();
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe("writes", () => {
     { origin: "https://localhost:3000.evil.example.com" },
     { cookie: "a=b" },
   ])("from %o are refused", (headers) => {
-    expect(() => assertOwnOrigin(new Headers({ host, ...headers }))).toThrow(/refused|must say/);
+    expect(() => assertSameOrigin(new Headers({ host, ...headers }))).toThrow(/refused|must say/);
   });
 
   test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])(

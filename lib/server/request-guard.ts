@@ -34,7 +34,7 @@ export function assertAllowedHost(headers: ReadableHeaders, publicUrl: URL | und
  * Browsers send Sec-Fetch-Site (over TLS and on loopback) or at least Origin with every POST; a request with neither
  * is a program's, and is refused when it brings a cookie, since then it may be an old browser.
  */
-export function assertOwnOrigin(headers: ReadableHeaders): void {
+export function assertSameOrigin(headers: ReadableHeaders): void {
   const site = headers.get("sec-fetch-site");
   const origin = headers.get("origin");
   if (site !== null && site !== "same-origin")

@@ -5,25 +5,25 @@
  */
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/model/app-error";
-import { answerOnce, parseKey } from "./idempotency";
-import { packedBody } from "./packed-answer";
-import { assertAllowedHost, assertJson, assertOwnOrigin } from "./request-guard";
+import { respondOnce, parseKey } from "./idempotency";
+import { compressBody } from "./compressed-response";
+import { assertAllowedHost, assertJson, assertSameOrigin } from "./request-guard";
 import { checkResponse } from "./check-response";
 import { identify, requireAccess, type Principal } from "./principal";
 import { parseInput, readBytes, readJson, readQuery } from "./read-input";
 import { readEnvironment } from "./env";
-import { answerHeaders, problemResponse } from "./problem-response";
+import { responseHeaders, problemResponse } from "./problem-response";
 import { withTimeLimit } from "./time-limit";
 import type { AnyContract, Handler, HandlerInput, HandlerResponse } from "./handler";
 
-export interface Door<C extends AnyContract> {
+export interface Endpoint<C extends AnyContract> {
   readonly contract: C;
   /** For doors whose answer is also told by its status, such as readiness; 200 when absent. */
   readonly statusOf?: (response: HandlerResponse<C>, input: HandlerInput<C>) => number;
   /**
    * For doors that send the same things to many: the answer's JSON as bytes, not packed, since not all callers take the same.
    */
-  readonly write?: (response: HandlerResponse<C>) => Uint8Array<ArrayBuffer>;
+  readonly serialize?: (response: HandlerResponse<C>) => Uint8Array<ArrayBuffer>;
 }
 
 type RouteContext = { readonly params: Promise<unknown> };
@@ -33,33 +33,33 @@ type RouteHandler = (request: Request, context: RouteContext) => Promise<Respons
 const forbiddenHeaders = ["x-middleware-subrequest", "x-middleware-subrequest-id", "next-resume"] as const;
 
 /** The HTTP door of `contract`, served by `handler`. */
-export function route<C extends AnyContract>(door: Door<C>, handler: Handler<C>): RouteHandler {
+export function route<C extends AnyContract>(endpoint: Endpoint<C>, handler: Handler<C>): RouteHandler {
   return async (request, context) => {
     const requestId = randomUUID();
     try {
-      return await answer({ door, handler, request, context, requestId });
+      return await respond({ endpoint, handler, request, context, requestId });
     } catch (error) {
       return problemResponse(error, requestId);
     }
   };
 }
 
-interface Call<C extends AnyContract> {
-  readonly door: Door<C>;
+interface EndpointCall<C extends AnyContract> {
+  readonly endpoint: Endpoint<C>;
   readonly handler: Handler<C>;
   readonly request: Request;
   readonly context: RouteContext;
   readonly requestId: string;
 }
 
-async function answer<C extends AnyContract>({
-  door,
+async function respond<C extends AnyContract>({
+  endpoint,
   handler,
   request,
   context,
   requestId,
-}: Call<C>): Promise<Response> {
-  const { contract } = door;
+}: EndpointCall<C>): Promise<Response> {
+  const { contract } = endpoint;
   const principal = admit(contract, request);
   const input = await readRequest(contract, request, context);
   return withTimeLimit(contract.timeLimitMs, request.signal, async (signal) => {
@@ -74,8 +74,8 @@ async function answer<C extends AnyContract>({
     };
     const work = async (): Promise<HandlerResponse<C>> => checkResponse(contract, await handler(full));
     if (contract.guard !== "idempotency-key")
-      return dataResponse(door, await work(), { request, input: full });
-    const { response, isReplay } = await answerOnce(
+      return dataResponse(endpoint, await work(), { request, input: full });
+    const { response, isReplay } = await respondOnce(
       {
         principalId: principal.id,
         contractId: contract.id,
@@ -86,7 +86,7 @@ async function answer<C extends AnyContract>({
       },
       work,
     );
-    const made = await dataResponse(door, response as HandlerResponse<C>, { request, input: full });
+    const made = await dataResponse(endpoint, response as HandlerResponse<C>, { request, input: full });
     if (isReplay) made.headers.set("idempotency-replayed", "true");
     return made;
   });
@@ -101,7 +101,7 @@ function admit(contract: AnyContract, request: Request): Principal {
   const principal = identify();
   requireAccess(principal, contract.access);
   if (contract.method !== "GET") {
-    assertOwnOrigin(request.headers);
+    assertSameOrigin(request.headers);
     assertJson(request.headers);
   }
   return principal;
@@ -146,13 +146,13 @@ export function assertVersion(present: string, expectedVersion: string | undefin
 }
 
 async function dataResponse<C extends AnyContract>(
-  door: Door<C>,
+  endpoint: Endpoint<C>,
   response: HandlerResponse<C>,
   { request, input }: { readonly request: Request; readonly input: HandlerInput<C> },
 ): Promise<Response> {
-  const status = door.statusOf?.(response, input) ?? 200;
-  const headers = answerHeaders(input.requestId);
+  const status = endpoint.statusOf?.(response, input) ?? 200;
+  const headers = responseHeaders(input.requestId);
   headers.set("content-type", "application/json");
-  const bytes = door.write?.(response) ?? new TextEncoder().encode(JSON.stringify(response));
-  return new Response(await packedBody(bytes, request, headers), { status, headers });
+  const bytes = endpoint.serialize?.(response) ?? new TextEncoder().encode(JSON.stringify(response));
+  return new Response(await compressBody(bytes, request, headers), { status, headers });
 }

@@ -4,11 +4,11 @@ import { AppError } from "@/lib/model/app-error";
 /** What `work` makes within `limitMs`. Throws timeout when the time is up; the signal given to `work` aborts then and when `outer` does. */
 export async function withTimeLimit<T>(
   limitMs: number,
-  outer: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const limit = new AbortController();
-  const signal = outer ? AbortSignal.any([outer, limit.signal]) : limit.signal;
+  const signal = callerSignal ? AbortSignal.any([callerSignal, limit.signal]) : limit.signal;
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const error = new AppError("timeout", `no answer within ${limitMs / 1_000} s`);

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/model/app-error";
 import { requireAccess, type Principal } from "./principal";
 import { processMemory } from "./memory";
 import { database } from "./db/client";
-import { asDatabaseFailure } from "./db/failure";
+import { asDatabaseError } from "./db/failure";
 import type { Prisma } from "./db/generated/client";
 
 export type Transaction = Prisma.TransactionClient;
@@ -49,7 +49,7 @@ export async function withChange<T extends Json>(
       return value;
     });
   } catch (error) {
-    throw asDatabaseFailure(error, "PostgreSQL did not confirm the change; repeat it");
+    throw asDatabaseError(error, "PostgreSQL did not confirm the change; repeat it");
   }
 }
 

@@ -2,7 +2,7 @@
 import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } from "yaml";
 import { safeText } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
-import { aliasFault, faultOf } from "./yaml-faults";
+import { aliasError, yamlError } from "./yaml-errors";
 
 export interface YamlValue {
   readonly value: unknown;
@@ -23,7 +23,7 @@ export function readYaml(content: string, name: string): YamlValue {
         `is not YAML: the ${open.mark} quote in this line is not closed in it`,
         `close the quote in line ${open.line}`,
       );
-    throw faultOf(document, content, (offset) => `${name}:${lines.linePos(offset).line}`);
+    throw yamlError(document, content, (offset) => `${name}:${lines.linePos(offset).line}`);
   }
   return {
     value: valueOf(document, lines, name),
@@ -61,7 +61,7 @@ function valueOf(document: Document, lines: LineCounter, name: string): unknown 
     return document.toJS({ maxAliasCount: 20 });
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    throw aliasFault(document, lines, name, error.message);
+    throw aliasError(document, lines, name, error.message);
   }
 }
 

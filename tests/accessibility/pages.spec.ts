@@ -1,15 +1,15 @@
 /** axe over every room in both themes, at both widths; and the whole of the shell by keyboard. */
 import type { Page } from "@playwright/test";
 import { kioskPages } from "@/components/kiosk/kiosk-state";
-import { rooms } from "@/components/layout/nav";
+import { pages } from "@/components/layout/nav";
 import { violationsOf } from "../e2e/axe";
 import { expect, test } from "../e2e/browser-test";
 
 // One page after the other on whichever worker is free: nothing here changes what another test sees.
 test.describe.configure({ mode: "parallel" });
 
-const pages = [
-  ...rooms.map((room) => `${room.path}${room.id === "settings" ? "" : "?d=chat-70b&from=now-15m"}`),
+const pageUrls = [
+  ...pages.map((page) => `${page.path}${page.id === "settings" ? "" : "?d=chat-70b&from=now-15m"}`),
   "/signals/correlate?d=chat-70b&from=now-15m",
   ...["operations", "breakdown", "slow", "compare", "flow"].map(
     (part) => `/traces/${part}?d=chat-70b&from=now-15m`,
@@ -24,7 +24,7 @@ const pages = [
 
 type Theme = "light" | "dark";
 /** In an order in which each differs from the one before in one thing. */
-const looks: readonly (readonly [Theme, number])[] = [
+const appearances: readonly (readonly [Theme, number])[] = [
   ["light", 1440],
   ["dark", 1440],
   ["dark", 390],
@@ -32,9 +32,9 @@ const looks: readonly (readonly [Theme, number])[] = [
 ];
 
 /** Of the page as it stands, in every theme and width: a page that follows the system's changes needs no second load. */
-async function violationsInEveryLook(page: Page): Promise<readonly string[]> {
+async function violationsInEveryAppearance(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const [theme, width] of looks) {
+  for (const [theme, width] of appearances) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
@@ -45,11 +45,11 @@ async function violationsInEveryLook(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-for (const path of pages) {
+for (const path of pageUrls) {
   test(`${path} has no violation in either theme at either width`, async ({ page }) => {
     test.setTimeout(240_000);
     await page.goto(path);
-    expect(await violationsInEveryLook(page)).toEqual([]);
+    expect(await violationsInEveryAppearance(page)).toEqual([]);
   });
 }
 
@@ -60,10 +60,10 @@ test("one trace has no violation, and none with a span chosen", async ({ page })
   await page.goto((await link.getAttribute("href", { timeout: 60_000 })) ?? "");
   const spans = page.getByRole("treegrid", { name: "Spans" });
   await expect(spans).toContainText("llm_request");
-  expect(await violationsInEveryLook(page)).toEqual([]);
+  expect(await violationsInEveryAppearance(page)).toEqual([]);
   await spans.focus();
   await page.keyboard.press("ArrowDown");
-  expect(await violationsInEveryLook(page)).toEqual([]);
+  expect(await violationsInEveryAppearance(page)).toEqual([]);
 });
 
 test("the first stop of the keyboard skips to the content", async ({ page }) => {

@@ -35,15 +35,15 @@ test("every page's noun has components, and an end-to-end spec", () => {
 });
 
 test("every room of lib and components tells its purpose in a README", () => {
-  const rooms = ["lib", "components"].flatMap((floor) => [
+  const candidates = ["lib", "components"].flatMap((parent) => [
     ...new Set(
       allFiles
-        .filter((file) => file.startsWith(`${floor}/`))
+        .filter((file) => file.startsWith(`${parent}/`))
         .map((file) => file.split("/").slice(0, 2).join("/")),
     ),
   ]);
-  const folders = rooms.filter(isFolder);
-  expect(folders.filter((room) => !has(`${room}/README.md`))).toEqual([]);
+  const folders = candidates.filter(isFolder);
+  expect(folders.filter((folder) => !has(`${folder}/README.md`))).toEqual([]);
 });
 
 test("every file in lib begins by saying what it decides", () => {

@@ -46,11 +46,11 @@ test("the lock file names no download address", () => {
 });
 
 /** Folders in which Node looks for a package that `path` asks for, innermost first. */
-function placesFrom(path: string, name: string): readonly string[] {
+function lookupPaths(path: string, name: string): readonly string[] {
   const inner = path === "" ? `node_modules/${name}` : `${path}/node_modules/${name}`;
   if (path === "") return [inner];
   const parent = path.lastIndexOf("/node_modules/");
-  return [inner, ...placesFrom(parent < 0 ? "" : path.slice(0, parent), name)];
+  return [inner, ...lookupPaths(parent < 0 ? "" : path.slice(0, parent), name)];
 }
 
 // `npm ci` refuses a lock file without them, on every system. `npm install` leaves out those the registry at hand does not
@@ -58,7 +58,7 @@ function placesFrom(path: string, name: string): readonly string[] {
 test("every binary for another system stands in the lock file with its version", () => {
   const missing = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !placesFrom(path, name).some((place) => locked[place] !== undefined))
+      .filter((name) => !lookupPaths(path, name).some((lookupPath) => locked[lookupPath] !== undefined))
       .map((name) => `${name}, for ${path}`),
   );
   expect(missing).toEqual([]);

@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
-const leftOut = new Set(["node_modules", ".next", ".ridgepoint", ".git", "generated", "test-results"]);
+const excluded = new Set(["node_modules", ".next", ".ridgepoint", ".git", "generated", "test-results"]);
 
 function walk(folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (leftOut.has(entry.name)) return [];
+    if (excluded.has(entry.name)) return [];
     const relative = path.posix.join(folder, entry.name);
     return entry.isDirectory() ? walk(relative) : [relative];
   });

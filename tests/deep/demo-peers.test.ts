@@ -46,10 +46,10 @@ async function numberOf(promql: string): Promise<number> {
   return Number(data.result[0]?.value[1] ?? 0);
 }
 
-const sees = (promql: string, least: number): Promise<void> =>
+const waitForValue = (promql: string, minimum: number): Promise<void> =>
   waitUntil({
-    what: `${promql} to be at least ${least}`,
-    isThere: async () => (await numberOf(promql)) >= least,
+    condition: `${promql} to be at least ${minimum}`,
+    isMet: async () => (await numberOf(promql)) >= minimum,
     limitMs: 60_000,
     fix: "look at the targets page of the Prometheus that the test starts",
   });
@@ -57,15 +57,15 @@ const sees = (promql: string, least: number): Promise<void> =>
 test("it is added, scraped, asked and removed while the rest runs", async () => {
   expect(await command("status")).toMatch(/^dynamo +stopped/m);
   expect(await command("add", "dynamo")).toBe(`dynamo      running   ${stack.urls.dynamo}`);
-  await sees('count(up{job=~"dynamo-.+"} == 1)', 2);
-  await sees("sum(dynamo_frontend_requests_total)", 3);
-  await sees("sum(vllm:time_to_first_token_seconds_count)", 3);
+  await waitForValue('count(up{job=~"dynamo-.+"} == 1)', 2);
+  await waitForValue("sum(dynamo_frontend_requests_total)", 3);
+  await waitForValue("sum(vllm:time_to_first_token_seconds_count)", 3);
   expect(await command("add", "dynamo")).toMatch(/^dynamo +running/);
 
   expect(await command("remove", "dynamo")).toMatch(/^dynamo +stopped/);
   expect(await answers(stack.urls.dynamo, () => true)).toBe(false);
-  await sees('absent(up{job=~"dynamo-.+"})', 1);
+  await waitForValue('absent(up{job=~"dynamo-.+"})', 1);
 
   expect(await command("add", "dynamo")).toMatch(/^dynamo +running/);
-  await sees('count(up{job=~"dynamo-.+"} == 1)', 2);
+  await waitForValue('count(up{job=~"dynamo-.+"} == 1)', 2);
 });

@@ -9,29 +9,29 @@ import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { brokenHops } from "@/lib/analysis/traces/flow/broken-hops";
 import { flowMap } from "@/lib/analysis/traces/flow/flow-map";
-import { phaseShares, unknownOperations } from "@/lib/analysis/traces/own-rules";
+import { phaseShares, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import type { EngineId } from "@/lib/model/deployment";
 import { readGroup, type TraceGroup } from "@/lib/services/traces/trace-group";
-import { measure, type Measured } from "@/tests/support/peers/measured-load";
-import { litellmKey } from "@/tests/support/peers/peer-stage";
-import { startTraceStage, tracedModel, type TraceStage } from "@/tests/support/peers/trace-stage";
+import { measure, type MeasuredLoad } from "@/tests/support/peers/measured-load";
+import { litellmKey } from "@/tests/support/peers/peer-fixture";
+import { startTraceFixture, tracedModel, type TraceFixture } from "@/tests/support/peers/trace-fixture";
 
 const requests = 40;
-const common = { model: tracedModel, requests, atOnce: 2, outputTokens: 30, wholeEvery: 4 } as const;
+const common = { model: tracedModel, requests, atOnce: 2, outputTokens: 30, unstreamedEvery: 4 } as const;
 
 interface Run {
-  readonly measured: Measured;
+  readonly measured: MeasuredLoad;
   /** Those that were answered; what was refused is no more than the way there. */
   readonly traces: readonly AnalysedTrace[];
 }
 
-let stage: TraceStage | undefined;
+let fixture: TraceFixture | undefined;
 const runs: { direct?: Run; proxied?: Run; handedOn?: Run } = {};
 
 function read(service: string, engine: EngineId, startMs: number): Promise<TraceGroup> {
   const window = { startMs, endMs: Date.now() };
   const deployment = { title: service, engine, tracesSource: null, traceServices: [service] };
-  return readGroup({ deployment, window, most: 1_000, signal: AbortSignal.timeout(30_000) });
+  return readGroup({ deployment, window, maxTraces: 1_000, signal: AbortSignal.timeout(30_000) });
 }
 
 const hasOf =
@@ -43,18 +43,18 @@ interface RunPlan {
   readonly service: string;
   readonly engine: EngineId;
   /** What every answered request has. */
-  readonly isWhole: (trace: AnalysedTrace) => boolean;
-  readonly load: () => Promise<Measured>;
+  readonly isComplete: (trace: AnalysedTrace) => boolean;
+  readonly load: () => Promise<MeasuredLoad>;
 }
 
-async function runOf({ service, engine, isWhole, load }: RunPlan): Promise<Run> {
+async function runOf({ service, engine, isComplete, load }: RunPlan): Promise<Run> {
   const startMs = Date.now();
   const measured = await load();
   let traces: readonly AnalysedTrace[] = [];
   await waitUntil({
-    what: `${requests} traces of ${service}`,
-    isThere: async () => {
-      traces = (await read(service, engine, startMs)).requests.filter(isWhole);
+    condition: `${requests} traces of ${service}`,
+    isMet: async () => {
+      traces = (await read(service, engine, startMs)).requests.filter(isComplete);
       return traces.length >= requests;
     },
     limitMs: 60_000,
@@ -64,10 +64,10 @@ async function runOf({ service, engine, isWhole, load }: RunPlan): Promise<Run> 
 }
 
 beforeAll(async () => {
-  const { frontendUrl, litellmUrl } = (stage = await startTraceStage());
+  const { frontendUrl, litellmUrl } = (fixture = await startTraceFixture());
   const throughProxy = { ...common, url: litellmUrl, key: litellmKey };
-  const called = hasOf(litellmService, "raw_gen_ai_request");
-  const [asked, served] = [
+  const hasProxySpan = hasOf(litellmService, "raw_gen_ai_request");
+  const [hasFrontendSpan, hasWorkerSpan] = [
     hasOf(dynamoServices.frontend, "http-request"),
     hasOf(dynamoServices.worker, "handle_payload"),
   ];
@@ -76,23 +76,23 @@ beforeAll(async () => {
   runs.direct = await runOf({
     service: dynamoServices.frontend,
     engine: "dynamo",
-    isWhole: (trace) => asked(trace) && served(trace),
+    isComplete: (trace) => hasFrontendSpan(trace) && hasWorkerSpan(trace),
     load: () => measure({ ...common, url: frontendUrl }),
   });
   runs.proxied = await runOf({
     service: litellmService,
     engine: "litellm",
-    isWhole: called,
+    isComplete: hasProxySpan,
     load: () => measure(throughProxy),
   });
   runs.handedOn = await runOf({
     service: litellmService,
     engine: "litellm",
-    isWhole: (trace) => called(trace) && asked(trace) && served(trace),
+    isComplete: (trace) => hasProxySpan(trace) && hasFrontendSpan(trace) && hasWorkerSpan(trace),
     load: () => measure({ ...throughProxy, isTraced: true }),
   });
 }, 600_000);
-afterAll(() => stage?.stop());
+afterAll(() => fixture?.stop());
 
 function of(run: Run | undefined): Run {
   if (run === undefined) throw new Error("it was not run");
@@ -137,13 +137,13 @@ describe.each(kinds)("%s", (_name, run) => {
     const client = middle(measured.answers.map(({ e2eSeconds }) => e2eSeconds));
     const root = middle(traces.map(({ durationNs }) => durationNs / 1e9));
     expect(client).toBeGreaterThanOrEqual(root);
-    expect(client - root).toBeLessThanOrEqual(Math.max(...measured.hops));
+    expect(client - root).toBeLessThanOrEqual(Math.max(...measured.roundTrips));
   });
 });
 
 test("Dynamo: its frontend calls its worker, and no hop is broken", () => {
   const { traces } = of(runs.direct);
-  const { nodes, edges } = flowMap({ traces, windowSeconds: 60, sampled: null });
+  const { nodes, edges } = flowMap({ traces, windowSeconds: 60, samplingRatio: null });
   expect(nodes.map(({ name }) => name).toSorted()).toEqual(Object.values(dynamoServices).toSorted());
   expect(
     edges.map(({ from, to, calls }) => `${calls} from ${from ?? "outside"} to ${to}`).toSorted(),
@@ -155,7 +155,7 @@ test("Dynamo: its frontend calls its worker, and no hop is broken", () => {
 });
 
 test("LiteLLM begins a trace that ends at itself: nothing of what is behind it is made up", () => {
-  const { nodes } = flowMap({ traces: of(runs.proxied).traces, windowSeconds: 60, sampled: null });
+  const { nodes } = flowMap({ traces: of(runs.proxied).traces, windowSeconds: 60, samplingRatio: null });
   expect(nodes.map(({ name }) => name)).toEqual([litellmService]);
   expect(brokenHops(of(runs.proxied).traces, [litellmService, dynamoServices.frontend])).toEqual([
     { kind: "silent-service", service: dynamoServices.frontend },

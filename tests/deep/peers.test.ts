@@ -10,14 +10,14 @@ import type { Statistic } from "@/lib/model/question";
 import type { PresentReading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { requestLayers } from "@/lib/services/deployments/request-layers";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { identify } from "@/lib/server/principal";
 import { readOverview } from "@/lib/services/overview/read-overview";
-import { beside, type BesidePlan } from "@/tests/support/peers/beside";
-import { measure, type LoadPlan, type Measured } from "@/tests/support/peers/measured-load";
+import { compareLatency, type LatencyComparisonPlan } from "@/tests/support/peers/compare-latency";
+import { measure, type LoadPlan, type MeasuredLoad } from "@/tests/support/peers/measured-load";
 import { answered } from "@/tests/support/peers/peer-signals";
 import {
   behindLitellm,
@@ -25,22 +25,22 @@ import {
   mockedEngines,
   modelOf,
   scrapeMs,
-  startPeerStage,
-  type PeerStage,
-} from "@/tests/support/peers/peer-stage";
+  startPeerFixture,
+  type PeerFixture,
+} from "@/tests/support/peers/peer-fixture";
 
 const direct = mockedEngines.filter((engine) => engine !== behindLitellm);
 const requests = 150;
 const outputTokens = 40;
-const wholeEvery = 3;
+const unstreamedEvery = 3;
 
-let stage: PeerStage;
-let foundUnasked: readonly KnownDeployment[] = [];
+let fixture: PeerFixture;
+let foundBeforeTraffic: readonly KnownDeployment[] = [];
 /** What the data check says of TTFT at each of them then. */
-let ttftUnasked: readonly (string | null | undefined)[] = [];
+let ttftBeforeTraffic: readonly (string | null | undefined)[] = [];
 let deployments: readonly KnownDeployment[] = [];
 let slack = 0;
-let measured: ReadonlyMap<string, Measured> = new Map();
+let measured: ReadonlyMap<string, MeasuredLoad> = new Map();
 
 /** Each place where a request is counted when it ends: three frontends, their engines, and the proxy. */
 const everyCount = [
@@ -48,60 +48,60 @@ const everyCount = [
   'sum({__name__=~"(?:vllm|sglang|trtllm):e2e_request_latency_seconds_count"})',
   'sum(litellm_request_total_latency_metric_count{requested_model=~"toy-.+"})',
 ].join(" + ");
-const places = 2 * mockedEngines.length + 1;
+const countingPoints = 2 * mockedEngines.length + 1;
 
 /** At all doors at once, by the engine's name or "litellm". */
-async function load(count: number, wholeEvery?: number): Promise<ReadonlyMap<string, Measured>> {
+async function load(count: number, unstreamedEvery?: number): Promise<ReadonlyMap<string, MeasuredLoad>> {
   const common = { requests: count, atOnce: 2, outputTokens };
   const plans: readonly (readonly [string, LoadPlan])[] = [
     ...direct.map((engine): [string, LoadPlan] => [
       engine,
-      { ...common, url: stage.frontendUrl(engine), model: modelOf(engine) },
+      { ...common, url: fixture.frontendUrl(engine), model: modelOf(engine) },
     ]),
     [
       "litellm",
       {
         ...common,
-        url: stage.litellmUrl,
+        url: fixture.litellmUrl,
         model: modelOf(behindLitellm),
         key: litellmKey,
-        ...(wholeEvery === undefined ? {} : { wholeEvery }),
+        ...(unstreamedEvery === undefined ? {} : { unstreamedEvery }),
       },
     ],
   ];
   return new Map(await Promise.all(plans.map(async ([name, plan]) => [name, await measure(plan)] as const)));
 }
 
-const sees = (promql: string, value: number): Promise<void> =>
+const waitForValue = (promql: string, value: number): Promise<void> =>
   waitUntil({
-    what: `${promql} to be ${value}`,
-    isThere: async () => (await stage.ask(promql))[0] === value,
+    condition: `${promql} to be ${value}`,
+    isMet: async () => (await fixture.query(promql))[0] === value,
     limitMs: 60_000,
     fix: "ask the Prometheus that the test starts",
   });
 
 beforeAll(async () => {
-  stage = await startPeerStage();
-  await sees("sum(up)", places);
+  fixture = await startPeerFixture();
+  await waitForValue("sum(up)", countingPoints);
   await discoverDeployments();
-  foundUnasked = (await knownDeployments()).deployments;
-  ttftUnasked = await Promise.all(
-    foundUnasked.map(async (one) => {
+  foundBeforeTraffic = (await knownDeployments()).deployments;
+  ttftBeforeTraffic = await Promise.all(
+    foundBeforeTraffic.map(async (one) => {
       const rows = await checkDeployment(one, AbortSignal.timeout(20_000));
       return rows.find(({ signal }) => signal === "ttft")?.reason;
     }),
   );
   // Series begin with their first event, which no rate can know: one request comes before what is measured.
   await load(1);
-  await sees(everyCount, places);
+  await waitForValue(everyCount, countingPoints);
   const startedMs = Date.now();
-  measured = await load(requests, wholeEvery);
-  await sees(everyCount, places * (requests + 1));
+  measured = await load(requests, unstreamedEvery);
+  await waitForValue(everyCount, countingPoints * (requests + 1));
   slack = (2 * 1.1 * scrapeMs) / (Date.now() - startedMs);
   await discoverDeployments();
   ({ deployments } = await knownDeployments());
 }, 600_000);
-afterAll(() => stage.stop());
+afterAll(() => fixture.stop());
 
 function find(engine: string, model: string): KnownDeployment {
   const found = deployments.find((one) => one.engine === engine && one.model === model);
@@ -113,13 +113,13 @@ const namesOf = (list: readonly KnownDeployment[]): readonly string[] =>
   list.map(({ engine, model }) => `${engine} ${model}`).toSorted();
 
 test("a frontend is found before anybody has asked it", () => {
-  expect(namesOf(foundUnasked)).toEqual(
+  expect(namesOf(foundBeforeTraffic)).toEqual(
     mockedEngines.map((engine) => `dynamo ${modelOf(engine)}`).toSorted(),
   );
 });
 
 test("a frontend that nobody has asked has no traffic, and no metric of it is missing", () => {
-  expect(ttftUnasked).toEqual(mockedEngines.map(() => "no-traffic"));
+  expect(ttftBeforeTraffic).toEqual(mockedEngines.map(() => "no-traffic"));
 });
 
 test("each is found, once, and a model that was only asked for is not", () => {
@@ -136,8 +136,8 @@ test("who stands before whom is seen", () => {
   const [proxy, frontend, engine] = ["litellm", "dynamo", behindLitellm].map((one) =>
     find(one, modelOf(behindLitellm)),
   );
-  expect(layers.get(engine?.id ?? "")?.behind).toEqual([proxy?.id, frontend?.id]);
-  expect(layers.get(frontend?.id ?? "")?.behind).toEqual([proxy?.id]);
+  expect(layers.get(engine?.id ?? "")?.gateways).toEqual([proxy?.id, frontend?.id]);
+  expect(layers.get(frontend?.id ?? "")?.gateways).toEqual([proxy?.id]);
 });
 
 test("what they do not expose says so, and nothing of it is a number", async () => {
@@ -154,21 +154,23 @@ test("what they do not expose says so, and nothing of it is a number", async () 
   }
 });
 
-const longest = ({ hops }: Measured): number => Math.max(...hops);
-const e2eOf = ({ answers }: Measured): readonly number[] => answers.map(({ e2eSeconds }) => e2eSeconds);
-const ttftOf = ({ answers }: Measured): readonly number[] =>
+const longest = ({ roundTrips }: MeasuredLoad): number => Math.max(...roundTrips);
+const e2eOf = ({ answers }: MeasuredLoad): readonly number[] => answers.map(({ e2eSeconds }) => e2eSeconds);
+const ttftOf = ({ answers }: MeasuredLoad): readonly number[] =>
   answers.flatMap(({ ttftSeconds }) => ttftSeconds ?? []);
-const gapsOf = ({ answers }: Measured): readonly number[] =>
+const gapsOf = ({ answers }: MeasuredLoad): readonly number[] =>
   answers.map(({ decodeSeconds, chunks }) => decodeSeconds / (chunks - 1));
 
 /** What does not hold between client and server; the figures are told in either case. */
-async function wrongBeside(plans: readonly Omit<BesidePlan, "slack">[]): Promise<readonly string[]> {
-  const found = await Promise.all(plans.map((plan) => beside({ ...plan, slack })));
-  for (const { told } of found) process.stdout.write(told.map((line) => `${line}\n`).join(""));
+async function latencyMismatches(
+  plans: readonly Omit<LatencyComparisonPlan, "slack">[],
+): Promise<readonly string[]> {
+  const found = await Promise.all(plans.map((plan) => compareLatency({ ...plan, slack })));
+  for (const { report } of found) process.stdout.write(report.map((line) => `${line}\n`).join(""));
   return found.flatMap(({ wrong }) => wrong);
 }
 
-function measuredAt(name: string): Measured {
+function measuredAt(name: string): MeasuredLoad {
   const found = measured.get(name);
   if (found === undefined) throw new Error(`nothing was measured at ${name}`);
   return found;
@@ -178,20 +180,20 @@ describe.each(direct)("asked at Dynamo's frontend before %s", (engine) => {
   test("the frontend's numbers are those that the client measured", async () => {
     const client = measuredAt(engine);
     const { slug: deployment } = find("dynamo", modelOf(engine));
-    const waySeconds = longest(client);
+    const roundTripSeconds = longest(client);
     expect(client.answers.filter(({ chunks }) => chunks !== outputTokens)).toEqual([]);
     expect(
-      await wrongBeside([
-        { deployment, signal: "ttft", client: ttftOf(client), waySeconds },
-        { deployment, signal: "e2e", client: e2eOf(client), waySeconds },
+      await latencyMismatches([
+        { deployment, signal: "ttft", client: ttftOf(client), roundTripSeconds },
+        { deployment, signal: "e2e", client: e2eOf(client), roundTripSeconds },
         {
           deployment,
           signal: "itl",
           statistics: ["mean"],
           client: gapsOf(client),
           // Spread over the gaps of a request: its first token and its last may each have come late.
-          waySeconds: waySeconds / (outputTokens - 1),
-          isBothWays: true,
+          roundTripSeconds: roundTripSeconds / (outputTokens - 1),
+          affectsBothEnds: true,
         },
       ]),
     ).toEqual([]);
@@ -201,9 +203,9 @@ describe.each(direct)("asked at Dynamo's frontend before %s", (engine) => {
     const client = measuredAt(engine);
     const { slug: deployment } = find(engine, modelOf(engine));
     expect(
-      await wrongBeside([
-        { deployment, signal: "ttft", client: ttftOf(client), waySeconds: null },
-        { deployment, signal: "e2e", client: e2eOf(client), waySeconds: null },
+      await latencyMismatches([
+        { deployment, signal: "ttft", client: ttftOf(client), roundTripSeconds: null },
+        { deployment, signal: "e2e", client: e2eOf(client), roundTripSeconds: null },
       ]),
     ).toEqual([]);
     const frontend = find("dynamo", modelOf(engine)).slug;
@@ -236,10 +238,10 @@ describe("asked at LiteLLM", () => {
     const client = measuredAt("litellm");
     const { slug: deployment } = find("litellm", modelOf(behindLitellm));
     expect(
-      await wrongBeside([
-        { deployment, signal: "e2e", client: e2eOf(client), waySeconds: longest(client) },
+      await latencyMismatches([
+        { deployment, signal: "e2e", client: e2eOf(client), roundTripSeconds: longest(client) },
         // The proxy's own time before its call is not in it: only the order is known.
-        { deployment, signal: "ttft", client: ttftOf(client), waySeconds: null },
+        { deployment, signal: "ttft", client: ttftOf(client), roundTripSeconds: null },
       ]),
     ).toEqual([]);
   });
@@ -248,7 +250,7 @@ describe("asked at LiteLLM", () => {
     const client = measuredAt("litellm");
     const { slug: deployment } = find(engine, modelOf(behindLitellm));
     expect(
-      await wrongBeside([{ deployment, signal: "e2e", client: e2eOf(client), waySeconds: null }]),
+      await latencyMismatches([{ deployment, signal: "e2e", client: e2eOf(client), roundTripSeconds: null }]),
     ).toEqual([]);
   });
 });
@@ -270,7 +272,7 @@ test("a third of LiteLLM's requests were not streamed: only there TTFT leaves th
       (await warningOf(find("litellm", model).slug)) ?? "",
     ) ?? [];
   // Whole answers are every third; where the points begin and end one of 150 may be cut off.
-  expect(Math.abs(Number(fewer) - 100 / wholeEvery)).toBeLessThan(1);
+  expect(Math.abs(Number(fewer) - 100 / unstreamedEvery)).toBeLessThan(1);
   // These time the first token of answers that are sent as a whole too.
   expect(await warningOf(find("dynamo", model).slug)).toBeNull();
   expect(await warningOf(find(behindLitellm, model).slug)).toBeNull();
@@ -279,22 +281,22 @@ test("a third of LiteLLM's requests were not streamed: only there TTFT leaves th
 test("the fleet's requests count once, at the outermost door", async () => {
   const more = 40;
   const later = await load(more);
-  await sees(everyCount, places * (requests + 1 + more));
+  await waitForValue(everyCount, countingPoints * (requests + 1 + more));
   const { fleet, rows } = await readFleet();
   const rateOf = (one: KnownDeployment): PresentReading => {
     const reading = rows.find(({ slug }) => slug === one.slug)?.readings.requestRate;
     if (reading?.kind !== "present") throw new Error(`${one.slug} has no rate`);
     return reading;
   };
-  const doors = [
+  const outermost = [
     ...direct.map((engine) => [engine, find("dynamo", modelOf(engine))] as const),
     ["litellm", find("litellm", modelOf(behindLitellm))] as const,
   ];
-  for (const [name, door] of doors) {
+  for (const [name, deployment] of outermost) {
     const answers = [...measuredAt(name).answers, ...(later.get(name)?.answers ?? [])];
-    expect(outside(answers, rateOf(door)), name).toBe("");
+    expect(outside(answers, rateOf(deployment)), name).toBe("");
   }
-  const sum = doors.reduce((total, [, door]) => total + rateOf(door).value, 0);
+  const sum = outermost.reduce((total, [, deployment]) => total + rateOf(deployment).value, 0);
   expect(fleet.requestRate).toMatchObject({ kind: "present", value: expect.closeTo(sum, 9) });
 });
 
@@ -315,11 +317,11 @@ async function readFleet() {
 }
 
 /** Says where the rate is not what the client saw end: a scrape late at either end, and reached past both by 1.1 scrapes at most. */
-function outside(answers: Measured["answers"], { value, atMs, windowMs }: PresentReading): string {
+function outside(answers: MeasuredLoad["answers"], { value, atMs, windowMs }: PresentReading): string {
   const between = (fromMs: number, toMs: number): number =>
     answers.filter(({ endedAtMs }) => endedAtMs > fromMs && endedAtMs <= toMs).length;
-  const least = between(atMs - windowMs + 2 * scrapeMs, atMs - 2 * scrapeMs);
-  const most = between(atMs - windowMs - scrapeMs, atMs) * (1 + (2.2 * scrapeMs) / windowMs);
+  const lowest = between(atMs - windowMs + 2 * scrapeMs, atMs - 2 * scrapeMs);
+  const highest = between(atMs - windowMs - scrapeMs, atMs) * (1 + (2.2 * scrapeMs) / windowMs);
   const told = (value * windowMs) / 1_000;
-  return told >= least && told <= most ? "" : `${told} is not in ${least} to ${most}`;
+  return told >= lowest && told <= highest ? "" : `${told} is not in ${lowest} to ${highest}`;
 }

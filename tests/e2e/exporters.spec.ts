@@ -14,10 +14,10 @@ interface Listed {
   readonly attachments: readonly { readonly exporter: string }[];
 }
 
-let door: APIRequestContext;
+let endpoint: APIRequestContext;
 
 async function listed(): Promise<readonly Listed[]> {
-  const answer = (await (await door.get("/api/v1/discovery")).json()) as { deployments: Listed[] };
+  const answer = (await (await endpoint.get("/api/v1/discovery")).json()) as { deployments: Listed[] };
   return answer.deployments;
 }
 
@@ -28,9 +28,9 @@ const soon = { timeout: 60_000 };
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   test.setTimeout(120_000);
-  door = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  endpoint = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
   for (const profile of played) {
-    const response = await door.put(`${simulatorUrl()}/profiles/${profile}`);
+    const response = await endpoint.put(`${simulatorUrl()}/profiles/${profile}`);
     expect(response.status()).toBe(200);
   }
   await expect.poll(async () => (await listed()).filter(isAdded).length, soon).toBe(added.length);
@@ -44,7 +44,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 /** Other specs see the fleet as it was. */
 test.afterAll(async () => {
   test.setTimeout(120_000);
-  for (const profile of played) await door.delete(`${simulatorUrl()}/profiles/${profile}`);
+  for (const profile of played) await endpoint.delete(`${simulatorUrl()}/profiles/${profile}`);
   const left = async (): Promise<readonly string[]> =>
     (await listed())
       .filter((one) => !isAdded(one))
@@ -52,13 +52,13 @@ test.afterAll(async () => {
       .filter((exporter) => exporter === "postgres" || exporter === "pgbouncer");
   await expect.poll(left, soon).toEqual([]);
   for (const { id, version } of (await listed()).filter(isAdded)) {
-    const response = await door.patch(`/api/v1/deployments/${id}`, {
+    const response = await endpoint.patch(`/api/v1/deployments/${id}`, {
       headers: { "if-match": `"${version}"` },
       data: { attachments: null, mappings: null, review: "hidden" },
     });
     expect(response.status()).toBe(200);
   }
-  await door.dispose();
+  await endpoint.dispose();
 });
 
 const panel = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });

@@ -5,21 +5,21 @@ for (const [name, d] of [
   ["nobody has", "nobody"],
   ["nobody could have", "<script>alert(1)</script>"],
 ] as const) {
-  for (const room of ["/signals", "/signals/correlate", "/traces"]) {
-    test(`${room} of a deployment whose name ${name} lists those that are there`, async ({
+  for (const path of ["/signals", "/signals/correlate", "/traces"]) {
+    test(`${path} of a deployment whose name ${name} lists those that are there`, async ({
       page,
       complaints,
     }) => {
       // It may be asked for before the list of those that are there has come.
       complaints.expectComplaint(/status of 404/);
-      await page.goto(`${room}?d=${encodeURIComponent(d)}&from=now-15m`);
+      await page.goto(`${path}?d=${encodeURIComponent(d)}&from=now-15m`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`There is no deployment ${d}.`);
       await expect(page.getByText("This link has parts that cannot be used")).toHaveCount(0);
       await page
         .getByRole("list", { name: "Known deployments" })
         .getByRole("link", { name: "search-30b" })
         .click();
-      await expect(page).toHaveURL(new RegExp(`${room}\\?d=search-30b&from=now-15m`));
+      await expect(page).toHaveURL(new RegExp(`${path}\\?d=search-30b&from=now-15m`));
     });
   }
 }
@@ -40,13 +40,13 @@ test("a part of a deployment that is not there is told in the place of another r
   await expect(alert).toContainText("There is no model other in search-30b.");
 });
 
-for (const [room, door] of [
+for (const [path, endpoint] of [
   ["/overview", "overview"],
   ["/signals", "signals"],
   ["/signals/correlate", "signals"],
   ["/traces", "traces"],
 ] as const) {
-  test(`${room} of a window in the future says so, and asks no door what it would refuse`, async ({
+  test(`${path} of a window in the future says so, and asks no door what it would refuse`, async ({
     page,
   }) => {
     const statuses: (readonly [path: string, status: number])[] = [];
@@ -54,15 +54,18 @@ for (const [room, door] of [
       const { pathname } = new URL(response.url());
       if (pathname.startsWith("/api/")) statuses.push([pathname, response.status()]);
     });
-    await page.goto(`${room}?d=search-30b&from=1990000000000&to=1990003600000`);
+    await page.goto(`${path}?d=search-30b&from=1990000000000&to=1990003600000`);
     await expect(page.getByText("This link has parts that cannot be used")).toContainText(
       "their defaults are shown: from, to. The window lies in the future.",
     );
     // What depends on the window was asked and answered, with the usual window.
     await expect
-      .poll(() => statuses.filter(([path, status]) => path === `/api/v1/${door}` && status === 200).length, {
-        timeout: 60_000,
-      })
+      .poll(
+        () => statuses.filter(([path, status]) => path === `/api/v1/${endpoint}` && status === 200).length,
+        {
+          timeout: 60_000,
+        },
+      )
       .toBeGreaterThan(0);
     expect(statuses.filter(([, status]) => status === 400)).toEqual([]);
   });

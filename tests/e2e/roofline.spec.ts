@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import type { RooflineResponse } from "@/lib/contracts/roofline";
-import { madeUpSweep } from "../support/roofline-room";
+import { sampleSweep } from "../support/roofline-page";
 import { expect, test } from "./browser-test";
 
 const room = "/roofline?d=chat-70b&from=now-15m";
@@ -230,7 +230,7 @@ test("the batch sweep lies over the plot where batches were swept, in words too,
     const json =
       body.state === "pending"
         ? body
-        : { ...body, pools: body.pools.map((pool) => ({ ...pool, sweep: madeUpSweep })) };
+        : { ...body, pools: body.pools.map((pool) => ({ ...pool, sweep: sampleSweep })) };
     await route.fulfill({ response: answered, json });
   });
   await page.goto(room);

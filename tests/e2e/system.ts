@@ -1,10 +1,10 @@
 /** What a browser spec may do to the system behind the app, and how it asks the real sources for the truth. */
-import { workersSystem, type SystemAddresses } from "../support/e2e-addresses";
+import { systemOfWorker, type SystemAddresses } from "../support/e2e-addresses";
 import type { Fault } from "../support/faults";
 
 /** Of the system that this worker has to itself. */
 function address(of: keyof SystemAddresses): string {
-  const system = workersSystem();
+  const system = systemOfWorker();
   if (system === undefined)
     throw new Error('the run\'s set-up starts the systems: start specs with "npx playwright test"');
   return system[of];

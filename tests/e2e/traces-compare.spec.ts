@@ -123,8 +123,8 @@ function shareOf({ difference }: TraceComparisonResponse, phase: PhaseId): numbe
 
 /** What sets the slow apart most where nobody says what slow is, as "attribute value". */
 function apartMost({ study }: TraceStudyResponse): string {
-  if (study?.slow.kind !== "separations") return study?.slow.kind ?? "no study";
-  const [first] = study.slow.separations.rows;
+  if (study?.slow.kind !== "differences") return study?.slow.kind ?? "no study";
+  const [first] = study.slow.differences.rows;
   return first?.match.kind === "value" ? `${first.feature.attribute} ${first.match.value}` : "no value";
 }
 
@@ -151,14 +151,14 @@ test("within a minute of a slow tokenizer, network or feature store, each is nam
         )
         .toBe(`server.address ${instance}`);
     }
-    for (const { deployment, instance, phase, says } of knownFaults) {
+    for (const { deployment, instance, phase, expectedText } of knownFaults) {
       const before = `deployment=${deployment}&a=after&b=before&at=${setAtMs}&from=${setAtMs - 120_000}&to=now&most=500`;
       expect(shareOf(await compared(before), phase), deployment).toBeGreaterThan(0.8);
       await openCompared(
         page,
         `d=${deployment}&a=all&b=all&bd=${healthyDeployment}&from=now-1m&requests=500`,
       );
-      await expect(page.getByRole("heading", { level: 1 })).toContainText(says);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(expectedText);
       await page.goto(`/traces/breakdown?d=${deployment}&from=now-1m&n=500`);
       await expect(
         page

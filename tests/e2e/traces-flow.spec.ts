@@ -55,7 +55,7 @@ test("another window is laid beside the map, and a window that overlaps is refus
   const asked = "/api/v1/traces/flow?deployment=chat-70b&from=now-1m&cmp=previous&n=100";
   const before = async (): Promise<number> => {
     const answer = (await (await page.request.get(asked)).json()) as TraceFlowResponse;
-    return answer.compared?.reading?.got ?? 0;
+    return answer.compared?.reading?.returned ?? 0;
   };
   await expect.poll(before, { timeout: 240_000 }).toBeGreaterThan(20);
   await page.goto("/traces/flow?d=chat-70b&from=now-1m&cmp=previous&n=100");

@@ -16,17 +16,17 @@ const columns = [
 ];
 
 /** Cells of the overview's rows that reach out of the page, hold more than they show, or lie over the next one. */
-function troublesOf(page: Page): Promise<readonly string[]> {
+function problemsOf(page: Page): Promise<readonly string[]> {
   return page.getByRole("table").evaluate((table) => {
     const edge = document.documentElement.clientWidth;
-    const troubles: string[] = [];
+    const problems: string[] = [];
     for (const row of table.querySelectorAll('[role="row"]')) {
       const cells = [...row.querySelectorAll('[role="cell"], [role="columnheader"]')]
         .map((cell) => ({ text: cell.textContent, box: cell.getBoundingClientRect(), cell }))
         .filter(({ box }) => box.width > 0 && box.height > 0);
       for (const { text, box, cell } of cells) {
-        if (box.right > edge + 0.5 || box.left < -0.5) troubles.push(`out of the page: ${text}`);
-        if (cell.scrollWidth > cell.clientWidth + 1) troubles.push(`wider than its cell: ${text}`);
+        if (box.right > edge + 0.5 || box.left < -0.5) problems.push(`out of the page: ${text}`);
+        if (cell.scrollWidth > cell.clientWidth + 1) problems.push(`wider than its cell: ${text}`);
       }
       for (const [index, { text, box }] of cells.entries()) {
         const over = cells
@@ -36,10 +36,10 @@ function troublesOf(page: Page): Promise<readonly string[]> {
               Math.min(box.right, other.right) - Math.max(box.left, other.left) > 0.5 &&
               Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 0.5,
           );
-        if (over !== undefined) troubles.push(`${text} lies over ${over.text}`);
+        if (over !== undefined) problems.push(`${text} lies over ${over.text}`);
       }
     }
-    return troubles;
+    return problems;
   });
 }
 
@@ -62,7 +62,7 @@ for (const [place, path] of Object.entries(shown)) {
         await expect(headers.nth(index)).toContainText(title);
         await expect(headers.nth(index)).toBeInViewport({ ratio: 1 });
       }
-      expect(await troublesOf(page)).toEqual([]);
+      expect(await problemsOf(page)).toEqual([]);
     });
   }
 
@@ -72,7 +72,7 @@ for (const [place, path] of Object.entries(shown)) {
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "chat-70b" }) });
       for (const word of ["TTFT p95", "TPOT p95", "Requests/s", "Waiting", "KV cache", "Errors"])
         await expect(row.first().getByText(word).first()).toBeVisible();
-      expect(await troublesOf(page)).toEqual([]);
+      expect(await problemsOf(page)).toEqual([]);
     });
   }
 }

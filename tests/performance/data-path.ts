@@ -8,11 +8,11 @@ import { benchUpstreamWork } from "./p5-upstream-work";
 import { benchPercentiles } from "./p6-percentiles";
 import { benchBytes } from "./p7-bytes";
 import type { BenchRow } from "./runner";
-import { openStage, type Stage } from "./stage";
+import { openFixture, type Fixture } from "./fixture";
 
 const benches: readonly (readonly [
   id: string,
-  run: (stage: Stage) => Promise<BenchRow | readonly BenchRow[]>,
+  run: (fixture: Fixture) => Promise<BenchRow | readonly BenchRow[]>,
 ])[] = [
   ["P1", benchUpstreamQueries],
   ["P2", benchManyViewers],
@@ -25,22 +25,22 @@ const benches: readonly (readonly [
 
 /** Runs those that are wanted one after the other; `tell` is called with each row as it comes. */
 export async function benchDataPath(
-  tell: (row: BenchRow) => void,
+  report: (row: BenchRow) => void,
   wants: (id: string) => boolean,
 ): Promise<readonly BenchRow[]> {
   const chosen = benches.filter(([id]) => wants(id));
   if (chosen.length === 0) return [];
-  const stage = await openStage();
+  const fixture = await openFixture();
   const rows: BenchRow[] = [];
   try {
     for (const [, run] of chosen) {
-      const more = [await run(stage)].flat();
+      const more = [await run(fixture)].flat();
       rows.push(...more);
-      more.forEach(tell);
+      more.forEach(report);
     }
     return rows;
   } finally {
-    await stage.stop();
+    await fixture.stop();
     await closeDecoder();
   }
 }

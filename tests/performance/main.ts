@@ -1,7 +1,7 @@
 /** `npm run bench`: ours beside the peer in one run, ratios printed; nothing is judged. Named ones only: `-- P4 P18`. */
 import { benchBrowser } from "./browser";
 import { benchDataPath } from "./data-path";
-import { benchRooflineRoom } from "./e4-roofline-room";
+import { benchRooflinePage } from "./e4-roofline-page";
 import { benchOneTrace } from "./one-trace";
 import { benchManySeries } from "./p19-many-series";
 import { printTable, type BenchRow } from "./runner";
@@ -13,13 +13,13 @@ const print = (line: string): void => {
 
 const wanted = new Set(process.argv.slice(2).map((id) => id.toUpperCase()));
 const wants = (id: string): boolean => wanted.size === 0 || wanted.has(id);
-const tell = (row: BenchRow): void => print(`${row.id} ${row.title}: ${row.ratio.toFixed(3)}`);
-const dataPath = await benchDataPath(tell, wants);
-const manySeries = wants("P19") ? await benchManySeries(tell) : [];
-const rooflineRoom = wants("E4") ? await benchRooflineRoom(tell) : [];
-const oneTrace = await benchOneTrace(tell, wants);
-const manyTraces = wants("T1") ? await benchManyTraces(tell) : [];
-const browser = await benchBrowser(tell, wants);
-const rows = [...dataPath, ...manySeries, ...rooflineRoom, ...oneTrace, ...manyTraces, ...browser];
+const report = (row: BenchRow): void => print(`${row.id} ${row.title}: ${row.ratio.toFixed(3)}`);
+const dataPath = await benchDataPath(report, wants);
+const manySeries = wants("P19") ? await benchManySeries(report) : [];
+const rooflinePage = wants("E4") ? await benchRooflinePage(report) : [];
+const oneTrace = await benchOneTrace(report, wants);
+const manyTraces = wants("T1") ? await benchManyTraces(report) : [];
+const browser = await benchBrowser(report, wants);
+const rows = [...dataPath, ...manySeries, ...rooflinePage, ...oneTrace, ...manyTraces, ...browser];
 printTable(rows, print);
 process.exit(0);

@@ -2,25 +2,25 @@
 import { benchFirstRows } from "./p13-first-rows";
 import { benchWaterfall } from "./p15-waterfall";
 import type { BenchRow } from "./runner";
-import { openTraceStage } from "./trace-stage";
+import { openTraceFixture } from "./trace-fixture";
 
 /** Runs those that are wanted; `tell` is called with each row as it comes. */
 export async function benchOneTrace(
-  tell: (row: BenchRow) => void,
+  report: (row: BenchRow) => void,
   wants: (id: string) => boolean,
 ): Promise<readonly BenchRow[]> {
   if (!["P13", "P14", "P15", "P16", "P17"].some(wants)) return [];
-  const stage = await openTraceStage();
+  const fixture = await openTraceFixture();
   try {
     const rows: BenchRow[] = [];
     const add = (row: BenchRow): void => {
       rows.push(row);
-      tell(row);
+      report(row);
     };
-    await benchWaterfall(stage, wants, add);
-    await benchFirstRows(stage, wants, add);
+    await benchWaterfall(fixture, wants, add);
+    await benchFirstRows(fixture, wants, add);
     return rows;
   } finally {
-    await stage.stop();
+    await fixture.stop();
   }
 }

@@ -5,7 +5,7 @@
 import { assertPresent } from "@/lib/base/assert";
 import { upstreamTo } from "@/tests/support/upstream";
 import { compare, type BenchRow } from "./runner";
-import { lastGrid, readerOn, type Stage } from "./stage";
+import { lastGrid, readerOn, type Fixture } from "./fixture";
 
 const viewers = 200;
 const panels = Array.from(
@@ -16,14 +16,14 @@ const refreshMs = 5_000;
 const tickMs = 250;
 const replicas = 2;
 
-export async function benchUpstreamQueries(stage: Stage): Promise<BenchRow> {
-  const upstreams = Array.from({ length: replicas }, () => upstreamTo(stage.proxy.url));
-  let nowMs = stage.endMs - 3_600_000;
+export async function benchUpstreamQueries(fixture: Fixture): Promise<BenchRow> {
+  const upstreams = Array.from({ length: replicas }, () => upstreamTo(fixture.proxy.url));
+  let nowMs = fixture.endMs - 3_600_000;
   const readers = upstreams.map((upstream) => readerOn(upstream, () => nowMs));
   const offsets = Array.from({ length: viewers }, (_, viewer) => (viewer * 2_654_435_761) % refreshMs);
 
   const oneRefresh = async (): Promise<number> => {
-    stage.proxy.resetCounts();
+    fixture.proxy.resetCounts();
     for (let passedMs = 0; passedMs < refreshMs; passedMs += tickMs) {
       const due = offsets.flatMap((offsetMs, viewer) =>
         offsetMs >= passedMs && offsetMs < passedMs + tickMs ? [viewer] : [],
@@ -38,7 +38,7 @@ export async function benchUpstreamQueries(stage: Stage): Promise<BenchRow> {
       await Promise.all(reads);
       nowMs += tickMs;
     }
-    return stage.proxy.counts().requests;
+    return fixture.proxy.counts().requests;
   };
   const row = await compare({
     id: "P1",

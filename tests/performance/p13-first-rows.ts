@@ -4,7 +4,7 @@
  * waterfall that takes their place can be walked is told as well, without a limit.
  */
 import { compare, type BenchRow } from "./runner";
-import { firstRow, openUntilRows, walkable, type Side, type TraceStage } from "./trace-stage";
+import { firstRow, openUntilRows, waterfallRow, type Side, type TraceFixture } from "./trace-fixture";
 
 const sizes = [
   { spans: 10_000, moonshot: 0.12 },
@@ -12,23 +12,23 @@ const sizes = [
 ] as const;
 
 export async function benchFirstRows(
-  stage: TraceStage,
+  fixture: TraceFixture,
   wants: (id: string) => boolean,
   add: (row: BenchRow) => void,
 ): Promise<void> {
   const open = async (side: Side, spans: number, wanted = firstRow[side]): Promise<number> => {
-    const { ms, close } = await openUntilRows(stage, side, stage.prepare(spans), wanted);
+    const { ms, close } = await openUntilRows(fixture, side, fixture.prepare(spans), wanted);
     await close();
     return ms;
   };
   for (const { spans, moonshot } of sizes) {
-    const told = `first rows of ${spans.toLocaleString("en")} spans`;
+    const label = `first rows of ${spans.toLocaleString("en")} spans`;
     const ours = (): Promise<number> => open("ours", spans);
-    if (wants("P13") && stage.hasJaegerUi)
+    if (wants("P13") && fixture.hasJaegerUi)
       add(
         await compare({
           id: "P13",
-          title: `${told}, against Jaeger's page`,
+          title: `${label}, against Jaeger's page`,
           unit: "ms",
           must: 0.35,
           moonshot,
@@ -36,7 +36,7 @@ export async function benchFirstRows(
           peer: () => open("jaeger", spans),
         }),
       );
-    if (wants("P13") && stage.hasJaegerUi)
+    if (wants("P13") && fixture.hasJaegerUi)
       add(
         await compare({
           id: "P13",
@@ -44,7 +44,7 @@ export async function benchFirstRows(
           unit: "ms",
           must: Number.POSITIVE_INFINITY,
           moonshot,
-          ours: () => open("ours", spans, walkable),
+          ours: () => open("ours", spans, waterfallRow),
           peer: () => open("jaeger", spans),
         }),
       );
@@ -52,12 +52,12 @@ export async function benchFirstRows(
       add(
         await compare({
           id: "P14",
-          title: `${told}, against the least a page can do`,
+          title: `${label}, against the least a page can do`,
           unit: "ms",
           must: 2,
           moonshot: 0.8,
           ours,
-          peer: () => open("floor", spans),
+          peer: () => open("minimal", spans),
         }),
       );
   }

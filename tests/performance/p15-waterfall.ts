@@ -4,9 +4,9 @@
  * elements and heap against their limits.
  */
 import type { CDPSession, Page } from "@playwright/test";
-import { mainThreadMs } from "./browser-stage";
+import { mainThreadMs } from "./browser-fixture";
 import { compare, type BenchRow } from "./runner";
-import { firstRow, openUntilRows, walkable, type Side, type TraceStage } from "./trace-stage";
+import { firstRow, openUntilRows, waterfallRow, type Side, type TraceFixture } from "./trace-fixture";
 
 const spans = 50_000;
 /** Milliseconds that Jaeger's page took to close the root of 10,000 and of 50,000 spans on the machine of the reference. */
@@ -14,7 +14,7 @@ const jaegerCollapseMs = new Map([
   [10_000, 166],
   [50_000, 396],
 ]);
-const [mostNodes, mostHeapMb, dreamHeapMb] = [3_000, 82, 20];
+const [maxNodes, maxHeapMb, targetHeapMb] = [3_000, 82, 20];
 const megabyte = 1_000_000;
 
 interface OpenPage {
@@ -24,30 +24,30 @@ interface OpenPage {
 }
 
 export async function benchWaterfall(
-  stage: TraceStage,
+  fixture: TraceFixture,
   wants: (id: string) => boolean,
   add: (row: BenchRow) => void,
 ): Promise<void> {
-  if (wants("P15")) for (const count of [10_000, spans]) add(await collapse(stage, count));
+  if (wants("P15")) for (const count of [10_000, spans]) add(await collapse(fixture, count));
   if (!wants("P16") && !wants("P17")) return;
-  const ours = await open(stage, "ours", spans);
+  const ours = await open(fixture, "ours", spans);
   if (wants("P16")) (await scrolling(ours)).forEach(add);
   if (wants("P17")) add(await heap(ours));
   await ours.close();
 }
 
-async function open(stage: TraceStage, side: Side, count: number): Promise<OpenPage> {
-  const wanted = side === "ours" ? walkable : firstRow[side];
-  const { page, close } = await openUntilRows(stage, side, stage.prepare(count), wanted);
+async function open(fixture: TraceFixture, side: Side, count: number): Promise<OpenPage> {
+  const wanted = side === "ours" ? waterfallRow : firstRow[side];
+  const { page, close } = await openUntilRows(fixture, side, fixture.prepare(count), wanted);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   await settle(page);
   return { page, session, close };
 }
 
-async function collapse(stage: TraceStage, count: number): Promise<BenchRow> {
-  const ours = await open(stage, "ours", count);
-  const jaeger = stage.hasJaegerUi ? await open(stage, "jaeger", count) : null;
+async function collapse(fixture: TraceFixture, count: number): Promise<BenchRow> {
+  const ours = await open(fixture, "ours", count);
+  const jaeger = fixture.hasJaegerUi ? await open(fixture, "jaeger", count) : null;
   const limitMs = jaegerCollapseMs.get(count) ?? Number.NaN;
   const grid = ours.page.getByRole("treegrid", { name: "Spans" });
   await grid.focus();
@@ -114,7 +114,7 @@ async function scrolling({ page }: OpenPage): Promise<readonly BenchRow[]> {
       moonshot: 0.5,
       isCount: true,
       ours: () => page.locator("*").count(),
-      peer: () => Promise.resolve(mostNodes),
+      peer: () => Promise.resolve(maxNodes),
     }),
   ];
 }
@@ -125,7 +125,7 @@ async function heap({ session, page }: OpenPage): Promise<BenchRow> {
     title: `heap with ${spans.toLocaleString("en")} spans, against what Jaeger's page was measured with`,
     unit: "MB",
     must: 1,
-    moonshot: dreamHeapMb / mostHeapMb,
+    moonshot: targetHeapMb / maxHeapMb,
     isCount: true,
     ours: async () => {
       await settle(page);
@@ -133,7 +133,7 @@ async function heap({ session, page }: OpenPage): Promise<BenchRow> {
       const { metrics } = await session.send("Performance.getMetrics");
       return (metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN) / megabyte;
     },
-    peer: () => Promise.resolve(mostHeapMb),
+    peer: () => Promise.resolve(maxHeapMb),
   });
 }
 

@@ -5,13 +5,16 @@ import { ensureAppBuild } from "@/demo/stack/app/app-build";
 import { dataFolder } from "@/demo/stack/folders";
 import { silentLog } from "@/demo/stack/log";
 import { startStack } from "@/demo/stack/stack";
-import { viewport, type BrowserStage } from "./browser-stage";
+import { viewport, type BrowserFixture } from "./browser-fixture";
 import { compare, type BenchRow } from "./runner";
 
 /** What the empty page may be exceeded by, in kB of gzip. */
 const [mustKb, moonshotKb] = [110, 45];
 
-export async function benchBundle(stage: BrowserStage, prometheusUrl: string): Promise<readonly BenchRow[]> {
+export async function benchBundle(
+  fixture: BrowserFixture,
+  prometheusUrl: string,
+): Promise<readonly BenchRow[]> {
   const folder = dataFolder(`bench-${process.pid}`);
   const base = { arePortsRemembered: false, log: silentLog } as const;
   const database = await startStack({
@@ -29,7 +32,7 @@ export async function benchBundle(stage: BrowserStage, prometheusUrl: string): P
       },
     });
     try {
-      const emptyBytes = await scriptBytes(stage, `${stage.url}/empty`);
+      const emptyBytes = await scriptBytes(fixture, `${fixture.url}/empty`);
       const row = (route: string) =>
         compare({
           id: "P18",
@@ -38,8 +41,8 @@ export async function benchBundle(stage: BrowserStage, prometheusUrl: string): P
           must: (emptyBytes + mustKb * 1_000) / emptyBytes,
           moonshot: (emptyBytes + moonshotKb * 1_000) / emptyBytes,
           isCount: true,
-          ours: () => scriptBytes(stage, `${app.urls.app}${route}`),
-          peer: () => scriptBytes(stage, `${stage.url}/empty`),
+          ours: () => scriptBytes(fixture, `${app.urls.app}${route}`),
+          peer: () => scriptBytes(fixture, `${fixture.url}/empty`),
         });
       return [await row("/overview"), await row("/signals")];
     } finally {
@@ -52,7 +55,7 @@ export async function benchBundle(stage: BrowserStage, prometheusUrl: string): P
 }
 
 /** Bytes as transferred, by a browser that has never been there. */
-async function scriptBytes({ browser }: BrowserStage, url: string): Promise<number> {
+async function scriptBytes({ browser }: BrowserFixture, url: string): Promise<number> {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

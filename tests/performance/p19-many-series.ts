@@ -8,8 +8,8 @@
  */
 import type { Question } from "@/lib/model/question";
 import { forgetProcessMemory } from "@/lib/server/memory";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
-import { rememberDeployments, rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { cacheDeployments, cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import {
   leaveServerEnvironment,
@@ -25,21 +25,21 @@ import {
 } from "./many-series";
 import { benchPage } from "./p19-page";
 import { compare, type BenchRow } from "./runner";
-import { askDirectly } from "./stage";
+import { queryDirectly } from "./fixture";
 
 const longestDiscoveryMs = 5_000;
 
 /** `tell` is called with each row as it comes. */
-export async function benchManySeries(tell: (row: BenchRow) => void): Promise<readonly BenchRow[]> {
+export async function benchManySeries(report: (row: BenchRow) => void): Promise<readonly BenchRow[]> {
   const prometheus = await startManySeries();
   try {
     stopClock(prometheus.url);
     const discovery = await benchDiscovery(prometheus.url);
-    tell(discovery);
+    report(discovery);
     const splits = await benchSplits(prometheus.url);
-    for (const split of splits) tell(split);
+    for (const split of splits) report(split);
     const page = await benchPage(prometheus.url, slugOf(tenantModel), stopClock);
-    tell(page);
+    report(page);
     return [discovery, ...splits, page];
   } finally {
     await leaveServerEnvironment();
@@ -53,13 +53,13 @@ function stopClock(prometheusUrl: string): void {
   process.env["RIDGEPOINT_TEST_CLOCK_OFFSET_MS"] = offset;
   for (const name of ["clock-offset", "series-reader", "spacing-reader", "signals-answers", "split-choices"])
     forgetProcessMemory(name);
-  const known = rememberedDeployments();
+  const known = cachedDeployments();
   setServerEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
     PROMETHEUS_URL: prometheusUrl,
     RIDGEPOINT_TEST_CLOCK_OFFSET_MS: offset,
   });
-  if (known.records.length > 0) rememberDeployments(known);
+  if (known.records.length > 0) cacheDeployments(known);
 }
 
 async function benchDiscovery(url: string): Promise<BenchRow> {
@@ -72,10 +72,11 @@ async function benchDiscovery(url: string): Promise<BenchRow> {
     ours: async () => {
       stopClock(url);
       const startedMs = performance.now();
-      const { seenCount } = await discoverDeployments();
+      const { discoveredCount } = await discoverDeployments();
       const tookMs = performance.now() - startedMs;
       // What is remembered would be found by a source that is down, too.
-      if (seenCount !== modelCount + 1) throw new Error(`only ${seenCount} deployments were seen`);
+      if (discoveredCount !== modelCount + 1)
+        throw new Error(`only ${discoveredCount} deployments were seen`);
       return tookMs;
     },
     peer: () => Promise.resolve(longestDiscoveryMs),
@@ -94,7 +95,7 @@ const splitQuestion = (split?: string): Question => ({
 });
 
 function slugOf(wanted: string): string {
-  return rememberedDeployments().records.find(({ model }) => model === wanted)?.slug ?? "";
+  return cachedDeployments().records.find(({ model }) => model === wanted)?.slug ?? "";
 }
 
 /** As the first question ever, and as that of a person who looks at the panel and splits it. */
@@ -130,12 +131,12 @@ async function benchSplits(url: string): Promise<readonly BenchRow[]> {
 async function slowest(
   url: string,
   ranges: readonly string[],
-  grid: Parameters<typeof askDirectly>[1]["grid"],
+  grid: Parameters<typeof queryDirectly>[1]["grid"],
 ): Promise<readonly number[]> {
   const times: number[] = [];
   for (const promql of new Set(ranges)) {
     const startedMs = performance.now();
-    await askDirectly(url, { promql, grid });
+    await queryDirectly(url, { promql, grid });
     times.push(performance.now() - startedMs);
   }
   return times;

@@ -1,12 +1,12 @@
 /** P2: the slowest of 50 viewers who open one heavy panel at once, through us and straight at Prometheus. */
 import { compare, type BenchRow } from "./runner";
-import { askDirectly, heavyPromql, lastGrid, serveViewers, type Stage } from "./stage";
+import { queryDirectly, heavyPromql, lastGrid, serveViewers, type Fixture } from "./fixture";
 
 const viewers = 50;
 
-export async function benchManyViewers(stage: Stage): Promise<BenchRow> {
-  const grid = lastGrid(stage.endMs, 720);
-  let reader = stage.reader(() => stage.endMs);
+export async function benchManyViewers(fixture: Fixture): Promise<BenchRow> {
+  const grid = lastGrid(fixture.endMs, 720);
+  let reader = fixture.reader(() => fixture.endMs);
   const server = await serveViewers(async (promql) => {
     const { matrix } = await reader.readRange({ sourceSlug: "p", promql, grid, live: true });
     return matrix;
@@ -19,7 +19,7 @@ export async function benchManyViewers(stage: Stage): Promise<BenchRow> {
         return performance.now() - startedMs;
       }),
     );
-    return times.toSorted((left, right) => left - right)[Math.ceil(viewers * 0.95) - 1] ?? NaN;
+    return times.toSorted((a, b) => a - b)[Math.ceil(viewers * 0.95) - 1] ?? NaN;
   };
   const row = await compare({
     id: "P2",
@@ -28,10 +28,10 @@ export async function benchManyViewers(stage: Stage): Promise<BenchRow> {
     must: 0.1,
     moonshot: 0.025,
     ours: () => {
-      reader = stage.reader(() => stage.endMs);
-      return p95(() => server.ask(heavyPromql));
+      reader = fixture.reader(() => fixture.endMs);
+      return p95(() => server.query(heavyPromql));
     },
-    peer: () => p95(() => askDirectly(stage.prometheusUrl, { promql: heavyPromql, grid })),
+    peer: () => p95(() => queryDirectly(fixture.prometheusUrl, { promql: heavyPromql, grid })),
   });
   server.close();
   return row;

@@ -1,12 +1,12 @@
 /** P26: main-thread time of a frame while the roofline's plane with 10,000 slices is dragged and zoomed, against a bare canvas that fills as many squares. */
 import type { Page } from "@playwright/test";
-import { mainThreadMs, viewport, type BrowserStage } from "./browser-stage";
+import { mainThreadMs, viewport, type BrowserFixture } from "./browser-fixture";
 import type { RoofMove, RoofSide } from "./pages/app/roof/roof-bench";
 import { compare, type BenchRow } from "./runner";
 
 const frames = 40;
 
-export async function benchRoofline({ browser, url }: BrowserStage): Promise<readonly BenchRow[]> {
+export async function benchRoofline({ browser, url }: BrowserFixture): Promise<readonly BenchRow[]> {
   const page = await browser.newPage({ viewport });
   await page.goto(`${url}/roof`);
   await page.waitForFunction(() => window.roofBench !== undefined);
@@ -29,7 +29,7 @@ export async function benchRoofline({ browser, url }: BrowserStage): Promise<rea
         must: 2,
         moonshot: 1.2,
         ours: () => perFrame("ours"),
-        peer: () => perFrame("floor"),
+        peer: () => perFrame("minimal"),
       }),
     );
   }
@@ -39,7 +39,7 @@ export async function benchRoofline({ browser, url }: BrowserStage): Promise<rea
 }
 
 async function move(page: Page, side: RoofSide, how: RoofMove): Promise<void> {
-  await page.evaluate(([which, way, count]) => window.roofBench?.move(which, way, count), [
+  await page.evaluate(([which, movement, count]) => window.roofBench?.move(which, movement, count), [
     side,
     how,
     frames,

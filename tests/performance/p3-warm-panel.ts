@@ -1,12 +1,12 @@
 /** P3: panels that somebody has just looked at, for one viewer more, through the product's own door. */
 import { compare, type BenchRow } from "./runner";
-import { openProductDoor } from "./product-door";
-import { askDirectly, lastGrid, widePromql, type Stage } from "./stage";
+import { openSignalsEndpoint } from "./signals-endpoint";
+import { queryDirectly, lastGrid, widePromql, type Fixture } from "./fixture";
 
 /** The peer is asked for as many points as the panels hold: 100 series of 360, about 1.2 MB of Prometheus' JSON. */
-export async function benchWarmPanel(stage: Stage): Promise<BenchRow> {
-  const grid = lastGrid(stage.endMs, 360);
-  const door = await openProductDoor(stage);
+export async function benchWarmPanel(fixture: Fixture): Promise<BenchRow> {
+  const grid = lastGrid(fixture.endMs, 360);
+  const endpoint = await openSignalsEndpoint(fixture);
   const row = await compare({
     id: "P3",
     title: "warm page of 6 panels, 84 columns × 360 points, one viewer",
@@ -15,14 +15,14 @@ export async function benchWarmPanel(stage: Stage): Promise<BenchRow> {
     moonshot: 0.15,
     samples: 25,
     ours: async () => {
-      await door.ask();
+      await endpoint.query();
       return undefined;
     },
     peer: async () => {
-      await askDirectly(stage.prometheusUrl, { promql: widePromql, grid });
+      await queryDirectly(fixture.prometheusUrl, { promql: widePromql, grid });
       return undefined;
     },
   });
-  door.close();
+  endpoint.close();
   return row;
 }

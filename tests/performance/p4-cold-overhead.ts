@@ -1,18 +1,18 @@
 /** P4: what our way adds to a question nobody asked before: parsed, typed and written as columns against the raw body. */
 import { compare, type BenchRow } from "./runner";
 import {
-  askDirectly,
+  queryDirectly,
   lastGrid,
   serveViewers,
   smallPromql,
   unlikePromql,
   widePromql,
-  type Stage,
-} from "./stage";
+  type Fixture,
+} from "./fixture";
 
-export async function benchColdOverhead(stage: Stage): Promise<readonly BenchRow[]> {
-  const grid = lastGrid(stage.endMs, 720);
-  let reader = stage.reader(() => stage.endMs);
+export async function benchColdOverhead(fixture: Fixture): Promise<readonly BenchRow[]> {
+  const grid = lastGrid(fixture.endMs, 720);
+  let reader = fixture.reader(() => fixture.endMs);
   const server = await serveViewers(async (promql) => {
     const { matrix } = await reader.readRange({ sourceSlug: "p", promql, grid, live: true });
     return matrix;
@@ -26,13 +26,13 @@ export async function benchColdOverhead(stage: Stage): Promise<readonly BenchRow
       samples: 25,
       ours: async () => {
         // A reader that knows nothing; that it is made, once in a process' life, is no part of the question.
-        reader = stage.reader(() => stage.endMs);
+        reader = fixture.reader(() => fixture.endMs);
         const startedMs = performance.now();
-        await server.ask(promql);
+        await server.query(promql);
         return performance.now() - startedMs;
       },
       peer: async () => {
-        await askDirectly(stage.prometheusUrl, { promql, grid });
+        await queryDirectly(fixture.prometheusUrl, { promql, grid });
         return undefined;
       },
     });

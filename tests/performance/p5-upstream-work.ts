@@ -1,19 +1,19 @@
 /** P5: Prometheus' own processor time for a refresh that reads only the tail, against one that reads the whole range. */
 import { request } from "undici";
 import { compare, type BenchRow } from "./runner";
-import { askDirectly, heavyPromql, lastGrid, type Stage } from "./stage";
-import { scrapeMs } from "./stage-history";
+import { queryDirectly, heavyPromql, lastGrid, type Fixture } from "./fixture";
+import { scrapeMs } from "./fixture-history";
 
 /** The process's clock ticks in hundredths of a second, so several refreshes make one sample. */
 const refreshes = 8;
 
-export async function benchUpstreamWork(stage: Stage): Promise<BenchRow> {
-  let nowMs = stage.endMs - 1_800_000;
-  const reader = stage.reader(() => nowMs);
+export async function benchUpstreamWork(fixture: Fixture): Promise<BenchRow> {
+  let nowMs = fixture.endMs - 1_800_000;
+  const reader = fixture.reader(() => nowMs);
   const cpuMs = async (work: () => Promise<unknown>): Promise<number> => {
-    const before = await processorSeconds(stage.prometheusUrl);
+    const before = await processorSeconds(fixture.prometheusUrl);
     for (let refresh = 0; refresh < refreshes; refresh += 1) await work();
-    return (((await processorSeconds(stage.prometheusUrl)) - before) * 1_000) / refreshes;
+    return (((await processorSeconds(fixture.prometheusUrl)) - before) * 1_000) / refreshes;
   };
   const grid = () => lastGrid(nowMs, 600);
   await reader.readRange({ sourceSlug: "p", promql: heavyPromql, grid: grid(), live: true });
@@ -26,10 +26,10 @@ export async function benchUpstreamWork(stage: Stage): Promise<BenchRow> {
     ours: () =>
       cpuMs(async () => {
         // The window stands for ten minutes at most, so now and then a full read is part of it, as in life.
-        nowMs = nowMs + scrapeMs > stage.endMs ? nowMs : nowMs + scrapeMs / 3;
+        nowMs = nowMs + scrapeMs > fixture.endMs ? nowMs : nowMs + scrapeMs / 3;
         await reader.readRange({ sourceSlug: "p", promql: heavyPromql, grid: grid(), live: true });
       }),
-    peer: () => cpuMs(() => askDirectly(stage.prometheusUrl, { promql: heavyPromql, grid: grid() })),
+    peer: () => cpuMs(() => queryDirectly(fixture.prometheusUrl, { promql: heavyPromql, grid: grid() })),
   });
 }
 

@@ -2,7 +2,7 @@
 import { bucketQuantile, prepareHistogram, type Bucket } from "@/lib/analysis/statistics/quantile";
 import type { Matrix } from "@/lib/model/grid";
 import { compare, type BenchRow } from "./runner";
-import { askDirectly, heavyPromql, lastGrid, type Stage } from "./stage";
+import { queryDirectly, heavyPromql, lastGrid, type Fixture } from "./fixture";
 import { queryRange } from "@/lib/sources/prometheus/client";
 
 const levels = [0.5, 0.9, 0.95, 0.99] as const;
@@ -28,12 +28,12 @@ function percentiles({ rows, grid }: Matrix): Float64Array[] {
 const panelPromql = (q: number): string => `histogram_quantile(${q}, ${heavyPromql})`;
 
 /** Points at which ours and Prometheus' own percentiles differ by more than 1e-9. */
-async function mismatches(stage: Stage): Promise<number> {
-  const grid = lastGrid(stage.endMs, points);
-  const ours = percentiles(await queryRange(stage.upstream, { promql: heavyPromql, grid }));
+async function mismatches(fixture: Fixture): Promise<number> {
+  const grid = lastGrid(fixture.endMs, points);
+  const ours = percentiles(await queryRange(fixture.upstream, { promql: heavyPromql, grid }));
   let wrong = 0;
   for (const [at, q] of levels.entries()) {
-    const truth = (await queryRange(stage.upstream, { promql: panelPromql(q), grid })).rows[0]?.values;
+    const truth = (await queryRange(fixture.upstream, { promql: panelPromql(q), grid })).rows[0]?.values;
     ours[at]?.forEach((value, index) => {
       const expected = truth?.[index] ?? Number.NaN;
       const isSame = Number.isNaN(value)
@@ -45,9 +45,9 @@ async function mismatches(stage: Stage): Promise<number> {
   return wrong;
 }
 
-export async function benchPercentiles(stage: Stage): Promise<BenchRow> {
-  const wrong = await mismatches(stage);
-  const grid = lastGrid(stage.endMs, points);
+export async function benchPercentiles(fixture: Fixture): Promise<BenchRow> {
+  const wrong = await mismatches(fixture);
+  const grid = lastGrid(fixture.endMs, points);
   return compare({
     id: "P6",
     title: `percentile panel, 2,000 series, ${wrong} mismatches`,
@@ -56,12 +56,12 @@ export async function benchPercentiles(stage: Stage): Promise<BenchRow> {
     moonshot: 0.26,
     ours: async () => {
       const startedMs = performance.now();
-      percentiles(await queryRange(stage.upstream, { promql: heavyPromql, grid }));
+      percentiles(await queryRange(fixture.upstream, { promql: heavyPromql, grid }));
       return performance.now() - startedMs;
     },
     peer: async () => {
       const startedMs = performance.now();
-      for (const q of levels) await askDirectly(stage.prometheusUrl, { promql: panelPromql(q), grid });
+      for (const q of levels) await queryDirectly(fixture.prometheusUrl, { promql: panelPromql(q), grid });
       return performance.now() - startedMs;
     },
   });

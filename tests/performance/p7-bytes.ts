@@ -1,11 +1,11 @@
 /** P7: bytes on the wire to the browser for the same panel, both packed with gzip. */
 import { gzipSync } from "node:zlib";
 import { compare, type BenchRow } from "./runner";
-import { askDirectly, heavyPromql, lastGrid, toColumns, widePromql, type Stage } from "./stage";
+import { queryDirectly, heavyPromql, lastGrid, toColumns, widePromql, type Fixture } from "./fixture";
 
-export async function benchBytes(stage: Stage): Promise<readonly BenchRow[]> {
-  const grid = lastGrid(stage.endMs, 720);
-  const reader = stage.reader(() => stage.endMs);
+export async function benchBytes(fixture: Fixture): Promise<readonly BenchRow[]> {
+  const grid = lastGrid(fixture.endMs, 720);
+  const reader = fixture.reader(() => fixture.endMs);
   const row = (title: string, promql: string) =>
     compare({
       id: "P7",
@@ -17,7 +17,8 @@ export async function benchBytes(stage: Stage): Promise<readonly BenchRow[]> {
         const { matrix } = await reader.readRange({ sourceSlug: "p", promql, grid, live: true });
         return gzipSync(toColumns(matrix)).length;
       },
-      peer: async () => (await askDirectly(stage.prometheusUrl, { promql, grid, encoding: "gzip" })).length,
+      peer: async () =>
+        (await queryDirectly(fixture.prometheusUrl, { promql, grid, encoding: "gzip" })).length,
     });
   return [
     await row("bytes to browser, 100 series", widePromql),

@@ -1,20 +1,20 @@
 /** P8: in the browser, from our answer's text to arrays that a chart draws, against JSON.parse of Prometheus' own answers. */
 import type { Page } from "@playwright/test";
-import { openProductDoor } from "./product-door";
+import { openSignalsEndpoint } from "./signals-endpoint";
 import { compare, type BenchRow } from "./runner";
-import { benchedSignals } from "./stage-history";
-import { askDirectly, lastGrid, widePromql, type Stage } from "./stage";
+import { benchedSignals } from "./fixture-history";
+import { queryDirectly, lastGrid, widePromql, type Fixture } from "./fixture";
 
 /** Five times each, so that the browser's coarse clock does not matter. */
 const turns = 5;
 
-export async function benchDecode(stage: Stage, page: Page): Promise<readonly BenchRow[]> {
-  const grid = lastGrid(stage.endMs, 360);
-  const door = await openProductDoor(stage);
-  const ours = (await door.ask()).toString();
-  door.close();
-  const asked = async (queries: readonly string[]): Promise<string[]> => {
-    const bodies = queries.map((promql) => askDirectly(stage.prometheusUrl, { promql, grid }));
+export async function benchDecode(fixture: Fixture, page: Page): Promise<readonly BenchRow[]> {
+  const grid = lastGrid(fixture.endMs, 360);
+  const endpoint = await openSignalsEndpoint(fixture);
+  const ours = (await endpoint.query()).toString();
+  endpoint.close();
+  const fetchBodies = async (queries: readonly string[]): Promise<string[]> => {
+    const bodies = queries.map((promql) => queryDirectly(fixture.prometheusUrl, { promql, grid }));
     return (await Promise.all(bodies)).map(String);
   };
   const row = (title: string, bodies: readonly string[]) =>
@@ -30,8 +30,8 @@ export async function benchDecode(stage: Stage, page: Page): Promise<readonly Be
     });
   const buckets = benchedSignals.map(({ histogram }) => `sum by (le) (rate(${histogram}_bucket[1m]))`);
   return [
-    await row("6 panels to drawable arrays, against 100 series", await asked([widePromql])),
-    await row("the same, against the buckets they are made of", await asked(buckets)),
+    await row("6 panels to drawable arrays, against 100 series", await fetchBodies([widePromql])),
+    await row("the same, against the buckets they are made of", await fetchBodies(buckets)),
   ];
 }
 

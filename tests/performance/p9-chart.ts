@@ -1,6 +1,6 @@
 /** P9: main-thread time of our chart component against bare uPlot on the same page: mount, new data, and a move of the mouse. */
 import type { CDPSession, Page } from "@playwright/test";
-import { mainThreadMs } from "./browser-stage";
+import { mainThreadMs } from "./browser-fixture";
 import type { Side } from "./pages/app/chart/chart-bench";
 import { compare, type BenchRow } from "./runner";
 
@@ -19,11 +19,11 @@ export async function benchChart(page: Page): Promise<readonly BenchRow[]> {
       shape,
       10 * seed,
     ] as const);
-    const told = `${shape.points} × ${shape.series}`;
+    const shapeText = `${shape.points} × ${shape.series}`;
     const row = (title: string, run: (side: Side) => Promise<number>) =>
       compare({
         id: "P9",
-        title: `${title}, ${told}`,
+        title: `${title}, ${shapeText}`,
         unit: "ms",
         must: 2,
         moonshot: 1.15,

@@ -134,7 +134,7 @@ function isNoisy(numbers: readonly number[]): boolean {
 
 /** Linear between the two nearest. */
 function quantile(numbers: readonly number[], q: number): number {
-  const sorted = numbers.toSorted((left, right) => left - right);
+  const sorted = numbers.toSorted((a, b) => a - b);
   const at = q * (sorted.length - 1);
   const [low, high] = [sorted[Math.floor(at)] ?? NaN, sorted[Math.ceil(at)] ?? NaN];
   return low + (high - low) * (at - Math.floor(at));

@@ -2,11 +2,11 @@
  * T1: what an answer over 1,000 traces takes from the first question to the last byte, by the time their source takes to give them:
  * by our own questions, several at once, and by the one question of Jaeger's own page.
  */
-import { openManyTraces } from "./many-traces-stage";
+import { openManyTraces } from "./many-traces-fixture";
 import { compare, type BenchRow } from "./runner";
 
-export async function benchManyTraces(tell: (row: BenchRow) => void): Promise<readonly BenchRow[]> {
-  const stage = await openManyTraces();
+export async function benchManyTraces(report: (row: BenchRow) => void): Promise<readonly BenchRow[]> {
+  const fixture = await openManyTraces();
   const row = async (
     title: string,
     ask: () => Promise<void>,
@@ -27,17 +27,33 @@ export async function benchManyTraces(tell: (row: BenchRow) => void): Promise<re
         return undefined;
       },
     });
-    tell(done);
+    report(done);
     return done;
   };
   try {
     return [
-      await row("1,000 traces, everything told, by our questions", stage.askStudy, stage.readPlainly),
-      await row("1,000 traces, operations alone, by our questions", stage.askOperations, stage.readPlainly),
-      await row("1,000 traces, everything told, by its page's question", stage.askStudy, stage.readAtOnce),
-      await row("1,000 traces, operations alone, by its page's", stage.askOperations, stage.readAtOnce),
+      await row(
+        "1,000 traces, everything told, by our questions",
+        fixture.queryStudy,
+        fixture.readWithOurQueries,
+      ),
+      await row(
+        "1,000 traces, operations alone, by our questions",
+        fixture.queryOperations,
+        fixture.readWithOurQueries,
+      ),
+      await row(
+        "1,000 traces, everything told, by its page's question",
+        fixture.queryStudy,
+        fixture.readWithOneQuery,
+      ),
+      await row(
+        "1,000 traces, operations alone, by its page's",
+        fixture.queryOperations,
+        fixture.readWithOneQuery,
+      ),
     ];
   } finally {
-    await stage.stop();
+    await fixture.stop();
   }
 }

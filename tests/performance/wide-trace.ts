@@ -22,8 +22,8 @@ export function wideTrace(spanCount: number): string {
     levels[index] = index === 0 ? 0 : (levels[parent] ?? 0) + 1;
     lengths[index] =
       index === 0 ? 60_000_000 : Math.max(2, ((lengths[parent] ?? 2) / fanOut) * (0.5 + random() / 2));
-    const place = (index - 1) % fanOut;
-    starts[index] = index === 0 ? 0 : (starts[parent] ?? 0) + (place * (lengths[parent] ?? 0)) / fanOut;
+    const childIndex = (index - 1) % fanOut;
+    starts[index] = index === 0 ? 0 : (starts[parent] ?? 0) + (childIndex * (lengths[parent] ?? 0)) / fanOut;
     const kind = Math.min(3, levels[index] ?? 0);
     return {
       traceID: wideTraceId,

@@ -10,14 +10,14 @@ export interface Balancer {
   readonly close: () => void;
 }
 
-const askEveryMs = 250;
+const checkEveryMs = 250;
 
 export async function startBalancer(servers: readonly string[]): Promise<Balancer> {
   const ready = new Set(servers);
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
 
-  const look = async (server: string): Promise<void> => {
+  const checkReadiness = async (server: string): Promise<void> => {
     try {
       const { ok } = await fetch(`${server}/api/health?probe=ready`, { signal: AbortSignal.timeout(2_000) });
       if (ok) ready.add(server);
@@ -27,9 +27,9 @@ export async function startBalancer(servers: readonly string[]): Promise<Balance
       if (!(error instanceof DOMException)) ready.delete(server);
     }
   };
-  const looking = setInterval(() => {
-    for (const server of servers) void look(server);
-  }, askEveryMs);
+  const checkTimer = setInterval(() => {
+    for (const server of servers) void checkReadiness(server);
+  }, checkEveryMs);
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     turn += 1;
@@ -53,7 +53,7 @@ export async function startBalancer(servers: readonly string[]): Promise<Balance
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => {
-      clearInterval(looking);
+      clearInterval(checkTimer);
       agent.destroy();
       server.close();
       server.closeAllConnections();

@@ -86,10 +86,10 @@ export async function startServer({ command, cwd, env }: Entry, address?: string
     },
   });
   children.push(child);
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
-      said = (said + text).slice(-4_000);
+      output = (output + text).slice(-4_000);
     });
   const url = `http://127.0.0.1:${port}`;
   const ended = new Promise<number | null>((resolve) => {
@@ -97,17 +97,17 @@ export async function startServer({ command, cwd, env }: Entry, address?: string
   });
   await waitUntil({
     ...patience,
-    what: "the server to be ready",
-    hopeless: () => (child.exitCode === null ? undefined : `the server ended: ${said}`),
-    isThere: () => answers(`${url}/api/health?probe=ready`),
+    condition: "the server to be ready",
+    abortReason: () => (child.exitCode === null ? undefined : `the server ended: ${output}`),
+    isMet: () => answers(`${url}/api/health?probe=ready`),
   });
   return { child, url, ended };
 }
 
-const patience = { limitMs: 240_000, fix: "look at lib/jobs/end-well.ts" } as const;
+const patience = { limitMs: 240_000, fix: "look at lib/jobs/shut-down.ts" } as const;
 
 export const until = (what: string, isThere: () => Promise<boolean>): Promise<void> =>
-  waitUntil({ ...patience, what, isThere });
+  waitUntil({ ...patience, condition: what, isMet: isThere });
 
 /** A request that takes as long as Prometheus takes to answer. */
 export function slowRequest(url: string): Promise<Response> {

@@ -1,6 +1,6 @@
 /** What discovery writes down, for tests: but for the `parts` that differ. */
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
-import type { InstanceGroup, ServingInstance } from "@/lib/services/deployments/instance-groups";
+import type { InstanceGroup, ServingInstance } from "@/lib/services/discovery/instance-groups";
 
 /** A vLLM deployment found by its model's name. */
 export function deploymentOf(model: string, parts: Partial<DeploymentRecord> = {}): DeploymentRecord {
@@ -40,7 +40,7 @@ export function groupOf(model: string, parts: Partial<InstanceGroup> = {}): Inst
     job: "vllm",
     namespace: "",
     cluster: "",
-    copies: [],
+    observedCopyLabels: [],
     instances: [],
     lastSeenAtMs: 0,
     ...parts,

@@ -13,14 +13,14 @@ export interface SystemAddresses {
 const variable = "RIDGEPOINT_E2E_SYSTEMS";
 
 /** Tells the workers of this run where their systems are, in the order of their places. */
-export function announceSystems(systems: readonly SystemAddresses[]): void {
+export function publishSystems(systems: readonly SystemAddresses[]): void {
   process.env[variable] = JSON.stringify(systems);
 }
 
 /** The system of the worker that asks; none outside of a worker, where the configuration is read for the first time. */
-export function workersSystem(): SystemAddresses | undefined {
-  const place = process.env["TEST_PARALLEL_INDEX"];
+export function systemOfWorker(): SystemAddresses | undefined {
+  const workerIndex = process.env["TEST_PARALLEL_INDEX"];
   const systems = process.env[variable];
-  if (place === undefined || systems === undefined) return undefined;
-  return (JSON.parse(systems) as readonly SystemAddresses[])[Number(place)];
+  if (workerIndex === undefined || systems === undefined) return undefined;
+  return (JSON.parse(systems) as readonly SystemAddresses[])[Number(workerIndex)];
 }

@@ -1,15 +1,15 @@
 /** The systems that the browser tests look at: one for each worker, started once for a run; specs steer theirs by HTTP. */
 import type { FullConfig } from "@playwright/test";
 import { dataFolder } from "@/demo/stack/folders";
-import { announceSystems } from "./e2e-addresses";
+import { publishSystems } from "./e2e-addresses";
 import { startSystem, type RunningSystem } from "./e2e-system";
 
 /** All or none: where one does not start, those that did are stopped. */
 async function startSystems(count: number): Promise<readonly RunningSystem[]> {
   const starts = await Promise.allSettled(
-    Array.from({ length: count }, (_, place) =>
-      startSystem(dataFolder(`e2e-${process.pid}-${place}`), (line) =>
-        console.log(`  system ${place + 1} of ${count}: ${line}`),
+    Array.from({ length: count }, (_, index) =>
+      startSystem(dataFolder(`e2e-${process.pid}-${index}`), (line) =>
+        console.log(`  system ${index + 1} of ${count}: ${line}`),
       ),
     ),
   );
@@ -23,7 +23,7 @@ async function startSystems(count: number): Promise<readonly RunningSystem[]> {
 /** Playwright's global set-up: resolves when every app answers; what it returns stops everything. */
 export default async function startEndToEndStack({ workers }: FullConfig): Promise<() => Promise<void>> {
   const systems = await startSystems(workers);
-  announceSystems(systems.map(({ addresses }) => addresses));
+  publishSystems(systems.map(({ addresses }) => addresses));
   return async () => {
     await Promise.all(systems.map(({ stop }) => stop()));
   };

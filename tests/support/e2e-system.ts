@@ -18,7 +18,9 @@ import { startFaultProxy } from "./fault-proxy";
 
 async function jaegerPlan(log: Log): Promise<JaegerPlan> {
   const outcome = await searchTool(jaegerRecipe(), { log, mayBuild: true });
-  return outcome.kind === "found" ? { kind: "real", tool: outcome.tool } : { kind: "stand-in", api: "both" };
+  return outcome.kind === "found"
+    ? { kind: "real", tool: outcome.tool }
+    : { kind: "trace-store", api: "both" };
 }
 
 async function startSources(folder: string, log: Log): Promise<RunningStack> {

@@ -38,13 +38,13 @@ function scraped(text: string, job: string, { startSeconds, growing }: Scrape): 
   const lines = [...text.matchAll(/^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/gm)].flatMap(
     ([, name = "", labels = "", value = ""]) =>
       instances.flatMap((instance) => {
-        const own = [labels, `job="${job}"`, `instance="${instance}"`]
+        const sampleLabels = [labels, `job="${job}"`, `instance="${instance}"`]
           .filter((part) => part !== "")
           .join(",");
         return Array.from({ length: scrapeCount }, (_, index) => {
           const factor = grows(name) ? index + 1 : 1;
           const at = startSeconds + index * scrapeIntervalSeconds;
-          return `${name}{${own}} ${Number(value) * factor} ${at}`;
+          return `${name}{${sampleLabels}} ${Number(value) * factor} ${at}`;
         });
       }),
   );

@@ -77,7 +77,7 @@ const textOf = (labels: Series["labels"], without?: string): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-interface Reading extends Family {
+interface FamilyBuilder extends Family {
   readonly samples: Sample[];
   readonly names: ReadonlySet<string>;
   /** Of each sample, in the same order. */
@@ -86,19 +86,19 @@ interface Reading extends Family {
 
 export function parseExposition(text: string): Families {
   if (!text.endsWith("\n")) throw new Error("the last line is not ended");
-  const families = new Map<string, Reading>();
-  const seen = new Set<string>();
-  let helped = "";
-  let current: Reading | undefined;
+  const families = new Map<string, FamilyBuilder>();
+  const seriesKeys = new Set<string>();
+  let lastHelp = "";
+  let current: FamilyBuilder | undefined;
   for (const line of text.slice(0, -1).split("\n")) {
     const help = /^# HELP (\S+) \S.*$/.exec(line)?.[1];
     if (help !== undefined) {
-      helped = help;
+      lastHelp = help;
       continue;
     }
     const [, named, type = ""] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
     if (named !== undefined) {
-      if (named !== helped) throw new Error(`TYPE without its HELP: ${line}`);
+      if (named !== lastHelp) throw new Error(`TYPE without its HELP: ${line}`);
       if (families.has(named)) throw new Error(`family twice: ${line}`);
       const endings = suffixes[type];
       if (endings === undefined) throw new Error(`unknown type: ${line}`);
@@ -113,8 +113,8 @@ export function parseExposition(text: string): Families {
       throw new Error(`sample outside its family: ${line}`);
     const { name, labels, key } = series;
     const value = parseNumber(line.slice(end + 1), line);
-    if (seen.has(key)) throw new Error(`series twice: ${line}`);
-    seen.add(key);
+    if (seriesKeys.has(key)) throw new Error(`series twice: ${line}`);
+    seriesKeys.add(key);
     current.samples.push({ name, labels, value });
     current.series.push(series);
   }
@@ -122,7 +122,7 @@ export function parseExposition(text: string): Families {
   return new Map([...families].map(([named, { name, type, samples }]) => [named, { name, type, samples }]));
 }
 
-function checkFamily({ name, type, samples, series }: Reading): void {
+function checkFamily({ name, type, samples, series }: FamilyBuilder): void {
   if (type === "counter" && samples.some(({ value }) => !(value >= 0)))
     throw new Error(`${name} is below zero`);
   if (type !== "histogram") return;
@@ -150,16 +150,16 @@ function checkBuckets(
   if (values.at(-1) !== count) throw new Error(`${name}: +Inf is not the count`);
   if (sum === undefined) throw new Error(`${name}: no sum`);
   // What lies above an edge weighs at least that edge.
-  const least = buckets.slice(1).reduce((all, _, index) => {
+  const minSum = buckets.slice(1).reduce((total, _, index) => {
     const above = (values[index + 1] ?? 0) - (values[index] ?? 0);
-    return all + above * (edges[index] ?? 0);
+    return total + above * (edges[index] ?? 0);
   }, 0);
-  if (sum < least * (1 - 1e-9)) throw new Error(`${name}: the sum is below what its buckets weigh`);
-  const most = values.reduce((all, value, index) => {
+  if (sum < minSum * (1 - 1e-9)) throw new Error(`${name}: the sum is below what its buckets weigh`);
+  const maxSum = values.reduce((total, value, index) => {
     const inside = value - (values[index - 1] ?? 0);
-    return inside === 0 ? all : all + inside * (edges[index] ?? 0);
+    return inside === 0 ? total : total + inside * (edges[index] ?? 0);
   }, 0);
-  if (sum > most * (1 + 1e-9)) throw new Error(`${name}: the sum is above what its buckets weigh`);
+  if (sum > maxSum * (1 + 1e-9)) throw new Error(`${name}: the sum is above what its buckets weigh`);
 }
 
 type Wanted = Readonly<Record<string, string>>;

@@ -65,7 +65,7 @@ export async function startFaultProxy({ targetUrl, port = 0 }: FaultProxyOptions
   // A hanging request is a fault that was asked for, not one to clean up.
   server.requestTimeout = 0;
   server.headersTimeout = 0;
-  const ownPort = await listen(server, port);
+  const proxyPort = await listen(server, port);
 
   const cutConnections = (): void => {
     for (const socket of sockets) socket.destroy();
@@ -76,7 +76,7 @@ export async function startFaultProxy({ targetUrl, port = 0 }: FaultProxyOptions
     if (next?.kind === "down" && !wasDown) {
       cutConnections();
       await close(server);
-    } else if (next?.kind !== "down" && wasDown) await listen(server, ownPort);
+    } else if (next?.kind !== "down" && wasDown) await listen(server, proxyPort);
   };
   const counts = (): ProxyCounts => ({
     requests,
@@ -90,7 +90,7 @@ export async function startFaultProxy({ targetUrl, port = 0 }: FaultProxyOptions
   };
   const control = await startControl({ set, counts, resetCounts, fault: () => fault });
   return {
-    url: `http://127.0.0.1:${ownPort}`,
+    url: `http://127.0.0.1:${proxyPort}`,
     controlUrl: `http://127.0.0.1:${control.port}`,
     set,
     counts,

@@ -120,16 +120,16 @@ async function sendHuge(
   response.writeHead(200, headers);
   response.write(head);
   const chunk = Buffer.alloc(64 * 1024, "x");
-  const gone = new AbortController();
-  const isGone = new Promise<void>((resolve) => {
+  const disconnected = new AbortController();
+  const whenClosed = new Promise<void>((resolve) => {
     response.once("close", () => {
       resolve();
-      gone.abort();
+      disconnected.abort();
     });
   });
   for (let sent = head.length; sent < bytes && !response.destroyed; sent += chunk.length) {
     if (response.write(chunk)) continue;
-    await Promise.race([once(response, "drain", { signal: gone.signal }), isGone]);
+    await Promise.race([once(response, "drain", { signal: disconnected.signal }), whenClosed]);
   }
   response.end('"}');
 }

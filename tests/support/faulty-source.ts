@@ -14,7 +14,7 @@ export interface FaultySource {
 }
 
 /** Over `openMetrics`, or over nothing where only the way to it matters. */
-export function standFaultySource(openMetrics?: string): FaultySource {
+export function setUpFaultySource(openMetrics?: string): FaultySource {
   let started: { readonly prometheus: FrozenPrometheus; readonly proxy: FaultProxy } | undefined;
   let upstream: SourceUpstream | undefined;
   const proxyOf = (): FaultProxy => {
@@ -45,8 +45,8 @@ export function standFaultySource(openMetrics?: string): FaultySource {
 }
 
 /** The expected failure that `asked` ended with; undefined where it was answered. */
-export async function failureOf(asked: Promise<unknown>): Promise<AppError | undefined> {
-  const error: unknown = await asked.then(
+export async function failureOf(request: Promise<unknown>): Promise<AppError | undefined> {
+  const error: unknown = await request.then(
     () => undefined,
     (caught: unknown) => caught,
   );

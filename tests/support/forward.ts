@@ -12,7 +12,7 @@ export interface Passage {
 
 export async function forward(passage: Passage): Promise<void> {
   const { response, fault } = passage;
-  const answer = await askTarget(passage);
+  const answer = await requestTarget(passage);
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
   const real = Buffer.concat(chunks);
@@ -22,16 +22,16 @@ export async function forward(passage: Passage): Promise<void> {
   const announced = fault?.kind === "wrong-length" ? body.length + 100 : body.length;
   response.writeHead(answer.statusCode ?? 502, { ...headers, "content-length": announced });
   if (fault?.kind === "truncate" || fault?.kind === "wrong-length") {
-    const kept = fault.kind === "truncate" ? Math.floor(body.length * fault.keepRatio) : body.length;
+    const sentBytes = fault.kind === "truncate" ? Math.floor(body.length * fault.keepRatio) : body.length;
     // Both ends see the bytes first and the end of the connection after.
-    response.write(body.subarray(0, kept), () => response.destroy());
+    response.write(body.subarray(0, sentBytes), () => response.destroy());
     return;
   }
   if (fault?.kind === "bandwidth") await trickle(response, body, fault.bytesPerSecond);
   response.end(fault?.kind === "bandwidth" ? undefined : body);
 }
 
-function askTarget({ request, response, target }: Passage): Promise<IncomingMessage> {
+function requestTarget({ request, response, target }: Passage): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       {

@@ -7,7 +7,7 @@ export interface HeldSource {
   /** Requests that wait for their answer now. */
   readonly heldCount: () => number;
   /** All that ever came. */
-  readonly seenCount: () => number;
+  readonly receivedCount: () => number;
   /** Answers what waits, with nothing found. */
   readonly release: () => void;
   readonly close: () => void;
@@ -17,10 +17,10 @@ const nothing = JSON.stringify({ status: "success", data: { resultType: "vector"
 
 export async function startHeldSource(): Promise<HeldSource> {
   const held = new Set<ServerResponse>();
-  let seen = 0;
+  let received = 0;
   const server = createServer((request, response) => {
     request.resume();
-    seen += 1;
+    received += 1;
     held.add(response);
     response.once("close", () => held.delete(response));
   });
@@ -30,7 +30,7 @@ export async function startHeldSource(): Promise<HeldSource> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heldCount: () => held.size,
-    seenCount: () => seen,
+    receivedCount: () => received,
     release: () => {
       for (const response of held)
         response.writeHead(200, { "content-type": "application/json" }).end(nothing);

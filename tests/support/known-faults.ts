@@ -10,7 +10,7 @@ export interface KnownFault {
   /** Where its time goes. */
   readonly phase: PhaseId;
   /** How a sentence says so. */
-  readonly says: string;
+  readonly expectedText: string;
 }
 
 export const healthyDeployment = "code-32b";
@@ -23,14 +23,14 @@ export const knownFaults: readonly KnownFault[] = [
     strength: 300,
     instance: "assist-8b-0",
     phase: "tokenize",
-    says: "more tokenising",
+    expectedText: "more tokenising",
   },
   {
     deployment: "extract-14b",
     fault: "network-delay",
     strength: 900,
     phase: "network",
-    says: "more on the network",
+    expectedText: "more on the network",
   },
   {
     deployment: "search-30b",
@@ -38,6 +38,6 @@ export const knownFaults: readonly KnownFault[] = [
     strength: 30,
     instance: "search-30b-1",
     phase: "feature-retrieval",
-    says: "more retrieving features",
+    expectedText: "more retrieving features",
   },
 ];

@@ -15,9 +15,9 @@ const longest: readonly string[] = [
   "tests/integration/differential/splits.test.ts",
   "tests/integration/stack/demo.test.ts",
   "tests/integration/differential/native-histograms.test.ts",
-  "tests/integration/prometheus/source-asker.test.ts",
+  "tests/integration/prometheus/query-scheduler.test.ts",
   "tests/integration/simulator/profiles.test.ts",
-  "tests/integration/simulator/played-history.test.ts",
+  "tests/integration/simulator/simulated-history.test.ts",
   "tests/integration/server/ending.timed.test.ts",
   "tests/integration/live-engines/every-profile.timed.test.ts",
   "tests/integration/live-engines/fresh-instance.timed.test.ts",
@@ -26,15 +26,15 @@ const longest: readonly string[] = [
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root } = this.ctx.config;
-    const gone = longest.filter((file) => !existsSync(join(root, file)));
-    if (gone.length > 0)
-      throw new Error(`tests/support/long-first.ts names what is not there: ${gone.join(", ")}`);
+    const missing = longest.filter((file) => !existsSync(join(root, file)));
+    if (missing.length > 0)
+      throw new Error(`tests/support/long-first.ts names what is not there: ${missing.join(", ")}`);
     const inOrder = await super.sort(files);
     const groupOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
-    const placeOf = ({ moduleId }: TestSpecification): number => {
-      const place = longest.indexOf(relative(root, moduleId));
-      return place === -1 ? longest.length : place;
+    const rankOf = ({ moduleId }: TestSpecification): number => {
+      const rank = longest.indexOf(relative(root, moduleId));
+      return rank === -1 ? longest.length : rank;
     };
-    return inOrder.toSorted((a, b) => groupOf(a) - groupOf(b) || placeOf(a) - placeOf(b));
+    return inOrder.toSorted((a, b) => groupOf(a) - groupOf(b) || rankOf(a) - rankOf(b));
   }
 }

@@ -55,11 +55,11 @@ export interface Prometheuses {
 }
 
 export async function findPrometheuses(): Promise<Prometheuses> {
-  const own = await requireTool(prometheusRecipe(), { log: silentLog });
-  const other = await findOne(prometheusRecipe(), (tool) => isOld(tool) !== isOld(own));
+  const stackTool = await requireTool(prometheusRecipe(), { log: silentLog });
+  const other = await findOne(prometheusRecipe(), (tool) => isOld(tool) !== isOld(stackTool));
   return {
-    found: [own, ...(typeof other === "string" ? [] : [other])],
-    missing: missingOf(isOld(own) ? "a Prometheus 3" : "a Prometheus 2", other),
+    found: [stackTool, ...(typeof other === "string" ? [] : [other])],
+    missing: missingOf(isOld(stackTool) ? "a Prometheus 3" : "a Prometheus 2", other),
   };
 }
 

@@ -75,7 +75,7 @@ export function nativeFamilies(endMs: number, seed = 11): readonly Family[] {
       const arrived = isQuiet ? 0 : Math.floor(random() * 60);
       for (let request = 0; request < arrived; request += 1)
         observe(state, Math.exp(-1.5 + 2.2 * (random() + random() + random() - 1.5)), schema);
-      const own = {
+      const sample = {
         labels: { instance: name, job: "vllm", model_name: nativeModel },
         timeMs,
         sum: state.sum,
@@ -83,7 +83,7 @@ export function nativeFamilies(endMs: number, seed = 11): readonly Family[] {
       };
       const { zeroCount } = state;
       native.push({
-        ...own,
+        ...sample,
         schema,
         zeroThreshold,
         zeroCount,
@@ -93,8 +93,8 @@ export function nativeFamilies(endMs: number, seed = 11): readonly Family[] {
       const buckets = ttftEdges.flatMap((edge, at) =>
         edge === Infinity ? [] : [[edge, state.below[at] ?? 0] as const],
       );
-      classic.push({ ...own, buckets });
-      gauges.push({ labels: own.labels, timeMs, value: arrived });
+      classic.push({ ...sample, buckets });
+      gauges.push({ labels: sample.labels, timeMs, value: arrived });
     }
   }
   return [

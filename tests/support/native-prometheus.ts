@@ -74,8 +74,8 @@ async function waitUntilHeld(url: string, families: readonly Family[]): Promise<
   const names = families.map(({ name }) => name).join("|");
   const query = new URLSearchParams({ query: `count(last_over_time({__name__=~"${names}"}[1h]))` });
   await waitUntil({
-    what: "the native histograms to be scraped",
-    isThere: async () => {
+    condition: "the native histograms to be scraped",
+    isMet: async () => {
       const answer = await fetch(`${url}/api/v1/query?${query}`);
       const { data } = (await answer.json()) as { readonly data: { readonly result: readonly unknown[] } };
       return data.result.length > 0;

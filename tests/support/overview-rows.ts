@@ -2,7 +2,7 @@
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import type { StatusId } from "@/lib/model/status";
-import { deploymentSentence } from "@/lib/semantic/sentences";
+import { deploymentSentence } from "@/lib/sentences/status/deployment-sentence";
 
 export const present = (value: number, n?: number): Reading => ({
   kind: "present",
@@ -20,11 +20,11 @@ export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow>
     model: title,
     engine: { id: "vllm", title: "vLLM", version: null },
     instances: 1,
-    behind: [],
-    inFrontOf: [],
+    gateways: [],
+    backends: [],
     state: "judged",
     status: { id, sinceMs: null, holding: [id] },
-    sourceTrouble: null,
+    sourceError: null,
     readings: {
       ttftP95: present(0.4),
       ttftMean: present(0.2),

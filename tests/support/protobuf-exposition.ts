@@ -44,12 +44,13 @@ function varint(value: bigint): Bytes {
   return [...bytes, Number(rest)];
 }
 
-const whole = (field: number, value: number): Bytes => [
+const integer = (field: number, value: number): Bytes => [
   ...varint(BigInt(field << 3)),
   ...varint(BigInt(value)),
 ];
 /** Small numbers of either sign in few bytes. */
-const zigzag = (field: number, value: number): Bytes => whole(field, value >= 0 ? value * 2 : -value * 2 - 1);
+const zigzag = (field: number, value: number): Bytes =>
+  integer(field, value >= 0 ? value * 2 : -value * 2 - 1);
 const bytesOf = (field: number, bytes: Bytes): Bytes => [
   ...varint(BigInt((field << 3) | 2)),
   ...varint(BigInt(bytes.length)),
@@ -65,7 +66,7 @@ function double(field: number, value: number): Bytes {
 
 /** Runs of neighbouring buckets, then counts as differences. */
 function spans(buckets: ReadonlyMap<number, number>, spanField: number, deltaField: number): Bytes {
-  const sorted = [...buckets].toSorted(([left], [right]) => left - right);
+  const sorted = [...buckets].toSorted(([a], [b]) => a - b);
   const runs: { offset: number; length: number }[] = [];
   let next = 0;
   for (const [index] of sorted) {
@@ -75,7 +76,9 @@ function spans(buckets: ReadonlyMap<number, number>, spanField: number, deltaFie
     next = index + 1;
   }
   return [
-    ...runs.flatMap(({ offset, length }) => bytesOf(spanField, [...zigzag(1, offset), ...whole(2, length)])),
+    ...runs.flatMap(({ offset, length }) =>
+      bytesOf(spanField, [...zigzag(1, offset), ...integer(2, length)]),
+    ),
     ...sorted.flatMap(([, count], at) => zigzag(deltaField, count - (sorted[at - 1]?.[1] ?? 0))),
   ];
 }
@@ -83,11 +86,11 @@ function spans(buckets: ReadonlyMap<number, number>, spanField: number, deltaFie
 function nativeHistogram(sample: NativeSample): Bytes {
   const { count, sum, schema, zeroThreshold, zeroCount, positive, negative } = sample;
   return [
-    ...whole(1, count),
+    ...integer(1, count),
     ...double(2, sum),
     ...zigzag(5, schema),
     ...double(6, zeroThreshold),
-    ...whole(7, zeroCount),
+    ...integer(7, zeroCount),
     ...spans(negative, 9, 10),
     ...spans(positive, 12, 13),
   ];
@@ -95,9 +98,9 @@ function nativeHistogram(sample: NativeSample): Bytes {
 
 function classicHistogram({ count, sum, buckets }: ClassicSample): Bytes {
   return [
-    ...whole(1, count),
+    ...integer(1, count),
     ...double(2, sum),
-    ...buckets.flatMap(([bound, below]) => bytesOf(3, [...whole(1, below), ...double(2, bound)])),
+    ...buckets.flatMap(([bound, below]) => bytesOf(3, [...integer(1, below), ...double(2, bound)])),
   ];
 }
 
@@ -105,7 +108,7 @@ function metric({ labels, timeMs }: Pick<NativeSample, "labels" | "timeMs">, bod
   const pairs = Object.entries(labels).flatMap(([name, value]) =>
     bytesOf(1, [...text(1, name), ...text(2, value)]),
   );
-  return bytesOf(4, [...pairs, ...body, ...whole(6, timeMs)]);
+  return bytesOf(4, [...pairs, ...body, ...integer(6, timeMs)]);
 }
 
 function metricsOf(family: Family): Bytes {
@@ -123,9 +126,9 @@ const types = { native: 4, classic: 4, gauge: 1 } as const;
 
 /** The page as a target would serve it. */
 export function writeProtobuf(families: readonly Family[]): Buffer {
-  const all = families.map((family) => {
-    const body = [...text(1, family.name), ...whole(3, types[family.kind]), ...metricsOf(family)];
+  const messages = families.map((family) => {
+    const body = [...text(1, family.name), ...integer(3, types[family.kind]), ...metricsOf(family)];
     return Buffer.from([...varint(BigInt(body.length)), ...body]);
   });
-  return Buffer.concat(all);
+  return Buffer.concat(messages);
 }

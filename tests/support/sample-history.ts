@@ -53,10 +53,10 @@ function seriesIn(file: string): readonly Series[] {
 
 function linesOf({ job, file }: SamplePage): readonly string[] {
   return seriesIn(file).flatMap(({ name, labels, value, isGauge }) => {
-    const all = [`job="${job}"`, `instance="${job}:1"`, ...(labels === "" ? [] : [labels])].join(",");
+    const allLabels = [`job="${job}"`, `instance="${job}:1"`, ...(labels === "" ? [] : [labels])].join(",");
     return Array.from({ length: lengthSeconds / stepSeconds + 1 }, (_, index) => {
       const seconds = index * stepSeconds;
-      return `${name}{${all}} ${isGauge ? value : value * (seconds + 1)} ${startSeconds + seconds}`;
+      return `${name}{${allLabels}} ${isGauge ? value : value * (seconds + 1)} ${startSeconds + seconds}`;
     });
   });
 }

@@ -16,13 +16,14 @@ export class Scrapes {
 
   /** A target that was up and printed `text`. */
   add(target: Labels, text: string, atMs: number): void {
-    const place = labelText(target);
-    const ofTarget = this.#rows.get(place) ?? new Map<Labels, Row>();
-    this.#rows.set(place, ofTarget);
+    const targetKey = labelText(target);
+    const ofTarget = this.#rows.get(targetKey) ?? new Map<Labels, Row>();
+    this.#rows.set(targetKey, ofTarget);
     addSample(this.#rowOf("up", target), 1, atMs);
     for (const { samples } of parseExposition(text).values())
       for (const { name, labels, value } of samples) {
-        const row = ofTarget.get(labels) ?? this.#rowOf(name, { ...besides(labels, target), ...target });
+        const row =
+          ofTarget.get(labels) ?? this.#rowOf(name, { ...withExportedLabels(labels, target), ...target });
         ofTarget.set(labels, row);
         addSample(row, value, atMs);
       }
@@ -46,7 +47,7 @@ function addSample({ key, samples }: Row, value: number, atMs: number): void {
 }
 
 /** Labels that the target has too go by another name, as a scrape without honor_labels does it. */
-function besides(labels: Labels, target: Labels): Labels {
+function withExportedLabels(labels: Labels, target: Labels): Labels {
   return Object.fromEntries(
     Object.entries(labels).map(([name, value]) => [name in target ? `exported_${name}` : name, value]),
   );

@@ -1,22 +1,22 @@
 /** An hour of vLLM servers that each finish one request a second, as OpenMetrics text; ends a moment ago or where it is told. */
-export interface Served {
+export interface ServedModel {
   readonly model: string;
   readonly instance: string;
   /** More labels of its series, such as that of one of two copies. */
-  readonly also?: string;
+  readonly extraLabels?: string;
 }
 
 const spacingSeconds = 15;
 const lengthSeconds = 3_600;
 
-export function writeServedHistory(servers: readonly Served[], endMs: number): string {
+export function writeServedHistory(servers: readonly ServedModel[], endMs: number): string {
   const end = Math.floor(endMs / 1_000);
   const times = Array.from(
     { length: lengthSeconds / spacingSeconds + 1 },
     (_, index) => end - lengthSeconds + index * spacingSeconds,
   );
-  const labelsOf = ({ model, instance, also = "" }: Served): string =>
-    `model_name="${model}",job="vllm",instance="${instance}"${also === "" ? "" : `,${also}`}`;
+  const labelsOf = ({ model, instance, extraLabels = "" }: ServedModel): string =>
+    `model_name="${model}",job="vllm",instance="${instance}"${extraLabels === "" ? "" : `,${extraLabels}`}`;
   const write = (name: string, of: (index: number) => number, more = ""): readonly string[] =>
     servers.flatMap((served) =>
       times.map((time, index) => `${name}{${labelsOf(served)}${more}} ${of(index)} ${time}`),

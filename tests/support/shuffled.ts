@@ -13,10 +13,10 @@ export class Shuffled extends BaseSequencer {
     const keyed = files.map((file) => ({
       file,
       project: file.project.name,
-      place: createHash("sha256").update(`${seed} ${file.moduleId}`).digest("hex"),
+      sortKey: createHash("sha256").update(`${seed} ${file.moduleId}`).digest("hex"),
     }));
     const inOrder = keyed.toSorted(
-      (a, b) => a.project.localeCompare(b.project) || a.place.localeCompare(b.place),
+      (a, b) => a.project.localeCompare(b.project) || a.sortKey.localeCompare(b.sortKey),
     );
     return Promise.resolve(inOrder.map(({ file }) => file));
   }

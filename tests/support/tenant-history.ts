@@ -54,7 +54,7 @@ function samplesOf(tenant: number, random: () => number): readonly Counted[] {
 
 export function writeTenantHistory(): string {
   const random = seeded(23);
-  const all = Array.from({ length: tenants }, (_, tenant) => ({
+  const series = Array.from({ length: tenants }, (_, tenant) => ({
     labels: `instance="s:8000",job="vllm",model_name="${model}",tenant="tenant ${tenant}"`,
     samples: samplesOf(tenant, random),
   }));
@@ -62,7 +62,7 @@ export function writeTenantHistory(): string {
   const write = (name: string, labels: string, samples: readonly Counted[], of: (one: Counted) => number) => {
     for (const one of samples) lines.push(`${name}{${labels}} ${of(one)} ${one.timeMs / 1_000}`);
   };
-  for (const { labels, samples } of all) {
+  for (const { labels, samples } of series) {
     for (const [index, edge] of buckets.entries()) {
       const le = edge === Infinity ? "+Inf" : String(edge);
       write(`${ttft}_bucket`, `${labels},le="${le}"`, samples, ({ counts }) => counts[index] ?? 0);
@@ -71,10 +71,10 @@ export function writeTenantHistory(): string {
     write(`${ttft}_sum`, labels, samples, ({ sum }) => sum);
   }
   lines.push("# TYPE vllm:num_requests_running gauge");
-  for (const { labels, samples } of all)
+  for (const { labels, samples } of series)
     write("vllm:num_requests_running", labels, samples, ({ running }) => running);
   lines.push("# TYPE vllm:request_success counter");
-  for (const { labels, samples } of all)
+  for (const { labels, samples } of series)
     write(
       "vllm:request_success_total",
       `${labels},finished_reason="stop"`,

@@ -3,17 +3,17 @@ import type { Trace } from "@/lib/model/trace";
 import { toTraceView, type TraceView } from "@/lib/client/trace-view";
 import type { FirstRows } from "@/lib/contracts/traces";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
-import { drawFirstRows, type FirstRowsAsk } from "@/lib/services/traces/draw-first-rows";
-import { drawTrace, type ClockMode } from "@/lib/services/traces/draw-trace";
+import { drawFirstRows, type FirstRowsOptions } from "@/lib/services/traces/draw-first-rows";
+import { drawTrace, type TraceClockMode } from "@/lib/services/traces/draw-trace";
 import { prepareTrace } from "@/lib/services/traces/prepare-trace";
-import { atOnce } from "./at-once";
+import { runToCompletion } from "./run-to-completion";
 
-export function viewOf(trace: Trace, mode: ClockMode = "raw"): TraceView {
-  return toTraceView(atOnce(drawTrace(trace, mode)));
+export function viewOf(trace: Trace, mode: TraceClockMode = "raw"): TraceView {
+  return toTraceView(runToCompletion(drawTrace(trace, mode)));
 }
 
 /** What its page's HTML has of it. */
-export function firstRowsOf(trace: Trace, ask: Partial<FirstRowsAsk> = {}): FirstRows | null {
-  const prepared = atOnce(prepareTrace(trace));
-  return atOnce(drawFirstRows(prepared, { mode: "raw", maps: phaseMapsFor(null), ...ask }));
+export function firstRowsOf(trace: Trace, ask: Partial<FirstRowsOptions> = {}): FirstRows | null {
+  const prepared = runToCompletion(prepareTrace(trace));
+  return runToCompletion(drawFirstRows(prepared, { mode: "raw", maps: phaseMapsFor(null), ...ask }));
 }

@@ -10,14 +10,14 @@ const ms = 1_000_000n;
 export const requestIdOf = (index: number): string => (index + 1).toString(16).padStart(32, "0");
 const spanId = (short: string): string => short.padStart(16, "0");
 
-export interface Past {
+export interface TracedHistory {
   readonly startMs: number;
   readonly deployMs: number;
   readonly endMs: number;
 }
 
 /** The past that ended a minute before `nowMs`, its deploy at a whole minute, as minutes are what loads are told apart by. */
-export function pastBefore(nowMs: number): Past {
+export function tracedHistoryBefore(nowMs: number): TracedHistory {
   const deployMs = Math.floor((nowMs - 60_000 - (requestCount / 2) * betweenMs) / 60_000) * 60_000;
   const half = (requestCount / 2) * betweenMs;
   return { startMs: deployMs - half, deployMs, endMs: deployMs + half };
@@ -35,7 +35,7 @@ deployments:
 `;
 
 /** As OTLP's JSON, to be sent to whatever keeps traces. */
-export function exportedPast({ startMs }: Past): unknown {
+export function exportTracedHistory({ startMs }: TracedHistory): unknown {
   const requests = Array.from({ length: requestCount }, (_, index) => ({
     id: requestIdOf(index),
     atMs: startMs + index * betweenMs,
@@ -78,7 +78,7 @@ export function exportedPast({ startMs }: Past): unknown {
 }
 
 /** Requests that run, as OpenMetrics text: 1 before the deploy, 9 after it, 4 once all are done. */
-export function exposedPast({ startMs, deployMs, endMs }: Past, nowMs: number): string {
+export function exposeTracedHistory({ startMs, deployMs, endMs }: TracedHistory, nowMs: number): string {
   const lines: string[] = [];
   for (let atMs = startMs; atMs <= nowMs; atMs += 15_000) {
     const running = atMs < deployMs ? 1 : atMs < endMs ? 9 : 4;

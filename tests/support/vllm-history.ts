@@ -92,10 +92,13 @@ function samplesOf(plan: HistoryPlan, instance: InstancePlan, random: () => numb
 /** The whole history as text for promtool. */
 export function writeHistory(plan: HistoryPlan): string {
   const random = seeded(plan.seed);
-  const all = plan.instances.map((instance) => ({ instance, samples: samplesOf(plan, instance, random) }));
+  const histories = plan.instances.map((instance) => ({
+    instance,
+    samples: samplesOf(plan, instance, random),
+  }));
   const lines: string[] = ["# TYPE vllm:time_to_first_token_seconds histogram"];
   const name = "vllm:time_to_first_token_seconds";
-  for (const { instance, samples } of all) {
+  for (const { instance, samples } of histories) {
     const labels = `instance="${instance.instance}",job="vllm",model_name="${model}"`;
     for (const [index, edge] of buckets.entries()) {
       const le = edge === Infinity ? "+Inf" : String(edge);
@@ -108,7 +111,7 @@ export function writeHistory(plan: HistoryPlan): string {
     for (const { timeMs, sum } of samples) lines.push(`${name}_sum{${labels}} ${sum} ${timeMs / 1_000}`);
   }
   lines.push("# TYPE vllm:num_requests_running gauge");
-  for (const { instance, samples } of all) {
+  for (const { instance, samples } of histories) {
     const labels = `instance="${instance.instance}",job="vllm",model_name="${model}"`;
     for (const { timeMs, running } of samples)
       lines.push(`vllm:num_requests_running{${labels}} ${running} ${timeMs / 1_000}`);

@@ -4,7 +4,7 @@ import { glyphPaths, type Marker } from "@/components/charts/prepare/markers";
 import { tooltipRows } from "@/components/charts/prepare/tooltip";
 import { formatDateTime } from "@/lib/format/time";
 
-export interface TooltipPoint {
+export interface TooltipInput {
   readonly data: PreparedSeries;
   readonly index: number;
   readonly timeZone: string;
@@ -12,17 +12,17 @@ export interface TooltipPoint {
   readonly markers: readonly Marker[];
 }
 
-const mostMarkers = 6;
+const maxMarkers = 6;
 
 function element(tag: string, className: string, text = ""): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
+  const created = document.createElement(tag);
+  created.className = className;
+  created.textContent = text;
+  return created;
 }
 
 /** What the tooltip says of the point at `index`. */
-export function tooltipNodes({ data, index, timeZone, markers }: TooltipPoint): readonly Node[] {
+export function buildTooltipNodes({ data, index, timeZone, markers }: TooltipInput): readonly Node[] {
   const { interval, n, rows, missing, notes } = tooltipRows(data, index, timeZone);
   const head = element("div", "flex justify-between gap-6 font-semibold");
   head.append(element("span", "tnum", interval), element("span", "tnum font-normal text-ink-3", n ?? ""));
@@ -48,19 +48,19 @@ export function tooltipNodes({ data, index, timeZone, markers }: TooltipPoint): 
 
 function markerList(markers: readonly Marker[], timeZone: string): HTMLElement {
   const list = element("ul", "mt-1.5 max-w-72 border-t border-rule pt-1");
-  for (const marker of markers.slice(0, mostMarkers)) {
+  for (const marker of markers.slice(0, maxMarkers)) {
     const row = element("li", "flex items-baseline gap-1.5");
-    const words = element("span", "min-w-0 break-words");
-    words.append(
+    const content = element("span", "min-w-0 break-words");
+    content.append(
       element("span", "font-medium", marker.word),
       ` ${marker.text} `,
       element("span", "tnum text-ink-3", formatDateTime(marker.startMs, timeZone)),
     );
-    row.append(glyph(marker), words);
+    row.append(glyph(marker), content);
     list.append(row);
   }
-  if (markers.length > mostMarkers)
-    list.append(element("li", "text-ink-2", `and ${markers.length - mostMarkers} more`));
+  if (markers.length > maxMarkers)
+    list.append(element("li", "text-ink-2", `and ${markers.length - maxMarkers} more`));
   return list;
 }
 

@@ -3,11 +3,11 @@ import type { KeyboardEvent } from "react";
 import type uPlot from "uplot";
 import { cellText, newestSampled, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
 import { moveOrZoom } from "./time-cursor";
-import { placeTooltip } from "./tooltip-place";
-import type { PointedAt } from "./use-plot";
+import { positionTooltip } from "./position-tooltip";
+import type { TooltipContext } from "./use-plot";
 
 /** Up and down arrows step along the bands, left and right ones along the points; plus and minus zoom. */
-export function walkCells(
+export function handleHeatmapKey(
   event: KeyboardEvent<HTMLElement>,
   plot: uPlot | null,
   {
@@ -19,12 +19,12 @@ export function walkCells(
   if (step === 0) moveOrZoom(event, plot, onZoom);
   else if (plot !== null && data.bands.length > 0) {
     event.preventDefault();
-    moveRow(plot, data, step);
+    moveCursorRow(plot, data, step);
   }
 }
 
 /** From the newest point that has a sample, when the cursor is nowhere yet. */
-function moveRow(plot: uPlot, data: PreparedHeatmap, step: number): void {
+function moveCursorRow(plot: uPlot, data: PreparedHeatmap, step: number): void {
   const bandCount = data.bands.length;
   const row = Math.max(0, Math.min(bandCount - 1, (rowAt(plot, bandCount) ?? 0) + step));
   const left = plot.cursor.left ?? -1;
@@ -39,17 +39,27 @@ function rowAt(plot: uPlot, bandCount: number): number | null {
 }
 
 /** What the tooltip says of the cell under the cursor. */
-export function showCell({ plot, data, index, timeZone, frame, tooltip }: PointedAt<PreparedHeatmap>): void {
+export function showCellTooltip({
+  plot,
+  data,
+  index,
+  timeZone,
+  frame,
+  tooltip,
+}: TooltipContext<PreparedHeatmap>): void {
   const row = rowAt(plot, data.bands.length);
-  const place = { frame, tooltip, plot };
-  if (index === null || row === null) return placeTooltip(place, null);
-  return placeTooltip(place, () => {
+  const target = { frame, tooltip, plot };
+  if (index === null || row === null) return positionTooltip(target, null);
+  return positionTooltip(target, () => {
     const { interval, n, cell } = cellText(data, index, row, timeZone);
-    return [lineOf("tnum flex justify-between gap-6 font-semibold", interval, n), lineOf("tnum mt-1", cell)];
+    return [
+      createLine("tnum flex justify-between gap-6 font-semibold", interval, n),
+      createLine("tnum mt-1", cell),
+    ];
   });
 }
 
-function lineOf(className: string, ...texts: readonly string[]): HTMLElement {
+function createLine(className: string, ...texts: readonly string[]): HTMLElement {
   const line = document.createElement("div");
   line.className = className;
   for (const text of texts) {

@@ -15,20 +15,20 @@ import { drawMarkers } from "./time-markers";
 type Settings = PlotSettings<PreparedHeatmap>;
 
 /** Edges named on the axis stand at least this far apart. */
-const leastEdgeGap = 16;
+const minEdgeGap = 16;
 
 /** One line without numbers: the chart is its axis and its cells. */
-export function toHeatData({ timesSec }: PreparedHeatmap): uPlot.AlignedData {
+export function toHeatmapData({ timesSec }: PreparedHeatmap): uPlot.AlignedData {
   return [timesSec as number[], timesSec.map(() => null)];
 }
 
 /** Makes the chart inside `container`. The caller destroys it. */
-export function createHeatPlot(container: HTMLElement, settings: Settings): uPlot {
-  const { current, theme, syncKey } = settings;
+export function createHeatmapPlot(container: HTMLElement, settings: Settings): uPlot {
+  const { getData, theme, syncKey } = settings;
   const { hooks, ...common } = commonOptions(settings);
   const options: uPlot.Options = {
     ...common,
-    scales: { x: { time: true }, y: { range: () => [0, Math.max(1, current().bands.length)] } },
+    scales: { x: { time: true }, y: { range: () => [0, Math.max(1, getData().bands.length)] } },
     series: [{}, { show: true, points: { show: false } }],
     axes: [timeAxis(settings), edgeAxis(settings)],
     cursor: {
@@ -40,13 +40,13 @@ export function createHeatPlot(container: HTMLElement, settings: Settings): uPlo
     hooks: {
       ...hooks,
       drawClear: [(plot) => drawCells(plot, settings)],
-      draw: [(plot) => drawMarkers(plot, settings), (plot) => drawKey(plot, current(), theme)],
+      draw: [(plot) => drawMarkers(plot, settings), (plot) => drawLegend(plot, getData(), theme)],
     },
   };
-  return new uPlot(options, toHeatData(current()), container);
+  return new uPlot(options, toHeatmapData(getData()), container);
 }
 
-function edgeAxis({ current, theme }: Settings): uPlot.Axis {
+function edgeAxis({ getData, theme }: Settings): uPlot.Axis {
   return {
     stroke: theme.ink3,
     font: axisFont(theme),
@@ -55,20 +55,20 @@ function edgeAxis({ current, theme }: Settings): uPlot.Axis {
     grid: { show: false },
     ticks: { show: false },
     splits: (plot) => {
-      const { bands } = current();
+      const { bands } = getData();
       const rowHeight = plot.bbox.height / devicePixelRatio / Math.max(1, bands.length);
-      const every = Math.max(1, Math.ceil(leastEdgeGap / rowHeight));
+      const every = Math.max(1, Math.ceil(minEdgeGap / rowHeight));
       return Array.from({ length: bands.length + 1 }, (_, index) => index).filter(
         (index) => index % every === 0,
       );
     },
-    values: (_plot, splits) => splits.map((index) => edgeText(current(), index)),
+    values: (_plot, splits) => splits.map((index) => edgeText(getData(), index)),
   };
 }
 
 /** A point's cell reaches back to the point before it. */
-function drawCells(plot: uPlot, { current, theme }: Settings): void {
-  const data = current();
+function drawCells(plot: uPlot, { getData, theme }: Settings): void {
+  const data = getData();
   const { ctx, bbox } = plot;
   const colours = Array.from({ length: heatLevels + 1 }, (_, level) => theme.colour(`i${level}`));
   const stepSec = data.stepMs / 1_000;
@@ -96,7 +96,7 @@ function drawCells(plot: uPlot, { current, theme }: Settings): void {
 }
 
 /** What the colours mean, in the right gutter where lines have their names. */
-function drawKey(plot: uPlot, data: PreparedHeatmap, theme: ChartTheme): void {
+function drawLegend(plot: uPlot, data: PreparedHeatmap, theme: ChartTheme): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
   const left = bbox.left + bbox.width + 10 * ratio;

@@ -1,9 +1,9 @@
 "use client";
 
 import { heatmapSummary, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
-import { showCell, walkCells } from "./heat-cursor";
-import { createHeatPlot, toHeatData } from "./heat-plot";
-import { plotLabel, PlotPlace } from "./plot-place";
+import { showCellTooltip, handleHeatmapKey } from "./heat-cursor";
+import { createHeatmapPlot, toHeatmapData } from "./heat-plot";
+import { plotAriaLabel, PlotFrame } from "./plot-frame";
 import { usePlot } from "./use-plot";
 
 interface HeatmapChartProps {
@@ -24,26 +24,26 @@ export function HeatmapChart(props: HeatmapChartProps) {
   const { frame, tooltip, plot, markers, height } = usePlot({
     data,
     // Its options are the same whatever the data.
-    shape: "heatmap",
+    optionsKey: "heatmap",
     plotHeight,
     syncKey,
-    toPlotData: toHeatData,
-    create: createHeatPlot,
-    onPoint: showCell,
+    toPlotData: toHeatmapData,
+    create: createHeatmapPlot,
+    updateTooltip: showCellTooltip,
     onZoom,
   });
   return (
-    <PlotPlace
+    <PlotFrame
       frame={frame}
       tooltip={tooltip}
       height={height}
-      label={plotLabel(data.timesSec, markers, {
+      label={plotAriaLabel(data.timesSec, markers, {
         before: [`${name}, distribution.`, heatmapSummary(data)],
         after: "Arrows move from cell to cell, plus and minus zoom, Enter shows the percentiles.",
       })}
       isDimmed={isDimmed}
-      onPick={{ does: "shows the percentiles", run: onPick }}
-      onKey={(event) => walkCells(event, plot.current, { data, onZoom })}
+      action={{ description: "shows the percentiles", run: onPick }}
+      onKey={(event) => handleHeatmapKey(event, plot.current, { data, onZoom })}
     />
   );
 }

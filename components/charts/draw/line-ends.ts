@@ -1,22 +1,22 @@
 /** What is written at the right end of lines and parts, and the limit they are held against. */
 import type uPlot from "uplot";
-import { fitLabel, placeLabels } from "@/components/charts/prepare/line-end-labels";
+import { fitLabel, layOutLineLabels } from "@/components/charts/prepare/line-end-labels";
 import { middlesOf } from "@/components/charts/prepare/stack";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
-import { formatShown, formatValue } from "@/lib/format/number";
+import { formatDisplayValue, formatValue } from "@/lib/format/number";
 import { gutter, type PlotSettings } from "./plot-options";
 
-type Settings = Pick<PlotSettings<PreparedSeries>, "current" | "theme">;
+type Settings = Pick<PlotSettings<PreparedSeries>, "getData" | "theme">;
 
 const labelGap = 14;
 /** After the line that leads to it. */
-const labelLeft = 18;
-const leastNumberedPercent = 2;
+const labelOffset = 18;
+const minLabelledPercent = 2;
 
 /** A dashed line across the plot. */
-export function drawLimit(plot: uPlot, { current, theme }: Settings): void {
-  const data = current();
+export function drawLimit(plot: uPlot, { getData, theme }: Settings): void {
+  const data = getData();
   if (data.limit === null) return;
   const { ctx, bbox } = plot;
   const y = Math.round(plot.valToPos(data.limit.value, "y", true)) + 0.5;
@@ -44,12 +44,12 @@ function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[]
   const middles = data.tops === undefined ? null : middlesOf(data.tops);
   const lines = data.rows.map((row, index): EndLabel => {
     const last = row.values.findLast((value) => value !== null) ?? null;
-    const isAlone = data.rows.length === 1 && last !== null;
-    const value = isAlone
-      ? `${formatShown(last, data.displayUnit)}\u202f${formatValue(0, "seconds", data.displayUnit).unit}`
-      : numberAt(last, data);
+    const isSingleLine = data.rows.length === 1 && last !== null;
+    const value = isSingleLine
+      ? `${formatDisplayValue(last, data.displayUnit)}\u202f${formatValue(0, "seconds", data.displayUnit).unit}`
+      : valueTextOf(last, data);
     return {
-      name: isAlone ? "" : row.label,
+      name: isSingleLine ? "" : row.label,
       value,
       colour: theme.colour(row.colour),
       isHeadline: row.isHeadline,
@@ -65,35 +65,35 @@ function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[]
 }
 
 /** Shares of a whole that are hardly to be seen are named without a number: their labels stand at the foot of the stack. */
-function numberAt(last: number | null, { tops, displayUnit }: PreparedSeries): string {
-  const isSmall = tops !== undefined && last !== null && last < leastNumberedPercent;
-  return last === null || isSmall ? "" : formatShown(last, displayUnit);
+function valueTextOf(last: number | null, { tops, displayUnit }: PreparedSeries): string {
+  const isSmall = tops !== undefined && last !== null && last < minLabelledPercent;
+  return last === null || isSmall ? "" : formatDisplayValue(last, displayUnit);
 }
 
 /** Name and newest value of each line, apart from each other and tied to its end. */
-export function drawLabels(plot: uPlot, { current, theme }: Settings): void {
-  const data = current();
+export function drawLabels(plot: uPlot, { getData, theme }: Settings): void {
+  const data = getData();
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
   const labels = endLabels(data, theme);
-  const wanted = labels.map(({ at }) => (at === null ? null : plot.valToPos(at, "y", true)));
-  const placed = placeLabels(wanted, {
+  const lineYs = labels.map(({ at }) => (at === null ? null : plot.valToPos(at, "y", true)));
+  const positions = layOutLineLabels(lineYs, {
     top: bbox.top,
     bottom: bbox.top + bbox.height,
     gap: labelGap * ratio,
   });
   const right = bbox.left + bbox.width;
-  const room = (gutter.right - labelLeft) * ratio;
+  const availableWidth = (gutter.right - labelOffset) * ratio;
   ctx.save();
   ctx.textBaseline = "middle";
   ctx.textAlign = "left";
-  for (const { index, wantedY, y } of placed) {
+  for (const { index, lineY, y } of positions) {
     const label = labels[index];
     if (label === undefined) continue;
     ctx.strokeStyle = label.colour;
     ctx.lineWidth = ratio;
     ctx.beginPath();
-    ctx.moveTo(right + 2 * ratio, wantedY);
+    ctx.moveTo(right + 2 * ratio, lineY);
     ctx.lineTo(right + 6 * ratio, y);
     ctx.stroke();
     ctx.lineWidth = 2 * ratio;
@@ -103,8 +103,8 @@ export function drawLabels(plot: uPlot, { current, theme }: Settings): void {
     ctx.stroke();
     ctx.fillStyle = label.isHeadline ? theme.ink : theme.ink2;
     ctx.font = `${label.isHeadline ? 600 : 400} ${11 * ratio}px ${theme.fontSans}`;
-    const text = fitLabel(label, room, (one) => ctx.measureText(one).width);
-    ctx.fillText(text, right + labelLeft * ratio, y);
+    const text = fitLabel(label, availableWidth, (one) => ctx.measureText(one).width);
+    ctx.fillText(text, right + labelOffset * ratio, y);
   }
   ctx.restore();
 }

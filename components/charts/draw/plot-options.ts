@@ -6,7 +6,7 @@ import type { MarkerSettings } from "./time-markers";
 
 export interface PlotSettings<Data> extends MarkerSettings {
   /** The data as they are now; a refresh changes them without making the chart anew. */
-  readonly current: () => Data;
+  readonly getData: () => Data;
   readonly theme: ChartTheme;
   readonly timeZone: string;
   readonly width: number;
@@ -16,7 +16,7 @@ export interface PlotSettings<Data> extends MarkerSettings {
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
-interface OverTime {
+interface TimedData {
   readonly timesSec: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export const gutter = { left: 44, right: 92, lane: 20, axis: 20 } as const;
 export const axisFont = (theme: ChartTheme, weight = 400): string => `${weight} 11px ${theme.fontSans}`;
 
 /** Size, time axis and hooks; scales, series, the axis of values and what is painted are the chart's own. */
-export function commonOptions<Data extends OverTime>(settings: PlotSettings<Data>) {
+export function commonOptions<Data extends TimedData>(settings: PlotSettings<Data>) {
   const { width, height } = settings;
   return {
     width,
@@ -34,7 +34,7 @@ export function commonOptions<Data extends OverTime>(settings: PlotSettings<Data
     legend: { show: false },
     hooks: {
       setCursor: [(plot: uPlot) => settings.onCursor(plot.cursor.idx ?? null)],
-      setSelect: [(plot: uPlot) => finishZoom(plot, settings.onZoom)],
+      setSelect: [(plot: uPlot) => zoomToSelection(plot, settings.onZoom)],
     },
   };
 }
@@ -42,8 +42,8 @@ export function commonOptions<Data extends OverTime>(settings: PlotSettings<Data
 /** Dragging along the time chooses a window. */
 export const dragAlongTime: uPlot.Cursor.Drag = { x: true, y: false, setScale: false };
 
-export function timeAxis<Data extends OverTime>({
-  current,
+export function timeAxis<Data extends TimedData>({
+  getData,
   theme,
   timeZone,
 }: PlotSettings<Data>): uPlot.Axis {
@@ -56,18 +56,18 @@ export function timeAxis<Data extends OverTime>({
     grid: { show: false },
     ticks: { show: false },
     values: (_plot, ticks) => {
-      const { timesSec } = current();
+      const { timesSec } = getData();
       const span = (timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0);
       return ticks.map((tick) => timeTickText(tick, span, timeZone));
     },
   };
 }
 
-const leastZoomPixels = 6;
+const minZoomPixels = 6;
 
-function finishZoom(plot: uPlot, onZoom: (startMs: number, endMs: number) => void): void {
+function zoomToSelection(plot: uPlot, onZoom: (startMs: number, endMs: number) => void): void {
   const { left, width } = plot.select;
-  if (width < leastZoomPixels) return;
+  if (width < minZoomPixels) return;
   const startMs = Math.round(plot.posToVal(left, "x") * 1000);
   const endMs = Math.round(plot.posToVal(left + width, "x") * 1000);
   plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);

@@ -15,7 +15,7 @@ export interface ScatterPoint {
 export interface ScatterAxis {
   readonly name: string;
   readonly unit: string;
-  readonly text: (value: number) => string;
+  readonly format: (value: number) => string;
 }
 
 interface TimeScatterProps {
@@ -28,8 +28,8 @@ interface TimeScatterProps {
   readonly height: number;
 }
 
-const axisText = { fontSize: 11, fill: "var(--ink-3)" } as const;
-const named = { fontSize: 12, fill: "var(--ink-2)" } as const;
+const tickStyle = { fontSize: 11, fill: "var(--ink-3)" } as const;
+const axisTitleStyle = { fontSize: 12, fill: "var(--ink-2)" } as const;
 
 /** One signal against another, each point shaded by its time: darker against the page is later. */
 export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps) {
@@ -42,18 +42,23 @@ export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps)
           <XAxis
             dataKey="x"
             type="number"
-            {...scaleOf(points.map((point) => point.x))}
-            tick={axisText}
+            {...axisScale(points.map((point) => point.x))}
+            tick={tickStyle}
             tickFormatter={tickText}
             tickLine={false}
             axisLine={{ stroke: "var(--rule-strong)" }}
-            label={{ value: `${x.name}, ${x.unit}`, position: "insideBottom", offset: -12, style: named }}
+            label={{
+              value: `${x.name}, ${x.unit}`,
+              position: "insideBottom",
+              offset: -12,
+              style: axisTitleStyle,
+            }}
           />
           <YAxis
             dataKey="y"
             type="number"
-            {...scaleOf(points.map((point) => point.y))}
-            tick={axisText}
+            {...axisScale(points.map((point) => point.y))}
+            tick={tickStyle}
             tickFormatter={tickText}
             tickLine={false}
             axisLine={{ stroke: "var(--rule-strong)" }}
@@ -62,11 +67,11 @@ export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps)
               value: `${y.name}, ${y.unit}`,
               angle: -90,
               position: "insideLeft",
-              style: { ...named, textAnchor: "middle" },
+              style: { ...axisTitleStyle, textAnchor: "middle" },
             }}
           />
-          <Tooltip isAnimationActive={false} cursor={false} content={tooltipOf(x, y)} />
-          <Scatter data={[...points]} isAnimationActive={false} shape={dotOf(firstMs, lastMs)} />
+          <Tooltip isAnimationActive={false} cursor={false} content={createTooltip(x, y)} />
+          <Scatter data={[...points]} isAnimationActive={false} shape={createDot(firstMs, lastMs)} />
         </ScatterChart>
       </ResponsiveContainer>
       <TimeLegend firstMs={firstMs} lastMs={lastMs} />
@@ -75,25 +80,25 @@ export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps)
 }
 
 /** Round ticks around all values. */
-function scaleOf(values: readonly number[]) {
-  const [least, most] = values.reduce(
+function axisScale(values: readonly number[]) {
+  const [lowest, highest] = values.reduce(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
-  if (!Number.isFinite(least)) return { domain: [0, 1] as const, ticks: [0, 1] };
-  const ticks = roundTicks(least, most);
-  return { domain: [ticks[0] ?? least, ticks.at(-1) ?? most] as const, ticks: [...ticks] };
+  if (!Number.isFinite(lowest)) return { domain: [0, 1] as const, ticks: [0, 1] };
+  const ticks = roundTicks(lowest, highest);
+  return { domain: [ticks[0] ?? lowest, ticks.at(-1) ?? highest] as const, ticks: [...ticks] };
 }
 
-interface Dot {
+interface ScatterDot {
   readonly cx?: number | undefined;
   readonly cy?: number | undefined;
   readonly payload?: { readonly timeMs?: number } | undefined;
 }
 
 /** Functions and not components: Recharts calls them for each point. */
-function dotOf(firstMs: number, lastMs: number) {
-  return ({ cx, cy, payload }: Dot) => (
+function createDot(firstMs: number, lastMs: number) {
+  return ({ cx, cy, payload }: ScatterDot) => (
     <circle
       cx={cx}
       cy={cy}
@@ -105,31 +110,31 @@ function dotOf(firstMs: number, lastMs: number) {
   );
 }
 
-interface Hovered {
+interface TooltipInput {
   readonly payload?: readonly { readonly payload?: unknown }[];
 }
 
-function tooltipOf(x: ScatterAxis, y: ScatterAxis) {
-  return ({ payload }: Hovered) => {
+function createTooltip(x: ScatterAxis, y: ScatterAxis) {
+  return ({ payload }: TooltipInput) => {
     const point = payload?.[0]?.payload as ScatterPoint | undefined;
-    return point === undefined ? null : <Told point={point} x={x} y={y} />;
+    return point === undefined ? null : <ScatterTooltip point={point} x={x} y={y} />;
   };
 }
 
-interface ToldProps {
+interface ScatterTooltipProps {
   readonly point: ScatterPoint;
   readonly x: ScatterAxis;
   readonly y: ScatterAxis;
 }
 
-function Told({ point, x, y }: ToldProps) {
+function ScatterTooltip({ point, x, y }: ScatterTooltipProps) {
   const timeZone = useTimeZone();
   return (
     <dl className="tnum rounded bg-sheet px-2.5 py-2 text-xs shadow-overlay">
       <dt className="text-ink-3">{formatDateTime(point.timeMs, timeZone)}</dt>
       {[
-        [x.name, x.text(point.x)],
-        [y.name, y.text(point.y)],
+        [x.name, x.format(point.x)],
+        [y.name, y.format(point.y)],
       ].map(([name, text]) => (
         <dd key={name} className="flex justify-between gap-4">
           <span className="text-ink-2">{name}</span> <span className="font-medium">{text}</span>

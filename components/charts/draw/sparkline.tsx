@@ -34,8 +34,8 @@ export function Sparkline({
 }: SparklineProps) {
   if (isPending) return <PendingLine label={label} />;
   const values = answer?.series[0]?.values ?? [];
-  const drawn = sparklinePath(values, { width, height, limit });
-  if (drawn === null) {
+  const sparkline = sparklinePath(values, { width, height, limit });
+  if (sparkline === null) {
     return (
       <svg
         role="img"
@@ -47,21 +47,29 @@ export function Sparkline({
       </svg>
     );
   }
-  const last = formatWithUnit(drawn.lastValue, unit, displayUnit);
-  const most = formatWithUnit(drawn.mostValue, unit, displayUnit);
+  const last = formatWithUnit(sparkline.lastValue, unit, displayUnit);
+  const maximum = formatWithUnit(sparkline.maxValue, unit, displayUnit);
   return (
     <svg
       role="img"
-      aria-label={`${label} over the window, last ${last}, most ${most}`}
+      aria-label={`${label} over the window, last ${last}, most ${maximum}`}
       viewBox={`0 0 ${width} ${height}`}
       className="h-8 w-22 shrink-0"
     >
       <path d={`M0 ${height - 0.5}h${width}`} className="stroke-rule" />
-      {drawn.limitY !== null && (
-        <path d={`M0 ${drawn.limitY}h${width}`} className="stroke-target" strokeDasharray="3 2" />
+      {sparkline.limitY !== null && (
+        <path d={`M0 ${sparkline.limitY}h${width}`} className="stroke-target" strokeDasharray="3 2" />
       )}
-      <path d={drawn.path} fill="none" className="stroke-id-1" strokeWidth="1.25" strokeLinejoin="round" />
-      {drawn.end !== null && <circle cx={drawn.end.x} cy={drawn.end.y} r="2.5" className="fill-id-1" />}
+      <path
+        d={sparkline.path}
+        fill="none"
+        className="stroke-id-1"
+        strokeWidth="1.25"
+        strokeLinejoin="round"
+      />
+      {sparkline.end !== null && (
+        <circle cx={sparkline.end.x} cy={sparkline.end.y} r="2.5" className="fill-id-1" />
+      )}
     </svg>
   );
 }

@@ -4,23 +4,23 @@ import type { PreparedSeries, UsualBand } from "@/components/charts/prepare/time
 import type { ChartTheme } from "@/components/charts/theme";
 
 interface BackgroundRange {
-  readonly most: number;
-  readonly leastAboveZero: number;
+  readonly max: number;
+  readonly minAboveZero: number;
 }
 
 /** What the scale must hold besides the lines: a band of a few hours' numbers reaches anywhere, so one that is being learnt is cut. */
-export function backgroundRange({ ghost, usual }: PreparedSeries): BackgroundRange {
-  let [most, leastAboveZero] = [0, Number.POSITIVE_INFINITY];
+export function backgroundRange({ comparison, usual }: PreparedSeries): BackgroundRange {
+  let [max, minAboveZero] = [0, Number.POSITIVE_INFINITY];
   const isKnown = (index: number): boolean => (usual?.learning[index] ?? null) === null;
   const known = [usual?.lower, usual?.upper].map((column) => column?.filter((_, index) => isKnown(index)));
-  for (const column of [ghost?.values, ...known]) {
+  for (const column of [comparison?.values, ...known]) {
     for (const value of column ?? []) {
       if (value === null) continue;
-      most = Math.max(most, value);
-      if (value > 0) leastAboveZero = Math.min(leastAboveZero, value);
+      max = Math.max(max, value);
+      if (value > 0) minAboveZero = Math.min(minAboveZero, value);
     }
   }
-  return { most, leastAboveZero };
+  return { max, minAboveZero };
 }
 
 function withinPlot({ ctx, bbox }: uPlot, paint: () => void): void {
@@ -36,16 +36,16 @@ function withinPlot({ ctx, bbox }: uPlot, paint: () => void): void {
 const learningAlpha = 0.45;
 
 /** A soft band, one step for each point, softer where it is being learnt; where nothing is known there is none. */
-export function drawUsual(plot: uPlot, { timesSec, usual }: PreparedSeries, theme: ChartTheme): void {
+export function drawUsualRange(plot: uPlot, { timesSec, usual }: PreparedSeries, theme: ChartTheme): void {
   if (usual === undefined) return;
   const { ctx, bbox } = plot;
-  const floor = plot.scales["y"]?.min ?? 0;
-  const toY = (value: number): number => plot.valToPos(Math.max(value, floor), "y", true);
+  const lowestShown = plot.scales["y"]?.min ?? 0;
+  const toY = (value: number): number => plot.valToPos(Math.max(value, lowestShown), "y", true);
   const toX = (index: number): number =>
     index < 0 ? bbox.left : plot.valToPos(timesSec[Math.min(index, timesSec.length - 1)] ?? 0, "x", true);
   withinPlot(plot, () => {
     ctx.fillStyle = theme.colour("range");
-    for (const { from, to, lower, upper, isLearning } of stepsOf(usual)) {
+    for (const { from, to, lower, upper, isLearning } of bandSteps(usual)) {
       ctx.globalAlpha = isLearning ? learningAlpha : 1;
       const [left, top] = [toX(from - 1), toY(upper)];
       ctx.fillRect(left, top, toX(to) - left, toY(lower) - top);
@@ -53,7 +53,7 @@ export function drawUsual(plot: uPlot, { timesSec, usual }: PreparedSeries, them
   });
 }
 
-interface Step {
+interface BandStep {
   readonly from: number;
   readonly to: number;
   readonly lower: number;
@@ -62,8 +62,8 @@ interface Step {
 }
 
 /** Runs of points that share one range, as the points of an hour do. */
-export function stepsOf(usual: Pick<UsualBand, "lower" | "upper" | "learning">): readonly Step[] {
-  const steps: (Omit<Step, "to"> & { to: number })[] = [];
+export function bandSteps(usual: Pick<UsualBand, "lower" | "upper" | "learning">): readonly BandStep[] {
+  const steps: (Omit<BandStep, "to"> & { to: number })[] = [];
   for (const [index, lower] of usual.lower.entries()) {
     const upper = usual.upper[index] ?? null;
     if (lower === null || upper === null) continue;
@@ -77,8 +77,12 @@ export function stepsOf(usual: Pick<UsualBand, "lower" | "upper" | "learning">):
 }
 
 /** A dashed line under nothing: it must not be taken for one of today. */
-export function drawGhost(plot: uPlot, { timesSec, ghost }: PreparedSeries, theme: ChartTheme): void {
-  if (ghost === undefined) return;
+export function drawComparisonLine(
+  plot: uPlot,
+  { timesSec, comparison }: PreparedSeries,
+  theme: ChartTheme,
+): void {
+  if (comparison === undefined) return;
   const { ctx } = plot;
   const ratio = devicePixelRatio;
   withinPlot(plot, () => {
@@ -87,7 +91,7 @@ export function drawGhost(plot: uPlot, { timesSec, ghost }: PreparedSeries, them
     ctx.setLineDash([6 * ratio, 4 * ratio]);
     ctx.beginPath();
     let isDrawing = false;
-    for (const [index, value] of ghost.values.entries()) {
+    for (const [index, value] of comparison.values.entries()) {
       if (value === null) {
         isDrawing = false;
         continue;

@@ -3,10 +3,10 @@
 import { useMemo } from "react";
 import { chartSummary } from "@/components/charts/prepare/summary";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
-import { plotLabel, PlotPlace } from "./plot-place";
-import { followKeys, showTooltip } from "./time-cursor";
+import { plotAriaLabel, PlotFrame } from "./plot-frame";
+import { handleChartKey, showTooltip } from "./time-cursor";
 import { createPlot, toPlotData } from "./time-plot";
-import type { ChartPick } from "./use-pick";
+import type { ChartAction } from "./use-click-action";
 import { usePlot } from "./use-plot";
 
 interface TimeChartProps {
@@ -21,9 +21,9 @@ interface TimeChartProps {
   /** Names what happened in the lane above the plot: on one chart of a page. */
   readonly hasMarkerNames?: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
-  readonly onPick?: ChartPick;
+  readonly action?: ChartAction;
   /** Shift and Enter, with the cursor at this time. */
-  readonly onEnter?: (timeMs: number) => void;
+  readonly onShiftEnter?: (timeMs: number) => void;
 }
 
 /** Lines, bars or the parts of a whole over time. */
@@ -36,44 +36,44 @@ export function TimeChart({
   isDimmed = false,
   hasMarkerNames = false,
   onZoom,
-  onPick,
-  onEnter,
+  action,
+  onShiftEnter,
 }: TimeChartProps) {
   const { frame, tooltip, plot, markers, height } = usePlot({
     data,
-    shape: shapeOf(data, kind),
+    optionsKey: optionsKeyOf(data, kind),
     plotHeight,
     syncKey,
     hasMarkerNames,
     toPlotData,
     create: (element, settings) => createPlot(element, { ...settings, kind }),
-    onPoint: showTooltip,
+    updateTooltip: showTooltip,
     onZoom,
   });
   const summary = useMemo(() => chartSummary(data), [data]);
   return (
-    <PlotPlace
+    <PlotFrame
       frame={frame}
       tooltip={tooltip}
       height={height}
-      label={plotLabel(data.timesSec, markers, {
+      label={plotAriaLabel(data.timesSec, markers, {
         before: [`${name}.`, summary],
-        after: keysOf(onPick),
+        after: keyHints(action),
       })}
       isDimmed={isDimmed}
-      onPick={onPick}
-      onKey={(event) => followKeys(event, plot.current, { onEnter, onZoom })}
+      action={action}
+      onKey={(event) => handleChartKey(event, plot.current, { onShiftEnter, onZoom })}
     />
   );
 }
 
-function keysOf(pick: ChartPick | undefined): string {
+function keyHints(action: ChartAction | undefined): string {
   const moves = "Left and right arrows move the cursor, plus and minus zoom.";
-  return pick === undefined ? moves : `${moves} Enter ${pick.does}.`;
+  return action === undefined ? moves : `${moves} Enter ${action.description}.`;
 }
 
 /** Everything that the chart's options depend on; numbers are set without making it anew. */
-function shapeOf(data: PreparedSeries, kind: string): string {
+function optionsKeyOf(data: PreparedSeries, kind: string): string {
   const rows = data.rows.map((row) => [row.key, row.colour, row.isHeadline]);
   const isStack = data.tops !== undefined;
   return JSON.stringify([kind, isStack, rows, data.isLogarithmic, data.limit, data.displayUnit]);

@@ -4,12 +4,12 @@ import type uPlot from "uplot";
 import { markersNear } from "@/components/charts/prepare/markers";
 import { keyZoom } from "@/components/charts/prepare/key-zoom";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
-import { tooltipNodes } from "./chart-tooltip";
-import { placeTooltip } from "./tooltip-place";
-import type { PointedAt } from "./use-plot";
+import { buildTooltipNodes } from "./chart-tooltip";
+import { positionTooltip } from "./position-tooltip";
+import type { TooltipContext } from "./use-plot";
 
 /** How close the cursor must be to a moment, in pixels, to be told of it. */
-const markerReach = 8;
+const markerReachPixels = 8;
 
 /** In epoch milliseconds; null when the cursor is on no chart. */
 export function cursorTime(plot: uPlot | null): number | null {
@@ -17,21 +17,21 @@ export function cursorTime(plot: uPlot | null): number | null {
   return plot === null || left < 0 ? null : Math.round(plot.posToVal(left, "x") * 1_000);
 }
 
-interface KeyActs {
-  readonly onEnter: ((timeMs: number) => void) | undefined;
+interface KeyHandlers {
+  readonly onShiftEnter: ((timeMs: number) => void) | undefined;
   readonly onZoom: ZoomTo;
 }
 
 type ZoomTo = (startMs: number, endMs: number) => void;
 
 /** Left and right arrows step along the points, plus and minus zoom, Shift and Enter choose the point the cursor is on. */
-export function followKeys(
+export function handleChartKey(
   event: KeyboardEvent<HTMLElement>,
   plot: uPlot | null,
-  { onEnter, onZoom }: KeyActs,
+  { onShiftEnter, onZoom }: KeyHandlers,
 ): void {
   const chosenMs = event.key === "Enter" && event.shiftKey ? cursorTime(plot) : null;
-  if (chosenMs !== null) onEnter?.(chosenMs);
+  if (chosenMs !== null) onShiftEnter?.(chosenMs);
   else moveOrZoom(event, plot, onZoom);
 }
 
@@ -63,11 +63,13 @@ export function showTooltip({
   index,
   timeZone,
   markers,
-  ...place
-}: PointedAt<PreparedSeries>): void {
-  if (index === null) return placeTooltip({ ...place, plot }, null);
+  ...target
+}: TooltipContext<PreparedSeries>): void {
+  if (index === null) return positionTooltip({ ...target, plot }, null);
   const atMs = cursorTime(plot) ?? 0;
   const msPerPixel = (plot.posToVal(1, "x") - plot.posToVal(0, "x")) * 1_000;
-  const near = markersNear(markers, atMs, msPerPixel * markerReach);
-  return placeTooltip({ ...place, plot }, () => tooltipNodes({ data, index, timeZone, markers: near }));
+  const near = markersNear(markers, atMs, msPerPixel * markerReachPixels);
+  return positionTooltip({ ...target, plot }, () =>
+    buildTooltipNodes({ data, index, timeZone, markers: near }),
+  );
 }

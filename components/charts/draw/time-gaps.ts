@@ -7,9 +7,9 @@ import type { PlotSettings } from "./plot-options";
 /** A gap stays blank, with a bracket at its base and its reason in the lane where it fits. */
 export function drawGaps(
   plot: uPlot,
-  { current, theme }: Pick<PlotSettings<PreparedSeries>, "current" | "theme">,
+  { getData, theme }: Pick<PlotSettings<PreparedSeries>, "getData" | "theme">,
 ): void {
-  const data = current();
+  const data = getData();
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
   const at = (index: number): number =>

@@ -35,7 +35,7 @@ function plotOf(): { readonly plot: uPlot; readonly calls: readonly string[] } {
 
 const theme = { ink2: "ink", ink3: "ink", fontSans: "Inter" } as MarkerSettings["theme"];
 const settings = (markers: readonly Marker[], hasMarkerNames = false): MarkerSettings => ({
-  markers: () => markers,
+  getMarkers: () => markers,
   hasMarkerNames,
   theme,
 });

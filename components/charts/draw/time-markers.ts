@@ -4,13 +4,13 @@ import type { ChartTheme } from "@/components/charts/theme";
 import {
   glyphPaths,
   markersWithin,
-  placeGlyphs,
+  layOutGlyphs,
   type Marker,
-  type PlacedGlyph,
+  type GlyphPosition,
 } from "@/components/charts/prepare/markers";
 
 export interface MarkerSettings {
-  readonly markers: () => readonly Marker[];
+  readonly getMarkers: () => readonly Marker[];
   /** Names stand beside the glyphs where they fit; on one chart of a page only. */
   readonly hasMarkerNames: boolean;
   readonly theme: ChartTheme;
@@ -20,12 +20,12 @@ const glyphSize = 9;
 const glyphGap = 11;
 const hatchGap = 6;
 /** Of a glyph's middle above the plot. */
-const laneHeight = 12;
+const glyphAbovePlot = 12;
 
-function shown(plot: uPlot, { markers }: MarkerSettings): readonly Marker[] {
+function visibleMarkers(plot: uPlot, { getMarkers }: MarkerSettings): readonly Marker[] {
   const { min, max } = plot.scales["x"] ?? {};
   if (min === undefined || max === undefined || min === null || max === null) return [];
-  return markersWithin(markers(), { startMs: min * 1_000, endMs: max * 1_000 });
+  return markersWithin(getMarkers(), { startMs: min * 1_000, endMs: max * 1_000 });
 }
 
 /** Within the plot, in pixels of the canvas. */
@@ -39,7 +39,7 @@ function toX(plot: uPlot, timeMs: number): number {
 export function drawMarkerBands(plot: uPlot, settings: MarkerSettings): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
-  for (const { startMs, endMs } of shown(plot, settings)) {
+  for (const { startMs, endMs } of visibleMarkers(plot, settings)) {
     if (endMs === null) continue;
     const left = toX(plot, startMs);
     const right = Math.max(toX(plot, endMs), left + 2 * ratio);
@@ -64,7 +64,7 @@ export function drawMarkerBands(plot: uPlot, settings: MarkerSettings): void {
 
 /** A line for every moment and every end of a window, glyphs in the lane. */
 export function drawMarkers(plot: uPlot, settings: MarkerSettings): void {
-  const markers = shown(plot, settings);
+  const markers = visibleMarkers(plot, settings);
   if (markers.length === 0) return;
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
@@ -79,25 +79,25 @@ export function drawMarkers(plot: uPlot, settings: MarkerSettings): void {
   )) {
     if (!isInside(timeMs)) continue;
     const x = Math.round(toX(plot, timeMs)) + 0.5;
-    ctx.moveTo(x, bbox.top - (laneHeight - glyphSize / 2) * ratio);
+    ctx.moveTo(x, bbox.top - (glyphAbovePlot - glyphSize / 2) * ratio);
     ctx.lineTo(x, bbox.top + bbox.height);
   }
   ctx.stroke();
   ctx.restore();
-  const placed = placeGlyphs(markers, (timeMs) => toX(plot, timeMs), glyphGap * ratio);
-  for (const [index, glyph] of placed.entries())
-    drawGlyph(plot, settings, glyph, placed[index + 1]?.x ?? bbox.left + bbox.width);
+  const positions = layOutGlyphs(markers, (timeMs) => toX(plot, timeMs), glyphGap * ratio);
+  for (const [index, glyph] of positions.entries())
+    drawGlyph(plot, settings, glyph, positions[index + 1]?.x ?? bbox.left + bbox.width);
 }
 
 function drawGlyph(
   plot: uPlot,
   { theme, hasMarkerNames }: MarkerSettings,
-  { marker, x, moreCount }: PlacedGlyph,
+  { marker, x, moreCount }: GlyphPosition,
   nextX: number,
 ): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
-  const middle = bbox.top - laneHeight * ratio;
+  const middle = bbox.top - glyphAbovePlot * ratio;
   const scale = (glyphSize / 10) * ratio;
   ctx.save();
   ctx.fillStyle = theme.ink2;
@@ -117,9 +117,9 @@ function drawGlyph(
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   const left = x + (glyphSize / 2 + 3) * ratio;
-  const room = nextX - left - glyphSize * ratio;
+  const availableWidth = nextX - left - glyphSize * ratio;
   const fits = [text, ...(moreCount === 0 ? [] : [`+${moreCount}`])].find(
-    (one) => ctx.measureText(one).width <= room,
+    (one) => ctx.measureText(one).width <= availableWidth,
   );
   if (fits !== undefined) ctx.fillText(fits, left, middle);
   ctx.restore();

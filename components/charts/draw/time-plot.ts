@@ -6,11 +6,11 @@ import uPlot from "uplot";
 import { logarithmicTicks, tickText } from "@/components/charts/prepare/axes";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
-import { formatValue, smallestShown } from "@/lib/format/number";
+import { formatValue, displayResolution } from "@/lib/format/number";
 import { drawLabels, drawLimit } from "./line-ends";
 import { axisFont, commonOptions, dragAlongTime, gutter, timeAxis, type PlotSettings } from "./plot-options";
 import { drawStack } from "./stack-areas";
-import { backgroundRange, drawGhost, drawUsual } from "./time-background";
+import { backgroundRange, drawComparisonLine, drawUsualRange } from "./time-background";
 import { drawGaps } from "./time-gaps";
 import { drawMarkerBands, drawMarkers } from "./time-markers";
 
@@ -28,21 +28,21 @@ export function toPlotData(data: PreparedSeries): uPlot.AlignedData {
 }
 
 /** What is too small to be told apart in numbers does not fill a chart either. */
-const stepsShown = 5;
+const minVisibleSteps = 5;
 
 /** Shares of a whole, in percent. */
-const whole = 100;
+const fullPercent = 100;
 
-function scaleRange(current: TimePlotSettings["current"]): uPlot.Range.Function {
-  return (_plot, least, most) => {
+function scaleRange(current: TimePlotSettings["getData"]): uPlot.Range.Function {
+  return (_plot, min, max) => {
     const data = current();
-    const behind = backgroundRange(data);
-    const top = Math.max(most ?? 0, data.limit?.value ?? 0, behind.most);
-    if (data.isLogarithmic && least !== null && least > 0)
-      return [Math.min(least, behind.leastAboveZero) / 1.25, top * 1.15];
-    if (data.tops !== undefined) return [0, Math.max(whole, top)];
+    const background = backgroundRange(data);
+    const top = Math.max(max ?? 0, data.limit?.value ?? 0, background.max);
+    if (data.isLogarithmic && min !== null && min > 0)
+      return [Math.min(min, background.minAboveZero) / 1.25, top * 1.15];
+    if (data.tops !== undefined) return [0, Math.max(fullPercent, top)];
     if (top === 0) return [0, 1];
-    return [0, Math.max(top * 1.08, stepsShown * smallestShown(data.displayUnit))];
+    return [0, Math.max(top * 1.08, minVisibleSteps * displayResolution(data.displayUnit))];
   };
 }
 
@@ -61,8 +61,8 @@ function lineSeries(data: PreparedSeries, theme: ChartTheme, kind: TimePlotSetti
 }
 
 function axes(settings: TimePlotSettings): uPlot.Axis[] {
-  const { current, theme } = settings;
-  const data = current();
+  const { getData, theme } = settings;
+  const data = getData();
   const grid = { stroke: theme.rule, width: 1 };
   return [
     timeAxis(settings),
@@ -76,15 +76,15 @@ function axes(settings: TimePlotSettings): uPlot.Axis[] {
       ticks: { show: false },
       ...(data.isLogarithmic
         ? {
-            splits: (_plot: uPlot, _axis: number, least: number, most: number) => [
-              ...logarithmicTicks(least, most),
+            splits: (_plot: uPlot, _axis: number, min: number, max: number) => [
+              ...logarithmicTicks(min, max),
             ],
           }
         : {}),
       values: (_plot, ticks) => {
         const top = ticks.findLastIndex((tick) => tick !== null);
         return ticks.map((tick, index) =>
-          tick === null ? "" : index === top ? withUnit(tickText(tick), data) : tickText(tick),
+          tick === null ? "" : index === top ? appendUnit(tickText(tick), data) : tickText(tick),
         );
       },
     },
@@ -92,26 +92,26 @@ function axes(settings: TimePlotSettings): uPlot.Axis[] {
 }
 
 /** Characters that fit the left gutter. */
-const longestTick = 6;
+const maxTickCharacters = 6;
 
 /** The top tick carries the unit, where it is short enough to fit. */
-function withUnit(text: string, data: PreparedSeries): string {
+function appendUnit(text: string, data: PreparedSeries): string {
   const { unit } = formatValue(0, "seconds", data.displayUnit);
-  const told = `${text}\u202f${unit}`;
-  return told.length <= longestTick ? told : text;
+  const tickWithUnit = `${text}\u202f${unit}`;
+  return tickWithUnit.length <= maxTickCharacters ? tickWithUnit : text;
 }
 
 /** Makes the chart inside `container`. The caller destroys it. */
 export function createPlot(container: HTMLElement, settings: TimePlotSettings): uPlot {
-  const { current, theme } = settings;
-  const data = current();
+  const { getData, theme } = settings;
+  const data = getData();
   const { hooks, ...common } = commonOptions(settings);
   const options: uPlot.Options = {
     ...common,
     scales: {
       x: { time: true },
       y: {
-        range: scaleRange(current),
+        range: scaleRange(getData),
         ...(data.isLogarithmic ? { distr: logarithmic, log: 10 as const } : {}),
       },
     },
@@ -126,13 +126,13 @@ export function createPlot(container: HTMLElement, settings: TimePlotSettings): 
     hooks: {
       ...hooks,
       drawClear: [
-        (plot) => drawUsual(plot, current(), theme),
-        (plot) => drawStack(plot, current(), theme),
+        (plot) => drawUsualRange(plot, getData(), theme),
+        (plot) => drawStack(plot, getData(), theme),
         (plot) => drawMarkerBands(plot, settings),
         (plot) => drawGaps(plot, settings),
       ],
       draw: [
-        (plot) => drawGhost(plot, current(), theme),
+        (plot) => drawComparisonLine(plot, getData(), theme),
         (plot) => drawMarkers(plot, settings),
         (plot) => drawLimit(plot, settings),
         (plot) => drawLabels(plot, settings),

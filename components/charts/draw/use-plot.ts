@@ -8,14 +8,14 @@ import { useChartMarkers } from "@/components/charts/frame/chart-markers";
 import type { Marker } from "@/components/charts/prepare/markers";
 import { readChartTheme } from "@/components/charts/theme";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { followWidth, laneAndAxis } from "./chart-place";
+import { resizeWithContainer, laneAndAxisHeight } from "./chart-size";
 import type { PlotSettings } from "./plot-options";
 import { cursorTime } from "./time-cursor";
-import { inTurn } from "./in-turn";
-import { useFed } from "./use-fed";
+import { scheduleTask } from "./schedule-task";
+import { usePlotData } from "./use-plot-data";
 
 /** What the cursor is on, for the tooltip beside it. */
-export interface PointedAt<Data> {
+export interface TooltipContext<Data> {
   readonly frame: HTMLElement;
   readonly tooltip: HTMLElement;
   readonly plot: uPlot;
@@ -25,10 +25,10 @@ export interface PointedAt<Data> {
   readonly timeZone: string;
 }
 
-interface PlotUse<Data> {
+interface UsePlotOptions<Data> {
   readonly data: Data;
   /** Everything of the data that the chart's options are made of: another shape is another chart. */
-  readonly shape: string;
+  readonly optionsKey: string;
   /** Of the plot itself; lane and axis come on top. */
   readonly plotHeight: number;
   /** Charts with the same key share their cursor. */
@@ -36,11 +36,11 @@ interface PlotUse<Data> {
   readonly hasMarkerNames?: boolean;
   readonly toPlotData: (data: Data) => uPlot.AlignedData;
   readonly create: (element: HTMLElement, settings: PlotSettings<Data>) => uPlot;
-  readonly onPoint: (pointed: PointedAt<Data>) => void;
+  readonly updateTooltip: (pointed: TooltipContext<Data>) => void;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
-export interface Plotted {
+export interface PlotHandles {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly tooltip: RefObject<HTMLDivElement | null>;
   readonly plot: RefObject<uPlot | null>;
@@ -49,52 +49,52 @@ export interface Plotted {
 }
 
 /** A uPlot chart in its place on the page. A refresh of the same shape sets the data of the chart that is there. */
-export function usePlot<Data>(use: PlotUse<Data>): Plotted {
-  const { data, shape, plotHeight, syncKey, hasMarkerNames = false, toPlotData } = use;
+export function usePlot<Data>(options: UsePlotOptions<Data>): PlotHandles {
+  const { data, optionsKey, plotHeight, syncKey, hasMarkerNames = false, toPlotData } = options;
   const frame = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const { markers, onCursorTime } = useChartMarkers();
-  const shown = useFed(plot, { data, markers, toPlotData });
+  const content = usePlotData(plot, { data, markers, toPlotData });
   const { resolvedTheme } = useTheme();
   const timeZone = useTimeZone();
-  const height = plotHeight + laneAndAxis;
-  const zoom = useEffectEvent(use.onZoom);
-  const create = useEffectEvent(use.create);
-  const point = useEffectEvent((index: number | null) => {
+  const height = plotHeight + laneAndAxisHeight;
+  const zoom = useEffectEvent(options.onZoom);
+  const create = useEffectEvent(options.create);
+  const moveCursor = useEffectEvent((index: number | null) => {
     onCursorTime(cursorTime(plot.current));
     if (frame.current === null || tooltip.current === null || plot.current === null) return;
-    const place = { frame: frame.current, tooltip: tooltip.current, plot: plot.current };
-    use.onPoint({ ...place, ...shown.current, index, timeZone });
+    const target = { frame: frame.current, tooltip: tooltip.current, plot: plot.current };
+    options.updateTooltip({ ...target, ...content.current, index, timeZone });
   });
   useEffect(() => {
     // The outside systems are the canvas and the size of its place on the page.
     const element = frame.current;
     if (element === null) return undefined;
     let stopFollowing: (() => void) | undefined;
-    const takeBack = inTurn(() => {
+    const cancelTask = scheduleTask(() => {
       plot.current = create(element, {
-        current: () => shown.current.data,
-        markers: () => shown.current.markers,
+        getData: () => content.current.data,
+        getMarkers: () => content.current.markers,
         hasMarkerNames,
         theme: readChartTheme(element),
         timeZone,
         width: element.clientWidth,
         height,
         syncKey,
-        onCursor: (index) => point(index),
+        onCursor: (index) => moveCursor(index),
         onZoom: (startMs, endMs) => zoom(startMs, endMs),
       });
-      stopFollowing = followWidth(element, plot.current, height);
+      stopFollowing = resizeWithContainer(element, plot.current, height);
     });
     return () => {
-      takeBack();
+      cancelTask();
       stopFollowing?.();
       plot.current?.destroy();
       plot.current = null;
     };
     // `shape` stands for the data, and colours of another theme are another chart.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [shape, resolvedTheme, timeZone, height, syncKey, hasMarkerNames]);
+  }, [optionsKey, resolvedTheme, timeZone, height, syncKey, hasMarkerNames]);
   return { frame, tooltip, plot, markers, height };
 }

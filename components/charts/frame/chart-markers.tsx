@@ -10,8 +10,8 @@ interface ChartMarkers {
   readonly onCursorTime: (timeMs: number | null) => void;
 }
 
-const none: ChartMarkers = { markers: [], onCursorTime: () => undefined };
-const Context = createContext<ChartMarkers>(none);
+const noMarkers: ChartMarkers = { markers: [], onCursorTime: () => undefined };
+const Context = createContext<ChartMarkers>(noMarkers);
 
 interface ChartMarkersProviderProps {
   readonly value: ChartMarkers;

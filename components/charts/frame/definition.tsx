@@ -10,7 +10,7 @@ export function Definition({ answer }: { readonly answer: Answer }) {
   return (
     <div className="flex flex-col gap-3">
       {signals.map((id) => (
-        <OneSignal key={id} id={id} unit={unitOf(id, answer)} note={noteOf(id)} />
+        <SignalSection key={id} id={id} unit={unitOf(id, answer)} note={noteOf(id)} />
       ))}
     </div>
   );
@@ -21,13 +21,13 @@ function unitOf(id: SignalId, { series }: Answer): string {
   return isShare ? "%" : signalDefinition(id).displayUnit;
 }
 
-interface OneSignalProps {
+interface SignalSectionProps {
   readonly id: SignalId;
   readonly unit: string;
   readonly note: SignalNote | undefined;
 }
 
-function OneSignal({ id, unit, note }: OneSignalProps) {
+function SignalSection({ id, unit, note }: SignalSectionProps) {
   const { title, layer } = signalDefinition(id);
   const { meaning, zeroMeans } = signalMeaning(id);
   return (

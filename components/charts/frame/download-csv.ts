@@ -30,10 +30,10 @@ function columnsOf(series: AnswerSeries): readonly Column[] {
 
 /** Prometheus reckons what it has not seen at the edges of a window, so a count comes with decimals; whole, as on screen. */
 function countColumn({ signal, n }: CountSeries): Column {
-  return { head: `${signal} n (rounded)`, cellAt: (index) => whole(n[index]) };
+  return { head: `${signal} n (rounded)`, cellAt: (index) => rounded(n[index]) };
 }
 
-function whole(n: number | null | undefined): number | null {
+function rounded(n: number | null | undefined): number | null {
   return n === null || n === undefined ? null : Math.round(n);
 }
 

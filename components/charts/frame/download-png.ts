@@ -1,53 +1,53 @@
 /** A chart as a PNG with its words in the picture, so that it still says what it is where it was pasted. */
 import {
   fontSizes,
-  layOut,
+  layOutImage,
   margin,
-  type PictureWords,
-  type PlacedText,
-} from "@/components/charts/prepare/picture";
+  type ImageCaption,
+  type ImageText,
+} from "@/components/charts/prepare/image-layout";
 import { readChartTheme } from "@/components/charts/theme";
 import { fileName, saveFile } from "./save-file";
 import { layeredSvg, standaloneSvg } from "./standalone-svg";
 
 /** Sharp on any screen and in print. */
-const leastScale = 2;
+const minScale = 2;
 
-interface Painted {
+interface ChartImage {
   readonly image: CanvasImageSource;
   readonly width: number;
   readonly height: number;
 }
 
 /** Draws the chart inside `figure`, canvas or SVG, and its words, and saves the picture. Throws when there is no chart to draw. */
-export async function downloadPng(figure: HTMLElement, words: PictureWords): Promise<void> {
-  const chart = await paintedChart(figure);
+export async function downloadPng(figure: HTMLElement, caption: ImageCaption): Promise<void> {
+  const chart = await readChartImage(figure);
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("this browser has no canvas to draw a picture on");
   const theme = readChartTheme(figure);
-  const fontOf = (look: PlacedText["look"]): string =>
-    `${look === "title" ? "600 " : ""}${fontSizes[look]}px ${theme.fontSans}`;
-  const layout = layOut(words, {
+  const fontOf = (style: ImageText["style"]): string =>
+    `${style === "title" ? "600 " : ""}${fontSizes[style]}px ${theme.fontSans}`;
+  const layout = layOutImage(caption, {
     ...chart,
-    measure: (text, look) => {
-      context.font = fontOf(look);
+    measure: (text, style) => {
+      context.font = fontOf(style);
       return context.measureText(text).width;
     },
   });
-  const scale = Math.max(leastScale, devicePixelRatio);
+  const scale = Math.max(minScale, devicePixelRatio);
   canvas.width = Math.round(layout.width * scale);
   canvas.height = Math.round(layout.height * scale);
   context.scale(scale, scale);
   context.fillStyle = theme.paper;
   context.fillRect(0, 0, layout.width, layout.height);
-  for (const { text, look, x, y } of layout.texts) {
-    context.font = fontOf(look);
-    context.fillStyle = look === "title" ? theme.ink : theme.ink2;
+  for (const { text, style, x, y } of layout.texts) {
+    context.font = fontOf(style);
+    context.fillStyle = style === "title" ? theme.ink : theme.ink2;
     context.fillText(text, x, y);
   }
   context.drawImage(chart.image, margin, layout.chartY, chart.width, chart.height);
-  saveFile(fileName(words.title, "png"), await blobOf(canvas));
+  saveFile(fileName(caption.title, "png"), await blobOf(canvas));
 }
 
 async function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
@@ -58,15 +58,15 @@ async function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
 
 /** Saves the drawing inside `figure` as it stands. Throws where it is no drawing. */
 export function downloadSvg(figure: HTMLElement, title: string): void {
-  const { svg } = drawingOf(figure);
+  const { svg } = exportDrawing(figure);
   saveFile(fileName(title, "svg"), new Blob([svg], { type: "image/svg+xml" }));
 }
 
-async function paintedChart(figure: HTMLElement): Promise<Painted> {
+async function readChartImage(figure: HTMLElement): Promise<ChartImage> {
   const canvas = figure.querySelector("canvas");
-  if (canvas !== null && canvas.closest(layers) === null)
+  if (canvas !== null && canvas.closest(layersSelector) === null)
     return { image: canvas, width: canvas.clientWidth, height: canvas.clientHeight };
-  const { svg, width, height } = drawingOf(figure);
+  const { svg, width, height } = exportDrawing(figure);
   const image = new Image(width, height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
@@ -74,17 +74,17 @@ async function paintedChart(figure: HTMLElement): Promise<Painted> {
 }
 
 /** Holds drawings and canvases that lie over each other. */
-const layers = "[data-picture=layers]";
+const layersSelector = "[data-picture=layers]";
 /** A list whose entries each have a mark and say what it means. */
-const legend = "[data-picture=legend]";
+const legendSelector = "[data-picture=legend]";
 
-function drawingOf(figure: HTMLElement): {
+function exportDrawing(figure: HTMLElement): {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
 } {
-  const layered = figure.querySelector<HTMLElement>(layers);
-  if (layered !== null) return layeredSvg(layered, figure.querySelector<HTMLElement>(legend));
+  const layered = figure.querySelector<HTMLElement>(layersSelector);
+  if (layered !== null) return layeredSvg(layered, figure.querySelector<HTMLElement>(legendSelector));
   const [svg] = [...figure.querySelectorAll("svg")].toSorted((a, b) => b.clientWidth - a.clientWidth);
   if (svg === undefined) throw new Error("there is no chart to save");
   return { svg: standaloneSvg(svg), width: svg.clientWidth, height: svg.clientHeight };

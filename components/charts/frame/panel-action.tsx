@@ -11,11 +11,11 @@ interface PanelActionProps {
   readonly icon: LucideIcon;
   /** For what is turned on and off. */
   readonly isOn?: boolean;
-  readonly onAct: () => void;
+  readonly onClick: () => void;
 }
 
 /** One thing that can be done with a panel. */
-export function PanelAction({ label, hint, icon: Icon, isOn, onAct }: PanelActionProps) {
+export function PanelAction({ label, hint, icon: Icon, isOn, onClick }: PanelActionProps) {
   return (
     <button
       type="button"
@@ -23,7 +23,7 @@ export function PanelAction({ label, hint, icon: Icon, isOn, onAct }: PanelActio
       aria-label={label}
       title={hint}
       aria-pressed={isOn}
-      onClick={onAct}
+      onClick={onClick}
     >
       <Icon aria-hidden className="size-3.5" />
     </button>

@@ -3,20 +3,20 @@
 import { Code, Download, Image as Picture, Info, ListTree, Table } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { FirstUse } from "@/components/ui/first-use";
+import type { LazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { PanelAction, panelActionClasses } from "./panel-action";
 
 /** What a panel's popovers hold. */
-export interface Explained {
+export interface PanelHelp {
   readonly meaning: () => ReactNode;
   readonly queries: () => ReactNode;
   /** Scripts of either, where they come with the first opening. */
-  readonly needs?: FirstUse<unknown>;
+  readonly needs?: LazyPart<unknown>;
 }
 
 /** Where the requests behind a panel's numbers are listed. */
-export interface TracesDoor {
+export interface PanelTracesLink {
   readonly href: string;
   /** "slowest first". */
   readonly order: string;
@@ -24,13 +24,13 @@ export interface TracesDoor {
 
 interface PanelActionsProps {
   readonly title: string;
-  readonly explained: Explained;
+  readonly help: PanelHelp;
   readonly isTable: boolean;
-  readonly traces?: TracesDoor | null;
+  readonly traces?: PanelTracesLink | null;
   readonly onTable: () => void;
   readonly onCsv: () => void;
   /** Null while no chart is drawn. */
-  readonly onPicture: (() => void) | null;
+  readonly onPng: (() => void) | null;
   /** The panel's own, before those of every frame. */
   readonly children?: ReactNode;
 }
@@ -38,12 +38,12 @@ interface PanelActionsProps {
 /** What can be done with a panel; shown while it is pointed at or holds the focus, and always, in a row of its own, to fingers. */
 export function PanelActions({
   title,
-  explained,
+  help,
   isTable,
   traces = null,
   onTable,
   onCsv,
-  onPicture,
+  onPng,
   children,
 }: PanelActionsProps) {
   return (
@@ -59,28 +59,28 @@ export function PanelActions({
           <ListTree aria-hidden className="size-3.5" />
         </Link>
       )}
-      <Explanations title={title} {...explained} />
+      <HelpButtons title={title} {...help} />
       <PanelAction
         label={`${title} as a table`}
         hint="As a table"
         icon={Table}
         isOn={isTable}
-        onAct={onTable}
+        onClick={onTable}
       />
-      <PanelAction label={`${title} as CSV`} hint="Download CSV" icon={Download} onAct={onCsv} />
-      {onPicture !== null && (
-        <PanelAction label={`${title} as PNG`} hint="Download PNG" icon={Picture} onAct={onPicture} />
+      <PanelAction label={`${title} as CSV`} hint="Download CSV" icon={Download} onClick={onCsv} />
+      {onPng !== null && (
+        <PanelAction label={`${title} as PNG`} hint="Download PNG" icon={Picture} onClick={onPng} />
       )}
     </div>
   );
 }
 
-interface ExplanationsProps extends Explained {
+interface HelpButtonsProps extends PanelHelp {
   readonly title: string;
 }
 
 /** What the numbers mean, and the queries they come from. */
-function Explanations({ title, meaning, queries, needs }: ExplanationsProps) {
+function HelpButtons({ title, meaning, queries, needs }: HelpButtonsProps) {
   const scripts = needs === undefined ? {} : { needs };
   return (
     <>
@@ -89,7 +89,7 @@ function Explanations({ title, meaning, queries, needs }: ExplanationsProps) {
         align="end"
         {...scripts}
         className="w-96 max-w-[92vw]"
-        face={{
+        triggerProps={{
           label: `What ${title} means`,
           title: "Definition",
           className: panelActionClasses,
@@ -103,7 +103,7 @@ function Explanations({ title, meaning, queries, needs }: ExplanationsProps) {
         align="end"
         {...scripts}
         className="w-[560px] max-w-[92vw]"
-        face={{
+        triggerProps={{
           label: `Queries of ${title}`,
           title: "Queries as sent",
           className: panelActionClasses,

@@ -73,7 +73,7 @@ function answer(
 
 function show(state: PanelState, onRetry = vi.fn()) {
   render(
-    <PanelFrame title="Time to first token" line="p95 0.41 s" state={state} onRetry={onRetry}>
+    <PanelFrame title="Time to first token" summary="p95 0.41 s" state={state} onRetry={onRetry}>
       {(_answer, isStale) => <p>{isStale ? "dimmed chart" : "chart"}</p>}
     </PanelFrame>,
   );
@@ -209,7 +209,7 @@ test("a doubt about the numbers stands below them, once, and keeps them", () => 
   const doubts = (["ttft", "tpot"] as const).map(
     (signal) => ({ signal, kind: "mixed-edges", detail }) as const,
   );
-  const { panel } = show({ kind: "answered", answer: answer([0.4], { doubts }) });
+  const { panel } = show({ kind: "answered", answer: answer([0.4], { qualityWarnings: doubts }) });
   expect(within(panel).getAllByText(detail)).toHaveLength(1);
   expect(panel).toHaveTextContent("chart");
 });
@@ -254,7 +254,7 @@ test("a chart leads to the traces of its window, where there are any to lead to"
   const { unmount } = render(
     <PanelFrame
       title="End to end"
-      line=""
+      summary=""
       state={{ kind: "answered", answer: answer([0.4]) }}
       traces={{ href: "/traces?d=chat&tab=slowest", order: "slowest first" }}
       onRetry={vi.fn()}

@@ -3,29 +3,29 @@
 import dynamic from "next/dynamic";
 import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { Answer } from "@/lib/model/answer";
-import { absenceFlag } from "@/lib/format/absence";
+import { absenceBadge } from "@/lib/format/absence";
 import { toSentence } from "@/lib/format/sentence";
-import { formatSpan } from "@/lib/format/time";
+import { formatCoarseDuration } from "@/lib/format/time";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { firstUse } from "@/components/ui/first-use";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { ShapeMark, type Shape } from "@/components/shared/status-mark";
-import { AnswerLine } from "./answer-line";
-import { CaveatMark } from "./caveat-mark";
+import { PanelSummaryLine } from "./panel-summary-line";
+import { CaveatMarker } from "./caveat-marker";
 import { PanelAbsence } from "./panel-absence";
-import { PanelActions, type Explained, type TracesDoor } from "./panel-actions";
-import { PanelDoubts } from "./panel-doubts";
-import { answerOf, isOutdated, wholeAbsence, type PanelState } from "./panel-state";
-import { usePicture } from "./use-picture";
+import { PanelActions, type PanelHelp, type PanelTracesLink } from "./panel-actions";
+import { PanelWarnings } from "./panel-warnings";
+import { answerOf, isOutdated, totalAbsence, type PanelState } from "./panel-state";
+import { useImageExport } from "./use-image-export";
 
 /** The dictionary's words and what shows the queries: they come with the first opening, never with the page. */
-const explanations = firstUse(() => import("./panel-explanations"));
+const explanations = lazyPart(() => import("./panel-help"));
 const Definition = dynamic(() => explanations.fetch().then((module) => module.Definition), { ssr: false });
-const QueryPeek = dynamic(() => explanations.fetch().then((module) => module.QueryPeek), { ssr: false });
+const QueryList = dynamic(() => explanations.fetch().then((module) => module.QueryList), { ssr: false });
 
-const explainedBy = (answer: Answer): Explained => ({
+const helpFor = (answer: Answer): PanelHelp => ({
   meaning: () => <Definition answer={answer} />,
-  queries: () => <QueryPeek answer={answer} />,
+  queries: () => <QueryList answer={answer} />,
   needs: explanations,
 });
 
@@ -44,12 +44,12 @@ interface PanelFrameProps {
   readonly anchors?: readonly string[];
   readonly flag?: PanelFlag | null;
   /** The line that says the answer and n. */
-  readonly line: ReactNode;
+  readonly summary: ReactNode;
   readonly state: PanelState;
   /** A doubt about the numbers that stand here, beside those the answer itself tells; in a sentence. */
   readonly warning?: string | null;
   readonly plotHeight?: number;
-  readonly traces?: TracesDoor | null;
+  readonly traces?: PanelTracesLink | null;
   /** Beside the frame's own. */
   readonly actions?: ReactNode;
   readonly onRetry: () => void;
@@ -57,7 +57,7 @@ interface PanelFrameProps {
   readonly className?: string;
 }
 
-const laneAndAxis = 40;
+const laneAndAxisHeight = 40;
 
 /** Title, answer line, actions and the five states around a chart; the height never changes with the state. */
 export function PanelFrame({
@@ -65,7 +65,7 @@ export function PanelFrame({
   title,
   anchors = [],
   flag,
-  line,
+  summary,
   state,
   warning = null,
   plotHeight = 112,
@@ -76,14 +76,14 @@ export function PanelFrame({
   className,
 }: PanelFrameProps) {
   const [isTable, setTable] = useState(false);
-  const told = useRef<HTMLParagraphElement>(null);
+  const summaryRef = useRef<HTMLParagraphElement>(null);
   const answer = answerOf(state);
-  const { place, save, saveCsv, trouble } = usePicture();
+  const { container, savePng, saveCsv, exportError } = useImageExport();
   const shownFlag = stateFlag(state, answer) ?? flag ?? null;
   // An absence that explains the whole panel is told once, in the chart's place.
-  const isToldBelow =
+  const isAbsenceShownBelow =
     answer !== null &&
-    isWhollyAbsent(answer) &&
+    isFullyAbsent(answer) &&
     answer.series.every(({ headline }) => headline.kind === "absent");
   return (
     <section ref={ref} aria-label={title} className={cn("group/panel min-w-0 scroll-mt-16", className)}>
@@ -93,41 +93,41 @@ export function PanelFrame({
       <header className="relative flex h-6 items-center gap-2 touch:h-auto touch:min-h-15 touch:flex-wrap touch:content-start touch:gap-y-0">
         {/* The mark beside it gives way first. */}
         <h3 className="flex h-6 shrink-0 items-center font-semibold whitespace-nowrap">{title}</h3>
-        {answer !== null && <CaveatMark title={title} answer={answer} />}
+        {answer !== null && <CaveatMarker title={title} answer={answer} />}
         {shownFlag !== null && <FlagMark {...shownFlag} />}
         {answer !== null && (
           <PanelActions
             title={title}
-            explained={explainedBy(answer)}
+            help={helpFor(answer)}
             isTable={isTable}
             traces={traces}
             onTable={() => setTable(!isTable)}
             onCsv={() => saveCsv(title, answer)}
-            onPicture={
-              isTable || wholeAbsence(answer) !== null
+            onPng={
+              isTable || totalAbsence(answer) !== null
                 ? null
-                : () => save(title, told.current?.textContent ?? "", answer)
+                : () => savePng(title, summaryRef.current?.textContent ?? "", answer)
             }
           >
             {actions}
           </PanelActions>
         )}
       </header>
-      <AnswerLine title={title} ref={told}>
-        {isToldBelow ? null : line}
-      </AnswerLine>
-      <div ref={place} style={{ minHeight: plotHeight + laneAndAxis }}>
+      <PanelSummaryLine title={title} ref={summaryRef}>
+        {isAbsenceShownBelow ? null : summary}
+      </PanelSummaryLine>
+      <div ref={container} style={{ minHeight: plotHeight + laneAndAxisHeight }}>
         <Body state={state} answer={answer} onRetry={onRetry}>
           {(known, isStale) =>
             isTable ? (
-              <PanelTable title={title} answer={known} height={plotHeight + laneAndAxis} />
+              <PanelTable title={title} answer={known} height={plotHeight + laneAndAxisHeight} />
             ) : (
               children(known, isStale)
             )
           }
         </Body>
-        {trouble !== null && <p className="text-2xs text-warn">{trouble}</p>}
-        {answer !== null && <PanelDoubts answer={answer} warning={warning} />}
+        {exportError !== null && <p className="text-2xs text-warn">{exportError}</p>}
+        {answer !== null && <PanelWarnings answer={answer} warning={warning} />}
       </div>
     </section>
   );
@@ -155,14 +155,17 @@ function FlagMark({ shape, word }: PanelFlag) {
 
 function stateFlag(state: PanelState, answer: Answer | null): PanelFlag | null {
   if (state.kind === "reading")
-    return { shape: "reading", word: state.forMs < 1000 ? "reading" : `reading, ${formatSpan(state.forMs)}` };
+    return {
+      shape: "reading",
+      word: state.forMs < 1000 ? "reading" : `reading, ${formatCoarseDuration(state.forMs)}`,
+    };
   if (state.kind === "failed") return { shape: "failed", word: "query failed" };
   if (answer !== null && answer.stale !== null) return { shape: "stale", word: "last good answer" };
   if (answer?.completeness === "partial") return { shape: "unusual", word: "partial" };
-  const absence = answer === null ? null : wholeAbsence(answer);
+  const absence = answer === null ? null : totalAbsence(answer);
   if (absence === null) return null;
   const { reason } = absence;
-  return { shape: reason === "no-traffic" ? "idle" : "unknown", word: absenceFlag(reason) };
+  return { shape: reason === "no-traffic" ? "idle" : "unknown", word: absenceBadge(reason) };
 }
 
 interface BodyProps {
@@ -175,9 +178,9 @@ interface BodyProps {
 function Body({ state, answer, onRetry, children }: BodyProps) {
   if (state.kind === "failed" && answer === null)
     return <Failure problem={state.problem} onRetry={onRetry} />;
-  if (answer === null) return <Skeleton isBusy={state.kind !== "unseen"} />;
-  const absence = wholeAbsence(answer);
-  if (absence !== null && isWhollyAbsent(answer)) return <PanelAbsence {...absence} />;
+  if (answer === null) return <Skeleton isBusy={state.kind !== "offscreen"} />;
+  const absence = totalAbsence(answer);
+  if (absence !== null && isFullyAbsent(answer)) return <PanelAbsence {...absence} />;
   const isStale = isOutdated(state);
   const reason = state.kind === "failed" ? state.problem.detail : answer.stale?.reason;
   return (
@@ -185,8 +188,8 @@ function Body({ state, answer, onRetry, children }: BodyProps) {
       {children(answer, isStale)}
       {isStale && (
         <p className="text-2xs text-warn">
-          As of {formatSpan(Math.max(0, answer.window.endMs - answer.asOfMs))} before the window's end:{" "}
-          {reason}.
+          As of {formatCoarseDuration(Math.max(0, answer.window.endMs - answer.asOfMs))} before the window's
+          end: {reason}.
         </p>
       )}
       {answer.warnings.length > 0 && <p className="text-2xs text-warn">Partial: {answer.warnings[0]}</p>}
@@ -228,6 +231,6 @@ function Failure({
   );
 }
 
-function isWhollyAbsent(answer: Answer): boolean {
-  return answer.stale === null && wholeAbsence(answer) !== null;
+function isFullyAbsent(answer: Answer): boolean {
+  return answer.stale === null && totalAbsence(answer) !== null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { Reading } from "@/lib/model/reading";
-import { wholeAbsence } from "./panel-state";
+import { totalAbsence } from "./panel-state";
 
 const gone: Reading = { kind: "absent", reason: "metric-absent", detail: "The source has no such metric." };
 const known: Reading = { kind: "present", value: 0.2, atMs: 0, windowMs: 60_000 };
@@ -16,11 +16,11 @@ function answerWith(...headlines: readonly Reading[]): Answer {
 }
 
 test("without a number at any point and none now, the panel is absent for the reason it has now", () => {
-  expect(wholeAbsence(answerWith(gone))).toMatchObject({ reason: "metric-absent" });
+  expect(totalAbsence(answerWith(gone))).toMatchObject({ reason: "metric-absent" });
 });
 
 test("what has a number now is not told to be absent, whatever its points were before it began", () => {
   const early = { reason: "not-yet-known", detail: "" };
-  expect(wholeAbsence(answerWith(known))).toEqual(early);
-  expect(wholeAbsence(answerWith(gone, known))).toEqual(early);
+  expect(totalAbsence(answerWith(known))).toEqual(early);
+  expect(totalAbsence(answerWith(gone, known))).toEqual(early);
 });

@@ -5,7 +5,7 @@ import type { AbsentReading } from "@/lib/model/reading";
 
 export type PanelState =
   /** Out of view: not asked for until it comes near. */
-  | { readonly kind: "unseen" }
+  | { readonly kind: "offscreen" }
   | { readonly kind: "loading" }
   | { readonly kind: "reading"; readonly forMs: number; readonly answer: Answer | null }
   | { readonly kind: "answered"; readonly answer: Answer }
@@ -16,7 +16,7 @@ export type PanelState =
     };
 
 export function answerOf(state: PanelState): Answer | null {
-  return state.kind === "loading" || state.kind === "unseen" ? null : state.answer;
+  return state.kind === "loading" || state.kind === "offscreen" ? null : state.answer;
 }
 
 /** Whether what is shown is older than it should be: the last read failed, or the source no longer answers. */
@@ -24,13 +24,13 @@ export function isOutdated(state: PanelState): boolean {
   return state.kind === "failed" || (answerOf(state)?.stale ?? null) !== null;
 }
 
-type WholeAbsence = Omit<AbsentReading, "kind">;
+type TotalAbsence = Omit<AbsentReading, "kind">;
 
 /**
  * An answer in which no series has a number anywhere, and why, when one reason explains all. What has a number now is there:
  * it only began after the window's last point, whatever was the reason before that.
  */
-export function wholeAbsence(answer: Answer): WholeAbsence | null {
+export function totalAbsence(answer: Answer): TotalAbsence | null {
   if (answer.pointCount === 0 || answer.series.length === 0) return null;
   if (answer.series.some((series) => series.values.some((value) => value !== null))) return null;
   if (answer.series.some(({ headline }) => headline.kind === "present"))

@@ -1,5 +1,5 @@
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { absenceWord } from "@/lib/format/absence";
+import { absenceLabel } from "@/lib/format/absence";
 import { formatCount, formatValue } from "@/lib/format/number";
 import { formatDateTime, needsSeconds } from "@/lib/format/time";
 import { signalDefinition } from "@/lib/model/signals";
@@ -46,7 +46,7 @@ function cellText(series: AnswerSeries, index: number): string {
   const value = series.values[index];
   if (value === null || value === undefined) {
     const range = series.absence.find(([from, to]) => index >= from && index <= to);
-    return range === undefined ? "" : absenceWord(range[2]);
+    return range === undefined ? "" : absenceLabel(range[2]);
   }
   const displayUnit = series.unit === "ratio" ? "%" : signalDefinition(series.signal).displayUnit;
   const { text, unit } = formatValue(value, series.unit, displayUnit);

@@ -38,25 +38,25 @@ export function layeredSvg(
   readonly height: number;
 } {
   const box = layers.getBoundingClientRect();
-  const whole = document.createElementNS(namespace, "svg");
+  const combined = document.createElementNS(namespace, "svg");
   for (const layer of layers.querySelectorAll<SVGSVGElement | HTMLCanvasElement>("svg, canvas"))
-    whole.append(partOf(layer, box));
-  const height = box.height + (legend === null ? 0 : appendLegend(whole, legend, box.height));
-  whole.setAttribute("xmlns", namespace);
-  whole.setAttribute("width", String(box.width));
-  whole.setAttribute("height", String(height));
-  whole.setAttribute("viewBox", `0 0 ${box.width} ${height}`);
-  return { svg: new XMLSerializer().serializeToString(whole), width: box.width, height };
+    combined.append(embedLayer(layer, box));
+  const height = box.height + (legend === null ? 0 : appendLegend(combined, legend, box.height));
+  combined.setAttribute("xmlns", namespace);
+  combined.setAttribute("width", String(box.width));
+  combined.setAttribute("height", String(height));
+  combined.setAttribute("viewBox", `0 0 ${box.width} ${height}`);
+  return { svg: new XMLSerializer().serializeToString(combined), width: box.width, height };
 }
 
-interface Corner {
+interface TopLeft {
   readonly left: number;
   readonly top: number;
 }
 
-function partOf(layer: SVGSVGElement | HTMLCanvasElement, from: Corner): SVGElement {
+function embedLayer(layer: SVGSVGElement | HTMLCanvasElement, from: TopLeft): SVGElement {
   const box = layer.getBoundingClientRect();
-  const part = layer instanceof HTMLCanvasElement ? pictureOf(layer) : standaloneCopy(layer);
+  const part = layer instanceof HTMLCanvasElement ? toImageElement(layer) : standaloneCopy(layer);
   part.setAttribute("x", String(box.left - from.left));
   part.setAttribute("y", String(box.top - from.top));
   part.setAttribute("width", String(box.width));
@@ -68,31 +68,31 @@ function partOf(layer: SVGSVGElement | HTMLCanvasElement, from: Corner): SVGElem
 const legendGap = { above: 10, text: 6 } as const;
 
 /** Each entry where the page has it, with its mark; returns how high all of it is. */
-function appendLegend(whole: SVGSVGElement, legend: HTMLElement, top: number): number {
+function appendLegend(combined: SVGSVGElement, legend: HTMLElement, top: number): number {
   const box = legend.getBoundingClientRect();
   const from = { left: box.left, top: box.top - top - legendGap.above };
   for (const entry of legend.querySelectorAll("li")) {
     const mark = entry.querySelector("svg");
-    if (mark !== null) whole.append(partOf(mark, from));
-    const place = (mark ?? entry).getBoundingClientRect();
+    if (mark !== null) combined.append(embedLayer(mark, from));
+    const anchorBox = (mark ?? entry).getBoundingClientRect();
     const text = document.createElementNS(namespace, "text");
     text.textContent = entry.textContent.trim();
     text.setAttribute(
       "x",
-      String(place.left + (mark === null ? 0 : place.width + legendGap.text) - from.left),
+      String(anchorBox.left + (mark === null ? 0 : anchorBox.width + legendGap.text) - from.left),
     );
-    text.setAttribute("y", String(place.top + place.height / 2 - from.top));
+    text.setAttribute("y", String(anchorBox.top + anchorBox.height / 2 - from.top));
     text.setAttribute("dominant-baseline", "central");
     const styles = getComputedStyle(entry);
     text.setAttribute("fill", styles.color);
     for (const name of ["font-family", "font-size", "font-weight"] as const)
       text.setAttribute(name, styles.getPropertyValue(name));
-    whole.append(text);
+    combined.append(text);
   }
   return box.height + legendGap.above;
 }
 
-function pictureOf(canvas: HTMLCanvasElement): SVGImageElement {
+function toImageElement(canvas: HTMLCanvasElement): SVGImageElement {
   const image = document.createElementNS(namespace, "image");
   image.setAttribute("href", canvas.toDataURL("image/png"));
   return image;

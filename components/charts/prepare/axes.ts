@@ -5,12 +5,12 @@ const day = 86_400;
 const mantissas = [1, 2.5, 5];
 
 /** Ticks of a logarithmic axis in [least, most], on the edges histograms usually have. */
-export function logarithmicTicks(least: number, most: number): readonly number[] {
+export function logarithmicTicks(min: number, max: number): readonly number[] {
   const ticks: number[] = [];
-  for (let power = Math.floor(Math.log10(least)); power <= Math.ceil(Math.log10(most)); power += 1) {
+  for (let power = Math.floor(Math.log10(min)); power <= Math.ceil(Math.log10(max)); power += 1) {
     for (const mantissa of mantissas) {
       const tick = Number((mantissa * 10 ** power).toPrecision(3));
-      if (tick >= least && tick <= most) ticks.push(tick);
+      if (tick >= min && tick <= max) ticks.push(tick);
     }
   }
   if (ticks.length <= 7) return ticks;
@@ -20,11 +20,11 @@ export function logarithmicTicks(least: number, most: number): readonly number[]
 const steps = [1, 2, 5, 10];
 
 /** Ticks of a linear axis that need not begin at 0: round numbers, the first and the last around all that is shown. */
-export function roundTicks(least: number, most: number): readonly number[] {
-  const span = most > least ? most - least : Math.abs(least) || 1;
+export function roundTicks(min: number, max: number): readonly number[] {
+  const span = max > min ? max - min : Math.abs(min) || 1;
   const power = 10 ** Math.floor(Math.log10(span / 5));
   const step = power * (steps.find((one) => one * power * 5 >= span) ?? 10);
-  const [first, last] = [Math.floor(least / step), Math.ceil(most / step)];
+  const [first, last] = [Math.floor(min / step), Math.ceil(max / step)];
   const count = Math.max(1, last - first);
   return Array.from({ length: count + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { distinctiveNames, namesBesideNumbers } from "./distinctive-names";
+import { distinctiveNames, namesNextToNumbers } from "./distinctive-names";
 
 test.each([
   [
@@ -68,13 +68,13 @@ test.each([
     ["a", "b"],
   ],
 ])("beside a number %j are told apart as %j", (names, short) => {
-  expect(namesBesideNumbers(names)).toEqual(short);
+  expect(namesNextToNumbers(names)).toEqual(short);
 });
 
 test("beside a number no name is one itself, and different names stay different", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[a1:-]{1,6}$/), { minLength: 1 }), (names) => {
-      const short = namesBesideNumbers(names);
+      const short = namesNextToNumbers(names);
       expect(new Set(short).size).toBe(names.length);
       for (const name of short) expect(name).not.toMatch(/^[\d.,]+$/);
     }),

@@ -9,8 +9,8 @@ const boundary = /[^\p{L}\p{N}]/u;
 export function distinctiveNames(names: readonly string[]): readonly string[] {
   const distinct = [...new Set(names.filter((name) => name !== ""))];
   if (distinct.length < 2) return names;
-  const start = sharedStart(names);
-  const end = sharedWords(distinct, (name, at) => name[name.length - 1 - at]);
+  const start = sharedStartLength(names);
+  const end = sharedLength(distinct, (name, at) => name[name.length - 1 - at]);
   const cut = (name: string): string => name.slice(start, name.length - end);
   // One name within another leaves nothing to tell them apart by: they stay whole.
   const isUsable = distinct.every((name) => name.length > start + end);
@@ -27,25 +27,25 @@ const number = /^[-+]?\d[\d.,]*$/;
  *
  *     chat-70b-0:8000, chat-70b-1:8000  →  …70b-0, …70b-1
  */
-export function namesBesideNumbers(names: readonly string[]): readonly string[] {
+export function namesNextToNumbers(names: readonly string[]): readonly string[] {
   const short = distinctiveNames(names);
   if (!short.some((name) => number.test(name))) return short;
   return short.map((name, index) => {
     if (name === "") return name;
-    const whole = names[index] ?? name;
-    const before = whole.slice(0, whole.indexOf(name, sharedStart(names)));
-    const kept = context.exec(before)?.[0];
-    if (kept !== undefined) return `${kept === before ? "" : "…"}${kept}${name}`;
+    const fullName = names[index] ?? name;
+    const before = fullName.slice(0, fullName.indexOf(name, sharedStartLength(names)));
+    const contextText = context.exec(before)?.[0];
+    if (contextText !== undefined) return `${contextText === before ? "" : "…"}${contextText}${name}`;
     return number.test(name) ? `“${name}”` : name;
   });
 }
 
-function sharedStart(names: readonly string[]): number {
-  return sharedWords([...new Set(names.filter((name) => name !== ""))], (name, at) => name[at]);
+function sharedStartLength(names: readonly string[]): number {
+  return sharedLength([...new Set(names.filter((name) => name !== ""))], (name, at) => name[at]);
 }
 
 /** Length of what all names share on one side, up to and with the last boundary in it. */
-function sharedWords(
+function sharedLength(
   names: readonly string[],
   characterAt: (name: string, at: number) => string | undefined,
 ): number {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dotAt, placeDots, type DotBox } from "./dots";
+import { dotAt, layOutDots, type DotBox } from "./dots";
 
 const box: DotBox = { width: 600, height: 200, left: 40, right: 10, top: 10, bottom: 20 };
 const window = { startMs: 1_790_000_000_000, endMs: 1_790_000_900_000 };
@@ -13,7 +13,7 @@ test("every dot lies in the plot, later ones further right and larger ones highe
   });
   fc.assert(
     fc.property(fc.array(dot, { minLength: 1, maxLength: 50 }), (dots) => {
-      const { xs, ys, valueTicks } = placeDots(dots, window, box);
+      const { xs, ys, valueTicks } = layOutDots(dots, window, box);
       for (const [index, one] of dots.entries()) {
         const [x, y] = [xs[index] ?? -1, ys[index] ?? -1];
         expect(x >= box.left && x <= box.width - box.right).toBe(true);
@@ -31,19 +31,19 @@ test("marked dots are another shape", () => {
     { atMs: window.startMs, value: 1, isMarked: false },
     { atMs: window.endMs, value: 1, isMarked: true },
   ];
-  const { plain, marked } = placeDots(dots, window, box);
+  const { plain, marked } = layOutDots(dots, window, box);
   expect(plain).toBe("M40 95h0");
   expect(marked).toBe("M587 92l6 6m0-6l-6 6");
 });
 
 test("times of the axis are round, and few on a narrow one", () => {
-  const { timeTicks } = placeDots([], window, { ...box, width: 300 });
+  const { timeTicks } = layOutDots([], window, { ...box, width: 300 });
   expect(timeTicks.length).toBeLessThanOrEqual(3);
   for (const { value } of timeTicks) expect(value % 60_000).toBe(0);
 });
 
 test("the closest dot is meant, and none from far away", () => {
-  const { xs, ys } = placeDots(
+  const { xs, ys } = layOutDots(
     [
       { atMs: window.startMs, value: 1, isMarked: false },
       { atMs: window.endMs, value: 1, isMarked: false },

@@ -23,7 +23,7 @@ export interface AxisTick {
   readonly text: string;
 }
 
-export interface PlacedDots {
+export interface DotLayout {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   /** Paths of all dots and of all marked ones: thousands of them are two things on the page. */
@@ -33,22 +33,22 @@ export interface PlacedDots {
   readonly timeTicks: readonly Omit<AxisTick, "text">[];
 }
 
-const least = 1e-6;
+const minValue = 1e-6;
 const cross = 3;
 
 /** `window`: what the time axis spans, whatever dots there are. */
-export function placeDots(
+export function layOutDots(
   dots: readonly Dot[],
   window: { readonly startMs: number; readonly endMs: number },
   box: DotBox,
-): PlacedDots {
+): DotLayout {
   const [low, high] = range(dots);
   const [wide, tall] = [box.width - box.left - box.right, box.height - box.top - box.bottom];
   const span = Math.max(1, window.endMs - window.startMs);
   const x = (atMs: number): number =>
     box.left + Math.min(1, Math.max(0, (atMs - window.startMs) / span)) * wide;
   const y = (value: number): number =>
-    box.top + tall * (1 - Math.log(Math.max(least, value) / low) / Math.log(high / low));
+    box.top + tall * (1 - Math.log(Math.max(minValue, value) / low) / Math.log(high / low));
   const xs = Float64Array.from(dots, ({ atMs }) => x(atMs));
   const ys = Float64Array.from(dots, ({ value }) => y(value));
   const parts: { readonly plain: string[]; readonly marked: string[] } = { plain: [], marked: [] };
@@ -70,13 +70,13 @@ export function placeDots(
   };
 }
 
-const round = (place: number | undefined): number => Math.round((place ?? 0) * 10) / 10;
+const round = (position: number | undefined): number => Math.round((position ?? 0) * 10) / 10;
 
 /** A little beyond the smallest and the largest, at least a factor of three. */
 function range(dots: readonly Dot[]): readonly [number, number] {
-  let [low, high] = [Infinity, least];
+  let [low, high] = [Infinity, minValue];
   for (const { value } of dots) {
-    low = Math.min(low, Math.max(least, value));
+    low = Math.min(low, Math.max(minValue, value));
     high = Math.max(high, value);
   }
   if (low > high) return [0.1, 10];
@@ -96,9 +96,9 @@ const steps = [
 /** Round times within the window, at most `most`. */
 function timeTicks(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
-  most: number,
+  maxTicks: number,
 ): readonly number[] {
-  const step = steps.find((each) => (endMs - startMs) / each <= most) ?? endMs - startMs;
+  const step = steps.find((each) => (endMs - startMs) / each <= maxTicks) ?? endMs - startMs;
   const first = Math.ceil(startMs / step) * step;
   const count = Math.max(0, Math.floor((endMs - first) / step) + 1);
   return Array.from({ length: count }, (_, index) => first + index * step);
@@ -106,14 +106,14 @@ function timeTicks(
 
 /** The dot closest to a place, if one is close. */
 export function dotAt(
-  { xs, ys }: Pick<PlacedDots, "xs" | "ys">,
-  place: { readonly x: number; readonly y: number },
+  { xs, ys }: Pick<DotLayout, "xs" | "ys">,
+  position: { readonly x: number; readonly y: number },
   reach = 12,
 ): number | null {
   let [nearest, distance]: [number | null, number] = [null, reach * reach];
   for (let index = 0; index < xs.length; index += 1) {
-    const own = ((xs[index] ?? 0) - place.x) ** 2 + ((ys[index] ?? 0) - place.y) ** 2;
-    if (own <= distance) [nearest, distance] = [index, own];
+    const squaredDistance = ((xs[index] ?? 0) - position.x) ** 2 + ((ys[index] ?? 0) - position.y) ** 2;
+    if (squaredDistance <= distance) [nearest, distance] = [index, squaredDistance];
   }
   return nearest;
 }

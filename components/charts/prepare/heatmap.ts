@@ -2,7 +2,7 @@
 import type { Unit } from "@/lib/model/units";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor, formatCount, formatEdge, formatValue, thinSpace } from "@/lib/format/number";
-import { formatClock, formatDateTime, formatSpan } from "@/lib/format/time";
+import { formatClock, formatDateTime, formatCoarseDuration } from "@/lib/format/time";
 
 export interface HeatBand {
   /** In canonical units; −Infinity below a first edge of 0 or less. */
@@ -101,9 +101,9 @@ function countText(data: PreparedHeatmap, band: HeatBand, index: number): string
 }
 
 export function percent(share: number): string {
-  const shown = share * 100;
-  if (shown > 0 && shown < 0.1) return `<0.1${thinSpace}%`;
-  return `${Number(shown.toPrecision(shown >= 10 ? 3 : 2))}${thinSpace}%`;
+  const percentage = share * 100;
+  if (percentage > 0 && percentage < 0.1) return `<0.1${thinSpace}%`;
+  return `${Number(percentage.toPrecision(percentage >= 10 ? 3 : 2))}${thinSpace}%`;
 }
 
 /** The whole in a sentence: where most lay, and between which edges all. */
@@ -112,12 +112,12 @@ export function heatmapSummary(data: PreparedHeatmap): string {
   const sums = data.bands.map(({ counts }) =>
     counts.reduce((sum, count) => sum + (count > 0 ? count : 0), 0),
   );
-  const all = sums.reduce((sum, one) => sum + one, 0);
-  const most = sums.indexOf(Math.max(...sums));
-  const [band, first, last] = [data.bands[most], data.bands[0], data.bands.at(-1)];
-  const over = `Over ${formatSpan(spanMs)}`;
-  if (band === undefined || first === undefined || last === undefined || all === 0)
+  const total = sums.reduce((sum, one) => sum + one, 0);
+  const fullestIndex = sums.indexOf(Math.max(...sums));
+  const [band, first, last] = [data.bands[fullestIndex], data.bands[0], data.bands.at(-1)];
+  const over = `Over ${formatCoarseDuration(spanMs)}`;
+  if (band === undefined || first === undefined || last === undefined || total === 0)
     return `${over}: no observations.`;
-  const share = percent((sums[most] ?? 0) / all);
+  const share = percent((sums[fullestIndex] ?? 0) / total);
   return `${over}: ${share} of the observations in ${bandName(band, data)}, the lowest in ${bandName(first, data)}, the highest in ${bandName(last, data)}.`;
 }

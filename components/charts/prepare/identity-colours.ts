@@ -10,15 +10,16 @@ const identities = Array.from({ length: 8 }, (_, index) => `id-${index + 1}`);
  */
 export function identityColours({ series, split }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
-  const shown = new Set(values.toSorted());
+  const shownValues = new Set(values.toSorted());
   const page = (split?.pageNames ?? []).toSorted();
   const colours = new Map<string, string>(
     page.flatMap((value, index) =>
-      shown.has(value) ? [[value, identities[index % identities.length] ?? "ink-3"] as const] : [],
+      shownValues.has(value) ? [[value, identities[index % identities.length] ?? "ink-3"] as const] : [],
     ),
   );
   const free = identities.filter((colour) => ![...colours.values()].includes(colour));
-  const others = [...shown].filter((value) => !colours.has(value));
-  for (const [index, value] of others.entries()) colours.set(value, free[index % free.length] ?? "ink-3");
+  const otherValues = [...shownValues].filter((value) => !colours.has(value));
+  for (const [index, value] of otherValues.entries())
+    colours.set(value, free[index % free.length] ?? "ink-3");
   return colours;
 }

@@ -3,51 +3,51 @@
  * The order of the lines is kept, so that labels never cross.
  */
 
-export interface PlacedLabel {
+export interface LineLabelPosition {
   readonly index: number;
   /** Where the line ends. */
-  readonly wantedY: number;
+  readonly lineY: number;
   readonly y: number;
 }
 
 /** A label of a name and a value in as much of `room` as it needs: without its value where both do not fit, then cut. */
 export function fitLabel(
   { name, value }: { readonly name: string; readonly value: string },
-  room: number,
+  availableWidth: number,
   widthOf: (text: string) => number,
 ): string {
-  const whole = `${name} ${value}`.trim();
-  if (widthOf(whole) <= room) return whole;
+  const fullText = `${name} ${value}`.trim();
+  if (widthOf(fullText) <= availableWidth) return fullText;
   const [...letters] = name === "" ? value : name;
   let count = letters.length;
-  if (widthOf(letters.join("")) <= room) return letters.join("");
-  while (count > 1 && widthOf(`${letters.slice(0, count).join("").trimEnd()}…`) > room) count -= 1;
+  if (widthOf(letters.join("")) <= availableWidth) return letters.join("");
+  while (count > 1 && widthOf(`${letters.slice(0, count).join("").trimEnd()}…`) > availableWidth) count -= 1;
   return `${letters.slice(0, count).join("").trimEnd()}…`;
 }
 
-interface Room {
+interface LabelArea {
   readonly top: number;
   readonly bottom: number;
   readonly gap: number;
 }
 
-export function placeLabels(
-  wanted: readonly (number | null)[],
-  { top, bottom, gap }: Room,
-): readonly PlacedLabel[] {
-  const placed = wanted
-    .flatMap((wantedY, index) =>
-      wantedY === null ? [] : [{ index, wantedY, y: Math.min(bottom, Math.max(top, wantedY)) }],
+export function layOutLineLabels(
+  lineYs: readonly (number | null)[],
+  { top, bottom, gap }: LabelArea,
+): readonly LineLabelPosition[] {
+  const positions = lineYs
+    .flatMap((lineY, index) =>
+      lineY === null ? [] : [{ index, lineY: lineY, y: Math.min(bottom, Math.max(top, lineY)) }],
     )
-    .toSorted((a, b) => a.wantedY - b.wantedY);
-  for (let index = 1; index < placed.length; index += 1) {
-    const [above, here] = [placed[index - 1], placed[index]];
+    .toSorted((a, b) => a.lineY - b.lineY);
+  for (let index = 1; index < positions.length; index += 1) {
+    const [above, here] = [positions[index - 1], positions[index]];
     if (above !== undefined && here !== undefined) here.y = Math.max(here.y, above.y + gap);
   }
   // What was pushed out at the bottom pushes its neighbours up again.
-  for (let index = placed.length - 1; index >= 0; index -= 1) {
-    const [here, below] = [placed[index], placed[index + 1]];
+  for (let index = positions.length - 1; index >= 0; index -= 1) {
+    const [here, below] = [positions[index], positions[index + 1]];
     if (here !== undefined) here.y = Math.min(here.y, below === undefined ? bottom : below.y - gap);
   }
-  return placed;
+  return positions;
 }

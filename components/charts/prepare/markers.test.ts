@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { markersNear, markersSummary, markersWithin, placeGlyphs, type Marker } from "./markers";
+import { markersNear, markersSummary, markersWithin, layOutGlyphs, type Marker } from "./markers";
 
 const marker = (id: string, startMs: number, endMs: number | null = null): Marker => ({
   id,
@@ -35,7 +35,7 @@ test("glyphs never touch, and none is lost", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 200 }), (starts) => {
       const sorted = starts.toSorted((left, right) => left - right).map((start) => marker("m", start));
-      const placed = placeGlyphs(sorted, (timeMs) => timeMs, 10);
+      const placed = layOutGlyphs(sorted, (timeMs) => timeMs, 10);
       expect(placed.reduce((sum, { moreCount }) => sum + 1 + moreCount, 0)).toBe(starts.length);
       const xs = placed.map(({ x }) => x);
       expect(xs.every((x, index) => index === 0 || x - (xs[index - 1] ?? 0) >= 10)).toBe(true);

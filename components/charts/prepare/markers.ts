@@ -48,7 +48,7 @@ export function markersNear(markers: readonly Marker[], atMs: number, reachMs: n
   );
 }
 
-export interface PlacedGlyph {
+export interface GlyphPosition {
   readonly marker: Marker;
   readonly x: number;
   /** More that stand too close for a glyph of their own. */
@@ -56,20 +56,20 @@ export interface PlacedGlyph {
 }
 
 /** One glyph where several would touch, with how many it stands for. `markers` are in the order of their starts. */
-export function placeGlyphs(
+export function layOutGlyphs(
   markers: readonly Marker[],
   toX: (timeMs: number) => number,
   gap: number,
-): readonly PlacedGlyph[] {
-  const placed: PlacedGlyph[] = [];
+): readonly GlyphPosition[] {
+  const positions: GlyphPosition[] = [];
   for (const marker of markers) {
     const x = toX(marker.startMs);
-    const last = placed.at(-1);
+    const last = positions.at(-1);
     if (last !== undefined && x - last.x < gap)
-      placed[placed.length - 1] = { ...last, moreCount: last.moreCount + 1 };
-    else placed.push({ marker, x, moreCount: 0 });
+      positions[positions.length - 1] = { ...last, moreCount: last.moreCount + 1 };
+    else positions.push({ marker, x, moreCount: 0 });
   }
-  return placed;
+  return positions;
 }
 
 const namedInSummary = 3;

@@ -6,10 +6,10 @@ export interface Box {
   readonly bottom: number;
 }
 
-export const meets = (a: Box, b: Box): boolean =>
+export const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-export const around = (x: number, y: number, by: number): Box => ({
+export const boxAround = (x: number, y: number, by: number): Box => ({
   left: x - by,
   right: x + by,
   top: y - by,
@@ -37,11 +37,11 @@ export interface Candidate<T> {
   readonly cost: number;
   readonly value: T;
   /** What else speaks against it; asked only of what is free, since it costs more to know. */
-  readonly isBarred?: () => boolean;
+  readonly isBlocked?: () => boolean;
 }
 
 /** The cheapest that is wholly inside and meets nothing; undefined where there is none. */
-export function cheapestFree<T>(
+export function findCheapestFree<T>(
   candidates: readonly Candidate<T>[],
   taken: readonly Box[],
   size: BoxSize,
@@ -49,9 +49,9 @@ export function cheapestFree<T>(
   return candidates
     .toSorted((a, b) => a.cost - b.cost)
     .find(
-      ({ boxes, isBarred }) =>
-        boxes.every((box) => isInside(box, size) && !taken.some((other) => meets(other, box))) &&
-        isBarred?.() !== true,
+      ({ boxes, isBlocked }) =>
+        boxes.every((box) => isInside(box, size) && !taken.some((other) => overlaps(other, box))) &&
+        isBlocked?.() !== true,
     );
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { emptyAnswer } from "@/tests/support/empty-answer";
-import { fitLabel, placeLabels } from "./line-end-labels";
+import { fitLabel, layOutLineLabels } from "./line-end-labels";
 import { sparklinePath } from "./sparkline-path";
 import { prepareTimeSeries } from "./time-series";
 
@@ -51,7 +51,7 @@ test("labels keep their order and distance and stay inside, wherever lines end",
   });
   fc.assert(
     fc.property(ends, (wanted) => {
-      const placed = placeLabels(wanted, { top: 0, bottom: 200, gap: 14 });
+      const placed = layOutLineLabels(wanted, { top: 0, bottom: 200, gap: 14 });
       expect(placed).toHaveLength(wanted.filter((end) => end !== null).length);
       for (const [index, label] of placed.entries()) {
         expect(label.y).toBeLessThanOrEqual(200);
@@ -110,7 +110,10 @@ test("of eight values no two have one colour, however few of them the page names
 
 test("values of a split have colours of their own by name, and the rest stands back", () => {
   const of = (value: string): AnswerSeries => ({ ...series("p95", [1]), group: { kind: "value", value } });
-  const rest: AnswerSeries = { ...series("p95", [1]), group: { kind: "rest", count: 19_992, rule: "own" } };
+  const rest: AnswerSeries = {
+    ...series("p95", [1]),
+    group: { kind: "rest", count: 19_992, rule: "separate-query" },
+  };
   const { rows } = prepareTimeSeries(answer([of("b"), of("a"), of(""), rest]), { displayUnit: "s" });
   expect(rows.map(({ label, colour }) => [label, colour])).toEqual([
     ["b", "id-3"],

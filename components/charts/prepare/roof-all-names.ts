@@ -1,61 +1,61 @@
 /** Every name of a roofline plot, each where no other is: those of the roof that a reader looks for first, the points', and the rest. Where that leaves a point of now without its name, regions and bandwidth wait for it. */
 import type { Box } from "./plot-boxes";
-import { placeLabels, type PlacedLabel } from "./roof-labels";
-import { placeNames, roofNames, type RankedNames, type RoofName, type RoofTexts } from "./roof-names";
-import { obstaclesOf, type Placing, type Taken } from "./roof-obstacles";
+import { layOutPointLabels, type PointLabel } from "./roof-labels";
+import { layOutRoofNames, roofNames, type RankedNames, type RoofName, type RoofTexts } from "./roof-names";
+import { obstaclesOf, type PlotViewport, type LabelSpace } from "./roof-obstacles";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
-interface Plotted {
+interface RooflineDrawing {
   readonly roof: PlotRoof;
   readonly points: readonly PlotPoint[];
   readonly trails: readonly PlotTrail[];
   readonly texts: RoofTexts;
 }
 
-export interface AllNames {
+export interface RooflineNames {
   readonly names: readonly RoofName[];
-  readonly labels: readonly PlacedLabel[];
+  readonly labels: readonly PointLabel[];
 }
 
-export function placeAllNames(plotted: Plotted, on: Placing): AllNames {
-  const { roof, points, texts } = plotted;
+export function layOutRooflineNames(drawing: RooflineDrawing, on: PlotViewport): RooflineNames {
+  const { roof, points, texts } = drawing;
   const ranked = roofNames({ ...on, roof, texts });
-  const drawn = obstaclesOf(roof, plotted, on);
-  const given = { points: points.toSorted(byWeight), crossed: crossedOf(plotted, on), drawn, on };
-  const placed = placeInTurn(ranked, given);
-  const isWhole = points.every(
-    ({ key, isNamed, look }) =>
-      !isNamed || look !== "filled" || placed.labels.some((label) => label.key === key),
+  const drawn = obstaclesOf(roof, drawing, on);
+  const input = { points: points.toSorted(byWeight), avoidable: avoidableBoxes(drawing, on), drawn, on };
+  const layout = layOutInOrder(ranked, input);
+  const isComplete = points.every(
+    ({ key, isNamed, style }) =>
+      !isNamed || style !== "filled" || layout.labels.some((label) => label.key === key),
   );
-  if (isWhole) return placed;
+  if (isComplete) return layout;
   const { first, yielding, last } = ranked;
-  return placeInTurn({ first, yielding: [], last: [...yielding, ...last] }, given);
+  return layOutInOrder({ first, yielding: [], last: [...yielding, ...last] }, input);
 }
 
-interface Given {
+interface LayoutInput {
   readonly points: readonly PlotPoint[];
-  readonly crossed: readonly Box[];
+  readonly avoidable: readonly Box[];
   readonly drawn: readonly Box[];
-  readonly on: Placing;
+  readonly on: PlotViewport;
 }
 
-function placeInTurn(
+function layOutInOrder(
   { first, yielding, last }: RankedNames,
-  { points, crossed, drawn, on }: Given,
-): AllNames {
-  const taken: Taken = { drawn, names: [] };
-  const named = placeNames([...first, ...yielding], taken, on);
-  const labels = placeLabels(points, { ...taken, crossed }, on);
-  return { names: [...named, ...placeNames(last, taken, on)], labels };
+  { points, avoidable, drawn, on }: LayoutInput,
+): RooflineNames {
+  const taken: LabelSpace = { drawn, names: [] };
+  const named = layOutRoofNames([...first, ...yielding], taken, on);
+  const labels = layOutPointLabels(points, { ...taken, avoidable }, on);
+  return { names: [...named, ...layOutRoofNames(last, taken, on)], labels };
 }
 
 /** What is now, then what might be, then what the legend tells. */
 const weights = { filled: 0, ghost: 1, hollow: 2 } as const;
-const byWeight = (a: PlotPoint, b: PlotPoint): number => weights[a.look] - weights[b.look];
+const byWeight = (a: PlotPoint, b: PlotPoint): number => weights[a.style] - weights[b.style];
 
 /** The ridge's drop. */
-function crossedOf({ roof }: Plotted, { view, size }: Placing): readonly Box[] {
+function avoidableBoxes({ roof }: RooflineDrawing, { view, size }: PlotViewport): readonly Box[] {
   const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
   if (used === undefined) return [];
   const x = toX(view, used.peak / roof.slope);

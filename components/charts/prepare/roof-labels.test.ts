@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { plotPoint } from "@/tests/support/plot-point";
-import { around, meets, type Box } from "./plot-boxes";
-import { placeAllNames } from "./roof-all-names";
-import { labelLead, placeLabels, type PlacedLabel } from "./roof-labels";
+import { boxAround, overlaps, type Box } from "./plot-boxes";
+import { layOutRooflineNames } from "./roof-all-names";
+import { labelLead, layOutPointLabels, type PointLabel } from "./roof-labels";
 import type { RoofName } from "./roof-names";
-import { farness } from "./roof-nearness";
+import { distanceToBox } from "./roof-nearness";
 import { obstaclesOf } from "./roof-obstacles";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { fitView, toX, toY } from "./roof-view";
@@ -32,18 +32,18 @@ const point = (key: string, x: number, y: number, part: Partial<PlotPoint> = {})
   });
 /** As the GPU's own counters stand: unnamed, and far from sure. */
 const counters = point("counters", 51, 33.8, {
-  look: "hollow",
+  style: "hollow",
   shape: "diamond",
   isNamed: false,
-  xRange: { least: 12.6, most: 103 },
-  yRange: { least: 8.5, most: 67 },
+  xRange: { min: 12.6, max: 103 },
+  yRange: { min: 8.5, max: 67 },
 });
 const place = (points: readonly PlotPoint[], taken: readonly Box[] = []) =>
-  placeLabels(points, { drawn: taken, names: [], crossed: [] }, on);
+  layOutPointLabels(points, { drawn: taken, names: [], avoidable: [] }, on);
 
 test("above the roof stands what a point there would mean, as the plot is told", () => {
   const above = "more than one T4 can do";
-  const { names } = placeAllNames({ roof, points: [], trails: [], texts: { ...texts, above } }, on);
+  const { names } = layOutRooflineNames({ roof, points: [], trails: [], texts: { ...texts, above } }, on);
   expect(names.find(({ key }) => key === "above the roof")?.rest).toBe(above);
 });
 
@@ -64,7 +64,7 @@ test("what must stand further off is tied to its point; what belongs to another 
   const aside = { left: at[0] - 34, right: at[0] + 34, top: at[1] - 30, bottom: at[1] + 30 };
   const [far] = place([point("decode", 180, 63)], [aside]);
   expect(far!.leader).not.toBeNull();
-  expect(place([point("decode", 180, 63, { look: "hollow" })], [aside])).toEqual([]);
+  expect(place([point("decode", 180, 63, { style: "hollow" })], [aside])).toEqual([]);
 });
 
 test("where there is no room for its lines the name stands alone", () => {
@@ -75,7 +75,7 @@ test("where there is no room for its lines the name stands alone", () => {
   expect(label!.lines).toEqual([]);
 });
 
-const boxOf = (of: PlotPoint, { dx, dy, anchor, lines }: PlacedLabel, size = on): Box => {
+const boxOf = (of: PlotPoint, { dx, dy, anchor, lines }: PointLabel, size = on): Box => {
   const width = Math.max(of.name.length * 6.4, ...lines.map((line) => line.length * 5.6));
   const share = { start: 0, middle: 0.5, end: 1 }[anchor];
   const left = toX(size.view, of.x) + dx - width * share;
@@ -95,7 +95,7 @@ test("names do not lie on each other, and one without a place is left out", () =
     ),
   );
   for (const [index, box] of boxes.entries())
-    expect(boxes.slice(index + 1).some((other) => meets(other, box))).toBe(false);
+    expect(boxes.slice(index + 1).some((other) => overlaps(other, box))).toBe(false);
 });
 
 const trail = (key: string, x0: number, y0: number): PlotTrail => ({
@@ -107,8 +107,8 @@ const trail = (key: string, x0: number, y0: number): PlotTrail => ({
   isMixed: Array.from({ length: 60 }, () => false),
 });
 const points = [
-  point("decode", 31.8, 83.6, { xRange: { least: 29, most: 34.7 }, yRange: { least: 78, most: 89.5 } }),
-  point("average", 31.8, 69.4, { look: "hollow", from: "decode", lines: [] }),
+  point("decode", 31.8, 83.6, { xRange: { min: 29, max: 34.7 }, yRange: { min: 78, max: 89.5 } }),
+  point("average", 31.8, 69.4, { style: "hollow", from: "decode", lines: [] }),
   point("prefill", 1_943, 514, { colour: "ph-prefill" }),
   point("counters", 48, 120, { shape: "diamond", isNamed: false }),
 ];
@@ -118,8 +118,8 @@ test.each([
   ["as wide as a desk's", { width: 694, height: 552 }],
   ["as narrow as a phone's", { width: 300, height: 300 }],
 ])("on a plane %s the points that are now are named, and nothing lies on what is drawn", (_, size) => {
-  const view = fitView({ least: 7, most: 4_200 }, { least: 24, most: 4_200 }, size);
-  const { names, labels } = placeAllNames({ roof, points, trails, texts }, { view, size });
+  const view = fitView({ min: 7, max: 4_200 }, { min: 24, max: 4_200 }, size);
+  const { names, labels } = layOutRooflineNames({ roof, points, trails, texts }, { view, size });
   expect(labels.map(({ key }) => key)).toEqual(expect.arrayContaining(["decode", "prefill"]));
   expect(names.map(({ key }) => key)).toEqual(
     expect.arrayContaining(["ridge", "ceiling FP16, BF16", "ceiling FP8, INT8", "slope", "memory-bound"]),
@@ -131,15 +131,15 @@ test.each([
       label,
       { view, size },
     );
-    expect(drawn.filter((other) => meets(other, box))).toEqual([]);
+    expect(drawn.filter((other) => overlaps(other, box))).toEqual([]);
     expect(box.left >= 0 && box.right <= size.width && box.top >= 0 && box.bottom <= size.height).toBe(true);
   }
 });
 
 test("a ceiling is called shorter where its line is short, and stands above it", () => {
   const size = { width: 300, height: 300 };
-  const view = fitView({ least: 7, most: 4_200 }, { least: 24, most: 4_200 }, size);
-  const { names } = placeAllNames({ roof, points: [], trails: [], texts }, { view, size });
+  const view = fitView({ min: 7, max: 4_200 }, { min: 24, max: 4_200 }, size);
+  const { names } = layOutRooflineNames({ roof, points: [], trails: [], texts }, { view, size });
   const ceiling = names.find(({ key }) => key === "ceiling FP8, INT8")!;
   expect(`${ceiling.name}${ceiling.rest}`).toBe("FP8 1,979");
   expect(ceiling.y).toBeLessThan(toY(view, size, 1_979));
@@ -148,12 +148,14 @@ test("a ceiling is called shorter where its line is short, and stands above it",
 const spotOf = ({ x, y }: PlotPoint, at = on) => ({ x: toX(at.view, x), y: toY(at.view, at.size, y) });
 
 /** Names that stand as near to another point as to their own, without a line that says whose they are. */
-const misread = (all: readonly PlotPoint[], labels: readonly PlacedLabel[], at = on): readonly string[] =>
+const misread = (all: readonly PlotPoint[], labels: readonly PointLabel[], at = on): readonly string[] =>
   labels.flatMap((label) => {
     const own = all.find(({ key }) => key === label.key)!;
     const box = boxOf(own, label, at);
     const others = all.filter((other) => other !== own && other.shape !== "none");
-    const isNear = others.some((other) => farness(box, spotOf(other, at)) <= farness(box, spotOf(own, at)));
+    const isNear = others.some(
+      (other) => distanceToBox(box, spotOf(other, at)) <= distanceToBox(box, spotOf(own, at)),
+    );
     return isNear && label.leader === null ? [own.name] : [];
   });
 
@@ -163,7 +165,7 @@ test.each([4, 8, 15, 24])(
     const busy = point("decode", 32, 84);
     const average = point("average", 32, 84 / 10 ** (apart / 200), {
       name: "decode on average",
-      look: "hollow",
+      style: "hollow",
       lines: [],
     });
     const both = [busy, average];
@@ -177,7 +179,7 @@ test("the batches of a sweep around a point take no name of its own away from it
   const dots = [20, 26, 31, 32].map((x, index) =>
     point(`sweep ${index}`, x, 84 * (x / 32), {
       name: `batch ${index}`,
-      look: "hollow",
+      style: "hollow",
       shape: "dot",
       lines: [],
       isNamed: index === 0 || index === 3,
@@ -185,24 +187,24 @@ test("the batches of a sweep around a point take no name of its own away from it
     }),
   );
   const all = [point("decode", 32.5, 83), ...dots];
-  const { labels } = placeAllNames({ roof, points: all, trails: [], texts }, on);
+  const { labels } = layOutRooflineNames({ roof, points: all, trails: [], texts }, on);
   expect(labels.map(({ key }) => key)).toContain("decode");
   expect(misread(all, labels)).toEqual([]);
 });
 
 /** Of text along the slope, middles of its letters. */
-const lettersOf = ({ x, y, turnedBy, name, rest }: RoofName): readonly Box[] =>
+const lettersOf = ({ x, y, rotatedOffset, name, rest }: RoofName): readonly Box[] =>
   Array.from({ length: 21 }, (_, index) => {
     const at = ((index - 10) / 10) * ((name.length + rest.length) * 3);
-    const off = (turnedBy ?? 0) - 4;
-    return around(x + (at + off) * Math.SQRT1_2, y + (off - at) * Math.SQRT1_2, 1);
+    const off = (rotatedOffset ?? 0) - 4;
+    return boxAround(x + (at + off) * Math.SQRT1_2, y + (off - at) * Math.SQRT1_2, 1);
   });
 
 test.each([
   ["as wide as a desk's", { width: 694, height: 552 }],
   ["as narrow as a phone's", { width: 308, height: 300 }],
 ])("on a plane %s neither whiskers of what has no name nor links strike through a name", (_, size) => {
-  const view = fitView({ least: 2.7, most: 4_200 }, { least: 4, most: 1_400 }, size);
+  const view = fitView({ min: 2.7, max: 4_200 }, { min: 4, max: 1_400 }, size);
   const at = { view, size };
   const l40s: PlotRoof = {
     slope: 0.864,
@@ -211,17 +213,17 @@ test.each([
   };
   const all = [
     point("decode", 15.2, 9.24),
-    point("average", 15.1, 7.95, { name: "decode on average", look: "hollow", from: "decode", lines: [] }),
-    point("what if", 60, 30, { look: "ghost", from: "decode" }),
+    point("average", 15.1, 7.95, { name: "decode on average", style: "hollow", from: "decode", lines: [] }),
+    point("what if", 60, 30, { style: "ghost", from: "decode" }),
     counters,
   ];
-  const { names, labels } = placeAllNames({ roof: l40s, points: all, trails: [], texts }, at);
+  const { names, labels } = layOutRooflineNames({ roof: l40s, points: all, trails: [], texts }, at);
   const [x, y] = [(value: number) => toX(view, value), (value: number) => toY(view, size, value)];
   const struck = [
     { left: x(12.6), right: x(103), top: y(33.8) - 1, bottom: y(33.8) + 1 },
     { left: x(51) - 1, right: x(51) + 1, top: y(67), bottom: y(8.5) },
     ...Array.from({ length: 40 }, (__, step) =>
-      around(x(15.2 * (60 / 15.2) ** (step / 40)), y(9.24 * (30 / 9.24) ** (step / 40)), 1),
+      boxAround(x(15.2 * (60 / 15.2) ** (step / 40)), y(9.24 * (30 / 9.24) ** (step / 40)), 1),
     ),
   ];
   const drawn = [
@@ -232,11 +234,11 @@ test.each([
         at,
       ),
     ),
-    ...names.filter(({ turnedBy }) => turnedBy !== null).flatMap(lettersOf),
+    ...names.filter(({ rotatedOffset }) => rotatedOffset !== null).flatMap(lettersOf),
   ];
   expect(labels.map(({ key }) => key)).toContain("decode");
   expect(names.map(({ key }) => key)).toContain("slope");
-  expect(drawn.filter((box) => struck.some((line) => meets(line, box)))).toEqual([]);
+  expect(drawn.filter((box) => struck.some((line) => overlaps(line, box)))).toEqual([]);
 });
 
 const phone = { width: 308, height: 300 };
@@ -251,15 +253,15 @@ const crowded: PlotRoof = {
 };
 
 test("where little room is, what points are called comes before regions and bandwidth", () => {
-  const at = { view: fitView({ least: 7, most: 1_300 }, { least: 4.2, most: 1_300 }, phone), size: phone };
+  const at = { view: fitView({ min: 7, max: 1_300 }, { min: 4.2, max: 1_300 }, phone), size: phone };
   const all = [
-    point("decode", 15.2, 9.24, { xRange: { least: 14.3, most: 16.1 } }),
-    point("prefill", 346, 161, { xRange: { least: 306, most: 386 } }),
-    point("decode on average", 15.3, 8.07, { look: "hollow", from: "decode", lines: [] }),
-    point("prefill on average", 351, 21.4, { look: "hollow", from: "prefill", lines: [] }),
+    point("decode", 15.2, 9.24, { xRange: { min: 14.3, max: 16.1 } }),
+    point("prefill", 346, 161, { xRange: { min: 306, max: 386 } }),
+    point("decode on average", 15.3, 8.07, { style: "hollow", from: "decode", lines: [] }),
+    point("prefill on average", 351, 21.4, { style: "hollow", from: "prefill", lines: [] }),
     counters,
   ];
-  const { names, labels } = placeAllNames({ roof: crowded, points: all, trails: [], texts }, at);
+  const { names, labels } = layOutRooflineNames({ roof: crowded, points: all, trails: [], texts }, at);
   expect(labels.map(({ key }) => key)).toEqual(expect.arrayContaining(["decode", "prefill"]));
   expect(names.map(({ key }) => key)).toEqual(expect.arrayContaining(["ridge", "ceiling FP16, BF16"]));
 });

@@ -4,21 +4,21 @@
  * table still say it.
  */
 import {
-  around,
+  boxAround,
   boxAt,
-  cheapestFree,
+  findCheapestFree,
   letterWidth,
-  meets,
+  overlaps,
   type Box,
   type BoxSize,
   type Candidate,
 } from "./plot-boxes";
-import { isNearestTo, leadsOver, type Spot } from "./roof-nearness";
-import type { Placing, Taken } from "./roof-obstacles";
+import { isNearestTo, crossesObstacle, type Spot } from "./roof-nearness";
+import type { PlotViewport, LabelSpace } from "./roof-obstacles";
 import type { PlotPoint } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
-export interface PlacedLabel {
+export interface PointLabel {
   readonly key: string;
   /** From the point to the middle of the first line. */
   readonly dx: number;
@@ -33,73 +33,77 @@ export interface PlacedLabel {
 export const labelLead = 15;
 
 /** Near an edge a name above or below begins or ends this far beyond its point. */
-const aside = 16;
+const edgeOffset = 16;
 
 /** How far off names may stand; what belongs to another point, and what the legend tells, only beside its own. */
 const gaps = [12, 22, 36, 54, 76, 100] as const;
-const gapsBeside = [10, 18] as const;
+const nearGaps = [10, 18] as const;
 /** A name that is nearer than this needs no line, and has no room for one. */
 const nearest = 20;
 /** What a name without its lines is worse by, one that stands as near to another point, and one across a dotted line: where there is no other. */
 const costs = { short: 60, shared: 10, across: 300 } as const;
 
-interface Around extends Taken {
+interface LabelObstacles extends LabelSpace {
   /** What a name may cross where it has no other place: the ridge's drop. */
-  readonly crossed: readonly Box[];
+  readonly avoidable: readonly Box[];
 }
 
 /** In the order of the points. */
-export function placeLabels(
+export function layOutPointLabels(
   points: readonly PlotPoint[],
-  { drawn, names, crossed }: Around,
-  on: Placing,
-): readonly PlacedLabel[] {
+  { drawn, names, avoidable }: LabelObstacles,
+  on: PlotViewport,
+): readonly PointLabel[] {
   return points.flatMap((point) => {
     if (!point.isNamed) return [];
-    const others = points.filter((other) => other !== point && other.shape !== "none");
-    const spots = others.map((other) => spotOf(other, on));
-    const candidates = candidatesOf(point, { crossed, names, others: spots }, on);
-    const found = cheapestFree(candidates, [...drawn, ...names], on.size);
+    const otherPoints = points.filter((other) => other !== point && other.shape !== "none");
+    const spots = otherPoints.map((other) => spotOf(other, on));
+    const candidates = candidatesOf(point, { avoidable, names, otherPoints: spots }, on);
+    const found = findCheapestFree(candidates, [...drawn, ...names], on.size);
     if (found === undefined) return [];
     names.push(...found.boxes);
     return [found.value];
   });
 }
 
-const spotOf = ({ x, y }: PlotPoint, { view, size }: Placing): Spot => ({
+const spotOf = ({ x, y }: PlotPoint, { view, size }: PlotViewport): Spot => ({
   x: toX(view, x),
   y: toY(view, size, y),
 });
 
-interface Beside extends Pick<Around, "crossed"> {
+interface LabelNeighbours extends Pick<LabelObstacles, "avoidable"> {
   readonly names: readonly Box[];
   /** Where marks of other points are. */
-  readonly others: readonly Spot[];
+  readonly otherPoints: readonly Spot[];
 }
 
 function candidatesOf(
   point: PlotPoint,
-  { crossed, names, others }: Beside,
-  on: Placing,
-): readonly Candidate<PlacedLabel>[] {
+  { avoidable, names, otherPoints }: LabelNeighbours,
+  on: PlotViewport,
+): readonly Candidate<PointLabel>[] {
   const at = spotOf(point, on);
   const variants = point.lines.length === 0 ? [[]] : [point.lines, []];
-  const isTied = point.look !== "hollow";
+  const isTied = point.style !== "hollow";
   return variants.flatMap((lines, short) => {
     const size = sizeOf(point.name, lines);
-    return (isTied ? gaps : gapsBeside).flatMap((gap) =>
-      placesAt(gap, size).flatMap(({ dx, dy, anchor, cost }) => {
+    return (isTied ? gaps : nearGaps).flatMap((gap) =>
+      positionsAt(gap, size).flatMap(({ dx, dy, anchor, cost }) => {
         const box = boxAt(at.x + dx - size.width * shares[anchor], at.y + dy - labelLead / 2, size);
         const leader = gap > nearest ? leaderTo(box, at) : null;
-        const isOwn = isNearestTo(at, box, others);
-        if (leader === null && !isOwn) return [];
-        const isAcross = crossed.some((line) => meets(line, box));
-        const worse = [short * costs.short, isOwn ? 0 : costs.shared, isAcross ? costs.across : 0];
+        const isNearest = isNearestTo(at, box, otherPoints);
+        if (leader === null && !isNearest) return [];
+        const crossesAvoidable = avoidable.some((line) => overlaps(line, box));
+        const penalties = [
+          short * costs.short,
+          isNearest ? 0 : costs.shared,
+          crossesAvoidable ? costs.across : 0,
+        ];
         return {
           boxes: [box, ...leaderBoxes(leader, at)],
-          cost: worse.reduce((sum, one) => sum + one, gap + cost),
+          cost: penalties.reduce((sum, one) => sum + one, gap + cost),
           value: { key: point.key, dx, dy, anchor, lines, leader },
-          isBarred: () => leader !== null && leadsOver(at, leader, { others, names }),
+          isBarred: () => leader !== null && crossesObstacle(at, leader, { otherPoints, names }),
         };
       }),
     );
@@ -116,10 +120,10 @@ function sizeOf(name: string, lines: readonly string[]): BoxSize {
   };
 }
 
-type Place = Pick<PlacedLabel, "dx" | "dy" | "anchor"> & { readonly cost: number };
+type LabelPosition = Pick<PointLabel, "dx" | "dy" | "anchor"> & { readonly cost: number };
 
 /** Around a point at a distance. Below and to the right first: the roof is above and to the left. */
-function placesAt(gap: number, { height }: BoxSize): readonly Place[] {
+function positionsAt(gap: number, { height }: BoxSize): readonly LabelPosition[] {
   const half = labelLead / 2;
   const slant = gap * 0.75;
   const [middle, last] = [half - height / 2, labelLead - height];
@@ -137,23 +141,22 @@ function placesAt(gap: number, { height }: BoxSize): readonly Place[] {
     { dx: slant, dy: half - height - slant, anchor: "start", cost: 6 },
     { dx: 0, dy: half - height - gap, anchor: "middle", cost: 8 },
     { dx: -slant, dy: half - height - slant, anchor: "end", cost: 8 },
-    { dx: aside, dy: gap + half, anchor: "end", cost: 8 },
-    { dx: -aside, dy: gap + half, anchor: "start", cost: 8 },
-    { dx: aside, dy: half - height - gap, anchor: "end", cost: 10 },
-    { dx: -aside, dy: half - height - gap, anchor: "start", cost: 10 },
+    { dx: edgeOffset, dy: gap + half, anchor: "end", cost: 8 },
+    { dx: -edgeOffset, dy: gap + half, anchor: "start", cost: 8 },
+    { dx: edgeOffset, dy: half - height - gap, anchor: "end", cost: 10 },
+    { dx: -edgeOffset, dy: half - height - gap, anchor: "start", cost: 10 },
   ];
 }
 
-type Leader = PlacedLabel["leader"];
+type Leader = PointLabel["leader"];
 
 /** Of a line that ties a name, the half at the name: where it begins, its own point's whiskers and trail are. */
 function leaderBoxes(leader: Leader, { x, y }: Spot): readonly Box[] {
-  return leader === null ? [] : [0.6, 0.85].map((at) => around(x + leader.dx * at, y + leader.dy * at, 1));
+  return leader === null ? [] : [0.6, 0.85].map((at) => boxAround(x + leader.dx * at, y + leader.dy * at, 1));
 }
 
 /** The place of a name that is nearest to its point, a hair before it. */
 function leaderTo({ left, right, top, bottom }: Box, { x, y }: Spot) {
-  const between = (least: number, value: number, most: number): number =>
-    Math.min(most, Math.max(least, value));
+  const between = (min: number, value: number, max: number): number => Math.min(max, Math.max(min, value));
   return { dx: between(left - 2, x, right + 2) - x, dy: between(top, y, bottom) - y };
 }

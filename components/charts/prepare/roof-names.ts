@@ -3,8 +3,8 @@
  * regions in their corners. Each has a few places and shorter ways to be called; one that finds none is left out.
  */
 import { formatNumber, thinSpace } from "@/lib/format/number";
-import { around, boxAt, cheapestFree, letterWidth, type Box, type Candidate } from "./plot-boxes";
-import type { Placing, Taken } from "./roof-obstacles";
+import { boxAround, boxAt, findCheapestFree, letterWidth, type Box, type Candidate } from "./plot-boxes";
+import type { PlotViewport, LabelSpace } from "./roof-obstacles";
 import type { PlotRoof, RoofCeiling } from "./roof-plot";
 import { domainOf, toX, toY } from "./roof-view";
 
@@ -27,55 +27,55 @@ export interface RoofName {
   /** Which way it goes with the plane; "none" stands still. */
   readonly along: "both" | "x" | "y" | "none";
   /** Along the slope, with its foot this far from the line; null for what stands upright. */
-  readonly turnedBy: number | null;
-  readonly look: "line" | "region" | "quiet";
+  readonly rotatedOffset: number | null;
+  readonly style: "line" | "region" | "quiet";
   /** Bold. */
   readonly name: string;
   /** Behind the name, of a region below it. */
   readonly rest: string;
 }
 
-type Given = Placing & { readonly roof: PlotRoof; readonly texts: RoofTexts };
-type Names = readonly Candidate<RoofName>[];
+type NamesInput = PlotViewport & { readonly roof: PlotRoof; readonly texts: RoofTexts };
+type NameCandidates = readonly Candidate<RoofName>[];
 
 /** What a shorter way costs against a worse place. */
-const shorter = 20;
+const shorterNameCost = 20;
 
 /** By whether they are placed before the names of points, before them where points keep theirs, or after them. */
 export interface RankedNames {
-  readonly first: readonly Names[];
-  readonly yielding: readonly Names[];
-  readonly last: readonly Names[];
+  readonly first: readonly NameCandidates[];
+  readonly yielding: readonly NameCandidates[];
+  readonly last: readonly NameCandidates[];
 }
 
-export function roofNames(given: Given): RankedNames {
-  const { roof } = given;
+export function roofNames(input: NamesInput): RankedNames {
+  const { roof } = input;
   const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
   if (used === undefined) return { first: [], yielding: [], last: [] };
-  const others = roof.ceilings.filter((ceiling) => ceiling !== used).toReversed();
+  const otherCeilings = roof.ceilings.filter((ceiling) => ceiling !== used).toReversed();
   return {
-    first: [ceilingNames(used, given), ridgeNames(used, given)],
+    first: [ceilingNames(used, input), ridgeNames(used, input)],
     yielding: [
-      ...regionNames(used, given),
-      ...others.slice(0, 1).map((ceiling) => ceilingNames(ceiling, given)),
-      slopeNames(used, given),
+      ...regionNames(used, input),
+      ...otherCeilings.slice(0, 1).map((ceiling) => ceilingNames(ceiling, input)),
+      slopeNames(used, input),
     ],
     last: [
-      ...others.slice(1).map((ceiling) => ceilingNames(ceiling, given)),
-      ...[used, ...others].map((ceiling) => measuredNames(ceiling, given)),
-      measuredSlopeNames(used, given),
+      ...otherCeilings.slice(1).map((ceiling) => ceilingNames(ceiling, input)),
+      ...[used, ...otherCeilings].map((ceiling) => measuredNames(ceiling, input)),
+      measuredSlopeNames(used, input),
     ],
   };
 }
 
 /** The best free place of each, in order. */
-export function placeNames(
-  all: readonly Names[],
-  { drawn, names }: Taken,
-  { size }: Placing,
+export function layOutRoofNames(
+  nameCandidates: readonly NameCandidates[],
+  { drawn, names }: LabelSpace,
+  { size }: PlotViewport,
 ): readonly RoofName[] {
-  return all.flatMap((candidates) => {
-    const found = cheapestFree(candidates, [...drawn, ...names], size);
+  return nameCandidates.flatMap((candidates) => {
+    const found = findCheapestFree(candidates, [...drawn, ...names], size);
     if (found === undefined) return [];
     names.push(...found.boxes);
     return [found.value];
@@ -91,47 +91,50 @@ const edge = 4;
 const ascent = 9;
 
 /** At the right edge, above its line or below. */
-function ceilingNames({ name, peak }: RoofCeiling, { view, size, texts }: Given): Names {
+function ceilingNames({ name, peak }: RoofCeiling, { view, size, texts }: NamesInput): NameCandidates {
   const y = toY(view, size, peak);
   const [firstOf = name] = name.split(", ");
-  const ways = [
+  const variants = [
     { name, rest: unit(peak, texts.yUnit) },
     { name, rest: ` ${formatNumber(peak)}` },
     { name: firstOf, rest: ` ${formatNumber(peak)}` },
     { name: firstOf, rest: "" },
   ];
-  return ways.flatMap((way, index) =>
-    [-6, 14].map((off, isBelow) => ({
+  return variants.flatMap((variant, index) =>
+    [-6, 14].map((offset, isBelow) => ({
       boxes: [
-        boxAt(size.width - edge - widthOf(way), y + off - ascent, {
-          width: widthOf(way),
+        boxAt(size.width - edge - widthOf(variant), y + offset - ascent, {
+          width: widthOf(variant),
           height: ascent + 3,
         }),
       ],
-      cost: index * shorter + isBelow * 30,
+      cost: index * shorterNameCost + isBelow * 30,
       value: {
         key: `ceiling ${name}`,
         x: size.width - edge,
-        y: y + off,
+        y: y + offset,
         anchor: "end",
         along: "y",
-        turnedBy: null,
-        look: "line",
-        ...way,
+        rotatedOffset: null,
+        style: "line",
+        ...variant,
       } as const,
     })),
   );
 }
 
 /** At the right edge, below its dashes. */
-function measuredNames({ name, measured }: RoofCeiling, { view, size }: Given): Names {
+function measuredNames({ name, measured }: RoofCeiling, { view, size }: NamesInput): NameCandidates {
   if (measured === null) return [];
-  const way = { name: "", rest: `measured ${formatNumber(measured)}` };
+  const variant = { name: "", rest: `measured ${formatNumber(measured)}` };
   const y = toY(view, size, measured) + 14;
   return [
     {
       boxes: [
-        boxAt(size.width - edge - widthOf(way), y - ascent, { width: widthOf(way), height: ascent + 3 }),
+        boxAt(size.width - edge - widthOf(variant), y - ascent, {
+          width: widthOf(variant),
+          height: ascent + 3,
+        }),
       ],
       cost: 0,
       value: {
@@ -140,31 +143,34 @@ function measuredNames({ name, measured }: RoofCeiling, { view, size }: Given): 
         y,
         anchor: "end",
         along: "y",
-        turnedBy: null,
-        look: "quiet",
-        ...way,
+        rotatedOffset: null,
+        style: "quiet",
+        ...variant,
       },
     },
   ];
 }
 
 /** Beside the ring at the left, where the plane above the roof is bare; else under it. */
-function ridgeNames({ peak }: RoofCeiling, { view, size, roof, texts }: Given): Names {
+function ridgeNames({ peak }: RoofCeiling, { view, size, roof, texts }: NamesInput): NameCandidates {
   const ridge = peak / roof.slope;
   const [x, y] = [toX(view, ridge), toY(view, size, peak)];
-  const ways = [unit(ridge, texts.xUnit), ` ${formatNumber(ridge)}`].map((rest) => ({ name: "ridge", rest }));
-  return ways.flatMap((way, index) => {
-    const [width, height] = [widthOf(way), ascent + 3];
-    const value = { key: "ridge", along: "both", turnedBy: null, look: "line", ...way } as const;
+  const variants = [unit(ridge, texts.xUnit), ` ${formatNumber(ridge)}`].map((rest) => ({
+    name: "ridge",
+    rest,
+  }));
+  return variants.flatMap((variant, index) => {
+    const [width, height] = [widthOf(variant), ascent + 3];
+    const value = { key: "ridge", along: "both", rotatedOffset: null, style: "line", ...variant } as const;
     return [
       {
         boxes: [boxAt(x - 12 - width, y - 6 - ascent, { width, height })],
-        cost: index * shorter,
+        cost: index * shorterNameCost,
         value: { ...value, x: x - 12, y: y - 6, anchor: "end" as const },
       },
       {
         boxes: [boxAt(x + 10, y + 18 - ascent, { width, height })],
-        cost: index * shorter + 15,
+        cost: index * shorterNameCost + 15,
         value: { ...value, x: x + 10, y: y + 18, anchor: "start" as const },
       },
     ];
@@ -172,82 +178,94 @@ function ridgeNames({ peak }: RoofCeiling, { view, size, roof, texts }: Given): 
 }
 
 /** Where along what is seen of the slope its name may stand: as a share from the left. */
-const places = [0.62, 0.5, 0.74, 0.38, 0.84, 0.26] as const;
+const slopePositions = [0.62, 0.5, 0.74, 0.38, 0.84, 0.26] as const;
 
-function slopeNames(used: RoofCeiling, given: Given): Names {
-  const { roof, texts } = given;
+function slopeNames(used: RoofCeiling, input: NamesInput): NameCandidates {
+  const { roof, texts } = input;
   return [
     { name: "memory bandwidth", rest: unit(roof.slope, texts.slopeUnit) },
     { name: "", rest: unit(roof.slope, texts.slopeUnit).trimStart() },
-  ].flatMap((way, index) =>
+  ].flatMap((variant, index) =>
     along(used, {
-      ...given,
+      ...input,
       slope: roof.slope,
-      off: -7,
-      cost: index * shorter * 2,
+      offset: -7,
+      cost: index * shorterNameCost * 2,
       key: "slope",
-      look: "line",
-      way,
+      style: "line",
+      variant,
     }),
   );
 }
 
-function measuredSlopeNames(used: RoofCeiling, given: Given): Names {
-  const { roof, texts } = given;
+function measuredSlopeNames(used: RoofCeiling, input: NamesInput): NameCandidates {
+  const { roof, texts } = input;
   if (roof.measuredSlope === null) return [];
-  const way = { name: "", rest: `measured${unit(roof.measuredSlope, texts.slopeUnit)}` };
+  const variant = { name: "", rest: `measured${unit(roof.measuredSlope, texts.slopeUnit)}` };
   return along(used, {
-    ...given,
+    ...input,
     slope: roof.measuredSlope,
-    off: 15,
+    offset: 15,
     cost: 0,
     key: "measured slope",
-    look: "quiet",
-    way,
+    style: "quiet",
+    variant,
   });
 }
 
-interface Along extends Given {
+interface SlopeNameInput extends NamesInput {
   readonly slope: number;
   /** Of the text's foot from the line, at a right angle to it. */
-  readonly off: number;
+  readonly offset: number;
   readonly cost: number;
   readonly key: string;
-  readonly look: "line" | "quiet";
-  readonly way: Pick<RoofName, "name" | "rest">;
+  readonly style: "line" | "quiet";
+  readonly variant: Pick<RoofName, "name" | "rest">;
 }
 
 const diagonal = Math.SQRT1_2;
 
 /** Turned by 45°, which every slope has here. */
-function along(used: RoofCeiling, { view, size, roof, slope, off, cost, key, look, way }: Along): Names {
+function along(
+  used: RoofCeiling,
+  { view, size, roof, slope, offset, cost, key, style, variant }: SlopeNameInput,
+): NameCandidates {
   const right = Math.min(size.width, toX(view, used.peak / roof.slope));
-  const left = Math.max(0, toX(view, domainOf(view, size).y.least / roof.slope));
-  const half = widthOf(way) / 2;
-  return places.flatMap((share, index) => {
+  const left = Math.max(0, toX(view, domainOf(view, size).y.min / roof.slope));
+  const half = widthOf(variant) / 2;
+  return slopePositions.flatMap((share, index) => {
     const x = left + (right - left) * share;
     if (x - half * diagonal < left || x + half * diagonal > right) return [];
     const y = toY(view, size, slope * 10 ** (view.left + x / view.pixelsPerDecade));
-    const value = { key, x, y, anchor: "middle", along: "both", turnedBy: off, look, ...way } as const;
-    return [{ boxes: turnedBoxes({ x, y }, half, off), cost: cost + index, value }];
+    const value = {
+      key,
+      x,
+      y,
+      anchor: "middle",
+      along: "both",
+      rotatedOffset: offset,
+      style: style,
+      ...variant,
+    } as const;
+    return [{ boxes: rotatedBoxes({ x, y }, half, offset), cost: cost + index, value }];
   });
 }
 
 /** What text of a half width takes that goes up to the right, its foot `off` from the line through a place. */
-function turnedBoxes(
+function rotatedBoxes(
   { x, y }: { readonly x: number; readonly y: number },
   half: number,
-  off: number,
+  offset: number,
 ): readonly Box[] {
   const boxes: Box[] = [];
-  const middle = off - 4;
+  const middle = offset - 4;
   for (let at = -half; at <= half; at += 8)
-    boxes.push(around(x + (at + middle) * diagonal, y + (middle - at) * diagonal, 4));
+    boxes.push(boxAround(x + (at + middle) * diagonal, y + (middle - at) * diagonal, 4));
   return boxes;
 }
 
 /** In the corner above the roof, and at the foot on either side of the ridge; without their second line where that has no room. */
-function regionNames(used: RoofCeiling, { view, size, roof, texts }: Given): readonly Names[] {
+function regionNames(used: RoofCeiling, { view, size, roof, texts }: NamesInput): readonly NameCandidates[] {
   const x = toX(view, used.peak / roof.slope);
   const foot = size.height - 22;
   const corner = { x: 8, y: 20, anchor: "start", along: "none" } as const;
@@ -274,14 +292,14 @@ function regionNames(used: RoofCeiling, { view, size, roof, texts }: Given): rea
 
 const regionLead = 15;
 
-function region(of: Pick<RoofName, "x" | "y" | "anchor" | "along" | "name" | "rest">): Names {
+function region(of: Pick<RoofName, "x" | "y" | "anchor" | "along" | "name" | "rest">): NameCandidates {
   return [of.rest, ""].map((rest) => {
     const width = Math.max(of.name.length * letterWidth.region, rest.length * letterWidth.detail);
     const left = of.anchor === "end" ? of.x - width : of.x;
     return {
       boxes: [boxAt(left, of.y - ascent, { width, height: ascent + 4 + (rest === "" ? 0 : regionLead) })],
-      cost: rest === "" ? shorter : 0,
-      value: { key: of.name, turnedBy: null, look: "region", ...of, rest } as const,
+      cost: rest === "" ? shorterNameCost : 0,
+      value: { key: of.name, rotatedOffset: null, style: "region", ...of, rest } as const,
     };
   });
 }

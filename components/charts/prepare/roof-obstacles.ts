@@ -1,44 +1,44 @@
 /** What the names of a roofline plot must not lie on: the roof's lines, points with their whiskers, what joins points, and trails. */
-import { around, isInside, type Box } from "./plot-boxes";
+import { boxAround, isInside, type Box } from "./plot-boxes";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "./roof-view";
 
-export interface Placing {
+export interface PlotViewport {
   readonly view: RoofView;
   readonly size: PlotSize;
 }
 
 /** What no name may lie on: what is drawn, and the names that were placed, which each one placed is added to. */
-export interface Taken {
+export interface LabelSpace {
   readonly drawn: readonly Box[];
   readonly names: Box[];
 }
 
 /** More slices than these say nothing new of where a trail is. */
-const mostSlices = 60;
+const maxTrailPoints = 60;
 const lineStep = 4;
 /** To either side of its middle, whiskers with the room that keeps a name from being read as a part of them. */
-const reach = { solid: 2, dashed: 1, slice: 3, mark: 7, whisker: 4, link: 2 } as const;
+const reach = { solid: 2, dashed: 1, trailPoint: 3, mark: 7, whisker: 4, link: 2 } as const;
 
 export function obstaclesOf(
   roof: PlotRoof,
   { points, trails }: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
-  on: Placing,
+  on: PlotViewport,
 ): readonly Box[] {
   return [
     ...roofLines(roof, on),
     ...points.map((point) => markOf(point, on)),
     ...points.flatMap((point) => whiskersOf(point, on)),
     ...points.flatMap((point) => linkOf(point, points, on)),
-    ...trails.flatMap((trail) => slicesOf(trail, on)),
+    ...trails.flatMap((trail) => trailBoxes(trail, on)),
   ];
 }
 
-function roofLines(roof: PlotRoof, { view, size }: Placing): readonly Box[] {
+function roofLines(roof: PlotRoof, { view, size }: PlotViewport): readonly Box[] {
   const boxes: Box[] = [];
   const highest = Math.max(...roof.ceilings.flatMap(({ peak, measured }) => [peak, measured ?? 0]));
   const put = (x: number, value: number | null, by: number): void => {
-    if (value !== null && value <= highest) boxes.push(around(x, toY(view, size, value), by));
+    if (value !== null && value <= highest) boxes.push(boxAround(x, toY(view, size, value), by));
   };
   for (let x = 0; x <= size.width; x += lineStep) {
     const value = 10 ** (view.left + x / view.pixelsPerDecade);
@@ -50,19 +50,19 @@ function roofLines(roof: PlotRoof, { view, size }: Placing): readonly Box[] {
     }
   }
   for (const { peak } of roof.ceilings)
-    boxes.push(around(toX(view, peak / roof.slope), toY(view, size, peak), reach.mark));
+    boxes.push(boxAround(toX(view, peak / roof.slope), toY(view, size, peak), reach.mark));
   return boxes;
 }
 
-const markOf = ({ x, y }: PlotPoint, { view, size }: Placing): Box =>
-  around(toX(view, x), toY(view, size, y), reach.mark);
+const markOf = ({ x, y }: PlotPoint, { view, size }: PlotViewport): Box =>
+  boxAround(toX(view, x), toY(view, size, y), reach.mark);
 
 /** Its error, from end to end; of no length where there is none. */
-function whiskersOf(point: PlotPoint, on: Placing): readonly Box[] {
+function whiskersOf(point: PlotPoint, on: PlotViewport): readonly Box[] {
   const { xRange, yRange } = point;
   const mark = markOf(point, on);
-  const [left, right] = (xRange === null ? [] : [xRange.least, xRange.most]).map((end) => toX(on.view, end));
-  const [bottom, top] = (yRange === null ? [] : [yRange.least, yRange.most]).map((end) =>
+  const [left, right] = (xRange === null ? [] : [xRange.min, xRange.max]).map((end) => toX(on.view, end));
+  const [bottom, top] = (yRange === null ? [] : [yRange.min, yRange.max]).map((end) =>
     toY(on.view, on.size, end),
   );
   return [
@@ -74,22 +74,26 @@ function whiskersOf(point: PlotPoint, on: Placing): readonly Box[] {
 }
 
 /** The line to the point that it belongs to, as far as the plane shows it. */
-function linkOf(point: PlotPoint, points: readonly PlotPoint[], { view, size }: Placing): readonly Box[] {
+function linkOf(
+  point: PlotPoint,
+  points: readonly PlotPoint[],
+  { view, size }: PlotViewport,
+): readonly Box[] {
   const from = points.find(({ key }) => key === point.from);
   if (from === undefined) return [];
   const [x, y] = [toX(view, point.x), toY(view, size, point.y)];
   const [dx, dy] = [toX(view, from.x) - x, toY(view, size, from.y) - y];
   const steps = Math.ceil(Math.hypot(dx, dy) / lineStep);
   const boxes = Array.from({ length: steps }, (_, step) =>
-    around(x + (dx * step) / steps, y + (dy * step) / steps, reach.link),
+    boxAround(x + (dx * step) / steps, y + (dy * step) / steps, reach.link),
   );
   return boxes.filter((box) => isInside(box, size));
 }
 
-function slicesOf({ x, y }: PlotTrail, { view, size }: Placing): readonly Box[] {
-  const every = Math.max(1, Math.ceil(x.length / mostSlices));
+function trailBoxes({ x, y }: PlotTrail, { view, size }: PlotViewport): readonly Box[] {
+  const every = Math.max(1, Math.ceil(x.length / maxTrailPoints));
   const boxes: Box[] = [];
   for (let index = 0; index < x.length; index += every)
-    boxes.push(around(toX(view, x[index] ?? 1), toY(view, size, y[index] ?? 1), reach.slice));
+    boxes.push(boxAround(toX(view, x[index] ?? 1), toY(view, size, y[index] ?? 1), reach.trailPoint));
   return boxes;
 }

@@ -22,16 +22,16 @@ test("regions are told against the ceiling in use", () => {
 test("every point, the ridge and the highest ceiling are within what is shown", () => {
   const trail = { key: "t", name: "t", colour: "ink", x: [4, 50], y: [9, 40], isMixed: [false, false] };
   const { x, y } = shownRanges(roof, [plotPoint("far", 9_000, 2)], [trail]);
-  expect(x.least).toBeLessThan(4);
-  expect(x.most).toBeGreaterThan(9_000);
-  expect(y.least).toBeLessThan(2);
-  expect(y.most).toBeGreaterThan(1_979);
+  expect(x.min).toBeLessThan(4);
+  expect(x.max).toBeGreaterThan(9_000);
+  expect(y.min).toBeLessThan(2);
+  expect(y.max).toBeGreaterThan(1_979);
 });
 
 test("without a point the roof alone makes the view, and values that no logarithm takes are left out", () => {
   const { x, y } = shownRanges(roof, [plotPoint("nothing", 0, 0)], []);
-  expect(x.least).toBeGreaterThan(100);
-  expect(y.least).toBeGreaterThan(100);
+  expect(x.min).toBeGreaterThan(100);
+  expect(y.min).toBeGreaterThan(100);
 });
 
 test("a point goes before a slice, a slice before nothing", () => {

@@ -20,7 +20,7 @@ export interface PlotRoof {
   readonly ceilings: readonly RoofCeiling[];
 }
 
-export type PointLook = "filled" | "hollow" | "ghost";
+export type PointStyle = "filled" | "hollow" | "ghost";
 /** "dot" is one of many that are joined, "none" only a place of the line that joins them. */
 export type PointShape = "disc" | "square" | "diamond" | "dot" | "none";
 
@@ -30,17 +30,17 @@ export interface PlotPoint {
   /** Beside the point, below its name. */
   readonly lines: readonly string[];
   /** Everything about it, one sentence each. */
-  readonly words: readonly string[];
+  readonly sentences: readonly string[];
   readonly x: number;
   readonly y: number;
   readonly xRange: ValueRange | null;
   readonly yRange: ValueRange | null;
-  readonly look: PointLook;
+  readonly style: PointStyle;
   readonly shape: PointShape;
   /** A token of the theme. */
   readonly colour: string;
   /** Something is wrong with it; its words say what. */
-  readonly isDoubted: boolean;
+  readonly hasWarning: boolean;
   /** Whether its name stands on the plane. */
   readonly isNamed: boolean;
   /** Key of the point it belongs to: a line leads there. */
@@ -58,12 +58,12 @@ export interface PlotTrail {
   readonly isMixed: readonly boolean[];
 }
 
-export interface TrailPlace {
+export interface TrailPosition {
   readonly trail: string;
   readonly index: number;
 }
 
-const beside = 1.6;
+const marginFactor = 1.6;
 
 /** In steps, so that a point that moves a little does not move the axes. */
 const stepsPerDecade = 8;
@@ -78,10 +78,10 @@ export function shownRanges(
   const peak = used?.peak ?? roof.slope;
   const highest = roof.ceilings.at(-1)?.peak ?? peak;
   const xs: number[] = [peak / roof.slope, (highest / roof.slope) * 1.5];
-  const ys: number[] = [peak / 3, highest * beside];
+  const ys: number[] = [peak / 3, highest * marginFactor];
   for (const { x, y } of points) {
-    xs.push(x / beside, x * beside);
-    ys.push(y / beside, y * beside);
+    xs.push(x / marginFactor, x * marginFactor);
+    ys.push(y / marginFactor, y * marginFactor);
   }
   for (const { x, y } of trails) {
     for (const value of x) xs.push(value / 1.2, value * 1.2);
@@ -92,15 +92,15 @@ export function shownRanges(
 
 /** By a loop: ten thousand arguments are too many for a call. */
 function rangeOf(values: readonly number[]): ValueRange {
-  let [least, most] = [Infinity, 0];
+  let [min, max] = [Infinity, 0];
   for (const value of values) {
     if (!(value > 0) || value === Infinity) continue;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   }
   return {
-    least: 10 ** (Math.floor(Math.log10(least) * stepsPerDecade) / stepsPerDecade),
-    most: 10 ** (Math.ceil(Math.log10(most) * stepsPerDecade) / stepsPerDecade),
+    min: 10 ** (Math.floor(Math.log10(min) * stepsPerDecade) / stepsPerDecade),
+    max: 10 ** (Math.ceil(Math.log10(max) * stepsPerDecade) / stepsPerDecade),
   };
 }
 
@@ -121,20 +121,20 @@ export function nearestAt(
   plot: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
   { view, size }: { readonly view: RoofView; readonly size: PlotSize },
   at: { readonly x: number; readonly y: number },
-): { readonly point: PlotPoint } | { readonly slice: TrailPlace } | null {
+): { readonly point: PlotPoint } | { readonly trailPoint: TrailPosition } | null {
   const farness = (x: number, y: number): number =>
     Math.hypot(toX(view, x) - at.x, toY(view, size, y) - at.y);
-  let nearest: { point: PlotPoint } | { slice: TrailPlace } | null = null;
-  let least: number = reach;
+  let nearest: { point: PlotPoint } | { trailPoint: TrailPosition } | null = null;
+  let min: number = reach;
   for (const point of plot.points) {
     const far = farness(point.x, point.y);
-    if (far < least) [nearest, least] = [{ point }, far];
+    if (far < min) [nearest, min] = [{ point }, far];
   }
   if (nearest !== null) return nearest;
   for (const { key, x, y } of plot.trails)
     for (const [index, value] of x.entries()) {
       const far = farness(value, y[index] ?? 0);
-      if (far < least) [nearest, least] = [{ slice: { trail: key, index } }, far];
+      if (far < min) [nearest, min] = [{ trailPoint: { trail: key, index } }, far];
     }
   return nearest;
 }

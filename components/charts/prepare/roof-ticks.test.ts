@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatTick } from "@/lib/format/tick";
-import { roomAcross, shownTicks } from "./roof-ticks";
+import { horizontalLabelSize, shownTicks } from "./roof-ticks";
 
 test("labels of an axis do not touch, however near or far the plane is", () => {
   const near = fc.double({ min: 40, max: 1_600, noNaN: true });
   const first = fc.double({ min: -8, max: 9, noNaN: true });
   fc.assert(
     fc.property(near, first, (pixelsPerDecade, left) => {
-      const range = { least: 10 ** left, most: 10 ** (left + 694 / pixelsPerDecade) };
-      const ticks = shownTicks({ range, pixelsPerDecade, roomOf: roomAcross });
+      const range = { min: 10 ** left, max: 10 ** (left + 694 / pixelsPerDecade) };
+      const ticks = shownTicks({ range, pixelsPerDecade, labelSize: horizontalLabelSize });
       for (const [index, tick] of ticks.slice(1).entries()) {
         const apart = Math.log10(tick / (ticks[index] ?? tick)) * pixelsPerDecade;
         const width = (formatTick(tick).length + formatTick(ticks[index] ?? tick).length) * 3;
@@ -21,9 +21,9 @@ test("labels of an axis do not touch, however near or far the plane is", () => {
 });
 
 test("where not all have room the roundest stay", () => {
-  const range = { least: 900, most: 40_000 };
-  expect(shownTicks({ range, pixelsPerDecade: 700, roomOf: roomAcross })).toEqual(
+  const range = { min: 900, max: 40_000 };
+  expect(shownTicks({ range, pixelsPerDecade: 700, labelSize: horizontalLabelSize })).toEqual(
     expect.arrayContaining([1_000, 3_000, 10_000, 30_000]),
   );
-  expect(shownTicks({ range, pixelsPerDecade: 700, roomOf: roomAcross })).not.toContain(9_000);
+  expect(shownTicks({ range, pixelsPerDecade: 700, labelSize: horizontalLabelSize })).not.toContain(9_000);
 });

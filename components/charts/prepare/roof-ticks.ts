@@ -20,21 +20,22 @@ interface Axis {
   readonly range: ValueRange;
   readonly pixelsPerDecade: number;
   /** Pixels along the axis that a label takes. */
-  readonly roomOf: (text: string) => number;
+  readonly labelSize: (text: string) => number;
 }
 
 /** Rising. */
-export function shownTicks({ range, pixelsPerDecade, roomOf }: Axis): readonly number[] {
-  const kept: { readonly value: number; readonly at: number; readonly half: number }[] = [];
+export function shownTicks({ range, pixelsPerDecade, labelSize }: Axis): readonly number[] {
+  const shownLabels: { readonly value: number; readonly at: number; readonly half: number }[] = [];
   for (const value of logTicks(range, pixelsPerDecade).toSorted((a, b) => rankOf(a) - rankOf(b) || a - b)) {
     const at = Math.log10(value) * pixelsPerDecade;
-    const half = roomOf(formatTick(value)) / 2;
-    if (kept.every((other) => Math.abs(other.at - at) >= other.half + half)) kept.push({ value, at, half });
+    const half = labelSize(formatTick(value)) / 2;
+    if (shownLabels.every((other) => Math.abs(other.at - at) >= other.half + half))
+      shownLabels.push({ value, at, half });
   }
-  return kept.map(({ value }) => value).toSorted((a, b) => a - b);
+  return shownLabels.map(({ value }) => value).toSorted((a, b) => a - b);
 }
 
 /** Side by side, as wide as their text. */
-export const roomAcross = (text: string): number => text.length * letterWidth.detail + gap;
+export const horizontalLabelSize = (text: string): number => text.length * letterWidth.detail + gap;
 /** Above each other. */
-export const roomDown = (): number => 16;
+export const verticalLabelSize = (): number => 16;

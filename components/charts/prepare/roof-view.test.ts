@@ -9,7 +9,7 @@ import {
   toX,
   toY,
   valueAt,
-  within,
+  clampView,
   zoomBounds,
   zoomed,
   type RoofView,
@@ -52,20 +52,20 @@ test("zooming keeps the place under the hand, and stays within its bounds", () =
 });
 
 test("however far a hand moves the plane, the roof's own decades stay near", () => {
-  const fitted = fitView({ least: 7, most: 4_200 }, { least: 24, most: 4_200 }, size);
+  const fitted = fitView({ min: 7, max: 4_200 }, { min: 24, max: 4_200 }, size);
   fc.assert(
     fc.property(anyView, (moved) => {
-      const view = within(moved, fitted, size);
+      const view = clampView(moved, fitted, size);
       const [shown, whole] = [domainOf(view, size), domainOf(fitted, size)];
       for (const axis of ["x", "y"] as const) {
-        expect(Math.log10(shown[axis].least)).toBeGreaterThanOrEqual(Math.log10(whole[axis].least) - 1.501);
-        expect(Math.log10(shown[axis].most)).toBeLessThanOrEqual(Math.log10(whole[axis].most) + 1.501);
+        expect(Math.log10(shown[axis].min)).toBeGreaterThanOrEqual(Math.log10(whole[axis].min) - 1.501);
+        expect(Math.log10(shown[axis].max)).toBeLessThanOrEqual(Math.log10(whole[axis].max) + 1.501);
       }
     }),
   );
-  expect(within(fitted, fitted, size)).toEqual(fitted);
+  expect(clampView(fitted, fitted, size)).toEqual(fitted);
   const near = { ...fitted, pixelsPerDecade: fitted.pixelsPerDecade * 2 };
-  expect(within(near, fitted, size)).toEqual(near);
+  expect(clampView(near, fitted, size)).toEqual(near);
 });
 
 test("dragging takes the plane along, and back again is where it was", () => {
@@ -89,17 +89,17 @@ test("what was drawn for one view is moved to where another would draw it", () =
 });
 
 test("a fitted view holds both ranges at one scale", () => {
-  const view = fitView({ least: 10, most: 3_000 }, { least: 30, most: 2_000 }, size);
+  const view = fitView({ min: 10, max: 3_000 }, { min: 30, max: 2_000 }, size);
   const { x, y } = domainOf(view, size);
-  expect(x.least).toBeLessThanOrEqual(10.001);
-  expect(x.most).toBeGreaterThanOrEqual(2_999);
-  expect(y.least).toBeLessThanOrEqual(30.001);
-  expect(y.most).toBeGreaterThanOrEqual(1_999);
+  expect(x.min).toBeLessThanOrEqual(10.001);
+  expect(x.max).toBeGreaterThanOrEqual(2_999);
+  expect(y.min).toBeLessThanOrEqual(30.001);
+  expect(y.max).toBeGreaterThanOrEqual(1_999);
 });
 
 test("labels are at powers of ten, and between them where there is room", () => {
-  expect(logTicks({ least: 5, most: 2_000 }, 60)).toEqual([10, 100, 1_000]);
-  expect(logTicks({ least: 5, most: 2_000 }, 200)).toEqual([10, 30, 100, 300, 1_000]);
-  expect(logTicks({ least: 0.02, most: 0.4 }, 200)).toEqual([0.03, 0.1, 0.3]);
-  expect(logTicks({ least: 10, most: 20 }, 1_600)).toEqual([10, 15, 20]);
+  expect(logTicks({ min: 5, max: 2_000 }, 60)).toEqual([10, 100, 1_000]);
+  expect(logTicks({ min: 5, max: 2_000 }, 200)).toEqual([10, 30, 100, 300, 1_000]);
+  expect(logTicks({ min: 0.02, max: 0.4 }, 200)).toEqual([0.03, 0.1, 0.3]);
+  expect(logTicks({ min: 10, max: 20 }, 1_600)).toEqual([10, 15, 20]);
 });

@@ -36,13 +36,13 @@ export function valueAt(
 }
 
 export interface ValueRange {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** The view that holds both ranges, with room around them; the axis that needs less is centred. */
 export function fitView(x: ValueRange, y: ValueRange, size: PlotSize): RoofView {
-  const [left, right, foot, head] = [x.least, x.most, y.least, y.most].map(Math.log10) as [
+  const [left, right, foot, head] = [x.min, x.max, y.min, y.max].map(Math.log10) as [
     number,
     number,
     number,
@@ -77,31 +77,31 @@ export function zoomed(
     zoomBounds.most,
     Math.max(zoomBounds.least, view.pixelsPerDecade * factor),
   );
-  const kept = 1 / view.pixelsPerDecade - 1 / pixelsPerDecade;
+  const shift = 1 / view.pixelsPerDecade - 1 / pixelsPerDecade;
   return {
-    left: view.left + at.x * kept,
-    foot: view.foot + (size.height - at.y) * kept,
+    left: view.left + at.x * shift,
+    foot: view.foot + (size.height - at.y) * shift,
     pixelsPerDecade,
   };
 }
 
 /** Decades around what the fitted view shows: further off is nothing. */
-const room = 1.5;
+const marginDecades = 1.5;
 
 /** The nearest view that leaves the roof and its points no further than that. */
-export function within(view: RoofView, fitted: RoofView, size: PlotSize): RoofView {
-  const longest = (pixels: number): number => pixels / fitted.pixelsPerDecade + 2 * room;
-  const least = Math.max(size.width / longest(size.width), size.height / longest(size.height));
+export function clampView(view: RoofView, fitted: RoofView, size: PlotSize): RoofView {
+  const longest = (pixels: number): number => pixels / fitted.pixelsPerDecade + 2 * marginDecades;
+  const min = Math.max(size.width / longest(size.width), size.height / longest(size.height));
   const middle = { x: size.width / 2, y: size.height / 2 };
-  const near = view.pixelsPerDecade < least ? zoomed(view, size, least / view.pixelsPerDecade, middle) : view;
-  const held = (at: number, first: number, pixels: number): number => {
-    const last = first - room + longest(pixels) - pixels / near.pixelsPerDecade;
-    return Math.max(first - room, Math.min(last, at));
+  const near = view.pixelsPerDecade < min ? zoomed(view, size, min / view.pixelsPerDecade, middle) : view;
+  const clamped = (at: number, first: number, pixels: number): number => {
+    const last = first - marginDecades + longest(pixels) - pixels / near.pixelsPerDecade;
+    return Math.max(first - marginDecades, Math.min(last, at));
   };
   return {
     ...near,
-    left: held(near.left, fitted.left, size.width),
-    foot: held(near.foot, fitted.foot, size.height),
+    left: clamped(near.left, fitted.left, size.width),
+    foot: clamped(near.foot, fitted.foot, size.height),
   };
 }
 
@@ -124,8 +124,8 @@ export function movementOf(drawn: RoofView, now: RoofView, size: PlotSize): Move
 export function domainOf(view: RoofView, size: PlotSize): { readonly x: ValueRange; readonly y: ValueRange } {
   const { left, foot, pixelsPerDecade } = view;
   return {
-    x: { least: 10 ** left, most: 10 ** (left + size.width / pixelsPerDecade) },
-    y: { least: 10 ** foot, most: 10 ** (foot + size.height / pixelsPerDecade) },
+    x: { min: 10 ** left, max: 10 ** (left + size.width / pixelsPerDecade) },
+    y: { min: 10 ** foot, max: 10 ** (foot + size.height / pixelsPerDecade) },
   };
 }
 
@@ -138,13 +138,13 @@ const mantissas: readonly (readonly [leastPixels: number, of: readonly number[]]
 ];
 
 /** Values that get a label, within the range. */
-export function logTicks({ least, most }: ValueRange, pixelsPerDecade: number): readonly number[] {
+export function logTicks({ min, max }: ValueRange, pixelsPerDecade: number): readonly number[] {
   const chosen = mantissas.find(([pixels]) => pixelsPerDecade >= pixels)?.[1] ?? [1];
   const ticks: number[] = [];
-  for (let power = Math.floor(Math.log10(least)); power <= Math.log10(most); power += 1)
+  for (let power = Math.floor(Math.log10(min)); power <= Math.log10(max); power += 1)
     for (const mantissa of chosen) {
       const value = Number(`${mantissa}e${power}`);
-      if (value >= least && value <= most) ticks.push(value);
+      if (value >= min && value <= max) ticks.push(value);
     }
   return ticks;
 }

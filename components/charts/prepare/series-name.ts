@@ -9,7 +9,7 @@ export function groupName(group: SplitGroup): string {
 }
 
 /** Beside its number: a value that is one itself, such as a priority, is told apart from it. */
-export function toldName(group: SplitGroup): string {
+export function quotedName(group: SplitGroup): string {
   const name = groupName(group);
   return group.kind === "value" && /^[-+]?\d+(?:\.\d+)?$/.test(name) ? `“${name}”` : name;
 }

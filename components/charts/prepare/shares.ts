@@ -11,11 +11,11 @@ const phases: Readonly<Record<string, { readonly label: string; readonly colour:
 
 export function prepareShares(answer: Answer): PreparedSeries {
   const lines = prepareTimeSeries(answer, { displayUnit: "%" });
-  const rows = lines.rows.map((row): DrawnRow => ({ ...row, isHeadline: false, ...lookOf(row.source) }));
+  const rows = lines.rows.map((row): DrawnRow => ({ ...row, isHeadline: false, ...styleOf(row.source) }));
   return { ...lines, rows, tops: stackTops(rows.map(({ values }) => values)) };
 }
 
-function lookOf({ role, signal }: DrawnSource): Partial<DrawnRow> {
+function styleOf({ role, signal }: DrawnSource): Partial<DrawnRow> {
   if (role === "unexplained") return { label: "unexplained", colour: "ph-unexplained", isHatched: true };
   return (signal !== undefined && phases[signal]) || {};
 }

@@ -13,7 +13,7 @@ export interface SparklinePath {
   /** Null when there is no limit, or it lies above the scale. */
   readonly limitY: number | null;
   readonly lastValue: number;
-  readonly mostValue: number;
+  readonly maxValue: number;
 }
 
 const padding = 3;
@@ -26,11 +26,11 @@ export function sparklinePath(
   { width, height, limit }: SparklineFrame,
 ): SparklinePath | null {
   const present = values.filter((value) => value !== null);
-  const mostValue = Math.max(...present);
+  const maxValue = Math.max(...present);
   const lastValue = present.at(-1);
   if (lastValue === undefined) return null;
-  const isLimitNear = limit !== undefined && limit <= mostValue * nearLimit;
-  const top = Math.max(mostValue, isLimitNear ? limit : 0) || 1;
+  const isLimitNear = limit !== undefined && limit <= maxValue * nearLimit;
+  const top = Math.max(maxValue, isLimitNear ? limit : 0) || 1;
   const step = (width - padding * 2) / Math.max(1, values.length - 1);
   const yOf = (value: number): number => round(height - 1 - (value / top) * (height - 1 - padding));
   let path = "";
@@ -46,7 +46,7 @@ export function sparklinePath(
     path += `${isPenDown ? "L" : "M"}${end.x} ${end.y}`;
     isPenDown = true;
   }
-  return { path, end, limitY: isLimitNear ? yOf(limit) : null, lastValue, mostValue };
+  return { path, end, limitY: isLimitNear ? yOf(limit) : null, lastValue, maxValue };
 }
 
 function round(value: number): number {

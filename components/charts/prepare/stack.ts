@@ -8,11 +8,11 @@ export function stackTops(parts: readonly Column[]): readonly Column[] {
   const isKnown = Array.from({ length: pointCount }, (_, point) =>
     parts.some((part) => (part[point] ?? null) !== null),
   );
-  const floor = Array.from({ length: pointCount }, () => 0);
+  const cumulative = Array.from({ length: pointCount }, () => 0);
   return parts.map((part) =>
     isKnown.map((known, point) => {
-      floor[point] = (floor[point] ?? 0) + (part[point] ?? 0);
-      return known ? (floor[point] ?? 0) : null;
+      cumulative[point] = (cumulative[point] ?? 0) + (part[point] ?? 0);
+      return known ? (cumulative[point] ?? 0) : null;
     }),
   );
 }

@@ -1,6 +1,6 @@
 /** A chart in a sentence, for those who do not see it. */
 import { formatNumber, formatValue, thinSpace } from "@/lib/format/number";
-import { formatSpan } from "@/lib/format/time";
+import { formatCoarseDuration } from "@/lib/format/time";
 import type { PreparedSeries } from "./time-series";
 
 export function chartSummary(data: PreparedSeries): string {
@@ -9,32 +9,32 @@ export function chartSummary(data: PreparedSeries): string {
   const lines = data.rows.map((row) => {
     const present = spanOf(row.values);
     if (present === undefined) return `${row.label} has no numbers`;
-    const range = `between ${formatNumber(present.least)} and ${formatNumber(present.most)}`;
+    const range = `between ${formatNumber(present.min)} and ${formatNumber(present.max)}`;
     return `${row.label} is ${formatNumber(present.last)}${thinSpace}${unit}, ${range}`;
   });
-  const { ghost, usual } = data;
-  const before = ghost?.values.findLast((value) => value !== null) ?? null;
-  if (ghost !== undefined && before !== null)
-    lines.push(`in ${ghost.label} it was ${formatNumber(before)}${thinSpace}${unit} at the same point`);
-  if (usual !== undefined) lines.push(usual.words);
-  return `Over ${formatSpan(spanMs)}: ${lines.join("; ")}.`;
+  const { comparison, usual } = data;
+  const before = comparison?.values.findLast((value) => value !== null) ?? null;
+  if (comparison !== undefined && before !== null)
+    lines.push(`in ${comparison.label} it was ${formatNumber(before)}${thinSpace}${unit} at the same point`);
+  if (usual !== undefined) lines.push(usual.text);
+  return `Over ${formatCoarseDuration(spanMs)}: ${lines.join("; ")}.`;
 }
 
-interface Span {
-  readonly least: number;
-  readonly most: number;
+interface ValueSpan {
+  readonly min: number;
+  readonly max: number;
   readonly last: number;
 }
 
 /** Undefined where there is no number. */
-function spanOf(values: readonly (number | null)[]): Span | undefined {
+function spanOf(values: readonly (number | null)[]): ValueSpan | undefined {
   const last = values.findLast((value) => value !== null) ?? null;
   if (last === null) return undefined;
-  let [least, most] = [last, last];
+  let [min, max] = [last, last];
   for (const value of values) {
     if (value === null) continue;
-    if (value < least) least = value;
-    else if (value > most) most = value;
+    if (value < min) min = value;
+    else if (value > max) max = value;
   }
-  return { least, most, last };
+  return { min, max, last };
 }

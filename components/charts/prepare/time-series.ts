@@ -7,7 +7,7 @@ import type { AbsenceReason } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor } from "@/lib/format/number";
-import { namesBesideNumbers } from "./distinctive-names";
+import { namesNextToNumbers } from "./distinctive-names";
 import { identityColours } from "./identity-colours";
 import { groupName } from "./series-name";
 
@@ -38,7 +38,7 @@ export interface Gap {
 }
 
 /** What the headline line was in another window, point by point of this one. */
-export interface Ghost {
+export interface ComparisonLine {
   /** "the previous 6 h". */
   readonly label: string;
   readonly values: readonly (number | null)[];
@@ -53,7 +53,7 @@ export interface UsualBand {
   /** At points where it is not known yet, how far learning is. */
   readonly learning: readonly (string | null)[];
   /** What is usual now, or how far learning is. */
-  readonly words: string;
+  readonly text: string;
   /** `words` tell how far learning is. */
   readonly isLearning: boolean;
 }
@@ -72,7 +72,7 @@ export interface PreparedSeries {
   readonly stepMs: number;
   readonly rateWindowMs: number;
   /** Both in the display unit. */
-  readonly ghost?: Ghost;
+  readonly comparison?: ComparisonLine;
   readonly usual?: UsualBand;
 }
 
@@ -124,12 +124,12 @@ function toRow(series: AnswerSeries, index: number, answer: Answer, options: Pre
   const isQuantile = series.statistic in quantileColours;
   const isMean = series.statistic === "mean";
   const isHeadline = options.headline === undefined ? index === 0 : series.statistic === options.headline;
-  const several = new Set(answer.series.map((one) => one.signal)).size > 1;
+  const hasSeveralSignals = new Set(answer.series.map((one) => one.signal)).size > 1;
   return {
     key: JSON.stringify([series.signal, series.statistic, series.group ?? null]),
     ...(series.group === undefined
       ? {
-          label: several
+          label: hasSeveralSignals
             ? signalDefinition(series.signal).label
             : isQuantile || isMean
               ? series.statistic
@@ -139,8 +139,8 @@ function toRow(series: AnswerSeries, index: number, answer: Answer, options: Pre
           dash: isMean ? [2, 3] : [],
           isHeadline,
         }
-      : splitLook(series, series.group, {
-          several,
+      : splitStyle(series, series.group, {
+          hasSeveralSignals,
           colours: identityColours(answer),
           names: shortNames(answer),
         })),
@@ -153,10 +153,14 @@ function toRow(series: AnswerSeries, index: number, answer: Answer, options: Pre
 }
 
 /** One colour for each named value, in the order of their size; the rest stands back. */
-function splitLook(series: AnswerSeries, group: SplitGroup, { several, colours, names }: SplitLook) {
+function splitStyle(
+  series: AnswerSeries,
+  group: SplitGroup,
+  { hasSeveralSignals, colours, names }: SplitStyleInput,
+) {
   const name = (group.kind === "value" && names.get(group.value)) || groupName(group);
   return {
-    label: several ? `${name} ${signalDefinition(series.signal).label}` : name,
+    label: hasSeveralSignals ? `${name} ${signalDefinition(series.signal).label}` : name,
     colour: (group.kind === "value" && colours.get(group.value)) || "ink-3",
     width: 1.25,
     dash: group.kind === "rest" ? [2, 3] : [],
@@ -164,8 +168,8 @@ function splitLook(series: AnswerSeries, group: SplitGroup, { several, colours, 
   };
 }
 
-interface SplitLook {
-  readonly several: boolean;
+interface SplitStyleInput {
+  readonly hasSeveralSignals: boolean;
   readonly colours: ReadonlyMap<string, string>;
   /** Of values, as short as tells them apart. */
   readonly names: ReadonlyMap<string, string>;
@@ -173,21 +177,21 @@ interface SplitLook {
 
 function shortNames({ series }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
-  const short = namesBesideNumbers(values);
+  const short = namesNextToNumbers(values);
   return new Map(values.map((value, index) => [value, short[index] ?? value]));
 }
 
 function spansDecades(rows: readonly DrawnRow[]): boolean {
-  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];
   for (const row of rows) {
     for (const value of row.values) {
       if (value === null) continue;
       if (value <= 0) return false;
-      least = Math.min(least, value);
-      most = Math.max(most, value);
+      lowest = Math.min(lowest, value);
+      highest = Math.max(highest, value);
     }
   }
-  return most > least * logarithmicRatio;
+  return highest > lowest * logarithmicRatio;
 }
 
 function commonGaps(series: readonly AnswerSeries[], pointCount: number): readonly Gap[] {

@@ -42,15 +42,15 @@ export function tooltipRows(data: PreparedSeries, index: number, timeZone: strin
   };
 }
 
-function notesOf({ ghost, usual, rows, displayUnit }: PreparedSeries, index: number): readonly string[] {
+function notesOf({ comparison, usual, rows, displayUnit }: PreparedSeries, index: number): readonly string[] {
   const unit = formatValue(0, rows[0]?.source.unit ?? "seconds", displayUnit).unit;
-  const before = ghost?.values[index] ?? null;
+  const before = comparison?.values[index] ?? null;
   const [lower, upper] = [usual?.lower[index] ?? null, usual?.upper[index] ?? null];
   const learning = usual?.learning[index] ?? null;
   return [
-    ...(ghost === undefined || before === null
+    ...(comparison === undefined || before === null
       ? []
-      : [`${ghost.label}: ${formatNumber(before)}${thinSpace}${unit}`]),
+      : [`${comparison.label}: ${formatNumber(before)}${thinSpace}${unit}`]),
     ...(learning === null ? [] : [learning]),
     ...(lower === null || upper === null
       ? []

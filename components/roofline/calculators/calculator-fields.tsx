@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator-url";
 import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
 import { Choice } from "@/components/ui/choice";
-import { Field, fieldClasses, FieldTrouble, invalidBy } from "@/components/ui/field";
+import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
 import { formatName } from "../precision-names";
 
 type Options = readonly (readonly [value: string, text: string])[];
@@ -31,7 +31,7 @@ export function CalculatorFields({ state, change, models, accelerators }: Calcul
         <Choice
           label="Model"
           value={state.model}
-          options={withOwn(models, state.model)}
+          options={withCurrent(models, state.model)}
           onChoose={(model) => change({ model })}
         />
       )}
@@ -62,7 +62,7 @@ export function CalculatorFields({ state, change, models, accelerators }: Calcul
         <Choice
           label="GPU"
           value={state.gpu}
-          options={withOwn(accelerators, state.gpu)}
+          options={withCurrent(accelerators, state.gpu)}
           onChoose={(gpu) => change({ gpu })}
         />
       )}
@@ -71,8 +71,8 @@ export function CalculatorFields({ state, change, models, accelerators }: Calcul
 }
 
 /** A link may name one that the tables do not have. */
-function withOwn(options: Options, own: string): Options {
-  return options.some(([id]) => id === own) ? options : [[own, own], ...options];
+function withCurrent(options: Options, current: string): Options {
+  return options.some(([id]) => id === current) ? options : [[current, current], ...options];
 }
 
 type NumberName = "rows" | "in" | "out" | "ctx" | "seq" | "pool";
@@ -89,7 +89,7 @@ function NumberField({ name, label, state, change }: NumberFieldProps) {
   const id = useId();
   const [text, setText] = useState(String(state[name]));
   const [isWrong, setWrong] = useState(false);
-  const trouble = isWrong
+  const error = isWrong
     ? name === "pool"
       ? "must be a number, 0 or more"
       : "must be a whole number, 1 or more"
@@ -99,7 +99,7 @@ function NumberField({ name, label, state, change }: NumberFieldProps) {
     const value = calculatorParsers[name].parse(given.trim());
     setWrong(value === null);
   };
-  const take = (): void => {
+  const apply = (): void => {
     const value = calculatorParsers[name].parse(text.trim());
     if (value !== null) change({ [name]: value });
   };
@@ -112,14 +112,14 @@ function NumberField({ name, label, state, change }: NumberFieldProps) {
           autoComplete="off"
           value={text}
           onChange={(event) => read(event.target.value)}
-          onBlur={take}
+          onBlur={apply}
           onKeyDown={(event) => {
-            if (event.key === "Enter") take();
+            if (event.key === "Enter") apply();
           }}
-          {...invalidBy(id, trouble)}
+          {...invalidAttributes(id, error)}
         />
       </Field>
-      {trouble !== null && <FieldTrouble id={id}>{trouble}</FieldTrouble>}
+      {error !== null && <FieldError id={id}>{error}</FieldError>}
     </div>
   );
 }

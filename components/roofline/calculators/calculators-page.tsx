@@ -5,20 +5,20 @@ import { useSearchParams } from "next/navigation";
 import { presets, type Preset } from "@/lib/analysis/roofline/calculators/presets";
 import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-tables";
 import {
-  unusableInputs,
+  invalidCalculatorInputs,
   useCalculatorState,
   type Calculator,
   type CalculatorState,
 } from "@/lib/client/calculator-url";
 import { formatNumber } from "@/lib/format/number";
 import { CopyButton } from "@/components/shared/copy-button";
-import { Rows, Scrolled } from "@/components/shared/figure";
+import { Rows, ScrollRegion } from "@/components/shared/figure";
 import { Button } from "@/components/ui/button";
-import { RoomTrouble } from "../room-trouble";
+import { PageError } from "../page-error";
 import { RooflineTabs } from "../roofline-tabs";
-import { calculated, type Calculated, type CalculatedRow } from "./calculated";
+import { calculate, type CalculatorResult, type CalculatorRow } from "./calculate";
 import { CalculatorFields } from "./calculator-fields";
-import { linkOf, presetOf, stateOfPreset } from "./preset-link";
+import { calculatorLink, presetOf, stateOfPreset } from "./preset-link";
 
 const titles: { readonly [C in Calculator]: string } = {
   matmul: "Matrix product",
@@ -36,7 +36,7 @@ export function CalculatorsPage() {
     (row) => row.accelerator.id === state.gpu,
   )?.accelerator;
   const model = models.data?.models.find((row) => row.architecture.id === state.model);
-  const answer = calculated(state, { accelerator: accelerator ?? null, model: model ?? null });
+  const result = calculate(state, { accelerator: accelerator ?? null, model: model ?? null });
   const error = models.error ?? accelerators.error;
   const isReading = models.data === undefined || accelerators.data === undefined;
   const change = (part: Partial<CalculatorState>): void => void setState(part);
@@ -44,23 +44,23 @@ export function CalculatorsPage() {
     <>
       <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <span className="font-semibold text-ink">{titles[state.calc]}:</span>{" "}
-        {answer?.sentence ?? (isReading ? "reading the tables" : "no answer for these inputs")}
+        {result?.sentence ?? (isReading ? "reading the tables" : "no answer for these inputs")}
       </h1>
       <RooflineTabs />
       {error !== null && (
-        <RoomTrouble
+        <PageError
           detail={error.message}
-          isOld={!isReading}
+          hasOlderData={!isReading}
           onRetry={() => {
             void models.refetch();
             void accelerators.refetch();
           }}
         />
       )}
-      <Unusable />
+      <UnusableInputs />
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <section aria-label={titles[state.calc]} className="min-w-0">
-          <Choose state={state} onChoose={(calc) => change({ calc })} />
+          <CalculatorTabs state={state} onChoose={(calc) => change({ calc })} />
           <CalculatorFields
             state={state}
             change={change}
@@ -70,7 +70,11 @@ export function CalculatorsPage() {
               name,
             ])}
           />
-          {answer === null ? <NoAnswer isReading={isReading} state={state} /> : <Answer answer={answer} />}
+          {result === null ? (
+            <NoResult isReading={isReading} state={state} />
+          ) : (
+            <ResultTable result={result} />
+          )}
         </section>
         <Examples state={state} onChoose={change} />
       </div>
@@ -78,12 +82,12 @@ export function CalculatorsPage() {
   );
 }
 
-interface ChooseProps {
+interface CalculatorTabsProps {
   readonly state: CalculatorState;
   readonly onChoose: (calc: Calculator) => void;
 }
 
-function Choose({ state, onChoose }: ChooseProps) {
+function CalculatorTabs({ state, onChoose }: CalculatorTabsProps) {
   const chosen = state.calc;
   const origin = typeof window === "undefined" ? "" : window.location.origin;
   return (
@@ -91,7 +95,7 @@ function Choose({ state, onChoose }: ChooseProps) {
       {(Object.keys(titles) as Calculator[]).map((calc) => (
         <Button
           key={calc}
-          look={calc === chosen ? "selected" : "ghost"}
+          variant={calc === chosen ? "selected" : "ghost"}
           aria-pressed={calc === chosen}
           onClick={() => onChoose(calc)}
         >
@@ -99,13 +103,13 @@ function Choose({ state, onChoose }: ChooseProps) {
         </Button>
       ))}
       <span className="ml-auto">
-        <CopyButton text={`${origin}${linkOf(state)}`} label="Copy link" />
+        <CopyButton text={`${origin}${calculatorLink(state)}`} label="Copy link" />
       </span>
     </div>
   );
 }
 
-function NoAnswer({ isReading, state }: { readonly isReading: boolean; readonly state: CalculatorState }) {
+function NoResult({ isReading, state }: { readonly isReading: boolean; readonly state: CalculatorState }) {
   if (isReading)
     return (
       <p aria-busy className="pt-4 text-ink-2">
@@ -121,23 +125,23 @@ function NoAnswer({ isReading, state }: { readonly isReading: boolean; readonly 
   );
 }
 
-function Answer({ answer: { columns, rows, chosen } }: { readonly answer: Calculated }) {
+function ResultTable({ result: { columns, rows, chosen } }: { readonly result: CalculatorResult }) {
   const named = columns.some((title) => title !== "") ? columns : ["Quantity", "Value"];
   return (
     <div className="pt-4">
-      <Scrolled name="Result">
+      <ScrollRegion name="Result">
         <Rows
-          columns={named.map((title, index) => ({ title, of: cellOf(index, chosen) }))}
+          columns={named.map((title, index) => ({ title, render: cellOf(index, chosen) }))}
           rows={rows}
           keyOf={({ key }) => key}
         />
-      </Scrolled>
+      </ScrollRegion>
     </div>
   );
 }
 
 /** The row that is asked about carries the weight. */
-const cellOf = (index: number, chosen: string | null) => (row: CalculatedRow) =>
+const cellOf = (index: number, chosen: string | null) => (row: CalculatorRow) =>
   row.key === chosen ? <strong className="font-semibold">{row.cells[index]}</strong> : row.cells[index];
 
 interface ExamplesProps {
@@ -162,7 +166,7 @@ function Examples({ state, onChoose }: ExamplesProps) {
             >
               {preset.title}
             </button>
-            {preset === chosen && <Told preset={preset} />}
+            {preset === chosen && <PresetDetails preset={preset} />}
           </li>
         ))}
       </ul>
@@ -170,12 +174,14 @@ function Examples({ state, onChoose }: ExamplesProps) {
   );
 }
 
-function Told({ preset: { source, printed, correction } }: { readonly preset: Preset }) {
+function PresetDetails({ preset: { source, sourceValue, correction } }: { readonly preset: Preset }) {
   return (
     <div className="pt-1 text-xs text-ink-2">
       <p>
         {source}
-        {printed !== undefined && `; it prints ${formatNumber(printed.value)} (${quantities[printed.of]})`}.
+        {sourceValue !== undefined &&
+          `; it prints ${formatNumber(sourceValue.value)} (${quantities[sourceValue.of]})`}
+        .
       </p>
       {correction !== undefined && <p className="text-ink">{correction}</p>}
     </div>
@@ -186,16 +192,16 @@ const quantities = {
   intensityFlopPerByte: "FLOP/B",
   bytes: "bytes",
   bytesPerToken: "bytes a token",
-  mostSequences: "sequences",
+  maxSequences: "sequences",
   storedBytes: "bytes stored",
   readBytes: "bytes read",
   batch: "batch",
   rows: "rows",
 } as const;
 
-function Unusable() {
+function UnusableInputs() {
   const search = useSearchParams();
-  const names = unusableInputs(new URLSearchParams(search.toString()));
+  const names = invalidCalculatorInputs(new URLSearchParams(search.toString()));
   if (names.length === 0) return null;
   return (
     <p role="alert" className="pb-2 text-xs text-ink-2">

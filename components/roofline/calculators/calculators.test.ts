@@ -4,8 +4,8 @@ import { presets } from "@/lib/analysis/roofline/calculators/presets";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { calculatorParsers, type CalculatorState } from "@/lib/client/calculator-url";
 import { halfPrecision } from "@/lib/model/precision";
-import { calculated } from "./calculated";
-import { linkOf, presetOf, stateOfPreset } from "./preset-link";
+import { calculate } from "./calculate";
+import { calculatorLink, presetOf, stateOfPreset } from "./preset-link";
 
 const usual: CalculatorState = {
   calc: "matmul",
@@ -22,7 +22,7 @@ const usual: CalculatorState = {
 };
 const answer = (state: Partial<CalculatorState>) => {
   const whole = { ...usual, ...state };
-  return calculated(whole, {
+  return calculate(whole, {
     accelerator: acceleratorOf(whole.gpu),
     model: { architecture: modelOf(whole.model)!, plan: halfPrecision },
   })!;
@@ -79,17 +79,17 @@ test("above the context limit no batch is large enough, and it is said", () => {
 });
 
 test("what is not in the tables gives no answer", () => {
-  expect(calculated(usual, { accelerator: null, model: null })).toBeNull();
-  expect(calculated({ ...usual, calc: "weights" }, { accelerator: null, model: null })).toBeNull();
+  expect(calculate(usual, { accelerator: null, model: null })).toBeNull();
+  expect(calculate({ ...usual, calc: "weights" }, { accelerator: null, model: null })).toBeNull();
 });
 
 test("a link carries the inputs of its own calculator, all of them and no other", () => {
-  const search = new URL(linkOf({ ...usual, rows: 64 }), "http://a").searchParams;
+  const search = new URL(calculatorLink({ ...usual, rows: 64 }), "http://a").searchParams;
   expect([...search.keys()]).toEqual(["calc", "rows", "in", "out", "w", "gpu"]);
   expect(search.get("rows")).toBe("64");
   for (const { input } of presets) {
     const state = stateOfPreset(input);
-    const names = [...new URL(linkOf({ ...usual, ...state }), "http://a").searchParams.keys()];
+    const names = [...new URL(calculatorLink({ ...usual, ...state }), "http://a").searchParams.keys()];
     expect(names.toSorted()).toEqual(Object.keys(state).toSorted());
   }
 });

@@ -48,7 +48,7 @@ export function presetOf(state: CalculatorState, presets: readonly Preset[]): Pr
 }
 
 /** Where the same inputs stand again: all that the calculator asks for, and none of another. */
-export function linkOf(state: CalculatorState): string {
+export function calculatorLink(state: CalculatorState): string {
   const search = new URLSearchParams(inputsOf(state.calc).map((name) => [name, String(state[name])]));
   return `/roofline/calculators?${search.toString()}`;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { RooflineRoom } from "@/lib/contracts/roofline";
-import { formatSpan, formatWindow } from "@/lib/format/time";
+import type { RooflinePageData } from "@/lib/contracts/roofline";
+import { formatCoarseDuration, formatWindow } from "@/lib/format/time";
 import type { PlotRoof } from "@/components/charts/prepare/roof-plot";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import type { NamedTrail } from "./plot-points";
@@ -8,25 +8,25 @@ import { coveredMsOf } from "./shown-points";
 
 interface PlotLegendProps {
   readonly roof: PlotRoof;
-  readonly room: RooflineRoom;
+  readonly data: RooflinePageData;
   readonly trails: readonly NamedTrail[];
   /** The batch sweep is laid over it. */
-  readonly isSwept: boolean;
+  readonly hasSweep: boolean;
 }
 
 /** A window that ends so long before it was read is one of the past. */
-const nowMs = 60_000;
+const pastAfterMs = 60_000;
 
 /** What lines, shades and shapes of the plot mean; only of what is in it. */
-export function PlotLegend({ roof, room, trails, isSwept }: PlotLegendProps) {
+export function PlotLegend({ roof, data, trails, hasSweep }: PlotLegendProps) {
   const isMeasured = roof.measuredSlope !== null || roof.ceilings.some(({ measured }) => measured !== null);
   const oldest = Math.min(...trails.flatMap(({ atMs }) => atMs.slice(0, 1)));
   const isMixed = trails.some((trail) => trail.isMixed.includes(true));
-  const ways = room.pools.map(({ now }) => now);
+  const periods = data.pools.map(({ now }) => now);
   const timeZone = useTimeZone();
-  const { endMs } = room.window;
-  const isPast = room.asOfMs - endMs > nowMs;
-  const last = `last ${formatSpan(Math.max(...ways.map(coveredMsOf)))}${isPast ? " of the window" : ""}`;
+  const { endMs } = data.window;
+  const isPast = data.asOfMs - endMs > pastAfterMs;
+  const last = `last ${formatCoarseDuration(Math.max(...periods.map(coveredMsOf)))}${isPast ? " of the window" : ""}`;
   return (
     <ul
       aria-label="Legend"
@@ -41,7 +41,11 @@ export function PlotLegend({ roof, room, trails, isSwept }: PlotLegendProps) {
       </Item>
       {Number.isFinite(oldest) && (
         <Item
-          text={isPast ? formatWindow(oldest, endMs, timeZone) : `${formatSpan(endMs - oldest)} ago to now`}
+          text={
+            isPast
+              ? formatWindow(oldest, endMs, timeZone)
+              : `${formatCoarseDuration(endMs - oldest)} ago to now`
+          }
         >
           {[0.28, 0.52, 0.76, 1].map((opacity, index) => (
             <rect
@@ -56,7 +60,7 @@ export function PlotLegend({ roof, room, trails, isSwept }: PlotLegendProps) {
           ))}
         </Item>
       )}
-      {ways.some(({ decode, prefill }) => decode.kind === "placed" || prefill.kind === "placed") && (
+      {periods.some(({ decode, prefill }) => decode.kind === "available" || prefill.kind === "available") && (
         <>
           <Item text={`while busy, ${last}`}>
             <circle cx={9} cy={6} r={4.5} fill="var(--ink-2)" />
@@ -71,7 +75,7 @@ export function PlotLegend({ roof, room, trails, isSwept }: PlotLegendProps) {
           <rect x={6} y={5} width={6} height={2} fill="var(--ink-2)" />
         </Item>
       )}
-      {isSwept && (
+      {hasSweep && (
         <>
           <Item text="batches of the window">
             <path d="M0 6H18" stroke="var(--ph-decode)" strokeDasharray="1.5 2.5" />
@@ -82,12 +86,12 @@ export function PlotLegend({ roof, room, trails, isSwept }: PlotLegendProps) {
           </Item>
         </>
       )}
-      {ways.some(({ engine }) => engine.kind === "placed") && (
+      {periods.some(({ engine }) => engine.kind === "available") && (
         <Item text="engine's estimate">
           <rect x={5} y={2} width={8} height={8} fill="var(--ink-2)" />
         </Item>
       )}
-      {ways.some(({ hardware }) => hardware.kind === "placed") && (
+      {periods.some(({ hardware }) => hardware.kind === "available") && (
         <Item text="GPU counters">
           <path d="M9 1L14 6L9 11L4 6Z" fill="var(--ink-2)" />
         </Item>

@@ -2,7 +2,7 @@
 import type { RooflinePool, RooflineRoof, RooflineTrail } from "@/lib/contracts/roofline";
 import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof-plot";
 import { tera } from "./plot-roof";
-import { pointLines, pointName, pointWords } from "./point-words";
+import { pointLines, pointName, pointDetails } from "./point-text";
 import type { ShownPoint } from "./shown-points";
 
 const colours = { decode: "ph-decode", prefill: "ph-prefill", all: "ink-2" } as const;
@@ -15,7 +15,7 @@ export function plotPoints(shown: readonly ShownPoint[], roof: RooflineRoof): re
     .map((one) => plotPoint(one, shown, roof));
 }
 
-function plotPoint(one: ShownPoint, all: readonly ShownPoint[], roof: RooflineRoof): PlotPoint {
+function plotPoint(one: ShownPoint, allPoints: readonly ShownPoint[], roof: RooflineRoof): PlotPoint {
   const { point, time, method, phase } = one;
   const isBusy = time === "busy";
   const flops = point.flopsPerSecondRange;
@@ -24,19 +24,19 @@ function plotPoint(one: ShownPoint, all: readonly ShownPoint[], roof: RooflineRo
     key: one.key,
     name: pointName(one),
     lines: isBusy ? pointLines(one) : [],
-    words: pointWords(one, roof),
+    sentences: pointDetails(one, roof),
     x: point.intensityFlopPerByte,
     y: point.flopsPerSecond / tera,
-    xRange: isBusy ? positive(intensity, 1) : null,
-    yRange: isBusy ? positive(flops, tera) : null,
-    look: isBusy ? "filled" : "hollow",
+    xRange: isBusy ? positiveRange(intensity, 1) : null,
+    yRange: isBusy ? positiveRange(flops, tera) : null,
+    style: isBusy ? "filled" : "hollow",
     shape: shapes[method],
     colour: colours[phase],
-    isDoubted: one.isDoubted,
+    hasWarning: one.hasWarning,
     isNamed: method === "counters",
     from: isBusy
       ? null
-      : (all.find(
+      : (allPoints.find(
           (other) =>
             other.phase === phase &&
             other.method === method &&
@@ -47,8 +47,8 @@ function plotPoint(one: ShownPoint, all: readonly ShownPoint[], roof: RooflineRo
 }
 
 /** No logarithm takes 0: a range that reaches it has no lower whisker of its own. */
-function positive({ lower, upper }: { readonly lower: number; readonly upper: number }, by: number) {
-  return lower > 0 && Number.isFinite(upper) ? { least: lower / by, most: upper / by } : null;
+function positiveRange({ lower, upper }: { readonly lower: number; readonly upper: number }, by: number) {
+  return lower > 0 && Number.isFinite(upper) ? { min: lower / by, max: upper / by } : null;
 }
 
 export interface NamedTrail extends PlotTrail {

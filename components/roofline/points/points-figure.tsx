@@ -3,21 +3,21 @@
 import { Download, Image as Picture, Minus, PencilRuler, Plus, Scan, Table } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useMemo, useRef, useState, type RefObject } from "react";
-import type { RooflineRoof, RooflineRoom } from "@/lib/contracts/roofline";
+import type { RooflineRoof, RooflinePageData } from "@/lib/contracts/roofline";
 import { useSweepLayer } from "@/lib/client/roofline-url";
-import { sentenceWords } from "@/lib/format/sentence-words";
+import { sentenceText } from "@/lib/format/sentence-text";
 import { formatDateTime } from "@/lib/format/time";
-import type { PlotPoint, Region, TrailPlace } from "@/components/charts/prepare/roof-plot";
+import type { PlotPoint, Region, TrailPosition } from "@/components/charts/prepare/roof-plot";
 import type { RoofHandle } from "@/components/charts/draw/roof/roof-chart";
 import { PanelAction } from "@/components/charts/frame/panel-action";
 import { saveCsv } from "@/components/charts/frame/save-file";
-import { usePicture } from "@/components/charts/frame/use-picture";
+import { useImageExport } from "@/components/charts/frame/use-image-export";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
 import { plotPoints, plotTrails, type NamedTrail } from "./plot-points";
 import { plotRoof, tera } from "./plot-roof";
-import { flopsText, intensityText, placeWords, usedCeiling } from "./point-words";
-import { NotPlaced } from "./not-placed";
+import { flopsText, intensityText, positionDetails, usedCeiling } from "./point-text";
+import { MissingPoints } from "./missing-points";
 import { PointsTable } from "./points-table";
 import { PlotLegend } from "./plot-legend";
 import { shownPoints } from "./shown-points";
@@ -56,54 +56,54 @@ export interface GhostRow {
 }
 
 interface PointsFigureProps {
-  readonly room: RooflineRoom;
+  readonly data: RooflinePageData;
   readonly roof: RooflineRoof;
   readonly ghost: Ghost | null;
 }
 
-const nearer = 1.5;
+const zoomStep = 1.5;
 
 /** The plot with its legend and buttons, and the points as rows. */
-export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) {
+export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigureProps) {
   const [isTable, setTable] = useState(false);
-  const { place, save, saveSvg, trouble } = usePicture();
+  const { container, savePng, saveSvg, exportError } = useImageExport();
   const chart = useRef<RoofHandle>(null);
   const other = ghost?.row.other ?? null;
-  const roof = other?.roof ?? ownRoof;
-  const shown = useMemo(() => shownPoints(room), [room]);
-  const trails = useMemo(() => plotTrails(room.pools), [room]);
+  const roof = other?.roof ?? currentRoof;
+  const shown = useMemo(() => shownPoints(data), [data]);
+  const trails = useMemo(() => plotTrails(data.pools), [data]);
   const drawnRoof = useMemo(() => plotRoof(roof), [roof]);
   const [layer, setLayer] = useSweepLayer();
-  const swept = useMemo(() => sweepPoints(room.pools), [room]);
+  const swept = useMemo(() => sweepPoints(data.pools), [data]);
   const isSwept = layer === "on" && swept.length > 0;
   const points = useMemo(
     // What was measured is measured against the roof that it ran under.
     () => [
-      ...plotPoints(shown, ownRoof),
+      ...plotPoints(shown, currentRoof),
       ...(ghost === null ? [] : [ghost.point]),
       ...(isSwept ? swept : []),
     ],
-    [shown, ownRoof, ghost, isSwept, swept],
+    [shown, currentRoof, ghost, isSwept, swept],
   );
-  const sliceOf = useSliceWords(trails);
+  const intervalText = useIntervalText(trails);
   const words = useMemo(
     () => ({
-      slice: sliceOf,
-      place: (x: number, y: number, region: Region) =>
-        placeWords(roof, x, y, { region, otherName: other?.name ?? null }),
+      trailPoint: intervalText,
+      position: (x: number, y: number, region: Region) =>
+        positionDetails(roof, x, y, { region, otherName: other?.name ?? null }),
     }),
-    [roof, other, sliceOf],
+    [roof, other, intervalText],
   );
   const texts = useMemo(() => roofTexts(other?.name ?? null), [other]);
-  const title = `Roofline of ${other === null ? acceleratorName(room) : `one ${other.name}`}`;
-  const headline = room.pools.map((pool) => sentenceWords(pool.headline)).join(" ");
-  const origin = { ...room, stepMs: room.pools[0]?.trail.stepMs ?? 0 };
+  const title = `Roofline of ${other === null ? acceleratorName(data) : `one ${other.name}`}`;
+  const headline = data.pools.map((pool) => sentenceText(pool.headline)).join(" ");
+  const origin = { ...data, stepMs: data.pools[0]?.trail.stepMs ?? 0 };
   return (
     <section aria-label="Roofline" className="min-w-0">
-      <div ref={place}>
+      <div ref={container}>
         <header className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
           <h2 className="font-semibold">{title}</h2>
-          <PlotLegend roof={drawnRoof} room={room} trails={trails} isSwept={isSwept} />
+          <PlotLegend roof={drawnRoof} data={data} trails={trails} hasSweep={isSwept} />
           <Buttons
             isTable={isTable}
             sweep={
@@ -113,12 +113,12 @@ export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) 
             }
             onTable={() => setTable(!isTable)}
             chart={chart}
-            onPng={() => save(title, headline, origin)}
+            onPng={() => savePng(title, headline, origin)}
             onSvg={() => saveSvg(title)}
             onCsv={() => saveCsv(`${title}, trail`, trailCsv(trails))}
           />
         </header>
-        {trouble !== null && <p className="text-xs text-warn">{trouble}</p>}
+        {exportError !== null && <p className="text-xs text-warn">{exportError}</p>}
         {isTable ? (
           <TrailTable trails={trails} />
         ) : (
@@ -128,33 +128,33 @@ export function PointsFigure({ room, roof: ownRoof, ghost }: PointsFigureProps) 
             roof={drawnRoof}
             points={points}
             trails={trails}
-            words={words}
+            tooltipText={words}
             texts={texts}
           />
         )}
       </div>
       <PointsTable
-        shown={shown}
+        points={shown}
         ghost={ghost?.row ?? null}
-        windowMs={room.window.endMs - room.window.startMs}
-        ridgeFlopPerByte={usedCeiling(ownRoof)?.ridgeFlopPerByte ?? Infinity}
+        windowMs={data.window.endMs - data.window.startMs}
+        ridgeFlopPerByte={usedCeiling(currentRoof)?.ridgeFlopPerByte ?? Infinity}
       />
-      <NotPlaced room={room} />
+      <MissingPoints data={data} />
     </section>
   );
 }
 
-function acceleratorName({ setting }: RooflineRoom): string {
+function acceleratorName({ setting }: RooflinePageData): string {
   return setting.resolved.accelerator === null
     ? "one accelerator"
     : `one ${setting.resolved.accelerator.name}`;
 }
 
-function useSliceWords(trails: readonly NamedTrail[]) {
+function useIntervalText(trails: readonly NamedTrail[]) {
   const timeZone = useTimeZone();
   return useMemo(
     () =>
-      ({ trail, index }: TrailPlace): readonly string[] => {
+      ({ trail, index }: TrailPosition): readonly string[] => {
         const of = trails.find(({ key }) => key === trail);
         const [atMs, x, y] = [of?.atMs[index], of?.x[index], of?.y[index]];
         if (of === undefined || atMs === undefined || x === undefined || y === undefined) return [];
@@ -198,21 +198,21 @@ function Buttons({ isTable, sweep, onTable, chart, onPng, onSvg, onCsv }: Button
             label="Come nearer"
             hint="Come nearer"
             icon={Plus}
-            onAct={() => chart.current?.zoom(nearer)}
+            onClick={() => chart.current?.zoom(zoomStep)}
           />
           <PanelAction
             label="Go further"
             hint="Go further"
             icon={Minus}
-            onAct={() => chart.current?.zoom(1 / nearer)}
+            onClick={() => chart.current?.zoom(1 / zoomStep)}
           />
-          <PanelAction label="Show all" hint="Show all" icon={Scan} onAct={() => chart.current?.reset()} />
-          <PanelAction label="Download PNG" hint="Download PNG" icon={Picture} onAct={onPng} />
-          <PanelAction label="Download SVG" hint="Download SVG" icon={PencilRuler} onAct={onSvg} />
+          <PanelAction label="Show all" hint="Show all" icon={Scan} onClick={() => chart.current?.reset()} />
+          <PanelAction label="Download PNG" hint="Download PNG" icon={Picture} onClick={onPng} />
+          <PanelAction label="Download SVG" hint="Download SVG" icon={PencilRuler} onClick={onSvg} />
         </>
       )}
-      <PanelAction label="Download CSV" hint="Download CSV of the trail" icon={Download} onAct={onCsv} />
-      <PanelAction label="As a table" hint="As a table" icon={Table} isOn={isTable} onAct={onTable} />
+      <PanelAction label="Download CSV" hint="Download CSV of the trail" icon={Download} onClick={onCsv} />
+      <PanelAction label="As a table" hint="As a table" icon={Table} isOn={isTable} onClick={onTable} />
     </span>
   );
 }

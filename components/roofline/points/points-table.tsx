@@ -1,18 +1,18 @@
 import type { CSSProperties } from "react";
 import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";
-import { formatSpan } from "@/lib/format/time";
+import { formatCoarseDuration } from "@/lib/format/time";
 import { ShapeMark } from "@/components/shared/status-mark";
 import type { PointShape } from "@/components/charts/prepare/roof-plot";
-import { Rows, Scrolled, type Column } from "@/components/shared/figure";
+import { Rows, ScrollRegion, type Column } from "@/components/shared/figure";
 import { tera } from "./plot-roof";
-import { offText, pointName } from "./point-words";
+import { marginText, pointName } from "./point-text";
 import { shapes } from "./plot-points";
 import type { ShownPoint } from "./shown-points";
 import type { GhostRow } from "./points-figure";
 
 interface PointsTableProps {
-  readonly shown: readonly ShownPoint[];
+  readonly points: readonly ShownPoint[];
   readonly ghost: GhostRow | null;
   readonly windowMs: number;
   /** Of the ceiling in use: which side of it a point is. */
@@ -23,33 +23,33 @@ interface Row {
   readonly key: string;
   readonly name: string;
   readonly colour: string;
-  readonly look: "filled" | "hollow" | "ghost";
+  readonly style: "filled" | "hollow" | "ghost";
   readonly shape: PointShape;
   readonly intensity: string;
-  readonly intensityOff: string | null;
+  readonly intensityMargin: string | null;
   readonly flops: string;
-  readonly flopsOff: string | null;
+  readonly flopsMargin: string | null;
   readonly mfu: string;
   readonly mbu: string;
   readonly boundBy: string;
-  readonly seenBy: string;
-  readonly isDoubted: boolean;
+  readonly methodLabel: string;
+  readonly hasWarning: boolean;
 }
 
 const colours = { decode: "var(--ph-decode)", prefill: "var(--ph-prefill)", all: "var(--ink-2)" } as const;
 
 /** The operating points in numbers: what the plot shows, and the ghost of what might be. */
-export function PointsTable({ shown, ghost, windowMs, ridgeFlopPerByte }: PointsTableProps) {
+export function PointsTable({ points, ghost, windowMs, ridgeFlopPerByte }: PointsTableProps) {
   const rows = [
-    ...shown.map((one) => rowOf(one, windowMs, ridgeFlopPerByte)),
+    ...points.map((one) => rowOf(one, windowMs, ridgeFlopPerByte)),
     ...(ghost === null ? [] : [ghostRow(ghost)]),
   ];
   if (rows.length === 0) return null;
   return (
     <div className="pt-3">
-      <Scrolled name="Operating points">
-        <Rows columns={columns} rows={rows} keyOf={({ key }) => key} leastWidth={600} isFolded />
-      </Scrolled>
+      <ScrollRegion name="Operating points">
+        <Rows columns={columns} rows={rows} keyOf={({ key }) => key} minWidth={600} isFolded />
+      </ScrollRegion>
     </div>
   );
 }
@@ -61,35 +61,35 @@ function rowOf(one: ShownPoint, windowMs: number, ridgeFlopPerByte: number): Row
     key: one.key,
     name: pointName(one),
     colour: colours[one.phase],
-    look: isBusy ? "filled" : "hollow",
+    style: isBusy ? "filled" : "hollow",
     shape: shapes[one.method],
     intensity: formatNumber(point.intensityFlopPerByte),
-    intensityOff: isBusy ? offText(point.intensityFlopPerByte, point.intensityFlopPerByteRange) : null,
+    intensityMargin: isBusy ? marginText(point.intensityFlopPerByte, point.intensityFlopPerByteRange) : null,
     flops: formatNumber(point.flopsPerSecond / tera),
-    flopsOff: isBusy
-      ? offText(point.flopsPerSecond / tera, {
+    flopsMargin: isBusy
+      ? marginText(point.flopsPerSecond / tera, {
           lower: point.flopsPerSecondRange.lower / tera,
           upper: point.flopsPerSecondRange.upper / tera,
         })
       : null,
     mfu: formatRatio(point.mfuRatio),
     mbu: formatRatio(point.mbuRatio),
-    boundBy: one.bounds.length > 0 ? one.bounds.join(" and ") : byPlace(one, ridgeFlopPerByte),
-    seenBy: seenBy(one, windowMs),
-    isDoubted: one.isDoubted,
+    boundBy: one.bounds.length > 0 ? one.bounds.join(" and ") : boundByPosition(one, ridgeFlopPerByte),
+    methodLabel: methodLabel(one, windowMs),
+    hasWarning: one.hasWarning,
   };
 }
 
 /** Where nobody divided the step, the side of the ridge says what it can be bound by at most. */
-function byPlace({ point }: ShownPoint, ridgeFlopPerByte: number): string {
+function boundByPosition({ point }: ShownPoint, ridgeFlopPerByte: number): string {
   return point.intensityFlopPerByte < ridgeFlopPerByte ? "memory, by its place" : "compute, by its place";
 }
 
-function seenBy({ method, time, step }: ShownPoint, windowMs: number): string {
+function methodLabel({ method, time, step }: ShownPoint, windowMs: number): string {
   if (method === "engine") return "engine's own estimate";
   if (method === "hardware") return "GPU activity (DCGM)";
   if (time === "busy" || step === null) return "token counters";
-  return `busy ${formatWithUnit(step.busyRatio, "ratio", "%")} of ${formatSpan(windowMs)}`;
+  return `busy ${formatWithUnit(step.busyRatio, "ratio", "%")} of ${formatCoarseDuration(windowMs)}`;
 }
 
 function ghostRow({ intensityFlopPerByte, flopsPerSecond, mfuRatio, mbuRatio, boundBy }: GhostRow): Row {
@@ -97,41 +97,49 @@ function ghostRow({ intensityFlopPerByte, flopsPerSecond, mfuRatio, mbuRatio, bo
     key: "what-if",
     name: "what if",
     colour: colours.decode,
-    look: "ghost",
+    style: "ghost",
     shape: "disc",
     intensity: formatNumber(intensityFlopPerByte),
-    intensityOff: null,
+    intensityMargin: null,
     flops: formatNumber(flopsPerSecond / tera),
-    flopsOff: null,
+    flopsMargin: null,
     mfu: formatRatio(mfuRatio),
     mbu: formatRatio(mbuRatio),
     boundBy,
-    seenBy: "a ceiling, not a forecast",
-    isDoubted: false,
+    methodLabel: "a ceiling, not a forecast",
+    hasWarning: false,
   };
 }
 
 const columns: readonly Column<Row>[] = [
-  { title: "Operating point", of: (row) => <Named row={row} /> },
-  { title: "FLOP/B", of: ({ intensity, intensityOff }) => <Off value={intensity} off={intensityOff} /> },
-  { title: "TFLOP/s", of: ({ flops, flopsOff }) => <Off value={flops} off={flopsOff} /> },
-  { title: "MFU", of: ({ mfu }) => mfu },
-  { title: "MBU", of: ({ mbu }) => mbu },
+  { title: "Operating point", render: (row) => <PointName row={row} /> },
+  {
+    title: "FLOP/B",
+    render: ({ intensity, intensityMargin }) => (
+      <ValueWithMargin value={intensity} margin={intensityMargin} />
+    ),
+  },
+  {
+    title: "TFLOP/s",
+    render: ({ flops, flopsMargin }) => <ValueWithMargin value={flops} margin={flopsMargin} />,
+  },
+  { title: "MFU", render: ({ mfu }) => mfu },
+  { title: "MBU", render: ({ mbu }) => mbu },
   {
     title: "Bound by",
     isText: true,
-    of: ({ boundBy }) => <span className="whitespace-normal md:block md:min-w-24">{boundBy}</span>,
+    render: ({ boundBy }) => <span className="whitespace-normal md:block md:min-w-24">{boundBy}</span>,
   },
 ];
 
-function Off({ value, off }: { readonly value: string; readonly off: string | null }) {
+function ValueWithMargin({ value, margin }: { readonly value: string; readonly margin: string | null }) {
   return (
     <>
       {value}
-      {off !== null && (
+      {margin !== null && (
         <span className="text-xs text-ink-2">
           {thinSpace}
-          {off}
+          {margin}
         </span>
       )}
     </>
@@ -145,7 +153,11 @@ const outlines: Partial<Record<PointShape, CSSProperties>> = {
 };
 
 /** Who saw it stands below its name: as a column of its own it would not fit beside the room's other half. */
-function Named({ row: { name, colour, look, shape, seenBy: by, isDoubted } }: { readonly row: Row }) {
+function PointName({
+  row: { name, colour, style: look, shape, methodLabel: by, hasWarning },
+}: {
+  readonly row: Row;
+}) {
   const dot =
     look === "filled"
       ? { background: colour }
@@ -156,7 +168,7 @@ function Named({ row: { name, colour, look, shape, seenBy: by, isDoubted } }: { 
       <span className="min-w-40">
         {name}{" "}
         <span className="block text-xs text-ink-2">
-          {isDoubted && (
+          {hasWarning && (
             <span className="mr-2 inline-flex items-center gap-1 text-bad">
               <ShapeMark shape="over" className="size-2.5" />
               doubted

@@ -1,11 +1,11 @@
 /** Every operating point of a room, of all its pools: the same list for plot, table and words. */
-import type { RooflinePool, RooflineRoom, RooflineStretch } from "@/lib/contracts/roofline";
+import type { RooflinePool, RooflinePageData, RooflinePeriod } from "@/lib/contracts/roofline";
 import { boundsOf, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type {
   RooflinePlacement,
   RooflinePoint,
   RooflineStep,
-  StepSharesAnswer,
+  StepSharesResponse,
 } from "@/lib/contracts/roofline-point";
 
 export interface ShownPoint {
@@ -24,10 +24,10 @@ export interface ShownPoint {
   /** Bound by what the shares of its step say, two where it is about as much the one as the other; none where nobody divided it. */
   readonly bounds: readonly BoundBy[];
   /** It disagrees with another way, or cannot be true. */
-  readonly isDoubted: boolean;
+  readonly hasWarning: boolean;
 }
 
-const boundsShown = (shares: StepSharesAnswer | null): readonly BoundBy[] =>
+const stepBounds = (shares: StepSharesResponse | null): readonly BoundBy[] =>
   shares === null ? [] : boundsOf(shares.boundBy, shares.nearTo ?? null);
 
 type Role = RooflinePool["role"];
@@ -37,69 +37,69 @@ const roleNames: { readonly [R in Role]: string } = {
   both: "pool",
 };
 
-export function shownPoints({ pools }: Pick<RooflineRoom, "pools">): readonly ShownPoint[] {
+export function shownPoints({ pools }: Pick<RooflinePageData, "pools">): readonly ShownPoint[] {
   return pools.flatMap((pool, index) => {
     const name = pools.length > 1 ? roleNames[pool.role] : null;
     return pointsOfPool(pool).map((one) => ({ ...one, key: `${index} ${one.key}`, pool: name }));
   });
 }
 
-function pointsOfPool({ now, whole }: RooflinePool): readonly Omit<ShownPoint, "pool">[] {
-  const isDoubted = now.agreement?.agrees === false || now.wrongInputs.length > 0;
+function pointsOfPool({ now, fullWindow }: RooflinePool): readonly Omit<ShownPoint, "pool">[] {
+  const hasWarning = now.agreement?.agrees === false || now.wrongInputs.length > 0;
   return [
-    ...phasePoints("decode", { now, whole, isDoubted }),
-    ...phasePoints("prefill", { now, whole, isDoubted }),
-    ...otherWays(now, isDoubted),
+    ...phasePoints("decode", { now, fullWindow, hasWarning }),
+    ...phasePoints("prefill", { now, fullWindow, hasWarning }),
+    ...otherMethods(now, hasWarning),
   ];
 }
 
-interface Stretches {
-  readonly now: RooflineStretch;
-  readonly whole: RooflineStretch;
-  readonly isDoubted: boolean;
+interface PoolPeriods {
+  readonly now: RooflinePeriod;
+  readonly fullWindow: RooflinePeriod;
+  readonly hasWarning: boolean;
 }
 
 /** The minutes that it is the mean of. */
-export const coveredMsOf = ({ startMs, endMs, coveredMs = endMs - startMs }: RooflineStretch): number =>
+export const coveredMsOf = ({ startMs, endMs, coveredMs = endMs - startMs }: RooflinePeriod): number =>
   coveredMs;
 
 /** While busy in the last minutes, and on average over the window. */
 function phasePoints(
   phase: "decode" | "prefill",
-  { now, whole, isDoubted }: Stretches,
+  { now, fullWindow, hasWarning }: PoolPeriods,
 ): readonly Omit<ShownPoint, "pool">[] {
-  const of = (stretch: RooflineStretch): RooflinePlacement => stretch[phase];
-  const shares = (stretch: RooflineStretch) =>
-    phase === "decode" ? stretch.decodeShares : stretch.prefillShares;
+  const placementOf = (period: RooflinePeriod): RooflinePlacement => period[phase];
+  const shares = (period: RooflinePeriod) =>
+    phase === "decode" ? period.decodeShares : period.prefillShares;
   const points: Omit<ShownPoint, "pool">[] = [];
-  const add = (stretch: RooflineStretch, time: "busy" | "average"): void => {
-    const placed = of(stretch);
-    if (placed.kind !== "placed") return;
-    const point = placed[time];
+  const add = (period: RooflinePeriod, time: "busy" | "average"): void => {
+    const placement = placementOf(period);
+    if (placement.kind !== "available") return;
+    const point = placement[time];
     points.push({
       key: `counters ${phase} ${time}`,
       phase: point.phase,
       time,
       method: "counters",
       point,
-      step: placed.step,
-      coveredMs: coveredMsOf(stretch),
-      span: stretch === now ? "last" : "window",
-      bounds: boundsShown(shares(stretch)),
-      isDoubted: point.judgement.kind !== "possible" || (time === "busy" && isDoubted),
+      step: placement.step,
+      coveredMs: coveredMsOf(period),
+      span: period === now ? "last" : "window",
+      bounds: stepBounds(shares(period)),
+      hasWarning: point.judgement.kind !== "possible" || (time === "busy" && hasWarning),
     });
   };
   add(now, "busy");
-  add(whole, "average");
+  add(fullWindow, "average");
   return points;
 }
 
 /** The engine's own estimate and the accelerator's activity, phases together. */
-function otherWays(stretch: RooflineStretch, isDoubted: boolean): readonly Omit<ShownPoint, "pool">[] {
-  const { engine, hardware } = stretch;
-  return [engine, hardware].flatMap((placed) => {
-    if (placed.kind !== "placed") return [];
-    const point = placed.busy ?? placed.average;
+function otherMethods(period: RooflinePeriod, hasWarning: boolean): readonly Omit<ShownPoint, "pool">[] {
+  const { engine, hardware } = period;
+  return [engine, hardware].flatMap((placement) => {
+    if (placement.kind !== "available") return [];
+    const point = placement.busy ?? placement.average;
     return {
       key: `${point.method} ${point.phase} ${point.time}`,
       phase: point.phase,
@@ -107,10 +107,10 @@ function otherWays(stretch: RooflineStretch, isDoubted: boolean): readonly Omit<
       method: point.method,
       point,
       step: null,
-      coveredMs: coveredMsOf(stretch),
+      coveredMs: coveredMsOf(period),
       span: "last" as const,
       bounds: [],
-      isDoubted: point.judgement.kind !== "possible" || (point.method === "hardware" && isDoubted),
+      hasWarning: point.judgement.kind !== "possible" || (point.method === "hardware" && hasWarning),
     };
   });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { madeUpPool, madeUpSweep } from "@/tests/support/roofline-room";
+import { samplePool, sampleSweep } from "@/tests/support/roofline-page";
 import { sweepPoints } from "./sweep-points";
 
-const swept = [madeUpPool({ sweep: madeUpSweep })];
+const swept = [samplePool({ sweep: sampleSweep })];
 
 test("each batch is a point joined to the one before, the first and the last named", () => {
   const points = sweepPoints(swept).filter(({ shape }) => shape === "dot");
@@ -15,12 +15,12 @@ test("each batch is a point joined to the one before, the first and the last nam
   ]);
   expect(points.map(({ isNamed }) => isNamed)).toEqual([true, false, false, false, true]);
   expect(points.map(({ from }) => from)).toEqual([null, ...points.slice(0, -1).map(({ key }) => key)]);
-  expect(points[2]?.words.join(" ")).toMatch(/12\.0\sFLOP\/B, 32\.0\sTFLOP\/s.*6\.64\sms.*12 slices/);
+  expect(points[2]?.sentences.join(" ")).toMatch(/12\.0\sFLOP\/B, 32\.0\sTFLOP\/s.*6\.64\sms.*12 slices/);
 });
 
 test("the line stands where its own step time would put the same work", () => {
-  const groups = madeUpSweep.groups.map((group) => ({ ...group, itlSeconds: 2 * group.itlSeconds }));
-  const points = sweepPoints([madeUpPool({ sweep: { ...madeUpSweep, groups } })]);
+  const groups = sampleSweep.groups.map((group) => ({ ...group, itlSeconds: 2 * group.itlSeconds }));
+  const points = sweepPoints([samplePool({ sweep: { ...sampleSweep, groups } })]);
   const [line, dot] = [
     points.filter(({ shape }) => shape === "none"),
     points.filter(({ shape }) => shape === "dot"),
@@ -34,11 +34,11 @@ test("the line stands where its own step time would put the same work", () => {
 
 test("what cannot be fitted has no line, what was not placed no point, what was not swept neither", () => {
   const fit = { kind: "cannot-fit", reason: "too-few-steps", sentence: [] } as const;
-  const groups = madeUpSweep.groups.map((group, at) => (at === 1 ? { ...group, point: null } : group));
+  const groups = sampleSweep.groups.map((group, at) => (at === 1 ? { ...group, point: null } : group));
   const points = sweepPoints([
-    madeUpPool({ sweep: { ...madeUpSweep, groups, fit: { ...fit, sentence: [] } } }),
+    samplePool({ sweep: { ...sampleSweep, groups, fit: { ...fit, sentence: [] } } }),
   ]);
   expect(points).toHaveLength(4);
   expect(points.every(({ shape }) => shape === "dot")).toBe(true);
-  expect(sweepPoints([madeUpPool()])).toEqual([]);
+  expect(sweepPoints([samplePool()])).toEqual([]);
 });

@@ -3,30 +3,30 @@ import type { RooflinePool } from "@/lib/contracts/roofline";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import type { PlotPoint } from "@/components/charts/prepare/roof-plot";
 import { tera } from "./plot-roof";
-import { flopsText, intensityText } from "./point-words";
+import { flopsText, intensityText } from "./point-text";
 
 type Swept = Extract<RooflinePool["sweep"], { state: "swept" }>;
 type Group = Swept["groups"][number];
-type Placed = Group & { readonly point: NonNullable<Group["point"]> };
+type PlacedGroup = Group & { readonly point: NonNullable<Group["point"]> };
 
 const plain = {
   lines: [],
   xRange: null,
   yRange: null,
   colour: "ph-decode",
-  isDoubted: false,
+  hasWarning: false,
 } as const;
 
 /** Smallest batch first, pool by pool; none where nothing was swept or placed. */
 export function sweepPoints(pools: readonly Pick<RooflinePool, "sweep">[]): readonly PlotPoint[] {
   return pools.flatMap(({ sweep }, index) => {
     if (sweep.state !== "swept") return [];
-    const groups = sweep.groups.filter((group): group is Placed => group.point !== null);
+    const groups = sweep.groups.filter((group): group is PlacedGroup => group.point !== null);
     return [...linePoints(groups, sweep.fit, index), ...groupPoints(groups, index)];
   });
 }
 
-function groupPoints(groups: readonly Placed[], pool: number): readonly PlotPoint[] {
+function groupPoints(groups: readonly PlacedGroup[], pool: number): readonly PlotPoint[] {
   const key = (at: number): string => `${pool} sweep ${at}`;
   return groups.map((group, at): PlotPoint => {
     const { batch, itlSeconds, n, point } = group;
@@ -34,13 +34,13 @@ function groupPoints(groups: readonly Placed[], pool: number): readonly PlotPoin
       ...plain,
       key: key(at),
       name: `batch ${formatNumber(batch)}`,
-      words: [
+      sentences: [
         `Batch ${formatNumber(batch)}, swept: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
         `A step took ${formatWithUnit(itlSeconds, "seconds", "ms")}, the mean over the tokens of ${formatCount(n)} slices of the window; its work is counted at the context of now.`,
       ],
       x: point.intensityFlopPerByte,
       y: point.flopsPerSecond / tera,
-      look: "hollow",
+      style: "hollow",
       shape: "dot",
       isNamed: at === 0 || at === groups.length - 1,
       from: at === 0 ? null : key(at - 1),
@@ -49,7 +49,7 @@ function groupPoints(groups: readonly Placed[], pool: number): readonly PlotPoin
 }
 
 /** The same work in the time that ITL = a + b·B gives it. */
-function linePoints(groups: readonly Placed[], fit: Swept["fit"], pool: number): readonly PlotPoint[] {
+function linePoints(groups: readonly PlacedGroup[], fit: Swept["fit"], pool: number): readonly PlotPoint[] {
   if (fit.kind !== "fit") return [];
   const key = (at: number): string => `${pool} line ${at}`;
   return groups.map(({ batch, itlSeconds, point }, at): PlotPoint => {
@@ -59,12 +59,12 @@ function linePoints(groups: readonly Placed[], fit: Swept["fit"], pool: number):
       ...plain,
       key: key(at),
       name: `line at batch ${formatNumber(batch)}`,
-      words: [
+      sentences: [
         `The line ITL = a + b·B at batch ${formatNumber(batch)}: ${formatWithUnit(seconds, "seconds", "ms")} a step, ${flopsText(flopsPerSecond)}.`,
       ],
       x: point.intensityFlopPerByte,
       y: flopsPerSecond / tera,
-      look: "ghost",
+      style: "ghost",
       shape: "none",
       isNamed: false,
       from: at === 0 ? null : key(at - 1),

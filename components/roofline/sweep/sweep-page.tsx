@@ -4,19 +4,19 @@ import dynamic from "next/dynamic";
 import type { RooflinePool } from "@/lib/contracts/roofline";
 import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
-import { sentenceWords } from "@/lib/format/sentence-words";
+import { sentenceText } from "@/lib/format/sentence-text";
 import { cn } from "@/components/ui/cn";
 import { Figure, Rows } from "@/components/shared/figure";
 import { SentenceText } from "@/components/shared/sentence-text";
-import { RoomTrouble } from "../room-trouble";
+import { PageError } from "../page-error";
 import { RooflineTabs } from "../roofline-tabs";
 import { tera } from "../points/plot-roof";
-import { useRoom } from "../use-room";
-import { sweepFacts, throughputWords } from "./sweep-words";
+import { useRooflinePage } from "../use-roofline-page";
+import { sweepFacts, throughputText } from "./sweep-text";
 
 /** Recharts comes with the charts, never with the room. */
 const GrowthChart = dynamic(
-  () => import("@/components/charts/draw/growth-chart").then((module) => module.GrowthChart),
+  () => import("@/components/charts/draw/fitted-line-chart").then((module) => module.FittedLineChart),
   { ssr: false, loading: () => <div aria-busy style={{ height }} /> },
 );
 
@@ -25,22 +25,22 @@ type Swept = Extract<RooflineSweep, { state: "swept" }>;
 
 /** What larger batches gave in the window's history, what one would still give, and why it flattens. */
 export function SweepPage() {
-  const { room, title, trouble, isOfBefore, readAgain } = useRoom();
-  const decoding = room?.pools.find(({ role }) => role !== "prefill") ?? room?.pools[0];
+  const { data, title, error, isPreviousData, refetch } = useRooflinePage();
+  const decoding = data?.pools.find(({ role }) => role !== "prefill") ?? data?.pools[0];
   return (
-    <div className={cn(isOfBefore && "opacity-60")}>
+    <div className={cn(isPreviousData && "opacity-60")}>
       <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
         {decoding === undefined ? (
-          <NoPool asks={room?.asks ?? null} title={title} />
+          <NoPool unavailableReason={data?.unavailableReason ?? null} title={title} />
         ) : (
           <SentenceText sentence={decoding.sweep.sentence} />
         )}
       </h1>
       <RooflineTabs />
-      {trouble !== null && (
-        <RoomTrouble detail={trouble} isOld={room !== null} onRetry={() => void readAgain()} />
+      {error !== null && (
+        <PageError detail={error} hasOlderData={data !== null} onRetry={() => void refetch()} />
       )}
-      {room === null && trouble === null && (
+      {data === null && error === null && (
         <div aria-busy className="h-[600px] border-b border-l border-rule-strong">
           <span className="sr-only">Reading the sweep</span>
         </div>
@@ -51,12 +51,12 @@ export function SweepPage() {
 }
 
 interface NoPoolProps {
-  readonly asks: RooflineSweep["sentence"] | null;
+  readonly unavailableReason: RooflineSweep["sentence"] | null;
   readonly title: string | null;
 }
 
-function NoPool({ asks, title }: NoPoolProps) {
-  if (asks !== null) return <SentenceText sentence={asks} />;
+function NoPool({ unavailableReason, title }: NoPoolProps) {
+  if (unavailableReason !== null) return <SentenceText sentence={unavailableReason} />;
   return (
     <span className="font-semibold text-ink">{title === null ? "Batch sweep" : `${title}: batch sweep`}</span>
   );
@@ -73,7 +73,7 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
   ];
   const table = <GroupTable groups={groups} />;
   const line = throughputLine(fit, pool.instances);
-  const said = sentenceWords(sweep.sentence);
+  const summary = sentenceText(sweep.sentence);
   return (
     <>
       <div className="max-w-[1040px] pb-4 text-ink-2">
@@ -91,14 +91,14 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
       <div className="grid grid-cols-1 gap-x-8 xl:grid-cols-2">
         <Figure
           title="Throughput against running batch"
-          sentence={throughputWords(groups, line !== null)}
+          sentence={throughputText(groups, line !== null)}
           table={table}
         >
           <GrowthChart
-            summary={`Throughput against running batch. ${said}`}
+            summary={`Throughput against running batch. ${summary}`}
             points={groups.map(({ batch, tokensPerSecond }) => ({ x: batch, y: tokensPerSecond }))}
             line={line}
-            marks={marks}
+            referenceLines={marks}
             xTitle="running batch of one instance"
             yTitle="output tokens/s, all instances"
             height={height}
@@ -106,10 +106,10 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
         </Figure>
         <Figure title="Time of a step against running batch" sentence={fitSentence(fit)} table={table}>
           <GrowthChart
-            summary={`Time of a step against running batch. ${said}`}
+            summary={`Time of a step against running batch. ${summary}`}
             points={groups.map(({ batch, itlSeconds }) => ({ x: batch, y: itlSeconds * 1e3 }))}
             line={stepLine(fit)}
-            marks={marks}
+            referenceLines={marks}
             xTitle="running batch of one instance"
             yTitle="ITL, ms"
             height={height}
@@ -138,7 +138,7 @@ function stepLine(fit: Swept["fit"]) {
   if (fit.kind !== "fit") return null;
   const { baseSeconds: a, perSequenceSeconds: b } = fit;
   return {
-    at: (x: number) => 1e3 * (a.value + b.value * x),
+    valueAt: (x: number) => 1e3 * (a.value + b.value * x),
     lower: (x: number) => 1e3 * (a.lower + b.lower * x),
     upper: (x: number) => 1e3 * (a.upper + b.upper * x),
   };
@@ -148,30 +148,30 @@ function stepLine(fit: Swept["fit"]) {
 function throughputLine(fit: Swept["fit"], instances: number | null) {
   if (fit.kind !== "fit" || instances === null) return null;
   const { baseSeconds: a, perSequenceSeconds: b } = fit;
-  return { at: (x: number) => (instances * x) / (a.value + b.value * x) };
+  return { valueAt: (x: number) => (instances * x) / (a.value + b.value * x) };
 }
 
 function GroupTable({ groups }: { readonly groups: Swept["groups"] }) {
   return (
     <Rows
       columns={[
-        { title: "Batch", of: ({ batch }) => formatNumber(batch) },
-        { title: "ITL, ms", of: ({ itlSeconds }) => formatNumber(itlSeconds * 1e3) },
-        { title: "Tokens/s, all instances", of: ({ tokensPerSecond }) => formatCount(tokensPerSecond) },
-        { title: "Slices, n", of: ({ n }) => formatCount(n) },
+        { title: "Batch", render: ({ batch }) => formatNumber(batch) },
+        { title: "ITL, ms", render: ({ itlSeconds }) => formatNumber(itlSeconds * 1e3) },
+        { title: "Tokens/s, all instances", render: ({ tokensPerSecond }) => formatCount(tokensPerSecond) },
+        { title: "Slices, n", render: ({ n }) => formatCount(n) },
         {
           title: "FLOP/B",
-          of: ({ point }) => (point === null ? "not placed" : formatNumber(point.intensityFlopPerByte)),
+          render: ({ point }) => (point === null ? "not placed" : formatNumber(point.intensityFlopPerByte)),
         },
         {
           title: "TFLOP/s",
-          of: ({ point }) => (point === null ? "not placed" : formatNumber(point.flopsPerSecond / tera)),
+          render: ({ point }) => (point === null ? "not placed" : formatNumber(point.flopsPerSecond / tera)),
         },
-        { title: "Seconds seen", of: ({ seconds }) => formatWithUnit(seconds, "seconds", "s") },
+        { title: "Seconds seen", render: ({ seconds }) => formatWithUnit(seconds, "seconds", "s") },
       ]}
       rows={groups}
       keyOf={({ batch }) => String(batch)}
-      leastWidth={640}
+      minWidth={640}
     />
   );
 }

@@ -1,12 +1,12 @@
 /** What runs now as a scenario that may be changed, or what is missing for it. */
-import type { RooflinePool, RooflineRoom, WhatIfBase } from "@/lib/contracts/roofline";
+import type { RooflinePool, RooflinePageData, WhatIfBase } from "@/lib/contracts/roofline";
 import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
 import type { Scenario } from "@/lib/analysis/roofline/what-if/change";
-import type { Measured } from "@/lib/analysis/roofline/what-if/what-if";
+import type { MeasuredTimes } from "@/lib/analysis/roofline/what-if/what-if";
 
 export interface Base {
   readonly scenario: Scenario;
-  readonly measured: Measured;
+  readonly measured: MeasuredTimes;
   readonly running: WhatIfBase;
   /** Of the price; null where none is set. */
   readonly currency: string | null;
@@ -22,10 +22,10 @@ const knownOr = <T>(
   otherwise: T,
 ): T => (fact.state === "known" ? fact.value : otherwise);
 
-export function baseScenario({ pools, setting }: Pick<RooflineRoom, "pools" | "setting">): BaseScenario {
+export function baseScenario({ pools, setting }: Pick<RooflinePageData, "pools" | "setting">): BaseScenario {
   const { architecture, plan, accelerator } = setting.resolved;
   if (architecture === null || plan === null || accelerator === null)
-    return { kind: "missing", why: `It needs to know ${missingWords(setting)}.` };
+    return { kind: "missing", why: `It needs to know ${missingText(setting)}.` };
   const [decoding] = pools.flatMap((pool) => (pool.whatIf === null ? [] : [{ pool, running: pool.whatIf }]));
   if (decoding === undefined)
     return { kind: "missing", why: "Nothing decodes now, so there is nothing to change." };
@@ -63,7 +63,7 @@ export function baseScenario({ pools, setting }: Pick<RooflineRoom, "pools" | "s
   };
 }
 
-function missingWords({ resolved }: RooflineSetting): string {
+function missingText({ resolved }: RooflineSetting): string {
   const missing = [
     ...(resolved.architecture === null || resolved.plan === null ? ["the model"] : []),
     ...(resolved.accelerator === null ? ["the accelerator"] : []),

@@ -2,71 +2,71 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { RooflineRoom } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline";
 import { whatIf, type WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { acceleratorsQuery } from "@/lib/client/queries/roofline-tables";
 import { nothingChanged, useWhatIfState, type WhatIfState } from "@/lib/client/roofline-url";
 import type { Accelerator } from "@/lib/model/accelerator";
 import type { Ghost } from "../points/points-figure";
 import { baseScenario, type BaseScenario } from "./base-scenario";
-import { changeOf, isChanged } from "./change-of";
-import { ghostOf } from "./ghost-of";
-import { impossibleParts, withoutParts } from "./impossible-parts";
+import { whatIfChange, isChanged } from "./what-if-change";
+import { ghostPoint } from "./ghost-point";
+import { unsupportedParams, withoutParams } from "./unsupported-params";
 
-export interface WhatIfDoor {
-  readonly from: BaseScenario;
+export interface WhatIfController {
+  readonly start: BaseScenario;
   readonly state: WhatIfState;
   readonly change: (part: Partial<WhatIfState>) => void;
   readonly reset: () => void;
   readonly isChanged: boolean;
   /** Parts of the link that cannot be, for what runs: left out. */
-  readonly impossible: readonly string[];
+  readonly unsupported: readonly string[];
   /** A change was asked for that no ceiling is known of. */
-  readonly isWithoutCeiling: boolean;
+  readonly hasNoCeiling: boolean;
   /** Null where nothing is changed, or the change cannot be worked out. */
   readonly result: WhatIf | null;
   readonly accelerators: readonly Accelerator[];
   /** Why none can be chosen. */
-  readonly acceleratorsTrouble: string | null;
+  readonly acceleratorsError: string | null;
   readonly ghost: Ghost | null;
 }
 
 /** What a link changes in what runs, and what that gives at best. */
-export function useWhatIf(room: RooflineRoom): WhatIfDoor {
+export function useWhatIf(data: RooflinePageData): WhatIfController {
   const [state, setState] = useWhatIfState();
-  const { data, error } = useQuery(acceleratorsQuery);
+  const { data: catalogue, error } = useQuery(acceleratorsQuery);
   const accelerators = useMemo(
-    () => (data?.accelerators ?? []).map(({ accelerator }) => accelerator),
-    [data],
+    () => (catalogue?.accelerators ?? []).map(({ accelerator }) => accelerator),
+    [catalogue],
   );
-  const from = useMemo(() => baseScenario(room), [room]);
-  const table = data === undefined ? null : accelerators;
-  const impossible = useMemo(
-    () => (from.kind === "missing" ? [] : impossibleParts(state, from.base.scenario.served.shape, table)),
+  const from = useMemo(() => baseScenario(data), [data]);
+  const table = catalogue === undefined ? null : accelerators;
+  const unsupported = useMemo(
+    () => (from.kind === "missing" ? [] : unsupportedParams(state, from.base.scenario.served.shape, table)),
     [from, state, table],
   );
-  const usable = useMemo(() => withoutParts(state, impossible), [state, impossible]);
+  const usable = useMemo(() => withoutParams(state, unsupported), [state, unsupported]);
   const changed = isChanged(usable);
   const result = useMemo(() => {
     if (from.kind === "missing" || !changed) return null;
     const { scenario, measured } = from.base;
-    return whatIf(scenario, changeOf(usable, scenario, accelerators), measured);
+    return whatIf(scenario, whatIfChange(usable, scenario, accelerators), measured);
   }, [from, changed, usable, accelerators]);
   const ghost = useMemo(
-    () => (result === null ? null : ghostOf(result, usable, room)),
-    [result, usable, room],
+    () => (result === null ? null : ghostPoint(result, usable, data)),
+    [result, usable, data],
   );
   return {
-    from,
+    start: from,
     state,
     change: (part) => void setState(part),
     reset: () => void setState(nothingChanged),
     isChanged: isChanged(state),
-    impossible,
-    isWithoutCeiling: changed && result === null,
+    unsupported,
+    hasNoCeiling: changed && result === null,
     result,
     accelerators,
-    acceleratorsTrouble: error?.message ?? null,
+    acceleratorsError: error?.message ?? null,
     ghost,
   };
 }

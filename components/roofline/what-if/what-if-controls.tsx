@@ -6,33 +6,33 @@ import { formatCount } from "@/lib/format/number";
 import type { SpeculationChoice } from "@/lib/client/roofline-url";
 import { formatName } from "../precision-names";
 import type { Base } from "./base-scenario";
-import { canSplit } from "./impossible-parts";
-import type { WhatIfDoor } from "./use-what-if";
+import { canSplit } from "./unsupported-params";
+import type { WhatIfController } from "./use-what-if";
 import { Pick, Slider } from "./what-if-fields";
 
 interface ControlsProps {
-  readonly whatIf: WhatIfDoor;
+  readonly whatIf: WhatIfController;
   readonly base: Base;
 }
 
-const mostBatch = 1_024;
-const leastContext = 128;
+const maxBatch = 1_024;
+const minContextTokens = 128;
 /** To slide to where nobody told how long a context the model takes. */
-const usualContext = 131_072;
+const defaultContextTokens = 131_072;
 const parallels = [1, 2, 4, 8, 16, 32, 64];
 
 /** Everything that may be changed, each beside what it is now. */
 export function WhatIfControls(props: ControlsProps) {
-  const { acceleratorsTrouble } = props.whatIf;
+  const { acceleratorsError } = props.whatIf;
   return (
     <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-3 gap-y-1 text-xs">
       <Numbers {...props} />
       <Load {...props} />
       <Method {...props} />
       <Machine {...props} />
-      {acceleratorsTrouble !== null && (
+      {acceleratorsError !== null && (
         <p role="alert" className="col-span-2 text-ink-2">
-          Other accelerators could not be read: {acceleratorsTrouble}.
+          Other accelerators could not be read: {acceleratorsError}.
         </p>
       )}
     </div>
@@ -71,7 +71,7 @@ function Load({ whatIf: { state, change }, base: { scenario } }: ControlsProps) 
         name="Batch"
         now={scenario.batch}
         value={state.wb}
-        bounds={[1, Math.max(mostBatch, Math.ceil(scenario.batch))]}
+        bounds={[1, Math.max(maxBatch, Math.ceil(scenario.batch))]}
         onSlide={(wb) => change({ wb })}
       />
       <Slider
@@ -79,8 +79,8 @@ function Load({ whatIf: { state, change }, base: { scenario } }: ControlsProps) 
         now={scenario.contextTokens}
         value={state.wc}
         bounds={[
-          leastContext,
-          Math.max(shape.maxContextTokens ?? usualContext, Math.ceil(scenario.contextTokens)),
+          minContextTokens,
+          Math.max(shape.maxContextTokens ?? defaultContextTokens, Math.ceil(scenario.contextTokens)),
         ]}
         onSlide={(wc) => change({ wc })}
       />

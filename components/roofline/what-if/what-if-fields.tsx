@@ -48,9 +48,9 @@ interface SliderProps {
   readonly onSlide: (value: number) => void;
 }
 
-export function Slider({ name, now, value, bounds: [least, most], onSlide }: SliderProps) {
-  const shown = value ?? now;
-  const told =
+export function Slider({ name, now, value, bounds: [min, max], onSlide }: SliderProps) {
+  const sliderValue = value ?? now;
+  const valueText =
     value === null ? `${formatNumber(now)}, as now` : `${formatCount(value)}, now ${formatNumber(now)}`;
   return (
     <Row name={name}>
@@ -62,12 +62,12 @@ export function Slider({ name, now, value, bounds: [least, most], onSlide }: Sli
             className="w-40 min-w-0 accent-accent"
             min={0}
             max={sliderSteps}
-            value={stepOf(shown, least, most)}
-            aria-valuetext={told}
-            onChange={(event) => onSlide(valueOfStep(Number(event.target.value), least, most))}
+            value={stepOf(sliderValue, min, max)}
+            aria-valuetext={valueText}
+            onChange={(event) => onSlide(valueOfStep(Number(event.target.value), min, max))}
           />
           <span aria-hidden className="tnum shrink-0 whitespace-nowrap">
-            {told}
+            {valueText}
           </span>
         </span>
       )}

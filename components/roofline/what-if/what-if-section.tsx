@@ -1,15 +1,15 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { unusableWhatIf } from "@/lib/client/roofline-url";
+import { invalidWhatIfParameters } from "@/lib/client/roofline-url";
 import { Button } from "@/components/ui/button";
-import { boundRows, expectedRows, remarkWords, type BoundRow } from "./what-if-words";
-import type { WhatIfDoor } from "./use-what-if";
+import { boundRows, expectedRows, remarkText, type BoundRow } from "./what-if-text";
+import type { WhatIfController } from "./use-what-if";
 import { WhatIfControls } from "./what-if-controls";
 
 /** What would change if something were changed: controls, the new bounds, and what must be said with them. Always a ceiling. */
-export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfDoor }) {
-  const { from, result, isChanged } = whatIf;
+export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController }) {
+  const { start, result, isChanged } = whatIf;
   return (
     <section aria-label="What if">
       <header className="flex min-h-7 items-center gap-2">
@@ -17,26 +17,26 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfDoor }) {
           What if <span className="text-xs font-normal text-ink-2">a ceiling, not a forecast</span>
         </h2>
         {isChanged && (
-          <Button size="sm" look="ghost" onClick={whatIf.reset}>
+          <Button size="sm" variant="ghost" onClick={whatIf.reset}>
             Reset
           </Button>
         )}
       </header>
-      <UnusableParts impossible={whatIf.impossible} />
-      {from.kind === "missing" ? (
-        <p className="text-xs text-ink-2">{from.why}</p>
+      <UnusableParts impossible={whatIf.unsupported} />
+      {start.kind === "missing" ? (
+        <p className="text-xs text-ink-2">{start.why}</p>
       ) : (
         <>
-          <WhatIfControls whatIf={whatIf} base={from.base} />
+          <WhatIfControls whatIf={whatIf} base={start.base} />
           {result !== null && (
             <Bounds
-              rows={boundRows(result, from.base.currency)}
+              rows={boundRows(result, start.base.currency)}
               expected={expectedRows(result)}
-              remarks={result.remarks.map(remarkWords)}
-              isWithoutPrice={from.base.currency === null}
+              remarks={result.remarks.map(remarkText)}
+              isWithoutPrice={start.base.currency === null}
             />
           )}
-          {whatIf.isWithoutCeiling && (
+          {whatIf.hasNoCeiling && (
             <p role="alert" className="pt-2 text-xs text-ink-2">
               This accelerator has no units that could serve the model's precision: there is no ceiling.
             </p>
@@ -50,7 +50,7 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfDoor }) {
 /** A link's parts that cannot be used are left out, and said. */
 function UnusableParts({ impossible }: { readonly impossible: readonly string[] }) {
   const search = useSearchParams();
-  const names = [...unusableWhatIf(new URLSearchParams(search.toString())), ...impossible];
+  const names = [...invalidWhatIfParameters(new URLSearchParams(search.toString())), ...impossible];
   if (names.length === 0) return null;
   return (
     <p role="alert" className="pb-1 text-xs text-ink-2">

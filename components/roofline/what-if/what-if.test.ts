@@ -3,22 +3,22 @@ import { acceleratorOf, allAccelerators } from "@/lib/analysis/roofline/accelera
 import type { EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
 import { whatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { nothingChanged, type WhatIfState } from "@/lib/client/roofline-url";
-import { madeUpPool, madeUpRoom } from "@/tests/support/roofline-room";
+import { samplePool, sampleRooflinePage } from "@/tests/support/roofline-page";
 import { baseScenario } from "./base-scenario";
-import { changeOf, isChanged } from "./change-of";
-import { ghostOf } from "./ghost-of";
+import { whatIfChange, isChanged } from "./what-if-change";
+import { ghostPoint } from "./ghost-point";
 import { kvHeadChoices } from "./what-if-controls";
-import { boundRows, changeWords, expectedRows, remarkWords } from "./what-if-words";
+import { boundRows, changeText, expectedRows, remarkText } from "./what-if-text";
 
-const room = madeUpRoom();
+const room = sampleRooflinePage();
 
 function run(part: Partial<WhatIfState>, currency: string | null = null) {
   const from = baseScenario(room);
   if (from.kind === "missing") throw new Error(from.why);
   const state = { ...nothingChanged, ...part };
   const { scenario, measured } = from.base;
-  const result = whatIf(scenario, changeOf(state, scenario, allAccelerators), measured)!;
-  return { state, result, rows: boundRows(result, currency), ghost: ghostOf(result, state, room) };
+  const result = whatIf(scenario, whatIfChange(state, scenario, allAccelerators), measured)!;
+  return { state, result, rows: boundRows(result, currency), ghost: ghostPoint(result, state, room) };
 }
 
 test("a ceiling is compared with the bound of now; what was measured stands apart, with what is expected of it", () => {
@@ -58,7 +58,7 @@ test("another accelerator brings its own roof", () => {
 
 test("memory that does not suffice, requests that are not there and another model are said", () => {
   const { result, rows } = run({ wb: 4_096, wc: 8_000, wheads: 32 });
-  const said = result.remarks.map(remarkWords).join(" ");
+  const said = result.remarks.map(remarkText).join(" ");
   expect(said).toMatch(/It does not fit: [\d,.]+\u202fGB of memory are missing/);
   expect(said).toContain("more requests at once; 6 wait now");
   expect(said).toContain("another model");
@@ -68,15 +68,15 @@ test("memory that does not suffice, requests that are not there and another mode
 
 test("what fits in memory and not in the engine's own cache says so beside it, and with how much it holds", () => {
   const whatIfOf = (engineCache: EngineCache | null) => {
-    const from = baseScenario({ ...room, pools: [madeUpPool({ whatIf: { ...running!, engineCache } })] });
+    const from = baseScenario({ ...room, pools: [samplePool({ whatIf: { ...running!, engineCache } })] });
     if (from.kind === "missing") throw new Error(from.why);
     const result = whatIf(from.base.scenario, { batch: 128 }, from.base.measured)!;
     return {
       memory: boundRows(result, null).find(({ name }) => name === "Memory")!.difference,
-      said: result.remarks.map(remarkWords).join(" "),
+      said: result.remarks.map(remarkText).join(" "),
     };
   };
-  const running = madeUpPool().whatIf;
+  const running = samplePool().whatIf;
   const full = whatIfOf({ kind: "in-use", usageRatio: 0.98, sequences: 42, contextTokens: 1_000 });
   expect(full.memory).toMatch(/, fits, but not in the engine's cache$/);
   expect(full.said).toContain(
@@ -90,7 +90,7 @@ test("what fits in memory and not in the engine's own cache says so beside it, a
 });
 
 test("what cannot be a base says what is missing", () => {
-  const idle = baseScenario({ ...room, pools: [madeUpPool({ whatIf: null })] });
+  const idle = baseScenario({ ...room, pools: [samplePool({ whatIf: null })] });
   expect(idle).toEqual({ kind: "missing", why: "Nothing decodes now, so there is nothing to change." });
   const resolved = { ...room.setting.resolved, accelerator: null };
   const unknown = baseScenario({ ...room, setting: { ...room.setting, resolved } });
@@ -104,7 +104,7 @@ test("a price gives a cost, in its currency", () => {
     origin: { kind: "chosen", author: "op", atMs: 0, version: 1 },
     doubts: [],
   } as const;
-  const from = baseScenario({ ...room, setting: { ...room.setting, price: { ...price, doubts: [] } } });
+  const from = baseScenario({ ...room, setting: { ...room.setting, price: { ...price, warnings: [] } } });
   if (from.kind === "missing") throw new Error(from.why);
   const { scenario, measured, currency } = from.base;
   const rows = boundRows(whatIf(scenario, { batch: 84 }, measured)!, currency);
@@ -140,7 +140,7 @@ test("everything that is changed is named", () => {
     wtp: 2,
     wgpu: "h200-sxm",
   };
-  expect(changeWords(state, "H200")).toBe(
+  expect(changeText(state, "H200")).toBe(
     "weights INT4, groups of 128, KV INT8, batch 8, context 2,000, 4 KV heads, 4 proposed tokens, without FlashAttention, tensor parallel 2, H200",
   );
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { acceleratorSchema } from "@/lib/model/accelerator-schema";
-import { draftOfAccelerator, emptyDraft, readDraft } from "./accelerator-draft";
-import { peakDoubts } from "./peak-doubts";
+import { toDraft, emptyDraft, parseDraft } from "./accelerator-draft";
+import { peakWarnings } from "./peak-warnings";
 
 const usable = {
   ...emptyDraft,
@@ -15,8 +15,8 @@ const usable = {
 };
 
 test("a form becomes what the door takes, in canonical units", () => {
-  const read = readDraft({ ...usable, measuredGbPerSecond: "3600", deviceNames: " LAB A \n\nLAB B" });
-  if (read.kind === "faults") throw new Error(JSON.stringify(read.faults));
+  const read = parseDraft({ ...usable, measuredGbPerSecond: "3600", deviceNames: " LAB A \n\nLAB B" });
+  if (read.kind === "errors") throw new Error(JSON.stringify(read.errors));
   expect(read.accelerator).toMatchObject({
     memoryBytes: 96e9,
     bandwidthBytesPerSecond: 4e12,
@@ -29,13 +29,13 @@ test("a form becomes what the door takes, in canonical units", () => {
 });
 
 test("everything that is missing or no number is named at once", () => {
-  const read = readDraft({
+  const read = parseDraft({
     ...emptyDraft,
     memoryGb: "much",
     linkGbPerSecond: "-1",
     peaks: { ...emptyDraft.peaks, fp8: "x" },
   });
-  expect(read.kind === "faults" && Object.keys(read.faults).toSorted()).toEqual([
+  expect(read.kind === "errors" && Object.keys(read.errors).toSorted()).toEqual([
     "bandwidthGbPerSecond",
     "fp8",
     "linkGbPerSecond",
@@ -44,30 +44,30 @@ test("everything that is missing or no number is named at once", () => {
     "source",
     "vendor",
   ]);
-  const without = readDraft({ ...usable, peaks: emptyDraft.peaks });
-  expect(without.kind === "faults" && without.faults["bf16"]).toMatch(/dense peak of one precision/);
+  const without = parseDraft({ ...usable, peaks: emptyDraft.peaks });
+  expect(without.kind === "errors" && without.errors["bf16"]).toMatch(/dense peak of one precision/);
 });
 
 test("a number beyond what can be counted is too large, not too small", () => {
-  const read = readDraft({ ...usable, memoryGb: "1e400", peaks: { ...usable.peaks, fp8: "1e400" } });
-  expect(read.kind === "faults" && read.faults).toEqual({ memoryGb: "is too large", fp8: "is too large" });
+  const read = parseDraft({ ...usable, memoryGb: "1e400", peaks: { ...usable.peaks, fp8: "1e400" } });
+  expect(read.kind === "errors" && read.errors).toEqual({ memoryGb: "is too large", fp8: "is too large" });
 });
 
 test("a narrower format slower than a wider one is doubted, and no row of the table is", () => {
   const peaks = { ...usable.peaks, fp8: "100" };
-  expect(peakDoubts({ ...usable, peaks })).toEqual([
+  expect(peakWarnings({ ...usable, peaks })).toEqual([
     "FP8 is below BF16 here: narrower numbers are multiplied at least as fast. One of them may be of another accelerator.",
   ]);
-  expect(readDraft({ ...usable, peaks }).kind).toBe("form");
-  expect(peakDoubts(usable)).toEqual([]);
-  expect(peakDoubts({ ...usable, peaks: { ...peaks, fp8: "x" } })).toEqual([]);
-  for (const row of allAccelerators) expect(peakDoubts(draftOfAccelerator(row)), row.id).toEqual([]);
+  expect(parseDraft({ ...usable, peaks }).kind).toBe("form");
+  expect(peakWarnings(usable)).toEqual([]);
+  expect(peakWarnings({ ...usable, peaks: { ...peaks, fp8: "x" } })).toEqual([]);
+  for (const row of allAccelerators) expect(peakWarnings(toDraft(row)), row.id).toEqual([]);
 });
 
 test("a row of the table that is opened and saved as it is stays as it is", () => {
   for (const row of allAccelerators) {
-    const read = readDraft(draftOfAccelerator(row), row);
-    if (read.kind === "faults") throw new Error(`${row.id}: ${JSON.stringify(read.faults)}`);
+    const read = parseDraft(toDraft(row), row);
+    if (read.kind === "errors") throw new Error(`${row.id}: ${JSON.stringify(read.errors)}`);
     expect(read.accelerator.memoryBytes / row.memoryBytes, row.id).toBeCloseTo(1, 9);
     expect(read.accelerator.bandwidthBytesPerSecond / row.bandwidthBytesPerSecond, row.id).toBeCloseTo(1, 9);
     expect(Object.keys(read.accelerator.peakFlopsPerSecond)).toEqual(Object.keys(row.peakFlopsPerSecond));
@@ -77,14 +77,14 @@ test("a row of the table that is opened and saved as it is stays as it is", () =
 test.each(["*", " * ", "**", "N*", "NVIDIA*", "*1*", "NVIDIA H*"])(
   "a device name that would stand for many accelerators is refused in its field: %s",
   (deviceNames) => {
-    const read = readDraft({ ...usable, deviceNames: `LAB A\n${deviceNames}` });
-    expect(read.kind === "faults" && read.faults["deviceNames"]).toMatch(/would stand for many accelerators/);
+    const read = parseDraft({ ...usable, deviceNames: `LAB A\n${deviceNames}` });
+    expect(read.kind === "errors" && read.errors["deviceNames"]).toMatch(/would stand for many accelerators/);
   },
 );
 
 test.each(["LAB A", "Lab X1*", "NVIDIA H100*", "tpu7x*"])(
   "a device name that tells which one is taken: %s",
   (name) => {
-    expect(readDraft({ ...usable, deviceNames: name }).kind).toBe("form");
+    expect(parseDraft({ ...usable, deviceNames: name }).kind).toBe("form");
   },
 );

@@ -1,5 +1,5 @@
 /** An accelerator as a form has it: in the units people print, texts, empty where nothing is said. */
-import { deviceNameTrouble, type Accelerator } from "@/lib/model/accelerator";
+import { deviceNameError, type Accelerator } from "@/lib/model/accelerator";
 import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
 import type { AddAcceleratorBody } from "@/lib/contracts/roofline-tables";
 
@@ -40,7 +40,7 @@ const tera = 1e12;
 const text = (value: number | undefined | null, by: number): string =>
   value === undefined || value === null ? "" : String(Number((value / by).toPrecision(12)));
 
-export function draftOfAccelerator(row: Accelerator): AcceleratorDraft {
+export function toDraft(row: Accelerator): AcceleratorDraft {
   const peaks = computePrecisions.map((one) => [one, text(row.peakFlopsPerSecond[one], tera)]);
   return {
     name: row.name,
@@ -51,7 +51,7 @@ export function draftOfAccelerator(row: Accelerator): AcceleratorDraft {
     measuredGbPerSecond: text(row.measured?.bandwidthBytesPerSecond, giga),
     peaks: Object.fromEntries(peaks) as AcceleratorDraft["peaks"],
     linkKind: row.link.kind,
-    linkGbPerSecond: text(row.link.bothWaysBytesPerSecond, giga),
+    linkGbPerSecond: text(row.link.bidirectionalBytesPerSecond, giga),
     deviceNames: row.deviceNames.join("\n"),
     source: row.sources[0] ?? "",
   };
@@ -59,34 +59,34 @@ export function draftOfAccelerator(row: Accelerator): AcceleratorDraft {
 
 export type AcceleratorForm = AddAcceleratorBody["accelerator"];
 
-export type ReadDraft =
+export type ParsedDraft =
   | { readonly kind: "form"; readonly accelerator: AcceleratorForm }
-  | { readonly kind: "faults"; readonly faults: Readonly<Record<string, string>> };
+  | { readonly kind: "errors"; readonly errors: Readonly<Record<string, string>> };
 
 /** `before` keeps what the form has no field for. */
-export function readDraft(draft: AcceleratorDraft, before?: Accelerator): ReadDraft {
-  const faults: Record<string, string> = {};
+export function parseDraft(draft: AcceleratorDraft, before?: Accelerator): ParsedDraft {
+  const errors: Record<string, string> = {};
   const amount = (name: string, given: string, by: number): number => {
     const value = Number(given.trim());
-    const fault = amountFault(value);
-    if (fault !== null) faults[name] = fault;
+    const error = amountError(value);
+    if (error !== null) errors[name] = error;
     return value * by;
   };
   const optional = (name: string, given: string, by: number): number | undefined =>
     given.trim() === "" ? undefined : amount(name, given, by);
   const word = (name: "name" | "vendor" | "memoryKind" | "linkKind" | "source"): string => {
     const value = draft[name].trim();
-    if (value === "") faults[name] = "must not be empty";
+    if (value === "") errors[name] = "must not be empty";
     return value;
   };
-  const peakFlopsPerSecond = peaksOf(draft, faults);
+  const peakFlopsPerSecond = peaksOf(draft, errors);
   const deviceNames = draft.deviceNames
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
   for (const one of deviceNames) {
-    const trouble = deviceNameTrouble(one);
-    if (trouble !== null) faults["deviceNames"] = `“${one}” ${trouble}`;
+    const error = deviceNameError(one);
+    if (error !== null) errors["deviceNames"] = `“${one}” ${error}`;
   }
   const measured = optional("measuredGbPerSecond", draft.measuredGbPerSecond, giga);
   const source = word("source");
@@ -101,7 +101,7 @@ export function readDraft(draft: AcceleratorDraft, before?: Accelerator): ReadDr
     ...(before?.peakClockHertz === undefined ? {} : { peakClockHertz: before.peakClockHertz }),
     link: {
       kind: word("linkKind"),
-      bothWaysBytesPerSecond: optional("linkGbPerSecond", draft.linkGbPerSecond, giga) ?? null,
+      bidirectionalBytesPerSecond: optional("linkGbPerSecond", draft.linkGbPerSecond, giga) ?? null,
     },
     ...(measured === undefined
       ? {}
@@ -116,28 +116,28 @@ export function readDraft(draft: AcceleratorDraft, before?: Accelerator): ReadDr
     sources: [source, ...(before?.sources.slice(1) ?? [])],
     ...(before?.note === undefined ? {} : { note: before.note }),
   };
-  return Object.keys(faults).length === 0 ? { kind: "form", accelerator } : { kind: "faults", faults };
+  return Object.keys(errors).length === 0 ? { kind: "form", accelerator } : { kind: "errors", errors };
 }
 
-function amountFault(value: number): string | null {
+function amountError(value: number): string | null {
   if (value === Infinity) return "is too large";
   return value > 0 ? null : "must be a number above 0";
 }
 
 function peaksOf(
   draft: AcceleratorDraft,
-  faults: Record<string, string>,
+  errors: Record<string, string>,
 ): AcceleratorForm["peakFlopsPerSecond"] {
   const peaks: Partial<Record<ComputePrecision, number>> = {};
   for (const precision of computePrecisions) {
     const given = draft.peaks[precision].trim();
     if (given === "") continue;
     const value = Number(given);
-    const fault = amountFault(value);
-    if (fault === null) peaks[precision] = value * tera;
-    else faults[precision] = fault;
+    const error = amountError(value);
+    if (error === null) peaks[precision] = value * tera;
+    else errors[precision] = error;
   }
   if (computePrecisions.every((precision) => draft.peaks[precision].trim() === ""))
-    faults["bf16"] = "needs the dense peak of one precision at least";
+    errors["bf16"] = "needs the dense peak of one precision at least";
   return peaks;
 }

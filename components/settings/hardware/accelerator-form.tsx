@@ -4,12 +4,12 @@ import { useState } from "react";
 import type { AcceleratorRow } from "@/lib/contracts/roofline-tables";
 import { addAccelerator, editAccelerator } from "@/lib/client/queries/roofline-tables";
 import { computePrecisions } from "@/lib/model/precision";
-import { useWriting } from "@/components/shared/use-writing";
+import { useWrite } from "@/components/shared/use-write";
 import { Button } from "@/components/ui/button";
-import { draftOfAccelerator, emptyDraft, readDraft, type AcceleratorDraft } from "./accelerator-draft";
+import { toDraft, emptyDraft, parseDraft, type AcceleratorDraft } from "./accelerator-draft";
 import { EntryFields, EntryForm, messageOf, type DeclaredField } from "./entry-form";
 import type { EntryFormPanelProps } from "./entry-table";
-import { peakDoubts } from "./peak-doubts";
+import { peakWarnings } from "./peak-warnings";
 
 const fields: readonly DeclaredField<Exclude<keyof AcceleratorDraft, "peaks">>[] = [
   { name: "name", label: "Name" },
@@ -32,15 +32,15 @@ const peaks = computePrecisions.map((name) => ({ name, label: name.toUpperCase()
 
 /** A GPU by its numbers: dense peaks only, bandwidth, memory, and where they are from. */
 export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<AcceleratorRow>) {
-  const [draft, setDraft] = useState(row === null ? emptyDraft : draftOfAccelerator(row.accelerator));
-  const [isTold, setTold] = useState(false);
-  const { isBusy, trouble, write } = useWriting(messageOf, onWritten);
-  const read = readDraft(draft, row?.accelerator);
-  const faults = isTold && read.kind === "faults" ? read.faults : {};
+  const [draft, setDraft] = useState(row === null ? emptyDraft : toDraft(row.accelerator));
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { isBusy, error, write } = useWrite(messageOf, onWritten);
+  const parsed = parseDraft(draft, row?.accelerator);
+  const errors = isSubmitted && parsed.kind === "errors" ? parsed.errors : {};
   const send = async (): Promise<void> => {
-    setTold(true);
-    if (read.kind === "faults") return;
-    const { accelerator } = read;
+    setSubmitted(true);
+    if (parsed.kind === "errors") return;
+    const { accelerator } = parsed;
     const isWritten = await write(() =>
       row?.provenance.kind === "added"
         ? editAccelerator(row.accelerator.id, row.provenance.version, { accelerator })
@@ -51,7 +51,7 @@ export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelP
   return (
     <EntryForm
       label={row === null ? "New GPU" : `Change ${row.accelerator.name}`}
-      trouble={trouble}
+      error={error}
       onSubmit={() => void send()}
       onCancel={onDone}
       buttons={
@@ -64,7 +64,7 @@ export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelP
         <EntryFields
           fields={fields}
           draft={draft}
-          faults={faults}
+          errors={errors}
           onChange={(name, value) => setDraft({ ...draft, [name]: value })}
         />
       </div>
@@ -76,14 +76,14 @@ export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelP
           <EntryFields
             fields={peaks}
             draft={draft.peaks}
-            faults={faults}
+            errors={errors}
             onChange={(name, value) => setDraft({ ...draft, peaks: { ...draft.peaks, [name]: value } })}
           />
         </div>
         <div role="status" className="text-xs text-ink-2">
-          {peakDoubts(draft).map((doubt) => (
-            <p key={doubt} className="pt-1">
-              {doubt}
+          {peakWarnings(draft).map((warning) => (
+            <p key={warning} className="pt-1">
+              {warning}
             </p>
           ))}
         </div>

@@ -6,7 +6,7 @@ import { formatWithUnit } from "@/lib/format/number";
 import type { Column } from "@/components/shared/figure";
 import { AcceleratorFormPanel } from "./accelerator-form";
 import { EntryTable, type Entry } from "./entry-table";
-import { peakWords } from "./row-words";
+import { peakText } from "./row-text";
 
 interface AcceleratorTableProps {
   readonly rows: readonly AcceleratorRow[];
@@ -48,12 +48,17 @@ const terabytes = (bytesPerSecond: number | undefined): string =>
   bytesPerSecond === undefined ? "unknown" : formatWithUnit(bytesPerSecond, "bytes-per-second", "TB/s");
 
 const columns: readonly Column<AcceleratorRow>[] = [
-  { title: "Memory", of: ({ accelerator }) => formatWithUnit(accelerator.memoryBytes, "bytes", "GB") },
-  { title: "Bandwidth", of: ({ accelerator }) => terabytes(accelerator.bandwidthBytesPerSecond) },
-  { title: "Measured", of: ({ accelerator }) => terabytes(accelerator.measured?.bandwidthBytesPerSecond) },
+  { title: "Memory", render: ({ accelerator }) => formatWithUnit(accelerator.memoryBytes, "bytes", "GB") },
+  { title: "Bandwidth", render: ({ accelerator }) => terabytes(accelerator.bandwidthBytesPerSecond) },
+  {
+    title: "Measured",
+    render: ({ accelerator }) => terabytes(accelerator.measured?.bandwidthBytesPerSecond),
+  },
   {
     title: "Dense peaks, TFLOP/s",
     isText: true,
-    of: ({ accelerator }) => <span className="md:block md:whitespace-normal">{peakWords(accelerator)}</span>,
+    render: ({ accelerator }) => (
+      <span className="md:block md:whitespace-normal">{peakText(accelerator)}</span>
+    ),
   },
 ];

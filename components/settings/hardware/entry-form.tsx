@@ -4,7 +4,7 @@ import { useId, type FormEvent, type ReactNode } from "react";
 import { toSentence } from "@/lib/format/sentence";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Field, fieldClasses, FieldTrouble, invalidBy } from "@/components/ui/field";
+import { Field, fieldClasses, FieldError, invalidAttributes } from "@/components/ui/field";
 
 export const messageOf = (error: unknown): string =>
   toSentence(error instanceof Error ? error.message : "unknown");
@@ -13,7 +13,7 @@ interface EntryFormProps {
   /** "New GPU", or which row is changed. */
   readonly label: string;
   /** Why it was not saved. */
-  readonly trouble: string | null;
+  readonly error: string | null;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   /** Before "Cancel". */
@@ -22,7 +22,7 @@ interface EntryFormProps {
 }
 
 /** A row of a table as people type it in: its fields, what is wrong with all of it, and what can be done. */
-export function EntryForm({ label, trouble, onSubmit, onCancel, buttons, children }: EntryFormProps) {
+export function EntryForm({ label, error, onSubmit, onCancel, buttons, children }: EntryFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit();
@@ -34,14 +34,14 @@ export function EntryForm({ label, trouble, onSubmit, onCancel, buttons, childre
       onSubmit={submit}
     >
       {children}
-      {trouble !== null && (
+      {error !== null && (
         <p role="alert" className="text-xs text-bad">
-          It was not saved. {trouble}
+          It was not saved. {error}
         </p>
       )}
       <div className="flex gap-2">
         {buttons}
-        <Button look="ghost" onClick={onCancel}>
+        <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
       </div>
@@ -60,7 +60,7 @@ export interface DeclaredField<Name extends string> {
 interface EntryFieldsProps<Name extends string> {
   readonly fields: readonly DeclaredField<Name>[];
   readonly draft: Readonly<Record<Name, string>>;
-  readonly faults: Readonly<Record<string, string>>;
+  readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (name: Name, value: string) => void;
 }
 
@@ -68,7 +68,7 @@ interface EntryFieldsProps<Name extends string> {
 export function EntryFields<Name extends string>({
   fields,
   draft,
-  faults,
+  errors,
   onChange,
 }: EntryFieldsProps<Name>) {
   return fields.map(({ name, label, lines }) => (
@@ -77,7 +77,7 @@ export function EntryFields<Name extends string>({
       label={label}
       lines={lines}
       value={draft[name]}
-      trouble={faults[name] ?? null}
+      error={errors[name] ?? null}
       onChange={(value) => onChange(name, value)}
     />
   ));
@@ -87,11 +87,11 @@ interface EntryFieldProps {
   readonly label: string;
   readonly lines: string | undefined;
   readonly value: string;
-  readonly trouble: string | null;
+  readonly error: string | null;
   readonly onChange: (value: string) => void;
 }
 
-function EntryField({ label, lines, value, trouble, onChange }: EntryFieldProps) {
+function EntryField({ label, lines, value, error, onChange }: EntryFieldProps) {
   const id = useId();
   const isLong = lines !== undefined;
   const Typed = isLong ? "textarea" : "input";
@@ -104,10 +104,10 @@ function EntryField({ label, lines, value, trouble, onChange }: EntryFieldProps)
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => onChange(event.target.value)}
-          {...invalidBy(id, trouble)}
+          {...invalidAttributes(id, error)}
         />
       </Field>
-      {trouble !== null && <FieldTrouble id={id}>{trouble}</FieldTrouble>}
+      {error !== null && <FieldError id={id}>{error}</FieldError>}
     </div>
   );
 }

@@ -3,11 +3,11 @@
 import type { ComponentType, ReactNode } from "react";
 import type { AcceleratorRow } from "@/lib/contracts/roofline-tables";
 import { formatCount } from "@/lib/format/number";
-import { Rows, Scrolled, type Column } from "@/components/shared/figure";
-import { provenanceWords } from "./row-words";
+import { Rows, ScrollRegion, type Column } from "@/components/shared/figure";
+import { provenanceText } from "./row-text";
 import { RowActions } from "./row-actions";
 import { TableHead } from "./table-head";
-import { useTable } from "./use-table";
+import { useEntryTable } from "./use-entry-table";
 import { VersionsList } from "./versions-list";
 
 /** What every row of a table has, whatever it is of. */
@@ -52,13 +52,13 @@ interface EntryTableProps<Row> {
 /** A table that people extend: found, added, changed in versions, restored and retired. */
 export function EntryTable<Row>(props: EntryTableProps<Row>) {
   const { table: name, title, one, rows, retired, entryOf, Form, edit, onWritten } = props;
-  const table = useTable(onWritten);
+  const table = useEntryTable(onWritten);
   const { opened, setOpened } = table;
-  const isSought = (row: Row): boolean => {
-    const { id, name: own, more } = entryOf(row);
-    return table.matches(id, own, ...more);
+  const matchesFilter = (row: Row): boolean => {
+    const { id, name: entryName, more } = entryOf(row);
+    return table.matches(id, entryName, ...more);
   };
-  const shown = rows.filter(isSought);
+  const filteredRows = rows.filter(matchesFilter);
   const changed = opened?.kind === "change" ? rows.find((row) => entryOf(row).id === opened.id) : undefined;
   const retire = ({ id, provenance }: Entry, isRetired: boolean): void => {
     if (provenance.kind === "added") void table.write(() => edit(id, provenance.version, { isRetired }));
@@ -69,8 +69,8 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
       <TableHead
         title={title}
         add={`Add a ${one}`}
-        sought={table.sought}
-        onSeek={table.setSought}
+        filterText={table.sought}
+        onFilter={table.setSought}
         onAdd={() => setOpened({ kind: "new" })}
       />
       {(opened?.kind === "new" || changed !== undefined) && (
@@ -81,14 +81,14 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
           onWritten={onWritten}
         />
       )}
-      {table.trouble !== null && (
+      {table.error !== null && (
         <p role="alert" className="pb-2 text-bad">
-          {table.trouble}
+          {table.error}
         </p>
       )}
-      <EntryRows {...list} rows={shown} isRetired={false} />
-      {shown.length === 0 && <p className="py-2 text-ink-2">No {one} is called so.</p>}
-      <Retired {...list} rows={retired.filter(isSought)} />
+      <EntryRows {...list} rows={filteredRows} isRetired={false} />
+      {filteredRows.length === 0 && <p className="py-2 text-ink-2">No {one} is called so.</p>}
+      <Retired {...list} rows={retired.filter(matchesFilter)} />
       {opened?.kind === "versions" && (
         <VersionsList
           table={name}
@@ -108,22 +108,22 @@ interface EntryRowsProps<Row> extends Pick<
   "one" | "title" | "rows" | "columns" | "entryOf"
 > {
   readonly isRetired: boolean;
-  readonly table: ReturnType<typeof useTable>;
+  readonly table: ReturnType<typeof useEntryTable>;
   readonly onRetire: (entry: Entry, isRetired: boolean) => void;
 }
 
 function EntryRows<Row>(props: EntryRowsProps<Row>) {
   const { title, rows, entryOf, isRetired, table, onRetire } = props;
   return (
-    <Scrolled name={isRetired ? `Retired ${title}, table` : `${title}, table`}>
+    <ScrollRegion name={isRetired ? `Retired ${title}, table` : `${title}, table`}>
       <Rows
         columns={columnsOf(props, actions)}
         rows={rows}
         keyOf={(row) => entryOf(row).id}
-        leastWidth={960}
+        minWidth={960}
         isFolded
       />
-    </Scrolled>
+    </ScrollRegion>
   );
 
   function actions(row: Row) {
@@ -158,13 +158,13 @@ function columnsOf<Row>(
   return [
     {
       title: one.charAt(0).toUpperCase() + one.slice(1),
-      of: (row) => <span className="md:whitespace-nowrap">{entryOf(row).name}</span>,
+      render: (row) => <span className="md:whitespace-nowrap">{entryOf(row).name}</span>,
     },
     ...columns,
     {
       title: "Source",
       isText: true,
-      of: (row) => {
+      render: (row) => {
         const { source, confidence } = entryOf(row);
         return (
           <span className="text-ink-2 md:block md:max-w-52 md:truncate" title={`${confidence}: ${source}`}>
@@ -173,7 +173,7 @@ function columnsOf<Row>(
         );
       },
     },
-    { title: "By", isText: true, of: (row) => provenanceWords(entryOf(row).provenance) },
-    { title: "Actions", isText: true, isPlain: true, of: actions },
+    { title: "By", isText: true, render: (row) => provenanceText(entryOf(row).provenance) },
+    { title: "Actions", isText: true, isPlain: true, render: actions },
   ];
 }

@@ -36,7 +36,7 @@ function show(): void {
         Response.json({
           asOfMs: 0,
           accelerators: [
-            { accelerator: h100, provenance: { kind: "product" } },
+            { accelerator: h100, provenance: { kind: "built-in" } },
             ...(isRetired ? [] : [row(5)]),
           ],
           retired: isRetired ? [row(4)] : [],

@@ -5,7 +5,7 @@ import { acceleratorsQuery, modelsQuery } from "@/lib/client/queries/roofline-ta
 import { SettingsFrame } from "../settings-frame";
 import { AcceleratorTable } from "./accelerator-table";
 import { ModelTable } from "./model-table";
-import { TakeAlong } from "./take-along";
+import { ImportExport } from "./import-export";
 
 /** The tables that the roofline reads: GPUs with dense peaks and bandwidth, models with their shape; people may add rows. */
 export function HardwarePage() {
@@ -32,7 +32,7 @@ export function HardwarePage() {
           {isRead && " each with where its numbers are from."}
         </>
       }
-      trouble={error === null ? null : `The tables could not be read: ${error.message}.`}
+      error={error === null ? null : `The tables could not be read: ${error.message}.`}
       onRetry={() => {
         void accelerators.refetch();
         void models.refetch();
@@ -49,7 +49,7 @@ export function HardwarePage() {
       {models.data !== undefined && (
         <ModelTable rows={models.data.models} retired={models.data.retired} onWritten={onWritten} />
       )}
-      <TakeAlong onWritten={onWritten} />
+      <ImportExport onWritten={onWritten} />
     </SettingsFrame>
   );
 }

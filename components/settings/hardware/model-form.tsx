@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { ReadModelResponse, TableModelRow } from "@/lib/contracts/roofline-tables";
 import { addModel, editModel, readModel } from "@/lib/client/queries/roofline-tables";
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
-import { useWriting } from "@/components/shared/use-writing";
+import { useWrite } from "@/components/shared/use-write";
 import { Button } from "@/components/ui/button";
 import { EntryFields, EntryForm, messageOf, type DeclaredField } from "./entry-form";
 import type { EntryFormPanelProps } from "./entry-table";
@@ -24,13 +24,13 @@ const fields: readonly DeclaredField<"name" | "config">[] = [
 /** A model by its config.json: read first, so that a person sees what it gives, then added. */
 export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<TableModelRow>) {
   const [draft, setDraft] = useState({ name: row?.architecture.name ?? "", config: "" });
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const reading = useMutation({ mutationFn: (config: Config) => readModel({ name, config }) });
-  const { isBusy, trouble, write } = useWriting(messageOf, onWritten);
+  const { isBusy, error: trouble, write } = useWrite(messageOf, onWritten);
   const name = draft.name.trim();
   const config = configOf(draft.config);
   const read = (): void => {
-    setFaults({
+    setErrors({
       ...(name === "" ? { name: "must not be empty" } : {}),
       ...(typeof config === "string" ? { config } : {}),
     });
@@ -48,7 +48,7 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
   return (
     <EntryForm
       label={row === null ? "New model" : `Change ${row.architecture.name}`}
-      trouble={trouble}
+      error={trouble}
       onSubmit={read}
       onCancel={onDone}
       buttons={
@@ -67,10 +67,10 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
       <EntryFields
         fields={fields}
         draft={draft}
-        faults={faults}
+        errors={errors}
         onChange={(field, value) => {
           setDraft({ ...draft, [field]: value });
-          setFaults({});
+          setErrors({});
           reading.reset();
         }}
       />
@@ -79,7 +79,7 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
           It could not be read. {messageOf(reading.error)}
         </p>
       )}
-      {reading.data !== undefined && <WhatItGives answer={reading.data} />}
+      {reading.data !== undefined && <ModelPreview answer={reading.data} />}
     </EntryForm>
   );
 }
@@ -95,7 +95,7 @@ function configOf(text: string): Config | string {
   }
 }
 
-function WhatItGives({ answer }: { readonly answer: ReadModelResponse }) {
+function ModelPreview({ answer }: { readonly answer: ReadModelResponse }) {
   if (answer.kind === "refused")
     return (
       <div role="alert" className="text-xs">

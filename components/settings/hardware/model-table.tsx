@@ -6,7 +6,7 @@ import { formatCount } from "@/lib/format/number";
 import type { Column } from "@/components/shared/figure";
 import { EntryTable, type Entry } from "./entry-table";
 import { ModelFormPanel } from "./model-form";
-import { attentionWords } from "./row-words";
+import { attentionText } from "./row-text";
 
 interface ModelTableProps {
   readonly rows: readonly TableModelRow[];
@@ -36,12 +36,12 @@ function entryOf({ architecture: { id, name }, source, confidence, provenance }:
   return { id, name, more: [], source, confidence: confidence.replaceAll("-", " "), provenance };
 }
 
-const contextWords = (most: number | undefined): string =>
-  most === undefined ? "not told" : formatCount(most);
+const contextText = (maxTokens: number | undefined): string =>
+  maxTokens === undefined ? "not told" : formatCount(maxTokens);
 
 const columns: readonly Column<TableModelRow>[] = [
-  { title: "Layers", of: ({ architecture }) => formatCount(architecture.layers) },
-  { title: "Hidden", of: ({ architecture }) => formatCount(architecture.hidden) },
-  { title: "Attention", isText: true, of: ({ architecture }) => attentionWords(architecture) },
-  { title: "Context", of: ({ architecture: { maxContextTokens: most } }) => contextWords(most) },
+  { title: "Layers", render: ({ architecture }) => formatCount(architecture.layers) },
+  { title: "Hidden", render: ({ architecture }) => formatCount(architecture.hidden) },
+  { title: "Attention", isText: true, render: ({ architecture }) => attentionText(architecture) },
+  { title: "Context", render: ({ architecture: { maxContextTokens: maxTokens } }) => contextText(maxTokens) },
 ];

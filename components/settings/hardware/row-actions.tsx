@@ -2,12 +2,12 @@
 
 import { Button, type ButtonProps } from "@/components/ui/button";
 import type { Entry } from "./entry-table";
-import type { useTable } from "./use-table";
+import type { useEntryTable } from "./use-entry-table";
 
 interface RowActionsProps {
   readonly entry: Entry;
   readonly isRetired: boolean;
-  readonly table: ReturnType<typeof useTable>;
+  readonly table: ReturnType<typeof useEntryTable>;
   /** Takes it out of what is offered, or offers it again. */
   readonly onRetire: (entry: Entry, isRetired: boolean) => void;
 }
@@ -16,7 +16,7 @@ interface RowActionsProps {
 export function RowActions({ entry, isRetired, table, onRetire }: RowActionsProps) {
   const { id, name, provenance } = entry;
   const { opened, setOpened, isBusy } = table;
-  if (provenance.kind === "product") return null;
+  if (provenance.kind === "built-in") return null;
   const isOpen = opened?.kind === "versions" && opened.id === id;
   return (
     <span className="flex justify-end gap-1">
@@ -44,5 +44,5 @@ export function RowActions({ entry, isRetired, table, onRetire }: RowActionsProp
 }
 
 function Action(props: ButtonProps) {
-  return <Button size="sm" look="ghost" {...props} />;
+  return <Button size="sm" variant="ghost" {...props} />;
 }

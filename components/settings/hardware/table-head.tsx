@@ -6,13 +6,13 @@ import { fieldClasses } from "@/components/ui/field";
 interface TableHeadProps {
   readonly title: string;
   readonly add: string;
-  readonly sought: string;
-  readonly onSeek: (text: string) => void;
+  readonly filterText: string;
+  readonly onFilter: (text: string) => void;
   readonly onAdd: () => void;
 }
 
 /** A table's name, a field to find rows by, and the way to a new one. */
-export function TableHead({ title, add, sought, onSeek, onAdd }: TableHeadProps) {
+export function TableHead({ title, add, filterText, onFilter, onAdd }: TableHeadProps) {
   return (
     <header className="flex flex-wrap items-center gap-3 pb-2">
       <h2 className="mr-auto text-md font-semibold">{title}</h2>
@@ -21,8 +21,8 @@ export function TableHead({ title, add, sought, onSeek, onAdd }: TableHeadProps)
         className={fieldClasses}
         aria-label={`Find in ${title}`}
         placeholder="Find"
-        value={sought}
-        onChange={(event) => onSeek(event.target.value)}
+        value={filterText}
+        onChange={(event) => onFilter(event.target.value)}
       />
       <Button onClick={onAdd}>{add}</Button>
     </header>

@@ -6,7 +6,7 @@ import { entryVersionsQuery } from "@/lib/client/queries/roofline-tables";
 import { formatDateTime } from "@/lib/format/time";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
-import { changesBetween } from "./version-changes";
+import { compareVersions } from "./compare-versions";
 
 interface VersionsListProps {
   readonly table: "accelerators" | "models";
@@ -52,7 +52,7 @@ interface OneVersionProps {
 
 function OneVersion({ version: { version, author, atMs, isRetired, document }, before }: OneVersionProps) {
   const timeZone = useTimeZone();
-  const changes = before === undefined ? [] : changesBetween(before.document, document);
+  const changes = before === undefined ? [] : compareVersions(before.document, document);
   return (
     <>
       <p className="text-ink">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeEvent } from "@/lib/model/event";
-import { draftOf, draftTroubles, fromField, toCreateBody, toEditBody } from "./event-draft";
+import { draftOf, validateDraft, fromField, toCreateBody, toEditBody } from "./event-draft";
 import { newDraft, toField } from "./new-draft";
 
 const nowMs = Date.UTC(2026, 10, 21, 12, 0, 0, 345);
@@ -45,10 +45,10 @@ describe("troubles stand with their field", () => {
       { title: /Say/, at: /date/, end: /date/ },
     ],
   ] as const)("%s", (_name, edit, expected) => {
-    const troubles = draftTroubles({ ...draft, ...edit }, nowMs);
-    expect(Object.keys(troubles).toSorted()).toEqual(Object.keys(expected).toSorted());
+    const errors = validateDraft({ ...draft, ...edit }, nowMs);
+    expect(Object.keys(errors).toSorted()).toEqual(Object.keys(expected).toSorted());
     for (const [field, pattern] of Object.entries(expected))
-      expect(troubles[field as keyof typeof troubles]).toMatch(pattern);
+      expect(errors[field as keyof typeof errors]).toMatch(pattern);
   });
 });
 

@@ -6,8 +6,8 @@ import type { CreateEventBody, EditEventBody } from "@/lib/contracts/events";
 import {
   exclusionReasons,
   pointKinds,
-  timesTrouble,
-  titleTrouble,
+  timesError,
+  titleError,
   type ChangeEvent,
   type EventKind,
   type ExclusionReason,
@@ -29,7 +29,7 @@ export interface EventDraft {
 }
 
 export type DraftField = "at" | "end" | "title";
-export type DraftTroubles = { readonly [Field in DraftField]?: string };
+export type DraftErrors = { readonly [Field in DraftField]?: string };
 
 const fieldPattern = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
 
@@ -52,27 +52,27 @@ export function draftOf(event: ChangeEvent): EventDraft {
 }
 
 /** Empty when the draft can be sent. */
-export function draftTroubles(draft: EventDraft, nowMs: number): DraftTroubles {
-  const title = titleTrouble(draft.title);
+export function validateDraft(draft: EventDraft, nowMs: number): DraftErrors {
+  const title = titleError(draft.title);
   const [atMs, endMs] = [fromField(draft.at), endOf(draft)];
   return {
     ...(title === null ? {} : { title }),
     ...(atMs === undefined
       ? { at: "Give a date and a time." }
-      : timeTroubles(draft, { atMs, endMs: endMs ?? null }, nowMs)),
+      : validateTimes(draft, { atMs, endMs: endMs ?? null }, nowMs)),
     ...(endMs === undefined ? { end: "Give a date and a time, or leave it empty." } : {}),
   };
 }
 
-function timeTroubles(
+function validateTimes(
   { kind }: EventDraft,
   { atMs, endMs }: { readonly atMs: number; readonly endMs: number | null },
   nowMs: number,
-): DraftTroubles {
-  const ofStart = timesTrouble({ kind, atMs, endMs: null }, nowMs);
-  if (ofStart !== null) return { at: ofStart };
-  const ofEnd = timesTrouble({ kind, atMs, endMs }, nowMs);
-  return ofEnd === null ? {} : { end: ofEnd };
+): DraftErrors {
+  const startError = timesError({ kind, atMs, endMs: null }, nowMs);
+  if (startError !== null) return { at: startError };
+  const endError = timesError({ kind, atMs, endMs }, nowMs);
+  return endError === null ? {} : { end: endError };
 }
 
 /** Null while it lasts and for moments; undefined for what is no date and time. */

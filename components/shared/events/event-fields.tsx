@@ -1,17 +1,23 @@
 "use client";
 
 import { useId, type ReactNode, type Ref } from "react";
-import { eventKindTitles, exclusionReasonTitles, exclusionReasons, longestTitle } from "@/lib/model/event";
+import { eventKindTitles, exclusionReasonTitles, exclusionReasons, maxTitleLength } from "@/lib/model/event";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Choice } from "@/components/ui/choice";
 import { cn } from "@/components/ui/cn";
-import { Field, fieldClasses, FieldTrouble, invalidBy, type Invalid } from "@/components/ui/field";
-import { writableKinds, type DraftField, type DraftTroubles, type EventDraft } from "./event-draft";
+import {
+  Field,
+  fieldClasses,
+  FieldError,
+  invalidAttributes,
+  type InvalidAttributes,
+} from "@/components/ui/field";
+import { writableKinds, type DraftField, type DraftErrors, type EventDraft } from "./event-draft";
 
 interface EventFieldsProps {
   readonly draft: EventDraft;
   readonly onChange: (draft: EventDraft) => void;
-  readonly troubles: DraftTroubles;
+  readonly errors: DraftErrors;
   /** The kind of what is on record stays. */
   readonly isKindFixed: boolean;
   /** What can be chosen besides the whole fleet. */
@@ -20,17 +26,17 @@ interface EventFieldsProps {
 }
 
 /** Close to the bound a count is of use. */
-const countFrom = longestTitle - 60;
+const countFrom = maxTitleLength - 60;
 
 /** The form's fields, each with what is wrong about it. */
 export function EventFields(props: EventFieldsProps) {
-  const { draft, onChange, troubles, isKindFixed, deployment, firstField } = props;
+  const { draft, onChange, errors, isKindFixed, deployment, firstField } = props;
   const timeZone = useTimeZone();
   const isWindow = draft.kind === "exclusion";
   const scopes = [...new Set([draft.deployment, deployment?.slug ?? null])].filter((slug) => slug !== null);
   return (
     <>
-      <TroubledField label="What happened" trouble={troubles.title}>
+      <ValidatedField label="What happened" error={errors.title}>
         {(invalid) => (
           <input
             {...invalid}
@@ -42,10 +48,10 @@ export function EventFields(props: EventFieldsProps) {
             onChange={(event) => onChange({ ...draft, title: event.target.value })}
           />
         )}
-      </TroubledField>
+      </ValidatedField>
       {draft.title.length > countFrom && (
         <p className="tnum text-2xs text-ink-2">
-          {draft.title.length} of {longestTitle} characters
+          {draft.title.length} of {maxTitleLength} characters
         </p>
       )}
       <div className="grid grid-cols-2 gap-3">
@@ -81,7 +87,7 @@ export function EventFields(props: EventFieldsProps) {
         name="at"
         label={isWindow ? "From" : "Time"}
         value={draft.at}
-        trouble={troubles.at}
+        error={errors.at}
         onChange={(at) => onChange({ ...draft, at })}
       />
       {isWindow && (
@@ -89,7 +95,7 @@ export function EventFields(props: EventFieldsProps) {
           name="end"
           label="To, empty while it lasts"
           value={draft.end}
-          trouble={troubles.end}
+          error={errors.end}
           onChange={(end) => onChange({ ...draft, end })}
         />
       )}
@@ -98,21 +104,21 @@ export function EventFields(props: EventFieldsProps) {
   );
 }
 
-interface TroubledFieldProps {
+interface ValidatedFieldProps {
   readonly label: string;
-  readonly trouble: string | undefined;
-  readonly children: (invalid: Invalid) => ReactNode;
+  readonly error: string | undefined;
+  readonly children: (invalid: InvalidAttributes) => ReactNode;
 }
 
-function TroubledField({ label, trouble, children }: TroubledFieldProps) {
+function ValidatedField({ label, error, children }: ValidatedFieldProps) {
   const id = useId();
   return (
     <div>
-      <Field label={label}>{children(invalidBy(id, trouble ?? null))}</Field>
-      {trouble !== undefined && (
-        <FieldTrouble id={id} className="mt-1">
-          {trouble}
-        </FieldTrouble>
+      <Field label={label}>{children(invalidAttributes(id, error ?? null))}</Field>
+      {error !== undefined && (
+        <FieldError id={id} className="mt-1">
+          {error}
+        </FieldError>
       )}
     </div>
   );
@@ -122,13 +128,13 @@ interface TimeFieldProps {
   readonly name: DraftField;
   readonly label: string;
   readonly value: string;
-  readonly trouble: string | undefined;
+  readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-function TimeField({ name, label, value, trouble, onChange }: TimeFieldProps) {
+function TimeField({ name, label, value, error, onChange }: TimeFieldProps) {
   return (
-    <TroubledField label={label} trouble={trouble}>
+    <ValidatedField label={label} error={error}>
       {(invalid) => (
         <input
           {...invalid}
@@ -140,6 +146,6 @@ function TimeField({ name, label, value, trouble, onChange }: TimeFieldProps) {
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </TroubledField>
+    </ValidatedField>
   );
 }

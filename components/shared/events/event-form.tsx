@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import type { ChangeEvent } from "@/lib/model/event";
 import { Button } from "@/components/ui/button";
-import { draftTroubles, toCreateBody, toEditBody, type DraftTroubles, type EventDraft } from "./event-draft";
+import { validateDraft, toCreateBody, toEditBody, type DraftErrors, type EventDraft } from "./event-draft";
 import { EventFields } from "./event-fields";
 import type { EventWriter } from "./use-event-writer";
 
@@ -18,14 +18,14 @@ interface EventFormProps {
   readonly deployment: { readonly slug: string; readonly title: string } | null;
   readonly writer: EventWriter;
   readonly nowMs: () => number;
-  readonly onDone: (told: string) => void;
+  readonly onDone: (message: string) => void;
   readonly onCancel: () => void;
 }
 
 /** Writes an event down or corrects one. What was typed stays until it is saved or given up. */
 export function EventForm(props: EventFormProps) {
   const { draft, onChange, editing, deployment, writer, nowMs, onDone, onCancel } = props;
-  const [troubles, setTroubles] = useState<DraftTroubles>({});
+  const [errors, setErrors] = useState<DraftErrors>({});
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // The focus is the page's; a form that was asked for is where one goes on.
@@ -33,8 +33,8 @@ export function EventForm(props: EventFormProps) {
   }, []);
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const found = { ...draftTroubles(draft, nowMs()), ...halfFilled(event.currentTarget) };
-    setTroubles(found);
+    const found = { ...validateDraft(draft, nowMs()), ...incompleteDates(event.currentTarget) };
+    setErrors(found);
     if (Object.keys(found).length > 0) return;
     if (editing === null) {
       if (await writer.create(toCreateBody(draft))) onDone("The event was added.");
@@ -54,20 +54,20 @@ export function EventForm(props: EventFormProps) {
       <EventFields
         draft={draft}
         onChange={(next) => {
-          setTroubles({});
+          setErrors({});
           onChange(next);
         }}
-        troubles={troubles}
+        errors={errors}
         isKindFixed={editing !== null}
         deployment={deployment}
         firstField={firstField}
       />
-      <Refusal {...props} />
+      <WriteErrorNotice {...props} />
       <div className="flex gap-2">
-        <Button type="submit" look="selected" disabled={writer.isBusy}>
+        <Button type="submit" variant="selected" disabled={writer.isBusy}>
           {writer.isBusy ? "Saving" : editing === null ? "Add" : "Save"}
         </Button>
-        <Button look="ghost" onClick={onCancel}>
+        <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
       </div>
@@ -76,25 +76,25 @@ export function EventForm(props: EventFormProps) {
 }
 
 /** Date fields that hold half a date: their value reads as empty, which would mean something else. */
-function halfFilled(form: HTMLFormElement): DraftTroubles {
-  const isHalf = (name: string): boolean => {
+function incompleteDates(form: HTMLFormElement): DraftErrors {
+  const isIncomplete = (name: string): boolean => {
     const input = form.elements.namedItem(name);
     return input instanceof HTMLInputElement && input.validity.badInput;
   };
   return {
-    ...(isHalf("at") ? { at: "Give a date and a time." } : {}),
-    ...(isHalf("end") ? { end: "Give a date and a time, or leave it empty." } : {}),
+    ...(isIncomplete("at") ? { at: "Give a date and a time." } : {}),
+    ...(isIncomplete("end") ? { end: "Give a date and a time, or leave it empty." } : {}),
   };
 }
 
-function Refusal({ writer, editing, present, onRebase }: EventFormProps) {
-  const { trouble } = writer;
-  if (trouble === null) return null;
+function WriteErrorNotice({ writer, editing, present, onRebase }: EventFormProps) {
+  const { error } = writer;
+  if (error === null) return null;
   const isNewer = present !== null && editing !== null && present.version > editing.version;
   return (
     <div role="alert" className="flex flex-col items-start gap-1 text-xs">
-      <p className="font-semibold text-bad">{trouble.title}.</p>
-      {trouble.isOverrun && isNewer ? (
+      <p className="font-semibold text-bad">{error.title}.</p>
+      {error.isConflict && isNewer ? (
         <>
           <p className="text-ink-2">
             It now says “{present.title}”. What you wrote is still here; saving it again writes it over that.
@@ -103,7 +103,7 @@ function Refusal({ writer, editing, present, onRebase }: EventFormProps) {
             size="sm"
             onClick={() => {
               onRebase(present);
-              writer.forgetTrouble();
+              writer.clearError();
             }}
           >
             Keep mine, on the present version
@@ -111,7 +111,7 @@ function Refusal({ writer, editing, present, onRebase }: EventFormProps) {
         </>
       ) : (
         <p className="text-ink-2">
-          {trouble.detail} {trouble.next}
+          {error.detail} {error.next}
         </p>
       )}
     </div>

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import type { ChangeEvent } from "@/lib/model/event";
-import { formatDateTime, formatSpan } from "@/lib/format/time";
-import { MarkerGlyphMark } from "@/components/charts/draw/marker-glyph";
+import { formatDateTime, formatCoarseDuration } from "@/lib/format/time";
+import { MarkerIcon } from "@/components/charts/draw/marker-icon";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
 import { eventGlyphs, eventWord } from "./event-marker";
@@ -33,53 +33,61 @@ interface EventRowProps extends Omit<EventListProps, "events"> {
 
 function EventRow({ event, onEdit, onDelete }: EventRowProps) {
   const timeZone = useTimeZone();
-  const who = event.origin === "derived" ? origins.derived : `${event.author}, ${origins[event.origin]}`;
+  const recordedBy =
+    event.origin === "derived" ? origins.derived : `${event.author}, ${origins[event.origin]}`;
   return (
     <li className="group/event px-4 py-2.5">
       <p className="flex items-baseline gap-1.5 text-xs text-ink-2">
-        <MarkerGlyphMark glyph={eventGlyphs[event.kind]} className="self-center" />
+        <MarkerIcon glyph={eventGlyphs[event.kind]} className="self-center" />
         <span className="font-medium text-ink">{eventWord(event)}</span>
         <time dateTime={new Date(event.atMs).toISOString()} className="tnum ml-auto whitespace-nowrap">
           {formatDateTime(event.atMs, timeZone)}
         </time>
       </p>
       <p className="mt-0.5 break-words">{event.title}</p>
-      {event.kind === "exclusion" && <p className="tnum text-xs text-ink-2">{lasting(event, timeZone)}</p>}
+      {event.kind === "exclusion" && (
+        <p className="tnum text-xs text-ink-2">{exclusionEndText(event, timeZone)}</p>
+      )}
       <div className="flex h-6 items-center text-xs text-ink-2">
         <span className="truncate">
-          {event.deployment ?? "Whole fleet"} · {who}
+          {event.deployment ?? "Whole fleet"} · {recordedBy}
         </span>
-        {event.origin !== "derived" && <Changing event={event} onEdit={onEdit} onDelete={onDelete} />}
+        {event.origin !== "derived" && <EventActions event={event} onEdit={onEdit} onDelete={onDelete} />}
       </div>
     </li>
   );
 }
 
-function lasting({ atMs, endMs }: ChangeEvent, timeZone: string): string {
+function exclusionEndText({ atMs, endMs }: ChangeEvent, timeZone: string): string {
   if (endMs === null) return "Lasts until it is closed";
-  return `Until ${formatDateTime(endMs, timeZone)}, ${formatSpan(endMs - atMs)}`;
+  return `Until ${formatDateTime(endMs, timeZone)}, ${formatCoarseDuration(endMs - atMs)}`;
 }
 
 /** Deleting asks once more, in place. */
-function Changing({ event, onEdit, onDelete }: EventRowProps) {
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking)
+function EventActions({ event, onEdit, onDelete }: EventRowProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  if (isConfirming)
     return (
       <span className="ml-auto flex gap-1">
         <Button size="sm" onClick={() => onDelete(event)} aria-label={`Delete for good: ${event.title}`}>
           Delete for good
         </Button>
-        <Button size="sm" look="ghost" onClick={() => setAsking(false)}>
+        <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
           Keep
         </Button>
       </span>
     );
   return (
     <span className="ml-auto flex gap-1">
-      <Button size="sm" look="ghost" onClick={() => onEdit(event)} aria-label={`Edit: ${event.title}`}>
+      <Button size="sm" variant="ghost" onClick={() => onEdit(event)} aria-label={`Edit: ${event.title}`}>
         Edit
       </Button>
-      <Button size="sm" look="ghost" onClick={() => setAsking(true)} aria-label={`Delete: ${event.title}`}>
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={() => setConfirming(true)}
+        aria-label={`Delete: ${event.title}`}
+      >
         Delete
       </Button>
     </span>

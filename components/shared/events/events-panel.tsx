@@ -12,7 +12,7 @@ import { useEventWriter } from "./use-event-writer";
 import type { EventsView } from "./use-events";
 
 /** What a hand is doing: kept by the page, so that closing the panel loses nothing. */
-export interface Writing {
+export interface EventFormState {
   readonly draft: EventDraft;
   readonly editing: ChangeEvent | null;
 }
@@ -22,8 +22,8 @@ interface EventsPanelProps {
   readonly onClose: () => void;
   readonly view: EventsView;
   readonly deployment: { readonly slug: string; readonly title: string } | null;
-  readonly writing: Writing | null;
-  readonly onWriting: (writing: Writing | null) => void;
+  readonly formState: EventFormState | null;
+  readonly onFormStateChange: (formState: EventFormState | null) => void;
   /** Begins a new event where the cursor is, or now. */
   readonly onAdd: () => void;
 }
@@ -34,30 +34,30 @@ export function EventsPanel({
   onClose,
   view,
   deployment,
-  writing,
-  onWriting,
+  formState,
+  onFormStateChange,
   onAdd,
 }: EventsPanelProps) {
   const writer = useEventWriter();
-  const [told, setTold] = useState("");
+  const [message, setMessage] = useState("");
   const finish = (text: string): void => {
-    setTold(text);
-    writer.forgetTrouble();
-    onWriting(null);
+    setMessage(text);
+    writer.clearError();
+    onFormStateChange(null);
   };
   const remove = async (event: ChangeEvent): Promise<void> => {
-    if (await writer.remove(event)) setTold("The event was deleted.");
+    if (await writer.remove(event)) setMessage("The event was deleted.");
   };
   return (
     <SidePanel isOpen={isOpen} onClose={onClose}>
       <header className="flex items-center gap-2 border-b border-rule px-4 py-2">
         <SidePanelTitle className="text-lg font-semibold">Events</SidePanelTitle>
-        {writing === null && (
+        {formState === null && (
           <Button
             size="sm"
             className="ml-auto"
             onClick={() => {
-              setTold("");
+              setMessage("");
               onAdd();
             }}
           >
@@ -66,19 +66,19 @@ export function EventsPanel({
         )}
         <SidePanelClose
           aria-label="Close the events"
-          className={writing === null ? closing : `ml-auto ${closing}`}
+          className={formState === null ? closing : `ml-auto ${closing}`}
         >
           <X aria-hidden className="size-4" />
         </SidePanelClose>
       </header>
-      {writing !== null && (
+      {formState !== null && (
         <EventForm
-          key={writing.editing?.id ?? "new"}
-          draft={writing.draft}
-          onChange={(draft) => onWriting({ ...writing, draft })}
-          editing={writing.editing}
-          present={view.events.find(({ id }) => id === writing.editing?.id) ?? null}
-          onRebase={(editing) => onWriting({ ...writing, editing })}
+          key={formState.editing?.id ?? "new"}
+          draft={formState.draft}
+          onChange={(draft) => onFormStateChange({ ...formState, draft })}
+          editing={formState.editing}
+          present={view.events.find(({ id }) => id === formState.editing?.id) ?? null}
+          onRebase={(editing) => onFormStateChange({ ...formState, editing })}
           deployment={deployment}
           writer={writer}
           nowMs={() => Date.now() + view.clockLeadMs}
@@ -86,20 +86,20 @@ export function EventsPanel({
           onCancel={() => finish("")}
         />
       )}
-      <output className="block px-4 text-xs text-ink-2 [&:not(:empty)]:py-2">{told}</output>
-      {writing === null && writer.trouble !== null && (
+      <output className="block px-4 text-xs text-ink-2 [&:not(:empty)]:py-2">{message}</output>
+      {formState === null && writer.error !== null && (
         <p role="alert" className="px-4 py-2 text-xs">
-          <span className="font-semibold text-bad">{writer.trouble.title}.</span> {writer.trouble.detail}{" "}
-          {writer.trouble.next}
+          <span className="font-semibold text-bad">{writer.error.title}.</span> {writer.error.detail}{" "}
+          {writer.error.next}
         </p>
       )}
-      <Standing view={view} />
+      <EventListStatus view={view} />
       <EventList
         events={view.events}
         onEdit={(event) => {
-          setTold("");
-          writer.forgetTrouble();
-          onWriting({ draft: draftOf(event), editing: event });
+          setMessage("");
+          writer.clearError();
+          onFormStateChange({ draft: draftOf(event), editing: event });
         }}
         onDelete={(event) => void remove(event)}
       />
@@ -111,12 +111,14 @@ const closing =
   "inline-flex size-7 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink";
 
 /** What the list beneath is worth: being read, failed, empty, cut. */
-function Standing({ view: { trouble, isReading, isCut, events } }: Pick<EventsPanelProps, "view">) {
+function EventListStatus({
+  view: { error, isReading, isTruncated, events },
+}: Pick<EventsPanelProps, "view">) {
   const line = "px-4 py-2 text-xs text-ink-2";
-  if (trouble !== null)
+  if (error !== null)
     return (
       <p role="alert" className={line}>
-        <span className="font-semibold text-bad">The events could not be read.</span> {trouble}.{" "}
+        <span className="font-semibold text-bad">The events could not be read.</span> {error}.{" "}
         {events.length === 0 ? "They are asked for again." : "The list is the last one that came."}
       </p>
     );
@@ -128,7 +130,7 @@ function Standing({ view: { trouble, isReading, isCut, events } }: Pick<EventsPa
         and flags are watched in the metrics.
       </p>
     );
-  return isCut ? (
+  return isTruncated ? (
     <p className={line}>The newest {events.length} are shown; a shorter window shows the others.</p>
   ) : null;
 }

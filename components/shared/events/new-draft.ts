@@ -4,8 +4,10 @@ import type { EventDraft } from "./event-draft";
 
 /** "2026-11-19T15:42:07" in the browser's zone, as its date fields want it. */
 export function toField(atMs: number): string {
-  const whole = Math.floor(atMs / 1_000) * 1_000;
-  return new Date(whole - new Date(whole).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  const wholeSecondMs = Math.floor(atMs / 1_000) * 1_000;
+  return new Date(wholeSecondMs - new Date(wholeSecondMs).getTimezoneOffset() * 60_000)
+    .toISOString()
+    .slice(0, 19);
 }
 
 export function newDraft(atMs: number, deployment: string | null): EventDraft {

@@ -7,17 +7,17 @@ import { newKey } from "@/lib/client/new-key";
 import { createEvent, deleteEvent, editEvent, eventsKey } from "@/lib/client/queries/events";
 import type { CreateEventBody, EditEventBody } from "@/lib/contracts/events";
 import type { ChangeEvent } from "@/lib/model/event";
-import { useWriting, type Writing } from "@/components/shared/use-writing";
+import { useWrite, type WriteState } from "@/components/shared/use-write";
 
 /** Why a write did not happen. `isOverrun`: somebody else changed or removed the event meanwhile. */
-export interface WriteTrouble {
+export interface EventWriteError {
   readonly title: string;
   readonly detail: string;
   readonly next: string;
-  readonly isOverrun: boolean;
+  readonly isConflict: boolean;
 }
 
-export interface EventWriter extends Omit<Writing<WriteTrouble>, "write"> {
+export interface EventWriter extends Omit<WriteState<EventWriteError>, "write"> {
   /** Each is true when the write was confirmed. */
   readonly create: (body: CreateEventBody) => Promise<boolean>;
   readonly edit: (event: ChangeEvent, body: EditEventBody) => Promise<boolean>;
@@ -27,10 +27,12 @@ export interface EventWriter extends Omit<Writing<WriteTrouble>, "write"> {
 /** Writes events and has every list read again; a failure is told and nothing is lost. */
 export function useEventWriter(): EventWriter {
   const queries = useQueryClient();
-  const { write, ...told } = useWriting(toTrouble, () => queries.invalidateQueries({ queryKey: eventsKey }));
+  const { write, ...writeState } = useWrite(toWriteError, () =>
+    queries.invalidateQueries({ queryKey: eventsKey }),
+  );
   const lastCreation = useRef({ text: "", key: "" });
   return {
-    ...told,
+    ...writeState,
     create: (body) => {
       const text = JSON.stringify(body);
       // The same words sent again after a lost answer are the same event; other words are another one.
@@ -46,15 +48,15 @@ export function useEventWriter(): EventWriter {
   };
 }
 
-function toTrouble(error: unknown): WriteTrouble {
+function toWriteError(error: unknown): EventWriteError {
   if (error instanceof ProblemError) {
     const { title, detail, next, code } = error.problem;
-    return { title, detail, next, isOverrun: code === "precondition-failed" };
+    return { title, detail, next, isConflict: code === "precondition-failed" };
   }
   return {
     title: "Ridgepoint's server does not answer",
     detail: error instanceof Error ? error.message : "unknown",
     next: "Send it again; what you wrote is still here.",
-    isOverrun: false,
+    isConflict: false,
   };
 }

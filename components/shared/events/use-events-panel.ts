@@ -3,47 +3,47 @@
 import { useCallback, useRef, useState } from "react";
 import { useShortcut } from "@/lib/client/use-shortcut";
 import { useView } from "@/lib/client/url-state";
-import type { Writing } from "./events-panel";
+import type { EventFormState } from "./events-panel";
 import { newDraft } from "./new-draft";
 import { useEvents, type EventsView } from "./use-events";
 
-export interface EventsOnPage {
+export interface EventsPanelState {
   readonly view: EventsView;
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
   readonly add: () => void;
-  readonly writing: Writing | null;
-  readonly setWriting: (writing: Writing | null) => void;
+  readonly formState: EventFormState | null;
+  readonly setFormState: (formState: EventFormState | null) => void;
   /** For the charts: where their common cursor stands. */
   readonly onCursorTime: (timeMs: number | null) => void;
 }
 
 /** The events of a page with charts: the list, the panel in the URL, and the shortcut that begins a new one at the cursor. */
-export function useEventsPanel(deployment: string | null): EventsOnPage {
-  const [shown, setShown] = useView();
-  const view = useEvents(deployment, shown);
-  const [writing, setWriting] = useState<Writing | null>(null);
+export function useEventsPanel(deployment: string | null): EventsPanelState {
+  const [viewState, setViewState] = useView();
+  const view = useEvents(deployment, viewState);
+  const [formState, setFormState] = useState<EventFormState | null>(null);
   const cursorMs = useRef<number | null>(null);
   const onCursorTime = useCallback((timeMs: number | null) => {
     cursorMs.current = timeMs;
   }, []);
-  const show = (panel: "events" | null): void => void setShown({ panel }, { history: "replace" });
+  const show = (panel: "events" | null): void => void setViewState({ panel }, { history: "replace" });
   const add = (): void => {
     const atMs = cursorMs.current ?? Date.now() + view.clockLeadMs;
     // What is half written stays; the shortcut then only shows it.
-    setWriting((present) => present ?? { draft: newDraft(atMs, deployment), editing: null });
+    setFormState((present) => present ?? { draft: newDraft(atMs, deployment), editing: null });
     show("events");
   };
   useShortcut("add-event", add, { preventDefault: true });
   return {
     view,
-    isOpen: shown.panel === "events",
+    isOpen: viewState.panel === "events",
     open: () => show("events"),
     close: () => show(null),
     add,
-    writing,
-    setWriting,
+    formState,
+    setFormState,
     onCursorTime,
   };
 }

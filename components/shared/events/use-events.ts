@@ -12,10 +12,10 @@ export interface EventsView {
   readonly events: readonly ChangeEvent[];
   readonly markers: readonly Marker[];
   /** Null while the list is there or still being read. */
-  readonly trouble: string | null;
+  readonly error: string | null;
   readonly isReading: boolean;
   /** More happened in the window than one page holds. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
   /** The server's clock less the browser's, in ms. */
   readonly clockLeadMs: number;
 }
@@ -36,9 +36,9 @@ export function useEvents(
   return {
     events,
     markers,
-    trouble: error === null ? null : error.message,
+    error: error === null ? null : error.message,
     isReading: isPending && error === null,
-    isCut: (data?.nextCursor ?? null) !== null,
+    isTruncated: (data?.nextCursor ?? null) !== null,
     clockLeadMs: data === undefined ? 0 : data.asOfMs - dataUpdatedAt,
   };
 }

@@ -8,16 +8,16 @@ import { dataCheckQuery } from "@/lib/client/queries/data-check";
 import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { overviewQuery } from "@/lib/client/queries/overview";
 import { linkTo, useView } from "@/lib/client/url-state";
-import { CaveatMark } from "@/components/charts/frame/caveat-mark";
+import { CaveatMarker } from "@/components/charts/frame/caveat-marker";
 import { answerOf, isOutdated, type PanelState } from "@/components/charts/frame/panel-state";
 import { Headline } from "../signals-headline";
 import { usePanels } from "../use-panels";
-import { useTold } from "../use-told";
+import { useReportFreshness } from "../use-report-freshness";
 import { PairFigure } from "./pair-figure";
 import { PairPickers } from "./pair-pickers";
-import { signalsHad, type Chosen } from "./presets";
+import { availableSignals, type ChosenPair } from "./presets";
 import { RelationPanel } from "./relation-panel";
-import { relationSentence } from "./relation-words";
+import { relationSentence } from "./relation-text";
 import { sidePanel, sideRow, whyEmpty } from "./sides";
 import { usePair, useRelation } from "./use-relation";
 
@@ -34,8 +34,8 @@ export function CorrelatePage() {
     // The URL is outside; a link without a deployment means the one most in trouble, and says so from then on.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
-  const chosen: Chosen = { x: view.x ?? "requests", y: view.y ?? "ttft" };
-  const had = useHad(view.d);
+  const chosen: ChosenPair = { x: view.x ?? "requests", y: view.y ?? "ttft" };
+  const available = useAvailableSignals(view.d);
   return (
     <>
       <Headline
@@ -45,14 +45,14 @@ export function CorrelatePage() {
         actions={null}
         tracesHref={linkTo("/traces", { d: view.d, from: view.from, to: view.to, tab: "slowest" })}
       />
-      <PairPickers chosen={chosen} had={had} onChoose={(pair) => void setView(pair)} />
-      {chosen.x === chosen.y ? <Itself signal={chosen.x} /> : <Against chosen={chosen} />}
+      <PairPickers chosen={chosen} available={available} onChoose={(pair) => void setView(pair)} />
+      {chosen.x === chosen.y ? <SameSignalNotice signal={chosen.x} /> : <PairAnalysis chosen={chosen} />}
     </>
   );
 }
 
 /** What the pickers offer: until the data check answers, all that engine and exporters of its kind can have. */
-function useHad(slug: string | null): readonly SignalDefinition[] {
+function useAvailableSignals(slug: string | null): readonly SignalDefinition[] {
   const { data } = useQuery(deploymentsQuery);
   const { data: check } = useQuery({
     ...dataCheckQuery(slug ?? ""),
@@ -61,10 +61,10 @@ function useHad(slug: string | null): readonly SignalDefinition[] {
     staleTime: checkedForMs,
   });
   const families = data?.deployments.find((one) => one.slug === slug)?.families;
-  return useMemo(() => signalsHad(families ?? [], check?.rows), [families, check]);
+  return useMemo(() => availableSignals(families ?? [], check?.rows), [families, check]);
 }
 
-function Itself({ signal }: { readonly signal: SignalId }) {
+function SameSignalNotice({ signal }: { readonly signal: SignalId }) {
   return (
     <p className="mt-4 border-t border-rule pt-4">
       <strong className="font-semibold">
@@ -75,7 +75,7 @@ function Itself({ signal }: { readonly signal: SignalId }) {
   );
 }
 
-function Against({ chosen }: { readonly chosen: Chosen }) {
+function PairAnalysis({ chosen }: { readonly chosen: ChosenPair }) {
   const [view] = useView();
   const { x, y } = chosen;
   const sides = useMemo(() => [sidePanel("x", x), sidePanel("y", y)] as const, [x, y]);
@@ -87,46 +87,51 @@ function Against({ chosen }: { readonly chosen: Chosen }) {
     panels: sides,
     visible: ids,
   });
-  useTold(states, sides);
-  const left = states.stateOf(sides[0].id);
-  const right = states.stateOf(sides[1].id);
-  const ofX = answerOf(left);
-  const ofY = answerOf(right);
-  const pair = usePair(ofX, ofY);
+  useReportFreshness(states, sides);
+  const stateX = states.stateOf(sides[0].id);
+  const stateY = states.stateOf(sides[1].id);
+  const answerX = answerOf(stateX);
+  const answerY = answerOf(stateY);
+  const pair = usePair(answerX, answerY);
   const related = useRelation(pair);
-  const isOfThese = related !== null && related.pair.x.signal === x && related.pair.y.signal === y;
+  const isForChosenPair = related !== null && related.pair.x.signal === x && related.pair.y.signal === y;
   return (
     <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 border-t border-rule pt-4 xl:grid-cols-[minmax(0,1fr)_320px]">
       <div className="min-w-0">
-        <Notes answers={[ofX, ofY]} />
-        <Trouble states={[left, right]} onRetry={states.retry} />
-        {pair !== null && ofX !== null ? (
+        <Caveats answers={[answerX, answerY]} />
+        <LoadError states={[stateX, stateY]} onRetry={states.retry} />
+        {pair !== null && answerX !== null ? (
           <PairFigure
             pair={pair}
-            answer={ofX}
-            sentence={isOfThese ? relationSentence(related.relation, { x: pair.x.name, y: pair.y.name }) : ""}
-            isDimmed={isOutdated(left) || isOutdated(right)}
+            answer={answerX}
+            sentence={
+              isForChosenPair ? relationSentence(related.relation, { x: pair.x.name, y: pair.y.name }) : ""
+            }
+            isDimmed={isOutdated(stateX) || isOutdated(stateY)}
           />
         ) : (
-          <Missing answers={[ofX, ofY]} isBusy={left.kind !== "failed" && right.kind !== "failed"} />
+          <MissingValues
+            answers={[answerX, answerY]}
+            isBusy={stateX.kind !== "failed" && stateY.kind !== "failed"}
+          />
         )}
       </div>
-      {isOfThese && <RelationPanel {...related} />}
+      {isForChosenPair && <RelationPanel {...related} />}
     </div>
   );
 }
 
 type Answers = readonly [Answer | null, Answer | null];
 
-function Notes({ answers }: { readonly answers: Answers }) {
+function Caveats({ answers }: { readonly answers: Answers }) {
   return answers.map(
     (answer, index) =>
       answer !== null && (
-        <CaveatMark
+        <CaveatMarker
           key={index === 0 ? "x" : "y"}
           title={titleOf(answer)}
           answer={answer}
-          named={titleOf(answer)}
+          prefix={titleOf(answer)}
         />
       ),
   );
@@ -137,12 +142,12 @@ function titleOf({ series }: Answer): string {
   return first === undefined ? "" : signalDefinition(first.signal).title;
 }
 
-interface TroubleProps {
+interface LoadErrorProps {
   readonly states: readonly [PanelState, PanelState];
   readonly onRetry: () => void;
 }
 
-function Trouble({ states, onRetry }: TroubleProps) {
+function LoadError({ states, onRetry }: LoadErrorProps) {
   const failed = states.find((state) => state.kind === "failed");
   if (failed === undefined) return null;
   return (
@@ -155,7 +160,7 @@ function Trouble({ states, onRetry }: TroubleProps) {
   );
 }
 
-function Missing({ answers, isBusy }: { readonly answers: Answers; readonly isBusy: boolean }) {
+function MissingValues({ answers, isBusy }: { readonly answers: Answers; readonly isBusy: boolean }) {
   const empty = answers.filter((answer) => answer !== null && sideRow(answer) === undefined) as Answer[];
   if (answers.includes(null) && empty.length === 0)
     return (

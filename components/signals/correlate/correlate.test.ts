@@ -4,10 +4,10 @@ import type { Unit } from "@/lib/model/units";
 import type { SignalId } from "@/lib/model/signals";
 import { checkRow } from "@/tests/support/check-row";
 import { emptyAnswer } from "@/tests/support/empty-answer";
-import { pairCsv, pairUp, pointsOf } from "./pair";
-import { presetPair, presets, signalsHad } from "./presets";
+import { pairCsv, createPair, pointsOf } from "./pair";
+import { presetPair, presets, availableSignals } from "./presets";
 import { relate } from "./relate";
-import { bandsSentence, relationFacts, relationSentence, relationWarnings } from "./relation-words";
+import { strengthScaleSentence, relationFacts, relationSentence, relationWarnings } from "./relation-text";
 import { sidePanel, whyEmpty } from "./sides";
 
 const stepMs = 60_000;
@@ -44,28 +44,31 @@ const tpot = (values: readonly (number | null)[], statistic: "p95" | "mean" = "p
 test("two answers become pairs by time, in display units, with holes where a side is missing", () => {
   const left = answer([requests([1, 2, null, 4])]);
   const right = answer([tpot([0.02, 0.03, 0.04, 0.05])], startMs + stepMs);
-  const pair = pairUp(left, right)!;
+  const pair = createPair(left, right)!;
   expect(pointsOf(pair)).toEqual([
     { timeMs: startMs + stepMs, x: 2, y: 20 },
     { timeMs: startMs + 3 * stepMs, x: 4, y: 40 },
   ]);
   expect(pair.y.name).toBe("TPOT p95");
-  expect(pair.y.text(20)).toBe("20.0\u202fms");
+  expect(pair.y.format(20)).toBe("20.0\u202fms");
 });
 
 test("where no percentile is had, the mean stands for the signal and is named", () => {
-  const pair = pairUp(answer([requests([1, 2])]), answer([tpot([null, null]), tpot([0.02, 0.03], "mean")]))!;
+  const pair = createPair(
+    answer([requests([1, 2])]),
+    answer([tpot([null, null]), tpot([0.02, 0.03], "mean")]),
+  )!;
   expect(pair.y.name).toBe("TPOT mean");
 });
 
 test("a side without any number makes no pair and says why", () => {
   const empty = answer([tpot([null, null])]);
-  expect(pairUp(answer([requests([1, 2])]), empty)).toBeNull();
+  expect(createPair(answer([requests([1, 2])]), empty)).toBeNull();
   expect(whyEmpty(empty)).toContain("Nothing came in.");
 });
 
 test("the file has every point of the grid, empty cells for what is missing", () => {
-  const csv = pairCsv(pairUp(answer([requests([1, null])]), answer([tpot([0.02, 0.03])]))!);
+  const csv = pairCsv(createPair(answer([requests([1, null])]), answer([tpot([0.02, 0.03])]))!);
   expect(csv.split("\r\n")).toEqual([
     "time,requests (req/s),TPOT p95 (ms)",
     `${new Date(startMs).toISOString()},1,20`,
@@ -82,7 +85,7 @@ function noise(count: number, seed: number): Float64Array {
   });
 }
 
-const goOn = { nowMs: () => performance.now(), pause: async () => "go-on" as const };
+const goOn = { nowMs: () => performance.now(), pause: async () => "continue" as const };
 const names = { x: "requests", y: "TTFT p95" };
 
 test("a true relation is told with direction, strength and interval, and none is told where none is", async () => {
@@ -147,7 +150,7 @@ test("words of strength say no more than the near end of the interval does", () 
   const told = (value: number, lower: number, upper: number): string => {
     const strength = { value, lower, upper };
     const correlation = { kind: "correlation", pearson: strength, spearman: strength } as const;
-    const counts = { n: 100, leftOut: 0, effectiveN: 90, blockLength: 5 };
+    const counts = { n: 100, incompletePairs: 0, effectiveN: 90, blockLength: 5 };
     return relationSentence({ correlation: { ...correlation, ...counts } }, names);
   };
   expect(told(0.8, 0.41, 0.93)).toContain(
@@ -158,7 +161,7 @@ test("words of strength say no more than the near end of the interval does", () 
   expect(told(-0.6, -0.8, -0.1)).toContain("falls at least weakly with requests");
   expect(told(0.5, 0.02, 0.8)).toContain("rises, perhaps negligibly, with requests");
   expect(told(0.1, -0.1, 0.3)).toContain("No relation");
-  expect(bandsSentence).toBe(
+  expect(strengthScaleSentence).toBe(
     "Words for strength are a convention, others draw the lines elsewhere: weakly from 0.1, moderately from 0.4, strongly from 0.7, very strongly from 0.9.",
   );
 });
@@ -170,7 +173,7 @@ test("the work can wait after every resample and every lag, so that no slice of 
     nowMs: () => (clockMs += 1_000),
     pause: async () => {
       pauses += 1;
-      return "go-on" as const;
+      return "continue" as const;
     },
   };
   const related = await relate(columns, eachStepIsASlice);
@@ -192,7 +195,7 @@ test("nobody waits: nothing more is computed", async () => {
 });
 
 test("pickers offer what the deployment has, with what is only idle", () => {
-  const had = signalsHad(
+  const had = availableSignals(
     ["gpu"],
     [
       checkRow("flops", "nothing", "metric-absent"),

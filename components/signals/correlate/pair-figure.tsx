@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { Answer } from "@/lib/model/answer";
 import { saveCsv } from "@/components/charts/frame/save-file";
 import { PanelAction } from "@/components/charts/frame/panel-action";
-import { usePicture } from "@/components/charts/frame/use-picture";
+import { useImageExport } from "@/components/charts/frame/use-image-export";
 import { pairCsv, pointsOf, type Pair, type Side } from "./pair";
 import { PairTable } from "./pair-table";
 
@@ -30,7 +30,7 @@ interface PairFigureProps {
 /** The scatter, or its table, and the ways to take it along. */
 export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps) {
   const [isTable, setTable] = useState(false);
-  const { place, save, trouble } = usePicture();
+  const { container, savePng, exportError } = useImageExport();
   const title = `${pair.y.name} against ${pair.x.name}`;
   const points = pointsOf(pair);
   return (
@@ -42,25 +42,25 @@ export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps
           hint="As a table"
           icon={Table}
           isOn={isTable}
-          onAct={() => setTable(!isTable)}
+          onClick={() => setTable(!isTable)}
         />
         <PanelAction
           label="Download CSV"
           hint="Download CSV"
           icon={Download}
-          onAct={() => saveCsv(title, pairCsv(pair))}
+          onClick={() => saveCsv(title, pairCsv(pair))}
         />
         {!isTable && (
           <PanelAction
             label="Download PNG"
             hint="Download PNG"
             icon={Picture}
-            onAct={() => save(title, sentence, answer)}
+            onClick={() => savePng(title, sentence, answer)}
           />
         )}
       </header>
-      {trouble !== null && <p className="text-xs text-warn">{trouble}</p>}
-      <div ref={place} className={isDimmed ? "opacity-45" : undefined} style={{ minHeight: height + 16 }}>
+      {exportError !== null && <p className="text-xs text-warn">{exportError}</p>}
+      <div ref={container} className={isDimmed ? "opacity-45" : undefined} style={{ minHeight: height + 16 }}>
         {isTable ? (
           <PairTable pair={pair} height={height} />
         ) : (
@@ -77,4 +77,4 @@ export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps
   );
 }
 
-const axisOf = ({ name, displayUnit, text }: Side) => ({ name, unit: displayUnit, text });
+const axisOf = ({ name, displayUnit, format }: Side) => ({ name, unit: displayUnit, format: format });

@@ -7,27 +7,27 @@ import { familyTitle } from "@/lib/format/family";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Field, fieldClasses } from "@/components/ui/field";
-import { presetPair, presets, type Chosen } from "./presets";
+import { presetPair, presets, type ChosenPair } from "./presets";
 
 interface PairPickersProps {
-  readonly chosen: Chosen;
-  readonly had: readonly SignalDefinition[];
-  readonly onChoose: (chosen: Chosen) => void;
+  readonly chosen: ChosenPair;
+  readonly available: readonly SignalDefinition[];
+  readonly onChoose: (chosen: ChosenPair) => void;
 }
 
 /** Any signal against any other, and the pairs worth looking at first. */
-export function PairPickers({ chosen, had, onChoose }: PairPickersProps) {
-  const ids = new Set(had.map(({ id }) => id));
+export function PairPickers({ chosen, available, onChoose }: PairPickersProps) {
+  const ids = new Set(available.map(({ id }) => id));
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <SignalPicker
         name="Across, x"
         chosen={chosen.x}
-        had={had}
+        available={available}
         onChoose={(x) => onChoose({ ...chosen, x })}
       />
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         aria-label="Swap x and y"
         title="Swap x and y"
@@ -35,7 +35,12 @@ export function PairPickers({ chosen, had, onChoose }: PairPickersProps) {
       >
         <ArrowLeftRight aria-hidden className="size-4" />
       </Button>
-      <SignalPicker name="Up, y" chosen={chosen.y} had={had} onChoose={(y) => onChoose({ ...chosen, y })} />
+      <SignalPicker
+        name="Up, y"
+        chosen={chosen.y}
+        available={available}
+        onChoose={(y) => onChoose({ ...chosen, y })}
+      />
       <ul aria-label="Pairs to begin with" className="flex flex-wrap gap-2">
         {presets.map((preset) => {
           const pair = presetPair(preset, ids);
@@ -43,7 +48,7 @@ export function PairPickers({ chosen, had, onChoose }: PairPickersProps) {
           return (
             <li key={preset.id}>
               <Button
-                look={isChosen ? "selected" : "outline"}
+                variant={isChosen ? "selected" : "outline"}
                 aria-pressed={isChosen}
                 disabled={pair === null}
                 title={pair === null ? "This deployment does not have both signals" : undefined}
@@ -62,13 +67,15 @@ export function PairPickers({ chosen, had, onChoose }: PairPickersProps) {
 interface SignalPickerProps {
   readonly name: string;
   readonly chosen: SignalId;
-  readonly had: readonly SignalDefinition[];
+  readonly available: readonly SignalDefinition[];
   readonly onChoose: (signal: SignalId) => void;
 }
 
-function SignalPicker({ name, chosen, had, onChoose }: SignalPickerProps) {
+function SignalPicker({ name, chosen, available, onChoose }: SignalPickerProps) {
   // What a link asks for stays chosen even where the deployment does not have it: the chart says why it is empty.
-  const listed = had.some(({ id }) => id === chosen) ? had : [...had, signalDefinition(chosen)];
+  const listed = available.some(({ id }) => id === chosen)
+    ? available
+    : [...available, signalDefinition(chosen)];
   return (
     <Field label={name}>
       <select

@@ -22,8 +22,8 @@ export function PairTable({ pair, height }: PairTableProps) {
         .map((point) => (
           <tr key={point.timeMs} className="border-t border-rule">
             <td className="px-2 py-0.5 whitespace-nowrap">{formatDateTime(point.timeMs, "UTC")}</td>
-            <td className="px-2 py-0.5 text-right">{x.text(point.x)}</td>
-            <td className="px-2 py-0.5 text-right">{y.text(point.y)}</td>
+            <td className="px-2 py-0.5 text-right">{x.format(point.x)}</td>
+            <td className="px-2 py-0.5 text-right">{y.format(point.y)}</td>
           </tr>
         ))}
     </ScrolledTable>

@@ -11,7 +11,7 @@ export interface Side {
   readonly name: string;
   readonly displayUnit: DisplayUnit;
   /** Of one number, as the axis and the tooltip write it. */
-  readonly text: (shown: number) => string;
+  readonly format: (shown: number) => string;
 }
 
 export interface Pair {
@@ -26,18 +26,21 @@ export interface Pair {
 }
 
 /** Null where a side has no number at all. */
-export function pairUp(left: Answer, right: Answer): Pair | null {
-  const [x, y] = [sideRow(left), sideRow(right)];
+export function createPair(xAnswer: Answer, yAnswer: Answer): Pair | null {
+  const [x, y] = [sideRow(xAnswer), sideRow(yAnswer)];
   if (x === undefined || y === undefined) return null;
-  const timesMs = Array.from({ length: left.pointCount }, (_, index) => left.startMs + index * left.stepMs);
-  const beside = valuesByTime(right, y);
+  const timesMs = Array.from(
+    { length: xAnswer.pointCount },
+    (_, index) => xAnswer.startMs + index * xAnswer.stepMs,
+  );
+  const yByTime = valuesByTime(yAnswer, y);
   return {
     x: sideOf(x),
     y: sideOf(y),
-    stepMs: left.stepMs,
+    stepMs: xAnswer.stepMs,
     timesMs,
     xs: Float64Array.from(timesMs, (_, index) => shown(x, x.values[index])),
-    ys: Float64Array.from(timesMs, (timeMs) => shown(y, beside.get(timeMs))),
+    ys: Float64Array.from(timesMs, (timeMs) => shown(y, yByTime.get(timeMs))),
   };
 }
 
@@ -61,7 +64,7 @@ function sideOf(row: AnswerSeries): Side {
     signal: row.signal,
     name: sideName(row),
     displayUnit,
-    text: (value) => formatWithUnit(value / factor, row.unit, displayUnit),
+    format: (value) => formatWithUnit(value / factor, row.unit, displayUnit),
   };
 }
 

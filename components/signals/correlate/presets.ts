@@ -22,19 +22,19 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-export interface Chosen {
+export interface ChosenPair {
   readonly x: SignalId;
   readonly y: SignalId;
 }
 
 /** The pair of a preset at this deployment; null where it has no signal for a side. */
-export function presetPair({ x, y }: Preset, had: ReadonlySet<SignalId>): Chosen | null {
-  const side = x.find((signal) => had.has(signal));
-  return side === undefined || !had.has(y) ? null : { x: side, y };
+export function presetPair({ x, y }: Preset, available: ReadonlySet<SignalId>): ChosenPair | null {
+  const side = x.find((signal) => available.has(signal));
+  return side === undefined || !available.has(y) ? null : { x: side, y };
 }
 
 /** Engine signals and those of the exporters joined, less what the data check found not to be there; all of these until it answers. */
-export function signalsHad(
+export function availableSignals(
   families: readonly Family[],
   checked: readonly CheckRow[] | undefined,
 ): readonly SignalDefinition[] {

@@ -1,9 +1,9 @@
 import { ShapeMark } from "@/components/shared/status-mark";
-import { bandsSentence, relationFacts, relationSentence, relationWarnings } from "./relation-words";
-import type { RelationOf } from "./use-relation";
+import { strengthScaleSentence, relationFacts, relationSentence, relationWarnings } from "./relation-text";
+import type { PairRelation } from "./use-relation";
 
 /** The answer in a sentence, the figures behind it, and what may fake it. */
-export function RelationPanel({ pair, relation }: RelationOf) {
+export function RelationPanel({ pair, relation }: PairRelation) {
   const names = { x: pair.x.name, y: pair.y.name };
   const warnings = relationWarnings(relation, names);
   const facts = relationFacts(relation, names);
@@ -32,7 +32,7 @@ export function RelationPanel({ pair, relation }: RelationOf) {
       )}
       <p className="text-xs text-ink-3">
         Intervals are 95 %, from 1,000 resamples in blocks. Moving together is no proof that one causes the
-        other.{facts.length > 0 && ` ${bandsSentence}`}
+        other.{facts.length > 0 && ` ${strengthScaleSentence}`}
       </p>
     </section>
   );

@@ -1,29 +1,34 @@
 /** MFU or MBU of a window as a chart draws it, as rows of a table and as a file. */
-import type { RooflinePool, RooflineRoom, RooflineUtilisation } from "@/lib/contracts/roofline";
-import { absenceWord } from "@/lib/format/absence";
+import type { RooflinePool, RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline";
+import { absenceLabel } from "@/lib/format/absence";
 import { formatWithUnit, thinSpace } from "@/lib/format/number";
 import { toCsv } from "@/components/charts/prepare/csv";
 import type { DrawnRow, PreparedSeries, UsualBand } from "@/components/charts/prepare/time-series";
 
-export type Use = "mfu" | "mbu";
+export type UtilisationMetric = "mfu" | "mbu";
 
-export interface UsePool {
+export interface UtilisationPool {
   readonly name: string;
   readonly pool: RooflinePool;
   readonly lines: RooflineUtilisation;
 }
 
-type Line = readonly (number | null)[];
+type ValueLine = readonly (number | null)[];
 
 const percent = 100;
-export const inPercent = (line: Line): Line => line.map((value) => (value === null ? null : value * percent));
-export const lineOf = (use: Use, { lines }: UsePool): Line => lines[`${use}Ratio`];
-const rangeOf = (use: Use, { lines }: UsePool) => lines[`${use}Range`];
+export const inPercent = (line: ValueLine): ValueLine =>
+  line.map((value) => (value === null ? null : value * percent));
+export const lineOf = (metric: UtilisationMetric, { lines }: UtilisationPool): ValueLine =>
+  lines[`${metric}Ratio`];
+const rangeOf = (metric: UtilisationMetric, { lines }: UtilisationPool) => lines[`${metric}Range`];
 
 /** Pools that tell it; named by what they do where there are several. */
-export function poolsOf({ pools }: Pick<RooflineRoom, "pools">, use: Use): readonly UsePool[] {
-  return pools.flatMap((pool): readonly UsePool[] => {
-    const name = pools.length > 1 ? `${pool.role} pool` : use.toUpperCase();
+export function reportingPools(
+  { pools }: Pick<RooflinePageData, "pools">,
+  metric: UtilisationMetric,
+): readonly UtilisationPool[] {
+  return pools.flatMap((pool): readonly UtilisationPool[] => {
+    const name = pools.length > 1 ? `${pool.role} pool` : metric.toUpperCase();
     return pool.utilisation === undefined || pool.utilisation.atMs.length === 0
       ? []
       : [{ name, pool, lines: pool.utilisation }];
@@ -31,25 +36,28 @@ export function poolsOf({ pools }: Pick<RooflineRoom, "pools">, use: Use): reado
 }
 
 /** Undefined where no pool tells it. */
-export function drawnUse(use: Use, pools: readonly UsePool[]): PreparedSeries | undefined {
+export function prepareUtilisation(
+  metric: UtilisationMetric,
+  pools: readonly UtilisationPool[],
+): PreparedSeries | undefined {
   const [first] = pools;
   if (first === undefined) return undefined;
   const { trail } = first.pool;
-  const band = pools.length === 1 ? bandOf(use, first) : undefined;
+  const band = pools.length === 1 ? bandOf(metric, first) : undefined;
   return {
     timesSec: first.lines.atMs.map((atMs) => atMs / 1_000),
-    rows: pools.map((pool, index) => rowOf(use, pool, index)),
+    rows: pools.map((pool, index) => rowOf(metric, pool, index)),
     displayUnit: "%",
     isLogarithmic: false,
     limit: null,
     gaps: pools.length === 1 ? (first.lines.gaps ?? []) : [],
     stepMs: trail.stepMs,
-    rateWindowMs: trail.sliceMs,
+    rateWindowMs: trail.intervalMs,
     ...(band === undefined ? {} : { usual: band }),
   };
 }
 
-function rowOf(use: Use, pool: UsePool, index: number): DrawnRow {
+function rowOf(metric: UtilisationMetric, pool: UtilisationPool, index: number): DrawnRow {
   return {
     key: pool.name,
     label: pool.name,
@@ -57,7 +65,7 @@ function rowOf(use: Use, pool: UsePool, index: number): DrawnRow {
     width: 2,
     dash: [],
     isHeadline: true,
-    values: inPercent(lineOf(use, pool)),
+    values: inPercent(lineOf(metric, pool)),
     lower: null,
     upper: null,
     n: pool.lines.n ?? null,
@@ -65,52 +73,52 @@ function rowOf(use: Use, pool: UsePool, index: number): DrawnRow {
   };
 }
 
-function bandOf(use: Use, pool: UsePool): UsualBand | undefined {
-  const range = rangeOf(use, pool);
+function bandOf(metric: UtilisationMetric, pool: UtilisationPool): UsualBand | undefined {
+  const range = rangeOf(metric, pool);
   if (range === undefined) return undefined;
   return {
     name: "expected error",
     lower: inPercent(range.lower),
     upper: inPercent(range.upper),
     learning: range.lower.map(() => null),
-    words: `expected error ${errorText(use, pool) ?? "not known"}`,
+    text: `expected error ${errorText(metric, pool) ?? "not known"}`,
     isLearning: false,
   };
 }
 
 /** "−5 % +6 %" of the newest slice that tells; null where none does. */
-export function errorText(use: Use, pool: UsePool): string | null {
-  const [line, range] = [lineOf(use, pool), rangeOf(use, pool)];
+export function errorText(metric: UtilisationMetric, pool: UtilisationPool): string | null {
+  const [line, range] = [lineOf(metric, pool), rangeOf(metric, pool)];
   const at = line.findLastIndex((value) => value !== null && value > 0);
   const [value, lower, upper] = [line[at], range?.lower[at], range?.upper[at]];
   if (value === undefined || value === null || typeof lower !== "number" || typeof upper !== "number")
     return null;
-  const whole = (ratio: number): string => `${Math.round(percent * ratio)}${thinSpace}%`;
-  return `−${whole(1 - lower / value)} +${whole(upper / value - 1)}`;
+  const roundedPercent = (ratio: number): string => `${Math.round(percent * ratio)}${thinSpace}%`;
+  return `−${roundedPercent(1 - lower / value)} +${roundedPercent(upper / value - 1)}`;
 }
 
 /** Why a slice has no number. */
-export function gapAt({ lines }: UsePool, index: number) {
+export function gapAt({ lines }: UtilisationPool, index: number) {
   return lines.gaps?.find(({ fromIndex, toIndex }) => index >= fromIndex && index <= toIndex);
 }
 
-export function cellText(use: Use, pool: UsePool, index: number): string {
-  const value = lineOf(use, pool)[index];
+export function cellText(metric: UtilisationMetric, pool: UtilisationPool, index: number): string {
+  const value = lineOf(metric, pool)[index];
   if (value === null || value === undefined) {
     const gap = gapAt(pool, index);
-    return gap === undefined ? "" : absenceWord(gap.reason);
+    return gap === undefined ? "" : absenceLabel(gap.reason);
   }
   return formatWithUnit(value, "ratio", "%");
 }
 
 /** Ratios, empty where there is none. */
-export function csvOf(use: Use, pools: readonly UsePool[]): string {
+export function utilisationCsv(metric: UtilisationMetric, pools: readonly UtilisationPool[]): string {
   const [first] = pools;
   const columns = pools.flatMap((pool) => {
-    const range = rangeOf(use, pool);
-    const name = pools.length > 1 ? `${pool.name}: ${use}` : use;
+    const range = rangeOf(metric, pool);
+    const name = pools.length > 1 ? `${pool.name}: ${metric}` : metric;
     return [
-      { head: `${name} (ratio)`, line: lineOf(use, pool) },
+      { head: `${name} (ratio)`, line: lineOf(metric, pool) },
       { head: `${name} at least (ratio)`, line: range?.lower ?? [] },
       { head: `${name} at most (ratio)`, line: range?.upper ?? [] },
       { head: `${name} n (steps)`, line: pool.lines.n ?? [] },

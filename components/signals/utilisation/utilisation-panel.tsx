@@ -3,60 +3,74 @@
 import { ChartSpline } from "lucide-react";
 import Link from "next/link";
 import { useMemo, useRef, useState } from "react";
-import type { RooflineRoom } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline";
 import { formatCount } from "@/lib/format/number";
 import { formatDateTime, needsSeconds } from "@/lib/format/time";
 import { TimeChart } from "@/components/charts/draw/time-chart";
-import { AnswerLine } from "@/components/charts/frame/answer-line";
+import { PanelSummaryLine } from "@/components/charts/frame/panel-summary-line";
 import { panelActionClasses } from "@/components/charts/frame/panel-action";
-import { PanelActions, type Explained } from "@/components/charts/frame/panel-actions";
+import { PanelActions, type PanelHelp } from "@/components/charts/frame/panel-actions";
 import { saveCsv } from "@/components/charts/frame/save-file";
 import { ScrolledTable } from "@/components/charts/frame/scrolled-table";
-import { usePicture } from "@/components/charts/frame/use-picture";
-import type { ComparedRoom } from "./use-compared-room";
-import { differenceText, ghostOf } from "./utilisation-comparison";
+import { useImageExport } from "@/components/charts/frame/use-image-export";
+import type { ComparedRoofline } from "./use-compared-roofline";
+import { utilisationDifferenceText, comparisonLineOf } from "./utilisation-comparison";
 import { UtilisationQueries } from "./utilisation-queries";
-import { cellText, drawnUse, csvOf, poolsOf, type Use, type UsePool } from "./utilisation-lines";
-import { lastWords, meanings, titles, zeroMeans } from "./utilisation-words";
+import {
+  cellText,
+  prepareUtilisation,
+  utilisationCsv,
+  reportingPools,
+  type UtilisationMetric,
+  type UtilisationPool,
+} from "./utilisation-lines";
+import { utilisationSummary, meanings, titles, zeroMeans } from "./utilisation-text";
 
 interface UtilisationPanelProps {
-  readonly use: Use;
-  readonly room: RooflineRoom;
+  readonly metric: UtilisationMetric;
+  readonly roofline: RooflinePageData;
   /** The room of this deployment and window. */
   readonly href: string;
   /** The window it is compared with. */
-  readonly compared: ComparedRoom | null;
+  readonly compared: ComparedRoofline | null;
   readonly isDimmed: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
 const plotHeight = 112;
-const laneAndAxis = 40;
+const laneAndAxisHeight = 40;
 
 /** MFU or MBU over the window, as every panel of Signals: what it is now, the line with its error, a table, a file, the queries. */
-export function UtilisationPanel({ use, room, href, compared, isDimmed, onZoom }: UtilisationPanelProps) {
+export function UtilisationPanel({
+  metric,
+  roofline,
+  href,
+  compared,
+  isDimmed,
+  onZoom,
+}: UtilisationPanelProps) {
   const [isTable, setTable] = useState(false);
-  const told = useRef<HTMLParagraphElement>(null);
-  const { place, save, trouble } = usePicture();
-  const pools = useMemo(() => poolsOf(room, use), [room, use]);
-  const lines = useMemo(() => drawnUse(use, pools), [use, pools]);
-  const ghost = compared === null ? undefined : ghostOf(use, pools, compared);
+  const summaryRef = useRef<HTMLParagraphElement>(null);
+  const { container, savePng, exportError } = useImageExport();
+  const pools = useMemo(() => reportingPools(roofline, metric), [roofline, metric]);
+  const lines = useMemo(() => prepareUtilisation(metric, pools), [metric, pools]);
+  const ghost = compared === null ? undefined : comparisonLineOf(metric, pools, compared);
   const drawn = lines === undefined || ghost === undefined ? lines : { ...lines, ghost };
-  const title = titles[use];
+  const title = titles[metric];
   const gaps = [...new Set(pools.flatMap(({ lines }) => (lines.gaps ?? []).map(({ detail }) => detail)))];
   if (drawn === undefined) return null;
-  const origin = { ...room, stepMs: drawn.stepMs };
+  const origin = { ...roofline, stepMs: drawn.stepMs };
   return (
     <section aria-label={title} className="group/panel min-w-0 scroll-mt-16">
       <header className="relative flex h-6 items-center gap-2 touch:h-auto touch:min-h-15 touch:flex-wrap touch:content-start touch:gap-y-0">
         <h3 className="flex h-6 min-w-0 items-center font-semibold whitespace-nowrap">{title}</h3>
         <PanelActions
           title={title}
-          explained={explainedBy(use, room)}
+          help={helpFor(metric, roofline)}
           isTable={isTable}
           onTable={() => setTable(!isTable)}
-          onCsv={() => saveCsv(title, csvOf(use, pools))}
-          onPicture={isTable ? null : () => save(title, told.current?.textContent ?? "", origin)}
+          onCsv={() => saveCsv(title, utilisationCsv(metric, pools))}
+          onPng={isTable ? null : () => savePng(title, summaryRef.current?.textContent ?? "", origin)}
         >
           <Link
             href={href}
@@ -68,12 +82,13 @@ export function UtilisationPanel({ use, room, href, compared, isDimmed, onZoom }
           </Link>
         </PanelActions>
       </header>
-      <AnswerLine title={title} ref={told}>
-        {(compared === null ? null : differenceText(use, pools, compared)) ?? lastWords(use, pools, room)}
-      </AnswerLine>
-      <div ref={place} style={{ minHeight: plotHeight + laneAndAxis }}>
+      <PanelSummaryLine title={title} ref={summaryRef}>
+        {(compared === null ? null : utilisationDifferenceText(metric, pools, compared)) ??
+          utilisationSummary(metric, pools, roofline)}
+      </PanelSummaryLine>
+      <div ref={container} style={{ minHeight: plotHeight + laneAndAxisHeight }}>
         {isTable ? (
-          <UtilisationTable use={use} pools={pools} stepMs={drawn.stepMs} />
+          <UtilisationTable metric={metric} pools={pools} stepMs={drawn.stepMs} />
         ) : (
           <TimeChart
             name={title}
@@ -84,7 +99,7 @@ export function UtilisationPanel({ use, room, href, compared, isDimmed, onZoom }
             onZoom={onZoom}
           />
         )}
-        {trouble !== null && <p className="text-2xs text-warn">{trouble}</p>}
+        {exportError !== null && <p className="text-2xs text-warn">{exportError}</p>}
         {gaps.map((detail) => (
           <p key={detail} className="text-2xs text-ink-2">
             Gaps: {detail}
@@ -95,34 +110,34 @@ export function UtilisationPanel({ use, room, href, compared, isDimmed, onZoom }
   );
 }
 
-const explainedBy = (use: Use, room: RooflineRoom): Explained => ({
-  meaning: () => <Meaning use={use} />,
-  queries: () => <UtilisationQueries room={room} />,
+const helpFor = (metric: UtilisationMetric, roofline: RooflinePageData): PanelHelp => ({
+  meaning: () => <Meaning metric={metric} />,
+  queries: () => <UtilisationQueries roofline={roofline} />,
 });
 
-function Meaning({ use }: Pick<UtilisationPanelProps, "use">) {
+function Meaning({ metric }: Pick<UtilisationPanelProps, "metric">) {
   return (
     <p className="text-xs text-ink-2">
-      {meanings[use]} Zero: {zeroMeans}.
+      {meanings[metric]} Zero: {zeroMeans}.
     </p>
   );
 }
 
 interface UtilisationTableProps {
-  readonly use: Use;
-  readonly pools: readonly UsePool[];
+  readonly metric: UtilisationMetric;
+  readonly pools: readonly UtilisationPool[];
   readonly stepMs: number;
 }
 
 /** Newest first; a missing number is its reason. */
-function UtilisationTable({ use, pools, stepMs }: UtilisationTableProps) {
-  const title = titles[use];
+function UtilisationTable({ metric, pools, stepMs }: UtilisationTableProps) {
+  const title = titles[metric];
   const times = pools[0]?.lines.atMs ?? [];
   return (
     <ScrolledTable
       label={`${title}, table`}
       caption={title}
-      height={plotHeight + laneAndAxis}
+      height={plotHeight + laneAndAxisHeight}
       columns={pools.flatMap(({ name }) => [name, pools.length > 1 ? `n of ${name}` : "n, steps"])}
     >
       {times.toReversed().map((atMs, from) => {
@@ -134,7 +149,7 @@ function UtilisationTable({ use, pools, stepMs }: UtilisationTableProps) {
             </td>
             {pools.map((pool) => [
               <td key={pool.name} className="px-2 py-0.5 text-right whitespace-nowrap">
-                {cellText(use, pool, index)}
+                {cellText(metric, pool, index)}
               </td>,
               <td key={`n of ${pool.name}`} className="px-2 py-0.5 text-right">
                 {countText(pool.lines.n?.[index])}

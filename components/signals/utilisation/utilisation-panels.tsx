@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { rooflineQuery } from "@/lib/client/queries/roofline";
 import { linkTo, useView } from "@/lib/client/url-state";
-import { sentenceWords } from "@/lib/format/sentence-words";
+import { sentenceText } from "@/lib/format/sentence-text";
 import { Button } from "@/components/ui/button";
-import { useComparedRoom } from "./use-compared-room";
+import { useComparedRoofline } from "./use-compared-roofline";
 import { UtilisationPanel } from "./utilisation-panel";
 
 interface UtilisationPanelsProps {
@@ -18,12 +18,12 @@ interface UtilisationPanelsProps {
 export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps) {
   const [view] = useView();
   const { m: model, i: instance, from, to, live } = view;
-  const ask = { deployment, model, instance, from, to, live };
-  const { data, error, refetch, isPlaceholderData } = useQuery(rooflineQuery(ask));
+  const request = { deployment, model, instance, from, to, live };
+  const { data, error, refetch, isPlaceholderData } = useQuery(rooflineQuery(request));
   const href = linkTo("/roofline", { d: deployment, from, to, live });
-  const room = data?.state === "answered" ? data : null;
-  const compared = useComparedRoom(room, ask, view.cmp);
-  if (room === null)
+  const roofline = data?.state === "answered" ? data : null;
+  const compared = useComparedRoofline(roofline, request, view.cmp);
+  if (roofline === null)
     return error === null ? (
       <p aria-busy className="text-ink-2">
         Reading
@@ -36,24 +36,24 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
         </Button>
       </p>
     );
-  if (room.pools.length === 0)
+  if (roofline.pools.length === 0)
     return (
       <p className="text-ink-2">
-        {room.asks === null ? "" : sentenceWords(room.asks)}{" "}
+        {roofline.unavailableReason === null ? "" : sentenceText(roofline.unavailableReason)}{" "}
         <Link href={href} className="text-accent hover:underline">
           Open its Roofline
         </Link>
       </p>
     );
-  const isStale = isPlaceholderData || error !== null || room.stale !== null;
+  const isStale = isPlaceholderData || error !== null || roofline.stale !== null;
   return (
     <>
       <div className="grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-2 xl:grid-cols-3">
-        {(["mfu", "mbu"] as const).map((use) => (
+        {(["mfu", "mbu"] as const).map((metric) => (
           <UtilisationPanel
-            key={use}
-            use={use}
-            room={room}
+            key={metric}
+            metric={metric}
+            roofline={roofline}
             href={href}
             compared={compared}
             isDimmed={isStale}
@@ -62,8 +62,8 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
         ))}
       </div>
       {error !== null && <p className="pt-2 text-2xs text-warn">{error.message}; the last answer stays.</p>}
-      {room.stale !== null && (
-        <p className="pt-2 text-2xs text-warn">Last good answer: {room.stale.reason}.</p>
+      {roofline.stale !== null && (
+        <p className="pt-2 text-2xs text-warn">Last good answer: {roofline.stale.reason}.</p>
       )}
       {view.by !== null && (
         <p className="pt-2 text-2xs text-warn">Not split by {view.by}: this is of all requests.</p>

@@ -1,10 +1,10 @@
-import type { RooflineRoom } from "@/lib/contracts/roofline";
+import type { RooflinePageData } from "@/lib/contracts/roofline";
 import { formatDuration } from "@/lib/format/time";
 import { CopyButton } from "@/components/shared/copy-button";
 
 /** What the numbers are worked out from: the queries of the last five minutes, and how the lines' own differ. */
-export function UtilisationQueries({ room }: { readonly room: RooflineRoom }) {
-  const { source, pools, queries, sampleSpacingMs } = room;
+export function UtilisationQueries({ roofline }: { readonly roofline: RooflinePageData }) {
+  const { source, pools, queries, sampleSpacingMs } = roofline;
   const trail = pools[0]?.trail;
   return (
     <div className="flex flex-col gap-3">
@@ -13,7 +13,7 @@ export function UtilisationQueries({ room }: { readonly room: RooflineRoom }) {
         minutes
         {trail === undefined
           ? ""
-          : `; for the line the same with a rate window of ${formatDuration(trail.sliceMs)}, every ${formatDuration(trail.stepMs)}`}
+          : `; for the line the same with a rate window of ${formatDuration(trail.intervalMs)}, every ${formatDuration(trail.stepMs)}`}
         {sampleSpacingMs === null ? "" : `, samples at most ${formatDuration(sampleSpacingMs)} apart`}. The
         model’s shape and the accelerator’s peaks turn them into shares.
       </p>

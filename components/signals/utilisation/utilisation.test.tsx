@@ -3,19 +3,19 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import type { RooflineRoom, RooflineUtilisation } from "@/lib/contracts/roofline";
+import type { RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline";
 import { makeQueryClient } from "@/lib/client/query-client";
-import { madeUpNowMs, madeUpPool, madeUpRoom } from "@/tests/support/roofline-room";
-import { cellText, csvOf, drawnUse, errorText, poolsOf } from "./utilisation-lines";
-import { differenceText, ghostOf } from "./utilisation-comparison";
+import { sampleNowMs, samplePool, sampleRooflinePage } from "@/tests/support/roofline-page";
+import { cellText, utilisationCsv, prepareUtilisation, errorText, reportingPools } from "./utilisation-lines";
+import { utilisationDifferenceText, comparisonLineOf } from "./utilisation-comparison";
 import { UtilisationPanels } from "./utilisation-panels";
-import { lastWords } from "./utilisation-words";
+import { utilisationSummary } from "./utilisation-text";
 
 /** What draws it needs a browser: tests of those look at the line. */
 vi.mock("@/components/charts/draw/time-chart", () => ({ TimeChart: () => null }));
 
 const lines: RooflineUtilisation = {
-  atMs: [madeUpNowMs - 90_000, madeUpNowMs - 60_000, madeUpNowMs - 30_000, madeUpNowMs],
+  atMs: [sampleNowMs - 90_000, sampleNowMs - 60_000, sampleNowMs - 30_000, sampleNowMs],
   mfuRatio: [null, 0, 0.1, 0.2],
   mbuRatio: [null, 0, 0.5, 0.6],
   mfuRange: { lower: [null, 0, 0.09, 0.19], upper: [null, 0, 0.12, 0.22] },
@@ -23,10 +23,10 @@ const lines: RooflineUtilisation = {
   n: [null, 0, 900, 1_200],
   gaps: [{ fromIndex: 0, toIndex: 0, reason: "too-few-samples", detail: "Samples do not cover this time." }],
 };
-const room = madeUpRoom({ pools: [madeUpPool({ utilisation: lines })] });
+const room = sampleRooflinePage({ pools: [samplePool({ utilisation: lines })] });
 
 test("a line is in percent, with its error as a band, its steps, and a gap with the reason; idle is 0 and no gap", () => {
-  const drawn = drawnUse("mbu", poolsOf(room, "mbu"))!;
+  const drawn = prepareUtilisation("mbu", reportingPools(room, "mbu"))!;
   expect(drawn.rows.map(({ label, values, n }) => [label, values, n])).toEqual([
     ["MBU", [null, 0, 50, 60], [null, 0, 900, 1_200]],
   ]);
@@ -37,17 +37,17 @@ test("a line is in percent, with its error as a band, its steps, and a gap with 
 
 test("pools are lines of their own, without a band that would stand for one of them", () => {
   const pools = [
-    madeUpPool({ role: "prefill", utilisation: lines }),
-    madeUpPool({ role: "decode", utilisation: lines }),
+    samplePool({ role: "prefill", utilisation: lines }),
+    samplePool({ role: "decode", utilisation: lines }),
   ];
-  const drawn = drawnUse("mfu", poolsOf({ pools }, "mfu"))!;
+  const drawn = prepareUtilisation("mfu", reportingPools({ pools }, "mfu"))!;
   expect(drawn.rows.map(({ label }) => label)).toEqual(["prefill pool", "decode pool"]);
   expect(drawn.usual).toBeUndefined();
-  expect(drawnUse("mfu", [])).toBeUndefined();
+  expect(prepareUtilisation("mfu", [])).toBeUndefined();
 });
 
 test("a file has ratios with their error and steps, and nothing where nothing is told", () => {
-  const rows = csvOf("mfu", poolsOf(room, "mfu")).split("\r\n");
+  const rows = utilisationCsv("mfu", reportingPools(room, "mfu")).split("\r\n");
   expect(rows[0]).toBe("time,mfu (ratio),mfu at least (ratio),mfu at most (ratio),mfu n (steps)");
   expect(rows[1]).toMatch(/Z,,,,$/);
   expect(rows[2]).toMatch(/Z,0,0,0,0$/);
@@ -55,14 +55,14 @@ test("a file has ratios with their error and steps, and nothing where nothing is
 });
 
 test("a missing number of the table is its reason; the error is that of the newest slice that tells", () => {
-  const [pool] = poolsOf(room, "mfu");
+  const [pool] = reportingPools(room, "mfu");
   expect(cellText("mfu", pool!, 0)).toBe("too few");
   expect(cellText("mfu", pool!, 1)).toMatch(/^0/);
   expect(errorText("mfu", pool!)).toBe("−5\u202f% +10\u202f%");
 });
 
 test("what it is now says of what, of how many steps, and how far it may be off", () => {
-  const words = lastWords("mbu", poolsOf(room, "mbu"), room);
+  const words = utilisationSummary("mbu", reportingPools(room, "mbu"), room);
   // (0.785 while busy × 0.83) + (0.079 × 0.11).
   expect(words).toMatch(
     /^6[56]\.\d\s% of the bandwidth, expected error −10\s% \+10\s%\. Last 5\smin, n\s=\s32,820 steps\.$/u,
@@ -71,53 +71,55 @@ test("what it is now says of what, of how many steps, and how far it may be off"
 
 /** Half an hour of slices each, an hour apart: `times` as much in the one that is shown. */
 function twoWindows(times: number) {
-  const atMs = Array.from({ length: 60 }, (_, index) => madeUpNowMs - (59 - index) * 30_000);
+  const atMs = Array.from({ length: 60 }, (_, index) => sampleNowMs - (59 - index) * 30_000);
   const before = atMs.map((_, index) => 0.4 + 0.004 * Math.sin(index * 2.4));
   const linesOf = (at: readonly number[], by: number): RooflineUtilisation => ({
     atMs: [...at],
     mfuRatio: before.map((value) => value * by),
     mbuRatio: before.map((value) => value * by),
   });
-  const pool = (of: RooflineUtilisation) => madeUpRoom({ pools: [madeUpPool({ utilisation: of })] });
+  const pool = (of: RooflineUtilisation) => sampleRooflinePage({ pools: [samplePool({ utilisation: of })] });
   const compared = {
-    room: pool(
+    roofline: pool(
       linesOf(
         atMs.map((at) => at - 3_600_000),
         1,
       ),
     ),
-    window: { startMs: madeUpNowMs - 7_200_000, endMs: madeUpNowMs - 3_600_000 },
+    window: { startMs: sampleNowMs - 7_200_000, endMs: sampleNowMs - 3_600_000 },
     shiftMs: 3_600_000,
     label: "the previous 1 h",
   };
-  return { now: poolsOf(pool(linesOf(atMs, times)), "mbu"), compared, before };
+  return { now: reportingPools(pool(linesOf(atMs, times)), "mbu"), compared, before };
 }
 
 test("another window's line lies at its own times of this one, in percent; of several pools none does", () => {
   const { now, compared, before } = twoWindows(1.2);
-  const ghost = ghostOf("mbu", now, compared)!;
+  const ghost = comparisonLineOf("mbu", now, compared)!;
   expect(ghost.label).toBe("the previous 1 h");
   expect(ghost.values[7]).toBeCloseTo(before[7]! * 100);
-  const later = ghostOf("mbu", now, { ...compared, shiftMs: 3_600_000 - 60_000 })!;
+  const later = comparisonLineOf("mbu", now, { ...compared, shiftMs: 3_600_000 - 60_000 })!;
   expect(later.values[7]).toBeCloseTo(before[9]! * 100);
   expect(later.values[59]).toBeNull();
-  expect(ghostOf("mbu", [...now, ...now], compared)).toBeUndefined();
+  expect(comparisonLineOf("mbu", [...now, ...now], compared)).toBeUndefined();
 });
 
 test("the difference of both windows is told where it is one, and that it is the same where it is not", () => {
   const more = twoWindows(1.2);
-  expect(differenceText("mbu", more.now, more.compared)).toMatch(
+  expect(utilisationDifferenceText("mbu", more.now, more.compared)).toMatch(
     /^MBU 48\.\d\s% over 1\sh, 20\s% above the previous 1 h\.$/u,
   );
   const same = twoWindows(1.001);
-  expect(differenceText("mbu", same.now, same.compared)).toMatch(
+  expect(utilisationDifferenceText("mbu", same.now, same.compared)).toMatch(
     /the same as the previous 1 h within 5\s%\.$/u,
   );
-  const few = { ...more.compared, room };
-  expect(differenceText("mbu", more.now, few)).toMatch(/too few slices in the previous 1 h to compare\.$/);
+  const few = { ...more.compared, roofline: room };
+  expect(utilisationDifferenceText("mbu", more.now, few)).toMatch(
+    /too few slices in the previous 1 h to compare\.$/,
+  );
 });
 
-function show(answer: RooflineRoom): void {
+function show(answer: RooflinePageData): void {
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -155,7 +157,12 @@ test("each has a panel with its table and the way to the room", async () => {
 });
 
 test("what is not known is asked for in the room", async () => {
-  show(madeUpRoom({ pools: [], asks: [{ kind: "text", text: "Points need to know which model." }] }));
+  show(
+    sampleRooflinePage({
+      pools: [],
+      unavailableReason: [{ kind: "text", text: "Points need to know which model." }],
+    }),
+  );
   expect(await screen.findByText(/Points need to know which model/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Open its Roofline" })).toBeVisible();
 });

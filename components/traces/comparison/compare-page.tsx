@@ -6,67 +6,67 @@ import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { cn } from "@/components/ui/cn";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { RoomTabs } from "../room-tabs";
-import { RoomTrouble, untracedTitle, useUntraced } from "../room-trouble";
+import { TracesTabs } from "../traces-tabs";
+import { TracesPageError, untracedTitle, useUntracedDeployment } from "../traces-page-error";
 import { RowsSkeleton } from "../rows-skeleton";
-import { hasConditions } from "../study/condition-words";
+import { hasConditions } from "../study/trace-conditions";
 import { Conditions } from "../study/conditions";
 import { ComparedSides } from "./compared-sides";
 import { ComparisonActions } from "./comparison-actions";
 import { NodeDifferences } from "./node-differences";
 import { PairWaterfall } from "./pair-waterfall";
 import { PhaseDifferences } from "./phase-differences";
-import { SetApart } from "./set-apart";
-import { useTraceComparison, type ComparisonInView } from "./use-trace-comparison";
-import { WhatIsCompared } from "./what-is-compared";
+import { DistinguishingValues } from "./distinguishing-values";
+import { useTraceComparison, type ComparisonPageState } from "./use-trace-comparison";
+import { ComparisonForm } from "./comparison-form";
 
 /** Two groups of requests, or two requests: which phase explains how much of the difference, and which nodes. */
 export function ComparePage() {
-  const room = useTraceComparison();
-  const { answer, trouble } = room;
+  const pageState = useTraceComparison();
+  const { answer, error } = pageState;
   return (
     <>
-      <Headline room={room} />
-      <RoomTabs />
-      <WhatIsCompared key={JSON.stringify(room.state)} room={room} />
-      <WhichRequests room={room} />
-      {trouble !== null && (
-        <RoomTrouble
-          problem={trouble}
-          oldIs={answer === undefined ? null : "compared"}
-          onRetry={room.readAgain}
+      <Headline pageState={pageState} />
+      <TracesTabs />
+      <ComparisonForm key={JSON.stringify(pageState.state)} pageState={pageState} />
+      <RequestConditions pageState={pageState} />
+      {error !== null && (
+        <TracesPageError
+          problem={error}
+          staleContent={answer === undefined ? null : "compared"}
+          onRetry={pageState.refetch}
         />
       )}
-      {answer === undefined && trouble === null && <RowsSkeleton says="Reading both groups" />}
+      {answer === undefined && error === null && <RowsSkeleton label="Reading both groups" />}
       {answer !== undefined && (
-        <div className={cn((room.isOfAnother || trouble !== null) && "opacity-60")}>
-          <Comparison room={room} answer={answer} />
+        <div className={cn((pageState.isPreviousAnswer || error !== null) && "opacity-60")}>
+          <Comparison pageState={pageState} answer={answer} />
         </div>
       )}
     </>
   );
 }
 
-function Headline({ room: { answer, trouble } }: { readonly room: ComparisonInView }) {
-  const untraced = useUntraced();
+function Headline({ pageState: { answer, error } }: { readonly pageState: ComparisonPageState }) {
+  const untraced = useUntracedDeployment();
   return (
     <div className="max-w-[1040px] pb-3">
       <h1 className="text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        {answer === undefined || trouble !== null ? (
+        {answer === undefined || error !== null ? (
           <span className="font-semibold text-ink">
-            {trouble === null
+            {error === null
               ? "Comparing requests"
               : untraced === null
-                ? `${trouble.title}.`
+                ? `${error.title}.`
                 : untracedTitle(untraced)}
           </span>
         ) : (
           <SentenceText sentence={answer.headline} hrefFor={() => "#by-phase"} />
         )}
       </h1>
-      {answer !== undefined && trouble === null && answer.second !== null && (
+      {answer !== undefined && error === null && answer.remainder !== null && (
         <p className="pt-1 text-ink-2">
-          <SentenceText sentence={answer.second} />
+          <SentenceText sentence={answer.remainder} />
         </p>
       )}
     </div>
@@ -74,9 +74,9 @@ function Headline({ room: { answer, trouble } }: { readonly room: ComparisonInVi
 }
 
 /** Which requests both sides are of; single traces are taken as they are. */
-function WhichRequests({ room }: { readonly room: ComparisonInView }) {
+function RequestConditions({ pageState }: { readonly pageState: ComparisonPageState }) {
   const { data } = useQuery(listedDeploymentsQuery);
-  const { state, view, conditions, setConditions } = room;
+  const { state, view, conditions, setConditions } = pageState;
   const singles = [state.a, state.b].filter(({ kind }) => kind === "trace").length;
   if (singles === 2) return null;
   const services = data?.deployments.find(({ slug }) => slug === view.d)?.traceServices ?? [];
@@ -85,7 +85,7 @@ function WhichRequests({ room }: { readonly room: ComparisonInView }) {
     <>
       <Conditions
         key={JSON.stringify(conditions)}
-        room={{ conditions, setConditions, services }}
+        pageState={{ conditions, setConditions, services }}
         hasCount={false}
       />
       {singles === 1 && hasConditions(conditions) && (
@@ -103,15 +103,15 @@ function WhichRequests({ room }: { readonly room: ComparisonInView }) {
 }
 
 interface ComparisonProps {
-  readonly room: ComparisonInView;
+  readonly pageState: ComparisonPageState;
   readonly answer: TraceComparisonResponse;
 }
 
-function Comparison({ room, answer }: ComparisonProps) {
+function Comparison({ pageState, answer }: ComparisonProps) {
   const { difference, a, b } = answer;
   return (
     <>
-      <ComparisonActions room={room} answer={answer} />
+      <ComparisonActions pageState={pageState} answer={answer} />
       {answer.warnings.map((warning) => (
         <p key={warning} className="flex items-center gap-2 pb-2 text-xs text-warn">
           <ShapeMark shape="unusual" className="size-2.5" />
@@ -122,13 +122,19 @@ function Comparison({ room, answer }: ComparisonProps) {
       {difference !== null && (
         <>
           <div className="grid gap-x-6 xl:grid-cols-[minmax(0,768px)_minmax(0,1fr)]">
-            <PhaseDifferences difference={difference} answer={answer} isTable={room.state.as === "table"} />
-            {difference.apart !== null && <SetApart apart={difference.apart} sides={{ a, b }} />}
+            <PhaseDifferences
+              difference={difference}
+              answer={answer}
+              isTable={pageState.state.as === "table"}
+            />
+            {difference.apart !== null && (
+              <DistinguishingValues separations={difference.apart} sides={{ a, b }} />
+            )}
           </div>
           {difference.pair === null ? (
-            <NodeDifferences difference={difference} sides={{ a, b }} room={room} />
+            <NodeDifferences difference={difference} sides={{ a, b }} pageState={pageState} />
           ) : (
-            <PairWaterfall pair={difference.pair} sides={{ a, b }} isTable={room.state.as === "table"} />
+            <PairWaterfall pair={difference.pair} sides={{ a, b }} isTable={pageState.state.as === "table"} />
           )}
         </>
       )}

@@ -8,7 +8,7 @@ const side = (name: string): ComparedSide => ({
   name,
   deployment: null,
   service: null,
-  untold: 0,
+  missingFirstToken: 0,
   requestsInMetrics: null,
   traceId: null,
   windows: [],
@@ -18,7 +18,7 @@ const side = (name: string): ComparedSide => ({
   meanPromptTokens: null,
   meanOutputTokens: null,
   meanRunning: null,
-  reading: null,
+  retrieval: null,
 });
 
 test("a name from right to left keeps its direction to itself: the count stays behind it", () => {

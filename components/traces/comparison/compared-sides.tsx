@@ -9,15 +9,15 @@ import { cn } from "@/components/ui/cn";
 import { isolated } from "@/components/shared/isolated-text";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { MiniHistogram } from "./mini-histogram";
-import { SideMark } from "./side-mark";
-import { meansText, readingText, windowsText } from "./side-words";
+import { SideMarker } from "./side-marker";
+import { meansText, readingText, windowsText } from "./side-text";
 
 /** Both sides: how many requests, how long, from when, and how they were read. */
 export function ComparedSides({ answer }: { readonly answer: TraceComparisonResponse }) {
   const { a, b, difference } = answer;
-  const readings = [readingText(a), readingText(b)] as const;
+  const readingTexts = [readingText(a), readingText(b)] as const;
   // Both parts of one reading were read once.
-  const shared = readings[0] === readings[1] ? readings[0] : null;
+  const shared = readingTexts[0] === readingTexts[1] ? readingTexts[0] : null;
   const columns =
     shared === null || shared === ""
       ? "xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_288px]"
@@ -27,8 +27,8 @@ export function ComparedSides({ answer }: { readonly answer: TraceComparisonResp
       aria-label="Groups"
       className={cn("grid gap-x-8 gap-y-4 border-b border-rule pb-4 md:grid-cols-2", columns)}
     >
-      <Side side="a" facts={a} answer={answer} reading={shared === null ? readings[0] : ""} />
-      <Side side="b" facts={b} answer={answer} reading={shared === null ? readings[1] : ""} />
+      <Side side="a" facts={a} answer={answer} reading={shared === null ? readingTexts[0] : ""} />
+      <Side side="b" facts={b} answer={answer} reading={shared === null ? readingTexts[1] : ""} />
       {shared !== null && shared !== "" && <p className="tnum text-xs text-ink-2">{shared}</p>}
       {difference !== null && difference.pair === null && difference.histogram.length > 0 && (
         <MiniHistogram bins={difference.histogram} answer={answer} />
@@ -50,7 +50,7 @@ function Side({ side, facts, answer, reading }: SideProps) {
   const { name, n, traceId, windows, meanRunning } = facts;
   return (
     <div className="tnum flex gap-2.5 text-xs text-ink-2">
-      <SideMark side={side} className="mt-1.5" />
+      <SideMarker side={side} className="mt-1.5" />
       <div>
         <p className="text-sm font-semibold text-ink">
           {isolated(traceId === null ? `${name}: ${formatCount(n)}` : name)}

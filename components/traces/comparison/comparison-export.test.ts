@@ -5,9 +5,9 @@ import type {
   TraceComparisonResponse,
   TraceDifference,
 } from "@/lib/contracts/trace-comparison";
-import { comparisonCsv, comparisonName } from "./comparison-export";
+import { comparisonCsv, comparisonFileName } from "./comparison-export";
 import { asTree, pathOf } from "./node-order";
-import { reachText, signedMilliseconds } from "./difference-words";
+import { intervalText, signedMilliseconds } from "./difference-text";
 
 const numbers = (a: number, b: number): ComparedNumbers => ({
   a: a * 1e6,
@@ -19,7 +19,7 @@ const numbers = (a: number, b: number): ComparedNumbers => ({
 function nodeOf(place: number, parent: number, name: string, a: number, b: number): NodeRow {
   const same = numbers(a, b);
   return {
-    place,
+    nodeIndex: place,
     parent,
     depth: parent + 1,
     service: "=engine",
@@ -61,7 +61,7 @@ test("a file has every number in seconds, no interval where there is none, and n
   expect(lines[2]).toBe("phase queue,time,0.15,0.05,0.1,,,10,90");
   expect(lines[3]).toBe("'=engine root › =engine request › =engine queue,total,0.09,0.001,0.089,,,10,0");
   expect(lines).toHaveLength(3 + 3 * nodes.length);
-  expect(comparisonName(answer)).toBe("slow-against-rest");
+  expect(comparisonFileName(answer)).toBe("slow-against-rest");
 });
 
 test("differences have a sign, intervals half their width", () => {
@@ -70,6 +70,6 @@ test("differences have a sign, intervals half their width", () => {
     "−12.0",
     "0",
   ]);
-  expect(reachText({ ...numbers(2, 1), interval: { lower: 0, upper: 4e6 } })).toBe("± 2.00");
-  expect(reachText(numbers(2, 1))).toBe("");
+  expect(intervalText({ ...numbers(2, 1), interval: { lower: 0, upper: 4e6 } })).toBe("± 2.00");
+  expect(intervalText(numbers(2, 1))).toBe("");
 });

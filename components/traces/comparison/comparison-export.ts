@@ -7,23 +7,28 @@ import type {
 import { toCsv, type CsvCell } from "@/components/charts/prepare/csv";
 import { pathOf } from "./node-order";
 
-export function comparisonName({ a, b }: Pick<TraceComparisonResponse, "a" | "b">): string {
+export function comparisonFileName({ a, b }: Pick<TraceComparisonResponse, "a" | "b">): string {
   return `${a.label} against ${b.label}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
 const nsPerSecond = 1e9;
 
 export function comparisonCsv({ a, b }: TraceComparisonResponse, difference: TraceDifference): string {
-  const seconds = ({ a: ofA, b: ofB, difference: apart, interval }: ComparedNumbers): readonly CsvCell[] => [
-    ofA / nsPerSecond,
-    ofB / nsPerSecond,
-    apart / nsPerSecond,
+  const seconds = ({
+    a: aNs,
+    b: bNs,
+    difference: differenceNs,
+    interval,
+  }: ComparedNumbers): readonly CsvCell[] => [
+    aNs / nsPerSecond,
+    bNs / nsPerSecond,
+    differenceNs / nsPerSecond,
     interval === null ? null : interval.lower / nsPerSecond,
     interval === null ? null : interval.upper / nsPerSecond,
   ];
-  const heads = ["difference", "95 % lower", "95 % upper"];
+  const headers = ["difference", "95 % lower", "95 % upper"];
   return toCsv([
-    ["what", "measure", `${a.name} (s)`, `${b.name} (s)`, ...heads.map((head) => `${head} (s)`), "n", "n"],
+    ["what", "measure", `${a.name} (s)`, `${b.name} (s)`, ...headers.map((head) => `${head} (s)`), "n", "n"],
     ["whole", "time", ...seconds(difference.total), a.n, b.n],
     ...difference.phases.map((row) => [`phase ${row.phase}`, "time", ...seconds(row), a.n, b.n]),
     ...difference.nodes.flatMap((node) =>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { swapped, type ComparisonState } from "@/lib/client/comparison-url";
-import { comparisonOf, kindOf } from "./comparison-kinds";
+import { swapGroups, type ComparisonState } from "@/lib/client/comparison-url";
+import { parseComparisonForm, kindOf } from "./comparison-kinds";
 
 function answer(fields: Readonly<Record<string, string>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return comparisonOf(form, Date.parse);
+  return parseComparisonForm(form, Date.parse);
 }
 
 const id = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -49,7 +49,7 @@ test.each([
   expect(found).toMatchObject({ kind: "change", change });
   const state = { ad: null, bd: null, ...(found.kind === "change" ? found.change : {}) } as ComparisonState;
   expect(kindOf(state)).toBe(fields.kind);
-  expect(kindOf({ ...state, ...swapped(state) })).toBe(fields.kind);
+  expect(kindOf({ ...state, ...swapGroups(state) })).toBe(fields.kind);
 });
 
 test.each([

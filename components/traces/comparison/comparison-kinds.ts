@@ -27,39 +27,42 @@ export function kindOf({ a, b, ad, bd }: Pick<ComparisonState, "a" | "b" | "ad" 
 
 type Change = { readonly [Key in keyof ComparisonState]?: ComparisonState[Key] | null };
 
-export type FormAnswer =
+export type ComparisonFormResult =
   | { readonly kind: "change"; readonly change: Change }
-  | { readonly kind: "trouble"; readonly trouble: string };
+  | { readonly kind: "trouble"; readonly error: string };
 
-const nothingElse: Change = { ad: null, bd: null, at: null, key: null, over: null };
+const clearedFields: Change = { ad: null, bd: null, at: null, key: null, over: null };
 
 /** What the form asks for, or what is missing in it. `local` reads a date and time as the viewer writes it. */
-export function comparisonOf(form: FormData, local: (text: string) => number): FormAnswer {
+export function parseComparisonForm(form: FormData, local: (text: string) => number): ComparisonFormResult {
   const field = (name: string): string => {
     const value = form.get(name);
     return typeof value === "string" ? value.trim() : "";
   };
   const requests = Number(field("requests"));
-  const rest = Number.isFinite(requests) && requests > 0 ? { ...nothingElse, requests } : nothingElse;
-  const change = (own: Change): FormAnswer => ({ kind: "change", change: { ...rest, ...own } });
-  const trouble = (text: string): FormAnswer => ({ kind: "trouble", trouble: text });
+  const rest = Number.isFinite(requests) && requests > 0 ? { ...clearedFields, requests } : clearedFields;
+  const change = (fields: Change): ComparisonFormResult => ({
+    kind: "change",
+    change: { ...rest, ...fields },
+  });
+  const fail = (text: string): ComparisonFormResult => ({ kind: "trouble", error: text });
   switch (field("kind") as ComparisonKind) {
     case "slow":
-      return slowOf(field, change, trouble);
+      return parseSlowFields(field, change, fail);
     case "window": {
       const other = field("other");
       if (other !== "from")
         return change({ a: { kind: "all" }, b: { kind: other === "weekday" ? "weekday" : "previous" } });
       const startMs = local(field("begins"));
-      if (!Number.isFinite(startMs)) return trouble("Say when the other window begins.");
+      if (!Number.isFinite(startMs)) return fail("Say when the other window begins.");
       return change({ a: { kind: "all" }, b: { kind: "from", startMs } });
     }
     case "deployment":
-      if (field("with") === "") return trouble("Choose the other deployment.");
+      if (field("with") === "") return fail("Choose the other deployment.");
       return change({ a: { kind: "all" }, b: { kind: "all" }, bd: field("with") });
     case "change": {
       const at = field("event") === "" ? local(field("instant")) : Number(field("event"));
-      if (!Number.isFinite(at)) return trouble("Choose an event, or say when the change happened.");
+      if (!Number.isFinite(at)) return fail("Choose an event, or say when the change happened.");
       return change({ a: { kind: "after" }, b: { kind: "before" }, at });
     }
     case "load":
@@ -68,28 +71,27 @@ export function comparisonOf(form: FormData, local: (text: string) => number): F
       const [key, one, other] = [field("key"), field("one"), field("value")];
       const [a, b] = [parseComparedGroup(`value:${one}`), parseComparedGroup(`value:${other}`)];
       if (key === "" || a === null || b === null || one === other)
-        return trouble("Name the attribute and two different values of it.");
+        return fail("Name the attribute and two different values of it.");
       return change({ key, a, b });
     }
     case "trace": {
       const a = parseComparedGroup(`trace:${field("first").toLowerCase()}`);
       const second = field("second").toLowerCase();
       const b = second === "" ? ({ kind: "all" } as const) : parseComparedGroup(`trace:${second}`);
-      if (a === null || b === null)
-        return trouble("A trace's id is 16 to 32 digits and letters from a to f.");
+      if (a === null || b === null) return fail("A trace's id is 16 to 32 digits and letters from a to f.");
       return change({ a, b });
     }
   }
 }
 
-function slowOf(
+function parseSlowFields(
   field: (name: string) => string,
-  change: (own: Change) => FormAnswer,
-  trouble: (text: string) => FormAnswer,
-): FormAnswer {
+  change: (fields: Change) => ComparisonFormResult,
+  fail: (text: string) => ComparisonFormResult,
+): ComparisonFormResult {
   const sides = { a: { kind: "slow" }, b: { kind: "rest" } } as const;
   if (field("threshold") !== "own") return change({ ...sides, share: Number(field("threshold")) });
   const seconds = Number(field("seconds"));
-  if (!(seconds > 0) || seconds > 86_400) return trouble("Say above how many seconds a request is slow.");
+  if (!(seconds > 0) || seconds > 86_400) return fail("Say above how many seconds a request is slow.");
   return change({ ...sides, over: Math.round(seconds * 1e6) / 1_000 });
 }

@@ -1,6 +1,6 @@
 import type { ComparedNumbers } from "@/lib/contracts/trace-comparison";
 import { cn } from "@/components/ui/cn";
-import { isSure } from "./difference-words";
+import { isSignificant } from "./difference-text";
 import type { Scale } from "./scale";
 
 interface DifferenceDotProps {
@@ -11,8 +11,8 @@ interface DifferenceDotProps {
 /** A difference with its interval: hollow where that holds 0. Where there is none the dot is pale and has no whiskers. */
 export function DifferenceDot({ numbers, scale }: DifferenceDotProps) {
   const { difference, interval } = numbers;
-  const sure = isSure(numbers);
-  const colour = sure ? "var(--ink)" : "var(--ink-3)";
+  const isClear = isSignificant(numbers);
+  const colour = isClear ? "var(--ink)" : "var(--ink-3)";
   const middle = 14;
   return (
     <svg aria-hidden width="100%" height={28} className="block">
@@ -53,7 +53,7 @@ export function DifferenceDot({ numbers, scale }: DifferenceDotProps) {
         cx={`${scale.at(difference)}%`}
         cy={middle}
         r="3.25"
-        fill={sure || interval === null ? colour : "var(--paper)"}
+        fill={isClear || interval === null ? colour : "var(--paper)"}
         stroke={colour}
         strokeWidth="1.25"
       />

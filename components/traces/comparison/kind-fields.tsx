@@ -11,25 +11,25 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { FormChoice } from "@/components/ui/form-choice";
 import type { ComparisonKind } from "./comparison-kinds";
-import type { ComparisonInView } from "./use-trace-comparison";
+import type { ComparisonPageState } from "./use-trace-comparison";
 
 interface KindFieldsProps {
   readonly kind: ComparisonKind;
-  readonly room: ComparisonInView;
+  readonly pageState: ComparisonPageState;
 }
 
 /** The fields that a kind of comparison needs. */
-export function KindFields({ kind, room }: KindFieldsProps) {
-  const { a, b, key } = room.state;
+export function KindFields({ kind, pageState }: KindFieldsProps) {
+  const { a, b, key } = pageState.state;
   switch (kind) {
     case "slow":
-      return <SlowFields room={room} />;
+      return <SlowFields pageState={pageState} />;
     case "window":
       return <WindowFields />;
     case "deployment":
-      return <DeploymentField room={room} />;
+      return <DeploymentField pageState={pageState} />;
     case "change":
-      return <ChangeFields room={room} />;
+      return <ChangeFields pageState={pageState} />;
     case "load":
       return null;
     case "value":
@@ -91,16 +91,16 @@ const shares = [
   [0.75, "The slowest quarter"],
 ] as const;
 
-function SlowFields({ room: { state } }: Pick<KindFieldsProps, "room">) {
-  const [isOwn, setOwn] = useState(state.over !== null);
+function SlowFields({ pageState: { state } }: Pick<KindFieldsProps, "pageState">) {
+  const [isCustom, setCustom] = useState(state.over !== null);
   return (
     <>
       <Field label="Slow is">
         <select
           name="threshold"
-          defaultValue={isOwn ? "own" : String(state.share)}
+          defaultValue={isCustom ? "own" : String(state.share)}
           className={fieldClasses}
-          onChange={(event) => setOwn(event.target.value === "own")}
+          onChange={(event) => setCustom(event.target.value === "own")}
         >
           {shares.map(([share, title]) => (
             <option key={share} value={share}>
@@ -113,7 +113,7 @@ function SlowFields({ room: { state } }: Pick<KindFieldsProps, "room">) {
           <option value="own">Above a time of one's own</option>
         </select>
       </Field>
-      {isOwn && (
+      {isCustom && (
         <Field label="Above, s">
           <input
             name="seconds"
@@ -153,20 +153,20 @@ function WindowFields() {
   );
 }
 
-function DeploymentField({ room: { view, state } }: Pick<KindFieldsProps, "room">) {
+function DeploymentField({ pageState: { view, state } }: Pick<KindFieldsProps, "pageState">) {
   const { data } = useQuery(listedDeploymentsQuery);
-  const others = (data?.deployments ?? []).filter(({ slug }) => slug !== view.d);
+  const otherDeployments = (data?.deployments ?? []).filter(({ slug }) => slug !== view.d);
   return (
     <FormChoice
       label="The other deployment"
       name="with"
       value={state.bd ?? state.ad ?? ""}
-      options={[["", "Choose one"], ...others.map(({ slug, title }) => [slug, title] as const)]}
+      options={[["", "Choose one"], ...otherDeployments.map(({ slug, title }) => [slug, title] as const)]}
     />
   );
 }
 
-function ChangeFields({ room: { view } }: Pick<KindFieldsProps, "room">) {
+function ChangeFields({ pageState: { view } }: Pick<KindFieldsProps, "pageState">) {
   const timeZone = useTimeZone();
   const { data, error } = useQuery({
     ...eventsQuery({ deployment: view.d ?? "", from: view.from, to: view.to, live: false }),

@@ -14,11 +14,11 @@ const height = 40;
 export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
   const { threshold, a, b } = answer;
   const width = bins[0]?.toNs ?? 1;
-  const most = Math.max(...bins.map((bin) => bin.a + bin.b), 1);
+  const maxCount = Math.max(...bins.map((bin) => bin.a + bin.b), 1);
   const end = width * bins.length;
   const { at } = scaleOf([end], 4, 0);
   const last = bins.at(-1);
-  const beyond = last !== undefined && last.toNs === null ? last.a + last.b : 0;
+  const overflowCount = last !== undefined && last.toNs === null ? last.a + last.b : 0;
   const thresholdName =
     threshold === null
       ? ""
@@ -36,8 +36,22 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
       >
         {bins.map((bin, index) => (
           <g key={bin.fromNs}>
-            <Bar index={index} count={bins.length} n={bin.b} below={0} most={most} fill="var(--rest)" />
-            <Bar index={index} count={bins.length} n={bin.a} below={bin.b} most={most} fill="var(--ink)" />
+            <Bar
+              index={index}
+              count={bins.length}
+              n={bin.b}
+              below={0}
+              maxCount={maxCount}
+              fill="var(--rest)"
+            />
+            <Bar
+              index={index}
+              count={bins.length}
+              n={bin.a}
+              below={bin.b}
+              maxCount={maxCount}
+              fill="var(--ink)"
+            />
           </g>
         ))}
         {threshold !== null && threshold.ns < end && (
@@ -61,7 +75,10 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
           ))}
       </div>
       <figcaption className="text-ink-2">
-        {[thresholdName, beyond > 0 ? `the last bar has ${formatCount(beyond)} that took longer still` : ""]
+        {[
+          thresholdName,
+          overflowCount > 0 ? `the last bar has ${formatCount(overflowCount)} that took longer still` : "",
+        ]
           .filter((text) => text !== "")
           .join("; ")}
       </figcaption>
@@ -74,21 +91,21 @@ interface BarProps {
   readonly count: number;
   readonly n: number;
   readonly below: number;
-  readonly most: number;
+  readonly maxCount: number;
   readonly fill: string;
 }
 
 /** One request is never less than a pixel, so that a lone slow one is seen. */
-function Bar({ index, count, n, below, most, fill }: BarProps) {
+function Bar({ index, count, n, below, maxCount, fill }: BarProps) {
   if (n === 0) return null;
-  const tall = Math.max(1, (n / most) * (height - 2));
-  const base = height - (below === 0 ? 0 : Math.max(1, (below / most) * (height - 2)));
+  const barHeight = Math.max(1, (n / maxCount) * (height - 2));
+  const base = height - (below === 0 ? 0 : Math.max(1, (below / maxCount) * (height - 2)));
   return (
     <rect
       x={`${(index / count) * 100}%`}
       width={`${(0.86 / count) * 100}%`}
-      y={Math.max(0, base - tall)}
-      height={tall}
+      y={Math.max(0, base - barHeight)}
+      height={barHeight}
       fill={fill}
     />
   );

@@ -4,32 +4,32 @@ import { useState } from "react";
 import type { ComparedSide, NodeRow, TraceDifference } from "@/lib/contracts/trace-comparison";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
-import { milliseconds } from "./difference-words";
+import { milliseconds } from "./difference-text";
 import { NodeLine } from "./node-line";
 import { asTree } from "./node-order";
 import { scaleOf } from "./scale";
 import { ScaleHead } from "./difference-dot";
-import { SideMark } from "./side-mark";
-import type { ComparisonInView } from "./use-trace-comparison";
+import { SideMarker } from "./side-marker";
+import type { ComparisonPageState } from "./use-trace-comparison";
 
 interface NodeDifferencesProps {
   readonly difference: TraceDifference;
   readonly sides: { readonly a: ComparedSide; readonly b: ComparedSide };
-  readonly room: ComparisonInView;
+  readonly pageState: ComparisonPageState;
 }
 
 const shownAtFirst = 12;
 
 /** Node by node of the path; the differences on the critical path add up to the requests' own. */
-export function NodeDifferences({ difference, sides, room }: NodeDifferencesProps) {
+export function NodeDifferences({ difference, sides, pageState }: NodeDifferencesProps) {
   const [isAll, setAll] = useState(false);
-  const { nodes, nodesLeftOut } = difference;
-  const { state, show } = room;
+  const { nodes, omittedNodes } = difference;
+  const { state, changeDisplay } = pageState;
   const isTable = state.as === "table";
   const isTree = state.nodes === "as-tree";
   const ordered = isTree ? asTree(nodes) : nodes;
-  const shown = isAll || isTable ? ordered : ordered.slice(0, shownAtFirst);
-  const scale = scaleOf(shown.flatMap(edgesOf), 3);
+  const visibleNodes = isAll || isTable ? ordered : ordered.slice(0, shownAtFirst);
+  const scale = scaleOf(visibleNodes.flatMap(edgesOf), 3);
   const services = new Map(
     [...new Set(nodes.map(({ service }) => service))].toSorted().map((service, index) => [service, index]),
   );
@@ -47,9 +47,9 @@ export function NodeDifferences({ difference, sides, room }: NodeDifferencesProp
             <Button
               key={order}
               size="sm"
-              look={state.nodes === order ? "selected" : "ghost"}
+              variant={state.nodes === order ? "selected" : "ghost"}
               aria-pressed={state.nodes === order}
-              onClick={() => show({ nodes: order })}
+              onClick={() => changeDisplay({ nodes: order })}
             >
               {title}
             </Button>
@@ -61,9 +61,9 @@ export function NodeDifferences({ difference, sides, room }: NodeDifferencesProp
         <table className="tnum w-full text-xs">
           <NodeHead sides={sides} isTable={isTable} scale={scale} />
           <tbody>
-            {shown.map((node) => (
+            {visibleNodes.map((node) => (
               <NodeLine
-                key={node.place}
+                key={node.nodeIndex}
                 node={node}
                 nodes={nodes}
                 sides={sides}
@@ -76,10 +76,10 @@ export function NodeDifferences({ difference, sides, room }: NodeDifferencesProp
           </tbody>
         </table>
       </div>
-      <More hidden={ordered.slice(shown.length)} onAll={() => setAll(true)} />
-      {nodesLeftOut > 0 && (
+      <MoreNodes hidden={ordered.slice(visibleNodes.length)} onAll={() => setAll(true)} />
+      {omittedNodes > 0 && (
         <p className="py-1 text-xs text-ink-2">
-          {formatCount(nodesLeftOut)} further nodes are not listed; each differs by less than any above.
+          {formatCount(omittedNodes)} further nodes are not listed; each differs by less than any above.
         </p>
       )}
     </section>
@@ -95,15 +95,15 @@ function edgesOf({ criticalNs: { difference, interval } }: NodeRow): readonly nu
   return [difference, ...(interval === null ? [] : [interval.lower, interval.upper])];
 }
 
-function More({ hidden, onAll }: { readonly hidden: readonly NodeRow[]; readonly onAll: () => void }) {
+function MoreNodes({ hidden, onAll }: { readonly hidden: readonly NodeRow[]; readonly onAll: () => void }) {
   if (hidden.length === 0) return null;
-  const most = Math.max(...hidden.map(({ criticalNs }) => Math.abs(criticalNs.difference)));
+  const maxDifferenceNs = Math.max(...hidden.map(({ criticalNs }) => Math.abs(criticalNs.difference)));
   return (
     <p className="py-1.5 text-xs text-ink-2">
       <button type="button" className="text-accent hover:underline" onClick={onAll}>
         {formatCount(hidden.length)} more {hidden.length === 1 ? "node" : "nodes"}
       </button>
-      , none differing by more than {milliseconds(most)} ms
+      , none differing by more than {milliseconds(maxDifferenceNs)} ms
     </p>
   );
 }
@@ -122,11 +122,11 @@ function NodeHead({ sides: { a, b }, isTable, scale }: NodeHeadProps) {
       <tr className="text-ink-2">
         <th className="max-md:hidden" />
         <th colSpan={4} className={wide} scope="colgroup">
-          <SideMark side="a" className="mr-1.5" />
+          <SideMarker side="a" className="mr-1.5" />
           {a.label}, mean per request
         </th>
         <th colSpan={4} className={wide} scope="colgroup">
-          <SideMark side="b" className="mr-1.5" />
+          <SideMarker side="b" className="mr-1.5" />
           {b.label}, mean per request
         </th>
         <th colSpan={isTable ? 3 : 2} className={wide} scope="colgroup">

@@ -1,9 +1,9 @@
-import { nameOfSpan } from "@/lib/base/safe-text";
+import { spanDisplayName } from "@/lib/base/safe-text";
 import type { ComparedSide, NodeRow } from "@/lib/contracts/trace-comparison";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { DifferenceDot } from "./difference-dot";
-import { isSure, milliseconds, reachText, signedMilliseconds } from "./difference-words";
+import { isSignificant, milliseconds, intervalText, signedMilliseconds } from "./difference-text";
 import { pathOf } from "./node-order";
 import type { Scale } from "./scale";
 
@@ -18,19 +18,19 @@ interface NodeLineProps {
 }
 
 const right = "pl-3 text-right whitespace-nowrap";
-const mostIndent = 12;
+const maxIndent = 12;
 
 /** One node of the path with both sides' means; what only one side has says so. */
 export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }: NodeLineProps) {
   const { criticalNs, service, name, onlyIn } = node;
   const { interval } = criticalNs;
-  const sure = interval === null || isSure(criticalNs);
+  const isClear = interval === null || isSignificant(criticalNs);
   return (
     <tr className="h-7 border-b border-rule">
       <th scope="row" className="max-w-96 text-left font-normal max-md:max-w-40">
         <span
           className="flex items-center"
-          style={{ paddingLeft: isTree ? Math.min(node.depth, mostIndent) * 16 : 0 }}
+          style={{ paddingLeft: isTree ? Math.min(node.depth, maxIndent) * 16 : 0 }}
           title={pathOf(node, nodes)}
         >
           <span
@@ -38,7 +38,7 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
             className="mr-1.5 h-3 w-[3px] shrink-0 rounded-[1px]"
             style={{ background: colour }}
           />
-          <span className="truncate">{nameOfSpan(name)}</span>
+          <span className="truncate">{spanDisplayName(name)}</span>
           <span className="ml-1.5 truncate text-2xs text-ink-3 max-md:hidden">{service}</span>
           {onlyIn !== null && (
             <span className="ml-1.5 shrink-0 rounded-sm bg-selected px-1.5 text-2xs">
@@ -49,7 +49,7 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
       </th>
       <SideCells node={node} side="a" />
       <SideCells node={node} side="b" />
-      <td className={cn(right, sure ? "font-medium text-ink" : "text-ink-2")}>
+      <td className={cn(right, isClear ? "font-medium text-ink" : "text-ink-2")}>
         {signedMilliseconds(criticalNs.difference)}
       </td>
       {isTable ? (
@@ -59,7 +59,7 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
         </>
       ) : (
         <>
-          <td className={cn(right, "text-ink-2 max-md:hidden")}>{reachText(criticalNs)}</td>
+          <td className={cn(right, "text-ink-2 max-md:hidden")}>{intervalText(criticalNs)}</td>
           <td className="h-7 p-0 pl-4 max-md:hidden">
             <DifferenceDot numbers={criticalNs} scale={scale} />
           </td>
@@ -72,18 +72,18 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
 /** A side without the node has no numbers for it. */
 function SideCells({ node, side }: { readonly node: NodeRow; readonly side: "a" | "b" }) {
   const requests = side === "a" ? node.requestsA : node.requestsB;
-  const isThere = requests > 0;
+  const isPresent = requests > 0;
   const tone = side === "a" ? "" : "text-ink-2";
   return (
     <>
       {(["totalNs", "selfNs", "criticalNs"] as const).map((measure) => (
         <td key={measure} className={cn(right, tone, measure !== "criticalNs" && "max-md:hidden")}>
-          {isThere && milliseconds(node[measure][side])}
-          {!isThere && measure === "criticalNs" && <span className="text-ink-3">no span</span>}
+          {isPresent && milliseconds(node[measure][side])}
+          {!isPresent && measure === "criticalNs" && <span className="text-ink-3">no span</span>}
         </td>
       ))}
       <td className={cn(right, tone, "max-md:hidden")}>
-        {isThere ? formatCount(requests) : <span className="text-ink-3">none</span>}
+        {isPresent ? formatCount(requests) : <span className="text-ink-3">none</span>}
       </td>
     </>
   );

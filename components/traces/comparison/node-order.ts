@@ -3,22 +3,22 @@ import type { NodeRow } from "@/lib/contracts/trace-comparison";
 
 /** Parents before children; of siblings the one that differs most first. A node whose parent was left out stands at the top. */
 export function asTree(nodes: readonly NodeRow[]): readonly NodeRow[] {
-  const known = new Set(nodes.map(({ place }) => place));
+  const known = new Set(nodes.map(({ nodeIndex }) => nodeIndex));
   const children = Map.groupBy(nodes, ({ parent }) => (known.has(parent) ? parent : -1));
   const ordered: NodeRow[] = [];
   const waiting = [...(children.get(-1) ?? [])].reverse();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     ordered.push(node);
-    waiting.push(...[...(children.get(node.place) ?? [])].reverse());
+    waiting.push(...[...(children.get(node.nodeIndex) ?? [])].reverse());
   }
   return ordered;
 }
 
 /** "gateway POST / › engine llm_request › engine queue". */
 export function pathOf(node: NodeRow, nodes: readonly NodeRow[]): string {
-  const byPlace = new Map(nodes.map((one) => [one.place, one]));
+  const nodeByPosition = new Map(nodes.map((one) => [one.nodeIndex, one]));
   const names: string[] = [];
-  for (let at: NodeRow | undefined = node; at !== undefined; at = byPlace.get(at.parent))
+  for (let at: NodeRow | undefined = node; at !== undefined; at = nodeByPosition.get(at.parent))
     names.unshift(`${at.service} ${at.name}`);
   return names.join(" › ");
 }

@@ -1,15 +1,15 @@
 "use client";
 
-import { nameOfSpan } from "@/lib/base/safe-text";
+import { spanDisplayName } from "@/lib/base/safe-text";
 import type { ComparedSide, TraceDifference } from "@/lib/contracts/trace-comparison";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
-import { phaseColour } from "../phase-look";
+import { phaseColour } from "../phase-style";
 import { ScaleHead } from "./difference-dot";
-import { milliseconds, signedMilliseconds } from "./difference-words";
+import { milliseconds, signedMilliseconds } from "./difference-text";
 import { scaleOf, type Scale } from "./scale";
-import { SideMark } from "./side-mark";
+import { SideMarker } from "./side-marker";
 
 type Pair = NonNullable<TraceDifference["pair"]>;
 type PairRow = Pair["rows"][number];
@@ -22,7 +22,7 @@ interface PairWaterfallProps {
 }
 
 const right = "pl-3 text-right whitespace-nowrap";
-const mostIndent = 12;
+const maxIndent = 12;
 
 /** Two requests on one scale, from the start of each; rows are matched by their path. */
 export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallProps) {
@@ -53,11 +53,11 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
             <tr>
               <th className="border-b border-rule pb-1 text-left font-normal">Node</th>
               <th className={cn(right, "border-b border-rule pb-1 font-normal")}>
-                <SideMark side="a" className="mr-1.5" />
+                <SideMarker side="a" className="mr-1.5" />
                 {a.label}
               </th>
               <th className={cn(right, "border-b border-rule pb-1 font-normal")}>
-                <SideMark side="b" className="mr-1.5" />
+                <SideMarker side="b" className="mr-1.5" />
                 {b.label}
               </th>
               <th className={cn(right, "border-b border-rule pb-1 font-normal")}>Longer by</th>
@@ -77,8 +77,10 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
           </tbody>
         </table>
       </div>
-      {pair.leftOut > 0 && (
-        <p className="py-1 text-xs text-ink-2">{formatCount(pair.leftOut)} further rows are not shown.</p>
+      {pair.omittedCount > 0 && (
+        <p className="py-1 text-xs text-ink-2">
+          {formatCount(pair.omittedCount)} further rows are not shown.
+        </p>
       )}
     </section>
   );
@@ -93,22 +95,22 @@ interface PairLineProps {
 
 function PairLine({ row, names, scale, isTable }: PairLineProps) {
   const { a, b, depth, service, name } = row;
-  const only = b === null ? names[0] : a === null ? names[1] : null;
-  const apart = (of: (side: PairSide) => number): string =>
+  const onlySide = b === null ? names[0] : a === null ? names[1] : null;
+  const formatDifference = (of: (side: PairSide) => number): string =>
     signedMilliseconds((a === null ? 0 : of(a)) - (b === null ? 0 : of(b)));
   return (
     <tr className="h-7 border-b border-rule">
       <th scope="row" className="max-w-80 text-left font-normal">
         <span
           className="flex items-center"
-          style={{ paddingLeft: Math.min(depth, mostIndent) * 12 }}
+          style={{ paddingLeft: Math.min(depth, maxIndent) * 12 }}
           title={`${service}: ${name}`}
         >
-          <span className="truncate">{nameOfSpan(name)}</span>
+          <span className="truncate">{spanDisplayName(name)}</span>
           <span className="ml-1.5 truncate text-2xs text-ink-3 max-md:hidden">{service}</span>
-          {only !== null && (
+          {onlySide !== null && (
             <span className="ml-1.5 shrink-0 rounded-sm bg-selected px-1.5 text-2xs">
-              only in {only.toLowerCase()}
+              only in {onlySide.toLowerCase()}
             </span>
           )}
         </span>
@@ -120,9 +122,9 @@ function PairLine({ row, names, scale, isTable }: PairLineProps) {
       </th>
       <td className={right}>{a === null ? "" : totalText(a)}</td>
       <td className={cn(right, "text-ink-2")}>{b === null ? "" : totalText(b)}</td>
-      <td className={cn(right, "font-medium")}>{apart(({ totalNs }) => totalNs)}</td>
+      <td className={cn(right, "font-medium")}>{formatDifference(({ totalNs }) => totalNs)}</td>
       {isTable ? (
-        <td className={right}>{apart(({ criticalNs }) => criticalNs)}</td>
+        <td className={right}>{formatDifference(({ criticalNs }) => criticalNs)}</td>
       ) : (
         <td className="h-7 p-0 pl-4 max-md:hidden">
           <PairBars row={row} scale={scale} />
@@ -157,11 +159,15 @@ interface BarProps {
 }
 
 function Bar({ side: { startNs, endNs }, scale, className, colour }: BarProps) {
-  const left = scale.at(startNs);
+  const leftPercent = scale.at(startNs);
   return (
     <span
       className={cn("absolute rounded-[1.5px]", className)}
-      style={{ left: `${left}%`, width: `max(1.5px, ${scale.at(endNs) - left}%)`, background: colour }}
+      style={{
+        left: `${leftPercent}%`,
+        width: `max(1.5px, ${scale.at(endNs) - leftPercent}%)`,
+        background: colour,
+      }}
     />
   );
 }

@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import type { PhaseRow, TraceComparisonResponse, TraceDifference } from "@/lib/contracts/trace-comparison";
-import { phaseColour, phaseTitle } from "../phase-look";
+import { phaseColour, phaseTitle } from "../phase-style";
 import { ScaleHead } from "./difference-dot";
-import { isWithinChance, milliseconds } from "./difference-words";
+import { isWithinChance, milliseconds } from "./difference-text";
 import { PhaseLine, type PhaseScales } from "./phase-line";
 import { scaleOf } from "./scale";
-import { SideMark } from "./side-mark";
+import { SideMarker } from "./side-marker";
 
 interface PhaseDifferencesProps {
   readonly difference: TraceDifference;
@@ -18,13 +18,15 @@ interface PhaseDifferencesProps {
 /** Phase by phase what each side takes, and how much of the difference that is; what may be chance folds into one row. */
 export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferencesProps) {
   const [isOpen, setOpen] = useState(false);
-  const { total, phases, within } = difference;
+  const { total, phases, insignificant } = difference;
   const sorted = phases.toSorted((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
   const chance = sorted.filter(isWithinChance);
-  const folds = within !== null && chance.length > 1 && chance.length < sorted.length && !isTable;
-  const shown = folds ? sorted.filter((row) => !chance.includes(row)) : sorted;
-  const scales = scalesOf(folds && within !== null && !isOpen ? [...shown, within] : sorted);
-  const whole = answer.time === "request" ? "Whole request" : "TTFT";
+  const isFolded = insignificant !== null && chance.length > 1 && chance.length < sorted.length && !isTable;
+  const visiblePhases = isFolded ? sorted.filter((row) => !chance.includes(row)) : sorted;
+  const scales = scalesOf(
+    isFolded && insignificant !== null && !isOpen ? [...visiblePhases, insignificant] : sorted,
+  );
+  const totalName = answer.time === "request" ? "Whole request" : "TTFT";
   const line = (row: PhaseRow) => (
     <PhaseLine
       key={row.phase}
@@ -54,22 +56,22 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
         <table className="tnum w-full max-w-[1040px]">
           <Head answer={answer} scales={scales} isTable={isTable} />
           <tbody>
-            {shown.map(line)}
-            {folds && within !== null && (
+            {visiblePhases.map(line)}
+            {isFolded && insignificant !== null && (
               <PhaseLine
                 name={`${chance.length} more phases`}
                 colour="var(--ink-3)"
-                numbers={within}
+                numbers={insignificant}
                 share="chance"
                 scales={scales}
                 isTable={isTable}
                 fold={{ isOpen, onToggle: () => setOpen(!isOpen) }}
               />
             )}
-            {folds && isOpen && chance.map(line)}
+            {isFolded && isOpen && chance.map(line)}
           </tbody>
           <tfoot>
-            <PhaseLine name={whole} numbers={total} share={1} scales={null} isTable={isTable} isTotal />
+            <PhaseLine name={totalName} numbers={total} share={1} scales={null} isTable={isTable} isTotal />
           </tfoot>
         </table>
       </div>
@@ -107,11 +109,11 @@ function Head({ answer: { a, b }, scales, isTable }: HeadProps) {
       <tr>
         <th className="py-1 text-left font-normal">Phase</th>
         <th className={right}>
-          <SideMark side="a" className="mr-1.5" />
+          <SideMarker side="a" className="mr-1.5" />
           {a.label}
         </th>
         <th className={right}>
-          <SideMark side="b" className="mr-1.5" />
+          <SideMarker side="b" className="mr-1.5" />
           {b.label}
         </th>
         {!isTable && (

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { ComparedNumbers } from "@/lib/contracts/trace-comparison";
 import { cn } from "@/components/ui/cn";
 import { DifferenceDot } from "./difference-dot";
-import { isSure, milliseconds, reachText, shareText, signedMilliseconds } from "./difference-words";
+import { isSignificant, milliseconds, intervalText, shareText, signedMilliseconds } from "./difference-text";
 import type { Scale } from "./scale";
 
 export interface PhaseScales {
@@ -31,16 +31,16 @@ interface PhaseLineProps {
 export function PhaseLine(props: PhaseLineProps) {
   const { numbers, share, scales, isTable, isTotal = false } = props;
   const { a, b, difference, interval } = numbers;
-  const sure = interval === null || isSure(numbers);
+  const isClear = interval === null || isSignificant(numbers);
   // What nobody explains and the whole are no spans of their own.
-  const isSpanned = !isTotal && props.isHatched !== true;
+  const requiresSpan = !isTotal && props.isHatched !== true;
   const right = "pl-3 text-right whitespace-nowrap";
-  const strong = sure ? "font-medium text-ink" : "text-ink-2";
+  const strong = isClear ? "font-medium text-ink" : "text-ink-2";
   return (
     <tr className={cn("h-7", isTotal && "border-t border-rule-strong font-semibold")}>
       <Name {...props} />
-      <td className={cn(right, strong)}>{timeOf(a, isSpanned)}</td>
-      <td className={cn(right, "text-ink-2")}>{timeOf(b, isSpanned)}</td>
+      <td className={cn(right, strong)}>{timeOf(a, requiresSpan)}</td>
+      <td className={cn(right, "text-ink-2")}>{timeOf(b, requiresSpan)}</td>
       {!isTable && (
         <>
           <td className="h-7 p-0 pl-4 max-md:hidden">
@@ -58,18 +58,18 @@ export function PhaseLine(props: PhaseLineProps) {
           <td className={right}>{interval === null ? "not known" : signedMilliseconds(interval.upper)}</td>
         </>
       ) : (
-        <td className={cn(right, "font-normal text-ink-2 max-md:hidden")}>{reachText(numbers)}</td>
+        <td className={cn(right, "font-normal text-ink-2 max-md:hidden")}>{intervalText(numbers)}</td>
       )}
       <td className={cn(right, strong)}>
-        {share === "chance" || (!sure && !isTotal) ? "chance" : shareText(share)}
+        {share === "chance" || (!isClear && !isTotal) ? "chance" : shareText(share)}
       </td>
     </tr>
   );
 }
 
 /** Of a phase that the other side has, no request of this one has any. */
-function timeOf(ns: number, isSpanned: boolean): ReactNode {
-  return ns === 0 && isSpanned ? <span className="text-ink-3">no span</span> : milliseconds(ns);
+function timeOf(ns: number, requiresSpan: boolean): ReactNode {
+  return ns === 0 && requiresSpan ? <span className="text-ink-3">no span</span> : milliseconds(ns);
 }
 
 function Name({ name, colour, isHatched = false, fold, isTotal = false }: PhaseLineProps) {
@@ -116,8 +116,8 @@ function Bars({
   colour,
   isHatched = false,
 }: PhaseLineProps & { readonly scale: Scale }) {
-  const left = scale.at(0);
-  const width = (value: number): string => `max(1.5px, ${scale.at(value) - left}%)`;
+  const leftPercent = scale.at(0);
+  const width = (value: number): string => `max(1.5px, ${scale.at(value) - leftPercent}%)`;
   return (
     <div aria-hidden className="relative h-7">
       {scale.ticks.map((tick) => (
@@ -129,11 +129,15 @@ function Bars({
       ))}
       <span
         className="absolute top-[6px] h-[10px] rounded-[1.5px]"
-        style={{ left: `${left}%`, width: width(a), ...(isHatched ? hatched : { background: colour }) }}
+        style={{
+          left: `${leftPercent}%`,
+          width: width(a),
+          ...(isHatched ? hatched : { background: colour }),
+        }}
       />
       <span
         className="absolute top-[17px] h-[5px] rounded-[1.5px] bg-rest"
-        style={{ left: `${left}%`, width: width(b) }}
+        style={{ left: `${leftPercent}%`, width: width(b) }}
       />
     </div>
   );

@@ -14,8 +14,8 @@ const marginPercent = 4;
 /** Holds 0 and all of `values`. */
 export function scaleOf(values: readonly number[], tickCount: number, margin = marginPercent): Scale {
   const from = Math.min(0, ...values);
-  const most = Math.max(0, ...values);
-  const to = most === from ? from + 1 : most;
+  const max = Math.max(0, ...values);
+  const to = max === from ? from + 1 : max;
   const at = (value: number): number => {
     const share = Math.min(1, Math.max(0, (value - from) / (to - from)));
     return margin + share * (100 - 2 * margin);
@@ -24,14 +24,14 @@ export function scaleOf(values: readonly number[], tickCount: number, margin = m
 }
 
 /** Less than this is no time one could mark. */
-const leastStep = 1e-9;
+const minStep = 1e-9;
 
 /** Multiples of 1, 2 or 5 times a power of ten, `count` or fewer steps of them. */
 export function ticksBetween(from: number, to: number, count: number): readonly number[] {
-  const least = (to - from) / count;
-  if (!(least > leastStep) || !Number.isFinite(least)) return [];
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = ([1, 2, 5, 10].find((one) => one * power >= least * (1 - 1e-9)) ?? 10) * power;
+  const roughStep = (to - from) / count;
+  if (!(roughStep > minStep) || !Number.isFinite(roughStep)) return [];
+  const power = 10 ** Math.floor(Math.log10(roughStep));
+  const step = ([1, 2, 5, 10].find((one) => one * power >= roughStep * (1 - 1e-9)) ?? 10) * power;
   const first = Math.ceil(from / step - 1e-9);
   const last = Math.floor(to / step + 1e-9);
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);

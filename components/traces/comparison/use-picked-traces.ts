@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 
-const most = 2;
+const maxPicked = 2;
 
 /** The traces ticked for a comparison, oldest tick first: two at most, a third takes the place of the first. */
 export function usePickedTraces() {
@@ -13,7 +13,7 @@ export function usePickedTraces() {
       setPicked((before) =>
         before.includes(traceId)
           ? before.filter((one) => one !== traceId)
-          : [...before, traceId].slice(-most),
+          : [...before, traceId].slice(-maxPicked),
       ),
   };
 }

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { FlowEdgeRow, FlowNodeRow, TraceFlow } from "@/lib/contracts/trace-flow";
 import { FlowBody } from "./flow-body";
-import { mostDrawn } from "./flow-layout";
+import { maxDrawnServices } from "./flow-layout";
 
 const node = (name: string, criticalShare: number, isExternal = false): FlowNodeRow => ({
   name,
@@ -26,7 +26,7 @@ const edge = (
     traces: 50,
     errors: 0,
     perSecond: 2,
-    latencyNs: { p50: 40e6, p95: null, p99: null, most: 60e6 },
+    latencyNs: { p50: 40e6, p95: null, p99: null, max: 60e6 },
     networkNs: null,
     networkShare: 0,
     criticalShare: 0.2,
@@ -41,13 +41,13 @@ const flow: TraceFlow = {
     service: "gateway",
     window: { startMs: 0, endMs: 3_600_000 },
     covered: { startMs: 0, endMs: 3_600_000 },
-    asked: 1_000,
-    got: 50,
-    startUps: 0,
-    cut: false,
-    endedBy: null,
-    unreadSlices: 0,
-    scale: { kind: "traces-only", why: "the metrics did not tell how many requests there were" },
+    requested: 1_000,
+    returned: 50,
+    startupTraces: 0,
+    isTruncated: false,
+    stoppedBy: null,
+    unreadIntervals: 0,
+    scale: { kind: "traces-only", reason: "the metrics did not tell how many requests there were" },
   },
   nodes: [node("engine", 0.8), node("gateway", 0.2), node("postgres", 0, true)],
   edges: [
@@ -89,7 +89,7 @@ test("broken hops are named, and so are those beyond the most", () => {
 });
 
 test("of many services the map shows some, says how many it does not, and the table has all", () => {
-  const names = Array.from({ length: mostDrawn + 3 }, (_, index) => `service-${index}`);
+  const names = Array.from({ length: maxDrawnServices + 3 }, (_, index) => `service-${index}`);
   const many = {
     ...flow,
     nodes: names.map((name) => node(name, 0.01)),
@@ -108,7 +108,7 @@ test("beside another window each call has its change; what may be chance says so
     callsPerTrace: 0,
     criticalShare: 0,
     latencyNs: { difference: (lower + upper) / 2, interval: { lower, upper } },
-    errors: { difference: 0, chance: 1 },
+    errors: { difference: 0, pValue: 1 },
   });
   const edges = [
     { from: "gateway", to: "engine", now, before: now, change: change(5e6, 15e6) },

@@ -5,11 +5,19 @@ import type { BrokenHopRow, TraceFlow, TraceFlowResponse } from "@/lib/contracts
 import { formatCount } from "@/lib/format/number";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { MoreTraces } from "../study/more-traces";
-import { drawFlow, edgeKey, type FlowDrawing } from "./flow-layout";
+import { layoutFlow, edgeKey, type FlowDrawing } from "./flow-layout";
 import { useIsNarrow } from "./use-is-narrow";
-import { FlowPicture, type Pointed } from "./flow-picture";
+import { FlowMap, type PointedElement } from "./flow-map";
 import { FlowTable } from "./flow-table";
-import { edgeName, edgeWords, hopWords, nodeWords, plural, readingWords, share } from "./flow-words";
+import {
+  callName,
+  describeCall,
+  describeBrokenHop,
+  describeService,
+  plural,
+  describeReading,
+  share,
+} from "./flow-text";
 
 interface FlowBodyProps {
   readonly flow: TraceFlow;
@@ -20,9 +28,9 @@ interface FlowBodyProps {
 
 /** Facts, broken hops, the map with the words of what is pointed at, and the same as a table: on a phone the table first. */
 export function FlowBody({ flow, compared, label }: FlowBodyProps) {
-  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [pointed, setPointed] = useState<PointedElement | null>(null);
   const direction = useIsNarrow() ? "down" : "right";
-  const drawing = useMemo(() => drawFlow(flow.nodes, flow.edges, direction), [flow, direction]);
+  const drawing = useMemo(() => layoutFlow(flow.nodes, flow.edges, direction), [flow, direction]);
   const isScaled = flow.reading.scale.kind === "all-requests";
   const isCompared = flow.edges.some(({ before }) => before !== null);
   return (
@@ -32,16 +40,21 @@ export function FlowBody({ flow, compared, label }: FlowBodyProps) {
       {flow.edges.length > 0 && (
         <>
           <section aria-label="Map" className="border-t border-rule pt-3 max-md:order-2">
-            <FlowPicture drawing={drawing} summary={summaryOf(flow)} pointed={pointed} onPoint={setPointed} />
-            <Words flow={flow} pointed={pointed} label={isCompared ? label : null} isScaled={isScaled} />
-            <Folded flow={flow} drawing={drawing} />
+            <FlowMap drawing={drawing} summary={summaryOf(flow)} pointed={pointed} onPoint={setPointed} />
+            <PointedDetails
+              flow={flow}
+              pointed={pointed}
+              label={isCompared ? label : null}
+              isScaled={isScaled}
+            />
+            <OmittedNote flow={flow} drawing={drawing} />
           </section>
           <section aria-label="Calls" className="border-t border-rule pt-3">
             <FlowTable
               rows={flow.edges}
               isCompared={isCompared}
               isScaled={isScaled}
-              shown={pointed?.kind === "edge" ? pointed.key : null}
+              pointedKey={pointed?.kind === "edge" ? pointed.key : null}
             />
           </section>
         </>
@@ -55,19 +68,19 @@ function Facts({ flow, compared, label }: FlowBodyProps) {
   return (
     <div className="tnum flex flex-col gap-1 text-xs text-ink-2">
       <p>
-        Traces of <code className="font-mono">{flow.reading.service}</code>: {readingWords(flow.reading)}
+        Traces of <code className="font-mono">{flow.reading.service}</code>: {describeReading(flow.reading)}
       </p>
-      {flow.reading.cut && (
+      {flow.reading.isTruncated && (
         <p>
           <MoreTraces reading={flow.reading} />
         </p>
       )}
       {reading !== null && (
         <p>
-          {capital(label ?? "the other window")}: {readingWords(reading)}
+          {capital(label ?? "the other window")}: {describeReading(reading)}
         </p>
       )}
-      {reading?.got === 0 && <p>There is nothing to compare with.</p>}
+      {reading?.returned === 0 && <p>There is nothing to compare with.</p>}
       {problem !== null && (
         <p className="flex items-center gap-2">
           <ShapeMark shape="failed" className="size-2.5" />
@@ -86,7 +99,7 @@ function Hops({ hops, omitted }: { readonly hops: readonly BrokenHopRow[]; reado
         {hops.map((hop) => (
           <li key={JSON.stringify(hop)} className="flex items-baseline gap-2">
             <ShapeMark shape="unusual" className="size-2.5" />
-            <span className="min-w-0 break-words">{hopWords(hop)}</span>
+            <span className="min-w-0 break-words">{describeBrokenHop(hop)}</span>
           </li>
         ))}
       </ul>
@@ -95,23 +108,25 @@ function Hops({ hops, omitted }: { readonly hops: readonly BrokenHopRow[]; reado
   );
 }
 
-interface WordsProps {
+interface PointedDetailsProps {
   readonly flow: TraceFlow;
-  readonly pointed: Pointed | null;
+  readonly pointed: PointedElement | null;
   readonly label: string | null;
   readonly isScaled: boolean;
 }
 
 /** What hover or focus points at, in full; it keeps its room, so that nothing below it moves. */
-function Words({ flow, pointed, label, isScaled }: WordsProps) {
+function PointedDetails({ flow, pointed, label, isScaled }: PointedDetailsProps) {
   const edge = pointed?.kind === "edge" ? flow.edges.find((row) => edgeKey(row) === pointed.key) : undefined;
   const node = pointed?.kind === "node" ? flow.nodes.find(({ name }) => name === pointed.key) : undefined;
   return (
     <div aria-live="polite" className="tnum min-h-28 max-w-[760px] py-2 text-xs text-ink-2">
-      {edge !== undefined && <Told title={edgeName(edge)} words={edgeWords(edge, isScaled, label)} />}
-      {node !== undefined && <Told title={node.name} words={nodeWords(node)} />}
+      {edge !== undefined && (
+        <DetailText title={callName(edge)} sentences={describeCall(edge, isScaled, label)} />
+      )}
+      {node !== undefined && <DetailText title={node.name} sentences={describeService(node)} />}
       {pointed?.kind === "node" && node === undefined && (
-        <Told title={pointed.key} words={[`Seen in ${label ?? "the other window"} only.`]} />
+        <DetailText title={pointed.key} sentences={[`Seen in ${label ?? "the other window"} only.`]} />
       )}
       {pointed === null && (
         <p>
@@ -124,25 +139,25 @@ function Words({ flow, pointed, label, isScaled }: WordsProps) {
   );
 }
 
-function Told({ title, words }: { readonly title: string; readonly words: readonly string[] }) {
+function DetailText({ title, sentences }: { readonly title: string; readonly sentences: readonly string[] }) {
   return (
     <>
       <p className="font-semibold break-words text-ink">{title}</p>
-      {words.map((sentence) => (
+      {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </>
   );
 }
 
-function Folded({ flow, drawing }: { readonly flow: TraceFlow; readonly drawing: FlowDrawing }) {
+function OmittedNote({ flow, drawing }: { readonly flow: TraceFlow; readonly drawing: FlowDrawing }) {
   const { nodes, edges } = flow.omitted;
-  const { folded, unlabelled } = drawing;
-  if (folded.nodes + folded.edges + nodes + edges + unlabelled === 0) return null;
+  const { hidden, unlabelled } = drawing;
+  if (hidden.nodes + hidden.edges + nodes + edges + unlabelled === 0) return null;
   return (
     <p className="text-xs text-ink-2">
-      {folded.nodes + folded.edges > 0 &&
-        `The map shows the services that requests wait for most; ${plural(folded.nodes, "more service")} and ${plural(folded.edges, "call")} are in the table alone. `}
+      {hidden.nodes + hidden.edges > 0 &&
+        `The map shows the services that requests wait for most; ${plural(hidden.nodes, "more service")} and ${plural(hidden.edges, "call")} are in the table alone. `}
       {nodes + edges > 0 &&
         `${plural(nodes, "service")} and ${plural(edges, "call")} more than an answer holds are left out. `}
       {unlabelled > 0 &&
@@ -154,12 +169,13 @@ function Folded({ flow, drawing }: { readonly flow: TraceFlow; readonly drawing:
 function summaryOf({ nodes, edges }: TraceFlow): string {
   const [first] = nodes;
   const widest = edges.reduce(
-    (most, row) => ((row.now?.criticalShare ?? 0) > (most?.now?.criticalShare ?? 0) ? row : most),
+    (widestSoFar, row) =>
+      (row.now?.criticalShare ?? 0) > (widestSoFar?.now?.criticalShare ?? 0) ? row : widestSoFar,
     edges[0],
   );
   const lead = `Map of ${plural(nodes.length, "service")} and ${plural(edges.length, "call")}`;
   if (first === undefined || widest === undefined || widest.now === null) return `${lead}.`;
-  return `${lead}: requests wait for ${first.name} ${share(first.criticalShare)} of their time, and the call they wait for longest is ${edgeName(widest)}.`;
+  return `${lead}: requests wait for ${first.name} ${share(first.criticalShare)} of their time, and the call they wait for longest is ${callName(widest)}.`;
 }
 
 function capital(text: string): string {

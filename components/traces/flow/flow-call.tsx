@@ -1,11 +1,11 @@
 import { cn } from "@/components/ui/cn";
-import { markRoom, type DrawnLabel } from "./flow-labels";
-import { arrowRoom, type DrawnEdge } from "./flow-layout";
+import { markerWidth, type DrawnLabel } from "./flow-labels";
+import { arrowLength, type DrawnEdge } from "./flow-layout";
 import type { FlowDirection } from "./flow-lines";
-import { isFailing, sureChange } from "./flow-words";
+import { isFailing, significantChange } from "./flow-text";
 
 /** A place that the keyboard walks to. */
-export interface Stop {
+export interface KeyboardStop {
   readonly "data-stop": number;
   readonly tabIndex: number;
   readonly role: "option";
@@ -19,7 +19,7 @@ interface CallProps {
   readonly edge: DrawnEdge;
   readonly isPointed: boolean;
   readonly direction: FlowDirection;
-  readonly stop: Stop;
+  readonly stop: KeyboardStop;
 }
 
 /** Width is the share of requests' time; dashes are a call that only the other window saw; shapes are errors and slowness. */
@@ -50,18 +50,18 @@ function Label({
   readonly row: DrawnEdge["row"];
 }) {
   const failing = isFailing(row.now);
-  const slower = sureChange(row) === "slower";
-  const marks = (failing ? markRoom : 0) + (slower ? markRoom : 0);
+  const slower = significantChange(row) === "slower";
+  const markersWidth = (failing ? markerWidth : 0) + (slower ? markerWidth : 0);
   return (
     <g transform={`translate(${Math.round(x)} ${Math.round(y)})`}>
       {failing && (
         <g transform="translate(0 1)">
-          <Failed />
+          <FailedMarker />
         </g>
       )}
       {slower && (
         <path
-          transform={`translate(${failing ? markRoom : 0} 1)`}
+          transform={`translate(${failing ? markerWidth : 0} 1)`}
           d="M6 .8 11.4 11.2H.6Z"
           className="fill-warn stroke-paper"
           strokeWidth={1}
@@ -69,8 +69,8 @@ function Label({
       )}
       {text !== null && (
         <text
-          textAnchor={marks > 0 ? "start" : "middle"}
-          x={marks > 0 ? marks : width / 2}
+          textAnchor={markersWidth > 0 ? "start" : "middle"}
+          x={markersWidth > 0 ? markersWidth : width / 2}
           y={11}
           className="tnum fill-ink-2 stroke-paper text-2xs"
           strokeWidth={4}
@@ -84,7 +84,7 @@ function Label({
 }
 
 /** A circled cross: some of them ended in error. */
-export function Failed() {
+export function FailedMarker() {
   return (
     <g className="fill-paper stroke-bad" strokeWidth={1.4} strokeLinecap="round">
       <circle cx={6} cy={6} r={5.2} />
@@ -104,7 +104,7 @@ function Arrow({ path, isPointed, isDown }: ArrowProps) {
   const [x, y] = path.split(" ").slice(-2).map(Number);
   return (
     <path
-      d={`M0 -5l${arrowRoom} 5l${-arrowRoom} 5Z`}
+      d={`M0 -5l${arrowLength} 5l${-arrowLength} 5Z`}
       transform={`translate(${x ?? 0} ${y ?? 0})${isDown ? " rotate(90)" : ""}`}
       className={cn(isPointed ? "fill-accent" : "fill-rest", "group-focus-visible:fill-accent")}
     />

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { isCrossed, placeLabels, type WantedLabel } from "./flow-labels";
+import { isCrossed, layoutLabels, type LabelRequest } from "./flow-labels";
 
 /** A wide line from one corner towards the other. */
-const steep = (key: string, from: number): WantedLabel => {
+const steep = (key: string, from: number): LabelRequest => {
   const points = Array.from({ length: 41 }, (_, step) => ({ x: 20 + from + step * 5, y: 20 + step * 4 }));
   return {
     key,
     text: "3.28 s",
-    marks: 1,
+    markerCount: 1,
     lineWidth: 12,
     anchors: [20, 25, 15, 30, 10].flatMap((at) => points[at] ?? []),
     points,
@@ -17,7 +17,7 @@ const steep = (key: string, from: number): WantedLabel => {
 test("a label stands beside its own wide line and that of its neighbour, however steep they are", () => {
   const wanted = [steep("a", 0), steep("b", 120)];
   for (const direction of ["right", "down"] as const) {
-    const placed = placeLabels(wanted, { direction, width: 500, height: 220, taken: [] });
+    const placed = layoutLabels(wanted, { direction, width: 500, height: 220, occupied: [] });
     for (const { key } of wanted) {
       const label = placed.get(key);
       expect(label?.text).toBe("3.28 s");
@@ -31,9 +31,9 @@ test("where lines leave no room a label stands over one, and where services do, 
   const picture = { direction: "right", width: 300, height: 220 } as const;
   const walls = line.points.map(({ x, y }) => ({ x: x + 40, y: y - 60, width: 300, height: 50 }));
   expect(
-    placeLabels([line, { ...line, key: "b", lineWidth: 150 }], { ...picture, taken: [] }).get("a"),
+    layoutLabels([line, { ...line, key: "b", lineWidth: 150 }], { ...picture, occupied: [] }).get("a"),
   ).toBeDefined();
-  expect(placeLabels([line], { ...picture, taken: walls }).get("a")?.text).toBe("3.28 s");
+  expect(layoutLabels([line], { ...picture, occupied: walls }).get("a")?.text).toBe("3.28 s");
   const all = [{ x: 0, y: 0, width: 300, height: 220 }];
-  expect(placeLabels([line], { ...picture, taken: all }).size).toBe(0);
+  expect(layoutLabels([line], { ...picture, occupied: all }).size).toBe(0);
 });

@@ -11,11 +11,11 @@ export interface Box {
   readonly height: number;
 }
 
-export interface WantedLabel {
+export interface LabelRequest {
   readonly key: string;
   /** Null where only marks are to be shown. */
   readonly text: string | null;
-  readonly marks: number;
+  readonly markerCount: number;
   /** Of its line, which it stands beside. */
   readonly lineWidth: number;
   readonly anchors: readonly Point[];
@@ -29,56 +29,56 @@ export interface DrawnLabel extends Box {
 
 export const labelHeight = 14;
 /** A mark with the space after it. */
-export const markRoom = 15;
+export const markerWidth = 15;
 /** The widest that a digit of this size is; the letters of units are few. */
-const letter = 6.8;
-const apart = 3;
+const characterWidth = 6.8;
+const labelGap = 3;
 /** A wide line that leads aslant leaves room only so far from where it is labelled. */
-const farther = [0, 7, 14];
+const extraDistances = [0, 7, 14];
 
-interface Picture {
+interface LabelArea {
   readonly direction: FlowDirection;
   readonly width: number;
   readonly height: number;
   /** Services, and what else no label may cover. */
-  readonly taken: readonly Box[];
+  readonly occupied: readonly Box[];
 }
 
 /** Among more calls than these a place beside all lines is seldom, and long to look for. */
-const mostBesideLines = 60;
+const maxLinesAvoided = 60;
 
-export function placeLabels(
-  wanted: readonly WantedLabel[],
-  picture: Picture,
+export function layoutLabels(
+  requests: readonly LabelRequest[],
+  picture: LabelArea,
 ): ReadonlyMap<string, DrawnLabel> {
-  const taken = [...picture.taken];
-  const placed = new Map<string, DrawnLabel>();
-  const lines = wanted.length > mostBesideLines ? [] : wanted;
-  for (const label of wanted.toSorted((a, b) => b.marks - a.marks)) {
-    const room = { ...picture, taken };
+  const occupied = [...picture.occupied];
+  const positioned = new Map<string, DrawnLabel>();
+  const lines = requests.length > maxLinesAvoided ? [] : requests;
+  for (const label of requests.toSorted((a, b) => b.markerCount - a.markerCount)) {
+    const area = { ...picture, taken: occupied };
     const found =
-      freePlace(label, room, lines) ??
-      freePlace(label, room, []) ??
-      freePlace({ ...label, text: null }, room, []);
+      findFreeBox(label, area, lines) ??
+      findFreeBox(label, area, []) ??
+      findFreeBox({ ...label, text: null }, area, []);
     if (found === null) continue;
-    taken.push(found);
-    placed.set(label.key, found);
+    occupied.push(found);
+    positioned.set(label.key, found);
   }
-  return placed;
+  return positioned;
 }
 
-function freePlace(
-  label: WantedLabel,
-  picture: Picture,
-  lines: readonly Pick<WantedLabel, "points" | "lineWidth">[],
+function findFreeBox(
+  label: LabelRequest,
+  picture: LabelArea,
+  lines: readonly Pick<LabelRequest, "points" | "lineWidth">[],
 ): DrawnLabel | null {
-  const { text, marks, anchors } = label;
-  const width = marks * markRoom + (text ?? "").length * letter;
+  const { text, markerCount, anchors } = label;
+  const width = markerCount * markerWidth + (text ?? "").length * characterWidth;
   if (width === 0) return null;
   for (const anchor of anchors)
-    for (const corner of corners(anchor, width, label.lineWidth, picture.direction)) {
+    for (const corner of cornersNear(anchor, width, label.lineWidth, picture.direction)) {
       const box = { ...corner, width, height: labelHeight };
-      const isFree = isWithin(box, picture) && !picture.taken.some((other) => overlaps(box, other));
+      const isFree = isWithin(box, picture) && !picture.occupied.some((other) => overlaps(box, other));
       if (isFree && !lines.some((line) => isCrossed(box, line))) return { ...box, text };
     }
   return null;
@@ -87,7 +87,7 @@ function freePlace(
 /** Whether a line runs through a label. */
 export function isCrossed(
   box: Box,
-  { points, lineWidth }: Pick<WantedLabel, "points" | "lineWidth">,
+  { points, lineWidth }: Pick<LabelRequest, "points" | "lineWidth">,
 ): boolean {
   const half = lineWidth / 2;
   return points.some(({ x, y }) =>
@@ -96,24 +96,24 @@ export function isCrossed(
 }
 
 /** Above the line and below it, then beside it; where requests go down, beside it first. */
-function corners(
+function cornersNear(
   { x, y }: Point,
   width: number,
   lineWidth: number,
   direction: FlowDirection,
 ): readonly Point[] {
-  return farther.flatMap((more) => {
-    const beside = lineWidth / 2 + apart + more;
-    const over = [-beside - labelHeight, beside].map((dy) => ({ x: x - width / 2, y: y + dy }));
-    const aside = [beside + apart, -beside - apart - width].map((dx) => ({
+  return extraDistances.flatMap((more) => {
+    const offset = lineWidth / 2 + labelGap + more;
+    const aboveAndBelow = [-offset - labelHeight, offset].map((dy) => ({ x: x - width / 2, y: y + dy }));
+    const leftAndRight = [offset + labelGap, -offset - labelGap - width].map((dx) => ({
       x: x + dx,
       y: y - labelHeight / 2,
     }));
-    return direction === "right" ? [...over, ...aside] : [...aside, ...over];
+    return direction === "right" ? [...aboveAndBelow, ...leftAndRight] : [...leftAndRight, ...aboveAndBelow];
   });
 }
 
-function isWithin({ x, y, width, height }: Box, picture: Picture): boolean {
+function isWithin({ x, y, width, height }: Box, picture: LabelArea): boolean {
   return x >= 0 && y >= 0 && x + width <= picture.width && y + height <= picture.height;
 }
 

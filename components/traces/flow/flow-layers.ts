@@ -18,18 +18,18 @@ export interface Layers {
 }
 
 /** The place of an edge in a layer that it only passes. */
-export function passing(edge: number, layer: number): string {
+export function passingLaneName(edge: number, layer: number): string {
   return `\u0000${edge}:${layer}`;
 }
 
 const sweeps = 4;
 
 /** `first` stands alone at the left, whoever calls the others. */
-export function layersOf(first: string, others: readonly string[], edges: readonly LayerEdge[]): Layers {
-  const names = [first, ...others];
+export function layersOf(source: string, services: readonly string[], edges: readonly LayerEdge[]): Layers {
+  const names = [source, ...services];
   const backward = backwardEdges(names, edges);
   const forward = edges.filter((_, index) => !backward.has(index));
-  const layerOf = longestPaths(first, names, forward);
+  const layerOf = longestPaths(source, names, forward);
   const layers: string[][] = Array.from({ length: Math.max(0, ...layerOf.values()) + 1 }, () => []);
   for (const name of names) layers[layerOf.get(name) ?? 0]?.push(name);
   const hops: LayerEdge[] = [];
@@ -37,10 +37,10 @@ export function layersOf(first: string, others: readonly string[], edges: readon
     if (backward.has(index)) continue;
     let last = from;
     for (let layer = (layerOf.get(from) ?? 0) + 1; layer < (layerOf.get(to) ?? 0); layer += 1) {
-      const place = passing(index, layer);
-      layers[layer]?.push(place);
-      hops.push({ from: last, to: place });
-      last = place;
+      const laneName = passingLaneName(index, layer);
+      layers[layer]?.push(laneName);
+      hops.push({ from: last, to: laneName });
+      last = laneName;
     }
     hops.push({ from: last, to });
   }
@@ -55,21 +55,21 @@ function backwardEdges(names: readonly string[], edges: readonly LayerEdge[]): R
   const state = new Map<string, "on the way" | "done">();
   for (const start of [...names.filter((name) => !called.has(name)), ...names]) {
     if (state.has(start)) continue;
-    const way = [{ name: start, next: 0 }];
+    const path = [{ name: start, next: 0 }];
     state.set(start, "on the way");
-    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
       const call = out.get(top.name)?.[top.next];
       top.next += 1;
       if (call === undefined) {
         state.set(top.name, "done");
-        way.pop();
+        path.pop();
         continue;
       }
       const [index, { to }] = call;
       if (state.get(to) === "on the way") backward.add(index);
       if (state.has(to)) continue;
       state.set(to, "on the way");
-      way.push({ name: to, next: 0 });
+      path.push({ name: to, next: 0 });
     }
   }
   return backward;
@@ -77,21 +77,21 @@ function backwardEdges(names: readonly string[], edges: readonly LayerEdge[]): R
 
 /** Of calls without a circle. */
 function longestPaths(
-  first: string,
+  source: string,
   names: readonly string[],
   edges: readonly LayerEdge[],
 ): ReadonlyMap<string, number> {
   const out = Map.groupBy(edges, ({ from }) => from);
   const callers = new Map(names.map((name) => [name, 0]));
   for (const { to } of edges) callers.set(to, (callers.get(to) ?? 0) + 1);
-  const layerOf = new Map(names.map((name) => [name, name === first ? 0 : 1]));
+  const layerOf = new Map(names.map((name) => [name, name === source ? 0 : 1]));
   const ready = names.filter((name) => callers.get(name) === 0);
   for (let name = ready.shift(); name !== undefined; name = ready.shift()) {
     for (const { to } of out.get(name) ?? []) {
       layerOf.set(to, Math.max(layerOf.get(to) ?? 0, (layerOf.get(name) ?? 0) + 1));
-      const left = (callers.get(to) ?? 0) - 1;
-      callers.set(to, left);
-      if (left === 0) ready.push(to);
+      const remaining = (callers.get(to) ?? 0) - 1;
+      callers.set(to, remaining);
+      if (remaining === 0) ready.push(to);
     }
   }
   return layerOf;
@@ -108,15 +108,15 @@ function ordered(
     const isRightwards = sweep % 2 === 0;
     const order = isRightwards ? [...sorted.keys()] : [...sorted.keys()].reverse();
     for (const index of order) {
-      const beside = sorted[index + (isRightwards ? -1 : 1)];
+      const neighbourLayer = sorted[index + (isRightwards ? -1 : 1)];
       const layer = sorted[index];
-      if (beside === undefined || layer === undefined) continue;
-      const places = new Map(beside.map((name, place) => [name, place]));
+      if (neighbourLayer === undefined || layer === undefined) continue;
+      const positions = new Map(neighbourLayer.map((name, position) => [name, position]));
       const neighbours = (name: string): readonly number[] =>
         isRightwards
-          ? (callers.get(name) ?? []).flatMap(({ from }) => places.get(from) ?? [])
-          : (called.get(name) ?? []).flatMap(({ to }) => places.get(to) ?? []);
-      const weights = new Map(layer.map((name, place) => [name, mean(neighbours(name)) ?? place]));
+          ? (callers.get(name) ?? []).flatMap(({ from }) => positions.get(from) ?? [])
+          : (called.get(name) ?? []).flatMap(({ to }) => positions.get(to) ?? []);
+      const weights = new Map(layer.map((name, position) => [name, mean(neighbours(name)) ?? position]));
       layer.sort((a, b) => (weights.get(a) ?? 0) - (weights.get(b) ?? 0));
     }
   }

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/trace-flow";
 import { layersOf } from "./flow-layers";
 import { overlaps } from "./flow-labels";
-import { boxOf, drawFlow, mostDrawn, nodeSize, outside } from "./flow-layout";
-import { edgeWords } from "./flow-words";
+import { boxOf, layoutFlow, maxDrawnServices, nodeSize, outside } from "./flow-layout";
+import { describeCall } from "./flow-text";
 
 const node = (name: string, criticalShare = 0.1): FlowNodeRow => ({
   name,
@@ -23,7 +23,7 @@ const edge = (from: string | null, to: string, criticalShare = 0.1): FlowEdgeRow
     traces: 1,
     errors: 0,
     perSecond: 1,
-    latencyNs: { p50: 1, p95: null, p99: null, most: 1 },
+    latencyNs: { p50: 1, p95: null, p99: null, max: 1 },
     networkNs: null,
     networkShare: 0,
     criticalShare,
@@ -58,14 +58,16 @@ test("a call leads to the right, one that closes a circle leads back, one over a
 
 test("a call that takes seconds is told in the table's unit on its line and in its words", () => {
   const slow = edge("a", "b");
-  const now = slow.now && { ...slow.now, latencyNs: { p50: 1.42e9, p95: null, p99: null, most: 61.2e9 } };
-  const { edges } = drawFlow([node("a"), node("b")], [edge(null, "a"), { ...slow, now }]);
+  const now = slow.now && { ...slow.now, latencyNs: { p50: 1.42e9, p95: null, p99: null, max: 61.2e9 } };
+  const { edges } = layoutFlow([node("a"), node("b")], [edge(null, "a"), { ...slow, now }]);
   expect(edges[1]?.label?.text).toBe("1,420\u202fms");
-  expect(edgeWords({ ...slow, now }, true, null)[0]).toContain("p50 1,420\u202fms, at most 61,200\u202fms.");
+  expect(describeCall({ ...slow, now }, true, null)[0]).toContain(
+    "p50 1,420\u202fms, at most 61,200\u202fms.",
+  );
 });
 
 test("the wider the line, the more of the requests' time waits for the call", () => {
-  const { edges, nodes, folded } = drawFlow([node("a", 0.9)], [edge(null, "a", 0.9), edge("a", "gone", 0)]);
+  const { edges, nodes, hidden } = layoutFlow([node("a", 0.9)], [edge(null, "a", 0.9), edge("a", "gone", 0)]);
   expect(nodes.map(({ name, row }) => [name, row?.name])).toEqual([
     [outside, undefined],
     ["a", "a"],
@@ -73,25 +75,25 @@ test("the wider the line, the more of the requests' time waits for the call", ()
   ]);
   expect(edges[0]?.width).toBeGreaterThan(10);
   expect(edges[1]?.width).toBe(1.5);
-  expect(folded).toEqual({ nodes: 0, edges: 0 });
+  expect(hidden).toEqual({ nodes: 0, edges: 0 });
 });
 
 test("on a narrow page a chain of services is no wider than one of them", () => {
   const chain = [edge(null, "a"), edge("a", "b"), edge("b", "c")];
-  const [across, down] = [drawFlow([], chain), drawFlow([], chain, "down")];
+  const [across, down] = [layoutFlow([], chain), layoutFlow([], chain, "down")];
   expect(down.width).toBeLessThan(nodeSize.width + 50);
   expect(down.height).toBeGreaterThan(across.height);
   expect(down.nodes.map(({ y }) => y)).toEqual(down.nodes.map(({ y }) => y).toSorted((a, b) => a - b));
 });
 
 test("services beyond what is drawn are counted, with their calls", () => {
-  const names = Array.from({ length: mostDrawn + 5 }, (_, index) => `service ${index}`);
-  const { nodes, folded } = drawFlow(
+  const names = Array.from({ length: maxDrawnServices + 5 }, (_, index) => `service ${index}`);
+  const { nodes, hidden } = layoutFlow(
     names.map((name) => node(name)),
     names.map((name) => edge(null, name)),
   );
-  expect(nodes).toHaveLength(mostDrawn + 1);
-  expect(folded).toEqual({ nodes: 5, edges: 5 });
+  expect(nodes).toHaveLength(maxDrawnServices + 1);
+  expect(hidden).toEqual({ nodes: 5, edges: 5 });
 });
 
 test("property: whatever calls whom, no two services overlap and every call is drawn within the picture", () => {
@@ -101,7 +103,7 @@ test("property: whatever calls whom, no two services overlap and every call is d
   fc.assert(
     fc.property(some, direction, (calls, way) => {
       const rows = [...new Map(calls.map(([from, to]) => [`${from}>${to}`, edge(from, to)])).values()];
-      const { nodes, edges, width, height } = drawFlow([], rows, way);
+      const { nodes, edges, width, height } = layoutFlow([], rows, way);
       expect(edges).toHaveLength(rows.length);
       for (const [index, one] of nodes.entries()) {
         expect(one.x).toBeGreaterThanOrEqual(0);
@@ -129,7 +131,7 @@ const inTrouble = (from: string | null, to: string, p50: number): FlowEdgeRow =>
       callsPerTrace: 0,
       criticalShare: 0,
       latencyNs: { difference: 2e6, interval: { lower: 1e6, upper: 3e6 } },
-      errors: { difference: 0, chance: 1 },
+      errors: { difference: 0, pValue: 1 },
     },
   };
 };
@@ -142,7 +144,7 @@ test("two calls that leave one service have their times and their marks beside e
       inTrouble(null, "gateway", 3.3e9),
       inTrouble("engine", "store", 12e6),
     ];
-    const { edges, unlabelled } = drawFlow([], rows, way);
+    const { edges, unlabelled } = layoutFlow([], rows, way);
     expect(edges.map(({ label }) => label?.text?.replaceAll(/\s/g, " "))).toEqual([
       "3,280 ms",
       "95.2 ms",
@@ -165,7 +167,7 @@ test("property: no label lies over another or over a service, each lies within t
           return [`${from}>${to}`, bad ? row : { ...row, change: null }];
         }),
       );
-      const { nodes, edges, width, height, unlabelled } = drawFlow([], [...rows.values()], way);
+      const { nodes, edges, width, height, unlabelled } = layoutFlow([], [...rows.values()], way);
       const boxes = edges.flatMap(({ label }) => label ?? []);
       const told = boxes.filter(({ text }) => text !== null);
       expect(told.length + unlabelled).toBe(edges.length);

@@ -1,19 +1,19 @@
 /** Where services and calls are drawn. Pure: positions in pixels, from the rows of an answer. */
 import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/trace-flow";
-import { placeLabels, type Box, type DrawnLabel, type WantedLabel } from "./flow-labels";
-import { layersOf, passing, type LayerEdge } from "./flow-layers";
-import { backwardLine, forwardLine, type FlowDirection, type Line, type Place } from "./flow-lines";
-import { callTime, isFailing, sureChange } from "./flow-words";
+import { layoutLabels, type Box, type DrawnLabel, type LabelRequest } from "./flow-labels";
+import { layersOf, passingLaneName, type LayerEdge } from "./flow-layers";
+import { backwardLine, forwardLine, type FlowDirection, type Line, type FlowPosition } from "./flow-lines";
+import { callTime, isFailing, significantChange } from "./flow-text";
 
 /** More services than this are told by the table alone. */
-export const mostDrawn = 30;
+export const maxDrawnServices = 30;
 /** The place that requests come from. */
 export const outside = "";
 
 export const nodeSize = { width: 164, height: 44, outside: 12 } as const;
 const margin = 16;
-const thinnest = 1.5;
-const thickest = 12;
+const minLineWidth = 1.5;
+const maxLineWidth = 12;
 
 /** Lengths along the way of requests and across it. */
 interface Lengths {
@@ -61,7 +61,7 @@ export interface FlowDrawing {
   /** Calls whose time has no room on the map. */
   readonly unlabelled: number;
   /** Services and calls that are not drawn. */
-  readonly folded: { readonly nodes: number; readonly edges: number };
+  readonly hidden: { readonly nodes: number; readonly edges: number };
 }
 
 export function edgeKey({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string {
@@ -69,25 +69,25 @@ export function edgeKey({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string 
 }
 
 /** `nodes` with the largest share of the critical path first: those are drawn. A service that only the other window saw is drawn too. */
-export function drawFlow(
+export function layoutFlow(
   nodes: readonly FlowNodeRow[],
   rows: readonly FlowEdgeRow[],
   direction: FlowDirection = "right",
 ): FlowDrawing {
-  const all = new Set([
+  const allNames = new Set([
     ...nodes.map(({ name }) => name),
     ...rows.flatMap(({ from, to }) => (from === null ? [to] : [from, to])),
   ]);
-  const shown = [...all].slice(0, mostDrawn);
-  const isShown = new Set([outside, ...shown]);
-  const drawn = rows.filter(({ from, to }) => isShown.has(from ?? outside) && isShown.has(to));
+  const drawnNames = [...allNames].slice(0, maxDrawnServices);
+  const drawnNameSet = new Set([outside, ...drawnNames]);
+  const drawn = rows.filter(({ from, to }) => drawnNameSet.has(from ?? outside) && drawnNameSet.has(to));
   const ends = drawn.map(({ from, to }): LayerEdge => ({ from: from ?? outside, to }));
-  const { layers, layerOf, backward } = layersOf(outside, shown, ends);
+  const { layers, layerOf, backward } = layersOf(outside, drawnNames, ends);
   const lengths = lengthsOf[direction];
-  const places = placesOf(layers, lengths);
+  const positions = positionNodes(layers, lengths);
   const byName = new Map(nodes.map((row) => [row.name, row]));
-  const beside = Math.max(0, ...[...places.values()].map(({ across }) => across)) + lengths.lane / 2;
-  const lines: Lines = { places, lengths, direction, beside };
+  const backLane = Math.max(0, ...[...positions.values()].map(({ across }) => across)) + lengths.lane / 2;
+  const lines: Lines = { positions, lengths, direction, backLane };
   const drawnLines = drawn.map((row, index) => {
     const from = ends[index]?.from ?? outside;
     const through = passed(index, layerOf.get(from) ?? 0, layerOf.get(row.to) ?? 0);
@@ -98,14 +98,14 @@ export function drawFlow(
   });
   const isRight = direction === "right";
   const end = alongOf(layers.length - 1, lengths) + lengths.node + margin;
-  const side = beside + (backward.size > 0 ? lengths.back : margin);
+  const side = backLane + (backward.size > 0 ? lengths.back : margin);
   const size = { width: isRight ? end : side, height: isRight ? side : end };
-  const services = [outside, ...shown].map((name) => drawnNode(name, byName.get(name) ?? null, lines));
-  const wanted = drawnLines.map(wantedLabel);
-  const labels = placeLabels(wanted, {
+  const services = [outside, ...drawnNames].map((name) => drawnNode(name, byName.get(name) ?? null, lines));
+  const labelRequests = drawnLines.map(labelRequest);
+  const labels = layoutLabels(labelRequests, {
     direction,
     ...size,
-    taken: services.map((one) => boxOf(one, direction)),
+    occupied: services.map((one) => boxOf(one, direction)),
   });
   return {
     direction,
@@ -118,26 +118,27 @@ export function drawFlow(
       width,
       label: labels.get(key) ?? null,
     })),
-    unlabelled: wanted.filter(({ key, text }) => text !== null && typeof labels.get(key)?.text !== "string")
-      .length,
-    folded: { nodes: all.size - shown.length, edges: rows.length - drawn.length },
+    unlabelled: labelRequests.filter(
+      ({ key, text }) => text !== null && typeof labels.get(key)?.text !== "string",
+    ).length,
+    hidden: { nodes: allNames.size - drawnNames.length, edges: rows.length - drawn.length },
   };
 }
 
 /** Half of the calls take that long; marks are errors and slowness. */
-function wantedLabel({
+function labelRequest({
   key,
   row,
   width,
   anchors,
   points,
-}: Pick<DrawnEdge, "key" | "row" | "width"> & Pick<Line, "anchors" | "points">): WantedLabel {
+}: Pick<DrawnEdge, "key" | "row" | "width"> & Pick<Line, "anchors" | "points">): LabelRequest {
   const p50 = row.now?.latencyNs.p50 ?? null;
-  const marks = (isFailing(row.now) ? 1 : 0) + (sureChange(row) === "slower" ? 1 : 0);
+  const marks = (isFailing(row.now) ? 1 : 0) + (significantChange(row) === "slower" ? 1 : 0);
   return {
     key,
     text: p50 === null ? null : callTime(p50),
-    marks,
+    markerCount: marks,
     lineWidth: width,
     anchors,
     points,
@@ -145,18 +146,22 @@ function wantedLabel({
 }
 
 /** The place that requests come from, with its word: above it, or beside it where they go down. */
-const sourceWord = { width: 52, height: 14, beside: 18 } as const;
+const sourceLabel = { width: 52, height: 14, offset: 18 } as const;
 
 /** What a service, or the place that requests come from, covers of the picture. */
 export function boxOf({ name, x, y, width }: DrawnNode, direction: FlowDirection): Box {
   if (name !== outside) return { x, y: y - nodeSize.height / 2, width, height: nodeSize.height };
-  if (direction === "down") return { x, y: y - 7, width: sourceWord.beside + sourceWord.width, height: 14 };
-  return { x: 0, y: y - 10 - sourceWord.height, width: sourceWord.width, height: sourceWord.height + 16 };
+  if (direction === "down") return { x, y: y - 7, width: sourceLabel.offset + sourceLabel.width, height: 14 };
+  return { x: 0, y: y - 10 - sourceLabel.height, width: sourceLabel.width, height: sourceLabel.height + 16 };
 }
 
 /** By its left edge and its middle from the top, whichever way requests go. */
-function drawnNode(name: string, row: FlowNodeRow | null, { places, lengths, direction }: Lines): DrawnNode {
-  const { along, across } = places.get(name) ?? nowhere;
+function drawnNode(
+  name: string,
+  row: FlowNodeRow | null,
+  { positions, lengths, direction }: Lines,
+): DrawnNode {
+  const { along, across } = positions.get(name) ?? originPosition;
   const width = name === outside ? nodeSize.outside : lengths.width;
   const at =
     direction === "right"
@@ -172,39 +177,44 @@ function sizeOf(name: string, { node }: Lengths): number {
 
 function widthOf({ now, before }: FlowEdgeRow): number {
   const share = Math.min(1, Math.max(0, (now ?? before)?.criticalShare ?? 0));
-  return thinnest + share * (thickest - thinnest);
+  return minLineWidth + share * (maxLineWidth - minLineWidth);
 }
 
 function passed(edge: number, from: number, to: number): readonly string[] {
-  return Array.from({ length: Math.max(0, to - from - 1) }, (_, step) => passing(edge, from + 1 + step));
+  return Array.from({ length: Math.max(0, to - from - 1) }, (_, step) =>
+    passingLaneName(edge, from + 1 + step),
+  );
 }
 
 /** Along the way of requests its beginning, across it its middle. */
-const nowhere: Place = { along: 0, across: 0 };
+const originPosition: FlowPosition = { along: 0, across: 0 };
 
 interface Lines {
-  readonly places: ReadonlyMap<string, Place>;
+  readonly positions: ReadonlyMap<string, FlowPosition>;
   readonly lengths: Lengths;
   readonly direction: FlowDirection;
   /** Beside all services, by which calls lead back. */
-  readonly beside: number;
+  readonly backLane: number;
 }
 
 /** Each layer stands around the middle of the widest. */
-function placesOf(layers: readonly (readonly string[])[], lengths: Lengths): ReadonlyMap<string, Place> {
+function positionNodes(
+  layers: readonly (readonly string[])[],
+  lengths: Lengths,
+): ReadonlyMap<string, FlowPosition> {
   const widths = layers.map((layer) => layer.reduce((sum, name) => sum + laneOf(name, lengths), 0));
   const widest = Math.max(...widths);
-  const places = new Map<string, Place>();
+  const positions = new Map<string, FlowPosition>();
   for (const [index, layer] of layers.entries()) {
     let across = margin + (widest - (widths[index] ?? 0)) / 2;
     const along = alongOf(index, lengths);
     for (const name of layer) {
       const lane = laneOf(name, lengths);
-      places.set(name, { along, across: across + lane / 2 });
+      positions.set(name, { along, across: across + lane / 2 });
       across += lane;
     }
   }
-  return places;
+  return positions;
 }
 
 function alongOf(layer: number, { node, gap }: Lengths): number {
@@ -216,14 +226,14 @@ function laneOf(name: string, { lane, passing: narrow }: Lengths): number {
   return name.startsWith("\u0000") ? narrow : lane;
 }
 
-export const arrowRoom = 7;
+export const arrowLength = 7;
 
 /** From where a call leaves to where it arrives, through the places that it passes. */
 function lineThrough(names: readonly string[], lines: Lines): Line {
-  const { places, lengths, direction } = lines;
+  const { positions, lengths, direction } = lines;
   const { start, end } = endsOf(names[0] ?? outside, names.at(-1) ?? outside, lines);
   const through = names.slice(1, -1).flatMap((name) => {
-    const { along, across } = places.get(name) ?? nowhere;
+    const { along, across } = positions.get(name) ?? originPosition;
     return [
       { along, across },
       { along: along + lengths.node, across },
@@ -233,18 +243,18 @@ function lineThrough(names: readonly string[], lines: Lines): Line {
 }
 
 function lineBack(from: string, to: string, lines: Lines): Line {
-  const { lengths, direction, beside: across } = lines;
+  const { lengths, direction, backLane: across } = lines;
   return backwardLine({ ...endsOf(from, to, lines), across, bow: lengths.gap / 2 }, direction);
 }
 
 function endsOf(
   from: string,
   to: string,
-  { places, lengths }: Lines,
-): { readonly start: Place; readonly end: Place } {
-  const [first, last] = [places.get(from) ?? nowhere, places.get(to) ?? nowhere];
+  { positions, lengths }: Lines,
+): { readonly start: FlowPosition; readonly end: FlowPosition } {
+  const [first, last] = [positions.get(from) ?? originPosition, positions.get(to) ?? originPosition];
   return {
     start: { along: first.along + sizeOf(from, lengths), across: first.across },
-    end: { along: last.along - arrowRoom, across: last.across },
+    end: { along: last.along - arrowLength, across: last.across },
   };
 }

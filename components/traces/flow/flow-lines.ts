@@ -9,13 +9,13 @@ export interface Point {
 }
 
 /** A length along the way of requests and one across it. */
-export interface Place {
+export interface FlowPosition {
   readonly along: number;
   readonly across: number;
 }
 
 /** A Bézier curve: where it begins, what it bends towards twice, where it ends. */
-type Curve = readonly [Place, Place, Place, Place];
+type Curve = readonly [FlowPosition, FlowPosition, FlowPosition, FlowPosition];
 
 export interface Line {
   readonly path: string;
@@ -26,9 +26,9 @@ export interface Line {
 }
 
 /** Through these places, straight on where it passes a layer. */
-export function forwardLine(places: readonly Place[], direction: FlowDirection): Line {
-  const curves = places.slice(1).map((to, index): Curve => {
-    const from = places[index] ?? to;
+export function forwardLine(positions: readonly FlowPosition[], direction: FlowDirection): Line {
+  const curves = positions.slice(1).map((to, index): Curve => {
+    const from = positions[index] ?? to;
     const bend = (to.along - from.along) / 2;
     return [
       from,
@@ -47,13 +47,13 @@ export function backwardLine(
     end,
     across,
     bow,
-  }: { readonly [P in "start" | "end"]: Place } & {
+  }: { readonly [P in "start" | "end"]: FlowPosition } & {
     readonly across: number;
     readonly bow: number;
   },
   direction: FlowDirection,
 ): Line {
-  const turn: Place = { along: (start.along + end.along) / 2, across };
+  const turn: FlowPosition = { along: (start.along + end.along) / 2, across };
   const out: Curve = [start, { along: start.along + bow, across }, { along: start.along, across }, turn];
   const back: Curve = [turn, { along: end.along, across }, { along: end.along - bow, across }, end];
   const line = lineOf([out, back], direction);
@@ -61,19 +61,19 @@ export function backwardLine(
 }
 
 /** Of calls that pass a layer the label stands where they begin, if it can. */
-const steps = [0.5, 0.62, 0.38, 0.74, 0.26, 0.86, 0.14];
+const labelSteps = [0.5, 0.62, 0.38, 0.74, 0.26, 0.86, 0.14];
 const pointsOfCurve = 20;
-const everywhere = Array.from({ length: pointsOfCurve + 1 }, (_, index) => index / pointsOfCurve);
+const sampleSteps = Array.from({ length: pointsOfCurve + 1 }, (_, index) => index / pointsOfCurve);
 
 function lineOf(curves: readonly Curve[], direction: FlowDirection): Line {
   const parts = curves.map(
-    ([, ...bends]) => `C${bends.map((place) => textOf(pointOf(place, direction))).join(" ")}`,
+    ([, ...bends]) => `C${bends.map((position) => textOf(pointOf(position, direction))).join(" ")}`,
   );
   const first = curves[0]?.[0] ?? { along: 0, across: 0 };
   return {
     path: `M${textOf(pointOf(first, direction))} ${parts.join(" ")}`,
-    anchors: along(curves, steps, direction),
-    points: along(curves, everywhere, direction),
+    anchors: along(curves, labelSteps, direction),
+    points: along(curves, sampleSteps, direction),
   };
 }
 
@@ -81,15 +81,15 @@ function along(curves: readonly Curve[], at: readonly number[], direction: FlowD
   return curves.flatMap((curve) => at.map((step) => pointOf(onCurve(curve, step), direction)));
 }
 
-function onCurve([a, b, c, d]: Curve, t: number): Place {
-  const [s, f] = [1 - t, (of: keyof Place): number[] => [a[of], b[of], c[of], d[of]]];
+function onCurve([a, b, c, d]: Curve, t: number): FlowPosition {
+  const [s, f] = [1 - t, (of: keyof FlowPosition): number[] => [a[of], b[of], c[of], d[of]]];
   const weights = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
-  const mix = (of: keyof Place): number =>
+  const mix = (of: keyof FlowPosition): number =>
     f(of).reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
   return { along: mix("along"), across: mix("across") };
 }
 
-export function pointOf({ along, across }: Place, direction: FlowDirection): Point {
+export function pointOf({ along, across }: FlowPosition, direction: FlowDirection): Point {
   return direction === "right" ? { x: along, y: across } : { x: across, y: along };
 }
 

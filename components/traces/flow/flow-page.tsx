@@ -9,13 +9,13 @@ import { cn } from "@/components/ui/cn";
 import { CompareMenu } from "@/components/shared/compare-menu";
 import { comparedLabel } from "@/components/shared/compared-window";
 import { SentenceText } from "@/components/shared/sentence-text";
-import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
+import { useWorstDeployment } from "@/components/shared/use-worst-deployment";
 import { useTimeZone } from "@/components/shared/use-time-zone";
-import { readingTrouble, type ReadingTrouble } from "../reading-trouble";
-import { RoomTabs } from "../room-tabs";
-import { RoomTrouble, untracedTitle, useUntraced } from "../room-trouble";
+import { toTracesError, type TracesError } from "../traces-error";
+import { TracesTabs } from "../traces-tabs";
+import { TracesPageError, untracedTitle, useUntracedDeployment } from "../traces-page-error";
 import { Conditions } from "../study/conditions";
-import { useToldFreshness } from "../use-told-freshness";
+import { useReportFreshness } from "../use-report-freshness";
 import { FlowBody } from "./flow-body";
 import { FlowSkeleton } from "./flow-skeleton";
 
@@ -24,8 +24,8 @@ export function FlowPage() {
   const [view, setView] = useView();
   const timeZone = useTimeZone();
   const [conditions, setConditions] = useStudyState();
-  useMostInTrouble();
-  const asked = useQuery({
+  useWorstDeployment();
+  const query = useQuery({
     ...traceFlowQuery({
       deployment: view.d ?? "",
       from: view.from,
@@ -36,10 +36,10 @@ export function FlowPage() {
     }),
     enabled: view.d !== null,
   });
-  const { data, error, refetch, isPlaceholderData } = asked;
-  useToldFreshness(asked);
-  const problem = troubleOf(data, error);
-  const untraced = useUntraced();
+  const { data, error, refetch, isPlaceholderData } = query;
+  useReportFreshness(query);
+  const problem = flowError(data, error);
+  const untraced = useUntracedDeployment();
   const { flow = null, compared: other = null } = data ?? {};
   const label = other === null || view.cmp === null ? null : comparedLabel(other.window, view.cmp, timeZone);
   return (
@@ -55,11 +55,11 @@ export function FlowPage() {
         )}
         {problem === null && data !== undefined && <SentenceText sentence={data.headline} />}
       </h1>
-      <RoomTabs />
+      <TracesTabs />
       <div className="flex flex-wrap items-start justify-between gap-x-4 pb-2">
         <Conditions
           key={JSON.stringify(conditions)}
-          room={{
+          pageState={{
             conditions,
             setConditions: (change) => void setConditions(change),
             services: data?.services ?? [],
@@ -67,22 +67,22 @@ export function FlowPage() {
         />
         <CompareMenu
           comparison={view.cmp}
-          trouble={overlap(data, view.cmp)}
+          error={overlapError(data, view.cmp)}
           onChoose={(cmp) => void setView({ cmp })}
         />
       </div>
-      {problem !== null && <RoomTrouble problem={problem} onRetry={() => void refetch()} />}
+      {problem !== null && <TracesPageError problem={problem} onRetry={() => void refetch()} />}
       {problem === null && data === undefined && <FlowSkeleton />}
       {flow !== null && <FlowBody flow={flow} compared={other} label={label} />}
     </div>
   );
 }
 
-function troubleOf(data: TraceFlowResponse | undefined, error: Error | null): ReadingTrouble | null {
-  return data === undefined ? readingTrouble(error, "by themselves") : data.problem;
+function flowError(data: TraceFlowResponse | undefined, error: Error | null): TracesError | null {
+  return data === undefined ? toTracesError(error, "by themselves") : data.problem;
 }
 
-function overlap(data: TraceFlowResponse | undefined, cmp: string | null): string | null {
+function overlapError(data: TraceFlowResponse | undefined, cmp: string | null): string | null {
   if (cmp === null || data === undefined || data.problem !== null || data.compared !== null) return null;
   return "That window would hold a part of the one shown: nothing is compared.";
 }

@@ -3,8 +3,8 @@ export function FlowSkeleton() {
   return (
     <div aria-busy className="flex flex-wrap items-center gap-16 border-t border-rule py-10">
       <span className="sr-only">Reading traces</span>
-      {Array.from({ length: 4 }, (_, place) => (
-        <div key={place} className="h-11 w-40 rounded-sm bg-well" />
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className="h-11 w-40 rounded-sm bg-well" />
       ))}
     </div>
   );

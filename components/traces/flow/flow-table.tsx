@@ -5,22 +5,29 @@ import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { edgeKey } from "./flow-layout";
-import { callMilliseconds, edgeName, isFailing, share, sureChange, wayReason } from "./flow-words";
+import {
+  callMilliseconds,
+  callName,
+  isFailing,
+  share,
+  significantChange,
+  missingNetworkReason,
+} from "./flow-text";
 
 interface FlowTableProps {
   readonly rows: readonly FlowEdgeRow[];
   readonly isCompared: boolean;
   readonly isScaled: boolean;
-  readonly shown: string | null;
+  readonly pointedKey: string | null;
 }
 
 /** Columns that a phone has no room for; the words of a call tell them. */
-const wide = "max-md:hidden";
+const wideOnly = "max-md:hidden";
 const number = "pl-4 text-right whitespace-nowrap max-md:pl-2";
 const head = "py-1.5 font-medium max-md:whitespace-normal";
 
 /** Every call, with the window that is compared beside it. */
-export function FlowTable({ rows, isCompared, isScaled, shown }: FlowTableProps) {
+export function FlowTable({ rows, isCompared, isScaled, pointedKey }: FlowTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Calls, table">
@@ -31,21 +38,21 @@ export function FlowTable({ rows, isCompared, isScaled, shown }: FlowTableProps)
             <th className="py-1.5 font-medium">Call</th>
             <th className={cn(number, head)}>Of requests' time</th>
             <th className={cn(number, head)}>p50, ms</th>
-            <th className={cn(number, wide, head)}>p95, ms</th>
-            <th className={cn(number, wide, head)}>p99, ms</th>
-            <th className={cn(number, wide, head)}>Network, ms</th>
-            <th className={cn(number, head, isCompared && wide)}>
+            <th className={cn(number, wideOnly, head)}>p95, ms</th>
+            <th className={cn(number, wideOnly, head)}>p99, ms</th>
+            <th className={cn(number, wideOnly, head)}>Network, ms</th>
+            <th className={cn(number, head, isCompared && wideOnly)}>
               {isScaled ? "Calls/s" : "Calls/s traced"}
             </th>
-            <th className={cn(number, head, isCompared && wide)}>Failed</th>
-            <th className={cn(number, wide, head)}>n</th>
+            <th className={cn(number, head, isCompared && wideOnly)}>Failed</th>
+            <th className={cn(number, wideOnly, head)}>n</th>
             {isCompared && <th className={cn(number, head)}>Mean, change, ms, 95{thinSpace}%</th>}
-            {isCompared && <th className={cn(number, wide, head)}>Failed, change</th>}
+            {isCompared && <th className={cn(number, wideOnly, head)}>Failed, change</th>}
           </tr>
         </thead>
         <tbody className="tnum">
           {rows.map((row) => (
-            <Row key={edgeKey(row)} row={row} isCompared={isCompared} isShown={edgeKey(row) === shown} />
+            <Row key={edgeKey(row)} row={row} isCompared={isCompared} isShown={edgeKey(row) === pointedKey} />
           ))}
         </tbody>
       </table>
@@ -68,18 +75,20 @@ function Row({
       <th
         scope="row"
         className="max-w-72 truncate font-normal max-md:max-w-36 max-md:py-1 max-md:leading-4 max-md:break-words max-md:whitespace-normal"
-        title={edgeName(row)}
+        title={callName(row)}
       >
         <span className="text-ink-2">{row.from ?? "outside"} → </span>
         {row.to}
       </th>
       <td className={number}>{now === null ? "not seen" : share(now.criticalShare)}</td>
       <td className={number}>{milliseconds(now?.latencyNs.p50)}</td>
-      <td className={cn(number, wide)}>{milliseconds(now?.latencyNs.p95)}</td>
-      <td className={cn(number, wide)}>{milliseconds(now?.latencyNs.p99)}</td>
-      <td className={cn(number, wide)}>{milliseconds(now?.networkNs, wayReason(row))}</td>
-      <td className={cn(number, isCompared && wide)}>{now === null ? "" : formatNumber(now.perSecond)}</td>
-      <td className={cn(number, isCompared && wide)}>
+      <td className={cn(number, wideOnly)}>{milliseconds(now?.latencyNs.p95)}</td>
+      <td className={cn(number, wideOnly)}>{milliseconds(now?.latencyNs.p99)}</td>
+      <td className={cn(number, wideOnly)}>{milliseconds(now?.networkNs, missingNetworkReason(row))}</td>
+      <td className={cn(number, isCompared && wideOnly)}>
+        {now === null ? "" : formatNumber(now.perSecond)}
+      </td>
+      <td className={cn(number, isCompared && wideOnly)}>
         {now !== null && (
           <span className="inline-flex items-center gap-1.5">
             {isFailing(now) && <ShapeMark shape="failed" className="size-2.5" />}
@@ -87,7 +96,7 @@ function Row({
           </span>
         )}
       </td>
-      <td className={cn(number, wide)}>{now === null ? "" : formatCount(now.calls)}</td>
+      <td className={cn(number, wideOnly)}>{now === null ? "" : formatCount(now.calls)}</td>
       {isCompared && <Change row={row} />}
     </tr>
   );
@@ -102,7 +111,7 @@ function Change({ row }: { readonly row: FlowEdgeRow }) {
       </td>
     );
   const { difference, interval } = change.latencyNs;
-  const kind = sureChange(row);
+  const kind = significantChange(row);
   return (
     <>
       <td className={number}>
@@ -117,7 +126,7 @@ function Change({ row }: { readonly row: FlowEdgeRow }) {
             : `${signed(interval.lower / 1e6)} to ${signed(interval.upper / 1e6)}`}
         </span>
       </td>
-      <td className={cn(number, wide)}>{signed(change.errors.difference * 100)} points</td>
+      <td className={cn(number, wideOnly)}>{signed(change.errors.difference * 100)} points</td>
     </>
   );
 }
@@ -127,11 +136,11 @@ function signed(value: number): string {
 }
 
 /** In one unit, for a column. Too few calls for the quantile, or no call seen from both sides, leave the cell with its word. */
-function milliseconds(ns: number | null | undefined, why?: string): React.ReactNode {
+function milliseconds(ns: number | null | undefined, reason?: string): React.ReactNode {
   if (ns === undefined) return "";
   if (ns !== null) return callMilliseconds(ns);
   return (
-    <span className="text-ink-3" title={why}>
+    <span className="text-ink-3" title={reason}>
       not told
     </span>
   );

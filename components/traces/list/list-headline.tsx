@@ -3,8 +3,8 @@ import type { TracesResponse } from "@/lib/contracts/traces";
 import type { Problem } from "@/lib/model/problem";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { formatNanoseconds } from "@/lib/format/time";
-import { untracedTitle, useUntraced } from "../room-trouble";
-import { slowestRead } from "../trace-orders";
+import { untracedTitle, useUntracedDeployment } from "../traces-page-error";
+import { slowestTrace } from "../trace-orders";
 
 interface HeadlineProps {
   readonly title: string;
@@ -15,11 +15,11 @@ interface HeadlineProps {
 
 /** The slowest of the traces that were read, or why there is none. */
 export function ListHeadline({ title, data, view, problem }: HeadlineProps) {
-  const untraced = useUntraced();
-  const slowest = problem === null && data !== undefined ? slowestRead(data) : null;
+  const untraced = useUntracedDeployment();
+  const slowest = problem === null && data !== undefined ? slowestTrace(data) : null;
   return (
     <h1 className="max-w-[1040px] pb-4 text-2xl font-medium tracking-[-0.01em] text-ink-2">
-      <span className="font-semibold text-ink">{leadOf(title, problem, untraced)}</span>
+      <span className="font-semibold text-ink">{leadText(title, problem, untraced)}</span>
       {slowest !== null && (
         <>
           : the slowest read took{" "}
@@ -32,23 +32,23 @@ export function ListHeadline({ title, data, view, problem }: HeadlineProps) {
           .
         </>
       )}
-      {data !== undefined && problem === null && slowest === null && noneOf(data)}
+      {data !== undefined && problem === null && slowest === null && emptyText(data)}
     </h1>
   );
 }
 
-function leadOf(
+function leadText(
   title: string,
   problem: HeadlineProps["problem"],
-  untraced: ReturnType<typeof useUntraced>,
+  untraced: ReturnType<typeof useUntracedDeployment>,
 ): string {
   if (problem === null) return `Traces of ${title}`;
   return untraced === null ? `${problem.title}.` : untracedTitle(untraced);
 }
 
 /** What was not searched may hold some, and so may others than were asked for; without conditions one question is put, and told. */
-function noneOf({ newest }: TracesResponse): string {
-  if ((newest?.reading.cutWhy ?? null) !== null) return ": none in what was searched.";
-  const isAsked = newest !== null && newest.reading.sentAs === null;
-  return isAsked ? ": none in this window meets the conditions." : ": none in this window.";
+function emptyText({ newest }: TracesResponse): string {
+  if ((newest?.reading.truncationReason ?? null) !== null) return ": none in what was searched.";
+  const isFiltered = newest !== null && newest.reading.sentQuery === null;
+  return isFiltered ? ": none in this window meets the conditions." : ": none in this window.";
 }

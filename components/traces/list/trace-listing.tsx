@@ -3,23 +3,23 @@ import { traceOrders } from "@/lib/model/trace-order";
 import type { ViewState } from "@/lib/client/url-state";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { listed, orders } from "../trace-orders";
+import { sortTraces, orders } from "../trace-orders";
 import { TraceTable } from "../trace-table";
-import type { StudyInView } from "../study/use-trace-study";
+import type { StudyPageState } from "../study/use-trace-study";
 import { ListingFacts } from "./listing-facts";
-import { NoneListed } from "./none-listed";
+import { EmptyTraceList } from "./empty-trace-list";
 
 interface ListingProps {
   readonly data: TracesResponse;
   readonly view: ViewState;
-  readonly room: Pick<StudyInView, "conditions" | "setConditions">;
+  readonly pageState: Pick<StudyPageState, "conditions" | "setConditions">;
   readonly onTab: (tab: ViewState["tab"]) => void;
 }
 
 /** The traces that were read in the order that is chosen, and how they came to be these. */
-export function TraceListing({ data, view, room, onTab }: ListingProps) {
+export function TraceListing({ data, view, pageState, onTab }: ListingProps) {
   const listing = data[view.tab === "slowest" ? "slowest" : "newest"];
-  const shown = listed(data, view.tab);
+  const sortedTraces = sortTraces(data, view.tab);
   return (
     <>
       <div
@@ -46,20 +46,22 @@ export function TraceListing({ data, view, room, onTab }: ListingProps) {
         ))}
       </div>
       <div id="traces" role="tabpanel" aria-labelledby={`tab-${view.tab}`}>
-        {listing === null || shown === null ? null : (
+        {listing === null || sortedTraces === null ? null : (
           <>
             <ListingFacts data={data} listing={listing} />
-            {shown.sorted !== null && <p className="pb-2.5 text-xs text-ink-2">{shown.sorted}</p>}
+            {sortedTraces.sortNote !== null && (
+              <p className="pb-2.5 text-xs text-ink-2">{sortedTraces.sortNote}</p>
+            )}
             {data.warnings.map((warning) => (
               <p key={warning} className="flex items-center gap-2 text-xs text-warn">
                 <ShapeMark shape="unusual" className="size-2.5" />
                 {warning}
               </p>
             ))}
-            {shown.traces.length === 0 ? (
-              <NoneListed reading={listing.reading} room={room} />
+            {sortedTraces.traces.length === 0 ? (
+              <EmptyTraceList reading={listing.reading} pageState={pageState} />
             ) : (
-              <TraceTable traces={shown.traces} view={view} />
+              <TraceTable traces={sortedTraces.traces} view={view} />
             )}
           </>
         )}

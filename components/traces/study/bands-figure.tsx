@@ -3,8 +3,8 @@ import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { PhaseId } from "@/lib/model/phase";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
-import { phaseTitle } from "../phase-look";
-import { bandsSentence } from "./breakdown-words";
+import { phaseTitle } from "../phase-style";
+import { bandsSentence } from "./breakdown-text";
 import { Figure, Rows } from "@/components/shared/figure";
 import { PhaseBar, PhaseLegend, PhaseSwatch } from "./phase-bar";
 import { bandTitle, phasesIn } from "./phase-shares";
@@ -18,15 +18,15 @@ export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
     <Rows
       rows={phases}
       keyOf={(phase) => phase}
-      leastWidth={720}
+      minWidth={720}
       columns={[
         {
           title: "Phase, mean of the band in ms",
-          of: phaseName,
+          render: phaseName,
         },
         ...bands.map((band) => ({
           title: bandTitle(band),
-          of: (phase: (typeof phases)[number]) => formatNumber(band.phaseNs[phase] / 1e6),
+          render: (phase: (typeof phases)[number]) => formatNumber(band.phaseNs[phase] / 1e6),
         })),
       ]}
     />

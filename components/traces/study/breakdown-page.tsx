@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { BandsFigure } from "./bands-figure";
-import { breakdownHeadline } from "./breakdown-words";
+import { breakdownHeadline } from "./breakdown-text";
 import { GapsFigure, RepeatedFigure } from "./calls-figures";
 import { GrowthFigure } from "./growth-figure";
 import { HistogramFigure } from "./histogram-figure";
@@ -31,13 +31,13 @@ function Breakdown({ study }: { readonly study: TraceStudy }) {
   return (
     <>
       <BandsFigure bands={study.bands} />
-      <TtftFigure ttft={study.ttft} reading={study.reading} />
+      <TtftFigure ttft={study.ttft} retrieval={study.retrieval} />
       <div className="grid grid-cols-1 gap-x-8 xl:grid-cols-2">
         <HistogramFigure histogram={study.histogram} metrics={study.metrics} />
         <TailFigure tail={study.tail} />
       </div>
       <SharesFigure shares={study.shares} />
-      <GapsFigure gaps={study.gaps} requests={study.reading.requests} />
+      <GapsFigure gaps={study.gaps} requests={study.retrieval.requests} />
       <RepeatedFigure repeated={study.repeated} />
       <GrowthFigure growth={study.growth} />
     </>

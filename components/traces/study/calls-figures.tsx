@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
-import { Figure, Rows, Scrolled } from "@/components/shared/figure";
+import { Figure, Rows, ScrollRegion } from "@/components/shared/figure";
 
 type Gap = TraceStudy["gaps"]["rows"][number];
 type Repeated = TraceStudy["repeated"]["rows"][number];
 
 const inMs = (ns: number): string => formatNumber(ns / 1e6);
-const orNot = (ns: number | null): ReactNode =>
+const msOrTooFew = (ns: number | null): ReactNode =>
   ns === null ? <span className="text-ink-3">too few</span> : inMs(ns);
 
-function gapPlace({ after, before }: Gap): string {
+function gapPosition({ after, before }: Gap): string {
   if (after === null) return before === null ? "throughout" : `before ${before}`;
   return before === null ? `after ${after}` : `between ${after} and ${before}`;
 }
@@ -28,28 +28,28 @@ export function GapsFigure({
   const sentence =
     longest === undefined
       ? "No span with children has a millisecond in which none of them ran."
-      : `Time of at least a millisecond in which a span had children and none of them ran: nobody traced what went on there. Most of it lies in ${longest.name}, ${gapPlace(longest)}: ${formatNanoseconds(longest.perTraceNs)} of each of ${formatCount(requests)} requests on the mean.`;
+      : `Time of at least a millisecond in which a span had children and none of them ran: nobody traced what went on there. Most of it lies in ${longest.name}, ${gapPosition(longest)}: ${formatNanoseconds(longest.perTraceNs)} of each of ${formatCount(requests)} requests on the mean.`;
   return (
     <Figure title="Gaps between spans" sentence={sentence}>
       {gaps.rows.length > 0 && (
-        <Scrolled name="Gaps between spans, table">
+        <ScrollRegion name="Gaps between spans, table">
           <Rows
             rows={gaps.rows}
-            keyOf={(gap) => `${gap.service}\n${gap.name}\n${gapPlace(gap)}`}
-            leastWidth={760}
+            keyOf={(gap) => `${gap.service}\n${gap.name}\n${gapPosition(gap)}`}
+            minWidth={760}
             isFolded
             columns={[
-              { title: "In", of: callerName },
-              { title: "Where", isText: true, of: (gap) => gapPlace(gap) },
-              { title: "Gaps", of: (gap) => formatCount(gap.gaps) },
-              { title: "Per request, ms", of: (gap) => inMs(gap.perTraceNs) },
-              { title: "p50, ms", of: (gap) => orNot(gap.lengthNs.p50) },
-              { title: "p99, ms", of: (gap) => orNot(gap.lengthNs.p99) },
+              { title: "In", render: callerName },
+              { title: "Where", isText: true, render: (gap) => gapPosition(gap) },
+              { title: "Gaps", render: (gap) => formatCount(gap.gaps) },
+              { title: "Per request, ms", render: (gap) => inMs(gap.perTraceNs) },
+              { title: "p50, ms", render: (gap) => msOrTooFew(gap.lengthNs.p50) },
+              { title: "p99, ms", render: (gap) => msOrTooFew(gap.lengthNs.p99) },
             ]}
           />
-        </Scrolled>
+        </ScrollRegion>
       )}
-      <LeftOut n={gaps.leftOut} what="gaps" />
+      <NotListed n={gaps.omittedCount} what="gaps" />
     </Figure>
   );
 }
@@ -67,25 +67,25 @@ export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
   return (
     <Figure title="Repeated calls" sentence={sentence}>
       {first !== undefined && (
-        <Scrolled name="Repeated calls, table">
+        <ScrollRegion name="Repeated calls, table">
           <Rows
             rows={repeated.rows}
             keyOf={(row) => [row.service, row.name, row.calledService, row.calledName].join("\n")}
-            leastWidth={860}
+            minWidth={860}
             isFolded
             columns={[
-              { title: "Call", of: calledName },
-              { title: "By", isText: true, of: callerName },
-              { title: "How", isText: true, of: (row: Repeated) => kinds[row.kind] },
-              { title: "Times, median", of: (row) => formatCount(row.median) },
-              { title: "Times, most", of: (row) => formatCount(row.most) },
-              { title: "Requests", of: (row) => formatCount(row.traces) },
-              { title: "Waited for, s", of: (row) => formatNumber(row.criticalNs / 1e9) },
+              { title: "Call", render: calledName },
+              { title: "By", isText: true, render: callerName },
+              { title: "How", isText: true, render: (row: Repeated) => kinds[row.kind] },
+              { title: "Times, median", render: (row) => formatCount(row.median) },
+              { title: "Times, most", render: (row) => formatCount(row.max) },
+              { title: "Requests", render: (row) => formatCount(row.traces) },
+              { title: "Waited for, s", render: (row) => formatNumber(row.criticalNs / 1e9) },
             ]}
           />
-        </Scrolled>
+        </ScrollRegion>
       )}
-      <LeftOut n={repeated.leftOut} what="repeated calls" />
+      <NotListed n={repeated.omittedCount} what="repeated calls" />
     </Figure>
   );
 }
@@ -115,7 +115,7 @@ function Name({ service, name }: NamedProps) {
   );
 }
 
-function LeftOut({ n, what }: { readonly n: number; readonly what: string }) {
+function NotListed({ n, what }: { readonly n: number; readonly what: string }) {
   if (n === 0) return null;
   return (
     <p className="pt-2 text-xs text-ink-2">

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Conditions } from "./conditions";
-import { noConditions } from "./condition-words";
+import { noConditions } from "./trace-conditions";
 
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams("n=7") }));
 
@@ -11,7 +11,7 @@ const services = ["gateway", "engine"];
 
 test("a form's conditions are asked for together, and those of a link that cannot be used are named", async () => {
   const setConditions = vi.fn();
-  render(<Conditions room={{ conditions: usual, setConditions, services }} />);
+  render(<Conditions pageState={{ conditions: usual, setConditions, services }} />);
   expect(screen.getByText("All traces")).toBeDefined();
   expect(screen.getByText("n").closest("output")?.textContent).toMatch(
     /cannot be used and are left out: n\./,
@@ -39,7 +39,7 @@ test("conditions are told in the line and left by one button", async () => {
   const setConditions = vi.fn();
   render(
     <Conditions
-      room={{ conditions: { ...usual, op: "decode", n: 500 }, setConditions, services }}
+      pageState={{ conditions: { ...usual, op: "decode", n: 500 }, setConditions, services }}
       hasCount={false}
     />,
   );

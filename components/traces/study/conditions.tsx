@@ -2,75 +2,75 @@
 
 import { useSearchParams } from "next/navigation";
 import { studyBounds } from "@/lib/model/study-bounds";
-import { unusableConditions } from "@/lib/client/study-url";
+import { invalidConditions } from "@/lib/client/study-url";
 import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { FormChoice } from "@/components/ui/form-choice";
-import { conditionsOf, conditionWords, noConditions, withoutChoices } from "./condition-words";
-import type { StudyInView } from "./use-trace-study";
+import { parseConditionsForm, conditionsText, noConditions, pickConditions } from "./trace-conditions";
+import type { StudyPageState } from "./use-trace-study";
 
 const counts = [100, 500, 1_000, 2_000, 5_000] as const;
 
-type Room = Pick<StudyInView, "conditions" | "setConditions"> & {
+type ConditionsState = Pick<StudyPageState, "conditions" | "setConditions"> & {
   readonly services: readonly string[];
 };
 
 interface ConditionsProps {
-  readonly room: Room;
+  readonly pageState: ConditionsState;
   /** A list has a length of its own. */
   readonly hasCount?: boolean;
 }
 
 /** Which traces are read: told in a line, changed in a form below it. */
-export function Conditions({ room, hasCount = true }: ConditionsProps) {
+export function Conditions({ pageState, hasCount = true }: ConditionsProps) {
   const search = useSearchParams();
-  const junk = unusableConditions(new URLSearchParams(search.toString()));
-  const { conditions, setConditions } = room;
-  const isAny = Object.values(withoutChoices(conditions)).some((value) => value !== null);
+  const invalidParameters = invalidConditions(new URLSearchParams(search.toString()));
+  const { conditions, setConditions } = pageState;
+  const isAny = Object.values(pickConditions(conditions)).some((value) => value !== null);
   return (
     <section aria-label="Conditions" className="in-data-kiosk:hidden">
       <details className="text-ink-2">
         <summary className="cursor-pointer rounded-sm py-1">
-          <span className="ml-1">{conditionWords(conditions)}</span>
+          <span className="ml-1">{conditionsText(conditions)}</span>
         </summary>
         <form
           className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2"
           onSubmit={(event) => {
             event.preventDefault();
-            const { n, ...chosen } = conditionsOf(new FormData(event.currentTarget));
+            const { n, ...chosen } = parseConditionsForm(new FormData(event.currentTarget));
             setConditions(hasCount ? { ...chosen, n } : chosen);
           }}
         >
-          <Fields room={room} hasCount={hasCount} />
+          <Fields pageState={pageState} hasCount={hasCount} />
           <Button type="submit">Read these</Button>
           {isAny && (
-            <Button look="ghost" onClick={() => setConditions(noConditions)}>
+            <Button variant="ghost" onClick={() => setConditions(noConditions)}>
               Without conditions
             </Button>
           )}
         </form>
       </details>
-      {junk.length > 0 && (
+      {invalidParameters.length > 0 && (
         <output className="block text-xs text-warn">
           This link has conditions that cannot be used and are left out:{" "}
-          <code className="font-mono">{junk.join(", ")}</code>.
+          <code className="font-mono">{invalidParameters.join(", ")}</code>.
         </output>
       )}
     </section>
   );
 }
 
-function Fields({ room: { conditions, services }, hasCount }: Required<ConditionsProps>) {
-  const { svc, op, least, most, err, attr, n } = conditions;
-  const others = [...services.slice(1), ...(svc === null || services.includes(svc) ? [] : [svc])];
+function Fields({ pageState: { conditions, services }, hasCount }: Required<ConditionsProps>) {
+  const { svc, op, minMs, maxMs, err, attr, n } = conditions;
+  const otherServices = [...services.slice(1), ...(svc === null || services.includes(svc) ? [] : [svc])];
   return (
     <>
       <FormChoice
         label="Service"
         name="svc"
         value={svc ?? ""}
-        options={[["", services[0] ?? "the first"], ...others.map((one) => [one, one] as const)]}
+        options={[["", services[0] ?? "the first"], ...otherServices.map((one) => [one, one] as const)]}
       />
       <Field label="Operation of it">
         <input name="op" maxLength={500} defaultValue={op ?? ""} placeholder="any" className={fieldClasses} />
@@ -80,7 +80,7 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
           name="least"
           inputMode="numeric"
           pattern="\d{1,8}"
-          defaultValue={least ?? ""}
+          defaultValue={minMs ?? ""}
           className={`${fieldClasses} w-24`}
         />
       </Field>
@@ -89,7 +89,7 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
           name="most"
           inputMode="numeric"
           pattern="\d{1,8}"
-          defaultValue={most ?? ""}
+          defaultValue={maxMs ?? ""}
           className={`${fieldClasses} w-24`}
         />
       </Field>
@@ -107,7 +107,7 @@ function Fields({ room: { conditions, services }, hasCount }: Required<Condition
         <FormChoice
           label="Traces at most"
           name="n"
-          value={String(n ?? studyBounds.byDefault)}
+          value={String(n ?? studyBounds.defaultCount)}
           options={[...new Set([...counts, ...(n === null ? [] : [n])])].map(
             (count) => [String(count), formatCount(count)] as const,
           )}

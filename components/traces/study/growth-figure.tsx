@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
-import { growthText, growthTitle } from "./breakdown-words";
-import { Figure, Rows, Scrolled } from "@/components/shared/figure";
+import { growthText, growthTitle } from "./breakdown-text";
+import { Figure, Rows, ScrollRegion } from "@/components/shared/figure";
 
 type Growth = TraceStudy["growth"][number];
 
@@ -16,35 +16,35 @@ export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
     <Rows
       rows={growth.flatMap((one) => one.bins.map((bin) => ({ ...bin, title: growthTitle(one) })))}
       keyOf={({ title, from }) => `${title} ${from}`}
-      leastWidth={480}
+      minWidth={480}
       columns={[
-        { title: "What", of: ({ title }) => title },
-        { title: "Tokens", of: ({ from, to }) => `${formatCount(from)} to ${formatCount(to - 1)}` },
-        { title: "Median, ms", of: ({ medianNs }) => formatNumber(medianNs / 1e6) },
-        { title: "n", of: ({ n }) => formatCount(n) },
+        { title: "What", render: ({ title }) => title },
+        { title: "Tokens", render: ({ from, to }) => `${formatCount(from)} to ${formatCount(to - 1)}` },
+        { title: "Median, ms", render: ({ medianNs }) => formatNumber(medianNs / 1e6) },
+        { title: "n", render: ({ n }) => formatCount(n) },
       ]}
     />
   );
   return (
     <Figure title="Growth with length" sentence={sentence} table={table}>
-      <Scrolled name="Growth with length">
+      <ScrollRegion name="Growth with length">
         <Rows
           rows={growth}
           keyOf={growthTitle}
-          leastWidth={720}
+          minWidth={720}
           isFolded
           columns={[
-            { title: "What", of: growthTitle },
-            { title: "Medians", isText: true, of: medians },
-            { title: "Line", of: growthText },
+            { title: "What", render: growthTitle },
+            { title: "Medians", isText: true, render: medians },
+            { title: "Line", render: growthText },
             {
               title: "Explains",
-              of: explained,
+              render: explained,
             },
-            { title: "n", of: ({ n }) => formatCount(n) },
+            { title: "n", render: ({ n }) => formatCount(n) },
           ]}
         />
-      </Scrolled>
+      </ScrollRegion>
     </Figure>
   );
 }
@@ -60,14 +60,14 @@ function explained({ line }: Growth): ReactNode {
 }
 
 function Medians({ bins }: Pick<Growth, "bins">) {
-  const most = Math.max(...bins.map(({ medianNs }) => medianNs), 1);
+  const maxMedianNs = Math.max(...bins.map(({ medianNs }) => medianNs), 1);
   return (
     <span aria-hidden className="inline-flex h-5 w-40 items-end gap-px">
       {bins.map(({ from, to, n, medianNs }) => (
         <span
           key={from}
           className="flex-1 bg-id-1"
-          style={{ height: `${Math.max(4, (medianNs / most) * 100)}%` }}
+          style={{ height: `${Math.max(4, (medianNs / maxMedianNs) * 100)}%` }}
           title={`${formatCount(from)} to ${formatCount(to - 1)} tokens: ${formatNanoseconds(medianNs)}, n ${formatCount(n)}`}
         />
       ))}

@@ -1,13 +1,13 @@
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
-import { histogramSentence } from "./breakdown-words";
+import { histogramSentence } from "./breakdown-text";
 import { Figure, Rows } from "@/components/shared/figure";
 
 type Bin = TraceStudy["histogram"]["bins"][number];
 
 /** So many names of edges find room below the columns. */
-const namedEdges = 8;
+const maxEdgeLabels = 8;
 
 /** Shares of the traces as columns; the metric's own as a column beside each. */
 export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">) {
@@ -16,24 +16,24 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
   const counted = bins.reduce((sum, bin) => sum + (bin.metric ?? 0), 0);
   const shareOf = (bin: Bin): number => (traces === 0 ? 0 : bin.traces / traces);
   const metricOf = (bin: Bin): number => (counted === 0 ? 0 : (bin.metric ?? 0) / counted);
-  const most = Math.max(...bins.flatMap((bin) => [shareOf(bin), metricOf(bin)]), 0.001);
-  const hasMetric = metrics.kind === "told";
-  const every = Math.max(1, Math.ceil(bins.length / namedEdges));
+  const maxShare = Math.max(...bins.flatMap((bin) => [shareOf(bin), metricOf(bin)]), 0.001);
+  const hasMetric = metrics.kind === "reported";
+  const labelInterval = Math.max(1, Math.ceil(bins.length / maxEdgeLabels));
   const table = (
     <Rows
       rows={bins}
       keyOf={({ fromNs }) => String(fromNs)}
       columns={[
-        { title: "Above, up to", of: binTitle },
-        { title: "Traces", of: (bin) => formatCount(bin.traces) },
-        { title: "Share", of: (bin) => formatWithUnit(shareOf(bin), "ratio", "%") },
+        { title: "Above, up to", render: binTitle },
+        { title: "Traces", render: (bin) => formatCount(bin.traces) },
+        { title: "Share", render: (bin) => formatWithUnit(shareOf(bin), "ratio", "%") },
         {
           title: "Metric",
-          of: (bin) => (bin.metric === null ? "not told" : formatCount(bin.metric)),
+          render: (bin) => (bin.metric === null ? "not told" : formatCount(bin.metric)),
         },
         {
           title: "Its share",
-          of: (bin) => (bin.metric === null ? "not told" : formatWithUnit(metricOf(bin), "ratio", "%")),
+          render: (bin) => (bin.metric === null ? "not told" : formatWithUnit(metricOf(bin), "ratio", "%")),
         },
       ]}
     />
@@ -47,11 +47,11 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
             className="flex h-full min-w-0 flex-1 items-end gap-px hover:bg-hover"
             title={`${binTitle(bin)}: ${formatWithUnit(shareOf(bin), "ratio", "%")} of the traces${hasMetric ? `, ${formatWithUnit(metricOf(bin), "ratio", "%")} by the metric` : ""}`}
           >
-            <span className="flex-1 bg-id-1" style={{ height: `${(shareOf(bin) / most) * 100}%` }} />
+            <span className="flex-1 bg-id-1" style={{ height: `${(shareOf(bin) / maxShare) * 100}%` }} />
             {hasMetric && (
               <span
                 className="flex-1 border border-b-0 border-ink-2"
-                style={{ height: `${(metricOf(bin) / most) * 100}%` }}
+                style={{ height: `${(metricOf(bin) / maxShare) * 100}%` }}
               />
             )}
           </span>
@@ -60,7 +60,7 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
       <div aria-hidden className="tnum flex gap-px text-2xs text-ink-3">
         {bins.map((bin, index) => (
           <span key={bin.fromNs} className="min-w-0 flex-1 overflow-visible whitespace-nowrap">
-            {index % every === 0 ? edgeText(bin.fromNs) : ""}
+            {index % labelInterval === 0 ? edgeText(bin.fromNs) : ""}
           </span>
         ))}
       </div>
@@ -75,7 +75,7 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
             the metric
           </span>
         )}
-        <span className="text-ink-3">highest column {formatWithUnit(most, "ratio", "%")}</span>
+        <span className="text-ink-3">highest column {formatWithUnit(maxShare, "ratio", "%")}</span>
       </p>
     </Figure>
   );

@@ -6,16 +6,20 @@ import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 
 interface MoreTracesProps {
-  readonly reading: { readonly asked: number; readonly cut: boolean; readonly endedBy: string | null };
+  readonly reading: {
+    readonly requested: number;
+    readonly isTruncated: boolean;
+    readonly stoppedBy: string | null;
+  };
 }
 
 /** Reads as many as one question may, where as many came as were asked for; nothing where more would not help. */
-export function MoreTraces({ reading: { asked, cut, endedBy } }: MoreTracesProps) {
+export function MoreTraces({ reading: { requested, isTruncated, stoppedBy } }: MoreTracesProps) {
   const [, setConditions] = useStudyState();
-  if (!cut || endedBy !== "most" || asked >= studyBounds.most) return null;
+  if (!isTruncated || stoppedBy !== "max-traces" || requested >= studyBounds.max) return null;
   return (
-    <Button size="sm" onClick={() => void setConditions({ n: studyBounds.most })}>
-      Read up to {formatCount(studyBounds.most)}
+    <Button size="sm" onClick={() => void setConditions({ n: studyBounds.max })}>
+      Read up to {formatCount(studyBounds.max)}
     </Button>
   );
 }

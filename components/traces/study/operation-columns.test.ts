@@ -13,13 +13,13 @@ const row = (name: string, parts: Partial<StudyOperation>): StudyOperation => ({
   criticalNs: 0,
   shareOfTime: 0,
   shareOfCriticalPath: 0,
-  durationNs: { p50: null, p95: null, p99: null, most: 0 },
+  durationNs: { p50: null, p95: null, p99: null, max: 0 },
   ...parts,
 });
 const names = (rows: readonly StudyOperation[]): readonly string[] => rows.map(({ name }) => name);
 
 test("the largest stands first, what is not told last, and equals keep their order", () => {
-  const spread = (p95: number | null) => ({ p50: 1, p95, p99: null, most: 9 });
+  const spread = (p95: number | null) => ({ p50: 1, p95, p99: null, max: 9 });
   const rows = [
     row("rare", { durationNs: spread(null), errors: 2 }),
     row("short", { durationNs: spread(0) }),

@@ -5,74 +5,74 @@ export interface OperationColumn {
   readonly id: string;
   readonly title: string;
   /** What the number is, for who asks. */
-  readonly about: string;
-  readonly of: (row: StudyOperation) => number | null;
-  readonly shows: "count" | "s" | "ms" | "share";
+  readonly description: string;
+  readonly value: (row: StudyOperation) => number | null;
+  readonly format: "count" | "s" | "ms" | "share";
 }
 
 export const operationColumns = [
   {
     id: "spans",
     title: "Spans",
-    about: "How many spans there are of it.",
-    of: ({ spans }) => spans,
-    shows: "count",
+    description: "How many spans there are of it.",
+    value: ({ spans }) => spans,
+    format: "count",
   },
   {
     id: "total",
     title: "Total, s",
-    about: "Their durations together; a parent and its children both count.",
-    of: ({ totalNs }) => totalNs,
-    shows: "s",
+    description: "Their durations together; a parent and its children both count.",
+    value: ({ totalNs }) => totalNs,
+    format: "s",
   },
   {
     id: "self",
     title: "Self, s",
-    about: "Their time without that of their children.",
-    of: ({ selfNs }) => selfNs,
-    shows: "s",
+    description: "Their time without that of their children.",
+    value: ({ selfNs }) => selfNs,
+    format: "s",
   },
   {
     id: "time",
     title: "Self, %",
-    about: "Its self time, of all self time.",
-    of: ({ shareOfTime }) => shareOfTime,
-    shows: "share",
+    description: "Its self time, of all self time.",
+    value: ({ shareOfTime }) => shareOfTime,
+    format: "share",
   },
   {
     id: "critical",
     title: "Critical path, %",
-    about: "What requests waited for it, of all they waited for.",
-    of: ({ shareOfCriticalPath }) => shareOfCriticalPath,
-    shows: "share",
+    description: "What requests waited for it, of all they waited for.",
+    value: ({ shareOfCriticalPath }) => shareOfCriticalPath,
+    format: "share",
   },
   {
     id: "p50",
     title: "p50, ms",
-    about: "Half of its spans are not longer.",
-    of: ({ durationNs }) => durationNs.p50,
-    shows: "ms",
+    description: "Half of its spans are not longer.",
+    value: ({ durationNs }) => durationNs.p50,
+    format: "ms",
   },
   {
     id: "p95",
     title: "p95, ms",
-    about: "95 % of its spans are not longer; needs 20 of them.",
-    of: ({ durationNs }) => durationNs.p95,
-    shows: "ms",
+    description: "95 % of its spans are not longer; needs 20 of them.",
+    value: ({ durationNs }) => durationNs.p95,
+    format: "ms",
   },
   {
     id: "p99",
     title: "p99, ms",
-    about: "99 % of its spans are not longer; needs 100 of them.",
-    of: ({ durationNs }) => durationNs.p99,
-    shows: "ms",
+    description: "99 % of its spans are not longer; needs 100 of them.",
+    value: ({ durationNs }) => durationNs.p99,
+    format: "ms",
   },
   {
     id: "errors",
     title: "Errors",
-    about: "Spans of it that ended in error.",
-    of: ({ errors }) => errors,
-    shows: "count",
+    description: "Spans of it that ended in error.",
+    value: ({ errors }) => errors,
+    format: "count",
   },
 ] as const satisfies readonly OperationColumn[];
 
@@ -82,11 +82,13 @@ export type OperationColumnId = (typeof operationColumns)[number]["id"];
 export function byColumn(rows: readonly StudyOperation[], id: OperationColumnId): readonly StudyOperation[] {
   const column: OperationColumn | undefined = operationColumns.find((one) => one.id === id);
   if (column === undefined) return rows;
-  return rows.toSorted((a, b) => (column.of(b) ?? -1) - (column.of(a) ?? -1));
+  return rows.toSorted((a, b) => (column.value(b) ?? -1) - (column.value(a) ?? -1));
 }
 
 /** Those that a phone has room for: what the rows stand by, then what tells most. The others are a choice away. */
 export function phoneColumns(order: OperationColumnId): ReadonlySet<OperationColumnId> {
-  return new Set([...new Set<OperationColumnId>([order, "critical", "p95", "spans"])].slice(0, onPhone));
+  return new Set(
+    [...new Set<OperationColumnId>([order, "critical", "p95", "spans"])].slice(0, phoneColumnCount),
+  );
 }
-const onPhone = 3;
+const phoneColumnCount = 3;

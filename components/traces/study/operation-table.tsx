@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import type { StudyOperation, TraceStudy } from "@/lib/contracts/trace-study";
-import { nameOfSpan } from "@/lib/base/safe-text";
+import { spanDisplayName } from "@/lib/base/safe-text";
 import { withConditions } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
 import { formatCount, formatNumber, formatValue } from "@/lib/format/number";
@@ -17,11 +17,11 @@ import {
   type OperationColumn,
   type OperationColumnId,
 } from "./operation-columns";
-import type { StudyInView } from "./use-trace-study";
+import type { StudyPageState } from "./use-trace-study";
 
 interface OperationTableProps {
   readonly operations: TraceStudy["operations"];
-  readonly room: StudyInView;
+  readonly pageState: StudyPageState;
 }
 
 const ids = operationColumns.map(({ id }) => id);
@@ -29,14 +29,14 @@ const titles = operationColumns.map(({ id, title }) => [id, title] as const);
 const number = "pl-4 text-right max-md:pl-2";
 
 /** A row for each operation, by the column one chooses; its name leads to the traces that have it. */
-export function OperationTable({ operations, room }: OperationTableProps) {
+export function OperationTable({ operations, pageState }: OperationTableProps) {
   const [order, setOrder] = useQueryState(
     "order",
     parseAsStringLiteral(ids).withDefault("critical").withOptions({ history: "replace" }),
   );
-  const { rows, leftOut } = operations;
-  const narrow = phoneColumns(order);
-  const widths = (id: OperationColumnId): string => cn(number, !narrow.has(id) && "max-md:hidden");
+  const { rows, omittedCount } = operations;
+  const visibleOnPhone = phoneColumns(order);
+  const widths = (id: OperationColumnId): string => cn(number, !visibleOnPhone.has(id) && "max-md:hidden");
   return (
     <>
       <div className="pb-2 md:hidden">
@@ -61,7 +61,7 @@ export function OperationTable({ operations, room }: OperationTableProps) {
                 >
                   <button
                     type="button"
-                    title={column.about}
+                    title={column.description}
                     className="text-right hover:text-ink hover:underline"
                     onClick={() => void setOrder(column.id)}
                   >
@@ -74,15 +74,15 @@ export function OperationTable({ operations, room }: OperationTableProps) {
           </thead>
           <tbody className="tnum">
             {byColumn(rows, order).map((row) => (
-              <Row key={`${row.service}\n${row.name}`} row={row} room={room} widths={widths} />
+              <Row key={`${row.service}\n${row.name}`} row={row} pageState={pageState} widths={widths} />
             ))}
           </tbody>
         </table>
       </div>
-      {leftOut > 0 && (
+      {omittedCount > 0 && (
         <p className="py-2 text-xs text-ink-2">
-          {formatCount(leftOut)} more operations are not listed; requests wait less for each of them than for
-          any above.
+          {formatCount(omittedCount)} more operations are not listed; requests wait less for each of them than
+          for any above.
         </p>
       )}
     </>
@@ -91,17 +91,17 @@ export function OperationTable({ operations, room }: OperationTableProps) {
 
 interface NamedProps {
   readonly row: StudyOperation;
-  readonly room: StudyInView;
+  readonly pageState: StudyPageState;
 }
 
 /** A name with "#" stands for many, and only the deployment's services can be asked for their operations. */
-function Named({ row, room }: NamedProps) {
-  const { d, from, to, live } = room.view;
-  const name = nameOfSpan(row.name);
-  const canAsk =
-    row.name === name && !row.name.includes("#") && room.answer?.services.includes(row.service) === true;
-  if (!canAsk) return <span className="font-mono text-xs">{name}</span>;
-  const conditions = { ...room.conditions, svc: row.service, op: row.name };
+function Named({ row, pageState }: NamedProps) {
+  const { d, from, to, live } = pageState.view;
+  const name = spanDisplayName(row.name);
+  const canFilter =
+    row.name === name && !row.name.includes("#") && pageState.answer?.services.includes(row.service) === true;
+  if (!canFilter) return <span className="font-mono text-xs">{name}</span>;
+  const conditions = { ...pageState.conditions, svc: row.service, op: row.name };
   return (
     <Link
       className="font-mono text-xs text-accent hover:underline"
@@ -116,7 +116,7 @@ interface RowProps extends NamedProps {
   readonly widths: (id: OperationColumnId) => string;
 }
 
-function Row({ row, room, widths }: RowProps) {
+function Row({ row, pageState, widths }: RowProps) {
   return (
     <tr className="h-7 border-b border-rule hover:bg-hover">
       <th
@@ -124,7 +124,8 @@ function Row({ row, room, widths }: RowProps) {
         className="max-w-80 truncate pr-2 font-normal max-md:max-w-40 max-md:py-1 max-md:break-words max-md:whitespace-normal"
         title={`${row.service}: ${row.name}`}
       >
-        <Named row={row} room={room} /> <span className="text-xs text-ink-3 max-md:block">{row.service}</span>
+        <Named row={row} pageState={pageState} />{" "}
+        <span className="text-xs text-ink-3 max-md:block">{row.service}</span>
       </th>
       {operationColumns.map((column) => (
         <td key={column.id} className={cn("whitespace-nowrap", widths(column.id))}>
@@ -136,16 +137,16 @@ function Row({ row, room, widths }: RowProps) {
 }
 
 function Value({ column, row }: { readonly column: OperationColumn; readonly row: StudyOperation }) {
-  const value = column.of(row);
+  const value = column.value(row);
   if (value === null)
     return (
       <span className="text-ink-3" title={`${row.spans} spans are too few to tell it`}>
         too few
       </span>
     );
-  if (column.shows === "s") return formatNumber(value / 1e9);
-  if (column.shows === "ms") return formatNumber(value / 1e6);
-  if (column.shows === "share") return formatValue(value, "ratio", "%").text;
+  if (column.format === "s") return formatNumber(value / 1e9);
+  if (column.format === "ms") return formatNumber(value / 1e6);
+  if (column.format === "share") return formatValue(value, "ratio", "%").text;
   if (column.id !== "errors") return formatCount(value);
   if (value === 0) return <span className="text-ink-3">0</span>;
   return (

@@ -5,18 +5,18 @@ import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { SentenceText } from "@/components/shared/sentence-text";
 import { OperationTable } from "./operation-table";
 import { StudyPage } from "./study-page";
-import type { StudyInView } from "./use-trace-study";
+import type { StudyPageState } from "./use-trace-study";
 
 /** What each operation costs the requests of a service, and which they wait for most. */
 export function OperationsPage() {
   return (
     <StudyPage headline={headlineOf}>
-      {(study, room) => <OperationTable operations={study.operations} room={room} />}
+      {(study, pageState) => <OperationTable operations={study.operations} pageState={pageState} />}
     </StudyPage>
   );
 }
 
-function headlineOf({ slowestOperation }: TraceStudy, { title }: StudyInView): ReactNode {
+function headlineOf({ slowestOperation }: TraceStudy, { title }: StudyPageState): ReactNode {
   if (slowestOperation !== null) return <SentenceText sentence={slowestOperation} />;
   return <span className="font-semibold text-ink">Requests of {title} took no time.</span>;
 }

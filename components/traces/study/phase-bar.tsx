@@ -1,7 +1,7 @@
 import { formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { cn } from "@/components/ui/cn";
-import { phaseColour, phaseTitle } from "../phase-look";
+import { phaseColour, phaseTitle } from "../phase-style";
 import { phaseParts, type PhaseTimesNs } from "./phase-shares";
 import type { PhaseId } from "@/lib/model/phase";
 

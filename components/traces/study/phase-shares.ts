@@ -12,27 +12,27 @@ export interface PhasePart {
 }
 
 /** Less than this of a mean is what rounding leaves. */
-const leastNs = 1;
+const minNs = 1;
 
 /** Those that took time. */
 export function phaseParts(phaseNs: PhaseTimesNs): readonly PhasePart[] {
   const sum = phaseIds.reduce((total, phase) => total + phaseNs[phase], 0);
   return phaseIds
-    .filter((phase) => phaseNs[phase] >= leastNs)
+    .filter((phase) => phaseNs[phase] >= minNs)
     .map((phase) => ({ phase, ns: phaseNs[phase], share: phaseNs[phase] / sum }));
 }
 
 /** Null where no time passed. */
 export function largestPart(phaseNs: PhaseTimesNs): PhasePart | null {
   return phaseParts(phaseNs).reduce<PhasePart | null>(
-    (most, part) => (most === null || part.ns > most.ns ? part : most),
+    (largestSoFar, part) => (largestSoFar === null || part.ns > largestSoFar.ns ? part : largestSoFar),
     null,
   );
 }
 
 /** Phases that any of them has. */
 export function phasesIn(times: readonly PhaseTimesNs[]): readonly PhaseId[] {
-  return phaseIds.filter((phase) => times.some((phaseNs) => phaseNs[phase] >= leastNs));
+  return phaseIds.filter((phase) => times.some((phaseNs) => phaseNs[phase] >= minNs));
 }
 
 /** "p75–p90", "to p25", "above p99". */

@@ -8,7 +8,7 @@ import { Rows } from "@/components/shared/figure";
 
 type Point = TraceStudy["points"][number];
 
-const mostRows = 500;
+const maxRows = 500;
 
 interface PointTableProps {
   readonly points: readonly Point[];
@@ -20,7 +20,7 @@ export function PointTable({ points, linkOf }: PointTableProps) {
   const timeZone = useTimeZone();
   const rows = points
     .toSorted((a, b) => b.durationNs - a.durationNs)
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map((point) => ({ ...point, href: linkOf(point.traceId) }));
   return (
     <div className="max-h-80 overflow-y-auto">
@@ -28,17 +28,17 @@ export function PointTable({ points, linkOf }: PointTableProps) {
         rows={rows}
         keyOf={({ traceId }) => traceId}
         columns={[
-          { title: "Start", of: ({ startMs }) => formatDateTime(startMs, timeZone, true) },
-          { title: "Duration, s", of: ({ durationNs }) => formatNumber(durationNs / 1e9) },
+          { title: "Start", render: ({ startMs }) => formatDateTime(startMs, timeZone, true) },
+          { title: "Duration, s", render: ({ durationNs }) => formatNumber(durationNs / 1e9) },
           {
             title: "Ended",
             isText: true,
-            of: ({ isError }) => (isError ? "with an error" : "without error"),
+            render: ({ isError }) => (isError ? "with an error" : "without error"),
           },
           {
             title: "Trace",
             isText: true,
-            of: opened,
+            render: traceLink,
           },
         ]}
       />
@@ -52,7 +52,7 @@ export function PointTable({ points, linkOf }: PointTableProps) {
 }
 
 /** A function and not a component: the table calls it for each of its rows. */
-function opened({ traceId, href }: Point & { readonly href: string }): ReactNode {
+function traceLink({ traceId, href }: Point & { readonly href: string }): ReactNode {
   return (
     <Link
       className="font-mono text-xs text-accent hover:underline"

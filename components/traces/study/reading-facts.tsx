@@ -3,32 +3,32 @@ import { Button } from "@/components/ui/button";
 import { Age } from "@/components/shared/age";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { MoreTraces } from "./more-traces";
-import { readingWords } from "./reading-words";
-import type { StudyInView } from "./use-trace-study";
+import { readingSentences } from "./reading-text";
+import type { StudyPageState } from "./use-trace-study";
 
 interface ReadingFactsProps {
   readonly study: TraceStudy;
-  readonly room: StudyInView;
+  readonly pageState: StudyPageState;
 }
 
 /** How the traces were read and when, with the button that reads them anew. */
-export function ReadingFacts({ study, room }: ReadingFactsProps) {
-  const { answer, isReading, receivedAtMs, readAgain } = room;
+export function ReadingFacts({ study, pageState }: ReadingFactsProps) {
+  const { answer, isFetching, receivedAtMs, refetch } = pageState;
   if (answer === undefined) return null;
-  const isPartial = study.reading.cut || study.reading.unreadSlices > 0;
+  const isPartial = study.retrieval.isTruncated || study.retrieval.unreadIntervals > 0;
   return (
     <div className="tnum flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-2.5 text-xs text-ink-2">
       <p className="max-w-[840px]">
         {isPartial && <ShapeMark shape="unusual" className="mr-1.5 size-2.5" />}
-        {readingWords(study.reading, study.metrics, answer.window).join(" ")}
+        {readingSentences(study.retrieval, study.metrics, answer.window).join(" ")}
       </p>
       <p className="flex flex-wrap items-center gap-2">
-        <MoreTraces reading={study.reading} />
+        <MoreTraces reading={study.retrieval} />
         <span>
           Read <Age atMs={answer.asOfMs} asOfMs={answer.asOfMs} receivedAtMs={receivedAtMs} />
         </span>
-        <Button size="sm" disabled={isReading} onClick={readAgain}>
-          {isReading ? "Reading" : "Read again"}
+        <Button size="sm" disabled={isFetching} onClick={refetch}>
+          {isFetching ? "Reading" : "Read again"}
         </Button>
       </p>
     </div>

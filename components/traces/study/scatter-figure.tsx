@@ -4,30 +4,30 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
-import { traceStudyQuery, type TraceStudyAsk } from "@/lib/client/queries/trace-study";
+import { traceStudyQuery, type TraceStudyQueryParams } from "@/lib/client/queries/trace-study";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 import { toSentence } from "@/lib/format/sentence";
 import { formatDateTime, formatNanoseconds } from "@/lib/format/time";
 import { DotChart } from "@/components/charts/draw/dot-chart";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Figure } from "@/components/shared/figure";
-import { hasConditions } from "./condition-words";
+import { hasConditions } from "./trace-conditions";
 import { PointTable } from "./point-table";
-import { coverageWords } from "./reading-words";
-import { olderWords, scatterSentence } from "./scatter-words";
+import { coverageText } from "./reading-text";
+import { olderThanListText, scatterSentence } from "./scatter-text";
 
 const height = 208;
 const title = "Start and duration";
 
 interface ScatterFigureProps {
-  readonly ask: TraceStudyAsk;
+  readonly request: TraceStudyQueryParams;
   readonly view: ViewState;
   /** As of when the list is that stands beside it; null until it has answered, which comes before thousands of traces. */
   readonly listAsOfMs: number | null;
 }
 
 /** Each request of the window by when it began and how long it took; one opens its trace. */
-export function ScatterFigure({ ask, view, listAsOfMs }: ScatterFigureProps) {
+export function ScatterFigure({ request: ask, view, listAsOfMs }: ScatterFigureProps) {
   const timeZone = useTimeZone();
   const { data, error } = useQuery({ ...traceStudyQuery(ask), enabled: listAsOfMs !== null });
   const study = data?.study ?? null;
@@ -38,11 +38,11 @@ export function ScatterFigure({ ask, view, listAsOfMs }: ScatterFigureProps) {
         study={study}
         window={data.window}
         view={view}
-        told={[
+        sentences={[
           scatterSentence(study, hasConditions(ask.conditions)),
-          ...(study.reading.cut ? [coverageWords(study.reading, data.window)] : []),
+          ...(study.retrieval.isTruncated ? [coverageText(study.retrieval, data.window)] : []),
           ...(why === null ? [] : [`As read before: ${toSentence(why)}`]),
-          ...olderWords(data.asOfMs, listAsOfMs, timeZone),
+          ...olderThanListText(data.asOfMs, listAsOfMs, timeZone),
         ]}
       />
     );
@@ -65,10 +65,10 @@ interface ScatterProps {
   readonly window: { readonly startMs: number; readonly endMs: number };
   readonly view: ViewState;
   /** Its sentences. */
-  readonly told: readonly string[];
+  readonly sentences: readonly string[];
 }
 
-function Scatter({ study, window, view, told }: ScatterProps) {
+function Scatter({ study, window, view, sentences: told }: ScatterProps) {
   const router = useRouter();
   const timeZone = useTimeZone();
   const points = useMemo(() => study.points.toSorted((a, b) => a.startMs - b.startMs), [study.points]);
@@ -95,10 +95,10 @@ function Scatter({ study, window, view, told }: ScatterProps) {
       <DotChart
         summary={sentence}
         dots={dots}
-        window={study.reading.cut ? study.reading.covered : window}
+        window={study.retrieval.isTruncated ? study.retrieval.covered : window}
         unit="s"
         height={height}
-        textOf={textOf}
+        formatTooltip={textOf}
         onOpen={(index) => {
           const point = points[index];
           if (point !== undefined) router.push(linkOf(point.traceId));

@@ -1,6 +1,6 @@
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatWithUnit } from "@/lib/format/number";
-import { sharesSentence } from "./breakdown-words";
+import { sharesSentence } from "./breakdown-text";
 import { Figure } from "@/components/shared/figure";
 import { phaseFill, PhaseSwatch } from "./phase-bar";
 
@@ -15,7 +15,7 @@ const parts = [
     about: "gateway, admission, network, tokens to text and back, serialization",
     phase: "network",
   },
-  { id: "other", title: "other", about: "named by a span, and none of these", phase: "other" },
+  { id: "otherTime", title: "other", about: "named by a span, and none of these", phase: "other" },
   { id: "unexplained", title: "unexplained", about: "nobody says what went on", phase: "unexplained" },
 ] as const satisfies readonly { readonly id: keyof Shares; readonly [key: string]: string }[];
 

@@ -7,12 +7,12 @@ import { studyParsers, withConditions } from "@/lib/client/study-url";
 import { Button } from "@/components/ui/button";
 import { Field, fieldClasses } from "@/components/ui/field";
 import { FormChoice } from "@/components/ui/form-choice";
-import { withoutChoices } from "./condition-words";
-import { enoughText, quantileName, type Slow } from "./slow-words";
-import type { StudyInView } from "./use-trace-study";
+import { pickConditions } from "./trace-conditions";
+import { enoughText, quantileName, type Slow } from "./slow-text";
+import type { StudyPageState } from "./use-trace-study";
 
 interface SlowChoiceProps {
-  readonly room: StudyInView;
+  readonly pageState: StudyPageState;
   /** What the present choice gave. */
   readonly slow: Slow;
 }
@@ -20,9 +20,9 @@ interface SlowChoiceProps {
 const timeNames = { duration: "Duration", ttft: "Time to first token" } as const;
 
 /** The same two groups, phase by phase. */
-function CompareLink({ room: { view, conditions }, slow: told }: SlowChoiceProps) {
+function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoiceProps) {
   const { slow, q, over } = conditions;
-  const used = told.kind === "separations" ? told.quantile : null;
+  const used = result.kind === "differences" ? result.quantile : null;
   const groups = new URLSearchParams({
     what: slow === "ttft" ? "first-token" : "request",
     share: String(used ?? q ?? slowQuantile),
@@ -33,7 +33,7 @@ function CompareLink({ room: { view, conditions }, slow: told }: SlowChoiceProps
       className="self-center pt-4 text-accent hover:underline"
       href={withConditions(
         `${compareLink(view, { kind: "slow" }, { kind: "rest" })}&${groups.toString()}`,
-        withoutChoices(conditions),
+        pickConditions(conditions),
       )}
     >
       Compare them phase by phase
@@ -42,14 +42,14 @@ function CompareLink({ room: { view, conditions }, slow: told }: SlowChoiceProps
 }
 
 /** What slow means: by which time, above which quantile or which time of one's own. */
-export function SlowChoice({ room, slow: told }: SlowChoiceProps) {
-  const { slow, q, over } = room.conditions;
+export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
+  const { slow, q, over } = pageState.conditions;
   const choose = (form: FormData): void => {
     const text = (name: string): string => {
       const value = form.get(name);
       return typeof value === "string" ? value : "";
     };
-    room.setConditions({
+    pageState.setConditions({
       slow: text("slow") === "ttft" ? "ttft" : null,
       q: studyParsers.q.parse(text("q")),
       over: studyParsers.over.parse(text("over")),
@@ -93,7 +93,7 @@ export function SlowChoice({ room, slow: told }: SlowChoiceProps) {
         />
       </Field>
       <Button type="submit">Tell apart</Button>
-      <CompareLink room={room} slow={told} />
+      <CompareLink pageState={pageState} slow={result} />
     </form>
   );
 }
@@ -102,18 +102,18 @@ interface TooFewProps {
   readonly slow: Extract<Slow, { kind: "too-few" }>;
   /** The time whose requests were read. */
   readonly covered: { readonly startMs: number; readonly endMs: number };
-  readonly room: StudyInView;
+  readonly pageState: StudyPageState;
 }
 
 /** What to choose where the threshold leaves too few requests on a side, in one click. */
-export function TooFew({ slow, covered, room }: TooFewProps) {
-  const { enough } = slow;
+export function TooFew({ slow, covered, pageState }: TooFewProps) {
+  const { sufficientQuantile } = slow;
   return (
     <div className="flex flex-col items-start gap-2 border-t border-rule py-4 text-ink-2">
       <p>{enoughText(slow, covered.endMs - covered.startMs)}</p>
-      {enough !== null && (
-        <Button onClick={() => room.setConditions({ q: enough.q, over: null })}>
-          Tell apart above {quantileName(enough.q)}
+      {sufficientQuantile !== null && (
+        <Button onClick={() => pageState.setConditions({ q: sufficientQuantile.q, over: null })}>
+          Tell apart above {quantileName(sufficientQuantile.q)}
         </Button>
       )}
     </div>

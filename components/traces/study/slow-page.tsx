@@ -7,21 +7,21 @@ import { Button } from "@/components/ui/button";
 import { Figure } from "@/components/shared/figure";
 import { SlowChoice, TooFew } from "./slow-choice";
 import { SlowTable } from "./slow-table";
-import { featureText, otherText, slowHeadline, slowSentence, type Separations } from "./slow-words";
+import { featureText, otherText, slowHeadline, slowSentence, type Separations } from "./slow-text";
 import { StudyPage } from "./study-page";
-import type { StudyInView } from "./use-trace-study";
+import type { StudyPageState } from "./use-trace-study";
 
 /** Which values and ranges of attributes set slow requests apart from the rest. */
 export function SlowPage() {
   return (
     <StudyPage headline={headlineOf}>
-      {(study, room) => (
+      {(study, pageState) => (
         <>
-          <SlowChoice key={JSON.stringify(room.conditions)} room={room} slow={study.slow} />
+          <SlowChoice key={JSON.stringify(pageState.conditions)} pageState={pageState} slow={study.slow} />
           {study.slow.kind === "too-few" && (
-            <TooFew slow={study.slow} covered={study.reading.covered} room={room} />
+            <TooFew slow={study.slow} covered={study.retrieval.covered} pageState={pageState} />
           )}
-          {study.slow.kind === "separations" && <Apart slow={study.slow} room={room} />}
+          {study.slow.kind === "differences" && <SlowValues slow={study.slow} pageState={pageState} />}
         </>
       )}
     </StudyPage>
@@ -38,20 +38,20 @@ function headlineOf({ slow }: TraceStudy): ReactNode {
   );
 }
 
-function Apart({ slow, room }: { readonly slow: Separations; readonly room: StudyInView }) {
-  const { rows, leftOut } = slow.separations;
-  const told = rows.filter(({ isChance }) => !isChance);
-  const chance = rows.filter(({ isChance }) => isChance);
+function SlowValues({ slow, pageState }: { readonly slow: Separations; readonly pageState: StudyPageState }) {
+  const { rows, omittedCount } = slow.differences;
+  const significant = rows.filter(({ mayBeChance }) => !mayBeChance);
+  const chance = rows.filter(({ mayBeChance }) => mayBeChance);
   return (
     <Figure title="What sets the slow apart" sentence={slowSentence(slow)}>
-      {told.length === 0 ? (
+      {significant.length === 0 ? (
         <p className="py-3">No value is more or less frequent among the slow than chance makes it.</p>
       ) : (
         <SlowTable
           name="What sets the slow apart"
-          rows={told}
-          room={room}
-          isParted
+          rows={significant}
+          pageState={pageState}
+          isGrouped
           note={(row) => otherText(slow, row)}
         />
       )}
@@ -62,25 +62,31 @@ function Apart({ slow, room }: { readonly slow: Separations; readonly room: Stud
               {chance.length === 1 ? "One value" : `${formatCount(chance.length)} values`} within chance
             </span>
           </summary>
-          <SlowTable name="Values within chance" rows={chance} room={room} />
+          <SlowTable name="Values within chance" rows={chance} pageState={pageState} />
         </details>
       )}
-      {leftOut > 0 && (
+      {omittedCount > 0 && (
         <p className="pt-2 text-xs text-ink-2">
-          {formatCount(leftOut)} more values, all further down, are not listed.
+          {formatCount(omittedCount)} more values, all further down, are not listed.
         </p>
       )}
-      {slow.other !== null && <ByOther by={slow.other.by} room={room} />}
-      <NotAsked notAsked={slow.notAsked} />
+      {slow.otherTime !== null && <OtherTimeButton by={slow.otherTime.by} pageState={pageState} />}
+      <UntestedAttributes excludedAttributes={slow.excludedAttributes} />
     </Figure>
   );
 }
 
-function ByOther({ by, room }: { readonly by: Separations["by"]; readonly room: StudyInView }) {
+function OtherTimeButton({
+  by,
+  pageState,
+}: {
+  readonly by: Separations["by"];
+  readonly pageState: StudyPageState;
+}) {
   const slow = by === "duration" ? null : by;
   return (
     <p className="pt-3">
-      <Button onClick={() => room.setConditions({ slow, q: null, over: null })}>
+      <Button onClick={() => pageState.setConditions({ slow, q: null, over: null })}>
         Tell apart by {by === "ttft" ? "first token" : "duration"}
       </Button>
     </p>
@@ -89,24 +95,24 @@ function ByOther({ by, room }: { readonly by: Separations["by"]; readonly room: 
 
 const reasons = { text: "long text", "different-for-each": "different for almost each request" } as const;
 
-function NotAsked({ notAsked }: Pick<Separations, "notAsked">) {
-  if (notAsked.rows.length === 0) return null;
+function UntestedAttributes({ excludedAttributes }: Pick<Separations, "excludedAttributes">) {
+  if (excludedAttributes.rows.length === 0) return null;
   return (
     <details className="pt-2 text-xs text-ink-2">
       <summary className="cursor-pointer rounded-sm">
         <span className="ml-1">
-          {notAsked.rows.length === 1
+          {excludedAttributes.rows.length === 1
             ? "One attribute was not asked about"
-            : `${formatCount(notAsked.rows.length)} attributes were not asked about`}
+            : `${formatCount(excludedAttributes.rows.length)} attributes were not asked about`}
         </span>
       </summary>
       <ul className="pt-1 pl-4">
-        {notAsked.rows.map(({ feature, reason }) => (
+        {excludedAttributes.rows.map(({ feature, reason }) => (
           <li key={featureText({ feature })}>
             <code className="font-mono">{featureText({ feature })}</code>: {reasons[reason]}
           </li>
         ))}
-        {notAsked.leftOut > 0 && <li>{formatCount(notAsked.leftOut)} more.</li>}
+        {excludedAttributes.omittedCount > 0 && <li>{formatCount(excludedAttributes.omittedCount)} more.</li>}
       </ul>
     </details>
   );

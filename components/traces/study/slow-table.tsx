@@ -3,17 +3,17 @@ import { withConditions } from "@/lib/client/study-url";
 import { linkTo } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
-import { chanceText } from "./breakdown-words";
-import { Scrolled } from "@/components/shared/figure";
-import { alsoText, conditionOf, matchText, splitText, type Separation } from "./slow-words";
-import type { StudyInView } from "./use-trace-study";
+import { chanceText } from "./breakdown-text";
+import { ScrollRegion } from "@/components/shared/figure";
+import { alsoText, conditionOf, matchText, splitText, type Separation } from "./slow-text";
+import type { StudyPageState } from "./use-trace-study";
 
 interface SlowTableProps {
   readonly name: string;
   readonly rows: readonly Separation[];
-  readonly room: StudyInView;
+  readonly pageState: StudyPageState;
   /** Under a heading for each kind of attribute. */
-  readonly isParted?: boolean;
+  readonly isGrouped?: boolean;
   /** What a row says of itself beside its value; null for nothing. */
   readonly note?: (row: Separation) => string | null;
 }
@@ -21,15 +21,15 @@ interface SlowTableProps {
 const noNote = (): null => null;
 
 const kinds = {
-  place: "Where it ran",
+  infrastructure: "Where it ran",
   request: "What was asked, and how it ended",
 } as const;
 
 /** Shares of both groups with each value; its name leads to the requests that have it. */
-export function SlowTable({ name, rows, room, isParted = false, note = noNote }: SlowTableProps) {
-  const parts = isParted ? [...Map.groupBy(rows, ({ about }) => about)] : ([[null, rows]] as const);
+export function SlowTable({ name, rows, pageState, isGrouped = false, note = noNote }: SlowTableProps) {
+  const parts = isGrouped ? [...Map.groupBy(rows, ({ category }) => category)] : ([[null, rows]] as const);
   return (
-    <Scrolled name={name}>
+    <ScrollRegion name={name}>
       <table className="tnum w-full max-w-[960px] min-w-[320px] md:min-w-[520px] text-left">
         <caption className="sr-only">{name}, shares in %</caption>
         <thead className="border-b border-rule-strong text-xs">
@@ -50,7 +50,7 @@ export function SlowTable({ name, rows, room, isParted = false, note = noNote }:
             ))}
           </tr>
         </thead>
-        {parts.map(([kind, own]) => (
+        {parts.map(([kind, kindRows]) => (
           <tbody key={kind ?? "all"}>
             {kind !== null && (
               <tr className="border-b border-rule">
@@ -59,45 +59,45 @@ export function SlowTable({ name, rows, room, isParted = false, note = noNote }:
                 </th>
               </tr>
             )}
-            {own.map((row) => (
-              <Row key={`${row.by} ${splitText(row)}`} row={row} room={room} note={note(row)} />
+            {kindRows.map((row) => (
+              <Row key={`${row.by} ${splitText(row)}`} row={row} pageState={pageState} note={note(row)} />
             ))}
           </tbody>
         ))}
       </table>
-    </Scrolled>
+    </ScrollRegion>
   );
 }
 
 interface RowProps {
   readonly row: Separation;
-  readonly room: StudyInView;
+  readonly pageState: StudyPageState;
 }
 
-function Row({ row, room, note }: RowProps & { readonly note: string | null }) {
-  const also = [note ?? "", alsoText(row.also)].filter((text) => text !== "").join("; ");
+function Row({ row, pageState, note }: RowProps & { readonly note: string | null }) {
+  const also = [note ?? "", alsoText(row.equivalents)].filter((text) => text !== "").join("; ");
   return (
     <tr className="h-7 border-b border-rule">
       <th scope="row" className="py-1 pr-2 font-normal break-words md:max-w-96">
         <span className="block md:truncate" title={matchText(row)}>
-          <Named row={row} room={room} />
+          <Named row={row} pageState={pageState} />
         </span>
         {also !== "" && <span className="block text-xs text-ink-3">{also}</span>}
       </th>
       <td className="pl-3 max-md:hidden">
         <Dots row={row} />
       </td>
-      <Share share={row.slowShare} n={row.slow} isChance={row.isChance} />
+      <Share share={row.slowShare} n={row.slow} isChance={row.mayBeChance} />
       <Share share={row.restShare} n={row.rest} isChance />
-      <td className="pl-3 text-right text-ink-2">{chanceText(row.chance)}</td>
+      <td className="pl-3 text-right text-ink-2">{chanceText(row.pValue)}</td>
     </tr>
   );
 }
 
-function Named({ row, room }: RowProps) {
+function Named({ row, pageState }: RowProps) {
   const { feature } = row;
   const condition = conditionOf(row);
-  const { d, from, to, live } = room.view;
+  const { d, from, to, live } = pageState.view;
   return (
     <>
       <span className="text-ink-2">{feature.attribute}</span>{" "}
@@ -107,7 +107,7 @@ function Named({ row, room }: RowProps) {
         <Link
           className="text-accent underline decoration-dotted underline-offset-4 hover:decoration-solid"
           href={withConditions(linkTo("/traces", { d, from, to, live }), {
-            ...room.conditions,
+            ...pageState.conditions,
             ...condition,
           })}
         >
@@ -137,9 +137,9 @@ const width = 148;
 const inset = 6;
 
 /** The rest as a ring, the slow as a disc, on one line from 0 to 100 %. */
-function Dots({ row: { slowShare, restShare, isChance } }: { readonly row: Separation }) {
+function Dots({ row: { slowShare, restShare, mayBeChance } }: { readonly row: Separation }) {
   const at = (share: number): number => inset + share * (width - 2 * inset);
-  const ink = isChance ? "var(--ink-3)" : "var(--ink)";
+  const ink = mayBeChance ? "var(--ink-3)" : "var(--ink)";
   return (
     <svg aria-hidden width={width} height={20} className="block">
       <path d={`M${inset} 10H${width - inset}`} stroke="var(--rule)" />

@@ -3,50 +3,50 @@
 import type { ReactNode } from "react";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { cn } from "@/components/ui/cn";
-import { RoomTabs } from "../room-tabs";
-import { RoomTrouble, untracedTitle, useUntraced } from "../room-trouble";
+import { TracesTabs } from "../traces-tabs";
+import { TracesPageError, untracedTitle, useUntracedDeployment } from "../traces-page-error";
 import { RowsSkeleton } from "../rows-skeleton";
-import { hasConditions } from "./condition-words";
+import { hasConditions } from "./trace-conditions";
 import { Conditions } from "./conditions";
 import { NothingFound } from "./nothing-found";
 import { ReadingFacts } from "./reading-facts";
-import { useTraceStudy, type StudyInView } from "./use-trace-study";
+import { useTraceStudy, type StudyPageState } from "./use-trace-study";
 
 interface StudyPageProps {
   /** The page's first sentence, where there is something to tell. */
-  readonly headline: (study: TraceStudy, room: StudyInView) => ReactNode;
-  readonly children: (study: TraceStudy, room: StudyInView) => ReactNode;
+  readonly headline: (study: TraceStudy, pageState: StudyPageState) => ReactNode;
+  readonly children: (study: TraceStudy, pageState: StudyPageState) => ReactNode;
 }
 
 /** What every page over many traces has: the sentence, the parts of the room, which traces, how they were read, and what failed. */
 export function StudyPage({ headline, children }: StudyPageProps) {
-  const room = useTraceStudy();
-  const study = room.answer?.study ?? null;
+  const pageState = useTraceStudy();
+  const study = pageState.answer?.study ?? null;
   return (
     <>
       <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
-        <Headline room={room} study={study} headline={headline} />
+        <Headline pageState={pageState} study={study} headline={headline} />
       </h1>
-      <RoomTabs />
+      <TracesTabs />
       <Conditions
-        key={JSON.stringify(room.conditions)}
-        room={{ ...room, services: room.answer?.services ?? [] }}
+        key={JSON.stringify(pageState.conditions)}
+        pageState={{ ...pageState, services: pageState.answer?.services ?? [] }}
       />
-      {room.trouble !== null && (
-        <RoomTrouble
-          problem={room.trouble}
-          oldIs={room.trouble.isOld ? "read" : null}
-          onRetry={room.readAgain}
+      {pageState.error !== null && (
+        <TracesPageError
+          problem={pageState.error}
+          staleContent={pageState.error.isStale ? "read" : null}
+          onRetry={pageState.refetch}
         />
       )}
-      {study === null && room.trouble === null && <RowsSkeleton says="Reading traces" />}
+      {study === null && pageState.error === null && <RowsSkeleton label="Reading traces" />}
       {study !== null && (
-        <div className={cn((room.isOfAnother || room.trouble !== null) && "opacity-60")}>
-          <ReadingFacts study={study} room={room} />
-          {study.reading.requests === 0 ? (
-            <NothingFound reading={study.reading} room={room} />
+        <div className={cn((pageState.isPreviousAnswer || pageState.error !== null) && "opacity-60")}>
+          <ReadingFacts study={study} pageState={pageState} />
+          {study.retrieval.requests === 0 ? (
+            <NothingFound reading={study.retrieval} pageState={pageState} />
           ) : (
-            children(study, room)
+            children(study, pageState)
           )}
         </div>
       )}
@@ -55,28 +55,28 @@ export function StudyPage({ headline, children }: StudyPageProps) {
 }
 
 interface HeadlineProps extends Pick<StudyPageProps, "headline"> {
-  readonly room: StudyInView;
+  readonly pageState: StudyPageState;
   readonly study: TraceStudy | null;
 }
 
-function Headline({ room, study, headline }: HeadlineProps) {
+function Headline({ pageState, study, headline }: HeadlineProps) {
   const strong = "font-semibold text-ink";
-  const untraced = useUntraced();
-  if (untraced !== null && room.trouble !== null)
+  const untraced = useUntracedDeployment();
+  if (untraced !== null && pageState.error !== null)
     return <span className={strong}>{untracedTitle(untraced)}</span>;
   if (study === null)
     return (
       <span className={strong}>
-        {room.trouble === null ? `Traces of ${room.title}` : `${room.trouble.title}.`}
+        {pageState.error === null ? `Traces of ${pageState.title}` : `${pageState.error.title}.`}
       </span>
     );
-  if (study.reading.requests === 0)
+  if (study.retrieval.requests === 0)
     return (
       <span className={strong}>
-        {hasConditions(room.conditions)
-          ? `No request of ${room.title} meets the conditions.`
-          : `No trace of ${room.title} was found.`}
+        {hasConditions(pageState.conditions)
+          ? `No request of ${pageState.title} meets the conditions.`
+          : `No trace of ${pageState.title} was found.`}
       </span>
     );
-  return headline(study, room);
+  return headline(study, pageState);
 }

@@ -1,15 +1,15 @@
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { formatWithUnit } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
-import { phaseTitle } from "../phase-look";
-import { ttftSentence } from "./breakdown-words";
+import { phaseTitle } from "../phase-style";
+import { ttftSentence } from "./breakdown-text";
 import { Figure } from "@/components/shared/figure";
 import { PhaseBar, PhaseSwatch } from "./phase-bar";
 import { phaseParts } from "./phase-shares";
 
 /** The mean time to first token by phase, with what nobody explains as a phase of its own. */
-export function TtftFigure({ ttft, reading }: Pick<TraceStudy, "ttft" | "reading">) {
-  const sentence = ttftSentence({ ttft, reading });
+export function TtftFigure({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retrieval">) {
+  const sentence = ttftSentence({ ttft, retrieval });
   if (ttft === null)
     return (
       <Figure title="Where did TTFT go" sentence={sentence}>

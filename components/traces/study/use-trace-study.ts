@@ -6,11 +6,11 @@ import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
 import { traceStudyQuery } from "@/lib/client/queries/trace-study";
 import { useStudyState, type StudyState } from "@/lib/client/study-url";
 import { useView, type ViewState } from "@/lib/client/url-state";
-import { useMostInTrouble } from "@/components/shared/use-most-in-trouble";
-import { readingTrouble, type ReadingTrouble } from "../reading-trouble";
-import { useToldFreshness } from "../use-told-freshness";
+import { useWorstDeployment } from "@/components/shared/use-worst-deployment";
+import { toTracesError, type TracesError } from "../traces-error";
+import { useReportFreshness } from "../use-report-freshness";
 
-export interface StudyInView {
+export interface StudyPageState {
   readonly view: ViewState;
   readonly conditions: StudyState;
   readonly setConditions: (change: Partial<StudyState>) => void;
@@ -19,20 +19,20 @@ export interface StudyInView {
   readonly answer: TraceStudyResponse | undefined;
   readonly receivedAtMs: number;
   /** `isOld`: what is shown meanwhile is of an earlier reading. */
-  readonly trouble: (ReadingTrouble & { readonly isOld: boolean }) | null;
-  readonly isReading: boolean;
+  readonly error: (TracesError & { readonly isStale: boolean }) | null;
+  readonly isFetching: boolean;
   /** What is shown answers another question than the one that is now read. */
-  readonly isOfAnother: boolean;
-  readonly readAgain: () => void;
+  readonly isPreviousAnswer: boolean;
+  readonly refetch: () => void;
 }
 
 /** What many traces of the view tell, read when asked for. */
-export function useTraceStudy(): StudyInView {
+export function useTraceStudy(): StudyPageState {
   const [view] = useView();
   const [conditions, setConditions] = useStudyState();
   const { data: known } = useQuery(listedDeploymentsQuery);
-  useMostInTrouble();
-  const asked = useQuery({
+  useWorstDeployment();
+  const query = useQuery({
     ...traceStudyQuery({
       deployment: view.d ?? "",
       from: view.from,
@@ -42,9 +42,9 @@ export function useTraceStudy(): StudyInView {
     }),
     enabled: view.d !== null,
   });
-  const { data, dataUpdatedAt, error, isPlaceholderData } = asked;
-  const trouble = readingTrouble(error, "every ten seconds");
-  useToldFreshness(asked);
+  const { data, dataUpdatedAt, error, isPlaceholderData } = query;
+  const tracesError = toTracesError(error, "every ten seconds");
+  useReportFreshness(query);
   return {
     view,
     conditions,
@@ -52,9 +52,9 @@ export function useTraceStudy(): StudyInView {
     title: known?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "",
     answer: data,
     receivedAtMs: dataUpdatedAt,
-    trouble: trouble === null ? null : { ...trouble, isOld: data !== undefined },
-    isReading: asked.isFetching,
-    isOfAnother: isPlaceholderData,
-    readAgain: () => void asked.refetch(),
+    error: tracesError === null ? null : { ...tracesError, isStale: data !== undefined },
+    isFetching: query.isFetching,
+    isPreviousAnswer: isPlaceholderData,
+    refetch: () => void query.refetch(),
   };
 }

@@ -1,22 +1,22 @@
 /** Spans that a text is found in: operation, service, span id, and what spans that were looked at say of themselves. */
 import type { SpanColumns } from "@/lib/client/trace-view";
 
-export type ReadTexts = ReadonlyMap<number, string>;
+export type LoadedTexts = ReadonlyMap<number, string>;
 
 /** Rows in drawing order; none for an empty text. Cases are alike. `read`: lower-case texts of spans whose attributes came. */
-export function findSpans(spans: SpanColumns, text: string, read: ReadTexts): readonly number[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "") return [];
-  const names = spans.names.map((name) => name.toLowerCase().includes(wanted));
-  const services = spans.services.map((service) => service.toLowerCase().includes(wanted));
-  const ids = new Set(/^[0-9a-f]+$/.test(wanted) ? spans.rowsOfId(wanted) : []);
+export function findSpans(spans: SpanColumns, text: string, read: LoadedTexts): readonly number[] {
+  const searchText = text.trim().toLowerCase();
+  if (searchText === "") return [];
+  const names = spans.names.map((name) => name.toLowerCase().includes(searchText));
+  const services = spans.services.map((service) => service.toLowerCase().includes(searchText));
+  const ids = new Set(/^[0-9a-f]+$/.test(searchText) ? spans.rowsOfId(searchText) : []);
   const found: number[] = [];
   for (let row = 0; row < spans.count; row += 1) {
     const isFound =
       names[spans.name[row] ?? -1] === true ||
       services[spans.service[row] ?? -1] === true ||
       ids.has(row) ||
-      read.get(row)?.includes(wanted) === true;
+      read.get(row)?.includes(searchText) === true;
     if (isFound) found.push(row);
   }
   return found;

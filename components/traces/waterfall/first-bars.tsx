@@ -5,13 +5,13 @@ import { formatTickNs, formatNanoseconds } from "@/lib/format/time";
 import { missingBit } from "@/lib/model/drawn-span";
 import { phaseIds } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
-import { phaseColour } from "../phase-look";
+import { phaseColour } from "../phase-style";
 import { hatched } from "./hatched";
 import { waterfallColumns, type RowTrace } from "./row-cells";
 import { gapPhase } from "./gap-phase";
-import { gapOf, isParent } from "./shown-rows";
+import { gapOf, isParent } from "./visible-rows";
 import { rulerTicks, type TimeView } from "./time-view";
-import { gapWords } from "./words";
+import { gapText } from "./waterfall-text";
 
 type Extent = readonly [fromNs: number, toNs: number];
 
@@ -32,11 +32,11 @@ export function FirstBar(props: FirstBarProps) {
   return (
     <span aria-hidden className="relative block h-full overflow-hidden">
       {fromNs > view.toNs || toNs < view.fromNs ? (
-        <Away fromNs={fromNs} isLater={fromNs > view.toNs} />
+        <OutOfViewTime fromNs={fromNs} isLater={fromNs > view.toNs} />
       ) : code < 0 ? (
-        <GapBar {...props} at={[fromNs, toNs]} />
+        <GapBar {...props} leftOffset={[fromNs, toNs]} />
       ) : (
-        <SpanBar {...props} at={[fromNs, toNs]} />
+        <SpanBar {...props} leftOffset={[fromNs, toNs]} />
       )}
     </span>
   );
@@ -44,11 +44,20 @@ export function FirstBar(props: FirstBarProps) {
 
 const [tall, thin] = ["top-1.5 h-3", "top-2.5 h-1"];
 
-function SpanBar({ trace, selfParts, view, code, at }: FirstBarProps & { readonly at: Extent }) {
+function SpanBar({
+  trace,
+  selfParts,
+  view,
+  code,
+  leftOffset,
+}: FirstBarProps & { readonly leftOffset: Extent }) {
   const { spans, gaps } = trace;
   if (((spans.flags[code] ?? 0) & missingBit) !== 0)
     return (
-      <span className={cn("absolute border border-dashed border-ink-3", tall)} style={across(view, at)} />
+      <span
+        className={cn("absolute border border-dashed border-ink-3", tall)}
+        style={barStyle(view, leftOffset)}
+      />
     );
   const phase = phaseIds[spans.phase[code] ?? -1] ?? null;
   const fill = phase === "unexplained" ? hatched : { background: phaseColour(phase) };
@@ -56,15 +65,15 @@ function SpanBar({ trace, selfParts, view, code, at }: FirstBarProps & { readonl
     <span
       key={key}
       className={cn("absolute rounded-[2px]", tall)}
-      style={{ ...across(view, part), ...fill }}
+      style={{ ...barStyle(view, part), ...fill }}
     />
   );
-  if (!isParent(spans, code)) return solid(at, 0);
+  if (!isParent(spans, code)) return solid(leftOffset, 0);
   return (
     <>
       <span
         className={cn("absolute rounded-[2px] opacity-42", thin)}
-        style={{ ...across(view, at), ...fill }}
+        style={{ ...barStyle(view, leftOffset), ...fill }}
       />
       {selfParts.row.map((row, part) =>
         row === code ? solid([selfParts.fromNs[part] ?? 0, selfParts.toNs[part] ?? 0], part) : null,
@@ -74,7 +83,7 @@ function SpanBar({ trace, selfParts, view, code, at }: FirstBarProps & { readonl
           <span
             key={`gap ${gap}`}
             className={cn("absolute bg-paper", tall)}
-            style={across(view, [gaps.fromNs[gap] ?? 0, gaps.toNs[gap] ?? 0])}
+            style={barStyle(view, [gaps.fromNs[gap] ?? 0, gaps.toNs[gap] ?? 0])}
           >
             <span className="block h-full" style={{ background: hatched.background }} />
           </span>
@@ -84,28 +93,31 @@ function SpanBar({ trace, selfParts, view, code, at }: FirstBarProps & { readonl
   );
 }
 
-function GapBar({ trace, view, code, at }: FirstBarProps & { readonly at: Extent }) {
-  const [left, right] = [shareOf(view, at[0]), shareOf(view, at[1])];
-  const isRoomBehind = right < 0.6;
+function GapBar({ trace, view, code, leftOffset }: FirstBarProps & { readonly leftOffset: Extent }) {
+  const [left, right] = [shareOf(view, leftOffset[0]), shareOf(view, leftOffset[1])];
+  const fitsAfterBar = right < 0.6;
   const phase = gapPhase(trace, gapOf(code));
   return (
     <>
       <span
         className={cn("absolute", tall, phase !== null && "rounded-[2px]")}
-        style={{ ...across(view, at), ...(phase === null ? hatched : { background: phaseColour(phase) }) }}
+        style={{
+          ...barStyle(view, leftOffset),
+          ...(phase === null ? hatched : { background: phaseColour(phase) }),
+        }}
       />
       <span
         className="absolute top-0 px-2 text-2xs leading-6 whitespace-nowrap text-ink-2"
-        style={isRoomBehind ? { left: percent(right) } : { right: percent(1 - left) }}
+        style={fitsAfterBar ? { left: percent(right) } : { right: percent(1 - left) }}
       >
-        {gapWords(trace, gapOf(code))}
+        {gapText(trace, gapOf(code))}
       </span>
     </>
   );
 }
 
 /** A row out of the view says when it begins and on which side. */
-function Away({ fromNs, isLater }: { readonly fromNs: number; readonly isLater: boolean }) {
+function OutOfViewTime({ fromNs, isLater }: { readonly fromNs: number; readonly isLater: boolean }) {
   return (
     <span className={cn("absolute top-0 px-4 text-2xs leading-6 text-ink-3", isLater && "right-0")}>
       {formatNanoseconds(fromNs)}
@@ -126,13 +138,17 @@ export function FirstGrid({ view, firstTokenNs }: FirstTimesProps) {
       <span className="hidden md:block" />
       <span className="hidden md:block" />
       <span className="relative overflow-hidden">
-        {rulerTicks(view, mostTicks).map((tick) => (
-          <span key={tick} className="absolute inset-y-0 w-px bg-rule" style={{ left: at(view, tick) }} />
+        {rulerTicks(view, maxTicks).map((tick) => (
+          <span
+            key={tick}
+            className="absolute inset-y-0 w-px bg-rule"
+            style={{ left: leftOffset(view, tick) }}
+          />
         ))}
         {firstTokenNs !== null && (
           <span
             className="absolute inset-y-0 border-l border-dashed border-ink-2"
-            style={{ left: at(view, firstTokenNs) }}
+            style={{ left: leftOffset(view, firstTokenNs) }}
           />
         )}
       </span>
@@ -140,31 +156,31 @@ export function FirstGrid({ view, firstTokenNs }: FirstTimesProps) {
   );
 }
 
-const mostTicks = 6;
+const maxTicks = 6;
 /** Shares of the width that a time's words and those of the first token take. */
 const [labelShare, tokenShare] = [0.13, 0.26];
 
 /** The times over the bars, where they do not run into one another. */
 export function FirstTimes({ view, firstTokenNs }: FirstTimesProps) {
   const token = firstTokenNs === null ? null : shareOf(view, firstTokenNs);
-  const isTokenSeen = token !== null && token <= 1;
+  const isTokenVisible = token !== null && token <= 1;
   const isFree = (x: number): boolean =>
-    x < 1 - labelShare / 2 && (!isTokenSeen || x > token + labelShare / 2 || x < token - tokenShare);
-  const stepNs = (view.toNs - view.fromNs) / mostTicks;
+    x < 1 - labelShare / 2 && (!isTokenVisible || x > token + labelShare / 2 || x < token - tokenShare);
+  const stepNs = (view.toNs - view.fromNs) / maxTicks;
   return (
     <div className="tnum relative hidden h-5 md:block">
-      {rulerTicks(view, mostTicks).map((tick) =>
+      {rulerTicks(view, maxTicks).map((tick) =>
         isFree(shareOf(view, tick)) ? (
           <span
             key={tick}
             className="absolute top-0.5 pl-1 whitespace-nowrap"
-            style={{ left: at(view, tick) }}
+            style={{ left: leftOffset(view, tick) }}
           >
             {formatTickNs(tick, stepNs)}
           </span>
         ) : null,
       )}
-      {isTokenSeen && firstTokenNs !== null && (
+      {isTokenVisible && firstTokenNs !== null && (
         <span
           className="absolute top-0.5 pr-1 font-semibold whitespace-nowrap text-ink"
           style={token > tokenShare ? { right: percent(1 - token) } : { left: percent(token) }}
@@ -180,12 +196,12 @@ function shareOf({ fromNs, toNs }: TimeView, ns: number): number {
   return (ns - fromNs) / Math.max(Number.MIN_VALUE, toNs - fromNs);
 }
 
-function at(view: TimeView, ns: number): string {
+function leftOffset(view: TimeView, ns: number): string {
   return percent(shareOf(view, ns));
 }
 
 /** Cut to what is seen, so that no element is thousands of screens wide. */
-function across(view: TimeView, [fromNs, toNs]: Extent): CSSProperties {
+function barStyle(view: TimeView, [fromNs, toNs]: Extent): CSSProperties {
   const clip = (share: number): number => Math.min(1.01, Math.max(-0.01, share));
   const [left, right] = [clip(shareOf(view, fromNs)), clip(shareOf(view, toNs))];
   return { left: percent(left), width: `max(1.5px, ${percent(right - left)})` };

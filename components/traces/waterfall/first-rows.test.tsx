@@ -120,9 +120,9 @@ test("what runs on beyond the first token's view says when it begins", () => {
 });
 
 test("only what is certain comes first: nothing where rows are left out, and a span that is wanted stands among them", () => {
-  expect(firstRowsOf(lanes, { most: 4 })).toBeNull();
+  expect(firstRowsOf(lanes, { maxRows: 4 })).toBeNull();
   expect(firstRowsOf(lanes, { span: "decode", count: 3 })).toBeNull();
-  expect(firstRowsOf(lanes, { span: "decode" })?.at).toBe(4);
+  expect(firstRowsOf(lanes, { span: "decode" })?.selectedRow).toBe(4);
   expect(firstRowsOf(lanes, { count: 3 })).toMatchObject({ shown: 3, spanCount: 5, at: 0 });
   expect(firstRowsOf(drawnTrace([]))).toBeNull();
 });

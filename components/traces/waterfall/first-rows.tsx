@@ -1,15 +1,15 @@
 "use client";
 
-import { columnsOf, type SpanColumns } from "@/lib/client/trace-view";
+import { toSpanColumns, type SpanColumns } from "@/lib/client/trace-view";
 import type { FirstRows as Told } from "@/lib/contracts/traces";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { FirstBar, FirstGrid, FirstTimes } from "./first-bars";
-import { chosenEdge, placed, rowCells, rowLook, waterfallColumns } from "./row-cells";
+import { selectedEdge, rowPosition, rowCells, rowClasses, waterfallColumns } from "./row-cells";
 import { rowHeight } from "./row-painting";
-import { gapPlaces, shownRows } from "./shown-rows";
-import { openingView, wholeView } from "./time-view";
-import { columnUnit, type ColumnUnit } from "./words";
+import { groupGapsByNextSpan, computeVisibleRows } from "./visible-rows";
+import { openingView, fullView } from "./time-view";
+import { columnUnit, type ColumnUnit } from "./waterfall-text";
 
 /** Nobody knows it yet. */
 const noPath = { row: new Int32Array(0), from: new Float64Array(0), to: new Float64Array(0) };
@@ -20,12 +20,12 @@ const noPath = { row: new Int32Array(0), from: new Float64Array(0), to: new Floa
  */
 export function FirstRows({ first }: { readonly first: Told }) {
   const { rows, gaps, durationNs, firstTokenNs } = first;
-  const spans = columnsOf(rows, noPath);
+  const spans = toSpanColumns(rows, noPath);
   const trace = { spans, gaps };
-  const isWhole = first.shown === spans.count;
+  const isComplete = first.visibleRows === spans.count;
   const codes = firstCodes(first, spans);
   const unit = columnUnit(durationNs);
-  const view = openingView(wholeView(durationNs), firstTokenNs);
+  const view = openingView(fullView(durationNs), firstTokenNs);
   return (
     <div className="flex flex-col gap-x-6 gap-y-4 lg:flex-row">
       <div className="min-w-0 flex-1">
@@ -38,22 +38,22 @@ export function FirstRows({ first }: { readonly first: Told }) {
         <div className="max-h-[70vh] min-h-48 overflow-hidden [scrollbar-gutter:stable]">
           <div
             role="table"
-            aria-label={isWhole ? "Spans" : `The first of ${formatCount(first.spanCount)} spans`}
-            aria-rowcount={isWhole ? codes.length : -1}
+            aria-label={isComplete ? "Spans" : `The first of ${formatCount(first.spanCount)} spans`}
+            aria-rowcount={isComplete ? codes.length : -1}
             data-first-rows
             className="relative"
             style={{ height: codes.length * rowHeight }}
           >
             <FirstGrid view={view} firstTokenNs={firstTokenNs} />
-            {Array.from(codes, (code, place) => (
+            {Array.from(codes, (code, rowIndex) => (
               <div
                 key={code}
                 role="row"
-                className={rowLook(code === first.at)}
+                className={rowClasses(code === first.selectedRow)}
                 style={{
-                  top: place * rowHeight,
+                  top: rowIndex * rowHeight,
                   height: rowHeight,
-                  boxShadow: code === first.at ? chosenEdge : "none",
+                  boxShadow: code === first.selectedRow ? selectedEdge : "none",
                 }}
               >
                 {rowCells(
@@ -62,12 +62,12 @@ export function FirstRows({ first }: { readonly first: Told }) {
                     code,
                     unit,
                     isOpen: true,
-                    isSelected: code === first.at,
+                    isSelected: code === first.selectedRow,
                     isFound: false,
                     role: "cell",
                     bar: <FirstBar trace={trace} selfParts={first.selfParts} view={view} code={code} />,
                   },
-                  placed(trace, code),
+                  rowPosition(trace, code),
                 )}
               </div>
             ))}
@@ -80,12 +80,12 @@ export function FirstRows({ first }: { readonly first: Told }) {
 }
 
 /** Spans and gaps in the waterfall's order. */
-function firstCodes({ gaps, shown }: Told, spans: SpanColumns): Int32Array {
-  const { codes } = shownRows(spans, gaps, {
+function firstCodes({ gaps, visibleRows }: Told, spans: SpanColumns): Int32Array {
+  const { codes } = computeVisibleRows(spans, gaps, {
     closed: new Uint8Array(spans.count),
-    gaps: gapPlaces(gaps, spans),
+    gaps: groupGapsByNextSpan(gaps, spans),
   });
-  return shown === spans.count ? codes : codes.subarray(0, shown);
+  return visibleRows === spans.count ? codes : codes.subarray(0, visibleRows);
 }
 
 function Heads({ unit, children }: { readonly unit: ColumnUnit; readonly children: React.ReactNode }) {

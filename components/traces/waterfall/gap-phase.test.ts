@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
 import { viewOf } from "@/tests/support/trace-view";
 import { gapPhase } from "./gap-phase";
-import { gapWords } from "./words";
+import { gapText } from "./waterfall-text";
 
 const ms = 1_000_000;
 const call = { parent: "g", service: "gateway", operation: "proxy to engine", kind: "client" as const };
@@ -28,7 +28,7 @@ const spans = [
 
 test("what lies beside the called span within a call is the network's; a gap elsewhere is nobody's", () => {
   const trace = viewOf(drawnTrace(spans.map((span) => drawnSpan(span, ms))), "raw");
-  const told = trace.gaps.row.map((_, gap) => [gapPhase(trace, gap), gapWords(trace, gap)]);
+  const told = trace.gaps.row.map((_, gap) => [gapPhase(trace, gap), gapText(trace, gap)]);
   expect(told).toEqual([
     [null, expect.stringMatching(/^95\sms gap between admission and proxy to engine$/)],
     ["network", expect.stringMatching(/^300\sms on the network before llm_request$/)],
@@ -46,7 +46,7 @@ test("the way to the first that a call asks is the network's as well, though ano
     at: [350, 390] as const,
   };
   const trace = viewOf(drawnTrace([...spans, features].map((span) => drawnSpan(span, ms))), "raw");
-  const told = trace.gaps.row.map((_, gap) => gapWords(trace, gap).replaceAll(/\s/g, " "));
+  const told = trace.gaps.row.map((_, gap) => gapText(trace, gap).replaceAll(/\s/g, " "));
   expect(told).toContain("250 ms on the network before retrieve features");
   const alone = viewOf(
     drawnTrace([...spans.slice(0, 3), features].map((span) => drawnSpan(span, ms))),

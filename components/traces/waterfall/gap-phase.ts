@@ -4,7 +4,7 @@ import { phaseIds } from "@/lib/model/phase";
 
 const network = phaseIds.indexOf("network");
 /** By what lies below it a call is known to be answered: what has no phase of its own, or leads on itself. */
-const goesOn = new Set([-1, phaseIds.indexOf("gateway"), network]);
+const passThroughPhases = new Set([-1, phaseIds.indexOf("gateway"), network]);
 
 /**
  * The way there and back beside the called side's span, in a span that is known for a call, and before and after all that an answered
@@ -15,7 +15,8 @@ export function gapPhase({ gaps, spans }: Pick<TraceView, "gaps" | "spans">, gap
   if (spans.phase[row] !== network) return null;
   const [after, before] = [gaps.after[gap] ?? -1, gaps.before[gap] ?? -1];
   const isElsewhere = (other: number): boolean => other >= 0 && spans.service[other] !== spans.service[row];
-  const isCalled = (other: number): boolean => isElsewhere(other) && goesOn.has(spans.phase[other] ?? -1);
+  const isCalled = (other: number): boolean =>
+    isElsewhere(other) && passThroughPhases.has(spans.phase[other] ?? -1);
   if (isCalled(after) || isCalled(before)) return "network";
   const isAtItsEdge = after === -1 || before === -1;
   if (!isAtItsEdge || !(isElsewhere(after) || isElsewhere(before))) return null;

@@ -6,7 +6,7 @@ import { formatNanoseconds } from "@/lib/format/time";
 import type { TraceView } from "@/lib/client/trace-view";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { hatched } from "./hatched";
-import { criticalRule } from "./words";
+import { criticalRule } from "./waterfall-text";
 
 /** What the marks mean; the two that follow a rule say which. */
 export function Legend({ trace }: { readonly trace: TraceView }) {
@@ -21,17 +21,17 @@ export function Legend({ trace }: { readonly trace: TraceView }) {
         <span aria-hidden className="h-3 w-5 rounded-[2px] bg-ink-3" />
         self
       </span>
-      <Told
-        word="critical path"
-        says={criticalRule}
-        mark={<span aria-hidden className="h-0.5 w-5 bg-ink" />}
+      <LegendTerm
+        term="critical path"
+        definition={criticalRule}
+        marker={<span aria-hidden className="h-0.5 w-5 bg-ink" />}
       />
-      <Told
-        word="no span"
-        says={gapRule(gaps)}
-        mark={<span aria-hidden className="h-3 w-5 rounded-[2px]" style={hatched} />}
+      <LegendTerm
+        term="no span"
+        definition={gapRule(gaps)}
+        marker={<span aria-hidden className="h-3 w-5 rounded-[2px]" style={hatched} />}
       />
-      {spans.moved.size > 0 && (
+      {spans.clockShiftNs.size > 0 && (
         <span className="flex items-center gap-1.5">
           <ArrowLeftRight aria-hidden className="size-3 text-warn" />
           {trace.clock.mode === "corrected" ? "clock corrected" : "clock differs"}
@@ -45,37 +45,37 @@ export function Legend({ trace }: { readonly trace: TraceView }) {
   );
 }
 
-function gapRule({ leastNs, row, leftOut }: TraceView["gaps"]): string {
+function gapRule({ minNs, row, omittedCount }: TraceView["gaps"]): string {
   const rest =
-    leftOut === 0
+    omittedCount === 0
       ? ""
-      : ` ${formatCount(leftOut)} more have no row: too many, or beside spans that are left out.`;
-  return `Time of a span with children in which none of them ran, where it is at least ${formatNanoseconds(leastNs)}, a hundredth of the request. ${row.length === 0 ? "There is none in this trace." : `${formatCount(row.length)} in this trace.`}${rest} Nobody traced what went on there; it counts as the span's own time, and within a call, beside the called side, as network: such a gap has that colour.`;
+      : ` ${formatCount(omittedCount)} more have no row: too many, or beside spans that are left out.`;
+  return `Time of a span with children in which none of them ran, where it is at least ${formatNanoseconds(minNs)}, a hundredth of the request. ${row.length === 0 ? "There is none in this trace." : `${formatCount(row.length)} in this trace.`}${rest} Nobody traced what went on there; it counts as the span's own time, and within a call, beside the called side, as network: such a gap has that colour.`;
 }
 
-interface ToldProps {
-  readonly word: string;
-  readonly says: string;
-  readonly mark: React.ReactNode;
+interface LegendTermProps {
+  readonly term: string;
+  readonly definition: string;
+  readonly marker: React.ReactNode;
 }
 
-function Told({ word, says, mark }: ToldProps) {
+function LegendTerm({ term, definition, marker }: LegendTermProps) {
   return (
     <PopoverButton
-      heading={word}
-      face={{
-        label: `${word}: what it is`,
-        title: says,
+      heading={term}
+      triggerProps={{
+        label: `${term}: what it is`,
+        title: definition,
         className: "flex items-center gap-1.5 underline decoration-dotted underline-offset-3 hover:text-ink",
         children: (
           <>
-            {mark}
-            {word}
+            {marker}
+            {term}
           </>
         ),
       }}
     >
-      {() => <p className="max-w-96 text-xs text-ink-2">{says}</p>}
+      {() => <p className="max-w-96 text-xs text-ink-2">{definition}</p>}
     </PopoverButton>
   );
 }

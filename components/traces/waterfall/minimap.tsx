@@ -5,19 +5,19 @@ import type { SpanColumns, TraceView } from "@/lib/client/trace-view";
 import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
 import { readChartTheme } from "@/components/charts/theme";
 import { minimapPixels, phaseBytes } from "./paint-minimap";
-import type { TimeDoor } from "./use-time-view";
+import type { TimeControl } from "./use-time-view";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useWidth } from "./use-width";
 
 const height = 36;
 
 /** The whole trace in small, always; the part that is looked at is moved and stretched by hand or keyboard. */
-export function Minimap({ trace, time }: { readonly trace: TraceView; readonly time: TimeDoor }) {
+export function Minimap({ trace, time }: { readonly trace: TraceView; readonly time: TimeControl }) {
   const strip = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useWidth(strip);
   const theme = usePageTheme();
-  const { whole, view } = time;
+  const { full: whole, view } = time;
   const { spans } = trace;
   useEffect(() => {
     const element = canvas.current;
@@ -43,7 +43,7 @@ export function Minimap({ trace, time }: { readonly trace: TraceView; readonly t
           style={{ left: `${shareOf(trace.firstTokenNs) * 100}%` }}
         />
       )}
-      <View time={time} width={width} from={shareOf(view.fromNs)} to={shareOf(view.toNs)} />
+      <ViewHandle time={time} width={width} from={shareOf(view.fromNs)} to={shareOf(view.toNs)} />
     </div>
   );
 }
@@ -66,7 +66,7 @@ function paint(canvas: HTMLCanvasElement, { spans, toNs, width, theme }: MapPain
 }
 
 interface ViewProps {
-  readonly time: TimeDoor;
+  readonly time: TimeControl;
   readonly width: number;
   readonly from: number;
   readonly to: number;
@@ -74,8 +74,8 @@ interface ViewProps {
 
 type Grip = "whole" | "start" | "end";
 
-function View({ time, width, from, to }: ViewProps) {
-  const { view, whole, show, press, pan, zoom } = time;
+function ViewHandle({ time, width, from, to }: ViewProps) {
+  const { view, full: whole, show, handleKey, pan, zoom } = time;
   const stepNs = (view.toNs - view.fromNs) / 10;
   const grab = (grip: Grip) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || width === 0) return;
@@ -98,7 +98,9 @@ function View({ time, width, from, to }: ViewProps) {
     window.addEventListener("pointerup", drop);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isKnown = moveBy(event.key, { pan, zoom, show, view, whole }) || press(event.key, event.shiftKey);
+    const isKnown =
+      handleViewKey(event.key, { pan, zoom, show, view, full: whole }) ||
+      handleKey(event.key, event.shiftKey);
     if (isKnown) event.preventDefault();
   };
   return (
@@ -122,8 +124,11 @@ function View({ time, width, from, to }: ViewProps) {
 }
 
 /** Arrows move, up and down stretch, Home and End go to the ends. */
-function moveBy(key: string, time: Pick<TimeDoor, "pan" | "zoom" | "show" | "view" | "whole">): boolean {
-  const { view, whole, pan, zoom, show } = time;
+function handleViewKey(
+  key: string,
+  time: Pick<TimeControl, "pan" | "zoom" | "show" | "view" | "full">,
+): boolean {
+  const { view, full: whole, pan, zoom, show } = time;
   const length = view.toNs - view.fromNs;
   if (key === "ArrowRight") pan(0.1);
   else if (key === "ArrowLeft") pan(-0.1);

@@ -6,7 +6,7 @@ import type { Brush } from "./paint-kit";
 import { rowHeight, type RowPainting } from "./row-painting";
 
 const [lineTop, lineHeight] = [20, 2];
-const leastBetweenPx = 4;
+const minJointGapPx = 4;
 
 /** By pixel column, the places of the rows that a hairline joins. */
 type Joints = Map<number, readonly [high: number, low: number]>;
@@ -19,41 +19,41 @@ export function spacedJoints(
   return [...joints]
     .toSorted(([left], [right]) => left - right)
     .filter(([x]) => {
-      if (x - last < leastBetweenPx) return false;
+      if (x - last < minJointGapPx) return false;
       last = x;
       return true;
     });
 }
 
 export function paintCriticalPath({ context, theme, width, height }: Brush, painting: RowPainting): void {
-  const { trace, shown, block, scale } = painting;
+  const { trace, visibleRows, block, scale } = painting;
   const { row: rows, from, to } = trace.critical;
   const joints: Joints = new Map();
   // Parts of less than a pixel follow one another by the thousand: what is painted already is not painted again.
   const paintedTo = new Float64Array(Math.max(0, block.to - block.first)).fill(-Infinity);
   context.fillStyle = theme.ink;
   for (let part = 0; part < rows.length; part += 1) {
-    const place = shown.place[rows[part] ?? -1];
+    const rowIndex = visibleRows.rowOfSpan[rows[part] ?? -1];
     const [left, right] = [scale.x(from[part] ?? 0), scale.x(to[part] ?? 0)];
     if (left > width) break;
-    if (right < 0 || place === undefined) continue;
-    const line = place - block.first;
+    if (right < 0 || rowIndex === undefined) continue;
+    const line = rowIndex - block.first;
     if (line >= 0 && line < paintedTo.length && right > (paintedTo[line] ?? 0)) {
       const start = Math.max(left, -4);
       const end = Math.min(Math.max(right, start + 1), width + 4);
       context.fillRect(start, line * rowHeight + lineTop, end - start, lineHeight);
       paintedTo[line] = end;
     }
-    const below = shown.place[rows[part + 1] ?? -1];
+    const below = visibleRows.rowOfSpan[rows[part + 1] ?? -1];
     if (
       below === undefined ||
-      below === place ||
-      Math.max(place, below) < block.first ||
-      Math.min(place, below) >= block.to
+      below === rowIndex ||
+      Math.max(rowIndex, below) < block.first ||
+      Math.min(rowIndex, below) >= block.to
     )
       continue;
     const x = Math.round(right);
-    const [high, low] = [Math.min(place, below), Math.max(place, below)];
+    const [high, low] = [Math.min(rowIndex, below), Math.max(rowIndex, below)];
     const known = joints.get(x);
     joints.set(x, known === undefined ? [high, low] : [Math.min(known[0], high), Math.max(known[1], low)]);
   }

@@ -10,7 +10,7 @@ export interface Brush {
   readonly hatch: CanvasPattern | string;
 }
 
-interface Wanted {
+interface CanvasOptions {
   readonly width: number;
   readonly height: number;
   /** Name of the page's theme, written on the canvas: its colours are those of this theme. */
@@ -18,10 +18,10 @@ interface Wanted {
 }
 
 /** A clean canvas, as sharp as the screen; null where it cannot be painted on. */
-export function takeBrush(canvas: HTMLCanvasElement | null, wanted: Wanted): Brush | null {
-  const { width, height } = wanted;
+export function createBrush(canvas: HTMLCanvasElement | null, options: CanvasOptions): Brush | null {
+  const { width, height } = options;
   if (canvas === null) return null;
-  canvas.dataset["paintedIn"] = wanted.theme;
+  canvas.dataset["paintedIn"] = options.theme;
   if (width <= 0 || height <= 0) return null;
   const context = canvas.getContext("2d");
   if (context === null) return null;
@@ -33,7 +33,7 @@ export function takeBrush(canvas: HTMLCanvasElement | null, wanted: Wanted): Bru
   }
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  return { context, width, height, ...kitOf(context, wanted.theme) };
+  return { context, width, height, ...kitOf(context, options.theme) };
 }
 
 type Kit = Pick<Brush, "theme" | "hatch">;

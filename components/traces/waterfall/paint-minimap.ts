@@ -6,26 +6,26 @@ import type { SpanColumns } from "@/lib/client/trace-view";
 import { missingBit } from "@/lib/model/drawn-span";
 import { phaseIds } from "@/lib/model/phase";
 import type { ChartTheme } from "@/components/charts/theme";
-import { phaseToken } from "../phase-look";
+import { phaseToken } from "../phase-style";
 
-const mostLineHeight = 3;
+const maxLineHeight = 3;
 
 /** `pixels`: width × height × 4 bytes; `colours`: 4 bytes for each phase, and at the end those of spans of no known phase. */
 export function minimapPixels(
   spans: SpanColumns,
-  whole: { readonly fromNs: number; readonly toNs: number },
+  range: { readonly fromNs: number; readonly toNs: number },
   strip: { readonly width: number; readonly height: number; readonly colours: Uint8ClampedArray },
 ): Uint8ClampedArray<ArrayBuffer> {
   const { width, height, colours } = strip;
   const pixels = new Uint8ClampedArray(width * height * 4);
   const packed = new Uint32Array(pixels.buffer);
   const inks = new Uint32Array(colours.slice().buffer);
-  const perNs = width / Math.max(1, whole.toNs - whole.fromNs);
+  const perNs = width / Math.max(1, range.toNs - range.fromNs);
   const perRow = height / Math.max(1, spans.count);
-  const lineHeight = Math.max(1, Math.min(mostLineHeight, Math.floor(perRow) - 1));
+  const lineHeight = Math.max(1, Math.min(maxLineHeight, Math.floor(perRow) - 1));
   for (let row = 0; row < spans.count; row += 1) {
     if (((spans.flags[row] ?? 0) & missingBit) !== 0) continue;
-    const start = ((spans.start[row] ?? 0) - whole.fromNs) * perNs;
+    const start = ((spans.start[row] ?? 0) - range.fromNs) * perNs;
     const from = Math.max(0, Math.floor(start));
     const to = Math.min(
       width,

@@ -10,23 +10,23 @@ import { paintCriticalPath } from "./paint-critical";
 import { rowHeight, type RowPainting } from "./row-painting";
 import type { Scale } from "./scale";
 import { gapPhase } from "./gap-phase";
-import { gapOf, isParent } from "./shown-rows";
+import { gapOf, isParent } from "./visible-rows";
 import { rulerTicks } from "./time-view";
-import { phaseToken } from "../phase-look";
-import { gapWords } from "./words";
+import { phaseToken } from "../phase-style";
+import { gapText } from "./waterfall-text";
 
 const [barTop, barHeight, trackTop, trackHeight] = [6, 12, 10, 4];
-const leastBar = 1.5;
+const minBarWidth = 1.5;
 
 export function paintRows(brush: Brush, painting: RowPainting): void {
-  const { block, shown, scale, trace } = painting;
+  const { block, visibleRows, scale, trace } = painting;
   paintGrid(brush, scale, trace.firstTokenNs);
   brush.context.font = `11px ${brush.theme.fontSans}`;
   brush.context.textBaseline = "middle";
-  for (let place = block.first; place < block.to; place += 1) {
-    const code = shown.codes[place];
+  for (let rowIndex = block.first; rowIndex < block.to; rowIndex += 1) {
+    const code = visibleRows.codes[rowIndex];
     if (code === undefined) break;
-    const top = (place - block.first) * rowHeight;
+    const top = (rowIndex - block.first) * rowHeight;
     if (code < 0) paintGap(brush, painting, { gap: gapOf(code), top });
     else paintSpan(brush, painting, { row: code, top });
   }
@@ -60,7 +60,8 @@ function paintSpan(brush: Brush, painting: RowPainting, { row, top }: SpanAt): v
   const startNs = spans.start[row] ?? 0;
   const endNs = startNs + Math.max(0, spans.duration[row] ?? 0);
   const [left, right] = [scale.x(startNs), scale.x(endNs)];
-  if (right < 0 || left > scale.width) return paintAway(brush, { startNs, isLater: left > scale.width, top });
+  if (right < 0 || left > scale.width)
+    return paintOutOfView(brush, { startNs, isLater: left > scale.width, top });
   if (((spans.flags[row] ?? 0) & missingBit) !== 0) return paintMissing(brush, { left, right, top });
   const phase = phaseIds[spans.phase[row] ?? -1] ?? null;
   context.fillStyle = phase === "unexplained" ? brush.hatch : theme.colour(phaseToken(phase));
@@ -68,11 +69,11 @@ function paintSpan(brush: Brush, painting: RowPainting, { row, top }: SpanAt): v
   if (!isParent(spans, row)) return bar(context, { from, to, top: top + barTop });
   context.globalAlpha = 0.42;
   context.beginPath();
-  context.roundRect(from, top + trackTop, Math.max(leastBar, to - from), trackHeight, 2);
+  context.roundRect(from, top + trackTop, Math.max(minBarWidth, to - from), trackHeight, 2);
   context.fill();
   context.globalAlpha = 1;
   // Where spans below were left out, nobody can say here in which part of its time none of them ran.
-  if (!spans.leftOut.has(row)) paintSelf(brush, painting, { row, top });
+  if (!spans.omittedSpans.has(row)) paintSelf(brush, painting, { row, top });
   for (const gap of painting.gapsOfRow.get(row) ?? [])
     if (gapPhase(painting.trace, gap) === null) hatchGap(brush, painting, { gap, top });
 }
@@ -81,7 +82,7 @@ function bar(
   context: CanvasRenderingContext2D,
   { from, to, top }: { readonly from: number; readonly to: number; readonly top: number },
 ): void {
-  const width = Math.max(leastBar, to - from);
+  const width = Math.max(minBarWidth, to - from);
   context.beginPath();
   context.roundRect(from, top, width, barHeight, Math.min(2, width / 3));
   context.fill();
@@ -99,7 +100,7 @@ function paintSelf({ context }: Brush, { trace, scale }: RowPainting, { row, top
     const [from, to] = [Math.max(-4, scale.x(fromNs)), Math.min(scale.width + 4, scale.x(toNs))];
     if (to < 0 || from > scale.width || to <= paintedTo) return;
     bar(context, { from, to, top: top + barTop });
-    paintedTo = Math.max(to, from + leastBar);
+    paintedTo = Math.max(to, from + minBarWidth);
   };
   for (let child = row + 1; child < last; child = end[child] ?? last) {
     const childStart = start[child] ?? 0;
@@ -148,19 +149,19 @@ function paintGap(brush: Brush, painting: RowPainting, { gap, top }: GapAt): voi
   const [from, to] = edgesOf(painting, gap);
   const startNs = painting.trace.gaps.fromNs[gap] ?? 0;
   if (to < 0 || from > painting.scale.width)
-    return paintAway(brush, { startNs, isLater: from > painting.scale.width, top });
+    return paintOutOfView(brush, { startNs, isLater: from > painting.scale.width, top });
   const phase = gapPhase(painting.trace, gap);
   if (phase === null) outlineGap(brush, { from, to, top });
   else {
     context.fillStyle = theme.colour(phaseToken(phase));
     bar(context, { from, to, top: top + barTop });
   }
-  const words = gapWords(painting.trace, gap);
-  const room = context.measureText(words).width;
+  const text = gapText(painting.trace, gap);
+  const textWidth = context.measureText(text).width;
   context.fillStyle = theme.ink2;
   const y = top + rowHeight / 2;
-  if (to + 8 + room < painting.scale.width) haloText(brush, words, { x: to + 8, y });
-  else if (from - 8 - room > 0) haloText(brush, words, { x: from - 8 - room, y });
+  if (to + 8 + textWidth < painting.scale.width) haloText(brush, text, { x: to + 8, y });
+  else if (from - 8 - textWidth > 0) haloText(brush, text, { x: from - 8 - textWidth, y });
 }
 
 function outlineGap(
@@ -176,14 +177,14 @@ function outlineGap(
   context.setLineDash([]);
 }
 
-interface Away {
+interface OutOfViewRow {
   readonly startNs: number;
   readonly isLater: boolean;
   readonly top: number;
 }
 
 /** A row out of the view says when it begins and on which side. */
-function paintAway(brush: Brush, { startNs, isLater, top }: Away): void {
+function paintOutOfView(brush: Brush, { startNs, isLater, top }: OutOfViewRow): void {
   const { context, theme, width } = brush;
   const y = top + rowHeight / 2;
   const text = formatNanoseconds(startNs);

@@ -10,30 +10,33 @@ import { errorBit, missingBit } from "@/lib/model/drawn-span";
 import type { PhaseId } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
 import { ShapeMark } from "@/components/shared/status-mark";
-import { phaseColour, phaseTitle } from "../phase-look";
+import { phaseColour, phaseTitle } from "../phase-style";
 import { hatched } from "./hatched";
 import { gapPhase } from "./gap-phase";
-import { gapOf, isParent } from "./shown-rows";
-import { gapWords, inUnit, type ColumnUnit } from "./words";
+import { gapOf, isParent } from "./visible-rows";
+import { gapText, inUnit, type ColumnUnit } from "./waterfall-text";
 
 export const waterfallColumns =
   "grid grid-cols-[minmax(150px,42%)_minmax(0,1fr)] md:grid-cols-[minmax(240px,36%)_64px_64px_minmax(0,1fr)]";
 
 const rowBase = cn(waterfallColumns, "absolute inset-x-0 cursor-default items-center text-xs");
-const rowLooks = { plain: cn(rowBase, "hover:bg-hover"), selected: cn(rowBase, "bg-accent-wash") } as const;
+const rowClassNames = {
+  plain: cn(rowBase, "hover:bg-hover"),
+  selected: cn(rowBase, "bg-accent-wash"),
+} as const;
 
 /** Of a row and its cells alike, but for the role and what a hand does to it. */
-export function rowLook(isSelected: boolean): string {
-  return isSelected ? rowLooks.selected : rowLooks.plain;
+export function rowClasses(isSelected: boolean): string {
+  return isSelected ? rowClassNames.selected : rowClassNames.plain;
 }
 
-export const chosenEdge = "inset 2px 0 0 var(--accent)";
+export const selectedEdge = "inset 2px 0 0 var(--accent)";
 
 /** What a row is made of. */
 export type RowTrace = Pick<TraceView, "spans" | "gaps">;
 
 /** The span of a row, and how deep it stands: a gap one deeper than the span it lies in. */
-export interface PlacedRow {
+export interface RowPosition {
   readonly row: number;
   readonly isGap: boolean;
   readonly depth: number;
@@ -55,7 +58,7 @@ export interface RowCellsProps {
 }
 
 /** `at`: the row as `placed` has it. */
-export function rowCells(props: RowCellsProps, at: PlacedRow) {
+export function rowCells(props: RowCellsProps, at: RowPosition) {
   const { trace, code, role, bar } = props;
   const { row, isGap, depth } = at;
   return (
@@ -68,14 +71,14 @@ export function rowCells(props: RowCellsProps, at: PlacedRow) {
         {isGap ? gapName(gapPhase(trace, gapOf(code))) : spanName(props, row)}
       </span>
       {numbers(props, at)}
-      <span role={role} aria-label={barWords(trace, code)} className="h-full">
+      <span role={role} aria-label={barText(trace, code)} className="h-full">
         {bar}
       </span>
     </>
   );
 }
 
-export function placed({ spans, gaps }: RowTrace, code: number): PlacedRow {
+export function rowPosition({ spans, gaps }: RowTrace, code: number): RowPosition {
   const isGap = code < 0;
   const row = isGap ? (gaps.row[gapOf(code)] ?? 0) : code;
   return { row, isGap, depth: (spans.depth[row] ?? 0) + (isGap ? 1 : 0) };
@@ -111,19 +114,19 @@ function gapName(phase: PhaseId | null) {
   );
 }
 
-const nameLook = (isSelected: boolean, isMissing: boolean, isFound: boolean): string =>
+const nameClasses = (isSelected: boolean, isMissing: boolean, isFound: boolean): string =>
   cn(
     "truncate",
     isSelected && "font-semibold",
     isMissing && "text-ink-3 italic",
     isFound && "underline decoration-accent decoration-2 underline-offset-3",
   );
-const usualName = nameLook(false, false, false);
+const defaultNameClasses = nameClasses(false, false, false);
 // Where nothing can be opened, the place of what opens is kept by a margin: one element less in most rows.
 const tickBase = "h-3 w-[3px] shrink-0 rounded-[1px]";
-const tickLooks = { parent: tickBase, leaf: cn(tickBase, "ml-[22px]") } as const;
+const tickClasses = { parent: tickBase, leaf: cn(tickBase, "ml-[22px]") } as const;
 const serviceBase = "min-w-4 shrink-[6] truncate text-2xs";
-const serviceLooks = {
+const serviceClasses = {
   plain: cn(serviceBase, "text-ink-3"),
   selected: cn(serviceBase, "text-ink-2"),
 } as const;
@@ -140,50 +143,54 @@ function spanName({ trace, isOpen, isSelected, isFound, onToggle }: RowCellsProp
       {isOpenable && opener(isOpen, onToggle === undefined ? undefined : () => onToggle(row))}
       <span
         aria-hidden
-        className={isOpenable ? tickLooks.parent : tickLooks.leaf}
+        className={isOpenable ? tickClasses.parent : tickClasses.leaf}
         style={{ background: serviceColour(spans, row) }}
       />
       <span
-        className={isSelected || isMissing || isFound ? nameLook(isSelected, isMissing, isFound) : usualName}
+        className={
+          isSelected || isMissing || isFound
+            ? nameClasses(isSelected, isMissing, isFound)
+            : defaultNameClasses
+        }
       >
         {name}
       </span>
       {aside !== "" && (
-        <span className={isSelected ? serviceLooks.selected : serviceLooks.plain}>{aside}</span>
+        <span className={isSelected ? serviceClasses.selected : serviceClasses.plain}>{aside}</span>
       )}
-      {marks(spans, row, flags)}
+      {spanMarkers(spans, row, flags)}
     </>
   );
 }
 
-const openerLook = "relative flex size-4 shrink-0 items-center justify-center text-ink-3";
+const openerClasses = "relative flex size-4 shrink-0 items-center justify-center text-ink-3";
 
 // Elements that are the same ones again are not looked at again.
-const openMark = <ChevronRight aria-hidden className="size-3 rotate-90" />;
-const closedMark = <ChevronRight aria-hidden className="size-3" />;
+const openIcon = <ChevronRight aria-hidden className="size-3 rotate-90" />;
+const closedIcon = <ChevronRight aria-hidden className="size-3" />;
 
 function opener(isOpen: boolean, onToggle: (() => void) | undefined) {
-  const mark = isOpen ? openMark : closedMark;
-  if (onToggle === undefined) return <span className={openerLook}>{mark}</span>;
+  const icon = isOpen ? openIcon : closedIcon;
+  if (onToggle === undefined) return <span className={openerClasses}>{icon}</span>;
   return (
     <button
       type="button"
       tabIndex={-1}
       aria-label={isOpen ? "Close" : "Open"}
-      className={openerLook}
+      className={openerClasses}
       onClick={(event) => {
         event.stopPropagation();
         onToggle();
       }}
     >
-      {mark}
+      {icon}
     </button>
   );
 }
 
-function marks(spans: SpanColumns, row: number, flags: number) {
-  if (flags === 0 && spans.moved.size + spans.leftOut.size === 0) return null;
-  const [moved, left] = [spans.moved.get(row), spans.leftOut.get(row)];
+function spanMarkers(spans: SpanColumns, row: number, flags: number) {
+  if (flags === 0 && spans.clockShiftNs.size + spans.omittedSpans.size === 0) return null;
+  const [clockOffsetNs, excludedCount] = [spans.clockShiftNs.get(row), spans.omittedSpans.get(row)];
   return (
     <>
       {(flags & errorBit) !== 0 && (
@@ -192,18 +199,20 @@ function marks(spans: SpanColumns, row: number, flags: number) {
           <span className="sr-only md:not-sr-only">error</span>
         </span>
       )}
-      {(flags & ~(errorBit | missingBit)) !== 0 && moved === undefined && (
+      {(flags & ~(errorBit | missingBit)) !== 0 && clockOffsetNs === undefined && (
         <ShapeMark shape="unusual" className="size-2.5" />
       )}
-      {moved !== undefined && (
+      {clockOffsetNs !== undefined && (
         <span className="tnum flex shrink-0 items-center gap-0.5 text-2xs whitespace-nowrap text-warn">
           <ArrowLeftRight aria-label="clock differs by" className="size-3" />
-          {moved > 0 ? "+" : "−"}
-          {formatNanoseconds(Math.abs(moved))}
+          {clockOffsetNs > 0 ? "+" : "−"}
+          {formatNanoseconds(Math.abs(clockOffsetNs))}
         </span>
       )}
-      {left !== undefined && (
-        <span className="shrink-0 text-2xs whitespace-nowrap text-ink-3">{formatCount(left)} left out</span>
+      {excludedCount !== undefined && (
+        <span className="shrink-0 text-2xs whitespace-nowrap text-ink-3">
+          {formatCount(excludedCount)} left out
+        </span>
       )}
     </>
   );
@@ -217,11 +226,11 @@ export function serviceColour(spans: SpanColumns, row: number): string {
 
 /** Named once, where a call enters it: below that the tick's colour says it. */
 function serviceWhereItChanges(spans: SpanColumns, row: number): string {
-  const [own, above] = [spans.service[row] ?? -1, spans.parent[row] ?? -1];
-  return above !== -1 && spans.service[above] === own ? "" : (spans.services[own] ?? "");
+  const [service, above] = [spans.service[row] ?? -1, spans.parent[row] ?? -1];
+  return above !== -1 && spans.service[above] === service ? "" : (spans.services[service] ?? "");
 }
 
-function numbers({ trace, code, unit, role }: RowCellsProps, { row, isGap }: PlacedRow) {
+function numbers({ trace, code, unit, role }: RowCellsProps, { row, isGap }: RowPosition) {
   const { spans, gaps } = trace;
   const isMissing = !isGap && ((spans.flags[row] ?? 0) & missingBit) !== 0;
   const gap = gapOf(code);
@@ -238,9 +247,9 @@ function numbers({ trace, code, unit, role }: RowCellsProps, { row, isGap }: Pla
   );
 }
 
-function barWords(trace: RowTrace, code: number): string {
+function barText(trace: RowTrace, code: number): string {
   const { spans } = trace;
-  if (code < 0) return gapWords(trace, gapOf(code));
+  if (code < 0) return gapText(trace, gapOf(code));
   if (((spans.flags[code] ?? 0) & missingBit) !== 0) return "never came";
   const critical = spans.critical[code] ?? 0;
   const path = critical > 0 ? `, ${formatNanoseconds(critical)} on the critical path` : "";

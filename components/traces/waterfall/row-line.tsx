@@ -1,16 +1,16 @@
 "use client";
 
 import type { TraceView } from "@/lib/client/trace-view";
-import { chosenEdge, placed, rowCells, rowLook } from "./row-cells";
+import { selectedEdge, rowPosition, rowCells, rowClasses } from "./row-cells";
 import { rowHeight } from "./row-painting";
-import { gapOf, isParent } from "./shown-rows";
-import type { ColumnUnit } from "./words";
+import { gapOf, isParent } from "./visible-rows";
+import type { ColumnUnit } from "./waterfall-text";
 
 interface RowProps {
   readonly trace: TraceView;
   /** A span by its number, or a gap by its code. */
   readonly code: number;
-  readonly place: number;
+  readonly rowIndex: number;
   readonly unit: ColumnUnit;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
@@ -20,9 +20,9 @@ interface RowProps {
 }
 
 /** One row of the tree; its bar is painted beneath it. */
-export function RowLine({ onSelect, place, ...cells }: RowProps) {
+export function RowLine({ onSelect, rowIndex, ...cells }: RowProps) {
   const { trace, code, isOpen, isSelected } = cells;
-  const at = placed(trace, code);
+  const at = rowPosition(trace, code);
   const { row, isGap, depth } = at;
   const hasBelow = !isGap && isParent(trace.spans, row);
   return (
@@ -32,11 +32,11 @@ export function RowLine({ onSelect, place, ...cells }: RowProps) {
       role="row"
       tabIndex={-1}
       aria-level={depth + 1}
-      aria-rowindex={place + 1}
+      aria-rowindex={rowIndex + 1}
       aria-selected={isSelected}
       aria-expanded={hasBelow ? isOpen : undefined}
-      className={rowLook(isSelected)}
-      style={{ top: place * rowHeight, height: rowHeight, boxShadow: isSelected ? chosenEdge : "none" }}
+      className={rowClasses(isSelected)}
+      style={{ top: rowIndex * rowHeight, height: rowHeight, boxShadow: isSelected ? selectedEdge : "none" }}
       onClick={() => onSelect(code)}
     >
       {rowCells({ ...cells, role: "gridcell" }, at)}

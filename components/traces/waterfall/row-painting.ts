@@ -1,7 +1,7 @@
 /** What the painters of rows are told. */
 import type { TraceView } from "@/lib/client/trace-view";
 import type { Scale } from "./scale";
-import type { ShownRows } from "./shown-rows";
+import type { VisibleRows } from "./visible-rows";
 
 export const rowHeight = 24;
 
@@ -13,7 +13,7 @@ export interface RowBlock {
 
 export interface RowPainting {
   readonly trace: TraceView;
-  readonly shown: ShownRows;
+  readonly visibleRows: VisibleRows;
   readonly block: RowBlock;
   readonly scale: Scale;
   /** Gaps of each span, hatched in it too. */

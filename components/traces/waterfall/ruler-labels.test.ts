@@ -54,7 +54,7 @@ test("whatever is looked at, no label touches another, the edge or what is taken
       fc.option(fc.tuple(fc.nat(1_600), fc.nat(200))),
       (fromNs, lengthNs, width, room) => {
         const taken = room === null ? null : ([room[0], room[0] + room[1]] as const);
-        const labels = rulerLabels({ fromNs, toNs: fromNs + lengthNs }, { width, measure, taken });
+        const labels = rulerLabels({ fromNs, toNs: fromNs + lengthNs }, { width, measure, occupied: taken });
         expect(labels.length).toBeLessThanOrEqual(7);
         expect(new Set(texts(labels)).size).toBe(labels.length);
         expect(labels[0]?.text.startsWith("+")).not.toBe(true);

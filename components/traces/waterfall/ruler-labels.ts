@@ -10,14 +10,14 @@ export interface RulerLabel {
   readonly x: number;
 }
 
-export interface RulerRoom {
+export interface RulerSpace {
   readonly width: number;
   readonly measure: (text: string) => number;
   /** Pixels that something else takes. */
-  readonly taken?: readonly [from: number, to: number] | null;
+  readonly occupied?: readonly [from: number, to: number] | null;
 }
 
-const most = 6;
+const maxLabels = 6;
 /** Before the text, where its tick stands, and after it. */
 const [beforePx, afterPx] = [4, 8];
 
@@ -25,23 +25,25 @@ const [beforePx, afterPx] = [4, 8];
  * As many as fit, at most six; those that would run into what is taken or over the edge are left out. Where the whole time
  * has room once alone, the others are told by how much later they are: "7.901248288 s", "+2 ns".
  */
-export function rulerLabels(view: TimeView, room: RulerRoom): readonly RulerLabel[] {
-  const whole = labelsOf(view, room, formatTickNs);
-  if (whole.length > 1) return whole;
-  const later = labelsOf(view, room, (ns, stepNs, firstNs) =>
+export function rulerLabels(view: TimeView, space: RulerSpace): readonly RulerLabel[] {
+  const absoluteLabels = labelsOf(view, space, formatTickNs);
+  if (absoluteLabels.length > 1) return absoluteLabels;
+  const relativeLabels = labelsOf(view, space, (ns, stepNs, firstNs) =>
     ns === firstNs ? formatInstantNs(ns, stepNs) : `+${formatInstantNs(ns - firstNs, stepNs)}`,
   );
-  return later.length > 1 && later[0]?.text.startsWith("+") === false ? later : whole;
+  return relativeLabels.length > 1 && relativeLabels[0]?.text.startsWith("+") === false
+    ? relativeLabels
+    : absoluteLabels;
 }
 
 function labelsOf(
   view: TimeView,
-  { width, measure, taken = null }: RulerRoom,
+  { width, measure, occupied = null }: RulerSpace,
   textOf: (ns: number, stepNs: number, firstNs: number) => string,
 ): readonly RulerLabel[] {
   const scale = scaleOf(view, width);
   const endOf = ({ x, text }: RulerLabel): number => x + beforePx + measure(text) + afterPx;
-  for (let count = most; count >= 1; count -= 1) {
+  for (let count = maxLabels; count >= 1; count -= 1) {
     const ticks = rulerTicks(view, count);
     const [firstNs = view.fromNs, secondNs = view.toNs] = ticks;
     const labels = ticks.map((ns): RulerLabel => ({
@@ -49,17 +51,19 @@ function labelsOf(
       text: textOf(ns, secondNs - firstNs, firstNs),
       x: scale.x(ns),
     }));
-    const areApart = labels.every((label, index) => endOf(label) <= (labels[index + 1]?.x ?? Infinity));
-    if (!areApart && count > 1) continue;
+    const isWithoutOverlap = labels.every(
+      (label, index) => endOf(label) <= (labels[index + 1]?.x ?? Infinity),
+    );
+    if (!isWithoutOverlap && count > 1) continue;
     const fitting = labels.filter(
       (label) =>
-        endOf(label) <= width + afterPx && (taken === null || isBeside(label.x, endOf(label), taken)),
+        endOf(label) <= width + afterPx && (occupied === null || isOutside(label.x, endOf(label), occupied)),
     );
-    return areApart ? fitting : fitting.slice(0, 1);
+    return isWithoutOverlap ? fitting : fitting.slice(0, 1);
   }
   return [];
 }
 
-function isBeside(from: number, to: number, [takenFrom, takenTo]: readonly [number, number]): boolean {
+function isOutside(from: number, to: number, [takenFrom, takenTo]: readonly [number, number]): boolean {
   return to <= takenFrom || from >= takenTo;
 }

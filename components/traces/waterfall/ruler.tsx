@@ -5,15 +5,15 @@ import type { TraceView } from "@/lib/client/trace-view";
 import { formatNanoseconds } from "@/lib/format/time";
 import { phaseIds } from "@/lib/model/phase";
 import { cn } from "@/components/ui/cn";
-import { phaseTitle, phaseToken } from "../phase-look";
+import { phaseTitle, phaseToken } from "../phase-style";
 import { usePageTheme } from "@/components/shared/use-page-theme";
-import { takeBrush } from "./paint-kit";
+import { createBrush } from "./paint-kit";
 import { waterfallColumns } from "./row-cells";
 import { scaleOf } from "./scale";
 import { rulerLabels } from "./ruler-labels";
 import type { TimeView } from "./time-view";
 import { useTextWidth } from "./use-text-width";
-import type { ColumnUnit } from "./words";
+import type { ColumnUnit } from "./waterfall-text";
 
 interface RulerProps {
   readonly trace: TraceView;
@@ -52,38 +52,38 @@ interface TimesProps {
 }
 
 /** Bold type is so much wider. */
-const boldly = 1.1;
+const boldWidthFactor = 1.1;
 /** Around the first token's words. */
 const aroundPx = 8;
 
 function Times({ view, firstTokenNs, width, measure }: TimesProps) {
-  const words = firstTokenNs === null ? "" : `first token ${formatNanoseconds(firstTokenNs)}`;
+  const tokenText = firstTokenNs === null ? "" : `first token ${formatNanoseconds(firstTokenNs)}`;
   const tokenX = firstTokenNs === null ? null : scaleOf(view, width).x(firstTokenNs);
-  const isTokenSeen = width > 0 && tokenX !== null && tokenX >= 0 && tokenX <= width;
-  const wordsPx = isTokenSeen ? boldly * measure(words) + aroundPx : 0;
-  const isBefore = isTokenSeen && tokenX > wordsPx;
-  const taken = !isTokenSeen
+  const isTokenVisible = width > 0 && tokenX !== null && tokenX >= 0 && tokenX <= width;
+  const tokenTextPx = isTokenVisible ? boldWidthFactor * measure(tokenText) + aroundPx : 0;
+  const isBefore = isTokenVisible && tokenX > tokenTextPx;
+  const occupied = !isTokenVisible
     ? null
     : isBefore
-      ? ([tokenX - wordsPx, tokenX + aroundPx] as const)
-      : ([tokenX, tokenX + wordsPx] as const);
+      ? ([tokenX - tokenTextPx, tokenX + aroundPx] as const)
+      : ([tokenX, tokenX + tokenTextPx] as const);
   return (
     <div className="tnum relative h-5">
       {width > 0 &&
-        rulerLabels(view, { width, measure, taken }).map(({ ns, text, x }) => (
+        rulerLabels(view, { width, measure, occupied }).map(({ ns, text, x }) => (
           <span key={ns} className="absolute top-0.5 pl-1 whitespace-nowrap" style={{ left: x }}>
             {text}
           </span>
         ))}
-      {isTokenSeen && (
+      {isTokenVisible && (
         <span
           className="absolute top-0.5 pr-1 font-semibold whitespace-nowrap text-ink"
           style={isBefore ? { right: width - tokenX } : { left: tokenX + 4 }}
         >
-          {words}
+          {tokenText}
         </span>
       )}
-      {firstTokenNs !== null && !isTokenSeen && (
+      {firstTokenNs !== null && !isTokenVisible && (
         <span className="sr-only">First token at {formatNanoseconds(firstTokenNs)}</span>
       )}
     </div>
@@ -105,7 +105,7 @@ function Ribbon({
   const theme = usePageTheme();
   const { ribbon } = trace;
   useLayoutEffect(() => {
-    const brush = takeBrush(canvas.current, { width, height: ribbonHeight, theme });
+    const brush = createBrush(canvas.current, { width, height: ribbonHeight, theme });
     if (brush === null) return;
     const scale = scaleOf(view, width);
     let fromNs = ribbon.fromNs;
@@ -124,16 +124,16 @@ function Ribbon({
     <canvas
       ref={canvas}
       role="img"
-      aria-label={ribbonWords(trace)}
-      title={ribbonWords(trace)}
+      aria-label={ribbonText(trace)}
+      title={ribbonText(trace)}
       className="block"
       style={{ width, height: ribbonHeight }}
     />
   );
 }
 
-function ribbonWords({ request }: TraceView): string {
+function ribbonText({ request }: TraceView): string {
   if (request === null || request.phases.length === 0) return "The request's phases are not known";
-  const told = request.phases.map(({ phase, ns }) => `${phaseTitle(phase)} ${formatNanoseconds(ns)}`);
-  return `The request's phases: ${told.join(", ")}`;
+  const phaseTexts = request.phases.map(({ phase, ns }) => `${phaseTitle(phase)} ${formatNanoseconds(ns)}`);
+  return `The request's phases: ${phaseTexts.join(", ")}`;
 }

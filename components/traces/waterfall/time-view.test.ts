@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scaleOf } from "./scale";
-import { clampView, moved, openingView, rulerTicks, zoomed } from "./time-view";
+import { clampView, pannedView, openingView, rulerTicks, zoomedView } from "./time-view";
 
 const whole = { fromNs: 0, toNs: 1_000_000 };
 const anyView = fc
@@ -16,7 +16,11 @@ test("whatever is wanted, the view lies within the whole and is ten nanoseconds 
       fc.double({ min: 0, max: 1, noNaN: true }),
       (wanted, factor, atShare) => {
         const view = clampView(wanted, whole);
-        for (const next of [view, zoomed(view, whole, { factor, atShare }), moved(view, whole, factor - 1)]) {
+        for (const next of [
+          view,
+          zoomedView(view, whole, { factor, atShare }),
+          pannedView(view, whole, factor - 1),
+        ]) {
           expect(next.fromNs).toBeGreaterThanOrEqual(0);
           expect(next.toNs).toBeLessThanOrEqual(whole.toNs + 1e-6);
           expect(next.toNs - next.fromNs).toBeGreaterThanOrEqual(10 - 1e-6);
@@ -33,10 +37,10 @@ test("a trace opens up to its first token, and whole where nearly all of its tim
 });
 
 test("coming nearer keeps what lies under the hand, and goes down to nanoseconds", () => {
-  const near = zoomed(whole, whole, { factor: 0.1, atShare: 0.25 });
+  const near = zoomedView(whole, whole, { factor: 0.1, atShare: 0.25 });
   expect(near).toEqual({ fromNs: 225_000, toNs: 325_000 });
   let view = whole;
-  for (let step = 0; step < 30; step += 1) view = zoomed(view, whole, { factor: 0.5, atShare: 0.25 });
+  for (let step = 0; step < 30; step += 1) view = zoomedView(view, whole, { factor: 0.5, atShare: 0.25 });
   expect(view.toNs - view.fromNs).toBeCloseTo(10);
   expect(view.fromNs).toBeCloseTo(250_000, -1);
 });

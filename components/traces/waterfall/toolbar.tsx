@@ -7,9 +7,9 @@ import { Button } from "@/components/ui/button";
 import { buttonClasses } from "@/components/ui/button-classes";
 import { MenuButton } from "@/components/ui/menu-button";
 import type { SpanTree } from "./use-waterfall";
-import type { TimeDoor } from "./use-time-view";
+import type { TimeControl } from "./use-time-view";
 
-export interface Finding {
+export interface SpanSearch {
   readonly text: string;
   readonly found: readonly number[];
   /** Which of the found rows is selected, from 1; 0 when none is. */
@@ -20,23 +20,23 @@ export interface Finding {
 
 interface ToolbarProps {
   readonly spanCount: number;
-  readonly finding: Finding;
-  readonly time: TimeDoor;
+  readonly search: SpanSearch;
+  readonly time: TimeControl;
   readonly tree: SpanTree;
   readonly services: readonly string[];
   readonly deepest: number;
 }
 
 /** Find, the part of time, nearer and further, and what is closed. */
-export function Toolbar({ spanCount, finding, time, tree, services, deepest }: ToolbarProps) {
+export function Toolbar({ spanCount, search: finding, time, tree, services, deepest }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
-      <Find spanCount={spanCount} finding={finding} />
+      <FindSpans spanCount={spanCount} finding={finding} />
       <RangeChoice time={time} />
       <div role="group" aria-label="Zoom" className="flex">
         <Button
           size="icon-sm"
-          look="ghost"
+          variant="ghost"
           aria-label="Further"
           title="Further, −"
           onClick={() => time.zoom(2)}
@@ -45,7 +45,7 @@ export function Toolbar({ spanCount, finding, time, tree, services, deepest }: T
         </Button>
         <Button
           size="icon-sm"
-          look="ghost"
+          variant="ghost"
           aria-label="Nearer"
           title="Nearer, +"
           onClick={() => time.zoom(0.5)}
@@ -54,20 +54,20 @@ export function Toolbar({ spanCount, finding, time, tree, services, deepest }: T
         </Button>
         <Button
           size="icon-sm"
-          look="ghost"
+          variant="ghost"
           aria-label="All of it"
           title="All of it, 0"
-          onClick={() => time.show(time.whole)}
+          onClick={() => time.show(time.full)}
         >
           <Maximize2 aria-hidden className="size-3" />
         </Button>
       </div>
-      <CloseMenu tree={tree} services={services} deepest={deepest} />
+      <CollapseMenu tree={tree} services={services} deepest={deepest} />
     </div>
   );
 }
 
-function Find({ spanCount, finding }: { readonly spanCount: number; readonly finding: Finding }) {
+function FindSpans({ spanCount, finding }: { readonly spanCount: number; readonly finding: SpanSearch }) {
   const hint = useId();
   const { text, found, at, onText, onStep } = finding;
   return (
@@ -92,14 +92,14 @@ function Find({ spanCount, finding }: { readonly spanCount: number; readonly fin
         />
       </span>
       <span id={hint} role="status" className="tnum text-xs whitespace-nowrap text-ink-2">
-        {text.trim() !== "" && foundWords(found.length, at)}
+        {text.trim() !== "" && foundText(found.length, at)}
       </span>
       {found.length > 0 && (
         <>
-          <Button size="icon-sm" look="ghost" aria-label="Found before" onClick={() => onStep(-1)}>
+          <Button size="icon-sm" variant="ghost" aria-label="Found before" onClick={() => onStep(-1)}>
             <ChevronUp aria-hidden className="size-3.5" />
           </Button>
-          <Button size="icon-sm" look="ghost" aria-label="Found next" onClick={() => onStep(1)}>
+          <Button size="icon-sm" variant="ghost" aria-label="Found next" onClick={() => onStep(1)}>
             <ChevronDown aria-hidden className="size-3.5" />
           </Button>
         </>
@@ -108,42 +108,42 @@ function Find({ spanCount, finding }: { readonly spanCount: number; readonly fin
   );
 }
 
-function foundWords(count: number, at: number): string {
+function foundText(count: number, at: number): string {
   if (count === 0) return "none found";
   return at === 0 ? `${formatCount(count)} found` : `${formatCount(at)} of ${formatCount(count)} found`;
 }
 
-function RangeChoice({ time }: { readonly time: TimeDoor }) {
-  const { view, whole, firstToken, show } = time;
+function RangeChoice({ time }: { readonly time: TimeControl }) {
+  const { view, full, firstToken, show } = time;
   if (firstToken === null) return null;
   const isAt = (part: typeof view): boolean => view.fromNs === part.fromNs && view.toNs === part.toNs;
   return (
     <div role="group" aria-label="Range" className="flex gap-1">
-      <Part isChosen={isAt(firstToken)} onChoose={() => show(firstToken)} text="To first token" />
-      <Part isChosen={isAt(whole)} onChoose={() => show(whole)} text="Whole trace" />
+      <RangeButton isChosen={isAt(firstToken)} onChoose={() => show(firstToken)} text="To first token" />
+      <RangeButton isChosen={isAt(full)} onChoose={() => show(full)} text="Whole trace" />
     </div>
   );
 }
 
-interface PartProps {
+interface RangeButtonProps {
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly text: string;
 }
 
-function Part({ isChosen, onChoose, text }: PartProps) {
+function RangeButton({ isChosen, onChoose, text }: RangeButtonProps) {
   return (
-    <Button size="sm" look={isChosen ? "selected" : "ghost"} aria-pressed={isChosen} onClick={onChoose}>
+    <Button size="sm" variant={isChosen ? "selected" : "ghost"} aria-pressed={isChosen} onClick={onChoose}>
       {text}
     </Button>
   );
 }
 
 /** Depths that a menu offers. */
-const mostDepths = 6;
+const maxDepths = 6;
 
-function CloseMenu({ tree, services, deepest }: Pick<ToolbarProps, "tree" | "services" | "deepest">) {
-  const depths = Array.from({ length: Math.min(mostDepths, deepest) }, (_, index) => index);
+function CollapseMenu({ tree, services, deepest }: Pick<ToolbarProps, "tree" | "services" | "deepest">) {
+  const depths = Array.from({ length: Math.min(maxDepths, deepest) }, (_, index) => index);
   const choices = [
     {
       key: "all",
@@ -166,7 +166,7 @@ function CloseMenu({ tree, services, deepest }: Pick<ToolbarProps, "tree" | "ser
   ];
   return (
     <MenuButton
-      face={{ label: "Close rows", className: buttonClasses("ghost", "sm"), children: "Close rows" }}
+      triggerProps={{ label: "Close rows", className: buttonClasses("ghost", "sm"), children: "Close rows" }}
       choices={choices}
     />
   );

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from "react";
 
 /** Where a browser cannot say. */
-const usualCharacterPx = 7;
+const defaultCharacterPx = 7;
 
 let shared: CanvasRenderingContext2D | null | undefined;
 
@@ -19,7 +19,7 @@ export function useTextWidth(of: RefObject<HTMLElement | null>): (text: string) 
   return useMemo(
     () => (text) => {
       if (shared === undefined) shared = document.createElement("canvas").getContext("2d");
-      if (shared === null) return text.length * usualCharacterPx;
+      if (shared === null) return text.length * defaultCharacterPx;
       shared.font = font;
       return shared.measureText(text.replaceAll(/\d/g, "0")).width;
     },

@@ -2,58 +2,66 @@
 
 import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
-import { clampView, moved, openingView, viewToToken, wholeView, zoomed, type TimeView } from "./time-view";
+import {
+  clampView,
+  pannedView,
+  openingView,
+  viewToToken,
+  fullView,
+  zoomedView,
+  type TimeView,
+} from "./time-view";
 
-export interface TimeDoor {
+export interface TimeControl {
   readonly view: TimeView;
-  readonly whole: TimeView;
+  readonly full: TimeView;
   readonly show: (view: TimeView) => void;
   readonly zoom: (factor: number, atShare?: number) => void;
   readonly pan: (share: number) => void;
   /** Up to the first token, with a little after it; null where nobody tells it. */
   readonly firstToken: TimeView | null;
   /** Does what a ruler does on a key, and says whether it did. */
-  readonly press: (key: string, isShift: boolean) => boolean;
+  readonly handleKey: (key: string, isShift: boolean) => boolean;
 }
 
-const nearer = 0.5;
+const zoomInFactor = 0.5;
 
 /** Which part of the trace's time is looked at. */
 export function useTimeView({
   durationNs,
   firstTokenNs,
-}: Pick<TraceView, "durationNs" | "firstTokenNs">): TimeDoor {
-  const whole = useMemo(() => wholeView(durationNs), [durationNs]);
+}: Pick<TraceView, "durationNs" | "firstTokenNs">): TimeControl {
+  const full = useMemo(() => fullView(durationNs), [durationNs]);
   const firstToken = useMemo(
-    () => (firstTokenNs === null ? null : viewToToken(whole, firstTokenNs)),
-    [firstTokenNs, whole],
+    () => (firstTokenNs === null ? null : viewToToken(full, firstTokenNs)),
+    [firstTokenNs, full],
   );
   const [chosen, setChosen] = useState<TimeView | null>(null);
   const view = useMemo(
-    () => clampView(chosen ?? openingView(whole, firstTokenNs), whole),
-    [chosen, firstTokenNs, whole],
+    () => clampView(chosen ?? openingView(full, firstTokenNs), full),
+    [chosen, firstTokenNs, full],
   );
   const zoom = (factor: number, atShare = 0.5): void =>
-    setChosen((before) => zoomed(clampView(before ?? view, whole), whole, { factor, atShare }));
+    setChosen((before) => zoomedView(clampView(before ?? view, full), full, { factor, atShare }));
   const pan = (share: number): void =>
-    setChosen((before) => moved(clampView(before ?? view, whole), whole, share));
-  const press = (key: string, isShift: boolean): boolean => {
-    if (key === "+" || key === "=") zoom(nearer);
-    else if (key === "-" || key === "_") zoom(1 / nearer);
-    else if (key === "0") setChosen(whole);
+    setChosen((before) => pannedView(clampView(before ?? view, full), full, share));
+  const handleKey = (key: string, isShift: boolean): boolean => {
+    if (key === "+" || key === "=") zoom(zoomInFactor);
+    else if (key === "-" || key === "_") zoom(1 / zoomInFactor);
+    else if (key === "0") setChosen(full);
     else if (isShift && key === "ArrowLeft") pan(-0.25);
     else if (isShift && key === "ArrowRight") pan(0.25);
     else return false;
     return true;
   };
-  return { view, whole, show: (next) => setChosen(clampView(next, whole)), zoom, pan, firstToken, press };
+  return { view, full, show: (next) => setChosen(clampView(next, full)), zoom, pan, firstToken, handleKey };
 }
 
 /** The wheel with Ctrl comes nearer where the pointer is. React's own listener could not keep the page from zooming. */
 export function useWheelZoom(
   of: RefObject<HTMLElement | null>,
   shareAt: (clientX: number) => number | null,
-  zoom: TimeDoor["zoom"],
+  zoom: TimeControl["zoom"],
 ): void {
   const latest = useRef({ shareAt, zoom });
   useEffect(() => {
@@ -62,14 +70,14 @@ export function useWheelZoom(
   useEffect(() => {
     const element = of.current;
     if (element === null) return;
-    const turn = (event: WheelEvent): void => {
+    const onWheel = (event: WheelEvent): void => {
       if (!event.ctrlKey) return;
       event.preventDefault();
       const share = latest.current.shareAt(event.clientX);
       if (share !== null) latest.current.zoom(1.002 ** event.deltaY, share);
     };
-    element.addEventListener("wheel", turn, { passive: false });
-    return () => element.removeEventListener("wheel", turn);
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
   }, [of]);
 }
 
@@ -80,7 +88,7 @@ export interface Drag {
 }
 
 /** Less than this is a click. */
-const leastDragPx = 4;
+const minDragPx = 4;
 
 /** Drags out a range of time. `onDone` comes with it; a click is no drag. */
 export function useRangeDrag(
@@ -94,7 +102,7 @@ export function useRangeDrag(
     const startX = event.clientX;
     let last: readonly [number, number] | null = null;
     const drag = (move: globalThis.PointerEvent): void => {
-      if (last === null && Math.abs(move.clientX - startX) < leastDragPx) return;
+      if (last === null && Math.abs(move.clientX - startX) < minDragPx) return;
       const at = Math.min(1, Math.max(0, shareAt(move.clientX) ?? (move.clientX < startX ? 0 : 1)));
       last = at < start ? [at, start] : [start, at];
       setRange(last);

@@ -6,15 +6,15 @@ import {
   closedFrom,
   entriesOf,
   gapOf,
-  gapPlaces,
+  groupGapsByNextSpan,
   isParent,
   openedTo,
-  shownRows,
-  type ShownRows,
-} from "./shown-rows";
+  computeVisibleRows,
+  type VisibleRows,
+} from "./visible-rows";
 
 export interface SpanTree {
-  readonly shown: ShownRows;
+  readonly visibleRows: VisibleRows;
   readonly closed: Uint8Array;
   readonly selected: number;
   /** The shown row that is selected, or that stands for it. */
@@ -42,25 +42,25 @@ export interface Selection {
 /** Which rows are open and which one is selected. */
 export function useWaterfall(trace: TraceView, { opensAt = null, onSelect }: Selection = {}): SpanTree {
   const { spans, gaps } = trace;
-  const [held, setClosed] = useState<Uint8Array>(() => new Uint8Array(spans.count));
+  const [storedClosed, setClosed] = useState<Uint8Array>(() => new Uint8Array(spans.count));
   const [chosen, setChosen] = useState(() => rowOf(spans, opensAt));
   // Another trace, or the same with spans that came late, begins with everything open.
   const closed = useMemo(
-    () => (held.length === spans.count ? held : new Uint8Array(spans.count)),
-    [held, spans],
+    () => (storedClosed.length === spans.count ? storedClosed : new Uint8Array(spans.count)),
+    [storedClosed, spans],
   );
   const select = (code: number): void => {
     setChosen(code);
     onSelect?.(code < 0 ? null : spans.idOf(code));
   };
-  const places = useMemo(() => gapPlaces(gaps, spans), [gaps, spans]);
-  const shown = useMemo(
-    () => shownRows(spans, gaps, { closed, gaps: places }),
-    [spans, gaps, closed, places],
+  const gapsByNextSpan = useMemo(() => groupGapsByNextSpan(gaps, spans), [gaps, spans]);
+  const visibleRows = useMemo(
+    () => computeVisibleRows(spans, gaps, { closed, gaps: gapsByNextSpan }),
+    [spans, gaps, closed, gapsByNextSpan],
   );
   const gapsOfRow = useMemo(() => Map.groupBy(gaps.row.keys(), (gap) => gaps.row[gap] ?? 0), [gaps]);
   const selected = chosen < spans.count ? chosen : 0;
-  const at = placeOf(shown, gaps, selected);
+  const at = rowIndexOf(visibleRows, gaps, selected);
   const toggle = (row: number): void => {
     const next = closed.slice();
     next[row] = next[row] === 1 ? 0 : 1;
@@ -69,7 +69,7 @@ export function useWaterfall(trace: TraceView, { opensAt = null, onSelect }: Sel
   };
 
   const move = (key: string): number | null => {
-    const code = shown.codes[at] ?? 0;
+    const code = visibleRows.codes[at] ?? 0;
     const isFamily = code >= 0 && isParent(spans, code);
     const isClosed = closed[code] === 1;
     if ((key === "ArrowLeft" && isFamily && !isClosed) || (key === "ArrowRight" && isFamily && isClosed)) {
@@ -78,16 +78,16 @@ export function useWaterfall(trace: TraceView, { opensAt = null, onSelect }: Sel
     }
     const parent = code < 0 ? (gaps.row[gapOf(code)] ?? -1) : (spans.parent[code] ?? -1);
     const to = target(key, at, {
-      count: shown.codes.length,
-      parent: parent < 0 ? at : (shown.place[parent] ?? at),
+      count: visibleRows.codes.length,
+      parent: parent < 0 ? at : (visibleRows.rowOfSpan[parent] ?? at),
     });
     if (to === null) return null;
-    select(shown.codes[to] ?? 0);
+    select(visibleRows.codes[to] ?? 0);
     return to;
   };
 
   return {
-    shown,
+    visibleRows,
     closed,
     selected,
     at,
@@ -98,7 +98,7 @@ export function useWaterfall(trace: TraceView, { opensAt = null, onSelect }: Sel
       const next = openedTo(spans, closed, row);
       setClosed(next);
       select(row);
-      return shownRows(spans, gaps, { closed: next, gaps: places }).place[row] ?? 0;
+      return computeVisibleRows(spans, gaps, { closed: next, gaps: gapsByNextSpan }).rowOfSpan[row] ?? 0;
     },
     closeFrom: (depth) => setClosed(closedFrom(spans, depth)),
     toggleService: (service) => {
@@ -121,10 +121,10 @@ function rowOf(spans: TraceView["spans"], spanId: string | null): number {
 }
 
 /** A selected gap that is not shown gives way to the span it lies in. */
-function placeOf({ codes, place }: ShownRows, gaps: TraceView["gaps"], selected: number): number {
-  if (selected >= 0) return place[selected] ?? 0;
-  const own = codes.indexOf(selected);
-  return own >= 0 ? own : (place[gaps.row[gapOf(selected)] ?? 0] ?? 0);
+function rowIndexOf({ codes, rowOfSpan }: VisibleRows, gaps: TraceView["gaps"], selected: number): number {
+  if (selected >= 0) return rowOfSpan[selected] ?? 0;
+  const gapIndex = codes.indexOf(selected);
+  return gapIndex >= 0 ? gapIndex : (rowOfSpan[gaps.row[gapOf(selected)] ?? 0] ?? 0);
 }
 
 /** Rows that a page's key passes. */

@@ -42,19 +42,19 @@ const detail = {
   durationNs: 20_000_000,
   attributes: { note: "<img src=x onerror=alert(1)>", model: "llama-70b" },
   resource: {},
-  places: Array.from<string>([]),
+  instanceNames: Array.from<string>([]),
   events: [],
   statusMessage: "out of <b>blocks</b>",
-  eventsLeftOut: 0,
+  omittedEvents: 0,
   traceState: null,
-  linksLeftOut: 0,
+  omittedLinks: 0,
 } as const;
 
 function show(selection: Partial<Parameters<typeof Waterfall>[0]> = {}, links: SpanDetail["links"] = []) {
   const read = vi.fn(() =>
     Promise.resolve({
       spans: [{ ...detail, events: [], links: [...links] }],
-      omitted: 0,
+      omittedCount: 0,
       logsUrl: "https://logs.example.com/?q=1",
     }),
   );
@@ -166,7 +166,7 @@ test("a linked span of this trace is shown in it, one of another trace leads the
 
 test("of an opened file, a linked span leads to the file's own other trace, and one of elsewhere keeps the file", async () => {
   const link = { traceState: null, attributes: {} };
-  const file = { mayHold: (id: string) => id === "b2".repeat(16), show: vi.fn() };
+  const file = { mayContain: (id: string) => id === "b2".repeat(16), show: vi.fn() };
   show({ file }, [
     { ...link, traceId: "b2".repeat(16), spanId: "0000000000000011" },
     { ...link, traceId: "ab".repeat(16), spanId: "00000000000000c3" },

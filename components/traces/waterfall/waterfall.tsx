@@ -8,20 +8,20 @@ import { SpanDetail } from "@/components/traces/span-detail";
 import type { SpanReader } from "@/components/traces/use-span-detail";
 import { Legend } from "./legend";
 import { Minimap } from "./minimap";
-import { takeBrush } from "./paint-kit";
+import { createBrush } from "./paint-kit";
 import { paintRows } from "./paint-rows";
 import { rowHeight, type RowBlock } from "./row-painting";
 import { RowLine, rowId } from "./row-line";
 import { Ruler } from "./ruler";
 import { scaleOf } from "./scale";
 import { Toolbar } from "./toolbar";
-import { useFinding } from "./use-finding";
+import { useSpanSearch } from "./use-span-search";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useRowBlock } from "./use-row-block";
-import { useRangeDrag, useTimeView, useWheelZoom, type TimeDoor } from "./use-time-view";
+import { useRangeDrag, useTimeView, useWheelZoom, type TimeControl } from "./use-time-view";
 import { useWaterfall, type Selection, type SpanTree } from "./use-waterfall";
 import { useWidth } from "./use-width";
-import { columnUnit } from "./words";
+import { columnUnit } from "./waterfall-text";
 
 interface WaterfallProps extends Selection {
   readonly trace: TraceView;
@@ -41,17 +41,17 @@ export function Waterfall({ trace, reader, file, renderLinks, ...selection }: Wa
   const time = useTimeView(trace);
   const width = useWidth(cell);
   const unit = useMemo(() => columnUnit(trace.durationNs), [trace.durationNs]);
-  const deepest = useMemo(() => spans.depth.reduce((most, depth) => Math.max(most, depth), 0), [spans]);
-  const scrollTo = (place: number): void => bringIntoView(scroller.current, place);
-  const [firstPlace] = useState(tree.at);
-  useLayoutEffect(() => bringIntoView(scroller.current, firstPlace), [scroller, firstPlace]);
-  const { finding, isFound, onRead } = useFinding(spans, { tree, scrollTo });
+  const deepest = useMemo(() => spans.depth.reduce((max, depth) => Math.max(max, depth), 0), [spans]);
+  const scrollTo = (rowIndex: number): void => scrollRowIntoView(scroller.current, rowIndex);
+  const [initialRow] = useState(tree.at);
+  useLayoutEffect(() => scrollRowIntoView(scroller.current, initialRow), [scroller, initialRow]);
+  const { search, isFound, onRead } = useSpanSearch(spans, { tree, scrollTo });
   return (
     <div className="flex flex-col gap-x-6 gap-y-4 lg:flex-row">
       <section aria-label="Waterfall" className="min-w-0 flex-1">
         <Toolbar
           spanCount={trace.spanCount}
-          finding={finding}
+          search={search}
           time={time}
           tree={tree}
           services={spans.services}
@@ -79,17 +79,17 @@ export function Waterfall({ trace, reader, file, renderLinks, ...selection }: Wa
 interface RowsProps {
   readonly trace: TraceView;
   readonly tree: SpanTree;
-  readonly time: TimeDoor;
+  readonly time: TimeControl;
   readonly width: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly cell: RefObject<HTMLDivElement | null>;
   readonly unit: ReturnType<typeof columnUnit>;
   readonly isFound: (row: number) => boolean;
-  readonly scrollTo: (place: number) => void;
+  readonly scrollTo: (rowIndex: number) => void;
 }
 
 function Rows({ trace, tree, time, width, scroller, cell, unit, isFound, scrollTo }: RowsProps) {
-  const { codes } = tree.shown;
+  const { codes } = tree.visibleRows;
   const block = useRowBlock(scroller, codes.length);
   const shareAt = (clientX: number): number | null => {
     const box = cell.current?.getBoundingClientRect();
@@ -103,17 +103,17 @@ function Rows({ trace, tree, time, width, scroller, cell, unit, isFound, scrollT
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (time.press(event.key, event.shiftKey)) return event.preventDefault();
+    if (time.handleKey(event.key, event.shiftKey)) return event.preventDefault();
     const to = event.shiftKey ? null : tree.move(event.key);
     if (to === null) return;
     event.preventDefault();
     scrollTo(to);
   };
-  const places = Array.from(
+  const rowIndexes = Array.from(
     { length: Math.max(0, block.to - block.first) },
     (_, index) => block.first + index,
   );
-  const isActiveThere = tree.at >= block.first && tree.at < block.to;
+  const isActiveRowRendered = tree.at >= block.first && tree.at < block.to;
   return (
     <div
       ref={scroller}
@@ -121,25 +121,25 @@ function Rows({ trace, tree, time, width, scroller, cell, unit, isFound, scrollT
       aria-label="Spans"
       aria-rowcount={codes.length}
       tabIndex={0}
-      aria-activedescendant={isActiveThere ? rowId(codes[tree.at] ?? 0) : undefined}
+      aria-activedescendant={isActiveRowRendered ? rowId(codes[tree.at] ?? 0) : undefined}
       aria-keyshortcuts="+ - 0 Shift+ArrowLeft Shift+ArrowRight"
       className="max-h-[70vh] min-h-48 overflow-x-hidden overflow-y-auto select-none [scrollbar-gutter:stable]"
       onKeyDown={onKeyDown}
       onPointerDown={drag.onPointerDown}
     >
       <div role="rowgroup" className="relative" style={{ height: codes.length * rowHeight }}>
-        {places.map((place) => {
-          const code = codes[place] ?? 0;
+        {rowIndexes.map((rowIndex) => {
+          const code = codes[rowIndex] ?? 0;
           return (
             <RowLine
               // Rows that scroll in take the elements of those that scroll out.
-              key={place % places.length}
+              key={rowIndex % rowIndexes.length}
               trace={trace}
               code={code}
-              place={place}
+              rowIndex={rowIndex}
               unit={unit}
               isOpen={tree.closed[code] !== 1}
-              isSelected={place === tree.at}
+              isSelected={rowIndex === tree.at}
               isFound={isFound(code)}
               onSelect={tree.select}
               onToggle={tree.toggle}
@@ -167,13 +167,14 @@ type BarsProps = Pick<RowsProps, "trace" | "tree" | "time" | "width"> & { readon
 function Bars({ trace, tree, time, width, block }: BarsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = usePageTheme();
-  const { shown, gapsOfRow } = tree;
+  const { visibleRows, gapsOfRow } = tree;
   const { view } = time;
   const height = (block.to - block.first) * rowHeight;
   useLayoutEffect(() => {
-    const brush = takeBrush(canvas.current, { width, height, theme });
-    if (brush !== null) paintRows(brush, { trace, shown, block, scale: scaleOf(view, width), gapsOfRow });
-  }, [trace, shown, block, view, width, height, gapsOfRow, theme]);
+    const brush = createBrush(canvas.current, { width, height, theme });
+    if (brush !== null)
+      paintRows(brush, { trace, visibleRows, block, scale: scaleOf(view, width), gapsOfRow });
+  }, [trace, visibleRows, block, view, width, height, gapsOfRow, theme]);
   return (
     <canvas
       ref={canvas}
@@ -184,9 +185,9 @@ function Bars({ trace, tree, time, width, block }: BarsProps) {
   );
 }
 
-function bringIntoView(scroller: HTMLElement | null, place: number): void {
+function scrollRowIntoView(scroller: HTMLElement | null, rowIndex: number): void {
   if (scroller === null) return;
-  const top = place * rowHeight;
+  const top = rowIndex * rowHeight;
   if (top < scroller.scrollTop) scroller.scrollTop = top;
   else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight)
     scroller.scrollTop = top + rowHeight - scroller.clientHeight;

@@ -25,8 +25,8 @@ function request(id: number, arrivalMs: number, tokens: { prompt?: number; outpu
     promptTokens: tokens.prompt ?? 600,
     cachedTokens: 0,
     outputTokens: tokens.output ?? 100,
-    finishWith: "length",
-    patientUntilMs: Number.POSITIVE_INFINITY,
+    plannedFinishReason: "length",
+    abandonAtMs: Number.POSITIVE_INFINITY,
   });
 }
 
@@ -84,18 +84,18 @@ test("Little's law holds: mean requests in the system = arrival rate × mean tim
 test("blocks never exceed the pool, and all come back, under pressure with preemptions too", () => {
   const blocks = 260;
   let preemptions = 0;
-  let mostUsed = 0;
+  let maxUsed = 0;
   const engine = setup(blocks, {
     onPreempt: () => {
       preemptions += 1;
     },
     onStep: () => {
-      mostUsed = Math.max(mostUsed, engine.usedBlocks);
+      maxUsed = Math.max(maxUsed, engine.usedBlocks);
     },
   });
   const requests = drive(engine, 4, 120);
   expect(preemptions).toBeGreaterThan(0);
-  expect(mostUsed).toBeLessThanOrEqual(blocks);
+  expect(maxUsed).toBeLessThanOrEqual(blocks);
   expect(engine.usedBlocks).toBe(0);
   expect(requests.every((one) => one.finishedMs !== null)).toBe(true);
   const whole = requests.filter((one) => one.promptTokens + one.outputTokens < blocks * 16);
@@ -115,7 +115,7 @@ test("time to first token is at least queue time plus prefill", () => {
 
 test("a client without patience goes away and frees what it held", () => {
   const engine = setup();
-  const one = createRequest({ ...request(1, 0), patientUntilMs: 5 });
+  const one = createRequest({ ...request(1, 0), abandonAtMs: 5 });
   const blocker = request(0, 0, { prompt: 8000, output: 2 });
   engine.submit(blocker, 0);
   engine.submit(one, 1);

@@ -21,10 +21,10 @@ export interface EngineListener {
   readonly onToken: (request: Request, atMs: number, gapMs: number | null) => void;
   readonly onFinish: (request: Request) => void;
   readonly onPreempt: (request: Request) => void;
-  readonly onStep: (step: DoneStep) => void;
+  readonly onStep: (step: CompletedStep) => void;
 }
 
-export interface DoneStep {
+export interface CompletedStep {
   readonly startMs: number;
   readonly endMs: number;
   readonly prefillTokens: number;
@@ -32,18 +32,18 @@ export interface DoneStep {
   /** Requests that took part. */
   readonly sequences: number;
   readonly cachedTokens: number;
-  readonly lookedUpTokens: number;
+  readonly queriedTokens: number;
   readonly cost: StepCost;
 }
 
-interface Work {
+interface ScheduledWork {
   readonly request: Request;
   readonly tokens: number;
   readonly isPrefill: boolean;
 }
 
-interface PlannedStep extends DoneStep {
-  readonly work: readonly Work[];
+interface PlannedStep extends CompletedStep {
+  readonly work: readonly ScheduledWork[];
   readonly size: Step;
 }
 
@@ -134,44 +134,48 @@ export class Engine {
   }
 
   #dropImpatient(): void {
-    const isGone = (request: Request): boolean =>
-      request.firstTokenMs === null && request.patientUntilMs <= this.#clockMs;
-    if (!this.waiting.some(isGone) && !this.running.some(isGone)) return;
-    for (const request of [...this.waiting, ...this.running].filter(isGone))
+    const hasClientLeft = (request: Request): boolean =>
+      request.firstTokenMs === null && request.abandonAtMs <= this.#clockMs;
+    if (!this.waiting.some(hasClientLeft) && !this.running.some(hasClientLeft)) return;
+    for (const request of [...this.waiting, ...this.running].filter(hasClientLeft))
       this.#finish(request, this.#clockMs, "abort");
   }
 
   /** Picks who takes part in the next step: running first, then waiting, until budget, batch or cache is full. */
   #plan(atMs: number): PlannedStep | null {
-    const work: Work[] = [];
+    const work: ScheduledWork[] = [];
     let budget = this.limits.tokenBudget;
     const before = this.running.length;
-    const hasLost = (): boolean => this.running.length < before;
+    const hasPreempted = (): boolean => this.running.length < before;
     // A copy: preemption takes requests out while we go through them.
     for (const request of this.running.slice()) {
       if (budget <= 0) break;
-      if (hasLost() && !this.running.includes(request)) continue;
-      const missing = tokensToCompute(request) - request.computedTokens;
-      const tokens = missing > 0 ? Math.min(missing, budget) : 1;
+      if (hasPreempted() && !this.running.includes(request)) continue;
+      const uncomputedTokens = tokensToCompute(request) - request.computedTokens;
+      const tokens = uncomputedTokens > 0 ? Math.min(uncomputedTokens, budget) : 1;
       if (!this.#reserve(request, tokens)) continue;
-      work.push({ request, tokens, isPrefill: missing > 0 });
+      work.push({ request, tokens, isPrefill: uncomputedTokens > 0 });
       budget -= tokens;
     }
     // Who was pushed out a moment ago is not let in again at the price of others.
-    const isFull = hasLost();
-    const lookups = isFull ? { looked: 0, found: 0 } : this.#admit(work, budget, atMs);
-    const kept = isFull ? work.filter(({ request }) => this.running.includes(request)) : work;
-    return kept.length === 0 ? null : this.#price(kept, atMs, lookups);
+    const isFull = hasPreempted();
+    const lookups = isFull ? { queried: 0, hits: 0 } : this.#admit(work, budget, atMs);
+    const scheduled = isFull ? work.filter(({ request }) => this.running.includes(request)) : work;
+    return scheduled.length === 0 ? null : this.#price(scheduled, atMs, lookups);
   }
 
   /** Takes waiting requests into the batch while budget, batch and cache have room; tells what the prefix cache was asked. */
-  #admit(work: Work[], budget: number, atMs: number): { readonly looked: number; readonly found: number } {
-    let [left, looked, found] = [budget, 0, 0];
-    while (left > 0 && this.running.length < this.limits.maxSequences) {
+  #admit(
+    work: ScheduledWork[],
+    budget: number,
+    atMs: number,
+  ): { readonly queried: number; readonly hits: number } {
+    let [remaining, queried, hits] = [budget, 0, 0];
+    while (remaining > 0 && this.running.length < this.limits.maxSequences) {
       const [request] = this.waiting;
       if (request === undefined) break;
       const cached = request.scheduledMs === null ? request.cachedTokens : 0;
-      const tokens = Math.min(tokensToCompute(request) - cached, left);
+      const tokens = Math.min(tokensToCompute(request) - cached, remaining);
       if (blocksFor(cached + tokens) > this.limits.blocks) {
         this.#finish(request, atMs, "length");
         continue;
@@ -182,18 +186,18 @@ export class Engine {
       request.scheduledMs ??= atMs;
       request.computedTokens = cached;
       this.#grow(request, cached + tokens);
-      looked += request.promptTokens;
-      found += cached;
+      queried += request.promptTokens;
+      hits += cached;
       work.push({ request, tokens, isPrefill: true });
-      left -= tokens;
+      remaining -= tokens;
     }
-    return { looked, found };
+    return { queried, hits };
   }
 
   #price(
-    work: readonly Work[],
+    work: readonly ScheduledWork[],
     atMs: number,
-    lookups: { readonly looked: number; readonly found: number },
+    lookups: { readonly queried: number; readonly hits: number },
   ): PlannedStep {
     let [prefillTokens, decodeTokens, contextTokens, prefillPairs] = [0, 0, 0, 0];
     for (const { request, tokens, isPrefill } of work) {
@@ -214,8 +218,8 @@ export class Engine {
       prefillTokens,
       decodeTokens,
       sequences: work.length,
-      cachedTokens: lookups.found,
-      lookedUpTokens: lookups.looked,
+      cachedTokens: lookups.hits,
+      queriedTokens: lookups.queried,
       cost,
       size,
       work,
@@ -242,7 +246,8 @@ export class Engine {
     request.generatedTokens += 1;
     this.#listener.onToken(request, atMs, gapMs);
     request.onToken?.(request, atMs);
-    if (request.generatedTokens >= request.outputTokens) this.#finish(request, atMs, request.finishWith);
+    if (request.generatedTokens >= request.outputTokens)
+      this.#finish(request, atMs, request.plannedFinishReason);
   }
 
   #finish(request: Request, atMs: number, reason: FinishReason): void {
@@ -257,8 +262,8 @@ export class Engine {
 
   /** Room for `tokens` more of a running request, at the price of the last scheduled ones when the cache is full. */
   #reserve(request: Request, tokens: number): boolean {
-    const wanted = request.computedTokens + tokens;
-    while (!this.#fits(request, wanted)) {
+    const neededTokens = request.computedTokens + tokens;
+    while (!this.#fits(request, neededTokens)) {
       const victim = this.running.at(-1);
       if (victim === undefined) return false;
       if (this.running.length === 1) {
@@ -269,7 +274,7 @@ export class Engine {
       this.#preempt(victim);
       if (victim === request) return false;
     }
-    this.#grow(request, wanted);
+    this.#grow(request, neededTokens);
     return true;
   }
 

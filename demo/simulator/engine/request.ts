@@ -3,7 +3,7 @@
 export type FinishReason = "stop" | "length" | "abort" | "error" | "repetition";
 
 /** What a request meets outside the engine's host; epoch milliseconds. */
-export interface RequestWay {
+export interface GatewayTiming {
   readonly gatewayMs: number;
   /** Let through by the gateway. */
   readonly admittedMs: number;
@@ -13,16 +13,16 @@ export interface RequestWay {
 
 export interface Request {
   readonly id: string;
-  readonly way: RequestWay;
+  readonly gateway: GatewayTiming;
   /** The front end takes it, just before tokenisation: TTFT and E2E begin here. */
   readonly arrivalMs: number;
   readonly promptTokens: number;
   /** Prompt tokens found in the prefix cache. */
   readonly cachedTokens: number;
   readonly outputTokens: number;
-  readonly finishWith: "stop" | "length";
+  readonly plannedFinishReason: "stop" | "length";
   /** The client goes away when no token came by then. */
-  readonly patientUntilMs: number;
+  readonly abandonAtMs: number;
   /** Told after each token with the time it came out; for clients that wait on the other side. */
   readonly onToken?: (request: Request, atMs: number) => void;
   readonly onEnd?: (request: Request) => void;
@@ -49,16 +49,16 @@ export type RequestPlan = Pick<
   | "promptTokens"
   | "cachedTokens"
   | "outputTokens"
-  | "finishWith"
-  | "patientUntilMs"
+  | "plannedFinishReason"
+  | "abandonAtMs"
   | "onToken"
   | "onEnd"
-> & { readonly way?: RequestWay };
+> & { readonly gateway?: GatewayTiming };
 
 export function createRequest(plan: RequestPlan): Request {
   return {
     ...plan,
-    way: plan.way ?? { gatewayMs: plan.arrivalMs, admittedMs: plan.arrivalMs, returnSeconds: 0 },
+    gateway: plan.gateway ?? { gatewayMs: plan.arrivalMs, admittedMs: plan.arrivalMs, returnSeconds: 0 },
     queuedMs: plan.arrivalMs,
     scheduledMs: null,
     firstTokenMs: null,

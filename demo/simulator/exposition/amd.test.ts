@@ -1,10 +1,10 @@
 /** The AMD exporter's names, written here a second time. */
 import { expect, test } from "vitest";
 import { outline, valueOf } from "@/tests/support/exposition-text";
-import { playRequests } from "@/tests/support/play-requests";
+import { runRequests } from "@/tests/support/run-requests";
 import { amd } from "./amd";
 
-const { families } = playRequests([amd]);
+const { families } = runRequests([amd]);
 const labels = [
   "card_model,card_series,card_vendor,cluster_name,container,gpu_compute_partition_type,gpu_id",
   "gpu_memory_partition_type,gpu_partition_id,gpu_uuid,hostname,job_id,job_user,namespace,pod,serial_number",

@@ -1,9 +1,9 @@
 /** AMD's device-metrics-exporter: activity in percent, memory in megabytes, energy in microjoules as a gauge. */
-import type { Exposed, Exposition, Facts, MachineSample } from "./exposition";
-import { GpuBody, type GpuReading } from "./gpu-body";
+import type { Exporter, Exposition, DeploymentFacts, MachineSample } from "./exposition";
+import { GpuDevice, type GpuSample } from "./gpu-device";
 import { Registry, type Labels } from "./registry";
 
-type Value = (reading: GpuReading, sample: MachineSample) => number;
+type Value = (gpuSample: GpuSample, sample: MachineSample) => number;
 /** What the driver calls MB: an MI300X tells 196,592 of them. */
 const megabyte = 1024 * 1024;
 
@@ -25,7 +25,7 @@ const gauges: readonly (readonly [name: string, help: string, value: Value])[] =
   ["gpu_health", "Health of the GPU (0 = Unhealthy | 1 = Healthy)", () => 1],
 ];
 
-function gpuLabels({ engine }: Facts, index: number): Labels {
+function gpuLabels({ engine }: DeploymentFacts, index: number): Labels {
   return {
     gpu_id: String(index),
     gpu_uuid: `${engine.host}-${index}`,
@@ -46,24 +46,24 @@ function gpuLabels({ engine }: Facts, index: number): Labels {
   };
 }
 
-function create(facts: Facts): Exposed {
+function create(facts: DeploymentFacts): Exporter {
   const { engine } = facts;
   const registry = new Registry({}, { numbers: "plain" });
   const gpus = Array.from({ length: engine.gpuCount }, (_, index) => gpuLabels(facts, index));
-  const told = gauges.map(([name, help, value]) => ({ family: registry.gauge(name, help, gpus), value }));
+  const families = gauges.map(([name, help, value]) => ({ family: registry.gauge(name, help, gpus), value }));
   const total = registry.gauge("gpu_total_vram", "Total VRAM memory of the GPU (in MB)", gpus);
   const energy = registry.gauge(
     "gpu_energy_consumed",
     "Accumulated energy consumed by the GPU (in uJ)",
     gpus,
   );
-  const body = new GpuBody(engine.gpu);
+  const device = new GpuDevice(engine.gpu);
   let microjoules = 0;
   const onMachine = (sample: MachineSample): void => {
-    const reading = body.read(sample);
-    microjoules += reading.joules * 1e6;
+    const gpuSample = device.measure(sample);
+    microjoules += gpuSample.joules * 1e6;
     for (const gpu of gpus) {
-      for (const { family, value } of told) family.set(value(reading, sample), gpu);
+      for (const { family, value } of families) family.set(value(gpuSample, sample), gpu);
       total.set(engine.gpu.memoryBytes / megabyte, gpu);
       energy.set(microjoules, gpu);
     }
@@ -74,7 +74,7 @@ function create(facts: Facts): Exposed {
 export const amd: Exposition = {
   id: "amd",
   title: "AMD device-metrics-exporter",
-  standing: "host",
+  scope: "host",
   port: 5000,
   path: "/metrics",
   create,

@@ -1,25 +1,25 @@
 /** cAdvisor's and kube-state-metrics' names, written here a second time. */
 import { expect, test } from "vitest";
 import { labelsOf, outline, valueOf } from "@/tests/support/exposition-text";
-import { playRequests } from "@/tests/support/play-requests";
+import { runRequests } from "@/tests/support/run-requests";
 import { cadvisor } from "./cadvisor";
 import { kubeState } from "./kube-state";
 
-const [kube, container] = playRequests([kubeState, cadvisor], { instances: 2 }).all;
+const [kube, container] = runRequests([kubeState, cadvisor], { instances: 2 }).all;
 
 test("cAdvisor: families, types and labels", () => {
-  const own = "container,id,image,name,namespace,pod";
+  const labels = "container,id,image,name,namespace,pod";
   expect(outline(container!).toSorted()).toEqual(
     [
       "container_cpu_usage_seconds_total counter container,cpu,id,image,name,namespace,pod",
-      `container_cpu_cfs_periods_total counter ${own}`,
-      `container_cpu_cfs_throttled_periods_total counter ${own}`,
-      `container_memory_working_set_bytes gauge ${own}`,
-      `container_memory_usage_bytes gauge ${own}`,
-      `container_spec_cpu_quota gauge ${own}`,
-      `container_spec_cpu_period gauge ${own}`,
-      `container_spec_memory_limit_bytes gauge ${own}`,
-      `container_start_time_seconds gauge ${own}`,
+      `container_cpu_cfs_periods_total counter ${labels}`,
+      `container_cpu_cfs_throttled_periods_total counter ${labels}`,
+      `container_memory_working_set_bytes gauge ${labels}`,
+      `container_memory_usage_bytes gauge ${labels}`,
+      `container_spec_cpu_quota gauge ${labels}`,
+      `container_spec_cpu_period gauge ${labels}`,
+      `container_spec_memory_limit_bytes gauge ${labels}`,
+      `container_start_time_seconds gauge ${labels}`,
       "container_network_receive_bytes_total counter id,interface,namespace,pod",
       "container_network_transmit_bytes_total counter id,interface,namespace,pod",
     ].toSorted(),

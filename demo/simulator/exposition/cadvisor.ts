@@ -1,22 +1,27 @@
 /** cAdvisor's view of the engine's container; the kubelet serves it, one for each node. */
-import type { Exposed, Exposition, Facts, MachineSample } from "./exposition";
+import type { Exporter, Exposition, DeploymentFacts, MachineSample } from "./exposition";
 import { Registry, type Labels } from "./registry";
 
 const periodMicroseconds = 100_000;
 const workingSetBytes = 26e9;
 const cacheBytes = 9e9;
 
-function create({ engine }: Facts): Exposed {
+function create({ engine }: DeploymentFacts): Exporter {
   const registry = new Registry({}, { numbers: "plain" });
   const { pod, cpuCores } = engine;
   const group: Labels = { id: `/kubepods/pod-${pod}`, namespace: "serving", pod };
-  const own: Labels = { ...group, container: "vllm", image: "vllm/vllm-openai:v0.11.0", name: `vllm-${pod}` };
-  const gauge = (name: string, help: string, labels = own) =>
+  const containerLabels: Labels = {
+    ...group,
+    container: "vllm",
+    image: "vllm/vllm-openai:v0.11.0",
+    name: `vllm-${pod}`,
+  };
+  const gauge = (name: string, help: string, labels = containerLabels) =>
     registry.gauge(`container_${name}`, help, [labels]);
-  const counter = (name: string, help: string, labels = own) =>
+  const counter = (name: string, help: string, labels = containerLabels) =>
     registry.counter(`container_${name}`, help, [labels]);
-  const cores: Labels = { ...own, cpu: "total" };
-  const cpu = counter("cpu_usage_seconds_total", "Cumulative cpu time consumed in seconds.", cores);
+  const cpuLabels: Labels = { ...containerLabels, cpu: "total" };
+  const cpu = counter("cpu_usage_seconds_total", "Cumulative cpu time consumed in seconds.", cpuLabels);
   const periods = counter("cpu_cfs_periods_total", "Number of elapsed enforcement period intervals.");
   const throttled = counter("cpu_cfs_throttled_periods_total", "Number of throttled period intervals.");
   const memory = gauge("memory_working_set_bytes", "Current working set in bytes.");
@@ -29,20 +34,20 @@ function create({ engine }: Facts): Exposed {
   const sent = counter("network_transmit_bytes_total", "Cumulative count of bytes transmitted.", network);
   gauge("start_time_seconds", "Start time of the container since unix epoch in seconds.").set(
     1_763_000_000,
-    own,
+    containerLabels,
   );
   const onMachine = (sample: MachineSample): void => {
     const { seconds, cpuBusySeconds } = sample;
     const isFull = cpuBusySeconds >= cpuCores * seconds;
     const elapsed = Math.round((seconds * 1e6) / periodMicroseconds);
-    cpu.add(Math.min(cpuBusySeconds, cpuCores * seconds), cores);
-    periods.add(elapsed, own);
-    throttled.add(isFull ? elapsed : 0, own);
-    memory.set(workingSetBytes, own);
-    usage.set(workingSetBytes + cacheBytes, own);
-    quota.set(cpuCores * periodMicroseconds, own);
-    period.set(periodMicroseconds, own);
-    limit.set(128e9, own);
+    cpu.add(Math.min(cpuBusySeconds, cpuCores * seconds), cpuLabels);
+    periods.add(elapsed, containerLabels);
+    throttled.add(isFull ? elapsed : 0, containerLabels);
+    memory.set(workingSetBytes, containerLabels);
+    usage.set(workingSetBytes + cacheBytes, containerLabels);
+    quota.set(cpuCores * periodMicroseconds, containerLabels);
+    period.set(periodMicroseconds, containerLabels);
+    limit.set(128e9, containerLabels);
     received.add(sample.receivedBytes, network);
     sent.add(sample.sentBytes, network);
   };
@@ -52,7 +57,7 @@ function create({ engine }: Facts): Exposed {
 export const cadvisor: Exposition = {
   id: "cadvisor",
   title: "cAdvisor",
-  standing: "host",
+  scope: "host",
   port: 10250,
   path: "/metrics/cadvisor",
   create,

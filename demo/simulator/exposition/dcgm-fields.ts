@@ -1,10 +1,10 @@
 /** Fields of dcgm-exporter: those of its default list, those people add to it, and their names since DCGM 4.6. */
 import type { Gpu } from "../hardware";
 import type { MachineSample } from "./exposition";
-import type { GpuReading } from "./gpu-body";
+import type { GpuSample } from "./gpu-device";
 
 /** What a gauge shows, or a counter grows by. */
-type Value = (reading: GpuReading, sample: MachineSample, gpu: Gpu) => number;
+type Value = (gpuSample: GpuSample, sample: MachineSample, gpu: Gpu) => number;
 
 interface DcgmField {
   readonly name: string;
@@ -21,7 +21,7 @@ const counter = (name: string, help: string, value: Value): DcgmField => ({
   kind: "counter",
   value,
 });
-const hbmIsWarmerC = 6;
+const hbmOffsetC = 6;
 
 export const dcgmFields: readonly DcgmField[] = [
   gauge("DCGM_FI_DEV_SM_CLOCK", "SM clock frequency (in MHz).", ({ smClockMhz }) => smClockMhz),
@@ -29,7 +29,7 @@ export const dcgmFields: readonly DcgmField[] = [
   gauge(
     "DCGM_FI_DEV_MEMORY_TEMP",
     "Memory temperature (in C).",
-    ({ temperatureC }) => temperatureC + hbmIsWarmerC,
+    ({ temperatureC }) => temperatureC + hbmOffsetC,
   ),
   gauge("DCGM_FI_DEV_GPU_TEMP", "GPU temperature (in C).", ({ temperatureC }) => temperatureC),
   gauge("DCGM_FI_DEV_POWER_USAGE", "Power draw (in W).", ({ watts }) => watts),
@@ -88,7 +88,7 @@ export const dcgmFields: readonly DcgmField[] = [
 ];
 
 /** Warps cover an SM's cycles less well than its time. */
-const occupancyOfActive = 0.35;
+const occupancyPerActive = 0.35;
 const nanoseconds = 1e9;
 
 /** Commented out in the default list. A clock below its rated one is heat's doing here, never power's. */
@@ -101,7 +101,7 @@ export const optionalFields: readonly DcgmField[] = [
   gauge(
     "DCGM_FI_PROF_SM_OCCUPANCY",
     "The ratio of number of warps resident on an SM.",
-    (_, { busyRatio }) => busyRatio * occupancyOfActive,
+    (_, { busyRatio }) => busyRatio * occupancyPerActive,
   ),
   counter("DCGM_FI_DEV_POWER_VIOLATION", "Throttling duration due to power constraints (in ns).", () => 0),
   counter(

@@ -1,11 +1,11 @@
 /** dcgm-exporter's names before and since DCGM 4.6, written here a second time. */
 import { expect, test } from "vitest";
 import { labelsOf, outline, valueOf } from "@/tests/support/exposition-text";
-import { playRequests, startMs } from "@/tests/support/play-requests";
+import { runRequests, startMs } from "@/tests/support/run-requests";
 import { dcgm, dcgm46 } from "./dcgm";
 
-const old = playRequests([dcgm]).families;
-const renamed = playRequests([dcgm46]).families;
+const old = runRequests([dcgm]).families;
+const renamed = runRequests([dcgm46]).families;
 const labels = "DCGM_FI_DRIVER_VERSION,Hostname,UUID,container,device,gpu,modelName,namespace,pci_bus_id,pod";
 
 test("up to 4.5: families, types and labels", () => {
@@ -77,7 +77,7 @@ test("memory adds up to the GPU's, in MiB; the clock is the GPU's", () => {
 });
 
 test("a clock below its rated one is time lost to heat, in nanoseconds", () => {
-  const played = playRequests([dcgm46]);
+  const played = runRequests([dcgm46]);
   const name = "DCGM_FI_DEV_THERMAL_VIOLATION";
   expect(valueOf(played.families, name)).toBe(0);
   played.deployment.setFault("compute-throttled", undefined, startMs + 600_000);

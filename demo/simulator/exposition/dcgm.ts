@@ -1,17 +1,17 @@
 /** NVIDIA dcgm-exporter, with the field names before and since DCGM 4.6. */
 import type { Gpu } from "../hardware";
-import type { Exposed, Exposition, Facts, MachineSample } from "./exposition";
+import type { Exporter, Exposition, DeploymentFacts, MachineSample } from "./exposition";
 import { dcgmFields, optionalFields, renamedFields } from "./dcgm-fields";
-import { GpuBody } from "./gpu-body";
+import { GpuDevice } from "./gpu-device";
 import { Registry, type Labels } from "./registry";
 
-interface GpuPlace {
+interface GpuLocation {
   readonly host: string;
   readonly pod: string;
   readonly gpu: Gpu;
 }
 
-export function gpuLabels({ host, pod, gpu }: GpuPlace, index: number, hostLabel = "Hostname"): Labels {
+export function gpuLabels({ host, pod, gpu }: GpuLocation, index: number, hostLabel = "Hostname"): Labels {
   return {
     gpu: String(index),
     UUID: `GPU-${host}-${index}`,
@@ -26,24 +26,26 @@ export function gpuLabels({ host, pod, gpu }: GpuPlace, index: number, hostLabel
   };
 }
 
-function create({ engine }: Facts, isNew: boolean): Exposed {
+function create({ engine }: DeploymentFacts, usesNewNames: boolean): Exporter {
   const rename = (name: string): string => renamedFields[name] ?? name;
-  const registry = new Registry({}, { numbers: "plain", ...(isNew ? { rename } : {}) });
-  const hostLabel = isNew ? "hostname" : "Hostname";
+  const registry = new Registry({}, { numbers: "plain", ...(usesNewNames ? { rename } : {}) });
+  const hostLabel = usesNewNames ? "hostname" : "Hostname";
   const labels = Array.from({ length: engine.gpuCount }, (_, index) => gpuLabels(engine, index, hostLabel));
-  const told = [...dcgmFields, ...(isNew ? optionalFields : [])].map(({ name, help, kind, value }) => {
-    if (kind === "gauge") {
-      const gauge = registry.gauge(name, help, labels);
-      return { value, tell: gauge.set };
-    }
-    return { value, tell: registry.counter(name, help, labels).add };
-  });
-  const body = new GpuBody(engine.gpu);
+  const fields = [...dcgmFields, ...(usesNewNames ? optionalFields : [])].map(
+    ({ name, help, kind, value }) => {
+      if (kind === "gauge") {
+        const gauge = registry.gauge(name, help, labels);
+        return { value, record: gauge.set };
+      }
+      return { value, record: registry.counter(name, help, labels).add };
+    },
+  );
+  const device = new GpuDevice(engine.gpu);
   const onMachine = (sample: MachineSample): void => {
-    const reading = body.read(sample);
-    for (const { value, tell } of told) {
-      const now = value(reading, sample, engine.gpu);
-      for (const one of labels) tell(now, one);
+    const gpuSample = device.measure(sample);
+    for (const { value, record } of fields) {
+      const current = value(gpuSample, sample, engine.gpu);
+      for (const one of labels) record(current, one);
     }
   };
   return {
@@ -54,7 +56,7 @@ function create({ engine }: Facts, isNew: boolean): Exposed {
   };
 }
 
-const common = { standing: "host", port: 9400, path: "/metrics" } as const;
+const common = { scope: "host", port: 9400, path: "/metrics" } as const;
 
 export const dcgm: Exposition = {
   ...common,

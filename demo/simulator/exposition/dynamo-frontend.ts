@@ -1,8 +1,14 @@
 /** NVIDIA Dynamo's frontend: HTTP in, tokens out, with the engines behind it telling of the same requests. */
 import { detokenizeSecondsPerToken } from "../cost";
 import type { Request } from "../engine/request";
-import { whole, type EngineState, type Exposed, type Exposition, type Facts } from "./exposition";
-import { InFlight } from "./in-flight";
+import {
+  totalState,
+  type EngineState,
+  type Exporter,
+  type Exposition,
+  type DeploymentFacts,
+} from "./exposition";
+import { InFlightRequests } from "./in-flight";
 import { Registry, type Labels } from "./registry";
 import { gatewayTimes, isAnswered, requestTimes } from "./request-times";
 
@@ -15,23 +21,23 @@ function logEdges(min: number, max: number, count: number): readonly number[] {
 
 const tokenizerEdgesMs = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
-function create(facts: Facts): Exposed {
+function create(facts: DeploymentFacts): Exporter {
   const registry = new Registry({}, { numbers: "plain" });
   const model: Labels = { model: facts.modelName };
   const call = { ...model, endpoint: "chat_completions", request_type: "stream" };
   const families = frontendFamilies(registry, { model, call });
-  const inside = new InFlight();
+  const inFlight = new InFlightRequests();
   let disconnected = 0;
 
-  const ended = (request: Request): void => {
-    inside.ended(request);
-    const isGone = request.finishReason === "abort";
+  const recordEnd = (request: Request): void => {
+    inFlight.remove(request);
+    const isAborted = request.finishReason === "abort";
     families.requests.add(1, { ...call, ...outcomeOf(request) });
     families.tokenizer.observe(requestTimes(request).tokenizing * 1000, { operation: "tokenize" });
     families.tokenizer.observe(request.generatedTokens * detokenizeSecondsPerToken * 1000, {
       operation: "detokenize",
     });
-    if (isGone) {
+    if (isAborted) {
       disconnected += 1;
       families.cancelled.add(1, call);
     }
@@ -42,30 +48,34 @@ function create(facts: Facts): Exposed {
     families.output.observe(request.generatedTokens, model);
   };
   return {
-    listen: (place) => {
-      const worker: Labels = { worker_id: String(7_587_000 + place), dp_rank: "0", worker_type: "decode" };
+    listen: (engineIndex) => {
+      const worker: Labels = {
+        worker_id: String(7_587_000 + engineIndex),
+        dp_rank: "0",
+        worker_type: "decode",
+      };
       return {
         onArrival: (request) => {
-          inside.arrived(request);
+          inFlight.add(request);
           families.started.add(1, call);
         },
         onToken: (request, _atMs, gapMs) => {
-          inside.gotToken(request);
+          inFlight.markFirstToken(request);
           families.tokens.add(1, model);
           const seconds = gapMs === null ? (gatewayTimes(request).ttft ?? 0) : gapMs / 1000;
           (gapMs === null ? families.ttft : families.itl).observe(seconds, model);
           (gapMs === null ? families.lastTtft : families.lastItl).set(seconds, worker);
         },
-        onFinish: ended,
+        onFinish: recordEnd,
       };
     },
     print: (states: readonly EngineState[]) => {
-      families.active.set(inside.count, model);
-      families.inflight.set(inside.count, model);
+      families.active.set(inFlight.count, model);
+      families.inflight.set(inFlight.count, model);
       // From the handler's start to the first token: prefill is inside.
-      families.queued.set(inside.withoutToken, model);
+      families.queued.set(inFlight.awaitingFirstToken, model);
       families.gone.set(disconnected);
-      families.blocks.set(whole(states).blocks, model);
+      families.blocks.set(totalState(states).blocks, model);
       return registry.print();
     },
     restart: () => {
@@ -120,7 +130,7 @@ function frontendFamilies(
   const active = gauge("active_requests", "Number of requests that are being served");
   const inflight = gauge("inflight_requests", "Number of inflight requests (deprecated)");
   const queued = gauge("queued_requests", "Number of requests before their first token");
-  const gone = gauge("disconnected_clients", "Number of disconnected clients", [{}]);
+  const disconnectedClients = gauge("disconnected_clients", "Number of disconnected clients", [{}]);
   const blocks = gauge("model_total_kv_blocks", "Total KV blocks available for a worker serving the model");
   const perWorker = (name: string, help: string) => gauge(`worker_last_${name}_seconds`, help, []);
   const lastTtft = perWorker("time_to_first_token", "Last observed TTFT of the worker");
@@ -140,7 +150,7 @@ function frontendFamilies(
     active,
     inflight,
     queued,
-    gone,
+    gone: disconnectedClients,
     blocks,
     lastTtft,
     lastItl,
@@ -155,7 +165,7 @@ function outcomeOf(request: Request): Labels {
 export const dynamoFrontend: Exposition = {
   id: "dynamo-frontend",
   title: "NVIDIA Dynamo frontend",
-  standing: "front",
+  scope: "deployment",
   port: 8000,
   path: "/metrics",
   create,

@@ -1,22 +1,22 @@
 /** A Dynamo worker with vLLM inside: the engine's own names with Dynamo's labels, and the component's beside them. */
 import { requestTimes, isAnswered } from "./request-times";
-import type { EngineState, Exposed, Exposition, Facts } from "./exposition";
+import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
-import { exposeVllm } from "./vllm";
+import { createVllmExporter } from "./vllm";
 
-const place: Labels = {
+const componentLabels: Labels = {
   dynamo_namespace: "dynamo",
   dynamo_component: "backend",
   dynamo_endpoint: "generate",
 };
 const defaultEdges = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-function create(facts: Facts): Exposed {
-  const vllm = exposeVllm(facts, {
+function create(facts: DeploymentFacts): Exporter {
+  const vllm = createVllmExporter(facts, {
     hasHttp: false,
-    addedLabels: () => ({ ...place, model: facts.modelName }),
+    addedLabels: () => ({ ...componentLabels, model: facts.modelName }),
   });
-  const registry = new Registry(place, { numbers: "plain" });
+  const registry = new Registry(componentLabels, { numbers: "plain" });
   const name = (end: string): string => `dynamo_component_${end}`;
   const requests = registry.counter(
     name("requests_total"),
@@ -37,19 +37,19 @@ function create(facts: Facts): Exposed {
     name("kvstats_gpu_cache_usage_percent"),
     "GPU cache usage as a percentage (0.0-1.0)",
   );
-  let inside = 0;
+  let inFlight = 0;
   return {
     listen: (engine) => {
-      const own = vllm.listen(engine);
+      const engineListener = vllm.listen(engine);
       return {
-        ...own,
+        ...engineListener,
         onArrival: (request) => {
-          own.onArrival?.(request);
-          inside += 1;
+          engineListener.onArrival?.(request);
+          inFlight += 1;
         },
         onFinish: (request) => {
-          own.onFinish?.(request);
-          inside = Math.max(0, inside - 1);
+          engineListener.onFinish?.(request);
+          inFlight = Math.max(0, inFlight - 1);
           requests.add(1);
           duration.observe(requestTimes(request).e2e);
           if (!isAnswered(request)) errors.add(1, { error_type: "generate" });
@@ -57,7 +57,7 @@ function create(facts: Facts): Exposed {
       };
     },
     print: (states: readonly EngineState[], nowMs) => {
-      inflight.set(inside);
+      inflight.set(inFlight);
       usage.set(states[0]?.kvUsageRatio ?? 0);
       return vllm.print(states, nowMs) + registry.print();
     },
@@ -71,7 +71,7 @@ function create(facts: Facts): Exposed {
 export const dynamoWorker: Exposition = {
   id: "dynamo-worker",
   title: "NVIDIA Dynamo worker with vLLM",
-  standing: "engine",
+  scope: "engine",
   port: 9090,
   path: "/metrics",
   create,

@@ -5,13 +5,13 @@ import {
   answeredCount,
   cachedTokens,
   outputTokens,
-  playRequests,
+  runRequests,
   promptTokens,
-} from "@/tests/support/play-requests";
+} from "@/tests/support/run-requests";
 import { dynamoFrontend } from "./dynamo-frontend";
 import { dynamoWorker } from "./dynamo-worker";
 
-const played = playRequests([dynamoFrontend, dynamoWorker], { instances: 2 });
+const played = runRequests([dynamoFrontend, dynamoWorker], { instances: 2 });
 const { answered, requests } = played;
 const [frontend, ...workers] = played.all;
 const families = frontend!;

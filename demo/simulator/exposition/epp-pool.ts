@@ -1,7 +1,7 @@
 /** The endpoint picker's view of its pool: means over the endpoints, its own queue and its choices. */
 import type { Request } from "../engine/request";
 import { eppEdges } from "./epp-edges";
-import { whole, type EngineState, type Facts } from "./exposition";
+import { totalState, type EngineState, type DeploymentFacts } from "./exposition";
 import type { Labels, Registry } from "./registry";
 import { gatewayTimes } from "./request-times";
 
@@ -14,28 +14,28 @@ interface PoolPlan {
 }
 
 /** Gauges of the pool, and what the scheduler does with each request. */
-export function eppPool(registry: Registry, facts: Facts, { models, flows }: PoolPlan) {
+export function eppPool(registry: Registry, facts: DeploymentFacts, { models, flows }: PoolPlan) {
   const pool: Labels = { name: `${facts.deployment}-pool` };
   const gauge = (name: string, help: string, known: readonly Labels[] = [pool]) =>
     registry.gauge(name, help, known);
-  const both = (name: string, oldName: string, help: string) => {
+  const gaugePair = (name: string, oldName: string, help: string) => {
     const [one, other] = [gauge(`llm_d_epp_${name}`, help), gauge(oldName, `[Deprecated] ${help}`)];
     return (value: number): void => {
       one.set(value, pool);
       other.set(value, pool);
     };
   };
-  const usage = both(
+  const usage = gaugePair(
     "average_kv_cache_utilization",
     "inference_pool_average_kv_cache_utilization",
     "The average kv cache utilization for an inference server pool.",
   );
-  const queue = both(
+  const queue = gaugePair(
     "average_queue_size",
     "inference_pool_average_queue_size",
     "The average number of requests pending in the model server queue.",
   );
-  const ready = both("ready_endpoints", "inference_pool_ready_pods", "The number of ready endpoints.");
+  const ready = gaugePair("ready_endpoints", "inference_pool_ready_pods", "The number of ready endpoints.");
   const meanRunning = gauge("llm_d_epp_average_running_requests", "The average number of running requests.");
   const perEndpoint = gauge("llm_d_epp_per_endpoint_queue_size", "The queue size of each endpoint.", []);
   const running = gauge("llm_d_epp_request_running", "Active requests.", flows);
@@ -43,13 +43,13 @@ export function eppPool(registry: Registry, facts: Facts, { models, flows }: Poo
   const flowQueue = gauge("llm_d_epp_flow_control_queue_size", "Requests in the flow control layer.", []);
   const inPool = { inference_pool: pool["name"] ?? "" };
   const gauges = (states: readonly EngineState[], now: ReadonlyMap<Labels, number>): void => {
-    const all = whole(states);
-    usage(all.kvUsageRatio);
-    queue(all.waiting / states.length);
+    const total = totalState(states);
+    usage(total.kvUsageRatio);
+    queue(total.waiting / states.length);
     ready(states.length);
-    meanRunning.set(all.running / states.length, pool);
-    for (const [place, { waiting }] of states.entries())
-      perEndpoint.set(waiting, { ...pool, model_server_endpoint: facts.engines[place]?.pod ?? "" });
+    meanRunning.set(total.running / states.length, pool);
+    for (const [engineIndex, { waiting }] of states.entries())
+      perEndpoint.set(waiting, { ...pool, model_server_endpoint: facts.engines[engineIndex]?.pod ?? "" });
     for (const flow of flows) {
       running.set(now.get(flow) ?? 0, flow);
       flowQueue.set(0, { ...flow, ...inPool });
@@ -61,7 +61,7 @@ export function eppPool(registry: Registry, facts: Facts, { models, flows }: Poo
 }
 
 /** What the scheduler does with each request. */
-function choices(registry: Registry, facts: Facts, models: Labels) {
+function choices(registry: Registry, facts: DeploymentFacts, models: Labels) {
   const seconds = (name: string, help: string, edges: readonly number[], known?: readonly Labels[]) =>
     registry.histogram(name, help, edges, known);
   const waited = seconds(
@@ -88,7 +88,7 @@ function choices(registry: Registry, facts: Facts, models: Labels) {
     [],
   );
   const inPool = { inference_pool: `${facts.deployment}-pool` };
-  return (request: Request, flow: Labels, place: number): void => {
+  return (request: Request, flow: Labels, engineIndex: number): void => {
     const { admission } = gatewayTimes(request);
     waited.observe(admission * queueShare, { ...flow, ...inPool, outcome: "Dispatched" });
     scheduler.observe(admission * (1 - queueShare));
@@ -96,7 +96,7 @@ function choices(registry: Registry, facts: Facts, models: Labels) {
     attempts.add(1, {
       status: "success",
       target_model_name: models["target_model_name"] ?? "",
-      endpoint_name: facts.engines[place]?.pod ?? "",
+      endpoint_name: facts.engines[engineIndex]?.pod ?? "",
       namespace: "serving",
       port: "8000",
     });

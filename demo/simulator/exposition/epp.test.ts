@@ -5,13 +5,13 @@ import {
   answeredCount,
   cachedTokens,
   outputTokens,
-  playRequests,
+  runRequests,
   promptTokens,
-} from "@/tests/support/play-requests";
+} from "@/tests/support/run-requests";
 import { epp } from "./epp";
 import { vllm } from "./vllm";
 
-const played = playRequests([epp, vllm], { instances: 2 });
+const played = runRequests([epp, vllm], { instances: 2 });
 const { answered, requests, families } = played;
 const flow = "fairness_id,model_name,priority,target_model_name";
 const models = "model_name,target_model_name";

@@ -3,11 +3,11 @@ import type { Request } from "../engine/request";
 import { consumerOf, consumers, priorityOf } from "./consumer";
 import { eppEdges } from "./epp-edges";
 import { eppPool } from "./epp-pool";
-import type { EngineState, Exposed, Exposition, Facts } from "./exposition";
+import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
 import { gatewayTimes, isAnswered, requestTimes } from "./request-times";
 
-function create(facts: Facts): Exposed {
+function create(facts: DeploymentFacts): Exporter {
   const registry = new Registry({}, { numbers: "plain" });
   const models: Labels = { model_name: facts.modelName, target_model_name: facts.modelName };
   const flows = new Map(
@@ -18,26 +18,26 @@ function create(facts: Facts): Exposed {
   );
   const flowOf = (request: Request): Labels => flows.get(consumerOf(request)) ?? models;
   const pool = eppPool(registry, facts, { models, flows: [...flows.values()] });
-  const told = requestSide(registry, models);
+  const requestMetrics = requestSide(registry, models);
   const running = new Map<Labels, number>();
-  const change = (request: Request, by: number): void => {
+  const changeRunning = (request: Request, by: number): void => {
     const flow = flowOf(request);
     running.set(flow, Math.max(0, (running.get(flow) ?? 0) + by));
   };
   return {
-    listen: (place) => ({
+    listen: (engineIndex) => ({
       onArrival: (request) => {
-        change(request, 1);
-        told.arrived(flowOf(request));
-        pool.scheduled(request, flowOf(request), place);
+        changeRunning(request, 1);
+        requestMetrics.recordArrival(flowOf(request));
+        pool.scheduled(request, flowOf(request), engineIndex);
       },
       onToken: (request, _atMs, gapMs) => {
-        if (gapMs === null) told.first(request, flowOf(request));
-        else told.gap(gapMs / 1000, flowOf(request));
+        if (gapMs === null) requestMetrics.recordFirstToken(request, flowOf(request));
+        else requestMetrics.recordGap(gapMs / 1000, flowOf(request));
       },
       onFinish: (request) => {
-        change(request, -1);
-        told.ended(request, flowOf(request));
+        changeRunning(request, -1);
+        requestMetrics.recordEnd(request, flowOf(request));
       },
     }),
     print: (states: readonly EngineState[]) => {
@@ -63,14 +63,14 @@ function requestSide(registry: Registry, models: Labels) {
   const errors = registry.counter("llm_d_epp_request_error_total", "Counter of failed requests.", []);
   const old = oldRequestSide(registry, models);
   return {
-    arrived: (flow: Labels): void => {
+    recordArrival: (flow: Labels): void => {
       total.add(1, flow);
       old.total.add(1, models);
     },
-    first: (request: Request, flow: Labels): void =>
+    recordFirstToken: (request: Request, flow: Labels): void =>
       ttft.observe(gatewayTimes(request).ttft ?? 0, { ...flow, streaming: "true" }),
-    gap: (seconds: number, flow: Labels): void => itl.observe(seconds, flow),
-    ended: (request: Request, flow: Labels): void => {
+    recordGap: (seconds: number, flow: Labels): void => itl.observe(seconds, flow),
+    recordEnd: (request: Request, flow: Labels): void => {
       if (request.finishReason === "error") {
         errors.add(1, { ...flow, error_code: "BadRequest" });
         old.errors.add(1, { ...models, error_code: "BadRequest" });
@@ -110,7 +110,7 @@ function oldRequestSide(registry: Registry, models: Labels) {
 export const epp: Exposition = {
   id: "epp",
   title: "Endpoint picker (llm-d, Gateway API)",
-  standing: "front",
+  scope: "deployment",
   port: 9090,
   path: "/metrics",
   create,

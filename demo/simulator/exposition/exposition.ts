@@ -2,7 +2,7 @@
  * The seam between the model and the names an engine, gateway or exporter has for it: an exposition is told what happens and
  * prints it as its original would. One model, many expositions; none of them has a say in what happens.
  */
-import type { DoneStep } from "../engine/engine";
+import type { CompletedStep } from "../engine/engine";
 import type { Request } from "../engine/request";
 import type { Gpu, Model } from "../hardware";
 import type { Labels } from "./registry";
@@ -22,7 +22,7 @@ export interface EngineFacts {
   readonly gpuMemoryRatio: number;
 }
 
-export interface Facts {
+export interface DeploymentFacts {
   readonly deployment: string;
   readonly modelName: string;
   /** The first of the engines it speaks for; the only one for what runs beside or inside an engine. */
@@ -76,39 +76,40 @@ export interface ModelEvents {
   /** Ends of every kind: answered, client gone ("abort"), refused because it can never fit ("error"). */
   readonly onFinish?: (request: Request) => void;
   readonly onPreempt?: (request: Request) => void;
-  readonly onStep?: (step: DoneStep) => void;
+  readonly onStep?: (step: CompletedStep) => void;
   readonly onMachine?: (sample: MachineSample) => void;
   /** Told to gateways only. */
   readonly onFeatures?: (lookup: FeatureLookup) => void;
 }
 
-export interface Exposed {
+export interface Exporter {
   /** The events of one of the engines it speaks for, by its place among them. */
-  readonly listen: (place: number) => ModelEvents;
+  readonly listen: (engineIndex: number) => ModelEvents;
   readonly print: (engines: readonly EngineState[], nowMs: number) => string;
   /** Counts from nothing again, as in a process that has just started. */
   readonly restart: () => void;
 }
 
 /** Where it stands: in the engine's process, beside it as an exporter of its host, or once before all engines. */
-type Standing = "engine" | "host" | "front";
+type Scope = "engine" | "host" | "deployment";
 
 export interface Exposition {
   /** Also the scrape job's name. */
   readonly id: string;
   readonly title: string;
-  readonly standing: Standing;
+  readonly scope: Scope;
   readonly port: number;
   /** Path its original serves metrics on. */
   readonly path: string;
   /** Labels that its scrape job adds to the usual ones. */
-  readonly targetLabels?: (facts: Facts) => Labels;
-  readonly create: (facts: Facts) => Exposed;
+  readonly targetLabels?: (facts: DeploymentFacts) => Labels;
+  readonly create: (facts: DeploymentFacts) => Exporter;
 }
 
 /** Sum of the states of all engines, for what stands before them. */
-export function whole(engines: readonly EngineState[]): EngineState {
-  const sum = (of: (one: EngineState) => number): number => engines.reduce((all, one) => all + of(one), 0);
+export function totalState(engines: readonly EngineState[]): EngineState {
+  const sum = (of: (one: EngineState) => number): number =>
+    engines.reduce((total, one) => total + of(one), 0);
   return {
     running: sum((one) => one.running),
     prefilling: sum((one) => one.prefilling),

@@ -8,7 +8,7 @@ const pagesPerLookup = 400;
 const inMemorySeconds = 0.012;
 const secondsPerRead = 0.0008;
 /** When nobody scrapes, ended lookups are forgotten at this many. */
-const mostOpen = 500;
+const maxOpen = 500;
 
 export class FeatureStoreLoad {
   readonly #open: FeatureLookup[] = [];
@@ -17,7 +17,7 @@ export class FeatureStoreLoad {
   reads = 0;
   busySeconds = 0;
 
-  looked(lookup: FeatureLookup): void {
+  add(lookup: FeatureLookup): void {
     const seconds = (lookup.endMs - lookup.startMs) / 1000;
     const reads = Math.min(
       pagesPerLookup,
@@ -27,14 +27,14 @@ export class FeatureStoreLoad {
     this.reads += reads;
     this.hits += pagesPerLookup - reads;
     this.busySeconds += seconds;
-    if (this.#open.length >= mostOpen) this.running(lookup.startMs);
+    if (this.#open.length >= maxOpen) this.runningAt(lookup.startMs);
     this.#open.push(lookup);
   }
 
   /** Lookups that run at that moment; those that have ended are forgotten. */
-  running(atMs: number): readonly FeatureLookup[] {
-    const still = this.#open.filter(({ endMs }) => endMs > atMs);
-    this.#open.splice(0, this.#open.length, ...still);
-    return still.filter(({ startMs }) => startMs <= atMs);
+  runningAt(atMs: number): readonly FeatureLookup[] {
+    const unfinished = this.#open.filter(({ endMs }) => endMs > atMs);
+    this.#open.splice(0, this.#open.length, ...unfinished);
+    return unfinished.filter(({ startMs }) => startMs <= atMs);
   }
 }

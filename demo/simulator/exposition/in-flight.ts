@@ -1,7 +1,7 @@
 /** The requests that a gateway has taken and not answered yet. */
 import type { Request } from "../engine/request";
 
-export class InFlight {
+export class InFlightRequests {
   readonly #all = new Set<Request>();
   readonly #withoutToken = new Set<Request>();
 
@@ -10,20 +10,20 @@ export class InFlight {
   }
 
   /** Those that wait for their first token. */
-  get withoutToken(): number {
+  get awaitingFirstToken(): number {
     return this.#withoutToken.size;
   }
 
-  arrived(request: Request): void {
+  add(request: Request): void {
     this.#all.add(request);
     this.#withoutToken.add(request);
   }
 
-  gotToken(request: Request): void {
+  markFirstToken(request: Request): void {
     this.#withoutToken.delete(request);
   }
 
-  ended(request: Request): void {
+  remove(request: Request): void {
     this.#all.delete(request);
     this.#withoutToken.delete(request);
   }

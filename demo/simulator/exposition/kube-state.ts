@@ -1,8 +1,8 @@
 /** kube-state-metrics: which pod runs where, with how many GPUs; no number of its own follows from the load. */
-import type { Exposed, Exposition, Facts } from "./exposition";
+import type { Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
 
-function create({ engines, deployment }: Facts): Exposed {
+function create({ engines, deployment }: DeploymentFacts): Exporter {
   const registry = new Registry({}, { numbers: "plain" });
   const info = registry.gauge("kube_pod_info", "Information about pod.", []);
   const phase = registry.gauge("kube_pod_status_phase", "The pods current phase.", []);
@@ -17,17 +17,17 @@ function create({ engines, deployment }: Facts): Exposed {
     [],
   );
   for (const { pod, host, gpuCount, cpuCores } of engines) {
-    const own: Labels = { namespace: "serving", pod, uid: `uid-${pod}` };
-    const container: Labels = { ...own, container: "vllm" };
+    const podLabels: Labels = { namespace: "serving", pod, uid: `uid-${pod}` };
+    const container: Labels = { ...podLabels, container: "vllm" };
     info.set(1, {
-      ...own,
+      ...podLabels,
       node: host,
       host_ip: "10.0.0.1",
       created_by_kind: "ReplicaSet",
       created_by_name: deployment,
     });
     for (const name of ["Running", "Pending", "Failed", "Succeeded", "Unknown"])
-      phase.set(name === "Running" ? 1 : 0, { ...own, phase: name });
+      phase.set(name === "Running" ? 1 : 0, { ...podLabels, phase: name });
     limits.set(gpuCount, { ...container, node: host, resource: "nvidia_com_gpu", unit: "integer" });
     limits.set(cpuCores, { ...container, node: host, resource: "cpu", unit: "core" });
     restarts.add(0, container);
@@ -44,7 +44,7 @@ function create({ engines, deployment }: Facts): Exposed {
 export const kubeState: Exposition = {
   id: "kube-state-metrics",
   title: "kube-state-metrics",
-  standing: "front",
+  scope: "deployment",
   port: 8080,
   path: "/metrics",
   create,

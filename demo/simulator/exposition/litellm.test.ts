@@ -1,10 +1,10 @@
 /** LiteLLM's names, written here a second time, and what each counts. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
-import { answeredCount, outputTokens, playRequests, promptTokens } from "@/tests/support/play-requests";
+import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/run-requests";
 import { litellm } from "./litellm";
 
-const played = playRequests([litellm]);
+const played = runRequests([litellm]);
 const { families, answered, requests } = played;
 const key = "api_key_alias,end_user,hashed_api_key";
 const call = `${key},model,requested_model,team,team_alias,user`;

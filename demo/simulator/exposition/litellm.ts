@@ -1,7 +1,7 @@
 /** LiteLLM's proxy: who asks, what it costs them in time, and the way to the engine apart from the whole. */
 import type { Request } from "../engine/request";
 import { consumerOf } from "./consumer";
-import type { Exposed, Exposition, Facts } from "./exposition";
+import type { Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
 import { gatewayTimes, isAnswered } from "./request-times";
 
@@ -10,13 +10,13 @@ const latencyEdges = [
   8.5, 9, 9.5, 10, 15, 20, 25, 30, 60, 120, 180, 240, 300,
 ];
 
-interface Names {
+interface RequestLabels {
   readonly key: Labels;
   readonly call: Labels;
   readonly deployment: Labels;
 }
 
-function namesOf(request: Request, { modelName, deployment }: Facts): Names {
+function labelsOf(request: Request, { modelName, deployment }: DeploymentFacts): RequestLabels {
   const consumer = consumerOf(request);
   const key: Labels = {
     hashed_api_key: `${consumer}-88dc28d0f030c55e`,
@@ -39,7 +39,7 @@ function namesOf(request: Request, { modelName, deployment }: Facts): Names {
   };
 }
 
-function create(facts: Facts): Exposed {
+function create(facts: DeploymentFacts): Exporter {
   const registry = new Registry({});
   const histogram = (name: string, help: string) =>
     registry.histogram(`litellm_${name}`, help, latencyEdges, []);
@@ -53,8 +53,8 @@ function create(facts: Facts): Exposed {
   const failed = counter("proxy_failed_requests", "Total number of failed responses from the proxy");
   const input = counter("input_tokens", "Total number of input tokens from LLM requests");
   const output = counter("output_tokens", "Total number of output tokens from LLM requests");
-  const ended = (request: Request): void => {
-    const { key, call, deployment } = namesOf(request, facts);
+  const recordEnd = (request: Request): void => {
+    const { key, call, deployment } = labelsOf(request, facts);
     const { admission, e2e } = gatewayTimes(request);
     const status = statusOf(request);
     requests.add(1, { ...key, requested_model: facts.modelName, status_code: status });
@@ -80,9 +80,9 @@ function create(facts: Facts): Exposed {
         if (gapMs !== null) return;
         const { ttft: first, admission } = gatewayTimes(request);
         // It begins with the call to the engine, not with the caller's request.
-        ttft.observe((first ?? 0) - admission, namesOf(request, facts).call);
+        ttft.observe((first ?? 0) - admission, labelsOf(request, facts).call);
       },
-      onFinish: ended,
+      onFinish: recordEnd,
     }),
     print: () => registry.print(),
     restart: () => registry.reset(),
@@ -97,7 +97,7 @@ function statusOf(request: Request): string {
 export const litellm: Exposition = {
   id: "litellm",
   title: "LiteLLM proxy",
-  standing: "front",
+  scope: "deployment",
   port: 4000,
   path: "/metrics/",
   create,

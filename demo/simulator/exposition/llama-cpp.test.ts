@@ -5,15 +5,15 @@ import {
   answeredCount,
   cachedTokens,
   outputTokens,
-  playRequests,
+  runRequests,
   promptTokens,
   startMs,
   sumOf,
-} from "@/tests/support/play-requests";
+} from "@/tests/support/run-requests";
 import { llamaCpp, llamaCppFork } from "./llama-cpp";
 
-const played = playRequests([llamaCpp]);
-const { answered, gone, steps } = played;
+const played = runRequests([llamaCpp]);
+const { answered, disconnected, steps } = played;
 // Its rates are means since the scrape before, which the first scrape has taken.
 const { families } = played;
 
@@ -40,7 +40,7 @@ test("families and types are llama.cpp's, without a label and without a histogra
   );
 });
 
-const prefilled = [...answered, gone];
+const prefilled = [...answered, disconnected];
 
 test.each([
   ["prompt_tokens_total", promptTokens(prefilled) - cachedTokens(prefilled)],
@@ -64,6 +64,6 @@ test("a second scraper finds the rates taken by the first", () => {
 });
 
 test("a fork has two gauges more", () => {
-  const more = [...playRequests([llamaCppFork]).families.keys()].filter((name) => !families.has(name));
+  const more = [...runRequests([llamaCppFork]).families.keys()].filter((name) => !families.has(name));
   expect(more).toEqual(["llamacpp:kv_cache_usage_ratio", "llamacpp:kv_cache_tokens"]);
 });

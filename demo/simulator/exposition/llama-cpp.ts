@@ -1,18 +1,18 @@
 /** llama.cpp's server: sums and means only, without labels; a request's output counts when it ends by itself. */
 import type { Request } from "../engine/request";
-import type { EngineState, Exposed, Exposition, Facts } from "./exposition";
+import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry } from "./registry";
 import { isAnswered, requestTimes } from "./request-times";
 
-interface Since {
+interface Totals {
   tokens: number;
   seconds: number;
 }
 
-const nothing = (): Since => ({ tokens: 0, seconds: 0 });
-const rate = ({ tokens, seconds }: Since): number => (seconds === 0 ? 0 : tokens / seconds);
+const noTotals = (): Totals => ({ tokens: 0, seconds: 0 });
+const rate = ({ tokens, seconds }: Totals): number => (seconds === 0 ? 0 : tokens / seconds);
 
-function create({ engine }: Facts, isFork: boolean): Exposed {
+function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
   const registry = new Registry({}, { numbers: "plain" });
   const counter = (name: string, help: string) => registry.counter(`llamacpp:${name}`, help);
   const gauge = (name: string, help: string) => registry.gauge(`llamacpp:${name}`, help);
@@ -32,26 +32,26 @@ function create({ engine }: Facts, isFork: boolean): Exposed {
   const processing = gauge("requests_processing", "Number of requests processing.");
   const deferred = gauge("requests_deferred", "Number of requests deferred.");
   const usage = isFork ? gauge("kv_cache_usage_ratio", "KV-cache usage. 1 means 100 percent usage.") : null;
-  const held = isFork ? gauge("kv_cache_tokens", "KV-cache tokens.") : null;
-  let [ofPrompts, ofPredictions] = [nothing(), nothing()];
+  const cacheTokens = isFork ? gauge("kv_cache_tokens", "KV-cache tokens.") : null;
+  let [promptTotals, predictionTotals] = [noTotals(), noTotals()];
   let busy = { slots: 0, calls: 0, most: 0 };
 
-  const evaluated = (request: Request): void => {
+  const recordPrompt = (request: Request): void => {
     const seconds = requestTimes(request).prefill ?? 0;
     const tokens = request.promptTokens - request.cachedTokens;
     prompt.add(tokens);
     cached.add(request.cachedTokens);
     promptSeconds.add(seconds);
-    ofPrompts = { tokens: ofPrompts.tokens + tokens, seconds: ofPrompts.seconds + seconds };
+    promptTotals = { tokens: promptTotals.tokens + tokens, seconds: promptTotals.seconds + seconds };
   };
-  const ended = (request: Request): void => {
+  const recordEnd = (request: Request): void => {
     if (!isAnswered(request)) return;
     const seconds = requestTimes(request).decode ?? 0;
     predicted.add(request.generatedTokens);
     predictedSeconds.add(seconds);
-    ofPredictions = {
-      tokens: ofPredictions.tokens + request.generatedTokens,
-      seconds: ofPredictions.seconds + seconds,
+    predictionTotals = {
+      tokens: predictionTotals.tokens + request.generatedTokens,
+      seconds: predictionTotals.seconds + seconds,
     };
     const tokens = request.promptTokens + request.generatedTokens;
     longest.add(Math.max(0, tokens - busy.most));
@@ -60,9 +60,9 @@ function create({ engine }: Facts, isFork: boolean): Exposed {
   return {
     listen: () => ({
       onToken: (request, _atMs, gapMs) => {
-        if (gapMs === null) evaluated(request);
+        if (gapMs === null) recordPrompt(request);
       },
-      onFinish: ended,
+      onFinish: recordEnd,
       onStep: ({ sequences }) => {
         decodes.add(1);
         busy = { ...busy, slots: busy.slots + sequences, calls: busy.calls + 1 };
@@ -72,12 +72,12 @@ function create({ engine }: Facts, isFork: boolean): Exposed {
       processing.set(state?.running ?? 0);
       deferred.set(state?.waiting ?? 0);
       usage?.set(state?.kvUsageRatio ?? 0);
-      held?.set((state?.usedBlocks ?? 0) * engine.blockTokens);
+      cacheTokens?.set((state?.usedBlocks ?? 0) * engine.blockTokens);
       slots.set(busy.slots / Math.max(1, busy.calls));
-      promptRate.set(rate(ofPrompts));
-      predictedRate.set(rate(ofPredictions));
+      promptRate.set(rate(promptTotals));
+      predictedRate.set(rate(predictionTotals));
       // Means since the previous scrape: whoever asks takes them.
-      [ofPrompts, ofPredictions] = [nothing(), nothing()];
+      [promptTotals, predictionTotals] = [noTotals(), noTotals()];
       return registry.print();
     },
     restart: () => {
@@ -87,7 +87,7 @@ function create({ engine }: Facts, isFork: boolean): Exposed {
   };
 }
 
-const common = { standing: "engine", port: 8080, path: "/metrics" } as const;
+const common = { scope: "engine", port: 8080, path: "/metrics" } as const;
 
 export const llamaCpp: Exposition = {
   ...common,

@@ -36,10 +36,10 @@ function create(plan: TrainingPlan): ReturnType<TrainingExposition["create"]> {
   const bandwidth = registry.gauge("nccl_bus_bandwidth_gbs", "NCCL bus bandwidth in GB/s", []);
   const count = rankCount(plan);
   const busBytes = ((2 * (count - 1)) / count) * plan.parameters * gradientBytesPerParameter;
-  let seen: TrainingStep[] = [];
+  let steps: TrainingStep[] = [];
   let windowEndsMs = 0;
-  const tell = (): void => {
-    const mean = seen.reduce((sum, step) => sum + step.allReduceSeconds, 0) / seen.length;
+  const publish = (): void => {
+    const mean = steps.reduce((sum, step) => sum + step.allReduceSeconds, 0) / steps.length;
     for (const labels of ranks) {
       time.set(mean * 1e6, labels);
       bandwidth.set(busBytes / mean / 1e9, labels);
@@ -47,10 +47,10 @@ function create(plan: TrainingPlan): ReturnType<TrainingExposition["create"]> {
   };
   return {
     onStep: (step) => {
-      seen.push(step);
+      steps.push(step);
       if (step.endMs < windowEndsMs) return;
-      tell();
-      seen = [];
+      publish();
+      steps = [];
       windowEndsMs = step.endMs + windowMs;
     },
     print: () => registry.print(),

@@ -1,10 +1,10 @@
 /** node_exporter's names, written here a second time. */
 import { expect, test } from "vitest";
 import { outline, valueOf } from "@/tests/support/exposition-text";
-import { playRequests, startMs } from "@/tests/support/play-requests";
+import { runRequests, startMs } from "@/tests/support/run-requests";
 import { node } from "./node";
 
-const played = playRequests([node]);
+const played = runRequests([node]);
 const { families } = played;
 
 test("families, types and labels are node_exporter's", () => {
@@ -41,7 +41,7 @@ test("eight cores' seconds add up to eight times the time that passed", () => {
 });
 
 test("weights are read from disk at a cold start, and a slow tokenizer makes work wait for a core", () => {
-  const { deployment, scrape } = playRequests([node]);
+  const { deployment, scrape } = runRequests([node]);
   const atMs = startMs + 600_000;
   const disk = "node_disk_read_bytes_total";
   const [before] = scrape(atMs);

@@ -1,5 +1,5 @@
 /** Host metrics by node_exporter's names, following from what the engine's CPU and network did. */
-import type { Exposed, Exposition, Facts, MachineSample } from "./exposition";
+import type { Exporter, Exposition, DeploymentFacts, MachineSample } from "./exposition";
 import { nodeDisk } from "./node-disk";
 import { Registry } from "./registry";
 
@@ -9,7 +9,7 @@ const device = { device: "eth0" };
 /** Share of each core that the system itself takes. */
 const systemShare = 0.02;
 
-function create({ engine }: Facts): Exposed {
+function create({ engine }: DeploymentFacts): Exporter {
   const { host, cpuCores: cores } = engine;
   const registry = new Registry({}, { numbers: "plain" });
   const cpus = Array.from({ length: cores }, (_, cpu) => ({
@@ -78,7 +78,7 @@ function create({ engine }: Facts): Exposed {
 export const node: Exposition = {
   id: "node",
   title: "node_exporter",
-  standing: "host",
+  scope: "host",
   port: 9100,
   path: "/metrics",
   create,

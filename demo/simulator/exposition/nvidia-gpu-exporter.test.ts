@@ -1,10 +1,10 @@
 /** nvidia_gpu_exporter's names, written here a second time. */
 import { expect, test } from "vitest";
 import { outline, valueOf } from "@/tests/support/exposition-text";
-import { playRequests } from "@/tests/support/play-requests";
+import { runRequests } from "@/tests/support/run-requests";
 import { nvidiaGpuExporter } from "./nvidia-gpu-exporter";
 
-const { families } = playRequests([nvidiaGpuExporter]);
+const { families } = runRequests([nvidiaGpuExporter]);
 
 test("families, types and labels: uuid everywhere, names on the info series alone", () => {
   const gauges = [

@@ -1,11 +1,11 @@
 /** nvidia_gpu_exporter: one label, SI units, ratios from 0 to 1; names and indexes are on the info series. */
-import type { Exposed, Exposition, Facts, MachineSample } from "./exposition";
-import { GpuBody, type GpuReading } from "./gpu-body";
+import type { Exporter, Exposition, DeploymentFacts, MachineSample } from "./exposition";
+import { GpuDevice, type GpuSample } from "./gpu-device";
 import { Registry, type Labels } from "./registry";
 
 const gauges: readonly (readonly [
   name: string,
-  value: (reading: GpuReading, sample: MachineSample) => number,
+  value: (gpuSample: GpuSample, sample: MachineSample) => number,
 ])[] = [
   ["utilization_gpu_ratio", (_, { busyRatio }) => busyRatio],
   ["utilization_memory_ratio", (_, { dramRatio }) => dramRatio],
@@ -16,13 +16,13 @@ const gauges: readonly (readonly [
   ["clocks_current_sm_clock_hz", ({ smClockMhz }) => smClockMhz * 1e6],
 ];
 
-function create({ engine }: Facts): Exposed {
+function create({ engine }: DeploymentFacts): Exporter {
   const registry = new Registry({}, { numbers: "plain" });
   const gpus = Array.from({ length: engine.gpuCount }, (_, index): Labels => ({
     uuid: `${engine.host}-${index}`,
   }));
   const gauge = (name: string) => registry.gauge(`nvidia_smi_${name}`, name.replaceAll("_", "."), gpus);
-  const told = gauges.map(([name, value]) => ({ family: gauge(name), value }));
+  const families = gauges.map(([name, value]) => ({ family: gauge(name), value }));
   const total = gauge("memory_total_bytes");
   const limit = gauge("enforced_power_limit_watts");
   const energy = registry.counter(
@@ -49,12 +49,12 @@ function create({ engine }: Facts): Exposed {
       serial: `165${index}`,
     });
   }
-  const body = new GpuBody(engine.gpu);
+  const device = new GpuDevice(engine.gpu);
   const onMachine = (sample: MachineSample): void => {
-    const reading = body.read(sample);
+    const gpuSample = device.measure(sample);
     for (const gpu of gpus) {
-      energy.add(reading.joules, gpu);
-      for (const { family, value } of told) family.set(value(reading, sample), gpu);
+      energy.add(gpuSample.joules, gpu);
+      for (const { family, value } of families) family.set(value(gpuSample, sample), gpu);
     }
   };
   return { listen: () => ({ onMachine }), print: () => registry.print(), restart: () => {} };
@@ -63,7 +63,7 @@ function create({ engine }: Facts): Exposed {
 export const nvidiaGpuExporter: Exposition = {
   id: "nvidia-gpu-exporter",
   title: "nvidia_gpu_exporter",
-  standing: "host",
+  scope: "host",
   port: 9835,
   path: "/metrics",
   create,

@@ -1,10 +1,10 @@
 /** The conventions' names after translation, written here a second time, and what each counts. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
-import { answeredCount, outputTokens, playRequests, promptTokens } from "@/tests/support/play-requests";
+import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/run-requests";
 import { otelGenAi } from "./otel-genai";
 
-const { families, answered, requests } = playRequests([otelGenAi]);
+const { families, answered, requests } = runRequests([otelGenAi]);
 const before = "gen_ai_operation_name,gen_ai_provider_name,gen_ai_request_model,gen_ai_response_model";
 const own = `${before},server_address,server_port`;
 

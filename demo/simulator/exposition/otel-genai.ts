@@ -1,6 +1,6 @@
 /** OpenTelemetry's GenAI conventions as a collector hands them to Prometheus: the server's view and its clients'. */
 import type { Request } from "../engine/request";
-import type { Exposed, Exposition, Facts } from "./exposition";
+import type { Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
 import { gatewayTimes, isAnswered, requestTimes } from "./request-times";
 
@@ -12,8 +12,8 @@ const durationEdges = [
 /** Powers of four, from 1 to 67,108,864. */
 const tokenEdges = Array.from({ length: 14 }, (_, index) => 4 ** index);
 
-function create({ modelName, deployment }: Facts): Exposed {
-  const own: Labels = {
+function create({ modelName, deployment }: DeploymentFacts): Exporter {
+  const baseLabels: Labels = {
     gen_ai_operation_name: "chat",
     gen_ai_provider_name: "openai",
     gen_ai_request_model: modelName,
@@ -21,7 +21,7 @@ function create({ modelName, deployment }: Facts): Exposed {
     server_address: deployment,
     server_port: "8000",
   };
-  const registry = new Registry(own, { numbers: "plain" });
+  const registry = new Registry(baseLabels, { numbers: "plain" });
   const histogram = (name: string, help: string, edges: readonly number[]) =>
     registry.histogram(`gen_ai_${name}`, help, edges, []);
   const ttft = histogram("server_time_to_first_token_seconds", "Time to generate first token", ttftEdges);
@@ -30,12 +30,16 @@ function create({ modelName, deployment }: Facts): Exposed {
     "Time per output token after the first",
     tpotEdges,
   );
-  const served = histogram(
+  const serverDuration = histogram(
     "server_request_duration_seconds",
     "Duration of the request on the server",
     durationEdges,
   );
-  const called = histogram("client_operation_duration_seconds", "Duration of the operation", durationEdges);
+  const clientDuration = histogram(
+    "client_operation_duration_seconds",
+    "Duration of the operation",
+    durationEdges,
+  );
   const firstChunk = histogram(
     "client_operation_time_to_first_chunk_seconds",
     "Time to the first chunk of a streamed response",
@@ -48,11 +52,11 @@ function create({ modelName, deployment }: Facts): Exposed {
   );
   const usage = histogram("client_token_usage", "Number of tokens used", tokenEdges);
   const [input, output] = [{ gen_ai_token_type: "input" }, { gen_ai_token_type: "output" }];
-  const ended = (request: Request): void => {
+  const recordEnd = (request: Request): void => {
     const times = requestTimes(request);
     const error = errorOf(request);
-    served.observe(times.e2e, error);
-    called.observe(gatewayTimes(request).e2e, error);
+    serverDuration.observe(times.e2e, error);
+    clientDuration.observe(gatewayTimes(request).e2e, error);
     if (!isAnswered(request)) return;
     if (times.tpot !== null) tpot.observe(times.tpot);
     usage.observe(request.promptTokens, input);
@@ -65,7 +69,7 @@ function create({ modelName, deployment }: Facts): Exposed {
         ttft.observe(requestTimes(request).ttft ?? 0);
         firstChunk.observe(gatewayTimes(request).ttft ?? 0);
       },
-      onFinish: ended,
+      onFinish: recordEnd,
     }),
     print: () => registry.print(),
     restart: () => registry.reset(),
@@ -85,7 +89,7 @@ const tooLong: Labels = { error_type: "400" };
 export const otelGenAi: Exposition = {
   id: "otel-genai",
   title: "OpenTelemetry GenAI conventions",
-  standing: "front",
+  scope: "deployment",
   port: 8889,
   path: "/metrics",
   create,

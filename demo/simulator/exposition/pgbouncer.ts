@@ -1,5 +1,5 @@
 /** PgBouncer's exporter before the feature store's database: a pool that makes clients wait when it is too small. */
-import type { Exposed, Exposition, FeatureLookup } from "./exposition";
+import type { Exporter, Exposition, FeatureLookup } from "./exposition";
 import { FeatureStoreLoad } from "./feature-store";
 import { Registry, type Labels } from "./registry";
 
@@ -7,7 +7,7 @@ const pool: Labels = { database: "features", user: "features" };
 const database: Labels = { database: "features" };
 export const poolSize = 20;
 
-function create(): Exposed {
+function create(): Exporter {
   const registry = new Registry({}, { numbers: "plain" });
   const load = new FeatureStoreLoad();
   const gauge = (name: string, help: string) => registry.gauge(`pgbouncer_pools_${name}`, help, [pool]);
@@ -28,11 +28,11 @@ function create(): Exposed {
       [],
     )
     .set(1_000);
-  let said = { lookups: 0, busySeconds: 0, atMs: 0, waitingNow: 0 };
+  let lastPrint = { lookups: 0, busySeconds: 0, atMs: 0, waitingNow: 0 };
   return {
-    listen: () => ({ onFeatures: (lookup: FeatureLookup) => load.looked(lookup) }),
+    listen: () => ({ onFeatures: (lookup: FeatureLookup) => load.add(lookup) }),
     print: (_, nowMs) => {
-      const running = load.running(nowMs).toSorted((a, b) => a.startMs - b.startMs);
+      const running = load.runningAt(nowMs).toSorted((a, b) => a.startMs - b.startMs);
       const unserved = running.slice(poolSize);
       const served = Math.min(running.length, poolSize);
       active.set(served, pool);
@@ -40,12 +40,12 @@ function create(): Exposed {
       longest.set(unserved[0] === undefined ? 0 : (nowMs - unserved[0].startMs) / 1000, pool);
       serving.set(served, pool);
       idle.set(poolSize - served, pool);
-      queries.add(load.lookups - said.lookups, database);
-      duration.add(Math.max(0, load.busySeconds - said.busySeconds), database);
+      queries.add(load.lookups - lastPrint.lookups, database);
+      duration.add(Math.max(0, load.busySeconds - lastPrint.busySeconds), database);
       // Clients that wait now have, on average, waited as many as there were before.
-      const seconds = said.atMs === 0 ? 0 : (nowMs - said.atMs) / 1000;
-      waited.add((seconds * (unserved.length + said.waitingNow)) / 2, database);
-      said = {
+      const seconds = lastPrint.atMs === 0 ? 0 : (nowMs - lastPrint.atMs) / 1000;
+      waited.add((seconds * (unserved.length + lastPrint.waitingNow)) / 2, database);
+      lastPrint = {
         lookups: load.lookups,
         busySeconds: load.busySeconds,
         atMs: nowMs,
@@ -60,7 +60,7 @@ function create(): Exposed {
 export const pgbouncer: Exposition = {
   id: "pgbouncer",
   title: "PgBouncer exporter",
-  standing: "front",
+  scope: "deployment",
   port: 9127,
   path: "/metrics",
   create,

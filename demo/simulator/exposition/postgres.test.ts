@@ -1,11 +1,11 @@
 /** The two database exporters' names, written here a second time; a slow store shows in both. */
 import { expect, test } from "vitest";
 import { outline, valueOf } from "@/tests/support/exposition-text";
-import { playRequests } from "@/tests/support/play-requests";
+import { runRequests } from "@/tests/support/run-requests";
 import { poolSize, pgbouncer } from "./pgbouncer";
 import { postgres } from "./postgres";
 
-const played = playRequests([postgres, pgbouncer], { hasFeatureStore: true });
+const played = runRequests([postgres, pgbouncer], { hasFeatureStore: true });
 const [database, pool] = played.all;
 
 test("postgres_exporter: families, types and labels", () => {

@@ -1,5 +1,5 @@
 /** postgres_exporter on a feature store's database: most counters without _total, blocks spelled two ways. */
-import type { Exposed, Exposition } from "./exposition";
+import type { Exporter, Exposition } from "./exposition";
 import { FeatureStoreLoad } from "./feature-store";
 import { Registry, type Labels } from "./registry";
 
@@ -8,7 +8,7 @@ const named: Labels = { datname: "features" };
 const table: Labels = { datname: "features", schemaname: "public", relname: "user_features" };
 const maxConnections = 200;
 /** Connections a pool keeps open, at work or not. */
-const leastConnections = 20;
+const minConnections = 20;
 /** Pages of the table itself among all pages; the rest are of its index. */
 const heapShare = 0.75;
 
@@ -22,34 +22,34 @@ const activity = (state: string): Labels => ({
   wait_event: "",
 });
 
-function create(): Exposed {
+function create(): Exporter {
   const registry = new Registry({}, { numbers: "plain" });
   const load = new FeatureStoreLoad();
   const [active, idle] = [activity("active"), activity("idle")];
   const gauge = (name: string, help: string, known: readonly Labels[]) => registry.gauge(name, help, known);
   const total = (name: string, help: string, labels: Labels) => {
     const counter = registry.counter(name, help, [labels]);
-    let said = 0;
+    let lastValue = 0;
     return {
-      upTo: (value: number): void => {
-        counter.add(Math.max(0, value - said), labels);
-        said = value;
+      raiseTo: (value: number): void => {
+        counter.add(Math.max(0, value - lastValue), labels);
+        lastValue = value;
       },
     };
   };
-  const ofTable = (name: string) =>
+  const tableCounter = (name: string) =>
     total(`pg_statio_user_tables_${name}`, `Number of ${name.replaceAll("_", " ")}`, table);
-  const ofDatabase = (name: string) =>
+  const databaseCounter = (name: string) =>
     total(`pg_stat_database_${name}`, `Number of ${name.replaceAll("_", " ")}`, database);
-  const heapHit = ofTable("heap_blocks_hit");
-  const heapRead = ofTable("heap_blocks_read");
-  const indexHit = ofTable("idx_blocks_hit");
-  const indexRead = ofTable("idx_blocks_read");
-  const hit = ofDatabase("blks_hit");
-  const read = ofDatabase("blks_read");
-  const commits = ofDatabase("xact_commit");
-  ofDatabase("xact_rollback");
-  ofDatabase("deadlocks");
+  const heapHit = tableCounter("heap_blocks_hit");
+  const heapRead = tableCounter("heap_blocks_read");
+  const indexHit = tableCounter("idx_blocks_hit");
+  const indexRead = tableCounter("idx_blocks_read");
+  const hit = databaseCounter("blks_hit");
+  const read = databaseCounter("blks_read");
+  const commits = databaseCounter("xact_commit");
+  databaseCounter("xact_rollback");
+  databaseCounter("deadlocks");
   const backends = gauge("pg_stat_database_numbackends", "Number of backends connected to this database", [
     database,
   ]);
@@ -67,18 +67,18 @@ function create(): Exposed {
   gauge("pg_stat_user_tables_n_dead_tup", "Estimated number of dead rows", []).set(1_200, table);
   gauge("pg_up", "Whether the last scrape was able to connect to the server", []).set(1);
   return {
-    listen: () => ({ onFeatures: (lookup) => load.looked(lookup) }),
+    listen: () => ({ onFeatures: (lookup) => load.add(lookup) }),
     print: (_, nowMs) => {
-      const running = load.running(nowMs);
-      const open = Math.max(leastConnections, running.length);
+      const running = load.runningAt(nowMs);
+      const open = Math.max(minConnections, running.length);
       const [hits, reads] = [Math.floor(load.hits * heapShare), Math.floor(load.reads * heapShare)];
-      heapHit.upTo(hits);
-      heapRead.upTo(reads);
-      indexHit.upTo(load.hits - hits);
-      indexRead.upTo(load.reads - reads);
-      hit.upTo(load.hits);
-      read.upTo(load.reads);
-      commits.upTo(load.lookups);
+      heapHit.raiseTo(hits);
+      heapRead.raiseTo(reads);
+      indexHit.raiseTo(load.hits - hits);
+      indexRead.raiseTo(load.reads - reads);
+      hit.raiseTo(load.hits);
+      read.raiseTo(load.reads);
+      commits.raiseTo(load.lookups);
       backends.set(open, database);
       count.set(running.length, active);
       count.set(open - running.length, idle);
@@ -94,7 +94,7 @@ function create(): Exposed {
 export const postgres: Exposition = {
   id: "postgres",
   title: "postgres_exporter",
-  standing: "front",
+  scope: "deployment",
   port: 9187,
   path: "/metrics",
   create,

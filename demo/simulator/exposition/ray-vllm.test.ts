@@ -1,10 +1,10 @@
 /** vLLM's names as Ray writes them, and its counters that come twice. */
 import { expect, test } from "vitest";
 import { edgesOf, labelsOf, valueOf } from "@/tests/support/exposition-text";
-import { outputTokens, playRequests, promptTokens } from "@/tests/support/play-requests";
+import { outputTokens, runRequests, promptTokens } from "@/tests/support/run-requests";
 import { rayVllm, rayVllmOld } from "./ray-vllm";
 
-const { families, answered, gone, requests } = playRequests([rayVllm]);
+const { families, answered, disconnected, requests } = runRequests([rayVllm]);
 
 test("names have the prefix and no colon", () => {
   for (const name of families.keys()) expect(name).toMatch(/^ray_vllm_[a-z0-9_]+$/);
@@ -47,12 +47,12 @@ test("every counter is there twice, as a counter and as a gauge, with one value"
     expect(families.get(gauge)?.type, gauge).toBe("gauge");
     expect(valueOf(families, gauge)).toBe(valueOf(families, name));
   }
-  expect(valueOf(families, "ray_vllm_prompt_tokens_total")).toBe(promptTokens([...answered, gone]));
+  expect(valueOf(families, "ray_vllm_prompt_tokens_total")).toBe(promptTokens([...answered, disconnected]));
   expect(valueOf(families, "ray_vllm_generation_tokens")).toBe(outputTokens(requests));
 });
 
 test("an older Ray keeps the colon and has an older vLLM inside", () => {
-  const old = playRequests([rayVllmOld]).families;
+  const old = runRequests([rayVllmOld]).families;
   expect(old.get("ray_vllm:gpu_cache_usage_perc")?.type).toBe("gauge");
   expect(old.get("ray_vllm:time_per_output_token_seconds")?.type).toBe("histogram");
   expect(labelsOf(old, "ray_vllm:num_requests_running")).toEqual(["WorkerId", "engine", "model_name"]);

@@ -1,9 +1,9 @@
 /** vLLM inside Ray Serve: Ray's prefix, its labels, and every counter a second time as a gauge. */
-import type { Exposition, Facts } from "./exposition";
-import { exposeVllm, type VllmVariant } from "./vllm";
+import type { Exposition, DeploymentFacts } from "./exposition";
+import { createVllmExporter, type VllmVariant } from "./vllm";
 import type { Labels } from "./registry";
 
-const rayLabels = ({ engine }: Facts): Labels => ({
+const rayLabels = ({ engine }: DeploymentFacts): Labels => ({
   ReplicaId: `replica-${engine.pod}`,
   WorkerId: `worker-${engine.pod}`,
   SessionName: "session_2026-11-20_08-00-00",
@@ -12,14 +12,14 @@ const rayLabels = ({ engine }: Facts): Labels => ({
 });
 
 const inRay: VllmVariant = { doublesCounters: true, hasHttp: false };
-const common = { standing: "engine", port: 8080, path: "/metrics" } as const;
+const common = { scope: "engine", port: 8080, path: "/metrics" } as const;
 
 export const rayVllm: Exposition = {
   ...common,
   id: "ray-vllm",
   title: "vLLM in Ray Serve",
   create: (facts) =>
-    exposeVllm(facts, {
+    createVllmExporter(facts, {
       ...inRay,
       addedLabels: rayLabels,
       rename: (name) => `ray_${name.replaceAll(/\W/g, "_")}`,
@@ -32,7 +32,7 @@ export const rayVllmOld: Exposition = {
   id: "ray-vllm-old",
   title: "vLLM 0.9 in an older Ray Serve",
   create: (facts) =>
-    exposeVllm(facts, {
+    createVllmExporter(facts, {
       ...inRay,
       release: "0.9",
       addedLabels: ({ engine }) => ({ WorkerId: `worker-${engine.pod}` }),

@@ -80,21 +80,21 @@ export class Registry {
   ): Histogram {
     const cells = this.#store(known, () => ({ counts: new Float64Array(edges.length + 1), sum: 0 }));
     const bounds = [...edges, Number.POSITIVE_INFINITY].map((edge) => `le="${this.#edge(edge)}"`);
-    this.#add("histogram", name, help, (shown, write) => {
+    this.#add("histogram", name, help, (exposedName, write) => {
       for (const [labels, { counts, sum }] of cells.all()) {
         let cumulative = 0;
         for (const [index, bound] of bounds.entries()) {
           cumulative += counts[index] ?? 0;
-          write(`${shown}_bucket${braces(labels, bound)} ${this.#number(cumulative)}`);
+          write(`${exposedName}_bucket${braces(labels, bound)} ${this.#number(cumulative)}`);
         }
-        write(`${shown}_count${braces(labels)} ${this.#number(cumulative)}`);
-        write(`${shown}_sum${braces(labels)} ${this.#number(sum)}`);
+        write(`${exposedName}_count${braces(labels)} ${this.#number(cumulative)}`);
+        write(`${exposedName}_sum${braces(labels)} ${this.#number(sum)}`);
       }
     });
     return {
       observe: (value, labels = noLabels) => {
         const cell = cells.at(labels);
-        const index = firstEdgeAtLeast(edges, value);
+        const index = bucketIndex(edges, value);
         cell.counts[index] = (cell.counts[index] ?? 0) + 1;
         cell.sum += value;
       },
@@ -109,13 +109,13 @@ export class Registry {
     known: readonly Labels[] = single,
   ): Histogram {
     const cells = this.#store(known, () => ({ latest: [] as number[], count: 0, sum: 0 }));
-    this.#add("summary", name, help, (shown, write) => {
+    this.#add("summary", name, help, (exposedName, write) => {
       for (const [labels, { latest, count, sum }] of cells.all()) {
         const sorted = latest.toSorted((a, b) => a - b);
         for (const q of quantiles)
-          write(`${shown}${braces(labels, `quantile="${q}"`)} ${this.#number(quantile(sorted, q))}`);
-        write(`${shown}_sum${braces(labels)} ${this.#number(sum)}`);
-        write(`${shown}_count${braces(labels)} ${this.#number(count)}`);
+          write(`${exposedName}${braces(labels, `quantile="${q}"`)} ${this.#number(quantile(sorted, q))}`);
+        write(`${exposedName}_sum${braces(labels)} ${this.#number(sum)}`);
+        write(`${exposedName}_count${braces(labels)} ${this.#number(count)}`);
       }
     });
     return {
@@ -151,10 +151,10 @@ export class Registry {
     type: Family["type"],
     name: string,
     help: string,
-    lines: (shown: string, write: (line: string) => void) => void,
+    lines: (exposedName: string, write: (line: string) => void) => void,
   ): void {
-    const shown = this.#options.rename?.(name) ?? name;
-    this.#families.push({ name: shown, type, help, lines: (write) => lines(shown, write) });
+    const exposedName = this.#options.rename?.(name) ?? name;
+    this.#families.push({ name: exposedName, type, help, lines: (write) => lines(exposedName, write) });
   }
 
   #cells(known: readonly Labels[]) {
@@ -215,7 +215,7 @@ function braces(...parts: readonly string[]): string {
 }
 
 /** Index of the bucket an observation falls into: bounds are inclusive. */
-export function firstEdgeAtLeast(edges: readonly number[], value: number): number {
+export function bucketIndex(edges: readonly number[], value: number): number {
   let low = 0;
   let high = edges.length;
   while (low < high) {

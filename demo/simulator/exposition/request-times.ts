@@ -38,13 +38,13 @@ export function requestTimes(request: Request): RequestTimes {
 export function gatewayTimes(
   request: Request,
 ): Pick<RequestTimes, "ttft" | "e2e"> & { readonly admission: number } {
-  const { way, firstTokenMs, finishedMs, arrivalMs } = request;
-  const back = way.returnSeconds;
-  const first = between(way.gatewayMs, firstTokenMs);
+  const { gateway, firstTokenMs, finishedMs, arrivalMs } = request;
+  const returnSeconds = gateway.returnSeconds;
+  const first = between(gateway.gatewayMs, firstTokenMs);
   return {
-    ttft: first === null ? null : first + back,
-    e2e: ((finishedMs ?? arrivalMs) - way.gatewayMs) / 1000 + back,
-    admission: (way.admittedMs - way.gatewayMs) / 1000,
+    ttft: first === null ? null : first + returnSeconds,
+    e2e: ((finishedMs ?? arrivalMs) - gateway.gatewayMs) / 1000 + returnSeconds,
+    admission: (gateway.admittedMs - gateway.gatewayMs) / 1000,
   };
 }
 

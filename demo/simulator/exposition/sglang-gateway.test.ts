@@ -1,10 +1,10 @@
 /** SGLang's model gateway: names written here a second time; first tokens come as a summary. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
-import { answeredCount, outputTokens, playRequests, promptTokens } from "@/tests/support/play-requests";
+import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/run-requests";
 import { sglangGateway } from "./sglang-gateway";
 
-const { families, answered, requests } = playRequests([sglangGateway]);
+const { families, answered, requests } = runRequests([sglangGateway]);
 const own = "backend_type,endpoint,model,router_type";
 const wired = "backend_type,connection_mode,endpoint,model,router_type";
 

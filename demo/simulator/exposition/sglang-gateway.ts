@@ -1,6 +1,6 @@
 /** SGLang's model gateway: durations in buckets, everything else with a time as a summary. */
 import type { Request } from "../engine/request";
-import type { Exposed, Exposition, Facts } from "./exposition";
+import type { Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
 import { gatewayTimes, isAnswered, requestTimes } from "./request-times";
 
@@ -9,10 +9,15 @@ const durationEdges = [
 ];
 const quantiles = [0, 0.5, 0.9, 0.95, 0.99, 0.999, 1];
 
-function create({ modelName }: Facts): Exposed {
-  const own: Labels = { router_type: "http", backend_type: "regular", model: modelName, endpoint: "chat" };
-  const registry = new Registry(own, { numbers: "plain" });
-  const wired: Labels = { connection_mode: "http" };
+function create({ modelName }: DeploymentFacts): Exporter {
+  const baseLabels: Labels = {
+    router_type: "http",
+    backend_type: "regular",
+    model: modelName,
+    endpoint: "chat",
+  };
+  const registry = new Registry(baseLabels, { numbers: "plain" });
+  const httpLabels: Labels = { connection_mode: "http" };
   const ttft = registry.summary("smg_router_ttft_seconds", "Time to first token", quantiles, []);
   const tpot = registry.summary("smg_router_tpot_seconds", "Time per output token", quantiles, []);
   const duration = registry.histogram(
@@ -24,13 +29,13 @@ function create({ modelName }: Facts): Exposed {
   const requests = registry.counter("smg_router_requests_total", "Total routed requests", []);
   const errors = registry.counter("smg_router_request_errors_total", "Total router request errors", []);
   const tokens = registry.counter("smg_router_tokens_total", "Total tokens", []);
-  const streaming: Labels = { ...wired, streaming: "true" };
-  const ended = (request: Request): void => {
+  const streaming: Labels = { ...httpLabels, streaming: "true" };
+  const recordEnd = (request: Request): void => {
     if (!isAnswered(request)) {
       const error_type = request.finishReason === "abort" ? "cancelled" : "validation";
-      return errors.add(1, { ...wired, error_type });
+      return errors.add(1, { ...httpLabels, error_type });
     }
-    duration.observe(gatewayTimes(request).e2e, wired);
+    duration.observe(gatewayTimes(request).e2e, httpLabels);
     const mean = requestTimes(request).tpot;
     if (mean !== null) tpot.observe(mean);
     tokens.add(request.promptTokens, { token_type: "input" });
@@ -42,7 +47,7 @@ function create({ modelName }: Facts): Exposed {
       onToken: (request, _atMs, gapMs) => {
         if (gapMs === null) ttft.observe(gatewayTimes(request).ttft ?? 0);
       },
-      onFinish: ended,
+      onFinish: recordEnd,
     }),
     print: () => registry.print(),
     restart: () => registry.reset(),
@@ -52,7 +57,7 @@ function create({ modelName }: Facts): Exposed {
 export const sglangGateway: Exposition = {
   id: "sglang-gateway",
   title: "SGLang model gateway",
-  standing: "front",
+  scope: "deployment",
   port: 29000,
   path: "/metrics",
   create,

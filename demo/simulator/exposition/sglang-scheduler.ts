@@ -1,7 +1,7 @@
 /** SGLang's scheduler: gauges by rank, and counters that move only when it writes its log line. */
-import type { DoneStep } from "../engine/engine";
+import type { CompletedStep } from "../engine/engine";
 import type { Request } from "../engine/request";
-import type { EngineState, Facts, MachineSample } from "./exposition";
+import type { EngineState, DeploymentFacts, MachineSample } from "./exposition";
 import { Registry, type Labels } from "./registry";
 import { requestTimes } from "./request-times";
 import { sglangEdges } from "./sglang-edges";
@@ -13,10 +13,10 @@ const stages = ["prefill_waiting", "chunked_prefill", "prefill_forward", "decode
 const modes = ["prefill_compute", "prefill_cache", "decode"] as const;
 
 /** `ranks`: tensor-parallel ranks that tell, each the same as the first. */
-export function sglangScheduler({ engine }: Facts, own: Labels, ranks: number) {
+export function sglangScheduler({ engine }: DeploymentFacts, baseLabels: Labels, ranks: number) {
   const registry = new Registry(
     Array.from({ length: ranks }, (_, rank) => ({
-      ...own,
+      ...baseLabels,
       tp_rank: String(rank),
       pp_rank: "0",
       moe_ep_rank: "0",
@@ -49,23 +49,23 @@ export function sglangScheduler({ engine }: Facts, own: Labels, ranks: number) {
   const hitRate = gauge("cache_hit_rate", "The prefix cache hit rate.");
   const occupancy = gauge("fwd_occupancy", "Share of time in the forward pass in percent.");
   occupancy.set(Number.NaN);
-  const tellState = stateGauges(gauge, engine);
-  const retracted = new Set<Request>();
-  let unsaid = { compute: 0, cache: 0, decode: 0, steps: 0, sinceMs: 0 };
+  const setStateGauges = stateGauges(gauge, engine);
+  const retractedRequests = new Set<Request>();
+  let pendingLog = { compute: 0, cache: 0, decode: 0, steps: 0, sinceMs: 0 };
 
   const log = (atMs: number): void => {
-    for (const [index, tokens] of [unsaid.compute, unsaid.cache, unsaid.decode].entries())
+    for (const [index, tokens] of [pendingLog.compute, pendingLog.cache, pendingLog.decode].entries())
       realtime.add(tokens, modeLabels[index]);
-    const seconds = (atMs - unsaid.sinceMs) / 1000;
-    if (unsaid.sinceMs > 0 && seconds > 0) throughput.set(unsaid.decode / seconds);
-    unsaid = { compute: 0, cache: 0, decode: 0, steps: 0, sinceMs: atMs };
+    const seconds = (atMs - pendingLog.sinceMs) / 1000;
+    if (pendingLog.sinceMs > 0 && seconds > 0) throughput.set(pendingLog.decode / seconds);
+    pendingLog = { compute: 0, cache: 0, decode: 0, steps: 0, sinceMs: atMs };
   };
   return {
     registry,
-    first: (request: Request): void => queue.observe(requestTimes(request).queue ?? 0),
-    token: (request: Request): void => void retracted.delete(request),
-    ended: (request: Request): void => {
-      retracted.delete(request);
+    recordFirstToken: (request: Request): void => queue.observe(requestTimes(request).queue ?? 0),
+    recordToken: (request: Request): void => void retractedRequests.delete(request),
+    recordEnd: (request: Request): void => {
+      retractedRequests.delete(request);
       const { queue: waited, decode } = requestTimes(request);
       inStage("prefill_waiting", waited);
       for (const [index, { startMs, endMs }] of request.chunks.entries()) {
@@ -75,28 +75,28 @@ export function sglangScheduler({ engine }: Facts, own: Labels, ranks: number) {
       inStage("decode_forward", decode);
     },
     retracted: (request: Request): void => {
-      retracted.add(request);
+      retractedRequests.add(request);
       retractions.add(1);
     },
-    stepped: (step: DoneStep): void => {
-      unsaid.compute += step.prefillTokens;
-      unsaid.cache += step.cachedTokens;
-      unsaid.decode += step.decodeTokens;
-      unsaid.steps += 1;
-      if (step.lookedUpTokens > 0) hitRate.set(step.cachedTokens / step.lookedUpTokens);
-      if (unsaid.steps >= logEverySteps) log(step.endMs);
+    recordStep: (step: CompletedStep): void => {
+      pendingLog.compute += step.prefillTokens;
+      pendingLog.cache += step.cachedTokens;
+      pendingLog.decode += step.decodeTokens;
+      pendingLog.steps += 1;
+      if (step.queriedTokens > 0) hitRate.set(step.cachedTokens / step.queriedTokens);
+      if (pendingLog.steps >= logEverySteps) log(step.endMs);
     },
-    measured: ({ busyRatio }: MachineSample): void => occupancy.set(busyRatio * 100),
+    recordMachine: ({ busyRatio }: MachineSample): void => occupancy.set(busyRatio * 100),
     gauges: (state: EngineState): void => {
-      retractedNow.set(retracted.size);
-      tellState(state);
+      retractedNow.set(retractedRequests.size);
+      setStateGauges(state);
     },
   };
 }
 
 function stateGauges(
   gauge: (name: string, help: string) => { readonly set: (value: number) => void },
-  engine: Facts["engine"],
+  engine: DeploymentFacts["engine"],
 ): (state: EngineState) => void {
   const running = gauge("num_running_reqs", "The number of running requests.");
   const queued = gauge("num_queue_reqs", "The number of requests in the waiting queue.");
@@ -107,7 +107,7 @@ function stateGauges(
   const kvUsed = gauge("kv_used_tokens", "The number of used tokens of the full-attention pool.");
   const available = gauge("kv_available_tokens", "The number of free tokens of the pool.");
   const evictable = gauge("kv_evictable_tokens", "The number of cached tokens that can be evicted.");
-  const most = gauge("max_total_num_tokens", "Maximum total number of tokens in the KV cache pool.");
+  const maxTokens = gauge("max_total_num_tokens", "Maximum total number of tokens in the KV cache pool.");
   const utilization = gauge("utilization", "The utilization.");
   const pageSize = gauge("page_size", "Tokens of a page.");
   const pages = gauge("num_pages", "Pages of the pool.");
@@ -117,7 +117,7 @@ function stateGauges(
   const { model, blockTokens, gpu, gpuCount } = engine;
   return (state) => {
     const tokens = state.usedBlocks * blockTokens;
-    const all = state.blocks * blockTokens;
+    const totalTokens = state.blocks * blockTokens;
     running.set(state.running);
     queued.set(state.waiting);
     grammar.set(0);
@@ -125,14 +125,14 @@ function stateGauges(
     fullUsage.set(state.kvUsageRatio);
     used.set(tokens);
     kvUsed.set(tokens);
-    available.set(all - tokens);
+    available.set(totalTokens - tokens);
     evictable.set(0);
-    most.set(all);
+    maxTokens.set(totalTokens);
     utilization.set(state.running / engine.maxSequences);
     pageSize.set(blockTokens);
     pages.set(state.blocks);
     weights.set((model.streamedParameters * model.bytesPerParameter) / gpuCount / gibibyte);
-    cache.set((all * model.kvBytesPerToken) / gpuCount / gibibyte);
+    cache.set((totalTokens * model.kvBytesPerToken) / gpuCount / gibibyte);
     free.set((gpu.memoryBytes * 0.97) / gibibyte);
   };
 }

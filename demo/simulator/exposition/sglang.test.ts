@@ -5,13 +5,13 @@ import {
   answeredCount,
   cachedTokens,
   outputTokens,
-  playRequests,
+  runRequests,
   promptTokens,
-} from "@/tests/support/play-requests";
+} from "@/tests/support/run-requests";
 import { sglang, sglangRanks } from "./sglang";
 
-const played = playRequests([sglang]);
-const { families, answered, gone, requests } = played;
+const played = runRequests([sglang]);
+const { families, answered, disconnected, requests } = played;
 const ranked = "engine_type,model_name,moe_ep_rank,pp_rank,tp_rank";
 const own = "engine_type,model_name";
 
@@ -97,7 +97,7 @@ test.each([
 });
 
 test("tokens of a request that still runs are in the realtime counter only", () => {
-  const running = playRequests([sglang]).deployment;
+  const running = runRequests([sglang]).deployment;
   const atMs = 1_900_000_000_000;
   running.advance(atMs);
   running.restart();
@@ -109,17 +109,17 @@ test("tokens of a request that still runs are in the realtime counter only", () 
     100,
   );
   expect(Number(/^sglang:gen_throughput\{.*\} (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(5);
-  expect(gone.generatedTokens).toBeGreaterThan(0);
+  expect(disconnected.generatedTokens).toBeGreaterThan(0);
 });
 
 test("a retraction is a preemption", () => {
-  const squeezed = playRequests([sglang], { kvCacheRatio: 0.006 });
+  const squeezed = runRequests([sglang], { kvCacheRatio: 0.006 });
   expect(squeezed.preemptions).toBeGreaterThan(0);
   expect(valueOf(squeezed.families, "sglang:num_retracted_requests_total")).toBe(squeezed.preemptions);
 });
 
 test("with all ranks telling, the scheduler's series are there once for each, the requests' once", () => {
-  const ranked = playRequests([sglangRanks], { gpusPerInstance: 2 });
+  const ranked = runRequests([sglangRanks], { gpusPerInstance: 2 });
   const name = "sglang:queue_time_seconds_count";
   expect(valueOf(ranked.families, name, { tp_rank: "0" })).toBe(answeredCount + 1);
   expect(valueOf(ranked.families, name, { tp_rank: "1" })).toBe(answeredCount + 1);

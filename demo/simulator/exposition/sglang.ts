@@ -1,34 +1,34 @@
 /** SGLang: the request side counts when a request finishes, the scheduler side speaks with its ranks as labels. */
 import type { Request } from "../engine/request";
-import type { EngineState, Exposed, Exposition, Facts } from "./exposition";
+import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
 import { isAnswered, requestTimes } from "./request-times";
 import { sglangEdges } from "./sglang-edges";
 import { sglangScheduler } from "./sglang-scheduler";
 
-function create(facts: Facts, ranks: number): Exposed {
-  const own: Labels = { model_name: facts.modelName, engine_type: "unified" };
-  const requests = requestSide(own);
-  const scheduler = sglangScheduler(facts, own, ranks);
+function create(facts: DeploymentFacts, ranks: number): Exporter {
+  const baseLabels: Labels = { model_name: facts.modelName, engine_type: "unified" };
+  const requests = requestSide(baseLabels);
+  const scheduler = sglangScheduler(facts, baseLabels, ranks);
   const http = httpSide();
   return {
     listen: () => ({
-      onArrival: http.arrived,
+      onArrival: http.recordArrival,
       onToken: (request, _atMs, gapMs) => {
         if (gapMs === null) {
-          requests.first(request);
-          scheduler.first(request);
-        } else requests.gap(gapMs / 1000);
-        scheduler.token(request);
+          requests.recordFirstToken(request);
+          scheduler.recordFirstToken(request);
+        } else requests.recordGap(gapMs / 1000);
+        scheduler.recordToken(request);
       },
       onFinish: (request) => {
-        http.ended(request);
-        scheduler.ended(request);
-        requests.ended(request);
+        http.recordEnd(request);
+        scheduler.recordEnd(request);
+        requests.recordEnd(request);
       },
       onPreempt: scheduler.retracted,
-      onStep: scheduler.stepped,
-      onMachine: scheduler.measured,
+      onStep: scheduler.recordStep,
+      onMachine: scheduler.recordMachine,
     }),
     print: ([state]: readonly EngineState[]) => {
       if (state !== undefined) scheduler.gauges(state);
@@ -40,8 +40,8 @@ function create(facts: Facts, ranks: number): Exposed {
   };
 }
 
-function requestSide(own: Labels) {
-  const registry = new Registry(own);
+function requestSide(baseLabels: Labels) {
+  const registry = new Registry(baseLabels);
   const streaming: Labels = { is_streaming: "true" };
   const histogram = (name: keyof typeof sglangEdges, help: string, known?: readonly Labels[]) =>
     registry.histogram(`sglang:${name}`, help, sglangEdges[name], known);
@@ -67,10 +67,10 @@ function requestSide(own: Labels) {
   const outputLength = lengths("generation_tokens_histogram", "Histogram of generation token length.");
   return {
     registry,
-    first: (request: Request): void => ttft.observe(requestTimes(request).ttft ?? 0, streaming),
+    recordFirstToken: (request: Request): void => ttft.observe(requestTimes(request).ttft ?? 0, streaming),
     // A step brings one token here; of k new tokens each would count with a k-th of the gap.
-    gap: (seconds: number): void => itl.observe(seconds),
-    ended: (request: Request): void => {
+    recordGap: (seconds: number): void => itl.observe(seconds),
+    recordEnd: (request: Request): void => {
       if (request.finishReason === "abort") aborted.add(1);
       if (!isAnswered(request)) return;
       finished.add(1, streaming);
@@ -86,35 +86,35 @@ function requestSide(own: Labels) {
 
 function httpSide() {
   const registry = new Registry({});
-  const door: Labels = { endpoint: "/v1/chat/completions", method: "POST" };
+  const endpointLabels: Labels = { endpoint: "/v1/chat/completions", method: "POST" };
   const [ok, bad] = [
-    { ...door, status_code: "200" },
-    { ...door, status_code: "400" },
+    { ...endpointLabels, status_code: "200" },
+    { ...endpointLabels, status_code: "400" },
   ];
-  const taken = registry.counter("sglang:http_requests_total", "Total number of HTTP requests.", []);
-  const answers = registry.counter("sglang:http_responses_total", "Total number of HTTP responses.", []);
+  const received = registry.counter("sglang:http_requests_total", "Total number of HTTP requests.", []);
+  const responses = registry.counter("sglang:http_responses_total", "Total number of HTTP responses.", []);
   const active = registry.gauge(
     "sglang:http_requests_active",
     "Number of currently active HTTP requests.",
     [],
   );
-  const inside = new Set<Request>();
+  const inFlight = new Set<Request>();
   return {
     registry,
-    arrived: (request: Request): void => {
-      inside.add(request);
-      taken.add(1, door);
-      active.set(inside.size, door);
+    recordArrival: (request: Request): void => {
+      inFlight.add(request);
+      received.add(1, endpointLabels);
+      active.set(inFlight.size, endpointLabels);
     },
-    ended: (request: Request): void => {
-      inside.delete(request);
-      active.set(inside.size, door);
-      answers.add(1, request.finishReason === "error" ? bad : ok);
+    recordEnd: (request: Request): void => {
+      inFlight.delete(request);
+      active.set(inFlight.size, endpointLabels);
+      responses.add(1, request.finishReason === "error" ? bad : ok);
     },
   };
 }
 
-const common = { standing: "engine", port: 30000, path: "/metrics" } as const;
+const common = { scope: "engine", port: 30000, path: "/metrics" } as const;
 
 export const sglang: Exposition = {
   ...common,

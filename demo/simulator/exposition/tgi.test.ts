@@ -1,10 +1,10 @@
 /** TGI's names, written here a second time, and what each counts. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
-import { answeredCount, outputTokens, playRequests, promptTokens } from "@/tests/support/play-requests";
+import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/run-requests";
 import { tgi } from "./tgi";
 
-const { families, answered, requests, steps } = playRequests([tgi]);
+const { families, answered, requests, steps } = runRequests([tgi]);
 
 test("families and types are TGI's, with no label but method and err", () => {
   const durations = [

@@ -1,8 +1,8 @@
 /** Hugging Face Text Generation Inference: no labels of a model, no _total, no time to first token. */
-import type { DoneStep } from "../engine/engine";
+import type { CompletedStep } from "../engine/engine";
 import { detokenizeSecondsPerToken } from "../cost";
 import type { Request } from "../engine/request";
-import type { EngineState, Exposed, Exposition, Facts } from "./exposition";
+import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
 import { isAnswered, requestTimes } from "./request-times";
 
@@ -17,15 +17,15 @@ function durationEdges(): readonly number[] {
   return edges;
 }
 
-const hundredths = (most: number): readonly number[] =>
-  Array.from({ length: 100 }, (_, index) => (most / 100) * (index + 1));
+const hundredths = (max: number): readonly number[] =>
+  Array.from({ length: 100 }, (_, index) => (max / 100) * (index + 1));
 const unitEdges = Array.from({ length: 1024 }, (_, index) => index + 1);
 /** Share of the context that a prompt may take, as the launcher chooses it. */
 const inputShare = 0.75;
 const prefill: Labels = { method: "prefill" };
 const decode: Labels = { method: "decode" };
 
-function create({ engine }: Facts): Exposed {
+function create({ engine }: DeploymentFacts): Exporter {
   const registry = new Registry({}, { numbers: "plain" });
   const steps = batchSide(registry);
   const requests = requestSide(registry, engine.model.maxContextTokens);
@@ -35,7 +35,7 @@ function create({ engine }: Facts): Exposed {
   const reserved = gauge("batch_current_max_tokens", "Maximum tokens for the current batch");
   const budget = gauge("batch_max_total_tokens", "Maximum total tokens for a batch");
   return {
-    listen: () => ({ onArrival: requests.arrived, onFinish: requests.ended, onStep: steps }),
+    listen: () => ({ onArrival: requests.recordArrival, onFinish: requests.recordEnd, onStep: steps }),
     print: ([state]: readonly EngineState[]) => {
       queued.set(state?.waiting ?? 0);
       size.set(state?.running ?? 0);
@@ -48,7 +48,7 @@ function create({ engine }: Facts): Exposed {
 }
 
 /** Prefill and decode share our steps; each method is told the time that its requests spent in them. */
-function batchSide(registry: Registry): (step: DoneStep) => void {
+function batchSide(registry: Registry): (step: CompletedStep) => void {
   const duration = (name: string, help: string) =>
     registry.histogram(`tgi_batch_${name}_duration`, help, durationEdges(), []);
   const inference = duration("inference", "Batch inference duration");
@@ -57,7 +57,7 @@ function batchSide(registry: Registry): (step: DoneStep) => void {
   const batches = registry.counter("tgi_batch_inference_count", "Inference calls per method", []);
   const next = registry.histogram("tgi_batch_next_size", "Batch size of the next batch", unitEdges);
   return (step) => {
-    const told = (method: Labels, sequences: number): void => {
+    const record = (method: Labels, sequences: number): void => {
       if (sequences === 0) return;
       batches.add(1, method);
       inference.observe((step.endMs - step.startMs) / 1000, method);
@@ -66,8 +66,8 @@ function batchSide(registry: Registry): (step: DoneStep) => void {
     };
     const prefilling = step.sequences - step.decodeTokens;
     if (prefilling > 0) next.observe(prefilling);
-    told(prefill, prefilling);
-    told(decode, step.decodeTokens);
+    record(prefill, prefilling);
+    record(decode, step.decodeTokens);
   };
 }
 
@@ -100,8 +100,8 @@ function requestSide(registry: Registry, contextTokens: number) {
   const dropped: Labels = { err: "dropped" };
   const invalid: Labels = { err: "validation" };
   return {
-    arrived: (): void => count.add(1),
-    ended: (request: Request): void => {
+    recordArrival: (): void => count.add(1),
+    recordEnd: (request: Request): void => {
       if (!isAnswered(request)) return failure.add(1, request.finishReason === "abort" ? dropped : invalid);
       const times = requestTimes(request);
       const inferred = times.inference ?? 0;
@@ -122,7 +122,7 @@ function requestSide(registry: Registry, contextTokens: number) {
 export const tgi: Exposition = {
   id: "tgi",
   title: "Hugging Face TGI",
-  standing: "engine",
+  scope: "engine",
   port: 8080,
   path: "/metrics",
   create,

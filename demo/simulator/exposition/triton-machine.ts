@@ -1,9 +1,9 @@
 /** Triton's own view of its GPUs and CPU. */
-import type { Facts, MachineSample } from "./exposition";
-import { GpuBody } from "./gpu-body";
+import type { DeploymentFacts, MachineSample } from "./exposition";
+import { GpuDevice } from "./gpu-device";
 import { Registry, type Labels } from "./registry";
 
-export function tritonMachine({ engine }: Facts) {
+export function tritonMachine({ engine }: DeploymentFacts) {
   const registry = new Registry({}, { numbers: "plain" });
   const gpus = Array.from({ length: engine.gpuCount }, (_, index): Labels => ({
     gpu_uuid: `GPU-${engine.host}-${index}`,
@@ -19,21 +19,21 @@ export function tritonMachine({ engine }: Facts) {
     gpus,
   );
   const cpu = registry.gauge("nv_cpu_utilization", "CPU utilization rate [0.0 - 1.0]");
-  const body = new GpuBody(engine.gpu);
+  const device = new GpuDevice(engine.gpu);
   let memoryBytes = 0;
   return {
     registry,
     memoryBytes: (): number => memoryBytes,
-    measured: (sample: MachineSample): void => {
-      const reading = body.read(sample);
-      memoryBytes = reading.usedBytes;
+    recordMachine: (sample: MachineSample): void => {
+      const gpuSample = device.measure(sample);
+      memoryBytes = gpuSample.usedBytes;
       cpu.set(Math.min(1, sample.cpuBusySeconds / sample.seconds / engine.cpuCores));
       for (const labels of gpus) {
         utilization.set(sample.busyRatio, labels);
         total.set(engine.gpu.memoryBytes, labels);
-        used.set(reading.usedBytes, labels);
-        power.set(reading.watts, labels);
-        energy.add(reading.joules, labels);
+        used.set(gpuSample.usedBytes, labels);
+        power.set(gpuSample.watts, labels);
+        energy.add(gpuSample.joules, labels);
       }
     },
   };

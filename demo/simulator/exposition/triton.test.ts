@@ -1,12 +1,12 @@
 /** Triton's names, written here a second time, and what each counts. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
-import { answeredCount, playRequests, sumOf } from "@/tests/support/play-requests";
+import { answeredCount, runRequests, sumOf } from "@/tests/support/run-requests";
 import { triton, tritonTrtllm } from "./triton";
 
-const played = playRequests([tritonTrtllm]);
+const played = runRequests([tritonTrtllm]);
 const { families, answered } = played;
-const plain = playRequests([triton]).families;
+const plain = runRequests([triton]).families;
 
 const common = [
   "nv_inference_request_success counter model,version",

@@ -1,6 +1,6 @@
 /** Triton Inference Server: running sums in microseconds, and the TensorRT-LLM backend's gauges when it serves with that. */
 import type { Request } from "../engine/request";
-import type { EngineState, Exposed, Exposition, Facts } from "./exposition";
+import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
 import { isAnswered, requestTimes } from "./request-times";
 import { tritonMachine } from "./triton-machine";
@@ -18,7 +18,7 @@ interface TritonVariant {
   readonly hasSummaries: boolean;
 }
 
-function create(facts: Facts, variant: TritonVariant): Exposed {
+function create(facts: DeploymentFacts, variant: TritonVariant): Exporter {
   const model: Labels = { model: facts.modelName, version: "1" };
   const registry = new Registry(model, { numbers: "plain" });
   const requests = requestSide(registry, variant);
@@ -33,11 +33,11 @@ function create(facts: Facts, variant: TritonVariant): Exposed {
       onToken: (request, _atMs, gapMs) => {
         if (gapMs === null) requests.first(request);
       },
-      onFinish: requests.ended,
+      onFinish: requests.recordEnd,
       onStep: ({ prefillTokens }) => {
-        if (prefillTokens > 0) requests.executed();
+        if (prefillTokens > 0) requests.recordExecution();
       },
-      onMachine: machine.measured,
+      onMachine: machine.recordMachine,
     }),
     print: ([state]: readonly EngineState[]) => {
       pending.set(state?.waiting ?? 0);
@@ -76,7 +76,7 @@ function requestSide(registry: Registry, { hasHistograms, hasSummaries }: Triton
     "compute_infer_duration_us",
     "Cumulative compute inference duration in microseconds (does not include cached requests)",
   );
-  const first = hasHistograms
+  const firstResponse = hasHistograms
     ? registry.histogram(
         "nv_inference_first_response_histogram_ms",
         "Duration from request to first response in milliseconds",
@@ -88,9 +88,9 @@ function requestSide(registry: Registry, { hasHistograms, hasSummaries }: Triton
   const durations = summary("request", "Summary of inference request duration in microseconds");
   const queues = summary("queue", "Summary of inference queuing duration in microseconds");
   return {
-    first: (request: Request): void => first?.observe((requestTimes(request).ttft ?? 0) * 1000),
-    executed: (): void => executions.add(1),
-    ended: (request: Request): void => {
+    first: (request: Request): void => firstResponse?.observe((requestTimes(request).ttft ?? 0) * 1000),
+    recordExecution: (): void => executions.add(1),
+    recordEnd: (request: Request): void => {
       if (!isAnswered(request)) {
         return failure.add(1, failures.get(request.finishReason === "abort" ? "CANCELED" : "BACKEND"));
       }
@@ -108,7 +108,7 @@ function requestSide(registry: Registry, { hasHistograms, hasSummaries }: Triton
 
 function tensorRtLlm(
   registry: Registry,
-  { engine }: Facts,
+  { engine }: DeploymentFacts,
 ): (state: EngineState, memoryBytes: number) => void {
   const family = (name: string, help: string, label: string) => {
     const gauge = registry.gauge(`nv_trt_llm_${name}_metrics`, help, []);
@@ -145,7 +145,7 @@ function tensorRtLlm(
   };
 }
 
-const common = { standing: "engine", port: 8002, path: "/metrics" } as const;
+const common = { scope: "engine", port: 8002, path: "/metrics" } as const;
 
 export const tritonTrtllm: Exposition = {
   ...common,

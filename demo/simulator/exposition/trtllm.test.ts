@@ -5,13 +5,13 @@ import {
   answeredCount,
   cachedTokens,
   outputTokens,
-  playRequests,
+  runRequests,
   promptTokens,
   sumOf,
-} from "@/tests/support/play-requests";
+} from "@/tests/support/run-requests";
 import { trtllm } from "./trtllm";
 
-const played = playRequests([trtllm]);
+const played = runRequests([trtllm]);
 const { families, answered } = played;
 const own = "engine_type,model_name";
 const request = "0.3 0.5 0.8 1 1.5 2 2.5 5 10 15 20 30 40 50 60 120 240 480 960 1920 7680";

@@ -1,6 +1,6 @@
 /** TensorRT-LLM's trtllm-serve: everything about a request is told when it ends. */
 import type { Request } from "../engine/request";
-import type { EngineState, Exposed, Exposition, Facts } from "./exposition";
+import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
 import { isAnswered, requestTimes } from "./request-times";
 
@@ -18,9 +18,9 @@ const prefillEdges = [
   0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160, 640, 2560,
 ];
 
-function create(facts: Facts): Exposed {
+function create(facts: DeploymentFacts): Exporter {
   const registry = new Registry({ model_name: facts.modelName, engine_type: "trtllm" });
-  const ended = requestSide(registry, facts.engine.blockTokens);
+  const recordEnd = requestSide(registry, facts.engine.blockTokens);
   const gauges = iterationSide(registry, facts);
   const paused = new Set<Request>();
   let latest = { seconds: 0, bytes: 0, hitRate: 0, looked: 0, found: 0 };
@@ -29,11 +29,11 @@ function create(facts: Facts): Exposed {
       onToken: (request) => void paused.delete(request),
       onFinish: (request) => {
         paused.delete(request);
-        ended(request);
+        recordEnd(request);
       },
       onPreempt: (request) => void paused.add(request),
       onStep: (step) => {
-        const looked = latest.looked + step.lookedUpTokens;
+        const looked = latest.looked + step.queriedTokens;
         const found = latest.found + step.cachedTokens;
         const seconds = (step.endMs - step.startMs) / 1000;
         latest = { ...latest, seconds, looked, found, hitRate: looked === 0 ? 0 : found / looked };
@@ -109,7 +109,7 @@ interface Iteration {
 
 function iterationSide(
   registry: Registry,
-  { engine }: Facts,
+  { engine }: DeploymentFacts,
 ): (state: EngineState, latest: Iteration) => void {
   const gauge = (name: string, help: string) => registry.gauge(`trtllm_${name}`, help);
   const running = gauge("num_requests_running", "Number of requests that are scheduled.");
@@ -117,7 +117,7 @@ function iterationSide(
   const paused = gauge("num_paused_requests", "Number of requests that were paused.");
   const usage = gauge("kv_cache_utilization", "KV cache utilization.");
   const hitRate = gauge("kv_cache_hit_rate", "KV cache hit rate.");
-  const most = gauge("kv_cache_max_blocks", "KV cache blocks.");
+  const maxBlocks = gauge("kv_cache_max_blocks", "KV cache blocks.");
   const used = gauge("kv_cache_used_blocks", "KV cache blocks in use.");
   const perBlock = gauge("kv_cache_tokens_per_block", "Tokens of a KV cache block.");
   const latency = gauge("iteration_latency_seconds", "Latency of the latest iteration in seconds.");
@@ -133,7 +133,7 @@ function iterationSide(
     paused.set(latest.paused);
     usage.set(state.kvUsageRatio);
     hitRate.set(latest.hitRate);
-    most.set(state.blocks);
+    maxBlocks.set(state.blocks);
     used.set(state.usedBlocks);
     perBlock.set(engine.blockTokens);
     latency.set(latest.seconds);
@@ -144,7 +144,7 @@ function iterationSide(
 export const trtllm: Exposition = {
   id: "trtllm",
   title: "TensorRT-LLM (trtllm-serve)",
-  standing: "engine",
+  scope: "engine",
   port: 8000,
   // What it serves on /metrics is JSON.
   path: "/prometheus/metrics",

@@ -1,28 +1,28 @@
 /** vLLM's series about LoRA adapters: which run and wait is in the labels, the value is the time of the last change. */
 import type { Request } from "../engine/request";
 import { consumerOf, consumers } from "./consumer";
-import { InFlight } from "./in-flight";
+import { InFlightRequests } from "./in-flight";
 import { Registry } from "./registry";
 
-const mostAdapters = "4";
+const maxAdapters = "4";
 
 export function vllmAdapters() {
   const registry = new Registry({});
   const info = registry.gauge("vllm:lora_requests_info", "Running stats on lora requests.", []);
-  const inside = new Map(consumers.map((name) => [name, new InFlight()]));
-  const of = (request: Request): InFlight | undefined => inside.get(consumerOf(request));
-  const named = (isIn: (one: InFlight) => boolean): string =>
-    [...inside].flatMap(([name, one]) => (isIn(one) ? [`${name}-lora`] : [])).join(",");
+  const inFlight = new Map(consumers.map((name) => [name, new InFlightRequests()]));
+  const of = (request: Request): InFlightRequests | undefined => inFlight.get(consumerOf(request));
+  const named = (isIn: (one: InFlightRequests) => boolean): string =>
+    [...inFlight].flatMap(([name, one]) => (isIn(one) ? [`${name}-lora`] : [])).join(",");
   return {
-    arrived: (request: Request): void => of(request)?.arrived(request),
-    gotToken: (request: Request): void => of(request)?.gotToken(request),
-    ended: (request: Request): void => of(request)?.ended(request),
+    recordArrival: (request: Request): void => of(request)?.add(request),
+    recordToken: (request: Request): void => of(request)?.markFirstToken(request),
+    recordEnd: (request: Request): void => of(request)?.remove(request),
     // Label sets of earlier scrapes stay, as they do in the original.
     print: (nowMs: number): string => {
       info.set(nowMs / 1000, {
-        max_lora: mostAdapters,
-        waiting_lora_adapters: named((one) => one.withoutToken > 0),
-        running_lora_adapters: named((one) => one.count > one.withoutToken),
+        max_lora: maxAdapters,
+        waiting_lora_adapters: named((one) => one.awaitingFirstToken > 0),
+        running_lora_adapters: named((one) => one.count > one.awaitingFirstToken),
       });
       return registry.print();
     },

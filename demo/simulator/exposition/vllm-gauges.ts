@@ -1,10 +1,10 @@
 /** vLLM's gauges: what runs and waits, the cache, and the info series that are always one. */
-import type { EngineState, Facts } from "./exposition";
+import type { EngineState, DeploymentFacts } from "./exposition";
 import type { Labels, Registry } from "./registry";
 import type { VllmRelease } from "./vllm";
 
 interface GaugePlan {
-  readonly facts: Facts;
+  readonly facts: DeploymentFacts;
   readonly engines: readonly Labels[];
   readonly release: VllmRelease;
   readonly added: Labels;
@@ -50,25 +50,25 @@ export function vllmGauges(
 
   // Its labels are the cache's configuration; the model is not among them.
   const config = gauge("cache_config_info", "Information of the LLMEngine CacheConfig", []);
-  const configOf = facts.engines.map((engine, place): Labels => ({
+  const configOf = facts.engines.map((engine, engineIndex): Labels => ({
     block_size: String(engine.blockTokens),
     cache_dtype: "auto",
-    engine: String(place),
+    engine: String(engineIndex),
     gpu_memory_utilization: String(engine.gpuMemoryRatio),
     num_gpu_blocks: String(engine.blocks),
     ...added,
   }));
   return (states) => {
-    for (const [place, labels] of engines.entries()) {
-      const state = states[place];
+    for (const [engineIndex, labels] of engines.entries()) {
+      const state = states[engineIndex];
       if (state === undefined) continue;
       running.set(state.running, labels);
       waiting.set(state.waiting, labels);
       kv.set(state.kvUsageRatio, labels);
-      config.set(1, configOf[place]);
-      newer?.byReason.set(state.waiting, newer.capacity[place]);
+      config.set(1, configOf[engineIndex]);
+      newer?.byReason.set(state.waiting, newer.capacity[engineIndex]);
       for (const { state: name, labels: named } of newer?.sleep ?? [])
-        newer?.sleeping.set(name === "awake" ? 1 : 0, named[place]);
+        newer?.sleeping.set(name === "awake" ? 1 : 0, named[engineIndex]);
     }
   };
 }

@@ -3,9 +3,9 @@ import type { Request } from "../engine/request";
 import { Registry, type Labels } from "./registry";
 import { requestTimes } from "./request-times";
 
-const door: Labels = { handler: "/v1/chat/completions", method: "POST" };
-const answered: Labels = { ...door, status: "2xx" };
-const refused: Labels = { ...door, status: "4xx" };
+const endpointLabels: Labels = { handler: "/v1/chat/completions", method: "POST" };
+const successLabels: Labels = { ...endpointLabels, status: "2xx" };
+const errorLabels: Labels = { ...endpointLabels, status: "4xx" };
 /** The library's own for its series by handler. */
 const edges = [0.1, 0.5, 1];
 
@@ -25,9 +25,9 @@ export function vllmHttp() {
   return {
     registry,
     // A client that went away before its answer still got its 200 with the first bytes of the stream.
-    ended: (request: Request): void => {
-      requests.add(1, request.finishReason === "error" ? refused : answered);
-      duration.observe(requestTimes(request).e2e, door);
+    recordEnd: (request: Request): void => {
+      requests.add(1, request.finishReason === "error" ? errorLabels : successLabels);
+      duration.observe(requestTimes(request).e2e, endpointLabels);
     },
   };
 }

@@ -21,7 +21,7 @@ export const vllmEdges = { ttftEdges, tokenGapEdges, requestEdges, stepTokenEdge
 export interface VllmRequests {
   readonly ttft: Histogram;
   readonly itl: Histogram;
-  readonly finished: (request: Request, labels: Labels) => void;
+  readonly recordFinish: (request: Request, labels: Labels) => void;
 }
 
 /** `isOld`: names of releases up to 0.9, which knew the gap between tokens as time per output token. */
@@ -64,7 +64,7 @@ export function vllmRequests(registry: Registry, known: readonly Labels[], isOld
      * As the engine does: of who was refused, or whose client went before the first token, no phase and no length is told; a gap that
      * never was is zero.
      */
-    finished: (request, labels) => {
+    recordFinish: (request, labels) => {
       const times = requestTimes(request);
       const waited = ((request.finishedMs ?? request.queuedMs) - request.queuedMs) / 1000;
       e2e.observe(times.e2e, labels);

@@ -1,22 +1,22 @@
 /** vLLM's counters of work: prefix cache lookups, where prompt tokens came from, and estimated FLOPs and bytes. */
-import type { DoneStep } from "../engine/engine";
+import type { CompletedStep } from "../engine/engine";
 import type { Request } from "../engine/request";
-import type { Facts } from "./exposition";
+import type { DeploymentFacts } from "./exposition";
 import type { Labels, Registry } from "./registry";
 
 interface WorkPlan {
-  readonly facts: Facts;
+  readonly facts: DeploymentFacts;
   readonly engines: readonly Labels[];
   readonly isOld: boolean;
-  readonly isOn: boolean;
+  readonly isEnabled: boolean;
 }
 
 export interface VllmWork {
-  readonly prefilled: (request: Request, labels: Labels) => void;
-  readonly stepped: (step: DoneStep, labels: Labels) => void;
+  readonly recordPrefill: (request: Request, labels: Labels) => void;
+  readonly recordStep: (step: CompletedStep, labels: Labels) => void;
 }
 
-export function vllmWork(registry: Registry, { facts, engines, isOld, isOn }: WorkPlan): VllmWork {
+export function vllmWork(registry: Registry, { facts, engines, isOld, isEnabled }: WorkPlan): VllmWork {
   const counter = (name: string, help: string, known = engines) =>
     registry.counter(`vllm:${name}`, help, known);
   const prefix = isOld ? "gpu_prefix_cache" : "prefix_cache";
@@ -25,11 +25,11 @@ export function vllmWork(registry: Registry, { facts, engines, isOld, isOn }: Wo
     "Prefix cache queries, in terms of number of queried tokens.",
   );
   const hits = counter(`${prefix}_hits_total`, "Prefix cache hits, in terms of number of cached tokens.");
-  const looked = ({ lookedUpTokens, cachedTokens }: DoneStep, labels: Labels): void => {
-    queries.add(lookedUpTokens, labels);
+  const recordLookup = ({ queriedTokens, cachedTokens }: CompletedStep, labels: Labels): void => {
+    queries.add(queriedTokens, labels);
     hits.add(cachedTokens, labels);
   };
-  if (isOld) return { prefilled: () => {}, stepped: looked };
+  if (isOld) return { recordPrefill: () => {}, recordStep: recordLookup };
 
   const bySource = (source: string) =>
     new Map(engines.map((engine) => [engine, { ...engine, source }] as const));
@@ -62,14 +62,14 @@ export function vllmWork(registry: Registry, { facts, engines, isOld, isOn }: Wo
   );
   const { gpuCount, model } = facts.engine;
   return {
-    prefilled: (request, labels) => {
+    recordPrefill: (request, labels) => {
       cached.add(request.cachedTokens, labels);
       sources.add(request.promptTokens - request.cachedTokens, computed.get(labels));
       sources.add(request.cachedTokens, found.get(labels));
     },
-    stepped: (step, labels) => {
-      looked(step, labels);
-      if (!isOn) return;
+    recordStep: (step, labels) => {
+      recordLookup(step, labels);
+      if (!isEnabled) return;
       const bytesWritten = model.kvBytesPerToken * (step.prefillTokens + step.decodeTokens);
       flops.add(step.cost.flops / gpuCount, labels);
       read.add((step.cost.bytes - bytesWritten) / gpuCount, labels);

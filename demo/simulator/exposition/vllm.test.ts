@@ -5,9 +5,9 @@ import {
   answeredCount,
   cachedTokens,
   outputTokens,
-  playRequests,
+  runRequests,
   promptTokens,
-} from "@/tests/support/play-requests";
+} from "@/tests/support/run-requests";
 import { vllm, vllmDataParallel, vllmOld, vllmUnderscore, vllmV0 } from "./vllm";
 
 const request = "0.3 0.5 0.8 1 1.5 2 2.5 5 10 15 20 30 40 50 60 120 240 480 960 1920 7680";
@@ -33,7 +33,7 @@ const published: Readonly<Record<string, string>> = {
   "vllm:request_num_preemptions": "1 2 3 4 5 10 20",
 };
 
-const played = playRequests([vllm]);
+const played = runRequests([vllm]);
 const { families, requests } = played;
 
 test.each(Object.entries(published))("%s has the published edges", (name, edges) => {
@@ -87,7 +87,7 @@ test("every finish reason is there from the start, so that a first error is an i
 });
 
 describe("counts equal what happened", () => {
-  const prefilled = [...played.answered, played.gone];
+  const prefilled = [...played.answered, played.disconnected];
   test.each([
     ["vllm:request_success_total", {}, requests.length],
     ["vllm:request_success_total", { finished_reason: "abort" }, 1],
@@ -125,14 +125,14 @@ describe("counts equal what happened", () => {
 });
 
 test("preemptions are counted when the cache is squeezed", () => {
-  const squeezed = playRequests([vllm], { kvCacheRatio: 0.006 });
+  const squeezed = runRequests([vllm], { kvCacheRatio: 0.006 });
   expect(squeezed.preemptions).toBeGreaterThan(0);
   expect(valueOf(squeezed.families, "vllm:num_preemptions_total")).toBe(squeezed.preemptions);
   expect(valueOf(squeezed.families, "vllm:request_num_preemptions_sum")).toBe(squeezed.preemptions);
 });
 
 test("0.9 has the old names and none of the new", () => {
-  const old = playRequests([vllmOld]).families;
+  const old = runRequests([vllmOld]).families;
   const names = [...old.keys()];
   expect(names).toEqual(
     expect.arrayContaining([
@@ -157,7 +157,7 @@ test("0.9 has the old names and none of the new", () => {
 });
 
 test("the V0 engine has no engine label and knows swapping", () => {
-  const v0 = playRequests([vllmV0]).families;
+  const v0 = runRequests([vllmV0]).families;
   expect(labelsOf(v0, "vllm:num_requests_running")).toEqual(["model_name"]);
   expect(v0.get("vllm:num_requests_swapped")?.type).toBe("gauge");
   expect(v0.get("vllm:cpu_cache_usage_perc")?.type).toBe("gauge");
@@ -165,12 +165,12 @@ test("the V0 engine has no engine label and knows swapping", () => {
 });
 
 test("through a collector without colons only the prefix changes", () => {
-  const names = [...playRequests([vllmUnderscore]).families.keys()];
+  const names = [...runRequests([vllmUnderscore]).families.keys()];
   expect(names).toEqual([...families.keys()].map((name) => name.replace("vllm:", "vllm_")));
 });
 
 test("data-parallel engines stand in one exposition, told apart by their number, and count their work", () => {
-  const parallel = playRequests([vllmDataParallel], { instances: 2 });
+  const parallel = runRequests([vllmDataParallel], { instances: 2 });
   expect(labelsOf(parallel.families, "vllm:num_requests_running")).toEqual(["engine", "model_name"]);
   const of = (engine: string) => valueOf(parallel.families, "vllm:generation_tokens_total", { engine });
   expect(of("0")).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ test("data-parallel engines stand in one exposition, told apart by their number,
 });
 
 test("adapters stand in the labels of one series, its value the time of the change", () => {
-  const { deployment } = playRequests([vllmDataParallel], { instances: 2 });
+  const { deployment } = runRequests([vllmDataParallel], { instances: 2 });
   const atMs = 1_900_000_000_000;
   deployment.advance(atMs);
   for (let index = 0; index < 10; index += 1)

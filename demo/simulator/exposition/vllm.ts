@@ -1,7 +1,7 @@
 /** vLLM's metrics by its own names, types, labels and bucket edges; gateways and Ray bring their own additions. */
-import type { DoneStep } from "../engine/engine";
+import type { CompletedStep } from "../engine/engine";
 import type { FinishReason } from "../engine/request";
-import type { EngineState, Exposed, Exposition, Facts, ModelEvents } from "./exposition";
+import type { EngineState, Exporter, Exposition, DeploymentFacts, ModelEvents } from "./exposition";
 import { Registry, type Labels } from "./registry";
 import { vllmAdapters } from "./vllm-adapters";
 import { vllmGauges } from "./vllm-gauges";
@@ -19,7 +19,7 @@ export interface VllmVariant {
   readonly rename?: (name: string) => string;
   readonly doublesCounters?: boolean;
   /** Labels that a host process adds to all its series. */
-  readonly addedLabels?: (facts: Facts) => Labels;
+  readonly addedLabels?: (facts: DeploymentFacts) => Labels;
   /** Serves LoRA adapters, one for each consumer. */
   readonly hasAdapters?: boolean;
   /** Served by vLLM's own HTTP server, which counts requests by status. */
@@ -29,24 +29,24 @@ export interface VllmVariant {
 }
 
 /** Metrics of one vLLM process: one engine, or several when it serves data-parallel. */
-export function exposeVllm(facts: Facts, variant: VllmVariant = {}): Exposed {
+export function createVllmExporter(facts: DeploymentFacts, variant: VllmVariant = {}): Exporter {
   const { release = "current", hasHttp = true } = variant;
   const isOld = release !== "current";
   const added = variant.addedLabels?.(facts) ?? {};
-  const how = {
+  const registryOptions = {
     ...(variant.rename === undefined ? {} : { rename: variant.rename }),
     doublesCounters: variant.doublesCounters === true,
   };
-  const registry = new Registry({}, how);
-  const engines = facts.engines.map((_, place): Labels => ({
-    ...(release === "V0" ? {} : { engine: String(place) }),
+  const registry = new Registry({}, registryOptions);
+  const engines = facts.engines.map((_, engineIndex): Labels => ({
+    ...(release === "V0" ? {} : { engine: String(engineIndex) }),
     model_name: facts.modelName,
     ...added,
   }));
   const counter = (name: string, help: string) => registry.counter(`vllm:${name}`, help, engines);
   const requests = vllmRequests(registry, engines, isOld);
   const gauges = vllmGauges(registry, { facts, engines, release, added });
-  const work = vllmWork(registry, { facts, engines, isOld, isOn: variant.countsWork === true });
+  const work = vllmWork(registry, { facts, engines, isOld, isEnabled: variant.countsWork === true });
   const preemptions = counter("num_preemptions_total", "Cumulative number of preemptions.");
   const promptTokens = counter("prompt_tokens_total", "Number of prefill tokens processed.");
   const outputTokens = counter("generation_tokens_total", "Number of generation tokens processed.");
@@ -67,30 +67,30 @@ export function exposeVllm(facts: Facts, variant: VllmVariant = {}): Exposed {
   const http = hasHttp ? vllmHttp() : null;
   const adapters = variant.hasAdapters === true ? vllmAdapters() : null;
 
-  const listen = (place: number): ModelEvents => {
-    const labels = engines[place] ?? {};
+  const listen = (engineIndex: number): ModelEvents => {
+    const labels = engines[engineIndex] ?? {};
     return {
-      onArrival: (request) => adapters?.arrived(request),
+      onArrival: (request) => adapters?.recordArrival(request),
       onToken: (request, atMs, gapMs) => {
         outputTokens.add(1, labels);
         if (gapMs !== null) return requests.itl.observe(gapMs / 1000, labels);
         // Counted when the prefill is done, cached tokens included.
         promptTokens.add(request.promptTokens, labels);
-        adapters?.gotToken(request);
-        work.prefilled(request, labels);
+        adapters?.recordToken(request);
+        work.recordPrefill(request, labels);
         requests.ttft.observe((atMs - request.arrivalMs) / 1000, labels);
       },
       onFinish: (request) => {
         const reason = request.finishReason ?? "error";
-        success.add(1, byReason[place]?.get(reason));
-        requests.finished(request, labels);
-        http?.ended(request);
-        adapters?.ended(request);
+        success.add(1, byReason[engineIndex]?.get(reason));
+        requests.recordFinish(request, labels);
+        http?.recordEnd(request);
+        adapters?.recordEnd(request);
       },
       onPreempt: () => preemptions.add(1, labels),
-      onStep: (step: DoneStep) => {
+      onStep: (step: CompletedStep) => {
         stepTokens.observe(step.prefillTokens + step.decodeTokens, labels);
-        work.stepped(step, labels);
+        work.recordStep(step, labels);
       },
     };
   };
@@ -107,13 +107,13 @@ export function exposeVllm(facts: Facts, variant: VllmVariant = {}): Exposed {
   };
 }
 
-const common = { standing: "engine", port: 8000, path: "/metrics" } as const;
+const common = { scope: "engine", port: 8000, path: "/metrics" } as const;
 
 export const vllm: Exposition = {
   ...common,
   id: "vllm",
   title: "vLLM",
-  create: (facts) => exposeVllm(facts),
+  create: (facts) => createVllmExporter(facts),
 };
 
 /** One API server before several engines, told apart by the engine label. */
@@ -121,8 +121,8 @@ export const vllmDataParallel: Exposition = {
   ...common,
   id: "vllm-data-parallel",
   title: "vLLM with data parallelism, LoRA adapters and MFU metrics",
-  standing: "front",
-  create: (facts) => exposeVllm(facts, { countsWork: true, hasAdapters: true }),
+  scope: "deployment",
+  create: (facts) => createVllmExporter(facts, { countsWork: true, hasAdapters: true }),
 };
 
 /** As it arrives through a collector that allows no colon in a name. */
@@ -130,14 +130,14 @@ export const vllmUnderscore: Exposition = {
   ...common,
   id: "vllm-underscore",
   title: "vLLM with vllm_ for vllm:",
-  create: (facts) => exposeVllm(facts, { rename: (name) => name.replace(/^vllm:/, "vllm_") }),
+  create: (facts) => createVllmExporter(facts, { rename: (name) => name.replace(/^vllm:/, "vllm_") }),
 };
 
 export const vllmOld: Exposition = {
   ...common,
   id: "vllm-old",
   title: "vLLM 0.9",
-  create: (facts) => exposeVllm(facts, { release: "0.9" }),
+  create: (facts) => createVllmExporter(facts, { release: "0.9" }),
 };
 
 /** The engine before V1: one engine without a number, and swapping to the host's memory. */
@@ -145,5 +145,5 @@ export const vllmV0: Exposition = {
   ...common,
   id: "vllm-v0",
   title: "vLLM with the V0 engine",
-  create: (facts) => exposeVllm(facts, { release: "V0" }),
+  create: (facts) => createVllmExporter(facts, { release: "V0" }),
 };

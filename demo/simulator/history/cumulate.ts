@@ -1,6 +1,6 @@
 /** Counters as they stand at any time: what all slots since they began have added up to. Gauges: those of the slot. */
 import type { DeploymentPlan } from "../fleet";
-import { isCounter, slotMs, slotRates, type Past, type Rates } from "./rates";
+import { isCounter, slotMs, slotRates, type HistoryScenario, type Rates } from "./rates";
 import { histograms, type HistogramId, type SeriesPlan } from "./series";
 
 interface Totals {
@@ -31,7 +31,7 @@ function addSlot(totals: Totals, rates: Rates, seconds: number): void {
     totals.numbers.set(name, (totals.numbers.get(name) ?? 0) + rate * seconds);
 }
 
-export interface TimelineStart extends Past {
+export interface TimelineStart extends HistoryScenario {
   /** Where it stands at first. */
   readonly fromMs: number;
   /** Where its counters were 0, as those of a process that starts then; not after `fromMs`. */
@@ -41,7 +41,7 @@ export interface TimelineStart extends Past {
 /** The state an instance's slots have come to by a time, stepping forward only. */
 export class InstanceTimeline {
   readonly #plan: DeploymentPlan;
-  readonly #past: Past;
+  readonly #past: HistoryScenario;
   readonly #totals = emptyTotals();
   #slotStartMs: number;
   /** Where in the slot its counters begin: at its start, but for the first. */
@@ -49,12 +49,12 @@ export class InstanceTimeline {
   #rates: Rates;
   #seconds = 0;
 
-  constructor(plan: DeploymentPlan, { fromMs, countersFromMs, ...past }: TimelineStart) {
+  constructor(plan: DeploymentPlan, { fromMs, countersFromMs, ...scenario }: TimelineStart) {
     this.#plan = plan;
-    this.#past = past;
+    this.#past = scenario;
     this.#slotStartMs = Math.floor(countersFromMs / slotMs) * slotMs;
     this.#countedFromMs = countersFromMs;
-    this.#rates = slotRates(plan, this.#slotStartMs, past);
+    this.#rates = slotRates(plan, this.#slotStartMs, scenario);
     this.moveTo(fromMs);
   }
 

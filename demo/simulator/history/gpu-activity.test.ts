@@ -6,7 +6,7 @@ import { healthy } from "../faults";
 import { fleet, type DeploymentPlan } from "../fleet";
 import { Simulation } from "../simulation";
 import { gpuActivity } from "./gpu-activity";
-import { balance } from "./steady-state";
+import { solveSteadyState } from "./steady-state";
 
 /** Late on a Sunday: batches of some deployments are small. */
 const startMs = Date.UTC(2026, 10, 22, 22);
@@ -21,7 +21,7 @@ interface Lived {
 const watching = (into: Lived): Exposition => ({
   id: "gpu-activity-truth",
   title: "Truth for tests",
-  standing: "engine",
+  scope: "engine",
   port: 9_998,
   path: "/metrics",
   create: () => ({
@@ -65,7 +65,7 @@ function live(plan: DeploymentPlan, minutes: number) {
 }
 
 const solved = (plan: DeploymentPlan, requestsPerSecond: number, machine: MachineState) =>
-  gpuActivity(balance(plan, { requestsPerSecond, machine }), machine.computeRatio);
+  gpuActivity(solveSteadyState(plan, { requestsPerSecond, machine }), machine.computeRatio);
 
 /** An hour where requests are few, else long enough for some thousands of them. */
 const minutes: Readonly<Record<string, number>> = {

@@ -3,7 +3,7 @@
  * only decode in what is left of the time in which anybody runs. Of R requests on average that is a share 1 − e^−R of it: at small
  * batches far less than all.
  */
-import type { Balance } from "./steady-state";
+import type { SteadyState } from "./steady-state";
 
 export interface GpuActivity {
   readonly stepsPerSecond: number;
@@ -18,17 +18,17 @@ const tensorPeakShare = 0.65;
 const dramPeakShare = 0.78;
 
 /** `computeRatio`: what a fault leaves of the clock; the counters tell cycles of the peak. */
-export function gpuActivity(balance: Balance, computeRatio: number): GpuActivity {
-  const { running, prefillsPerSecond, prefillCost, decodeCost } = balance;
-  const occupied = 1 - Math.exp(-running);
+export function gpuActivity(state: SteadyState, computeRatio: number): GpuActivity {
+  const { running, prefillsPerSecond, prefillCost, decodeCost } = state;
+  const busyShare = 1 - Math.exp(-running);
   const decodesPerSecond =
-    Math.max(0, occupied - prefillsPerSecond * prefillCost.seconds) / decodeCost.seconds;
-  const spent = (of: "gpuSeconds" | "computeSeconds" | "memorySeconds"): number =>
+    Math.max(0, busyShare - prefillsPerSecond * prefillCost.seconds) / decodeCost.seconds;
+  const timeShare = (of: "gpuSeconds" | "computeSeconds" | "memorySeconds"): number =>
     prefillsPerSecond * prefillCost[of] + decodesPerSecond * decodeCost[of];
   return {
     stepsPerSecond: prefillsPerSecond + decodesPerSecond,
-    busyRatio: Math.min(1, spent("gpuSeconds")),
-    tensorRatio: Math.min(1, tensorPeakShare * computeRatio * spent("computeSeconds")),
-    dramRatio: Math.min(1, dramPeakShare * spent("memorySeconds")),
+    busyRatio: Math.min(1, timeShare("gpuSeconds")),
+    tensorRatio: Math.min(1, tensorPeakShare * computeRatio * timeShare("computeSeconds")),
+    dramRatio: Math.min(1, dramPeakShare * timeShare("memorySeconds")),
   };
 }

@@ -30,7 +30,7 @@ function bucketOf(cumulative: readonly number[], q: number): number {
 type Grown = (one: SeriesPlan) => number;
 
 function solvedPast(plan: DeploymentPlan, lengthMs: number) {
-  const past = { seed: 3, storyStartMs: null, countersFromMs: startMs };
+  const past = { seed: 3, scenarioStartMs: null, countersFromMs: startMs };
   const before = new InstanceTimeline(plan, { ...past, fromMs: startMs });
   const after = new InstanceTimeline(plan, { ...past, fromMs: startMs + lengthMs });
   return (id: HistogramId) => solved(plan, id, (one) => after.value(one) - before.value(one));
@@ -99,7 +99,7 @@ test("the same time and seed give the same values from whichever side they are r
   const [plan] = fleet;
   const series = instanceSeries(plan!, 0);
   const fromMs = startMs - 2.7 * slotMs;
-  const past = { seed: 3, storyStartMs: startMs, countersFromMs: fromMs };
+  const past = { seed: 3, scenarioStartMs: startMs, countersFromMs: fromMs };
   const stepped = new InstanceTimeline(plan!, { ...past, fromMs });
   const counted = series.filter(({ type }) => type !== "gauge").map((one) => stepped.value(one));
   expect(new Set(counted)).toEqual(new Set([0]));
@@ -120,7 +120,7 @@ test("a squeezed KV cache shows from its beginning on: full, with a queue, and n
   const conditions = squeezed.apply(healthy, squeezed.usualStrength, startMs);
   const past = {
     seed: 3,
-    storyStartMs: startMs,
+    scenarioStartMs: startMs,
     faults: [{ deployment: "chat-70b", fromMs: startMs, conditions }],
   };
   const [chat, other] = ["chat-70b", "assist-8b"].map((name) => fleet.find((plan) => plan.name === name)!);
@@ -151,7 +151,7 @@ test.each(fleet)(
       startMs,
       {
         seed: 3,
-        storyStartMs: null,
+        scenarioStartMs: null,
       },
     ).numbers;
     expect(outputTokens / steps / running).toBeGreaterThan(0.9);

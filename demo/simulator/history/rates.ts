@@ -4,14 +4,14 @@
  */
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "../cost";
 import { arrivalRate, blockTokens, kvBlockCount, meanTokens, type DeploymentPlan } from "../fleet";
-import { firstEdgeAtLeast } from "../exposition/registry";
+import { bucketIndex } from "../exposition/registry";
 import { createRandom, seedFrom } from "../random";
 import { healthy, type Conditions } from "../faults";
-import { seasonOf } from "../seasons";
+import { scenarioStateAt } from "../scenario";
 import { counterIds, gaugeIds, histograms, type HistogramId, type NumberId } from "./series";
 import { gpuActivity } from "./gpu-activity";
 import { levels, outputLevels, promptLevels } from "./length-levels";
-import { balance, type Balance } from "./steady-state";
+import { solveSteadyState, type SteadyState } from "./steady-state";
 
 export interface Rates {
   /** Per second, for each histogram: observations in each bucket (not cumulative), their number and their sum. */
@@ -48,41 +48,41 @@ function createTallies(): Record<HistogramId, Tally> {
 
 function tally(tallies: Record<HistogramId, Tally>, id: HistogramId, value: number, perSecond: number): void {
   const into = tallies[id];
-  const index = firstEdgeAtLeast(histograms[id].edges, value);
+  const index = bucketIndex(histograms[id].edges, value);
   into.buckets[index] = (into.buckets[index] ?? 0) + perSecond;
   into.count += perSecond;
   into.sum += value * perSecond;
 }
 
 /** Which past: the seed of its noise, and the first start that its story is told from. */
-export interface Past {
+export interface HistoryScenario {
   readonly seed: number;
-  readonly storyStartMs: number | null;
+  readonly scenarioStartMs: number | null;
   /** What was wrong at its end; nothing where it is not given. */
-  readonly faults?: readonly PastFault[];
+  readonly faults?: readonly HistoryFault[];
 }
 
 /** A fault of one deployment from a time on. */
-export interface PastFault {
+export interface HistoryFault {
   readonly deployment: string;
   readonly fromMs: number;
   readonly conditions: Conditions;
 }
 
 /** Rates of one instance in the slot that begins at `slotStartMs`; the same for each instance of a deployment. */
-export function slotRates(plan: DeploymentPlan, slotStartMs: number, past: Past): Rates {
-  const { seed, storyStartMs, faults = [] } = past;
+export function slotRates(plan: DeploymentPlan, slotStartMs: number, scenario: HistoryScenario): Rates {
+  const { seed, scenarioStartMs, faults = [] } = scenario;
   const middleMs = slotStartMs + slotMs / 2;
-  const season = seasonOf(plan.name, middleMs, storyStartMs);
+  const season = scenarioStateAt(plan.name, middleMs, scenarioStartMs);
   const noise = createRandom(seedFrom(seed, `${plan.name} ${slotStartMs}`));
-  const ofFleet =
+  const deploymentRate =
     arrivalRate(plan.traffic, middleMs) * season.loadRatio * (1 + loadNoise * (noise.uniform() * 2 - 1));
-  const requestsPerSecond = ofFleet / plan.instances;
+  const requestsPerSecond = deploymentRate / plan.instances;
   const fault = faults.find(
     ({ deployment, fromMs }) => deployment === plan.name && fromMs < slotStartMs + slotMs,
   );
   const { machine, kvCacheRatio } = fault?.conditions ?? { ...healthy, machine: season.machine };
-  const state = balance(plan, { requestsPerSecond, machine, kvCacheRatio });
+  const state = solveSteadyState(plan, { requestsPerSecond, machine, kvCacheRatio });
   const tallies = createTallies();
   layOut(plan, { requestsPerSecond, state, tallies });
   return {
@@ -93,7 +93,7 @@ export function slotRates(plan: DeploymentPlan, slotStartMs: number, past: Past)
 
 interface Layout {
   readonly requestsPerSecond: number;
-  readonly state: Balance;
+  readonly state: SteadyState;
   readonly tallies: Record<HistogramId, Tally>;
 }
 
@@ -115,7 +115,7 @@ interface Wait {
 }
 
 /** Exponential where prefills queue; evenly up to a step where only a decode step has to end. The mean stays the balance's. */
-function waitsOf({ waitSeconds, queuedShare, decodeStepSeconds }: Balance): readonly Wait[] {
+function waitsOf({ waitSeconds, queuedShare, decodeStepSeconds }: SteadyState): readonly Wait[] {
   const calm = 1 - queuedShare;
   const queuedSeconds = Math.max(0, waitSeconds - (calm * decodeStepSeconds) / 2) / queuedShare;
   return [
@@ -172,7 +172,7 @@ interface LoadFacts {
 function numbersOf(
   plan: DeploymentPlan,
   { requestsPerSecond, computeRatio }: LoadFacts,
-  state: Balance,
+  state: SteadyState,
 ): Rates["numbers"] {
   const { model, gpu, gpusPerInstance, traffic } = plan;
   const activity = gpuActivity(state, computeRatio);

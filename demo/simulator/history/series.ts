@@ -74,9 +74,9 @@ const labelText = (labels: Readonly<Record<string, string>>): string =>
     .join(",")}}`;
 
 /** All series of a deployment's instance, by its place in the deployment. */
-export function instanceSeries(plan: DeploymentPlan, place: number): readonly SeriesPlan[] {
-  const pod = instanceNames(plan)[place] ?? plan.name;
-  const host = `gpu-${plan.name}-${place}`;
+export function instanceSeries(plan: DeploymentPlan, index: number): readonly SeriesPlan[] {
+  const pod = instanceNames(plan)[index] ?? plan.name;
+  const host = `gpu-${plan.name}-${index}`;
   const target = { job: "vllm", namespace: "serving", pod, node: host, instance: `${pod}:8000` };
   const engine = { engine: "0", model_name: plan.model.servedName, ...target };
   const gpuTarget = { job: "dcgm", instance: `${host}:9400` };
@@ -86,11 +86,11 @@ export function instanceSeries(plan: DeploymentPlan, place: number): readonly Se
     series.push({ family, type, text, value });
   };
   for (const [id, { name, edges }] of Object.entries(histograms) as [HistogramId, HistogramFamily][]) {
-    for (const [at, edge] of [...edges, Number.POSITIVE_INFINITY].entries()) {
+    for (const [edgeIndex, edge] of [...edges, Number.POSITIVE_INFINITY].entries()) {
       add(name, "histogram", `${name}_bucket${labelText({ ...engine, le: edgeText(edge) })}`, {
         kind: "bucket",
         histogram: id,
-        index: at,
+        index: edgeIndex,
       });
     }
     add(name, "histogram", `${name}_count${labelText(engine)}`, { kind: "count", histogram: id });

@@ -16,14 +16,14 @@ import { stepCost, type Machine, type MachineState, type StepCost } from "../cos
 import { blockTokens, kvBlockCount, meanTokens, type DeploymentPlan } from "../fleet";
 import { promptLevels } from "./length-levels";
 
-export interface Load {
+export interface OfferedLoad {
   readonly requestsPerSecond: number;
   readonly machine: MachineState;
   /** Share of the KV cache's blocks that is there. */
   readonly kvCacheRatio?: number;
 }
 
-export interface Balance {
+export interface SteadyState {
   /** Seconds of a step that only decodes. */
   readonly decodeStepSeconds: number;
   /** Cost of that step, for the shares of GPU time. */
@@ -60,23 +60,23 @@ export function machineOf(plan: DeploymentPlan): Machine {
   return { model: plan.model, gpu: plan.gpu, gpuCount: plan.gpusPerInstance };
 }
 
-export function balance(plan: DeploymentPlan, load: Load): Balance {
+export function solveSteadyState(plan: DeploymentPlan, load: OfferedLoad): SteadyState {
   const { requestsPerSecond, machine, kvCacheRatio = 1 } = load;
   const { traffic } = plan;
   const output = meanTokens(traffic.output);
-  const held = meanTokens(traffic.prompt) + output / 2;
+  const tokensPerSequence = meanTokens(traffic.prompt) + output / 2;
   const pool = kvBlockCount(plan) * kvCacheRatio * blockTokens;
-  const room = Math.min(plan.maxSequences, (pool * fullKvRatio) / held);
-  let solved = stepsAt(plan, machine, { running: 1, held, requestsPerSecond });
+  const maxRunning = Math.min(plan.maxSequences, (pool * fullKvRatio) / tokensPerSequence);
+  let solved = stepsAt(plan, machine, { running: 1, tokensPerSequence, requestsPerSecond });
   let running = 1;
   for (let round = 0; round < iterations; round += 1) {
     running = Math.max(
       0.01,
-      Math.min(room, 0.5 * running + 0.5 * requestsPerSecond * output * solved.gapSeconds),
+      Math.min(maxRunning, 0.5 * running + 0.5 * requestsPerSecond * output * solved.gapSeconds),
     );
-    solved = stepsAt(plan, machine, { running, held, requestsPerSecond });
+    solved = stepsAt(plan, machine, { running, tokensPerSequence, requestsPerSecond });
   }
-  const capacity = room / (output * solved.gapSeconds);
+  const capacity = maxRunning / (output * solved.gapSeconds);
   const surplusRatio = Math.max(0, 1 - capacity / requestsPerSecond);
   const waitSeconds =
     surplusRatio > 0 ? patienceSeconds * Math.min(0.9, 0.45 + surplusRatio) : solved.waitSeconds;
@@ -86,19 +86,19 @@ export function balance(plan: DeploymentPlan, load: Load): Balance {
     queuedShare: surplusRatio > 0 ? 1 : solved.queuedShare,
     running,
     waiting: requestsPerSecond * waitSeconds,
-    kvUsageRatio: Math.min(fullKvRatio, (running * held) / pool),
+    kvUsageRatio: Math.min(fullKvRatio, (running * tokensPerSequence) / pool),
     preemptionsPerSecond: surplusRatio > 0 ? capacity * 0.06 : 0,
   };
 }
 
-interface Situation {
+interface SteadyLoad {
   readonly running: number;
-  readonly held: number;
+  readonly tokensPerSequence: number;
   readonly requestsPerSecond: number;
 }
 
 type Steps = Pick<
-  Balance,
+  SteadyState,
   | "decodeStepSeconds"
   | "decodeCost"
   | "prefillSeconds"
@@ -113,17 +113,17 @@ type Steps = Pick<
 function stepsAt(
   plan: DeploymentPlan,
   machine: MachineState,
-  { running, held, requestsPerSecond }: Situation,
+  { running, tokensPerSequence, requestsPerSecond }: SteadyLoad,
 ): Steps {
   const decodeTokens = Math.max(1, Math.round(running));
-  const price = (prefillTokens: number, pairs: number): StepCost =>
+  const costOf = (prefillTokens: number, pairs: number): StepCost =>
     stepCost(machineOf(plan), machine, {
       decodeTokens,
       prefillTokens,
-      contextTokens: decodeTokens * held,
+      contextTokens: decodeTokens * tokensPerSequence,
       prefillPairs: pairs,
     });
-  const decodeCost = price(0, 0);
+  const decodeCost = costOf(0, 0);
   const { prefixHitRatio } = plan.traffic;
   const prompts = promptLevels(plan);
   const meanUncached = average(prompts) * (1 - prefixHitRatio);
@@ -134,14 +134,14 @@ function stepsAt(
         Math.max(1, prompt * (1 - prefixHitRatio * hitFactor(at, prompts.length))) +
           companions * meanUncached,
         plan.tokenBudget,
-        price,
+        costOf,
       ),
     );
   const secondsOf = (costs: readonly GpuTimes[]): readonly number[] => costs.map(({ seconds }) => seconds);
-  const alone = secondsOf(costsWith(0));
+  const aloneSeconds = secondsOf(costsWith(0));
   let costs = costsWith(0);
   for (let round = 0; round < companionRounds; round += 1) {
-    costs = costsWith(Math.min(mostCompanions, requestsPerSecond * average(secondsOf(costs))));
+    costs = costsWith(Math.min(maxCompanions, requestsPerSecond * average(secondsOf(costs))));
   }
   const prefillSeconds = secondsOf(costs);
   const mean = average(prefillSeconds);
@@ -150,9 +150,9 @@ function stepsAt(
   const mixedShare = prefillSteps / (prefillSteps + (1 - prefillShare) / decodeCost.seconds);
   const aloneShare = Math.min(
     fullPrefillRatio,
-    requestsPerSecond * Math.max(0, average(alone) - decodeCost.seconds),
+    requestsPerSecond * Math.max(0, average(aloneSeconds) - decodeCost.seconds),
   );
-  const ahead = (requestsPerSecond * meanSquare(alone)) / (2 * (1 - aloneShare));
+  const ahead = (requestsPerSecond * meanSquare(aloneSeconds)) / (2 * (1 - aloneShare));
   const rest =
     (prefillShare * meanSquare(prefillSeconds)) / (2 * mean) + ((1 - prefillShare) * decodeCost.seconds) / 2;
   return {
@@ -170,7 +170,7 @@ function stepsAt(
 
 /** The outer iteration goes on from here, so that few rounds suffice. */
 const companionRounds = 3;
-const mostCompanions = 6;
+const maxCompanions = 6;
 
 /**
  * How much of its usual share of the prefix cache a prompt finds: evenly from 0.4 to 1.6, as the event model draws it. Each
@@ -185,18 +185,18 @@ function prefillOf(
   prompt: number,
   uncached: number,
   budget: number,
-  price: (tokens: number, pairs: number) => StepCost,
+  costOf: (tokens: number, pairs: number) => StepCost,
 ): GpuTimes {
   const steps: StepCost[] = [];
   for (let done = 0; done < uncached; done += budget) {
     const tokens = Math.min(budget, uncached - done);
-    steps.push(price(tokens, tokens * (Math.max(0, prompt - uncached) + done + tokens / 2)));
+    steps.push(costOf(tokens, tokens * (Math.max(0, prompt - uncached) + done + tokens / 2)));
   }
   return sumCost(steps);
 }
 
 function sumCost(costs: readonly GpuTimes[]): GpuTimes {
-  const sum = (of: keyof GpuTimes): number => costs.reduce((all, cost) => all + cost[of], 0);
+  const sum = (of: keyof GpuTimes): number => costs.reduce((total, cost) => total + cost[of], 0);
   return {
     seconds: sum("seconds"),
     gpuSeconds: sum("gpuSeconds"),

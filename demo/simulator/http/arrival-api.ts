@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArrivals } from "../replay";
 import type { Simulation } from "../simulation";
 import { HttpError, readText, sendJson } from "./body";
-import { isOwnOrigin } from "./guard";
+import { isSameOrigin } from "./guard";
 
 function listArrivals({ deployments }: Simulation) {
   return {
@@ -31,7 +31,7 @@ export async function serveArrivals(
     sendJson(response, 200, listArrivals(simulation));
     return true;
   }
-  if (!isOwnOrigin(request)) throw new HttpError(403, "this page may not change the fleet");
+  if (!isSameOrigin(request)) throw new HttpError(403, "this page may not change the fleet");
   const deployment = simulation.deployments.find((one) => one.name === name);
   if (deployment === undefined) throw new HttpError(404, `there is no deployment ${name ?? ""}`);
   if (request.method === "PUT") {

@@ -11,7 +11,7 @@ export class HttpError extends Error {
   }
 }
 
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 export async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -19,7 +19,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk as Uint8Array);
     size += bytes.length;
-    if (size > mostBytes) throw new HttpError(413, "the body is too large");
+    if (size > maxBytes) throw new HttpError(413, "the body is too large");
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString("utf8");

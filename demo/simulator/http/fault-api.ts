@@ -4,7 +4,7 @@ import { z } from "zod";
 import { faults } from "../faults";
 import type { Simulation } from "../simulation";
 import { HttpError, readJson, sendJson } from "./body";
-import { isOwnOrigin } from "./guard";
+import { isSameOrigin } from "./guard";
 
 const faultBody = z
   .strictObject({ strength: z.number().optional(), instance: z.string().max(200).optional() })
@@ -33,7 +33,7 @@ export async function serveFaults(
     sendJson(response, 200, listFaults(simulation));
     return true;
   }
-  if (!isOwnOrigin(request)) throw new HttpError(403, "this page may not change the fleet");
+  if (!isSameOrigin(request)) throw new HttpError(403, "this page may not change the fleet");
   const deployment = simulation.workload(name ?? "");
   if (deployment === undefined) throw new HttpError(404, `there is no deployment ${name ?? ""}`);
   if (request.method === "PUT") {

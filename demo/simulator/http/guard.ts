@@ -1,19 +1,19 @@
 /** Who may talk to the simulator: this machine by its own names, and for changes no page of another site. */
 import type { IncomingMessage } from "node:http";
 
-const ownNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const allowedNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 function hostName(host: string): string {
   return host.replace(/:\d+$/, "");
 }
 
 /** Guards against DNS rebinding: a foreign name that points here is refused. */
-export function isOwnHost(request: IncomingMessage): boolean {
-  return ownNames.has(hostName(request.headers.host ?? ""));
+export function isAllowedHost(request: IncomingMessage): boolean {
+  return allowedNames.has(hostName(request.headers.host ?? ""));
 }
 
 /** A browser says where a request comes from; a command line says nothing and may. */
-export function isOwnOrigin(request: IncomingMessage): boolean {
+export function isSameOrigin(request: IncomingMessage): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;
   const { origin } = request.headers;

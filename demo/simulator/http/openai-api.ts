@@ -11,7 +11,7 @@ import { Outbox } from "./outbox";
 import type { Pace } from "./pace";
 
 /** Refused, since a client that asked for several answers would wait for them. */
-const one = (name: string) =>
+const onlyOne = (name: string) =>
   z.literal(1, `only ${name} = 1 is answered here; send several requests`).nullish();
 const text = z.union([z.string(), z.array(z.unknown())]);
 const common = {
@@ -20,8 +20,8 @@ const common = {
   max_completion_tokens: z.number().int().min(1).max(8192).nullish(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
-  n: one("n"),
-  best_of: one("best_of"),
+  n: onlyOne("n"),
+  best_of: onlyOne("best_of"),
 };
 /** Text or its tokens; a list of one is as good as its one. */
 const prompt = z.union([
@@ -40,11 +40,11 @@ const chatBody = z.looseObject({
 const usualOutputTokens = 128;
 /** About four characters of English make a token. */
 const charactersPerToken = 4;
-const words = ["the", "ridge", "point", "is", "where", "memory", "ends", "and", "compute", "begins"];
+const vocabulary = ["the", "ridge", "point", "is", "where", "memory", "ends", "and", "compute", "begins"];
 
 type Flavour = "chat" | "completion";
 
-interface Asked {
+interface ApiRequest {
   readonly flavour: Flavour;
   readonly model: string;
   readonly promptTokens: number;
@@ -61,7 +61,7 @@ function characters(value: unknown): number {
   return 0;
 }
 
-function parseAsked(flavour: Flavour, body: unknown): Asked {
+function parseApiRequest(flavour: Flavour, body: unknown): ApiRequest {
   const parsed = flavour === "chat" ? chatBody.safeParse(body) : completionBody.safeParse(body);
   if (!parsed.success) throw new HttpError(400, parsed.error.issues.map(reasonOf).join("; "));
   const { data } = parsed;
@@ -86,12 +86,13 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   return `${path === "" ? "" : `${path}: `}${(inner ?? issue).message}`;
 }
 
-const wordAt = (index: number): string => `${index === 0 ? "" : " "}${words[index % words.length] ?? ""}`;
+const fillerWord = (index: number): string =>
+  `${index === 0 ? "" : " "}${vocabulary[index % vocabulary.length] ?? ""}`;
 
 export interface OpenAiOptions {
   readonly simulation: Simulation;
   readonly catchUp: () => void;
-  readonly pace: Pick<Pace, "hasten" | "relax">;
+  readonly pace: Pick<Pace, "speedUp" | "slowDown">;
 }
 
 /** True when the path was one of this door's. */
@@ -116,9 +117,9 @@ export async function serveOpenAi(
     path === "/v1/chat/completions" ? "chat" : path === "/v1/completions" ? "completion" : undefined;
   if (flavour === undefined) return false;
   if (request.method !== "POST") throw new HttpError(405, "use POST");
-  const asked = parseAsked(flavour, await readJson(request));
+  const apiRequest = parseApiRequest(flavour, await readJson(request));
   catchUp();
-  serveAnswer({ simulation, pace }, asked, { request, response });
+  serveCompletion({ simulation, pace }, apiRequest, { request, response });
   return true;
 }
 
@@ -127,44 +128,46 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-function serveAnswer(
+function serveCompletion(
   { simulation, pace }: Pick<OpenAiOptions, "simulation" | "pace">,
-  asked: Asked,
+  apiRequest: ApiRequest,
   { request, response }: Exchange,
 ): void {
-  const deployment = simulation.deployments.find(({ plan }) => plan.model.servedName === asked.model);
-  if (deployment === undefined) throw new HttpError(404, `The model \`${asked.model}\` does not exist.`);
+  const deployment = simulation.deployments.find(({ plan }) => plan.model.servedName === apiRequest.model);
+  if (deployment === undefined) throw new HttpError(404, `The model \`${apiRequest.model}\` does not exist.`);
   const longest = deployment.plan.model.maxContextTokens;
-  if (asked.promptTokens + asked.outputTokens > longest) {
+  if (apiRequest.promptTokens + apiRequest.outputTokens > longest) {
     throw new HttpError(400, `This model's maximum context length is ${longest} tokens.`);
   }
   const parent = request.headers["traceparent"];
-  const envelope = envelopeOf(asked, simulation.nowMs);
+  const envelope = envelopeOf(apiRequest, simulation.nowMs);
   const send = (ended: Request): void => {
     if (response.destroyed) return;
     if (ended.finishReason === "error")
       sendJson(response, 400, openAiError(400, "The prompt does not fit the KV cache."));
-    else if (asked.isStream) endStream(response, asked, envelope, ended);
-    else sendJson(response, 200, wholeAnswer(asked, envelope, ended));
+    else if (apiRequest.isStream) endStream(response, apiRequest, envelope, ended);
+    else sendJson(response, 200, completionResponse(apiRequest, envelope, ended));
   };
   const outbox = new Outbox((error) => {
     console.error("an answer could not be sent:", error);
     response.destroy();
   });
   const journey = deployment.order(simulation.nowMs, {
-    promptTokens: asked.promptTokens,
-    outputTokens: asked.outputTokens,
+    promptTokens: apiRequest.promptTokens,
+    outputTokens: apiRequest.outputTokens,
     ...(typeof parent === "string" ? { traceParent: parent } : {}),
     onToken: ({ generatedTokens }, atMs) => {
-      if (!asked.isStream) return;
-      const place = generatedTokens - 1;
-      outbox.add(atMs + journey.returnSeconds * 1000, () => streamToken(response, asked, envelope, place));
+      if (!apiRequest.isStream) return;
+      const index = generatedTokens - 1;
+      outbox.add(atMs + journey.returnSeconds * 1000, () =>
+        streamToken(response, apiRequest, envelope, index),
+      );
     },
     onEnd: (ended) => outbox.add((ended.finishedMs ?? 0) + journey.returnSeconds * 1000, () => send(ended)),
   });
-  pace.hasten();
+  pace.speedUp();
   response.once("close", () => {
-    pace.relax();
+    pace.slowDown();
     if (!response.writableFinished) journey.instance.engine.abort(journey.request, simulation.nowMs);
   });
 }
@@ -175,67 +178,84 @@ interface Envelope {
   readonly model: string;
 }
 
-let answers = 0;
+let responseCount = 0;
 
-function envelopeOf(asked: Asked, nowMs: number): Envelope {
-  answers += 1;
+function envelopeOf(apiRequest: ApiRequest, nowMs: number): Envelope {
+  responseCount += 1;
   return {
-    id: `${asked.flavour === "chat" ? "chatcmpl" : "cmpl"}-${answers}`,
+    id: `${apiRequest.flavour === "chat" ? "chatcmpl" : "cmpl"}-${responseCount}`,
     created: Math.floor(nowMs / 1000),
-    model: asked.model,
+    model: apiRequest.model,
   };
 }
 
 /** The token at a place of the answer, the first at 0. A chat says before it who speaks. */
-function streamToken(response: ServerResponse, asked: Asked, envelope: Envelope, place: number): void {
+function streamToken(
+  response: ServerResponse,
+  apiRequest: ApiRequest,
+  envelope: Envelope,
+  index: number,
+): void {
   if (response.destroyed || response.writableEnded) return;
-  beginStream(response, asked, envelope);
-  const content = wordAt(place);
+  beginStream(response, apiRequest, envelope);
+  const content = fillerWord(index);
   const choice =
-    asked.flavour === "chat"
+    apiRequest.flavour === "chat"
       ? { index: 0, delta: { content }, logprobs: null, finish_reason: null }
       : { index: 0, text: content, logprobs: null, finish_reason: null };
-  writeEvent(response, { ...envelope, object: chunkObject(asked), choices: [choice] });
+  writeEvent(response, { ...envelope, object: chunkObject(apiRequest), choices: [choice] });
 }
 
-function beginStream(response: ServerResponse, asked: Asked, envelope: Envelope): void {
+function beginStream(response: ServerResponse, apiRequest: ApiRequest, envelope: Envelope): void {
   if (response.headersSent) return;
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
-  if (asked.flavour === "completion") return;
+  if (apiRequest.flavour === "completion") return;
   const delta = { role: "assistant", content: "" };
   const choice = { index: 0, delta, logprobs: null, finish_reason: null };
-  writeEvent(response, { ...envelope, object: chunkObject(asked), choices: [choice] });
+  writeEvent(response, { ...envelope, object: chunkObject(apiRequest), choices: [choice] });
 }
 
-function endStream(response: ServerResponse, asked: Asked, envelope: Envelope, ended: Request): void {
+function endStream(
+  response: ServerResponse,
+  apiRequest: ApiRequest,
+  envelope: Envelope,
+  ended: Request,
+): void {
   if (response.writableEnded) return;
-  beginStream(response, asked, envelope);
+  beginStream(response, apiRequest, envelope);
   const finish_reason = ended.finishReason;
   const choice =
-    asked.flavour === "chat" ? { index: 0, delta: {}, finish_reason } : { index: 0, text: "", finish_reason };
-  writeEvent(response, { ...envelope, object: chunkObject(asked), choices: [choice] });
-  if (asked.withUsage)
-    writeEvent(response, { ...envelope, object: chunkObject(asked), choices: [], usage: usageOf(ended) });
+    apiRequest.flavour === "chat"
+      ? { index: 0, delta: {}, finish_reason }
+      : { index: 0, text: "", finish_reason };
+  writeEvent(response, { ...envelope, object: chunkObject(apiRequest), choices: [choice] });
+  if (apiRequest.withUsage)
+    writeEvent(response, {
+      ...envelope,
+      object: chunkObject(apiRequest),
+      choices: [],
+      usage: usageOf(ended),
+    });
   response.end("data: [DONE]\n\n");
 }
 
-const chunkObject = ({ flavour }: Asked): string =>
+const chunkObject = ({ flavour }: ApiRequest): string =>
   flavour === "chat" ? "chat.completion.chunk" : "text_completion";
 
 function writeEvent(response: ServerResponse, event: object): void {
   response.write(`data: ${JSON.stringify(event)}\n\n`);
 }
 
-function wholeAnswer(asked: Asked, envelope: Envelope, ended: Request): object {
-  const content = Array.from({ length: ended.generatedTokens }, (_, index) => wordAt(index)).join("");
+function completionResponse(apiRequest: ApiRequest, envelope: Envelope, ended: Request): object {
+  const content = Array.from({ length: ended.generatedTokens }, (_, index) => fillerWord(index)).join("");
   const finish_reason = ended.finishReason;
   const choice =
-    asked.flavour === "chat"
+    apiRequest.flavour === "chat"
       ? { index: 0, message: { role: "assistant", content }, logprobs: null, finish_reason }
       : { index: 0, text: content, logprobs: null, finish_reason };
   return {
     ...envelope,
-    object: asked.flavour === "chat" ? "chat.completion" : "text_completion",
+    object: apiRequest.flavour === "chat" ? "chat.completion" : "text_completion",
     choices: [choice],
     usage: usageOf(ended),
   };

@@ -21,15 +21,15 @@ test("the clock is looked at often while somebody waits, and only then", () => {
     return looks;
   };
   expect(in120Ms()).toBe(3);
-  pace.hasten();
-  pace.hasten();
+  pace.speedUp();
+  pace.speedUp();
   expect(in120Ms()).toBe(40);
-  pace.relax();
+  pace.slowDown();
   expect(in120Ms()).toBe(40);
-  pace.relax();
+  pace.slowDown();
   expect(in120Ms()).toBe(3);
   pace.stop();
-  pace.hasten();
+  pace.speedUp();
   expect(in120Ms()).toBe(0);
 });
 

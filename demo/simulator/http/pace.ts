@@ -4,32 +4,32 @@
  */
 export interface Pace {
   /** Somebody outside waits for an answer. */
-  readonly hasten: () => void;
+  readonly speedUp: () => void;
   /** As often as `hasten`: the last one lets the pace fall back. */
-  readonly relax: () => void;
+  readonly slowDown: () => void;
   readonly stop: () => void;
 }
 
 const idleMs = 40;
-const hastyMs = 3;
+const fastMs = 3;
 
 export function startPace(catchUp: () => void): Pace {
   let waiting = 0;
   let isStopped = false;
-  let ticking = setInterval(catchUp, idleMs);
+  let timer = setInterval(catchUp, idleMs);
   const change = (by: number): void => {
     const wasIdle = waiting === 0;
     waiting += by;
     if (isStopped || wasIdle === (waiting === 0)) return;
-    clearInterval(ticking);
-    ticking = setInterval(catchUp, waiting === 0 ? idleMs : hastyMs);
+    clearInterval(timer);
+    timer = setInterval(catchUp, waiting === 0 ? idleMs : fastMs);
   };
   return {
-    hasten: () => change(1),
-    relax: () => change(-1),
+    speedUp: () => change(1),
+    slowDown: () => change(-1),
     stop: () => {
       isStopped = true;
-      clearInterval(ticking);
+      clearInterval(timer);
     },
   };
 }

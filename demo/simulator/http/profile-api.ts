@@ -3,16 +3,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { profiles } from "../profiles";
 import type { Simulation } from "../simulation";
 import { HttpError, sendJson } from "./body";
-import { isOwnOrigin } from "./guard";
+import { isSameOrigin } from "./guard";
 
 function listProfiles(simulation: Simulation) {
-  const played = new Set(simulation.profiles.ids);
+  const runningIds = new Set(simulation.profiles.ids);
   return {
     profiles: profiles.map(({ id, title, deployments, jobs }) => ({
       id,
       title,
       deployments: [...deployments, ...jobs].map(({ name }) => name),
-      isPlayed: played.has(id),
+      isRunning: runningIds.has(id),
     })),
   };
 }
@@ -30,7 +30,7 @@ export function serveProfiles(
     sendJson(response, 200, listProfiles(simulation));
     return true;
   }
-  if (!isOwnOrigin(request)) throw new HttpError(403, "this page may not change the fleet");
+  if (!isSameOrigin(request)) throw new HttpError(403, "this page may not change the fleet");
   if (request.method !== "PUT" && request.method !== "DELETE")
     throw new HttpError(405, "use GET, PUT or DELETE");
   if (!profiles.some((one) => one.id === id)) {

@@ -24,7 +24,7 @@ const server = createSimulatorServer({
   catchUp,
   address: "127.0.0.1:1",
   pace,
-  onFound: () => {
+  onFirstDiscovery: () => {
     timesFound += 1;
   },
 });

@@ -5,7 +5,7 @@ import type { Simulation } from "../simulation";
 import { serveArrivals } from "./arrival-api";
 import { HttpError, sendJson } from "./body";
 import { serveFaults } from "./fault-api";
-import { isOwnHost } from "./guard";
+import { isAllowedHost } from "./guard";
 import { openAiError, serveOpenAi } from "./openai-api";
 import type { Pace } from "./pace";
 import { serveProfiles } from "./profile-api";
@@ -17,28 +17,28 @@ export interface ServerOptions {
   /** Address under which Prometheus reaches this server. */
   readonly address: string;
   /** Told while somebody outside waits for an answer. */
-  readonly pace?: Pick<Pace, "hasten" | "relax">;
+  readonly pace?: Pick<Pace, "speedUp" | "slowDown">;
   /** Called once, when somebody first asks for everything there is to scrape. */
-  readonly onFound?: () => void;
+  readonly onFirstDiscovery?: () => void;
 }
 
 /** Whatever goes wrong with a request ends that request and nothing else. */
-export function createSimulatorServer({ onFound, ...rest }: ServerOptions): Server {
-  let isFound = false;
+export function createSimulatorServer({ onFirstDiscovery, ...rest }: ServerOptions): Server {
+  let isDiscovered = false;
   const options = {
-    pace: { hasten: () => {}, relax: () => {} },
+    pace: { speedUp: () => {}, slowDown: () => {} },
     ...rest,
-    onFound: () => {
-      if (!isFound) onFound?.();
-      isFound = true;
+    onFirstDiscovery: () => {
+      if (!isDiscovered) onFirstDiscovery?.();
+      isDiscovered = true;
     },
   };
   return createServer((request, response) => {
-    serve(options, request, response).catch((error: unknown) => refuse(request, response, error));
+    serve(options, request, response).catch((error: unknown) => sendError(request, response, error));
   });
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+function sendError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (!(error instanceof HttpError)) console.error(`${request.method} ${request.url} failed:`, error);
   if (response.headersSent) {
     response.destroy();
@@ -51,11 +51,11 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
 }
 
 async function serve(
-  { simulation, catchUp, address, pace, onFound }: Required<ServerOptions>,
+  { simulation, catchUp, address, pace, onFirstDiscovery }: Required<ServerOptions>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!isOwnHost(request)) throw new HttpError(403, "this host name is not allowed");
+  if (!isAllowedHost(request)) throw new HttpError(403, "this host name is not allowed");
   const path = readTarget(request.url)?.pathname;
   if (path === undefined) throw new HttpError(400, "the address of this request is malformed");
   catchUp();
@@ -71,7 +71,7 @@ async function serve(
   const [, root, wanted] = path.split("/");
   if (root === "scrape-targets") {
     const of = wanted === undefined ? simulation.targets() : simulation.workload(wanted)?.targets();
-    if (wanted === undefined) onFound();
+    if (wanted === undefined) onFirstDiscovery();
     if (of === undefined) throw new HttpError(404, `there is no deployment ${wanted ?? ""}`);
     const groups = of.map((target) => ({
       targets: [address],

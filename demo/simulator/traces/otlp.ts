@@ -19,8 +19,8 @@ const kinds = { internal: 1, server: 2, client: 3 } as const;
 const errorStatus = 2;
 
 function toNanoseconds(ms: number): string {
-  const whole = Math.floor(ms);
-  return String(BigInt(whole) * 1_000_000n + BigInt(Math.round((ms - whole) * 1_000_000)));
+  const integerMs = Math.floor(ms);
+  return String(BigInt(integerMs) * 1_000_000n + BigInt(Math.round((ms - integerMs) * 1_000_000)));
 }
 
 function toAttribute([key, value]: readonly [string, AttributeValue]) {

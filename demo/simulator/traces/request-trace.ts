@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { detokenizeSecondsPerToken } from "../cost";
-import type { Deployment, Journey } from "../deployment";
+import type { Deployment, RoutedRequest } from "../deployment";
 import type { SpanPlan } from "./otlp";
 
 const serializeSecondsPerToken = 4e-6;
@@ -21,7 +21,7 @@ function parseParent(header: string | null): { readonly traceId: string; readonl
   return traceId === undefined || spanId === undefined ? null : { traceId, spanId };
 }
 
-function engineAttributes({ request }: Journey): Readonly<Record<string, number | string>> {
+function engineAttributes({ request }: RoutedRequest): Readonly<Record<string, number | string>> {
   const { arrivalMs, queuedMs, scheduledMs, firstTokenMs, lastTokenMs, finishedMs } = request;
   const end = finishedMs ?? arrivalMs;
   const seconds = (from: number | null, to: number | null): number =>
@@ -41,7 +41,7 @@ function engineAttributes({ request }: Journey): Readonly<Record<string, number 
 }
 
 /** Spans of one finished request. Ids follow from the request's own, so that the same run makes the same trace. */
-export function requestTrace(deployment: Deployment, journey: Journey, salt: string): RequestTrace {
+export function requestTrace(deployment: Deployment, journey: RoutedRequest, salt: string): RequestTrace {
   const parent = parseParent(journey.traceParent);
   const hash = (text: string, digits: number): string =>
     createHash("sha256").update(`${salt} ${journey.id} ${text}`).digest("hex").slice(0, digits);
@@ -121,7 +121,7 @@ export function requestTrace(deployment: Deployment, journey: Journey, salt: str
   return { traceId: parent?.traceId ?? hash("trace", 32), spans };
 }
 
-interface EnginePart {
+interface EngineSpanContext {
   readonly name: string;
   readonly end: number;
   readonly engineId: string;
@@ -129,17 +129,20 @@ interface EnginePart {
   readonly hash: (text: string, digits: number) => string;
 }
 
-function addEngineSpans({ request }: Journey, { name, end, engineId, add, hash }: EnginePart): void {
+function addEngineSpans(
+  { request }: RoutedRequest,
+  { name, end, engineId, add, hash }: EngineSpanContext,
+): void {
   const { queuedMs, scheduledMs, firstTokenMs, lastTokenMs } = request;
-  const own = { service: name, kind: "internal", parentSpanId: engineId } as const;
-  add({ ...own, name: "queue", startMs: queuedMs, endMs: scheduledMs ?? end });
+  const engineSpan = { service: name, kind: "internal", parentSpanId: engineId } as const;
+  add({ ...engineSpan, name: "queue", startMs: queuedMs, endMs: scheduledMs ?? end });
   if (scheduledMs === null || firstTokenMs === null || lastTokenMs === null) return;
   const prefillId = hash("prefill", 16);
-  add({ ...own, name: "prefill", startMs: scheduledMs, endMs: firstTokenMs, spanId: prefillId });
+  add({ ...engineSpan, name: "prefill", startMs: scheduledMs, endMs: firstTokenMs, spanId: prefillId });
   const chunks = request.chunks.filter((chunk) => chunk.endMs <= firstTokenMs);
   for (const [index, chunk] of chunks.entries()) {
     add({
-      ...own,
+      ...engineSpan,
       name: `prefill chunk ${index + 1}`,
       startMs: chunk.startMs,
       endMs: chunk.endMs,
@@ -148,7 +151,7 @@ function addEngineSpans({ request }: Journey, { name, end, engineId, add, hash }
     });
   }
   add({
-    ...own,
+    ...engineSpan,
     name: "decode",
     startMs: firstTokenMs,
     endMs: lastTokenMs,
@@ -160,13 +163,13 @@ function addEngineSpans({ request }: Journey, { name, end, engineId, add, hash }
   const detokenizeMs = request.generatedTokens * detokenizeSecondsPerToken * 1000;
   const serializeMs = request.generatedTokens * serializeSecondsPerToken * 1000;
   add({
-    ...own,
+    ...engineSpan,
     name: "detokenize",
     startMs: Math.max(firstTokenMs, lastTokenMs - detokenizeMs - serializeMs),
     endMs: Math.max(firstTokenMs, lastTokenMs - serializeMs),
   });
   add({
-    ...own,
+    ...engineSpan,
     name: "serialize",
     startMs: Math.max(firstTokenMs, lastTokenMs - serializeMs),
     endMs: lastTokenMs,

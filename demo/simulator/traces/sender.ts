@@ -5,19 +5,19 @@
 import { toResourceSpans } from "./otlp";
 import type { RequestTrace } from "./request-trace";
 
-interface Kept {
+interface PendingTrace {
   readonly trace: RequestTrace;
   readonly atMs: number;
 }
 
-const keptMs = 3_600_000;
-const mostKept = 4_000;
+const retentionMs = 3_600_000;
+const maxPending = 4_000;
 const batchSize = 100;
 const deadlineMs = 5_000;
 
 export class TraceSender {
   readonly #url: string;
-  #kept: Kept[] = [];
+  #kept: PendingTrace[] = [];
   #isSending = false;
 
   constructor(otlpUrl: string) {
@@ -30,7 +30,7 @@ export class TraceSender {
 
   add(trace: RequestTrace, atMs: number): void {
     this.#kept.push({ trace, atMs });
-    if (this.#kept.length > mostKept) this.#kept.splice(0, this.#kept.length - mostKept);
+    if (this.#kept.length > maxPending) this.#kept.splice(0, this.#kept.length - maxPending);
   }
 
   /** Sends what waits, batch by batch, until the collector refuses or nothing is left. Never throws. */
@@ -38,7 +38,7 @@ export class TraceSender {
     if (this.#isSending) return;
     this.#isSending = true;
     try {
-      this.#kept = this.#kept.filter(({ atMs }) => nowMs - atMs < keptMs);
+      this.#kept = this.#kept.filter(({ atMs }) => nowMs - atMs < retentionMs);
       while (this.#kept.length > 0) {
         const batch = this.#kept.slice(0, batchSize);
         if (!(await this.#post(batch))) return;
@@ -50,7 +50,7 @@ export class TraceSender {
     }
   }
 
-  async #post(batch: readonly Kept[]): Promise<boolean> {
+  async #post(batch: readonly PendingTrace[]): Promise<boolean> {
     const resourceSpans = batch.flatMap(({ trace }) => toResourceSpans(trace.traceId, trace.spans));
     try {
       const response = await fetch(this.#url, {

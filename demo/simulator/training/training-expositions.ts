@@ -4,7 +4,7 @@ import { rayTraining } from "../exposition/ray-training";
 import { trainingLoop } from "../exposition/training-loop";
 import type { TrainingPlan, TrainingStep } from "./training-step";
 
-export interface TrainingExposed {
+export interface TrainingExporter {
   readonly onStep: (step: TrainingStep) => void;
   readonly print: (nowMs: number) => string;
   readonly restart: () => void;
@@ -16,7 +16,7 @@ export interface TrainingExposition {
   readonly title: string;
   readonly port: number;
   readonly path: string;
-  readonly create: (plan: TrainingPlan) => TrainingExposed;
+  readonly create: (plan: TrainingPlan) => TrainingExporter;
 }
 
 export const trainingExpositions: readonly TrainingExposition[] = [ncclInspector, rayTraining, trainingLoop];

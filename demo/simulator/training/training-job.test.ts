@@ -84,7 +84,7 @@ test("an unknown fault is refused, and one that is taken out no longer counts", 
   expect(job.clearFault("compute-throttled", startMs)).toBe(false);
 });
 
-test.each(faults.flatMap(({ id, range }) => [[id, range.least] as const, [id, range.most] as const]))(
+test.each(faults.flatMap(({ id, range }) => [[id, range.min] as const, [id, range.max] as const]))(
   "%s at %d is over when it is taken out",
   (id, strength) => {
     const job = new TrainingJob(plan, { seed: 3, startMs });

@@ -1,16 +1,16 @@
 /** A training job: step after step, told to those who have names for it. */
 import { conditionsOf, healthy, type Conditions } from "../faults";
-import { FaultSet, type FaultAnswer } from "../fault-set";
+import { FaultSet, type FaultResult } from "../fault-set";
 import { createRandom, seedFrom, type Random } from "../random";
 import type { ScrapeTarget, Workload } from "../workload";
-import { trainingExpositions, type TrainingExposed } from "./training-expositions";
+import { trainingExpositions, type TrainingExporter } from "./training-expositions";
 import { changeStep, trainingStep, type TrainingPlan, type TrainingStep } from "./training-step";
 
 export class TrainingJob implements Workload {
   readonly plan: TrainingPlan;
   readonly #faults: FaultSet;
   readonly #random: Random;
-  readonly #exposed: readonly TrainingExposed[];
+  readonly #exposed: readonly TrainingExporter[];
   #conditions: Conditions = healthy;
   #startMs: number;
   #next: TrainingStep | null = null;
@@ -34,16 +34,16 @@ export class TrainingJob implements Workload {
     return this.#faults.active;
   }
 
-  setFault(id: string, strength: number | undefined, atMs: number, instance?: string): FaultAnswer {
+  setFault(id: string, strength: number | undefined, atMs: number, instance?: string): FaultResult {
     const answer = this.#faults.set({ id, strength, instance }, atMs);
     if (answer.kind === "set") this.#applyConditions(atMs);
     return answer;
   }
 
   clearFault(id: string, atMs: number): boolean {
-    const was = this.#faults.clear(id);
+    const wasActive = this.#faults.clear(id);
     this.#applyConditions(atMs);
-    return was;
+    return wasActive;
   }
 
   advance(toMs: number): void {
@@ -62,17 +62,17 @@ export class TrainingJob implements Workload {
   }
 
   restart(): void {
-    for (const exposed of this.#exposed) exposed.restart();
+    for (const exporter of this.#exposed) exporter.restart();
   }
 
   targets(): readonly ScrapeTarget[] {
     return trainingExpositions.flatMap(({ id, port, path }, index): ScrapeTarget[] => {
-      const exposed = this.#exposed[index];
+      const exporter = this.#exposed[index];
       const host = `gpu-${this.name}-0`;
       const labels = { job: id, instance: `${host}:${port}` };
-      return exposed === undefined
+      return exporter === undefined
         ? []
-        : [{ path: `/targets/${host}/${id}${path}`, labels, print: exposed.print }];
+        : [{ path: `/targets/${host}/${id}${path}`, labels, print: exporter.print }];
     });
   }
 
@@ -80,10 +80,10 @@ export class TrainingJob implements Workload {
   #applyConditions(atMs: number): void {
     this.advance(atMs);
     this.#conditions = conditionsOf(this.#faults.active);
-    const begun = this.#next;
-    if (begun === null) return;
-    if (begun.startMs <= atMs) {
-      this.#next = changeStep(begun, this.#planned(begun.startMs), atMs);
+    const current = this.#next;
+    if (current === null) return;
+    if (current.startMs <= atMs) {
+      this.#next = changeStep(current, this.#planned(current.startMs), atMs);
       return;
     }
     this.#startMs = atMs;

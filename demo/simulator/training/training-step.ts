@@ -78,14 +78,14 @@ export function trainingStep(
 }
 
 /** A step that began as one and goes on as another from `atMs` on: each of its parts takes the two's shares of time. */
-export function changeStep(begun: TrainingStep, other: TrainingStep, atMs: number): TrainingStep {
-  const done = (atMs - begun.startMs) / (begun.endMs - begun.startMs);
+export function changeStep(current: TrainingStep, changed: TrainingStep, atMs: number): TrainingStep {
+  const done = (atMs - current.startMs) / (current.endMs - current.startMs);
   const mixed = (part: (step: TrainingStep) => number): number =>
-    done * part(begun) + (1 - done) * part(other);
+    done * part(current) + (1 - done) * part(changed);
   const seconds = mixed((step) => step.seconds);
   return {
-    ...begun,
-    endMs: begun.startMs + seconds * 1000,
+    ...current,
+    endMs: current.startMs + seconds * 1000,
     dataWaitSeconds: mixed((step) => step.dataWaitSeconds),
     computeSeconds: mixed((step) => step.computeSeconds),
     allReduceSeconds: mixed((step) => step.allReduceSeconds),

@@ -25,7 +25,7 @@ const SOURCE_FILE =
   /^(?:package-lock\.json|package\.json|tsconfig\.json|(?:next|postcss|prisma)\.config\.(?:ts|mjs)|proxy\.ts|instrumentation(?:-client|-node)?\.ts)$/;
 // Tests and documentation do not end up in a build; the generated client follows from the schema.
 const NOT_SOURCE = /\.test\.tsx?$|\.md$|(?:^|\/)generated\/|(?:^|\/)samples\//;
-const KEPT_BUILDS = 3;
+const MAX_BUILDS = 3;
 
 /** The folder of a build of the sources as they are now, made if there is none yet. */
 export async function ensureAppBuild(log: Log, signal?: AbortSignal): Promise<string> {
@@ -99,8 +99,8 @@ async function build(target: string, log: Log, signal: AbortSignal | undefined):
 function removeOldBuilds(builds: string): void {
   const byAge = readdirSync(builds)
     .map((name) => join(builds, name))
-    .toSorted((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
-  for (const old of byAge.slice(KEPT_BUILDS)) rmSync(old, { recursive: true, force: true });
+    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const old of byAge.slice(MAX_BUILDS)) rmSync(old, { recursive: true, force: true });
 }
 
 function filesBelow(folder: string): readonly string[] {

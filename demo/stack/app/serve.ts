@@ -16,7 +16,7 @@ import type { Environment } from "../process/environment";
 const LOOPBACK = "127.0.0.1";
 const DEFAULT_PORT = 3000;
 const READY_LIMIT_MS = 120_000;
-// It serves on for 5 s and finishes what is in flight within 15 s; see lib/jobs/end-well.ts.
+// It serves on for 5 s and finishes what is in flight within 15 s; see lib/jobs/shut-down.ts.
 const STOP_LIMIT_MS = 26_000;
 
 /** Serves until asked to stop or until the application ends by itself; resolves with the exit code. */

@@ -72,16 +72,16 @@ export function findDemoState(dataFolder: string): DemoState | null {
 }
 
 /** Starts or stops a part of the running demo and gives the state of all. */
-export async function askPart(
+export async function requestPart(
   dataFolder: string,
   verb: "start" | "stop",
   name: PartName,
 ): Promise<readonly PartStatus[]> {
-  return ask(dataFolder, `/${verb}/${name}`);
+  return requestParts(dataFolder, `/${verb}/${name}`);
 }
 
-export async function askStatus(dataFolder: string): Promise<readonly PartStatus[]> {
-  return ask(dataFolder, "/status");
+export async function requestStatus(dataFolder: string): Promise<readonly PartStatus[]> {
+  return requestParts(dataFolder, "/status");
 }
 
 /** A part's name from the command line; throws `StackError` with the list for anything else. */
@@ -108,7 +108,7 @@ async function answer(
   }
 }
 
-async function ask(dataFolder: string, path: string): Promise<readonly PartStatus[]> {
+async function requestParts(dataFolder: string, path: string): Promise<readonly PartStatus[]> {
   const { code, body } = await send(dataFolder, path);
   if (code === 200) return status.parse(JSON.parse(body)).parts;
   const [, message = body, fix = "npm run demo -- status"] = /^error: ([\s\S]*)\nfix: (.*)$/.exec(body) ?? [];
@@ -118,7 +118,7 @@ async function ask(dataFolder: string, path: string): Promise<readonly PartStatu
 function send(dataFolder: string, path: string): Promise<{ readonly code: number; readonly body: string }> {
   const { socket } = readDemoState(dataFolder);
   return new Promise((resolve, reject) => {
-    const asked = request({ socketPath: socket, path, method: "POST" }, (response) => {
+    const outgoing = request({ socketPath: socket, path, method: "POST" }, (response) => {
       let body = "";
       response.setEncoding("utf8").on("data", (text: string) => {
         body += text;
@@ -126,8 +126,8 @@ function send(dataFolder: string, path: string): Promise<{ readonly code: number
       response.once("end", () => resolve({ code: response.statusCode ?? 0, body }));
     });
     // The demo was killed and left its files behind.
-    asked.once("error", (error) => reject(notRunning(dataFolder, error)));
-    asked.end();
+    outgoing.once("error", (error) => reject(notRunning(dataFolder, error)));
+    outgoing.end();
   });
 }
 

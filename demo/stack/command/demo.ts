@@ -2,11 +2,11 @@
 // `demo` and `dev` differ only in how the application is run.
 import { type AppProgram, ignoredSources } from "../app/app";
 import { serveControl } from "./control";
-import { dataFolder, folderTrouble } from "../folders";
+import { dataFolder, findFolderError } from "../folders";
 import { fillHistory, markLive } from "../history/history";
-import { readStoryStart } from "../history/story";
-import { sayModels } from "./say-models";
-import { tellDeploys } from "./tell-deploys";
+import { readScenarioStart } from "../history/scenario-start";
+import { configureModels } from "./configure-models";
+import { recordDeploys } from "./record-deploys";
 import { createLog, type Log } from "../log";
 import type { Part } from "../part";
 import { parsePort } from "../ports";
@@ -37,21 +37,22 @@ export const demoDataFolder = dataFolder("demo");
 /** Runs the demo until it is asked to stop. */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const log = createLog((text) => process.stdout.write(text));
-  const trouble = folderTrouble(process.env);
-  if (trouble !== undefined) throw new StackError(`${trouble.variable} ${trouble.wrong}`, trouble.fix);
+  const unusableFolder = findFolderError(process.env);
+  if (unusableFolder !== undefined)
+    throw new StackError(`${unusableFolder.variable} ${unusableFolder.problem}`, unusableFolder.fix);
   const stop = stopRequest();
   const ignored = ignoredSources(process.env);
   if (ignored.length > 0) log(`${ignored.join(", ")} ignored: the demo runs parts of its own`);
   const tool = await requireTool(prometheusRecipe(), { log, signal: stop });
   log(`Prometheus ${tool.version} (${tool.origin})`);
-  let tellUrl: () => void = () => undefined;
-  const urlIsTold = new Promise<void>((resolve) => {
-    tellUrl = resolve;
+  let announceUrl: () => void = () => undefined;
+  const urlAnnounced = new Promise<void>((resolve) => {
+    announceUrl = resolve;
   });
   const data = prometheusDataFolder(join(options.dataFolder, "prometheus"));
-  const storyStartMs = readStoryStart(options.dataFolder, data, Date.now());
+  const scenarioStartMs = readScenarioStart(options.dataFolder, data, Date.now());
   const marker = createMarker(data);
-  const run = { log, stop, tool, urlIsTold, storyStartMs, marker };
+  const run = { log, stop, tool, urlAnnounced: urlAnnounced, scenarioStartMs: scenarioStartMs, marker };
   const stack = await startDemoStack(options, run).catch((error: unknown) => {
     marker.end();
     if (stop.aborted) return undefined;
@@ -60,16 +61,16 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   if (stack === undefined) return log("stopped before everything was up");
   const endControl = await serveControl(options.dataFolder, stack);
   process.stdout.write(`\nRidgepoint runs at ${stack.urls.app}\nCtrl-C stops it.\n\n`);
-  tellUrl();
+  announceUrl();
   marker.watch(stack);
   const { app: appUrl } = stack.urls;
   const stopped = whenAborted(stop);
-  const told = Promise.all([
-    tellDeploys({ appUrl, storyStartMs, nowMs: Date.now(), log, signal: stop }),
-    sayModels({ appUrl, log, signal: stop }),
+  const announcements = Promise.all([
+    recordDeploys({ appUrl, scenarioStartMs, nowMs: Date.now(), log, signal: stop }),
+    configureModels({ appUrl, log, signal: stop }),
   ]);
   // Who stops the demo does not wait for what the application was still being told.
-  await Promise.race([told, stopped]);
+  await Promise.race([announcements, stopped]);
   await stopped;
   marker.end();
   log("stopping");
@@ -82,14 +83,14 @@ interface DemoRun {
   readonly log: Log;
   readonly stop: AbortSignal;
   readonly tool: Tool;
-  readonly urlIsTold: Promise<void>;
-  readonly storyStartMs: number;
+  readonly urlAnnounced: Promise<void>;
+  readonly scenarioStartMs: number;
   readonly marker: Marker;
 }
 
 function startDemoStack(
   options: DemoOptions,
-  { log, stop, tool, urlIsTold, storyStartMs, marker }: DemoRun,
+  { log, stop, tool, urlAnnounced, scenarioStartMs, marker }: DemoRun,
 ): Promise<RunningStack> {
   const { scripts } = options;
   return startStack(
@@ -106,7 +107,7 @@ function startDemoStack(
             ...preparation,
             promtool: tool.programs["promtool"] ?? "promtool",
             seed: SEED,
-            storyStartMs,
+            scenarioStartMs,
             faults: [FIRST_FAULT],
             now: Date.now,
             log,
@@ -115,11 +116,11 @@ function startDemoStack(
           marker.begin();
         },
       },
-      jaeger: { kind: "patient", mayBuildAfter: urlIsTold },
+      jaeger: { kind: "deferred", mayBuildAfter: urlAnnounced },
       simulator: {
         seed: SEED,
         faults: [FIRST_FAULT],
-        moreArguments: [`--story-start=${storyStartMs}`],
+        moreArguments: [`--story-start=${scenarioStartMs}`],
         ...(scripts === undefined ? {} : { script: scripts.simulator }),
       },
       app: {

@@ -1,7 +1,7 @@
 // What a command asks of the running simulator: faults in and out, profiles in and out.
 import { z } from "zod";
 import { StackError } from "../stack-error";
-import { parseFaultList, sayActive, sayAll, sayChange } from "./fault-words";
+import { parseFaultList, activeFaultsText, allFaultsText, faultChangeText } from "./fault-text";
 
 export interface FaultRequest {
   readonly deployment: string;
@@ -15,54 +15,61 @@ export interface FaultRequest {
 
 const profileList = z.object({
   profiles: z.array(
-    z.object({ id: z.string(), title: z.string(), deployments: z.array(z.string()), isPlayed: z.boolean() }),
+    z.object({ id: z.string(), title: z.string(), deployments: z.array(z.string()), isRunning: z.boolean() }),
   ),
 });
 const refusal = z.object({ error: z.string() });
 
 /** Puts a fault in or takes it out and says so, with what is in now; without a deployment says which there are. */
-export async function askFault(simulatorUrl: string, wish: FaultRequest): Promise<string> {
-  const { deployment, fault, wanted, strength, instance } = wish;
+export async function requestFault(simulatorUrl: string, faultRequest: FaultRequest): Promise<string> {
+  const { deployment, fault, wanted, strength, instance } = faultRequest;
   const isChange = deployment !== "";
   if (isChange) {
     const method = wanted === "on" ? "PUT" : "DELETE";
     const path = `${encodeURIComponent(deployment)}/${encodeURIComponent(fault)}`;
     const body = wanted === "on" ? JSON.stringify({ strength, instance }) : undefined;
-    await ask(`${simulatorUrl}/faults/${path}`, { method, body, fix: faultFix });
+    await sendRequest(`${simulatorUrl}/faults/${path}`, { method, body, fix: faultFix });
   }
-  const body = await ask(`${simulatorUrl}/faults`, { method: "GET", fix: faultFix });
+  const body = await sendRequest(`${simulatorUrl}/faults`, { method: "GET", fix: faultFix });
   const list = parseFaultList(JSON.parse(body));
-  return isChange ? `${sayChange(list, wish)}\n\n${sayActive(list)}` : sayAll(list);
+  return isChange
+    ? `${faultChangeText(list, faultRequest)}\n\n${activeFaultsText(list)}`
+    : allFaultsText(list);
 }
 
 /** Plays or ends a profile and gives the list of all; without a profile the list alone. */
-export async function askProfiles(
+export async function requestProfiles(
   simulatorUrl: string,
   change?: { readonly id: string; readonly verb: "add" | "remove" },
 ): Promise<string> {
   const path = change === undefined ? "" : `/${encodeURIComponent(change.id)}`;
   const method = change === undefined ? "GET" : change.verb === "add" ? "PUT" : "DELETE";
-  const body = await ask(`${simulatorUrl}/profiles${path}`, { method, fix: "npm run demo -- profiles" });
+  const body = await sendRequest(`${simulatorUrl}/profiles${path}`, {
+    method,
+    fix: "npm run demo -- profiles",
+  });
   const { profiles } = profileList.parse(JSON.parse(body));
   return profiles
-    .map(({ id, title, isPlayed }) => `${id.padEnd(22)}${(isPlayed ? "played" : "").padEnd(8)}${title}`)
+    .map(({ id, title, isRunning }) => `${id.padEnd(22)}${(isRunning ? "played" : "").padEnd(8)}${title}`)
     .join("\n");
 }
 
 const faultFix = "npm run demo -- fault lists deployments and faults";
 
-async function ask(
+async function sendRequest(
   url: string,
   {
     method,
     fix,
-    body: sent,
+    body: requestBody,
   }: { readonly method: string; readonly fix: string; readonly body?: string | undefined },
 ): Promise<string> {
   const response = await fetch(url, {
     method,
     signal: AbortSignal.timeout(10_000),
-    ...(sent === undefined ? {} : { body: sent, headers: { "content-type": "application/json" } }),
+    ...(requestBody === undefined
+      ? {}
+      : { body: requestBody, headers: { "content-type": "application/json" } }),
   }).catch((error: unknown) => {
     throw new StackError("the simulator does not answer", "npm run demo -- start simulator", {
       cause: error,
@@ -74,8 +81,8 @@ async function ask(
 }
 
 function reasonIn(body: string): string {
-  const told = refusal.safeParse(anyJson.safeParse(body).data);
-  return told.success ? told.data.error : body.trim();
+  const refusalBody = refusal.safeParse(anyJson.safeParse(body).data);
+  return refusalBody.success ? refusalBody.data.error : body.trim();
 }
 
 const anyJson = z.string().transform((text, context): unknown => {

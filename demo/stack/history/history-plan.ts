@@ -44,11 +44,11 @@ const SHORT_SPACING_MS = 5 * SECOND_MS;
 // counters of the two start from different values, and each change of hands would look like a reset.
 export const LIVE_MARGIN_MS = 30 * SECOND_MS;
 // A shorter pause is not worth the seconds it takes to fill.
-const LEAST_PAUSE_MS = 2 * MINUTE_MS;
+const MIN_PAUSE_MS = 2 * MINUTE_MS;
 // Longer than anything that a status or a headline number looks back.
 const FAULTS_BEFORE_MS = 15 * MINUTE_MS;
 // Loading takes time in which the past grows; filling a shorter rest would leave as long a one behind.
-const LEAST_REST_MS = 15 * SECOND_MS;
+const MIN_REST_MS = 15 * SECOND_MS;
 
 /** What to load so that data reach without a hole from two weeks ago, or from `marker`, until `nowMs`; oldest first. */
 export function planHistory(marker: HistoryMarker | undefined, nowMs: number): HistoryPlan | undefined {
@@ -57,40 +57,40 @@ export function planHistory(marker: HistoryMarker | undefined, nowMs: number): H
   const isShort = nowMs - startMs <= SHORT_MS;
   const finestMs = isShort ? SHORT_SPACING_MS : FINE_SPACING_MS;
   // A short piece holds the very last sample there is.
-  const toMs = floorTo(nowMs, finestMs) + (isShort ? finestMs : 0);
+  const toMs = roundDownTo(nowMs, finestMs) + (isShort ? finestMs : 0);
   const oldestMs = toMs - HISTORY_MS;
-  const fromMs = ceilTo(Math.max(startMs, oldestMs), finestMs);
-  if (toMs - fromMs < (marker?.isLive === false ? LEAST_REST_MS : LEAST_PAUSE_MS)) return undefined;
-  const fineFromMs = floorTo(toMs - FINE_MS, COARSE_SPACING_MS);
+  const fromMs = roundUpTo(Math.max(startMs, oldestMs), finestMs);
+  if (toMs - fromMs < (marker?.isLive === false ? MIN_REST_MS : MIN_PAUSE_MS)) return undefined;
+  const fineFromMs = roundDownTo(toMs - FINE_MS, COARSE_SPACING_MS);
   const edges = [fromMs, ...midnightsBetween(fromMs, toMs), fineFromMs, toMs]
     .filter((edge) => edge >= fromMs && edge <= toMs)
-    .toSorted((left, right) => left - right);
+    .toSorted((a, b) => a - b);
   const segments = edges.slice(1).flatMap((edge, index) => {
     const start = edges[index] ?? edge;
     const spacingMs = start >= fineFromMs ? finestMs : COARSE_SPACING_MS;
     return start === edge ? [] : [{ fromMs: start, toMs: edge, spacingMs }];
   });
-  const goesOn = marker !== undefined && fromMs - marker.untilMs < FINE_SPACING_MS;
-  const before = goesOn ? marker : undefined;
+  const isContinuous = marker !== undefined && fromMs - marker.untilMs < FINE_SPACING_MS;
+  const previous = isContinuous ? marker : undefined;
   return {
     segments,
-    countersFromMs: before?.countersFromMs ?? fromMs,
-    faultsFromMs: before?.faultsFromMs ?? nowMs - FAULTS_BEFORE_MS,
+    countersFromMs: previous?.countersFromMs ?? fromMs,
+    faultsFromMs: previous?.faultsFromMs ?? nowMs - FAULTS_BEFORE_MS,
   };
 }
 
 function midnightsBetween(fromMs: number, toMs: number): readonly number[] {
-  const first = ceilTo(fromMs, DAY_MS);
+  const first = roundUpTo(fromMs, DAY_MS);
   return Array.from(
     { length: Math.max(0, Math.ceil((toMs - first) / DAY_MS)) },
     (_, index) => first + index * DAY_MS,
   );
 }
 
-function floorTo(valueMs: number, stepMs: number): number {
+function roundDownTo(valueMs: number, stepMs: number): number {
   return Math.floor(valueMs / stepMs) * stepMs;
 }
 
-function ceilTo(valueMs: number, stepMs: number): number {
+function roundUpTo(valueMs: number, stepMs: number): number {
   return Math.ceil(valueMs / stepMs) * stepMs;
 }

@@ -18,7 +18,7 @@ export interface HistoryOptions {
   readonly promtool: string;
   readonly seed: number;
   /** First start of the demo, which the past's story is told from. */
-  readonly storyStartMs?: number;
+  readonly scenarioStartMs?: number;
   /** `<deployment>:<fault>`: what the fleet will start with, and has had for a while by then. */
   readonly faults?: readonly string[];
   readonly now: () => number;
@@ -68,9 +68,9 @@ async function load(
   log(`loading ${describeSpan(segments)} of history`);
   const failure = new AbortController();
   const stop = AbortSignal.any([failure.signal, ...(signal === undefined ? [] : [signal])]);
-  const inTurn = takeTurns(WORKERS);
+  const schedule = limitConcurrency(WORKERS);
   const pieces = segments.map((segment, index) =>
-    inTurn(() =>
+    schedule(() =>
       makeBlocks(
         { ...options, countersFromMs, faultsFromMs, signal: stop },
         join(staging, String(index)),
@@ -113,7 +113,7 @@ async function makeBlocks(
     `--spacing-ms=${segment.spacingMs}`,
     `--seed=${options.seed}`,
     `--counters-from=${options.countersFromMs}`,
-    ...(options.storyStartMs === undefined ? [] : [`--story-start=${options.storyStartMs}`]),
+    ...(options.scenarioStartMs === undefined ? [] : [`--story-start=${options.scenarioStartMs}`]),
     ...(options.faults ?? []).map((fault) => `--fault=${fault}`),
     `--faults-from=${options.faultsFromMs}`,
     `--out=${text}`,
@@ -186,7 +186,7 @@ function describeSpan(segments: readonly Segment[]): string {
 }
 
 /** A queue that lets `width` pieces of work run at a time, in the order in which they came. */
-function takeTurns(width: number): <T>(work: () => Promise<T>) => Promise<T> {
+function limitConcurrency(width: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

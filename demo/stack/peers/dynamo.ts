@@ -65,10 +65,10 @@ export function dynamoSpecs(options: DynamoOptions): DynamoSpecs {
 const discoveryFolder = (folder: string): string => join(folder, "discovery");
 
 function loopbackName(): string {
-  const own = Object.entries(networkInterfaces()).find(([, addresses = []]) =>
+  const loopback = Object.entries(networkInterfaces()).find(([, addresses = []]) =>
     addresses.some(({ internal, family }) => internal && family === "IPv4"),
   );
-  return own?.[0] ?? "lo";
+  return loopback?.[0] ?? "lo";
 }
 
 function common({ folder, python, ports, spansTo }: DynamoOptions, module: string, args: readonly string[]) {

@@ -12,7 +12,7 @@ export interface PythonRecipe {
   readonly version: string;
   readonly packages: readonly string[];
   /** What else is in its environment, so that one made without it is not taken for this: what it needs to send its spans. */
-  readonly beside?: string;
+  readonly variant?: string;
   /** What is fetched once, for the line that says so. */
   readonly size: string;
 }
@@ -37,7 +37,7 @@ export const dynamoRecipe: PythonRecipe = {
 export const litellmRecipe: PythonRecipe = {
   name: "litellm",
   version: "1.106.2",
-  beside: "otel",
+  variant: "otel",
   packages: [
     "litellm[proxy]==1.106.2",
     "prometheus_client==0.26.0",
@@ -50,8 +50,8 @@ export const litellmRecipe: PythonRecipe = {
 const pythons = ["python3", "python3.12", "python3.11", "python3.10"] as const;
 const probe = "import sys, venv, ensurepip; sys.exit(0 if sys.version_info >= (3, 10) else 3)";
 
-export function environmentFolder({ name, version, beside }: PythonRecipe, cache: string): string {
-  return join(cache, "peers", `${name}-${version}${beside === undefined ? "" : `+${beside}`}`);
+export function environmentFolder({ name, version, variant }: PythonRecipe, cache: string): string {
+  return join(cache, "peers", `${name}-${version}${variant === undefined ? "" : `+${variant}`}`);
 }
 
 /** The environment of `recipe`, made when it is not there yet; never throws for what the machine lacks. */

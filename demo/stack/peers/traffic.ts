@@ -7,11 +7,23 @@ const { values } = parseArgs({ options: { url: { type: "string" }, model: { type
 const { url = "", model = "" } = values;
 
 const meanPauseMs = 1_000;
-const words = ["why", "does", "the", "second", "token", "wait", "for", "memory", "and", "not", "compute"];
+const vocabulary = [
+  "why",
+  "does",
+  "the",
+  "second",
+  "token",
+  "wait",
+  "for",
+  "memory",
+  "and",
+  "not",
+  "compute",
+];
 const pick = (count: number): string =>
-  Array.from({ length: count }, () => words[Math.floor(Math.random() * words.length)]).join(" ");
+  Array.from({ length: count }, () => vocabulary[Math.floor(Math.random() * vocabulary.length)]).join(" ");
 
-async function ask(): Promise<void> {
+async function sendChat(): Promise<void> {
   try {
     await chat({
       url,
@@ -26,9 +38,9 @@ async function ask(): Promise<void> {
 }
 
 /** Pauses as between calls of people who do not know each other. */
-function askOnAndOn(): void {
-  void ask();
-  setTimeout(askOnAndOn, -Math.log(1 - Math.random()) * meanPauseMs);
+function scheduleRequests(): void {
+  void sendChat();
+  setTimeout(scheduleRequests, -Math.log(1 - Math.random()) * meanPauseMs);
 }
 
-askOnAndOn();
+scheduleRequests();

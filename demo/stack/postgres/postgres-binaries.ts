@@ -22,9 +22,9 @@ export interface PostgresUser {
 
 export async function findPostgresUser(): Promise<PostgresUser | undefined> {
   if (!currentFolderContext().isRoot) return undefined;
-  const known = (await lookUpUser("postgres")) ?? (await createUser());
+  const known = (await findUser("postgres")) ?? (await createUser());
   // Every system has "nobody"; PostgreSQL only asks that the user has a name and is not root.
-  const user = known ?? (await lookUpUser("nobody"));
+  const user = known ?? (await findUser("nobody"));
   if (user !== undefined) return user;
   throw new StackError(
     "PostgreSQL refuses to run as root and there is no user postgres",
@@ -90,7 +90,7 @@ function renameOrKeep(draft: string, target: string): void {
   }
 }
 
-async function lookUpUser(name: string): Promise<PostgresUser | undefined> {
+async function findUser(name: string): Promise<PostgresUser | undefined> {
   const [uid, gid] = await Promise.all([runCommand("id", ["-u", name]), runCommand("id", ["-g", name])]);
   if (uid.code !== 0 || gid.code !== 0) return undefined;
   return { uid: Number(uid.output), gid: Number(gid.output) };
@@ -98,5 +98,5 @@ async function lookUpUser(name: string): Promise<PostgresUser | undefined> {
 
 async function createUser(): Promise<PostgresUser | undefined> {
   const { code } = await runCommand("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
-  return code === 0 ? lookUpUser("postgres") : undefined;
+  return code === 0 ? findUser("postgres") : undefined;
 }

@@ -36,7 +36,7 @@ export interface ProcessOwner {
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  readonly wasAsked: boolean;
+  readonly wasRequested: boolean;
 }
 
 export interface RunningProcess {
@@ -68,10 +68,10 @@ export async function startProcess(
     runId: owner.runId,
   });
   let end: ProcessEnd | undefined;
-  let wasAsked = false;
+  let wasRequested = false;
   const ended = new Promise<ProcessEnd>((resolve) => {
     child.once("exit", (code, endSignal) => {
-      end = { code, signal: endSignal, wasAsked };
+      end = { code, signal: endSignal, wasRequested };
       // What the process started itself must not live on without it.
       signal(-pid, "SIGKILL");
       rmSync(note, { force: true });
@@ -80,7 +80,7 @@ export async function startProcess(
   });
   const stop = async (): Promise<void> => {
     if (end !== undefined) return;
-    wasAsked = true;
+    wasRequested = true;
     signal(pid, spec.stopSignal ?? "SIGTERM");
     const timer = setTimeout(() => signal(-pid, "SIGKILL"), spec.stopLimitMs ?? DEFAULT_STOP_LIMIT_MS);
     await ended;
@@ -88,10 +88,10 @@ export async function startProcess(
   };
   try {
     await waitUntil({
-      what: `${spec.name} to become ready`,
-      isThere: async () => end === undefined && (await spec.isReady()),
+      condition: `${spec.name} to become ready`,
+      isMet: async () => end === undefined && (await spec.isReady()),
       limitMs: spec.readyLimitMs,
-      hopeless: () => {
+      abortReason: () => {
         if (abandon?.aborted === true) return `${spec.name} was stopped while starting`;
         return end && `${spec.name} ended while starting (${describeEnd(end)})${readLogTail(spec.logFile)}`;
       },
@@ -114,7 +114,7 @@ function readLogTail(file: string | undefined): string {
   return `:\n${readFileSync(file, "utf8").trimEnd().split("\n").slice(-LOG_TAIL_LINES).join("\n")}`;
 }
 
-const LAST_WORDS_LINES = 60;
+const REASON_SEARCH_LINES = 60;
 const REASON = /^\s*(?:Uncaught )?(?:\w*Error|error|panic|fatal|FATAL)\b/;
 
 /**
@@ -123,10 +123,10 @@ const REASON = /^\s*(?:Uncaught )?(?:\w*Error|error|panic|fatal|FATAL)\b/;
  */
 export function explainEnd(end: ProcessEnd, logFile: string | undefined): string {
   if (logFile === undefined) return describeEnd(end);
-  const lines = readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-LAST_WORDS_LINES);
+  const lines = readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-REASON_SEARCH_LINES);
   const reason = lines.findLast((line) => REASON.test(line)) ?? lines.at(-1) ?? "";
-  const words = end.signal === null && reason !== "" ? `: ${reason.trim()}` : "";
-  return `${describeEnd(end)}${words}; log: ${logFile}`;
+  const reasonText = end.signal === null && reason !== "" ? `: ${reason.trim()}` : "";
+  return `${describeEnd(end)}${reasonText}; log: ${logFile}`;
 }
 
 /**

@@ -20,7 +20,7 @@ export interface TaskOutcome {
   readonly output: string;
 }
 
-const KEPT_OUTPUT_CHARACTERS = 20_000;
+const MAX_OUTPUT_CHARACTERS = 20_000;
 
 /** Exit code and the end of what it said; code is null when it could not be started or was ended. */
 export function runTask(spec: TaskSpec, owner: ProcessOwner, stopSignal?: AbortSignal): Promise<TaskOutcome> {
@@ -44,7 +44,7 @@ export function runTask(spec: TaskSpec, owner: ProcessOwner, stopSignal?: AbortS
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
-        output = (output + text).slice(-KEPT_OUTPUT_CHARACTERS);
+        output = (output + text).slice(-MAX_OUTPUT_CHARACTERS);
       });
     }
     const finish = (outcome: TaskOutcome): void => {

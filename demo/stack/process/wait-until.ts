@@ -4,26 +4,26 @@ import { StackError } from "../stack-error";
 
 export interface Wait {
   /** Completes the sentence "gave up waiting for …". */
-  readonly what: string;
-  readonly isThere: () => Promise<boolean>;
+  readonly condition: string;
+  readonly isMet: () => Promise<boolean>;
   readonly limitMs: number;
   readonly fix: string;
   /** A reason to stop waiting early, such as a process that has ended. */
-  readonly hopeless?: () => string | undefined;
+  readonly abortReason?: () => string | undefined;
 }
 
 const FIRST_POLL_MS = 20;
 const SLOWEST_POLL_MS = 250;
 
-export async function waitUntil({ what, isThere, limitMs, fix, hopeless }: Wait): Promise<void> {
+export async function waitUntil({ condition, isMet, limitMs, fix, abortReason }: Wait): Promise<void> {
   const deadline = performance.now() + limitMs;
   let pollMs = FIRST_POLL_MS;
   for (;;) {
-    if (await isThere()) return;
-    const reason = hopeless?.();
+    if (await isMet()) return;
+    const reason = abortReason?.();
     if (reason !== undefined) throw new StackError(reason, fix);
     if (performance.now() > deadline) {
-      throw new StackError(`gave up waiting for ${what} after ${Math.round(limitMs / 1000)} s`, fix);
+      throw new StackError(`gave up waiting for ${condition} after ${Math.round(limitMs / 1000)} s`, fix);
     }
     await sleep(pollMs);
     pollMs = Math.min(pollMs * 1.5, SLOWEST_POLL_MS);

@@ -54,9 +54,9 @@ async function downloadPackage(name: string, folder: string): Promise<string | u
   const state = ensureFolder(join(folder, "apt"));
   ensureFolder(join(state, "lists/partial"));
   ensureFolder(join(state, "archives/partial"));
-  const own = ["-o", `Dir::State::lists=${join(state, "lists")}`, "-o", `Dir::Cache=${state}`];
-  const update = await runCommand("apt-get", [...own, "update"]);
+  const aptOptions = ["-o", `Dir::State::lists=${join(state, "lists")}`, "-o", `Dir::Cache=${state}`];
+  const update = await runCommand("apt-get", [...aptOptions, "update"]);
   if (update.code !== 0) return lastLine(update.output);
-  const second = await runCommand("apt-get", [...own, "download", name], { cwd: folder });
+  const second = await runCommand("apt-get", [...aptOptions, "download", name], { cwd: folder });
   return second.code === 0 ? undefined : lastLine(second.output);
 }

@@ -72,7 +72,7 @@ async function build({ recipe, cache, goCommand, target, signal }: Build): Promi
   try {
     const owner = { notesFolder: join(cache, "processes", recipe.name), runId: randomUUID() };
     await stopLeftovers(owner.notesFolder);
-    const { code, output: said } = await runTask(
+    const { code, output: buildOutput } = await runTask(
       {
         name: `build-${recipe.name}`,
         command: "nice",
@@ -91,7 +91,7 @@ async function build({ recipe, cache, goCommand, target, signal }: Build): Promi
       owner,
       signal,
     );
-    if (code !== 0) return `go build failed: ${lastLine(said)}`;
+    if (code !== 0) return `go build failed: ${lastLine(buildOutput)}`;
     await addToCache(
       target,
       async (folder) => {

@@ -75,7 +75,7 @@ async function findInCache(recipe: ToolRecipe, cache: string): Promise<readonly 
   );
   return inspected
     .filter((tool) => tool !== undefined)
-    .toSorted((left, right) => compareVersions(right.version, left.version));
+    .toSorted((a, b) => compareVersions(b.version, a.version));
 }
 
 function listFolders(parent: string): readonly string[] {

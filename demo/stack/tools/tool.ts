@@ -43,11 +43,11 @@ export interface ToolRecipe {
 }
 
 /** Orders "2.42.0" before "3.15.0", number by number; whatever follows the three numbers is ignored. */
-export function compareVersions(left: string, right: string): number {
-  const leftParts = numbersOf(left);
-  const rightParts = numbersOf(right);
+export function compareVersions(a: string, b: string): number {
+  const aParts = numbersOf(a);
+  const bParts = numbersOf(b);
   for (let index = 0; index < 3; index += 1) {
-    const difference = (leftParts[index] ?? 0) - (rightParts[index] ?? 0);
+    const difference = (aParts[index] ?? 0) - (bParts[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

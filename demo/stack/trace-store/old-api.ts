@@ -8,7 +8,7 @@ import { checkLimit } from "./v3-api";
 const DEFAULT_LIMIT = 100;
 const DEFAULT_LOOKBACK_NS = 48n * 3_600_000_000_000n;
 
-interface OldAnswer {
+interface OldResponse {
   readonly data: unknown;
   readonly total: number;
   readonly limit: 0;
@@ -21,12 +21,12 @@ export function answerOld(
   path: string,
   parameters: URLSearchParams,
   { store, nowMs }: { readonly store: TraceStore; readonly nowMs: number },
-): OldAnswer | undefined {
+): OldResponse | undefined {
   if (path === "services") return listed(store.services());
   if (path === "operations") {
     const kind = parameters.get("spanKind") ?? "";
-    const all = store.operations(required(parameters, "service"));
-    return listed(all.filter(({ spanKind }) => kind === "" || spanKind === kind));
+    const operations = store.operations(required(parameters, "service"));
+    return listed(operations.filter(({ spanKind }) => kind === "" || spanKind === kind));
   }
   const [, service] = /^services\/([^/]+)\/operations$/.exec(path) ?? [];
   if (service !== undefined) {
@@ -43,26 +43,26 @@ export function answerOld(
   return envelope([renderTrace(trace)]);
 }
 
-export function envelope(data: unknown, errors: readonly unknown[] | null = null, total = 0): OldAnswer {
+export function envelope(data: unknown, errors: readonly unknown[] | null = null, total = 0): OldResponse {
   return { data, total, limit: 0, offset: 0, errors };
 }
 
-function listed(data: readonly unknown[]): OldAnswer {
+function listed(data: readonly unknown[]): OldResponse {
   return envelope(data, null, data.length);
 }
 
-function readTraces(idTexts: readonly string[], store: TraceStore): OldAnswer {
-  const asked = idTexts.map((text) => ({ traceId: traceIdOf(text), trace: store.get(traceIdOf(text)) }));
-  const missing = asked.filter(({ trace }) => trace === undefined);
+function readTraces(idTexts: readonly string[], store: TraceStore): OldResponse {
+  const requested = idTexts.map((text) => ({ traceId: traceIdOf(text), trace: store.get(traceIdOf(text)) }));
+  const missing = requested.filter(({ trace }) => trace === undefined);
   return envelope(
-    asked.flatMap(({ trace }) => (trace === undefined ? [] : [renderTrace(trace)])),
+    requested.flatMap(({ trace }) => (trace === undefined ? [] : [renderTrace(trace)])),
     missing.length === 0
       ? null
       : missing.map(({ traceId }) => ({ msg: "trace not found", traceID: shortId(traceId) })),
   );
 }
 
-function searchTraces(parameters: URLSearchParams, store: TraceStore, nowMs: number): OldAnswer {
+function searchTraces(parameters: URLSearchParams, store: TraceStore, nowMs: number): OldResponse {
   const nowNs = BigInt(nowMs) * 1_000_000n;
   const limit = read(parameters, "limit", parseInteger) ?? DEFAULT_LIMIT;
   const query: TraceQuery = {
@@ -171,8 +171,8 @@ function renderSpan(span: StoredSpan, processID: string): unknown {
     references: renderReferences(span),
     startTime: Number(span.startTimeUnixNano / 1_000n),
     duration: Number((span.endTimeUnixNano - span.startTimeUnixNano) / 1_000n),
-    tags: [...span.attributes.map(renderTag), ...derivedTags(span)].toSorted((left, right) =>
-      left.key < right.key ? -1 : 1,
+    tags: [...span.attributes.map(renderTag), ...derivedTags(span)].toSorted((a, b) =>
+      a.key < b.key ? -1 : 1,
     ),
     logs: span.events.map((event) => ({
       timestamp: Number(event.timeUnixNano / 1_000n),

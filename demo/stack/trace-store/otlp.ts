@@ -101,5 +101,5 @@ function serviceOf(resourceAttributes: readonly OtlpAttribute[]): string {
 }
 
 function sortByKey(list: readonly OtlpAttribute[]): OtlpAttribute[] {
-  return list.toSorted((left, right) => (left.key < right.key ? -1 : 1));
+  return list.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }

@@ -37,7 +37,7 @@ const TEXT = "text/plain; charset=utf-8";
 const JSON_TYPE = "application/json";
 
 /** What stands in Jaeger's page where others read its version from. */
-export const standInVersion = "stand-in";
+export const traceStoreVersion = "trace-store";
 
 export async function startTraceStore(options: TraceStoreOptions): Promise<RunningTraceStore> {
   const store = createTraceStore(options.maxTraces ?? DEFAULT_MAX_TRACES);
@@ -166,7 +166,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 function page(): string {
-  const version = JSON.stringify({ gitCommit: "", gitVersion: standInVersion, buildDate: "" });
+  const version = JSON.stringify({ gitCommit: "", gitVersion: traceStoreVersion, buildDate: "" });
   return `<!DOCTYPE html>\n<title>Trace store</title>\n<pre>\nJAEGER_VERSION = ${version};\n</pre>\n`;
 }
 

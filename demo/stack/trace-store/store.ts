@@ -60,7 +60,7 @@ export function createTraceStore(maxTraces: number): TraceStore {
       [...traces.values()]
         .map((spans) => [...spans.values()])
         .filter((spans) => spans.some((span) => matches(span, query)))
-        .toSorted((left, right) => compareStarts(right, left))
+        .toSorted((a, b) => compareStarts(b, a))
         .slice(0, query.limit),
     services: () => [...operations.keys()].toSorted(),
     operations: (service) => [...(operations.get(service)?.values() ?? [])],
@@ -111,8 +111,8 @@ function hasTag(span: StoredSpan, key: string, text: string): boolean {
   return lists.some((list) => list.some((item) => item.key === key && valueText(item.value) === text));
 }
 
-function compareStarts(left: StoredTrace, right: StoredTrace): number {
-  const difference = startOf(left) - startOf(right);
+function compareStarts(a: StoredTrace, b: StoredTrace): number {
+  const difference = startOf(a) - startOf(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 

@@ -13,7 +13,7 @@ const STATUSES = ["UNSET", "OK", "ERROR"] as const;
 /** The answer to a path below `/api`, text or JSON; undefined for a path it does not have. */
 export function answerTempo(path: string, parameters: URLSearchParams, store: TraceStore): unknown {
   if (path === "echo") return "echo";
-  if (path === "status/buildinfo") return { version: "stand-in", revision: "", branch: "" };
+  if (path === "status/buildinfo") return { version: "trace-store", revision: "", branch: "" };
   if (path === "search/tag/service.name/values") return { tagValues: store.services() };
   if (path === "search") return { traces: store.search(readQuery(parameters)).map(summary), metrics: {} };
   const [, idText] = /^traces\/([^/]+)$/.exec(path) ?? [];
@@ -56,8 +56,8 @@ function readTraceQl(text: string): Conditions {
   const found: Conditions = {};
   let end = 0;
   for (const match of inner.trimEnd().matchAll(condition)) {
-    const [whole, field, sign, value = ""] = match;
-    end = match.index + whole.length;
+    const [matched, field, sign, value = ""] = match;
+    end = match.index + matched.length;
     Object.assign(found, readCondition(`${field} ${sign}`, value));
   }
   if (end !== inner.trimEnd().length) throw new RefusedRequest(400, `invalid TraceQL query: ${text}`);

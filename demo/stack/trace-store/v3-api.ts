@@ -9,8 +9,8 @@ export function answerV3(path: string, parameters: URLSearchParams, store: Trace
   if (path === "services") return { services: store.services() };
   if (path === "operations") {
     const kind = parameters.get("span_kind") ?? "";
-    const all = store.operations(parameters.get("service") ?? "");
-    return { operations: all.filter(({ spanKind }) => kind === "" || spanKind === kind) };
+    const operations = store.operations(parameters.get("service") ?? "");
+    return { operations: operations.filter(({ spanKind }) => kind === "" || spanKind === kind) };
   }
   if (path === "traces") return found(store.search(readQuery(parameters, store.maxTraces)));
   const [, idText] = /^traces\/([^/]+)$/.exec(path) ?? [];

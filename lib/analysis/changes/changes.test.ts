@@ -1,14 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Facet } from "@/lib/model/deployment-facts";
-import { longestTitle } from "@/lib/model/event";
-import { describeFlags, describeMetricNames, describeScaling, describeVersions } from "./describe-change";
-import { settle, type Change } from "./settle";
+import { maxTitleLength } from "@/lib/model/event";
+import {
+  describeFlags,
+  describeMetricNames,
+  describeScaling,
+  describeVersions,
+} from "../../sentences/events/describe-change";
+import { settle, type FacetChange } from "./settle";
 
 /** Looks one minute apart; `.` saw nothing. */
-function watch(looks: string): readonly Change<number>[] {
+function replay(checks: string): readonly FacetChange<number>[] {
   let facet: Facet<number> | null = null;
-  return looks.split("").flatMap((look, index) => {
+  return checks.split("").flatMap((look, index) => {
     const settled = settle(facet, look === "." ? null : Number(look), index * 60_000);
     facet = settled.facet;
     return settled.change === null ? [] : [settled.change];
@@ -32,7 +37,7 @@ describe("a count over several looks", () => {
         { from: 4, to: 3, atMs: 300_000 },
       ],
     ],
-  ] as const)("%s", (looks, changes) => expect(watch(looks)).toEqual(changes));
+  ] as const)("%s", (checks, changes) => expect(replay(checks)).toEqual(changes));
 
   test("seen twice in one beat is one look", () => {
     const first = settle({ settled: 3, candidate: null }, 4, 60_000);
@@ -41,9 +46,9 @@ describe("a count over several looks", () => {
 
   test("changes make a chain from the first value to the last that stayed", () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[0-3.]{0,40}$/), (looks) => {
-        const changes = watch(looks);
-        const firstSeen = Number(looks.replaceAll(".", "")[0]);
+      fc.property(fc.stringMatching(/^[0-3.]{0,40}$/), (checks) => {
+        const changes = replay(checks);
+        const firstSeen = Number(checks.replaceAll(".", "")[0]);
         for (const [index, { from, to }] of changes.entries()) {
           expect(from).not.toBe(to);
           expect(from).toBe(changes[index - 1]?.to ?? firstSeen);
@@ -93,7 +98,7 @@ describe("in words", () => {
         detail: expect.stringMatching(
           /^No longer there: vllm:gpu_cache_usage_perc\. New: vllm:kv_cache_usage_perc\. .*upgrade/,
         ),
-        isAlone: false,
+        isNoticeOnly: false,
       },
     });
     expect(describeMetricNames(from, [...from, "vllm:new"])?.notice?.detail).toMatch(/first use/);
@@ -108,7 +113,7 @@ describe("in words", () => {
     const flags = (value: string) =>
       Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`flag_${index}`, [value]]));
     const title = describeFlags(flags("a"), flags("b"))?.title ?? "";
-    expect(title.length).toBeLessThanOrEqual(longestTitle);
+    expect(title.length).toBeLessThanOrEqual(maxTitleLength);
     expect(title).toMatch(/ and \d+ more$/);
   });
 });

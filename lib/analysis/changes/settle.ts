@@ -4,20 +4,20 @@
  */
 import type { Facet } from "@/lib/model/deployment-facts";
 
-export interface Change<T> {
+export interface FacetChange<T> {
   readonly from: T;
   readonly to: T;
   /** Of the first look that saw the new value. */
   readonly atMs: number;
 }
 
-export interface Settled<T> {
+export interface SettleResult<T> {
   readonly facet: Facet<T> | null;
-  readonly change: Change<T> | null;
+  readonly change: FacetChange<T> | null;
 }
 
 /** `before` after the look at `atMs` read `value`; null means that this look saw nothing, which decides nothing. */
-export function settle<T>(before: Facet<T> | null, value: T | null, atMs: number): Settled<T> {
+export function settle<T>(before: Facet<T> | null, value: T | null, atMs: number): SettleResult<T> {
   if (value === null) return { facet: before, change: null };
   // The first value ever seen is not a change.
   if (before === null) return { facet: { settled: value, candidate: null }, change: null };
@@ -34,11 +34,11 @@ export function settle<T>(before: Facet<T> | null, value: T | null, atMs: number
 }
 
 /** Equal as JSON with sorted keys: values are numbers, sorted lists and records of them. */
-function isSame(left: unknown, right: unknown): boolean {
-  return canonical(left) === canonical(right);
+function isSame(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
 }
 
 function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
-  return JSON.stringify(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  return JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -4,8 +4,8 @@ import { plainParts, type Architecture } from "@/lib/model/architecture";
 import { kvFormatNames, weightFormatNames, type NumberPlan } from "@/lib/model/precision";
 import type { Served } from "./step-work/step-work";
 
-const power = (least: number, most: number): fc.Arbitrary<number> =>
-  fc.integer({ min: least, max: most }).map((exponent) => 2 ** exponent);
+const power = (min: number, max: number): fc.Arbitrary<number> =>
+  fc.integer({ min: min, max: max }).map((exponent) => 2 ** exponent);
 
 const grouped = fc.tuple(power(0, 4), power(0, 3), power(4, 8)).map(([kvHeads, group, headDim]) => ({
   kind: "grouped" as const,

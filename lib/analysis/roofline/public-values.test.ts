@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { halfPrecision, weightFormats, type NumberPlan } from "@/lib/model/precision";
 import { acceleratorOf } from "./accelerators/all-accelerators";
-import { boundBy } from "./bounds/bound-by";
+import { classifyBound } from "./bounds/bound-by";
 import { breakEvenBatch, contextLimit } from "./bounds/break-even";
 import { costPerMillionTokens } from "./bounds/cost";
 import { decodeBound } from "./bounds/decode-bound";
-import { fitOf } from "./bounds/fits";
-import { judge, utilisationOf } from "./bounds/judge";
+import { memoryFit } from "./bounds/fits";
+import { judgeUtilisation, utilisationOf } from "./bounds/judge";
 import { prefillBound } from "./bounds/prefill-bound";
 import { roofOf, type Roof } from "./bounds/roof";
 import { stepBound } from "./bounds/step-bound";
@@ -71,7 +71,7 @@ test("operators of a prefill as LLM-Viewer's paper counts them (arXiv 2402.16363
   const choice = { isFlash: false, isCausal: false };
   const operators = stepOperators(served("llama-2-7b"), [prefilling(2048)], choice);
   const layers = 32;
-  const moved = (one: Operator): number =>
+  const transferred = (one: Operator): number =>
     one.weightBytes + one.kvReadBytes + one.scoreBytes + one.activationBytes;
   const rows: readonly (readonly [Operator["name"], number, number, number, number])[] = [
     ["query", 68.7195e9, 67.1089e6, 1024, layers],
@@ -90,12 +90,12 @@ test("operators of a prefill as LLM-Viewer's paper counts them (arXiv 2402.16363
   const a6000 = roof("a6000");
   for (const [name, flops, bytes, intensity, times] of rows) {
     const one = operators.find((found) => found.name === name)!;
-    const [ownFlops, ownBytes] = [(one.flops + one.vectorFlops) / times, moved(one) / times];
-    expect(ownFlops).toSatisfy(near(flops, 1e-3));
-    expect(ownBytes).toSatisfy(near(bytes, 1e-3));
-    expect(ownFlops / ownBytes).toSatisfy(near(intensity, 1e-3));
+    const [separateFlops, separateBytes] = [(one.flops + one.vectorFlops) / times, transferred(one) / times];
+    expect(separateFlops).toSatisfy(near(flops, 1e-3));
+    expect(separateBytes).toSatisfy(near(bytes, 1e-3));
+    expect(separateFlops / separateBytes).toSatisfy(near(intensity, 1e-3));
     const attainable = Math.min(154.84e12, intensity * 768e9);
-    expect(Math.min(a6000.flopsPerSecond, (ownFlops / ownBytes) * a6000.bytesPerSecond)).toSatisfy(
+    expect(Math.min(a6000.flopsPerSecond, (separateFlops / separateBytes) * a6000.bytesPerSecond)).toSatisfy(
       near(attainable, 0.01),
     );
   }
@@ -284,16 +284,16 @@ test("a claim that cannot be true: 70B in FP16 on one H100 at 110 tokens a secon
   const h100 = acceleratorOf("h100-sxm")!;
   const { bound, work } = decodeBound(model, { batch: 1, contextTokens: 1 }, { ceilings: roof("h100-sxm") });
   expect(1 / bound.fusedSeconds).toSatisfy(near(24.4, 1e-2));
-  const fit = fitOf(model, { memoryBytes: h100.memoryBytes, sequences: 1, contextTokens: 1 });
+  const fit = memoryFit(model, { memoryBytes: h100.memoryBytes, sequences: 1, contextTokens: 1 });
   expect(fit.weightBytes).toSatisfy(near(137.4e9, 1e-2));
   const used = utilisationOf(
     { flopsPerSecond: work.flops * 110, bytesPerSecond: work.bytes * 110 },
     roof("h100-sxm"),
   );
   expect(used.mbu).toSatisfy(near(4.5, 1e-2));
-  const verdict = judge(used, fit);
+  const verdict = judgeUtilisation(used, fit);
   expect(verdict.kind).toBe("impossible");
-  expect(verdict.kind === "impossible" && verdict.doubts.map(({ kind }) => kind)).toEqual([
+  expect(verdict.kind === "impossible" && verdict.problems.map(({ kind }) => kind)).toEqual([
     "does-not-fit",
     "bandwidth",
   ]);
@@ -332,8 +332,8 @@ test("Databricks' examples: MBU, the cache of a 70B, MFU of a prefill with tenso
 
 test("what eight accelerators of a 70B send each other in a step of 32 sequences", () => {
   const shape = modelOf("llama-3.1-70b")!;
-  const eightWay = { tensor: 8, pipeline: 1 };
-  const sent = communicationOf(shape, [decoding(32, 1000)], eightWay);
+  const tensorParallel8 = { tensor: 8, pipeline: 1 };
+  const sent = communicationOf(shape, [decoding(32, 1000)], tensorParallel8);
   expect(sent.allReduces).toBe(160);
   expect(sent.messageBytes).toBe(524_288);
   expect(sent.allReduceBytes).toSatisfy(near(146.8e6, 1e-3));
@@ -373,8 +373,8 @@ test("vLLM's log of a prefill on a B200, with what that version counted and what
   const perToken = 2 * (query + key + value + output + experts + head) + 4 * 64 * 64 * 36 * 6000;
   expect(29_400.6 * perToken).toSatisfy(near(404.98e12, 1e-3));
   expect(29_400.6 * perToken).toSatisfy(near(405e12, 1e-3));
-  const own = stepWork({ shape, plan: shape.published }, [prefilling(6000)]).flops / 6000;
-  expect(own / perToken).toSatisfy(near(0.73, 2e-2));
+  const expected = stepWork({ shape, plan: shape.published }, [prefilling(6000)]).flops / 6000;
+  expect(expected / perToken).toSatisfy(near(0.73, 2e-2));
 });
 
 test("measured times and what sets their pace", () => {
@@ -385,7 +385,7 @@ test("measured times and what sets their pace", () => {
     eight("h100-sxm"),
   );
   const of = (stepSeconds: number) =>
-    boundBy(
+    classifyBound(
       { ...bound, stepSeconds },
       utilisationOf(
         { flopsPerSecond: work.flops / stepSeconds, bytesPerSecond: work.bytes / stepSeconds },
@@ -397,15 +397,15 @@ test("measured times and what sets their pace", () => {
   const flops = 2 * 6.44e9 * 512 + 4 * 32 * 4096 * ((512 * 513) / 2);
   const prefill = (gpus: number, seconds: number) => {
     const { flopsPerSecond, bytesPerSecond } = roof("a100-40-sxm");
-    const own = { flopsPerSecond: flops / gpus / seconds, bytesPerSecond: 13e9 / gpus / seconds };
-    return boundBy(
+    const expected = { flopsPerSecond: flops / gpus / seconds, bytesPerSecond: 13e9 / gpus / seconds };
+    return classifyBound(
       {
         computeSeconds: flops / gpus / flopsPerSecond,
         memorySeconds: 13e9 / gpus / bytesPerSecond,
         communicationSeconds: 0,
         stepSeconds: seconds,
       },
-      utilisationOf(own, roof("a100-40-sxm")),
+      utilisationOf(expected, roof("a100-40-sxm")),
     );
   };
   expect(prefill(1, 46e-3)).toBe("compute");
@@ -422,5 +422,5 @@ test("measured times and what sets their pace", () => {
   const used = utilisationOf({ flopsPerSecond: seventy / 0.91, bytesPerSecond: 140e9 / 16 / 0.91 }, tpu);
   expect(used.mfu).toSatisfy(near(0.4, 1e-2));
   expect(times.memorySeconds / 0.91).toSatisfy(near(0.0117, 5e-2));
-  expect(boundBy(times, used)).toBe("compute");
+  expect(classifyBound(times, used)).toBe("compute");
 });

@@ -14,10 +14,10 @@ const queue = load.map((_, index) => (load[index - 3] ?? 0) + 0.3 * (noise(240, 
 
 test("a queue that follows the load three points later has lag 3, and −3 the other way round", () => {
   const answer = bestLag(load, queue, 10);
-  expect(answer).toMatchObject({ kind: "lag", lag: 3, isClear: true, n: 237 });
+  expect(answer).toMatchObject({ kind: "lag", lag: 3, isSignificant: true, n: 237 });
   if (answer.kind !== "lag") return;
   expect(answer.value).toBeGreaterThan(0.9);
-  expect(Math.abs(answer.atZero)).toBeLessThan(0.25);
+  expect(Math.abs(answer.valueAtZero)).toBeLessThan(0.25);
   expect(answer.curve).toHaveLength(21);
   expect(bestLag(queue, load, 10)).toMatchObject({ lag: -3 });
 });
@@ -44,7 +44,7 @@ test("of unrelated signals about one in twenty looks clear, however many lags we
   let clear = 0;
   for (let round = 0; round < 400; round += 1) {
     const answer = bestLag(noise(120, round + 1), noise(120, round + 100_001), 12);
-    if (answer.kind === "lag" && answer.isClear) clear += 1;
+    if (answer.kind === "lag" && answer.isSignificant) clear += 1;
   }
   expect(clear / 400).toBeLessThan(0.08);
 });
@@ -73,12 +73,12 @@ test("swapping the sides turns the curve around", () => {
   const column = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { minLength: 40, maxLength: 40 });
   fc.assert(
     fc.property(column, column, fc.nat(8), (x, y, maxLag) => {
-      const one = bestLag(Float64Array.from(x), Float64Array.from(y), maxLag);
-      const other = bestLag(Float64Array.from(y), Float64Array.from(x), maxLag);
-      expect(other.kind).toBe(one.kind);
-      if (one.kind !== "lag" || other.kind !== "lag") return;
-      one.curve.forEach((value, index) => expect(other.curve[2 * maxLag - index]).toBeCloseTo(value, 9));
-      expect(Math.abs(other.value)).toBeCloseTo(Math.abs(one.value), 9);
+      const first = bestLag(Float64Array.from(x), Float64Array.from(y), maxLag);
+      const second = bestLag(Float64Array.from(y), Float64Array.from(x), maxLag);
+      expect(second.kind).toBe(first.kind);
+      if (first.kind !== "lag" || second.kind !== "lag") return;
+      first.curve.forEach((value, index) => expect(second.curve[2 * maxLag - index]).toBeCloseTo(value, 9));
+      expect(Math.abs(second.value)).toBeCloseTo(Math.abs(first.value), 9);
     }),
   );
 });

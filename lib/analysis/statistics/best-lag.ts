@@ -7,9 +7,9 @@
  * is not clear. A trend or a daily cycle that both share makes every lag strong: see `shared-trend.ts`.
  */
 import { probit } from "simple-statistics";
-import { doAtOnce, type Steps } from "@/lib/base/steps";
+import { runToEnd, type Steps } from "@/lib/base/steps";
 import { effectivePairs } from "./autocorrelation";
-import { completePairs, fewestPairs, flatSide, type FlatSide } from "./pairs";
+import { completePairs, minPairs, flatSide, type FlatSide } from "./pairs";
 import { pearson } from "./pearson";
 
 /** Strengths nearer than this are equal: the sums behind them are rounded. */
@@ -24,51 +24,52 @@ export type BestLag =
       /** Pairs at that lag. */
       readonly n: number;
       /** r without a lag; NaN when too few pairs. */
-      readonly atZero: number;
-      readonly chance: number;
-      readonly isClear: boolean;
+      readonly valueAtZero: number;
+      readonly significanceThreshold: number;
+      readonly isSignificant: boolean;
       /** r at lags −maxLag to maxLag; NaN where fewer than 20 pairs or no spread. */
       readonly curve: Float64Array;
     }
-  | { readonly kind: "too-few"; readonly n: number; readonly of: number }
+  | { readonly kind: "too-few"; readonly n: number; readonly required: number }
   | { readonly kind: "no-spread"; readonly side: FlatSide; readonly n: number };
 
 /** x and y lie on one grid; NaN = missing; `maxLag` is in grid points, 0 or more. */
 export function bestLag(x: Float64Array, y: Float64Array, maxLag: number): BestLag {
-  return doAtOnce(seekingLag(x, y, maxLag));
+  return runToEnd(bestLagInSteps(x, y, maxLag));
 }
 
 /** The same in steps, one for each lag. */
-export function* seekingLag(x: Float64Array, y: Float64Array, maxLag: number): Steps<BestLag> {
+export function* bestLagInSteps(x: Float64Array, y: Float64Array, maxLag: number): Steps<BestLag> {
   const unshifted = completePairs(x, y);
   const n = unshifted.x.length;
-  if (n < fewestPairs) return { kind: "too-few", n, of: fewestPairs };
+  if (n < minPairs) return { kind: "too-few", n, required: minPairs };
   const side = flatSide(unshifted.x, unshifted.y);
   if (side !== undefined) return { kind: "no-spread", side, n };
   const lags = Array.from({ length: 2 * maxLag + 1 }, (_, index) => index - maxLag);
   const curve = new Float64Array(lags.length);
   for (const [index, lag] of lags.entries()) {
-    curve[index] = strengthAt(x, y, lag);
+    curve[index] = correlationAt(x, y, lag);
     yield;
   }
   const best = lags.reduce((one, other) => (isBetter(other, one, curve) ? other : one), 0);
   const value = curve[best + maxLag] ?? Number.NaN;
-  const chance = probit(1 - 0.025 / lags.length) / Math.sqrt(effectivePairs(unshifted.x, unshifted.y));
+  const significanceThreshold =
+    probit(1 - 0.025 / lags.length) / Math.sqrt(effectivePairs(unshifted.x, unshifted.y));
   return {
     kind: "lag",
     lag: best,
     value,
     n: completePairs(x, y, best).x.length,
-    atZero: curve[maxLag] ?? Number.NaN,
-    chance: Math.min(1, chance),
-    isClear: Math.abs(value) > chance,
+    valueAtZero: curve[maxLag] ?? Number.NaN,
+    significanceThreshold: Math.min(1, significanceThreshold),
+    isSignificant: Math.abs(value) > significanceThreshold,
     curve,
   };
 }
 
-function strengthAt(x: Float64Array, y: Float64Array, lag: number): number {
+function correlationAt(x: Float64Array, y: Float64Array, lag: number): number {
   const pairs = completePairs(x, y, lag);
-  return pairs.x.length < fewestPairs ? Number.NaN : pearson(pairs.x, pairs.y);
+  return pairs.x.length < minPairs ? Number.NaN : pearson(pairs.x, pairs.y);
 }
 
 function isBetter(lag: number, than: number, curve: Float64Array): boolean {

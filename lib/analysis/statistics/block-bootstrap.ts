@@ -4,7 +4,7 @@ import { pearson } from "./pearson";
 import { codeCount, denseCodes, midRanksOfCodes } from "./ranks";
 import { seededRandom } from "./seeded";
 
-export interface Resampled {
+export interface ResampledCoefficients {
   /** One number for each round; NaN where a drawn side had no spread. */
   readonly pearson: Float64Array;
   readonly spearman: Float64Array;
@@ -22,7 +22,7 @@ export function* resampledCorrelations(
   x: Float64Array,
   y: Float64Array,
   options: ResampleOptions,
-): Steps<Resampled> {
+): Steps<ResampledCoefficients> {
   const random = seededRandom(options.seed);
   const [codesX, codesY] = [denseCodes(x), denseCodes(y)];
   const [countX, countY] = [codeCount(codesX), codeCount(codesY)];

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareWindows } from "./compare-windows";
-import { meanHeadline, quantileHeadline, shareAboveHeadline, type Headline } from "./headline";
+import { meanHeadline, quantileHeadline, shareAboveHeadline, type HeadlineEstimate } from "./headline";
 import { prepareHistogram } from "./quantile";
 import { normalNumber, seededRandom } from "./seeded";
 
 const infinity = Number.POSITIVE_INFINITY;
 
-function exact(value: number, reach: number, n = 1000): Headline {
+function exact(value: number, reach: number, n = 1000): HeadlineEstimate {
   return { value, lower: value - reach, upper: value + reach, n, bucket: null };
 }
 
@@ -27,7 +27,7 @@ describe("without buckets", () => {
     ).toMatchObject({
       verdict: "worse",
       margin: 0.05,
-      doubt: null,
+      inconclusiveReason: null,
     });
     expect(
       compareWindows({ before: exact(1, 0.02), after: exact(1.2, 0.02), better: "higher" }).verdict,
@@ -55,26 +55,26 @@ describe("without buckets", () => {
   test("an interval that is too wide asks for more samples", () => {
     const answer = compareWindows({ before: exact(1, 0.3, 50), after: exact(1.1, 0.3, 50), better: "lower" });
     expect(answer.verdict).toBe("cannot-tell");
-    if (answer.doubt?.kind !== "few-samples") throw new Error("samples are what lacks");
-    expect(answer.doubt.further).toBeGreaterThan(500);
+    if (answer.inconclusiveReason?.kind !== "few-samples") throw new Error("samples are what lacks");
+    expect(answer.inconclusiveReason.additionalSamples).toBeGreaterThan(500);
   });
 
   test("windows that differ by themselves widen the margin", () => {
-    const question = { before: exact(1, 0.01), after: exact(1.1, 0.01), better: "lower" } as const;
-    expect(compareWindows(question).verdict).toBe("worse");
-    expect(compareWindows({ ...question, baselineSpread: 0.1 })).toMatchObject({
+    const input = { before: exact(1, 0.01), after: exact(1.1, 0.01), better: "lower" } as const;
+    expect(compareWindows(input).verdict).toBe("worse");
+    expect(compareWindows({ ...input, baselineSpread: 0.1 })).toMatchObject({
       verdict: "same",
       margin: 0.2,
     });
   });
 
   test("load that differs by more than 20 % decides nothing", () => {
-    const question = { before: exact(1, 0.01), after: exact(2, 0.01), better: "lower" } as const;
-    expect(compareWindows({ ...question, load: { before: 10, after: 11.9 } }).verdict).toBe("worse");
-    expect(compareWindows({ ...question, load: { before: 10, after: 15 } })).toMatchObject({
+    const input = { before: exact(1, 0.01), after: exact(2, 0.01), better: "lower" } as const;
+    expect(compareWindows({ ...input, load: { before: 10, after: 11.9 } }).verdict).toBe("worse");
+    expect(compareWindows({ ...input, load: { before: 10, after: 15 } })).toMatchObject({
       verdict: "cannot-tell",
       change: 1,
-      doubt: { kind: "load-differs", ratio: 1.5 },
+      inconclusiveReason: { kind: "load-differs", ratio: 1.5 },
     });
   });
 
@@ -88,17 +88,19 @@ describe("without buckets", () => {
 
   test("no number, no base", () => {
     const one = exact(1, 0.1);
-    expect(compareWindows({ before: undefined, after: one, better: "lower" }).doubt).toEqual({
+    expect(compareWindows({ before: undefined, after: one, better: "lower" }).inconclusiveReason).toEqual({
       kind: "no-number",
       window: "before",
     });
-    expect(compareWindows({ before: undefined, after: undefined, better: "lower" }).doubt).toMatchObject({
+    expect(
+      compareWindows({ before: undefined, after: undefined, better: "lower" }).inconclusiveReason,
+    ).toMatchObject({
       window: "both",
     });
     expect(compareWindows({ before: exact(0, 0), after: one, better: "lower" })).toMatchObject({
       verdict: "cannot-tell",
       change: null,
-      doubt: { kind: "no-base" },
+      inconclusiveReason: { kind: "no-base" },
     });
   });
 });
@@ -112,7 +114,7 @@ describe("quantiles of buckets", () => {
       verdict: "cannot-tell",
       lower: -0.5,
       upper: 1,
-      doubt: { kind: "bucket-resolution", lower: 0.25, upper: 0.5 },
+      inconclusiveReason: { kind: "bucket-resolution", lower: 0.25, upper: 0.5 },
     });
     // 0.25 + 0.25 · 45/95 against 0.25 + 0.25 · 30/80.
     expect(answer.change).toBeCloseTo(0.0718, 4);
@@ -136,7 +138,7 @@ describe("quantiles of buckets", () => {
     const after = quantileHeadline(latencies(0, 2, 2, 6, 0), 0.5, 10);
     expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
       verdict: "cannot-tell",
-      doubt: { kind: "few-samples", further: null, reach: { window: "after", n: 10 } },
+      inconclusiveReason: { kind: "few-samples", additionalSamples: null, reach: { window: "after", n: 10 } },
     });
   });
 
@@ -146,7 +148,10 @@ describe("quantiles of buckets", () => {
     expect(after?.bucket).toEqual({ lower: 0.1, upper: 0.25 });
     expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
       verdict: "cannot-tell",
-      doubt: { kind: "few-samples", reach: { window: "after", lower: 0.1, upper: 0.5, n: 140_000 } },
+      inconclusiveReason: {
+        kind: "few-samples",
+        reach: { window: "after", lower: 0.1, upper: 0.5, n: 140_000 },
+      },
     });
   });
 
@@ -160,7 +165,7 @@ describe("quantiles of buckets", () => {
     });
     expect(compareWindows({ before: after, after, better: "lower" })).toMatchObject({
       verdict: "cannot-tell",
-      doubt: { kind: "bucket-resolution", lower: 1, upper: null },
+      inconclusiveReason: { kind: "bucket-resolution", lower: 1, upper: null },
     });
   });
 });
@@ -168,7 +173,7 @@ describe("quantiles of buckets", () => {
 test("two windows of one process seldom differ: at most 5 of 100 are called better or worse", () => {
   const random = seededRandom(9);
   let state = 0;
-  const window = (): Headline | undefined =>
+  const window = (): HeadlineEstimate | undefined =>
     meanHeadline(
       Float64Array.from({ length: 60 }, () => 10 + (state = 0.8 * state + 0.6 * normalNumber(random)) * 2),
     );

@@ -8,12 +8,12 @@
  * The interval of the ratio is `change-range.ts`. A quantile inside 0.25–0.5 s in both windows has an honest ratio of 0.5 to 2
  * and never decides: compare the mean and the shares above edges instead.
  */
-import { changeRange, type Range } from "./change-range";
-import type { Headline } from "./headline";
+import { changeRange, type RelativeChangeRange } from "./change-range";
+import type { HeadlineEstimate } from "./headline";
 
 export type Verdict = "better" | "worse" | "same" | "different" | "cannot-tell";
 
-export type Doubt =
+export type InconclusiveReason =
   | { readonly kind: "no-number"; readonly window: "before" | "after" | "both" }
   /** A relative change needs a number above 0 to start from. */
   | { readonly kind: "no-base" }
@@ -25,10 +25,14 @@ export type Doubt =
    * Samples still needed in both windows together; null when they cannot be told: a quantile's rank may lie in another bucket
    * than its own, which is `reach`, or points hang together so that their mean has no bounds.
    */
-  | { readonly kind: "few-samples"; readonly further: number | null; readonly reach: Reach | null };
+  | {
+      readonly kind: "few-samples";
+      readonly additionalSamples: number | null;
+      readonly reach: QuantileReach | null;
+    };
 
 /** How far a quantile reaches beyond its bucket; many observations do so too where it lies close to an edge. */
-export interface Reach {
+export interface QuantileReach {
   readonly window: "before" | "after";
   readonly lower: number;
   readonly upper: number | null;
@@ -45,12 +49,12 @@ export interface WindowComparison {
   readonly upper: number | null;
   readonly margin: number;
   /** Present with "cannot-tell". */
-  readonly doubt: Doubt | null;
+  readonly inconclusiveReason: InconclusiveReason | null;
 }
 
-export interface WindowsQuestion {
-  readonly before: Headline | undefined;
-  readonly after: Headline | undefined;
+export interface WindowComparisonInput {
+  readonly before: HeadlineEstimate | undefined;
+  readonly after: HeadlineEstimate | undefined;
   readonly better: "lower" | "higher" | "neither";
   /** Standard deviation of the relative change between like windows of that length, when known. */
   readonly baselineSpread?: number;
@@ -58,18 +62,18 @@ export interface WindowsQuestion {
   readonly load?: { readonly before: number; readonly after: number };
 }
 
-const leastMargin = 0.05;
+const minMargin = 0.05;
 const loadTolerance = 0.2;
 
-export function compareWindows(question: WindowsQuestion): WindowComparison {
-  const { before, after, load } = question;
-  const margin = Math.max(leastMargin, 2 * (question.baselineSpread ?? 0));
-  const none = { verdict: "cannot-tell", change: null, lower: null, upper: null, margin } as const;
+export function compareWindows(input: WindowComparisonInput): WindowComparison {
+  const { before, after, load } = input;
+  const margin = Math.max(minMargin, 2 * (input.baselineSpread ?? 0));
+  const inconclusive = { verdict: "cannot-tell", change: null, lower: null, upper: null, margin } as const;
   if (before === undefined || after === undefined) {
     const window = before === after ? "both" : before === undefined ? "before" : "after";
-    return { ...none, doubt: { kind: "no-number", window } };
+    return { ...inconclusive, inconclusiveReason: { kind: "no-number", window } };
   }
-  if (!(before.value > 0)) return { ...none, doubt: { kind: "no-base" } };
+  if (!(before.value > 0)) return { ...inconclusive, inconclusiveReason: { kind: "no-base" } };
   const change = after.value / before.value - 1;
   const range = changeRange(before, after);
   const measured = { change, lower: bounded(range.low), upper: bounded(range.high), margin };
@@ -77,22 +81,24 @@ export function compareWindows(question: WindowsQuestion): WindowComparison {
     return {
       ...measured,
       verdict: "cannot-tell",
-      doubt: { kind: "load-differs", ratio: load.after / load.before },
+      inconclusiveReason: { kind: "load-differs", ratio: load.after / load.before },
     };
-  const verdict = judge({ change, range, margin, better: question.better });
-  const doubt =
-    verdict === "cannot-tell" ? doubtOf(question, { before, after, change, range, margin }) : null;
-  return { ...measured, verdict, doubt };
+  const verdict = judge({ change, range, margin, better: input.better });
+  const inconclusiveReason =
+    verdict === "cannot-tell"
+      ? findInconclusiveReason(input, { before, after, change, range, margin })
+      : null;
+  return { ...measured, verdict, inconclusiveReason };
 }
 
-interface Judged {
+interface JudgeInput {
   readonly change: number;
-  readonly range: Range;
+  readonly range: RelativeChangeRange;
   readonly margin: number;
-  readonly better: WindowsQuestion["better"];
+  readonly better: WindowComparisonInput["better"];
 }
 
-function judge({ change, range, margin, better }: Judged): Verdict {
+function judge({ change, range, margin, better }: JudgeInput): Verdict {
   if (range.low >= -margin && range.high <= margin) return "same";
   const hasRisen = range.low > 0 && change >= margin;
   const hasFallen = range.high < 0 && change <= -margin;
@@ -102,57 +108,60 @@ function judge({ change, range, margin, better }: Judged): Verdict {
 }
 
 interface Undecided {
-  readonly before: Headline;
-  readonly after: Headline;
+  readonly before: HeadlineEstimate;
+  readonly after: HeadlineEstimate;
   readonly change: number;
-  readonly range: Range;
+  readonly range: RelativeChangeRange;
   readonly margin: number;
 }
 
-function doubtOf(question: WindowsQuestion, undecided: Undecided): Doubt {
+function findInconclusiveReason(input: WindowComparisonInput, undecided: Undecided): InconclusiveReason {
   const { before, after, change, margin } = undecided;
-  const sharpened = changeRange(onlyBucket(before), onlyBucket(after));
-  const ideal = judge({ change, range: sharpened, margin, better: question.better });
+  const sharpened = changeRange(withBucketAsInterval(before), withBucketAsInterval(after));
+  const ideal = judge({ change, range: sharpened, margin, better: input.better });
   if (ideal === "cannot-tell" && (before.bucket !== null || after.bucket !== null)) {
-    const coarse = widthOf(before) > widthOf(after) ? before : after;
+    const coarser = widthOf(before) > widthOf(after) ? before : after;
     return {
       kind: "bucket-resolution",
-      lower: coarse.bucket?.lower ?? 0,
-      upper: coarse.bucket?.upper ?? null,
+      lower: coarser.bucket?.lower ?? 0,
+      upper: coarser.bucket?.upper ?? null,
     };
   }
   return {
     kind: "few-samples",
-    further: furtherSamples(undecided),
+    additionalSamples: countAdditionalSamples(undecided),
     reach: reachOf("after", after) ?? reachOf("before", before),
   };
 }
 
 /** Null where the interval stays within its bucket, or there is none. */
-function reachOf(window: Reach["window"], { bucket, lower, upper, n }: Headline): Reach | null {
+function reachOf(
+  window: QuantileReach["window"],
+  { bucket, lower, upper, n }: HeadlineEstimate,
+): QuantileReach | null {
   if (bucket === null) return null;
   const isWithin = lower >= bucket.lower && (upper ?? Infinity) <= (bucket.upper ?? Infinity);
   return isWithin ? null : { window, lower, upper, n };
 }
 
 /** The headline as endless samples would know it: a bucket's width, or the number itself. */
-function onlyBucket(headline: Headline): Headline {
+function withBucketAsInterval(headline: HeadlineEstimate): HeadlineEstimate {
   const { value } = headline;
   return { ...headline, ...(headline.bucket ?? { lower: value, upper: value }) };
 }
 
 /** Relative width of the bucket. */
-function widthOf({ bucket }: Headline): number {
+function widthOf({ bucket }: HeadlineEstimate): number {
   return bucket === null ? 1 : (bucket.upper ?? Infinity) / bucket.lower;
 }
 
 /** Intervals shrink with √n: decided when they end before 0, or within the margin. Buckets do not shrink so: null. */
-function furtherSamples({ before, after, change, range, margin }: Undecided): number | null {
+function countAdditionalSamples({ before, after, change, range, margin }: Undecided): number | null {
   if (before.bucket !== null || after.bucket !== null) return null;
   const needed = Math.abs(change) >= margin ? Math.abs(change) : margin - Math.abs(change);
   const reach = Math.max(change - range.low, range.high - change);
-  const further = Math.ceil(((reach / needed) ** 2 - 1) * (before.n + after.n));
-  return Number.isFinite(further) ? Math.max(1, further) : null;
+  const additionalSamples = Math.ceil(((reach / needed) ** 2 - 1) * (before.n + after.n));
+  return Number.isFinite(additionalSamples) ? Math.max(1, additionalSamples) : null;
 }
 
 function bounded(value: number): number | null {

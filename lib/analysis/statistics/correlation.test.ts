@@ -50,7 +50,7 @@ describe("answers that are no coefficient", () => {
       kind: "too-few",
       n: 19,
       of: 20,
-      leftOut: 0,
+      incompletePairs: 0,
     });
     expect(correlate(new Float64Array(), new Float64Array(), seed)).toMatchObject({ kind: "too-few", n: 0 });
   });
@@ -74,7 +74,7 @@ describe("answers that are no coefficient", () => {
 
   test("points with a missing side are left out and counted", () => {
     const gaps = rising.map((value, index) => (index % 5 === 0 ? Number.NaN : value));
-    expect(correlate(gaps, rising, seed)).toMatchObject({ kind: "correlation", n: 32, leftOut: 8 });
+    expect(correlate(gaps, rising, seed)).toMatchObject({ kind: "correlation", n: 32, incompletePairs: 8 });
   });
 });
 

@@ -14,10 +14,10 @@
  * Pairs with a missing side are left out and counted; blocks run across such gaps.
  */
 import { standardDeviation } from "simple-statistics";
-import { doAtOnce, type Steps } from "@/lib/base/steps";
+import { runToEnd, type Steps } from "@/lib/base/steps";
 import { effectivePairs } from "./autocorrelation";
 import { blockLength } from "./block-length";
-import { completePairs, fewestPairs, flatSide, type FlatSide } from "./pairs";
+import { completePairs, minPairs, flatSide, type FlatSide } from "./pairs";
 import { pearson } from "./pearson";
 import { midRanks } from "./ranks";
 import { resampledCorrelations } from "./block-bootstrap";
@@ -26,7 +26,7 @@ import { studentLimit } from "./student-t";
 /** atanh 1 is infinite. */
 const nearlyOne = 1 - 1e-9;
 
-export interface Strength {
+export interface CorrelationEstimate {
   /** −1 to 1. */
   readonly value: number;
   /** 95 % interval. */
@@ -37,19 +37,29 @@ export interface Strength {
 export type Correlation =
   | {
       readonly kind: "correlation";
-      readonly pearson: Strength;
-      readonly spearman: Strength;
+      readonly pearson: CorrelationEstimate;
+      readonly spearman: CorrelationEstimate;
       /** Pairs used, and points left out because a side was missing. */
       readonly n: number;
-      readonly leftOut: number;
+      readonly incompletePairs: number;
       /** Independent pairs these are worth (see `effectivePairs`). */
       readonly effectiveN: number;
       /** Points in a block. */
       readonly blockLength: number;
     }
-  | { readonly kind: "too-few"; readonly n: number; readonly of: number; readonly leftOut: number }
+  | {
+      readonly kind: "too-few";
+      readonly n: number;
+      readonly required: number;
+      readonly incompletePairs: number;
+    }
   /** All numbers of a side are equal: no correlation is defined. */
-  | { readonly kind: "no-spread"; readonly side: FlatSide; readonly n: number; readonly leftOut: number };
+  | {
+      readonly kind: "no-spread";
+      readonly side: FlatSide;
+      readonly n: number;
+      readonly incompletePairs: number;
+    };
 
 export interface CorrelationOptions {
   readonly seed: number;
@@ -57,7 +67,7 @@ export interface CorrelationOptions {
   readonly rounds?: number;
 }
 
-interface Size {
+interface SampleSize {
   readonly n: number;
   readonly length: number;
   readonly effectiveN: number;
@@ -65,21 +75,21 @@ interface Size {
 
 /** x and y lie on one grid; NaN = missing. */
 export function correlate(x: Float64Array, y: Float64Array, options: CorrelationOptions): Correlation {
-  return doAtOnce(correlating(x, y, options));
+  return runToEnd(correlateInSteps(x, y, options));
 }
 
 /** The same in steps, each well below a millisecond for a few hundred pairs. */
-export function* correlating(
+export function* correlateInSteps(
   x: Float64Array,
   y: Float64Array,
   options: CorrelationOptions,
 ): Steps<Correlation> {
   const pairs = completePairs(x, y);
   const n = pairs.x.length;
-  const { leftOut } = pairs;
-  if (n < fewestPairs) return { kind: "too-few", n, of: fewestPairs, leftOut };
+  const { incompletePairs } = pairs;
+  if (n < minPairs) return { kind: "too-few", n, required: minPairs, incompletePairs };
   const side = flatSide(pairs.x, pairs.y);
-  if (side !== undefined) return { kind: "no-spread", side, n, leftOut };
+  if (side !== undefined) return { kind: "no-spread", side, n, incompletePairs };
   const r = pearson(pairs.x, pairs.y);
   const rankX = midRanks(pairs.x);
   const rankY = midRanks(pairs.y);
@@ -99,10 +109,10 @@ export function* correlating(
   });
   return {
     kind: "correlation",
-    pearson: interval(r, rounds.pearson, size),
-    spearman: interval(rho, rounds.spearman, size),
+    pearson: confidenceInterval(r, rounds.pearson, size),
+    spearman: confidenceInterval(rho, rounds.spearman, size),
     n,
-    leftOut,
+    incompletePairs,
     effectiveN,
     blockLength: length,
   };
@@ -125,23 +135,23 @@ function standardised(values: Float64Array): Float64Array {
   return values.map((value) => (value - mean) / deviation);
 }
 
-function interval(value: number, resampled: Float64Array, size: Size): Strength {
+function confidenceInterval(value: number, resampled: Float64Array, size: SampleSize): CorrelationEstimate {
   const { n, length, effectiveN } = size;
-  const scaled = [...resampled].filter(Number.isFinite).map(fisher);
+  const scaled = [...resampled].filter(Number.isFinite).map(fisherZ);
   const fromBlocks =
     studentLimit(0.05, n / length - 1) * standardDeviation(scaled) * Math.sqrt(n / (n - length));
   const fromEffectiveN =
     studentLimit(0.05, Math.max(1, effectiveN - 2)) / Math.sqrt(Math.max(1, effectiveN - 3));
-  const reach = Math.max(fromBlocks, fromEffectiveN);
-  const centre = fisher(value);
+  const halfWidth = Math.max(fromBlocks, fromEffectiveN);
+  const centre = fisherZ(value);
   return {
     value,
-    lower: Math.min(value, Math.tanh(centre - reach)),
-    upper: Math.max(value, Math.tanh(centre + reach)),
+    lower: Math.min(value, Math.tanh(centre - halfWidth)),
+    upper: Math.max(value, Math.tanh(centre + halfWidth)),
   };
 }
 
 /** Fisher's scale, finite at ±1. */
-function fisher(r: number): number {
+function fisherZ(r: number): number {
   return Math.atanh(Math.max(-nearlyOne, Math.min(nearlyOne, r)));
 }

@@ -4,14 +4,14 @@
  */
 
 /** Adjusted chances in the order given; each at least its own chance and at most 1. Duplicates of a question count as questions. */
-export function adjustedChances(chances: readonly number[]): readonly number[] {
-  const order = [...chances.keys()].sort((a, b) => (chances[b] ?? 1) - (chances[a] ?? 1));
-  const adjusted = chances.map(() => 1);
-  let least = 1;
-  for (const [place, index] of order.entries()) {
-    const rank = chances.length - place;
-    least = Math.min(least, (chances[index] ?? 1) * (chances.length / rank));
-    adjusted[index] = least;
+export function adjustedPValues(pValues: readonly number[]): readonly number[] {
+  const order = [...pValues.keys()].sort((a, b) => (pValues[b] ?? 1) - (pValues[a] ?? 1));
+  const adjusted = pValues.map(() => 1);
+  let minimum = 1;
+  for (const [position, index] of order.entries()) {
+    const rank = pValues.length - position;
+    minimum = Math.min(minimum, (pValues[index] ?? 1) * (pValues.length / rank));
+    adjusted[index] = minimum;
   }
   return adjusted;
 }

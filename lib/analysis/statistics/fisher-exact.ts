@@ -5,7 +5,7 @@
  */
 import { gammaln } from "simple-statistics";
 
-export interface Hits {
+export interface HitCount {
   readonly hits: number;
   readonly n: number;
 }
@@ -14,19 +14,20 @@ export interface Hits {
 const slack = 1 + 1e-7;
 
 /** 1 where a group is empty. */
-export function fisherTwoSided(a: Hits, b: Hits): number {
+export function fisherTwoSided(a: HitCount, b: HitCount): number {
   const hits = a.hits + b.hits;
   const n = a.n + b.n;
   if (a.n === 0 || b.n === 0) return 1;
-  const least = Math.max(0, hits - b.n);
-  const most = Math.min(hits, a.n);
-  const whole = logChoose(n, hits);
-  const probability = (k: number): number => Math.exp(logChoose(a.n, k) + logChoose(b.n, hits - k) - whole);
+  const minHits = Math.max(0, hits - b.n);
+  const maxHits = Math.min(hits, a.n);
+  const logTotal = logChoose(n, hits);
+  const probability = (k: number): number =>
+    Math.exp(logChoose(a.n, k) + logChoose(b.n, hits - k) - logTotal);
   const limit = probability(a.hits) * slack;
   let sum = 0;
-  for (let k = least; k <= most; k += 1) {
-    const one = probability(k);
-    if (one <= limit) sum += one;
+  for (let k = minHits; k <= maxHits; k += 1) {
+    const tableProbability = probability(k);
+    if (tableProbability <= limit) sum += tableProbability;
   }
   return Math.min(1, sum);
 }

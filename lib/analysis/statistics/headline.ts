@@ -7,12 +7,12 @@
 import { mean, standardDeviation } from "simple-statistics";
 import { effectiveNumbers } from "./autocorrelation";
 import { blockLength } from "./block-length";
-import { fewestPairs } from "./pairs";
+import { minPairs } from "./pairs";
 import { bucketQuantile, observationCount, type Histogram } from "./quantile";
 import { quantileInterval } from "./quantile-interval";
 import { studentLimit } from "./student-t";
 
-export interface Headline {
+export interface HeadlineEstimate {
   readonly value: number;
   /** 95 % interval, or 97.5 % of a quantile: those are combined edge by edge, which together leaves 95 %. */
   readonly lower: number;
@@ -28,27 +28,31 @@ const quantileLevel = 0.975;
 const normalLimit = 1.959964;
 
 /** Undefined without observations. `n` as in `quantileInterval`. */
-export function quantileHeadline(histogram: Histogram, q: number, n: number): Headline | undefined {
-  const found = bucketQuantile(histogram, q);
+export function quantileHeadline(histogram: Histogram, q: number, n: number): HeadlineEstimate | undefined {
+  const quantile = bucketQuantile(histogram, q);
   const interval = quantileInterval(histogram, q, { n, level: quantileLevel });
-  if (found === undefined || interval === undefined) return undefined;
-  return { value: found.value, ...interval, n, bucket: { lower: found.lower, upper: found.upper } };
+  if (quantile === undefined || interval === undefined) return undefined;
+  return { value: quantile.value, ...interval, n, bucket: { lower: quantile.lower, upper: quantile.upper } };
 }
 
 /** Share of observations above `edge`, 0 to 1. Undefined without observations or when `edge` is no bucket edge. */
-export function shareAboveHeadline(histogram: Histogram, edge: number, n: number): Headline | undefined {
+export function shareAboveHeadline(
+  histogram: Histogram,
+  edge: number,
+  n: number,
+): HeadlineEstimate | undefined {
   const index = histogram.upperBounds.indexOf(edge);
-  const all = observationCount(histogram);
-  if (index < 0 || !(all > 0) || !(n > 0)) return undefined;
-  const value = 1 - (histogram.cumulativeCounts[index] ?? Number.NaN) / all;
+  const total = observationCount(histogram);
+  if (index < 0 || !(total > 0) || !(n > 0)) return undefined;
+  const value = 1 - (histogram.cumulativeCounts[index] ?? Number.NaN) / total;
   const square = normalLimit ** 2;
   const middle = (value + square / (2 * n)) / (1 + square / n);
-  const reach =
+  const halfWidth =
     (normalLimit / (1 + square / n)) * Math.sqrt((value * (1 - value)) / n + square / (4 * n * n));
   return {
     value,
-    lower: Math.min(value, Math.max(0, middle - reach)),
-    upper: Math.max(value, Math.min(1, middle + reach)),
+    lower: Math.min(value, Math.max(0, middle - halfWidth)),
+    upper: Math.max(value, Math.min(1, middle + halfWidth)),
     n,
     bucket: null,
   };
@@ -59,19 +63,19 @@ export function shareAboveHeadline(histogram: Histogram, edge: number, n: number
  * Interval: mean ± the larger of t(n/b − 1) · s(block means) · √(b / (n − b)) and t(n* − 1) · s / √(n* − 1). It holds the true
  * mean in 92 to 97 of 100 cases from 60 points on, autocorrelation 0 to 0.95; at 30 points 89 to 97 (simulated).
  */
-export function meanHeadline(values: Float64Array): Headline | undefined {
+export function meanHeadline(values: Float64Array): HeadlineEstimate | undefined {
   const present = values.filter(Number.isFinite);
   const n = present.length;
-  if (n < fewestPairs) return undefined;
+  if (n < minPairs) return undefined;
   const value = mean([...present]);
   const length = Math.max(Math.ceil(Math.cbrt(n)), blockLength(present));
-  const ofBlocks = standardDeviation(blockMeans(present, length)) * Math.sqrt(length / (n - length));
-  const worth = effectiveNumbers(present);
-  const reach = Math.max(
-    studentLimit(0.05, n / length - 1) * ofBlocks,
-    (studentLimit(0.05, worth - 1) * standardDeviation([...present])) / Math.sqrt(worth - 1),
+  const blockError = standardDeviation(blockMeans(present, length)) * Math.sqrt(length / (n - length));
+  const effectiveN = effectiveNumbers(present);
+  const halfWidth = Math.max(
+    studentLimit(0.05, n / length - 1) * blockError,
+    (studentLimit(0.05, effectiveN - 1) * standardDeviation([...present])) / Math.sqrt(effectiveN - 1),
   );
-  return { value, lower: value - reach, upper: value + reach, n, bucket: null };
+  return { value, lower: value - halfWidth, upper: value + halfWidth, n, bucket: null };
 }
 
 function blockMeans(values: Float64Array, length: number): number[] {

@@ -25,20 +25,20 @@ test("cells are differences of cumulative counts; the open bucket stands apart",
     [0.1, 0.25, 60, 0.6],
     [0.25, 0.5, 15, 0.15],
   ]);
-  expect(answer.open).toEqual({
+  expect(answer.overflow).toEqual({
     lower: 0.5,
     upper: infinity,
     counts: Float64Array.of(5),
     shares: Float64Array.of(0.05),
   });
   expect(answer.totals).toEqual(Float64Array.of(100));
-  expect(answer.highestShare).toBe(0.6);
+  expect(answer.maxShare).toBe(0.6);
 });
 
 test("rows may come in any order, equal edges are added, falling counts lifted", () => {
   const answer = grid([[...draw({ inf: [10], "1": [8], "2": [7] }), ...draw({ "1": [1] })]], 1);
   expect(answer.rows.map((row) => row.counts[0])).toEqual([9, 0]);
-  expect(answer.open.counts[0]).toBe(1);
+  expect(answer.overflow.counts[0]).toBe(1);
 });
 
 test("a column with a missing bucket is missing, one without observations has no shares", () => {
@@ -54,8 +54,8 @@ test("a first edge at or below zero has no floor", () => {
 
 describe("several histograms", () => {
   test("with equal edges are added where they have samples", () => {
-    const [one, other] = [draw({ "1": [1, none], inf: [3, none] }), draw({ inf: [5, 4], "1": [5, 4] })];
-    const answer = grid([one, other], 2);
+    const [first, second] = [draw({ "1": [1, none], inf: [3, none] }), draw({ inf: [5, 4], "1": [5, 4] })];
+    const answer = grid([first, second], 2);
     expect(answer.rows[0]?.counts).toEqual(Float64Array.of(6, 4));
     expect(answer.totals).toEqual(Float64Array.of(8, 4));
   });
@@ -92,12 +92,12 @@ test("every column adds up to its total, its shares to one", () => {
         counts: Float64Array.from(counts, (count, point) => (running[point]! += count)),
       }));
       const answer = grid([rows], 3);
-      const all = [...answer.rows, answer.open];
+      const finite = [...answer.rows, answer.overflow];
       for (let point = 0; point < 3; point += 1) {
-        expect(all.map((row) => row.counts[point])).toEqual(drawn.map((counts) => counts[point]));
+        expect(finite.map((row) => row.counts[point])).toEqual(drawn.map((counts) => counts[point]));
         const total = answer.totals[point]!;
         expect(total).toBe(running[point]);
-        const shares = all.reduce((sum, row) => sum + row.shares[point]!, 0);
+        const shares = finite.reduce((sum, row) => sum + row.shares[point]!, 0);
         expect(Math.round(shares * 1e9) / 1e9).toBe(total > 0 ? 1 : Number.NaN);
       }
     }),

@@ -35,11 +35,11 @@ export type Heatmap =
       /** From the lowest edges up, all with finite upper edges. */
       readonly rows: readonly HeatmapRow[];
       /** What lay above the highest finite edge. */
-      readonly open: HeatmapRow;
+      readonly overflow: HeatmapRow;
       /** Observations per point: NaN = no sample, 0 = no traffic. */
       readonly totals: Float64Array;
       /** Largest share of a finite cell, for the colour scale; 0 when nothing was observed. */
-      readonly highestShare: number;
+      readonly maxShare: number;
     }
   /** Histograms count by different edges; each set with the number of histograms that have it, most first. */
   | {
@@ -55,7 +55,7 @@ export function heatmap(histograms: readonly (readonly BucketRow[])[], pointCoun
   const edgesOf = histograms.map((rows) => distinctEdges(rows));
   if (edgesOf.some((edges) => edges.length < 2 || edges.at(-1) !== Number.POSITIVE_INFINITY))
     return { kind: "no-histogram", reason: "incomplete-buckets" };
-  const edgeSets = countSets(edgesOf);
+  const edgeSets = countEdgeSets(edgesOf);
   if (edgeSets.length > 1) return { kind: "edges-differ", edgeSets };
   const edges = edgesOf[0] ?? [];
   const cells = edges.map(() => new Float64Array(pointCount).fill(Number.NaN));
@@ -67,7 +67,7 @@ function distinctEdges(rows: readonly BucketRow[]): readonly number[] {
   return [...new Set(rows.map((row) => row.upperBound))].toSorted((a, b) => a - b);
 }
 
-function countSets(edgesOf: readonly (readonly number[])[]) {
+function countEdgeSets(edgesOf: readonly (readonly number[])[]) {
   const sets = new Map<string, { edges: readonly number[]; histograms: number }>();
   for (const edges of edgesOf) {
     const key = edges.join(" ");
@@ -98,16 +98,16 @@ function addCells(cells: readonly Float64Array[], rows: readonly BucketRow[], po
 function gridOf(edges: readonly number[], cells: readonly Float64Array[], pointCount: number): Heatmap {
   const totals = new Float64Array(pointCount);
   for (const cell of cells) cell.forEach((count, point) => (totals[point] = (totals[point] ?? 0) + count));
-  const all = cells.map((counts, index) => ({
+  const heatmapRows = cells.map((counts, index) => ({
     lower: lowerEdge(edges, index),
     upper: edges[index] ?? Number.NaN,
     counts,
     shares: counts.map((count, point) => count / (totals[point] ?? Number.NaN)),
   }));
-  const rows = all.slice(0, -1);
-  const open = all.at(-1);
-  if (open === undefined) return { kind: "no-histogram", reason: "incomplete-buckets" };
-  return { kind: "heatmap", rows, open, totals, highestShare: highestOf(rows) };
+  const rows = heatmapRows.slice(0, -1);
+  const overflow = heatmapRows.at(-1);
+  if (overflow === undefined) return { kind: "no-histogram", reason: "incomplete-buckets" };
+  return { kind: "heatmap", rows, overflow, totals, maxShare: maxShareOf(rows) };
 }
 
 function lowerEdge(edges: readonly number[], index: number): number {
@@ -115,8 +115,8 @@ function lowerEdge(edges: readonly number[], index: number): number {
   return (edges[0] ?? Number.NaN) > 0 ? 0 : Number.NEGATIVE_INFINITY;
 }
 
-function highestOf(rows: readonly HeatmapRow[]): number {
-  let highest = 0;
-  for (const row of rows) for (const share of row.shares) if (share > highest) highest = share;
-  return highest;
+function maxShareOf(rows: readonly HeatmapRow[]): number {
+  let maxShare = 0;
+  for (const row of rows) for (const share of row.shares) if (share > maxShare) maxShare = share;
+  return maxShare;
 }

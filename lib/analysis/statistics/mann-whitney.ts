@@ -11,7 +11,7 @@ export interface RankComparison {
   /** 0 to 1; ½ when neither tends to be larger. */
   readonly superiority: number;
   /** Two-sided. */
-  readonly chance: number;
+  readonly pValue: number;
 }
 
 /** Null when a group is empty or all values are equal. */
@@ -28,8 +28,8 @@ export function compareRanks(a: Float64Array, b: Float64Array): RankComparison |
   const variance = ((a.length * b.length) / 12) * (n + 1 - ties / (n * (n - 1)));
   if (!(variance > 0)) return null;
   const pairs = a.length * b.length;
-  const off = Math.max(0, Math.abs(u - pairs / 2) - 0.5);
-  return { superiority: u / pairs, chance: normalTwoSided(off / Math.sqrt(variance)) };
+  const deviation = Math.max(0, Math.abs(u - pairs / 2) - 0.5);
+  return { superiority: u / pairs, pValue: normalTwoSided(deviation / Math.sqrt(variance)) };
 }
 
 function tieSum(values: Float64Array): number {

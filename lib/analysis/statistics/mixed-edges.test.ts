@@ -30,34 +30,34 @@ test("the histogram of one process never falls, however many observations each b
 test("a rounding of rates is no different edge, and neither is one odd point of many", () => {
   const rounding = [row(0.1, [50.2]), row(0.5, [50.1]), row(Infinity, [100])];
   expect(hasMixedEdges(rounding, 1)).toBe(false);
-  const once = Array.from({ length: 100 }, (_, index) => (index === 7 ? 0 : 50));
+  const addedOnce = Array.from({ length: 100 }, (_, index) => (index === 7 ? 0 : 50));
   const rows = [
     row(
       0.1,
-      once.map(() => 40),
+      addedOnce.map(() => 40),
     ),
-    row(0.5, once),
+    row(0.5, addedOnce),
     row(
       Infinity,
-      once.map(() => 100),
+      addedOnce.map(() => 100),
     ),
   ];
   expect(hasMixedEdges(rows, 100)).toBe(false);
 });
 
 const counted = (edges: readonly number[], seconds: readonly number[]): readonly number[] =>
-  edges.map((edge) => seconds.filter((one) => one <= edge).length);
+  edges.map((edge) => seconds.filter((first) => first <= edge).length);
 
 test("two sets of edges without a common one show in a mean below what the buckets come to at least", () => {
   const seconds = Array.from({ length: 1_000 }, (_, index) => 0.1 + index / 1_400);
   const coarse = [0.25, 0.5, 0.75, 1, 2.5, 2_560];
-  const other = [0.15, 0.3, 0.6, 1.2, 3, 6];
+  const second = [0.15, 0.3, 0.6, 1.2, 3, 6];
   const rows = [
     ...counted(coarse, seconds).map((count, index) => row(coarse[index]!, [count])),
-    ...counted(other, seconds).map((count, index) => row(other[index]!, [count])),
+    ...counted(second, seconds).map((count, index) => row(second[index]!, [count])),
     row(Infinity, [2 * seconds.length]),
   ];
-  const mean = seconds.reduce((sum, one) => sum + one, 0) / seconds.length;
+  const mean = seconds.reduce((sum, first) => sum + first, 0) / seconds.length;
   expect(hasMixedEdges(rows, 1, { means: Float64Array.of(mean) })).toBe(true);
 });
 
@@ -68,7 +68,7 @@ test("the mean of one histogram's own observations is never below what its bucke
       fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 200 }),
       (seconds) => {
         const rows = counted(edges, seconds).map((count, index) => row(edges[index]!, [count]));
-        const mean = seconds.reduce((sum, one) => sum + one, 0) / seconds.length;
+        const mean = seconds.reduce((sum, first) => sum + first, 0) / seconds.length;
         expect(hasMixedEdges(rows, 1, { means: Float64Array.of(mean) })).toBe(false);
       },
     ),

@@ -16,14 +16,14 @@
  */
 import type { BucketRow } from "./heatmap";
 
-const leastFall = 0.01;
-const leastPoints = 0.1;
-const leastExcess = 1.1;
+const minFall = 0.01;
+const minPointShare = 0.1;
+const minExcess = 1.1;
 /** What a scrape in the midst of counting may be off by. */
-const looseObservations = 3;
+const toleratedObservations = 3;
 
 /** What else is known of the observations in the buckets. */
-interface Beside {
+interface ObservationContext {
   /** In the unit of the edges. */
   readonly means?: Float64Array | undefined;
   /** How long each point counted, where the counts are rates a second; without it they are taken as they are. */
@@ -34,22 +34,22 @@ interface Beside {
 export function hasMixedEdges(
   rows: readonly BucketRow[],
   pointCount: number,
-  { means, windowMs }: Beside = {},
+  { means, windowMs }: ObservationContext = {},
 ): boolean {
   const sorted = rows.toSorted((a, b) => a.upperBound - b.upperBound);
-  const all = sorted.at(-1)?.counts;
-  if (all === undefined) return false;
-  const loose = windowMs === undefined ? 0 : looseObservations / (windowMs / 1_000);
-  let [counted, fallen] = [0, 0];
+  const totals = sorted.at(-1)?.counts;
+  if (totals === undefined) return false;
+  const tolerance = windowMs === undefined ? 0 : toleratedObservations / (windowMs / 1_000);
+  let [populatedPoints, mixedPoints] = [0, 0];
   for (let point = 0; point < pointCount; point += 1) {
-    const total = all[point] ?? Number.NaN;
+    const total = totals[point] ?? Number.NaN;
     if (!(total > 0)) continue;
-    counted += 1;
+    populatedPoints += 1;
     const mean = means?.[point] ?? Number.NaN;
-    const isFallen = deepestFallAt(sorted, point) > Math.max(leastFall * total, loose);
-    if (isFallen || leastMeanAt(sorted, point, loose) > leastExcess * mean) fallen += 1;
+    const hasFall = deepestFallAt(sorted, point) > Math.max(minFall * total, tolerance);
+    if (hasFall || lowerBoundOfMeanAt(sorted, point, tolerance) > minExcess * mean) mixedPoints += 1;
   }
-  return fallen > 0 && fallen >= leastPoints * counted;
+  return mixedPoints > 0 && mixedPoints >= minPointShare * populatedPoints;
 }
 
 function deepestFallAt(sorted: readonly BucketRow[], point: number): number {
@@ -66,7 +66,7 @@ function deepestFallAt(sorted: readonly BucketRow[], point: number): number {
  * What the observations come to at least: each lies above the edge before its own. What lies below 0 is taken as 0, and the
  * `loose` highest are not taken at all.
  */
-function leastMeanAt(sorted: readonly BucketRow[], point: number, loose: number): number {
+function lowerBoundOfMeanAt(sorted: readonly BucketRow[], point: number, tolerance: number): number {
   const cells: { readonly lower: number; readonly count: number }[] = [];
   let [before, lower] = [0, 0];
   for (const { upperBound, counts } of sorted) {
@@ -75,10 +75,10 @@ function leastMeanAt(sorted: readonly BucketRow[], point: number, loose: number)
     cells.push({ lower, count: count - before });
     [before, lower] = [count, Math.max(0, upperBound)];
   }
-  let [weight, left] = [0, loose];
+  let [weight, remaining] = [0, tolerance];
   for (const cell of cells.toReversed()) {
-    const dropped = Math.min(left, cell.count);
-    left -= dropped;
+    const dropped = Math.min(remaining, cell.count);
+    remaining -= dropped;
     weight += (cell.count - dropped) * cell.lower;
   }
   return weight / before;

@@ -24,20 +24,20 @@ test("the bucket of Prometheus' documentation: p95 inside (0.210, 0.229] is 0.22
 test("the bucket around zero is linear and begins at zero where nothing is below it", () => {
   const one = histogram([bucket(-0.5, 0.5, 5), bucket(1, 2, 5)]);
   expect(nativeQuantile(one, 0.25)).toEqual({ value: 0.25, lower: 0, upper: 0.5 });
-  const both = histogram([bucket(-2, -1, 5), bucket(-0.5, 0.5, 10), bucket(1, 2, 5)]);
-  expect(nativeQuantile(both, 0.5)).toEqual({ value: 0, lower: -0.5, upper: 0.5 });
-  expect(nativeQuantile(both, 0.1)?.value).toBeCloseTo(-(2 ** 0.6), 12);
+  const symmetric = histogram([bucket(-2, -1, 5), bucket(-0.5, 0.5, 10), bucket(1, 2, 5)]);
+  expect(nativeQuantile(symmetric, 0.5)).toEqual({ value: 0, lower: -0.5, upper: 0.5 });
+  expect(nativeQuantile(symmetric, 0.1)?.value).toBeCloseTo(-(2 ** 0.6), 12);
 });
 
 test("ends of somebody's own are linear, and the open bucket tells only where it begins", () => {
-  const own = histogram([
+  const custom = histogram([
     bucket(Number.NEGATIVE_INFINITY, 0.1, 4),
     bucket(0.1, 0.25, 4),
     bucket(0.25, Number.POSITIVE_INFINITY, 2),
   ]);
-  expect(nativeQuantile(own, 0.2)).toEqual({ value: 0.05, lower: 0, upper: 0.1 });
-  expect(nativeQuantile(own, 0.6)?.value).toBeCloseTo(0.175, 12);
-  expect(nativeQuantile(own, 0.9)).toEqual({ value: 0.25, lower: 0.25, upper: null });
+  expect(nativeQuantile(custom, 0.2)).toEqual({ value: 0.05, lower: 0, upper: 0.1 });
+  expect(nativeQuantile(custom, 0.6)?.value).toBeCloseTo(0.175, 12);
+  expect(nativeQuantile(custom, 0.9)).toEqual({ value: 0.25, lower: 0.25, upper: null });
 });
 
 test("from the median upwards a gap is crossed from above, below it from below", () => {
@@ -65,9 +65,9 @@ test("a quantile of observed values lies in its bucket, and its error is less th
         counts.set(index, (counts.get(index) ?? 0) + 1);
       }
       const buckets = [...counts]
-        .toSorted(([left], [right]) => left - right)
+        .toSorted(([a], [b]) => a - b)
         .map(([index, count]) => bucket(growth ** (index - 1), growth ** index, count));
-      const sorted = observed.toSorted((left, right) => left - right);
+      const sorted = observed.toSorted((a, b) => a - b);
       const rank = q * observed.length;
       const truths = [Math.floor(rank), Math.ceil(rank)].map(
         (at) => sorted[Math.max(0, Math.min(observed.length, at) - 1)] ?? Number.NaN,

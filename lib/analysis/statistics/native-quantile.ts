@@ -29,45 +29,45 @@ export interface NativeHistogram {
 
 /** The resolutions that Prometheus knows: a bucket's end is 2^(2^−schema) times its beginning. */
 const schemas = Array.from({ length: 13 }, (_, index) => index - 4);
-const almostWhole = 1e-6;
+const powerTolerance = 1e-6;
 
 /** The q-quantile, 0 ≤ q ≤ 1, in the unit of the bounds. Undefined where PromQL gives NaN. */
 export function nativeQuantile(histogram: NativeHistogram, q: number): Quantile | undefined {
   const { buckets, count: observations } = histogram;
   if (!(observations > 0) || buckets.length === 0) return undefined;
   const isFromBelow = Number.isNaN(histogram.sum) || q < 0.5;
-  const wanted = (isFromBelow ? q : 1 - q) * observations;
-  const { bucket, passed } = findBucket(isFromBelow ? buckets : buckets.toReversed(), wanted);
-  const reached = Math.min(passed, observations);
-  if (reached < wanted) {
+  const targetRank = (isFromBelow ? q : 1 - q) * observations;
+  const { bucket, cumulativeCount } = findBucket(isFromBelow ? buckets : buckets.toReversed(), targetRank);
+  const rankReached = Math.min(cumulativeCount, observations);
+  if (rankReached < targetRank) {
     // Observations that are no number stand in no bucket; otherwise the sums of buckets and the count differ by rounding.
     return Number.isNaN(histogram.sum)
       ? undefined
       : { value: bucket.upper, lower: bucket.lower, upper: bucket.upper };
   }
-  const rank = isFromBelow ? wanted - (reached - bucket.count) : reached - wanted;
+  const rank = isFromBelow ? targetRank - (rankReached - bucket.count) : rankReached - targetRank;
   return interpolate(bucket, rank / bucket.count, buckets);
 }
 
 function findBucket(
   ordered: readonly NativeBucket[],
-  wanted: number,
-): { readonly bucket: NativeBucket; readonly passed: number } {
+  targetRank: number,
+): { readonly bucket: NativeBucket; readonly cumulativeCount: number } {
   let bucket: NativeBucket = { lower: Number.NaN, upper: Number.NaN, count: Number.NaN };
-  let passed = 0;
+  let cumulativeCount = 0;
   for (bucket of ordered) {
-    passed += bucket.count;
-    if (passed >= wanted) break;
+    cumulativeCount += bucket.count;
+    if (cumulativeCount >= targetRank) break;
   }
-  return { bucket, passed };
+  return { bucket, cumulativeCount };
 }
 
 function interpolate(
   bucket: NativeBucket,
   fraction: number,
-  all: readonly NativeBucket[],
+  buckets: readonly NativeBucket[],
 ): Quantile | undefined {
-  const { lower, upper } = withoutOtherSide(bucket, all);
+  const { lower, upper } = clampZeroBucket(bucket, buckets);
   const linear = (from: number): Quantile => ({
     value: from + (upper - from) * fraction,
     lower: from,
@@ -75,7 +75,7 @@ function interpolate(
   });
   if (upper === Number.POSITIVE_INFINITY) return { value: lower, lower, upper: null };
   if (lower === Number.NEGATIVE_INFINITY) return upper <= 0 ? { value: upper, lower, upper } : linear(0);
-  if ((lower <= 0 && upper >= 0) || !areExponential(all)) return linear(lower);
+  if ((lower <= 0 && upper >= 0) || !areExponential(buckets)) return linear(lower);
   const [logLower, logUpper] = [Math.log2(Math.abs(lower)), Math.log2(Math.abs(upper))];
   const value =
     lower > 0
@@ -85,10 +85,10 @@ function interpolate(
 }
 
 /** Where nothing is below zero, the bucket around it begins there; likewise from the other side. */
-function withoutOtherSide(bucket: NativeBucket, all: readonly NativeBucket[]): NativeBucket {
+function clampZeroBucket(bucket: NativeBucket, buckets: readonly NativeBucket[]): NativeBucket {
   if (!(bucket.lower < 0 && bucket.upper > 0) || !Number.isFinite(bucket.lower)) return bucket;
-  const hasNegative = all.some(({ upper }) => upper < 0);
-  const hasPositive = all.some(({ lower }) => lower > 0);
+  const hasNegative = buckets.some(({ upper }) => upper < 0);
+  const hasPositive = buckets.some(({ lower }) => lower > 0);
   if (!hasNegative && hasPositive) return { ...bucket, lower: 0 };
   return hasNegative && !hasPositive ? { ...bucket, upper: 0 } : bucket;
 }
@@ -98,11 +98,11 @@ function withoutOtherSide(bucket: NativeBucket, all: readonly NativeBucket[]): N
  * powers explain them all. Own ends that happen to are interpolated like them, inside the same bucket.
  */
 function areExponential(buckets: readonly NativeBucket[]): boolean {
-  const away = buckets.filter(({ lower, upper }) => lower > 0 || upper < 0);
-  return schemas.some((schema) => away.every((bucket) => isPower(bucket, 2 ** schema)));
+  const nonZeroBuckets = buckets.filter(({ lower, upper }) => lower > 0 || upper < 0);
+  return schemas.some((schema) => nonZeroBuckets.every((bucket) => isPower(bucket, 2 ** schema)));
 }
 
 function isPower({ lower, upper }: NativeBucket, perOctave: number): boolean {
   const [from, to] = [Math.log2(Math.abs(lower)) * perOctave, Math.log2(Math.abs(upper)) * perOctave];
-  return Math.abs(to - Math.round(to)) < almostWhole && Math.abs(Math.abs(to - from) - 1) < almostWhole;
+  return Math.abs(to - Math.round(to)) < powerTolerance && Math.abs(Math.abs(to - from) - 1) < powerTolerance;
 }

@@ -10,16 +10,16 @@ export function observedQuantile(sorted: ArrayLike<number>, q: number): number |
   return sorted[Math.max(0, Math.ceil(q * n - 1e-9) - 1)] ?? null;
 }
 
-export interface Spread {
+export interface QuantileSummary {
   readonly p50: number | null;
   readonly p95: number | null;
   readonly p99: number | null;
-  readonly most: number;
+  readonly max: number;
 }
 
 /** The usual quantiles, in the unit of the values; sorts a copy. `most` is 0 without values. */
-export function spreadOf(values: readonly number[]): Spread {
+export function summariseQuantiles(values: readonly number[]): QuantileSummary {
   const sorted = Float64Array.from(values).sort();
   const at = (q: number): number | null => observedQuantile(sorted, q);
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: sorted.at(-1) ?? 0 };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: sorted.at(-1) ?? 0 };
 }

@@ -48,12 +48,12 @@ test("far in spread but less than a tenth in size is not apart", () => {
 });
 
 test("fewer than four instances with three numbers are too few", () => {
-  const gone = new Float64Array(5).fill(Number.NaN);
-  expect(outlierInstances([flat(1), flat(1), flat(9), gone])).toEqual({
+  const missing = new Float64Array(5).fill(Number.NaN);
+  expect(outlierInstances([flat(1), flat(1), flat(9), missing])).toEqual({
     kind: "too-few",
     k: 3,
     of: 4,
-    leftOut: 1,
+    excludedInstances: 1,
   });
   expect(outlierInstances([])).toMatchObject({ kind: "too-few", k: 0 });
 });
@@ -62,12 +62,12 @@ test.each([4, 5, 7, 11, 14, 19, 31, 49, 120])(
   "among %i like instances somebody is named in at most 2 of 100 windows",
   (k) => {
     const random = seededRandom(k);
-    let named = 0;
+    let roundsWithOutlier = 0;
     for (let round = 0; round < 2000; round += 1) {
       const answer = outlierInstances(Array.from({ length: k }, () => flat(normalNumber(random))));
-      if (answer.kind === "spread" && answer.outliers.length > 0) named += 1;
+      if (answer.kind === "spread" && answer.outliers.length > 0) roundsWithOutlier += 1;
     }
-    expect(named / 2000).toBeLessThan(0.02);
+    expect(roundsWithOutlier / 2000).toBeLessThan(0.02);
   },
 );
 
@@ -78,8 +78,8 @@ test("order does not matter, and neither does the unit", () => {
       const answer = outlierInstances(levels.map(flat));
       const turned = outlierInstances(levels.toReversed().map((one) => flat(one * 1024)));
       if (answer.kind !== "spread" || turned.kind !== "spread") throw new Error("four are enough");
-      const places = answer.outliers.map((one) => levels.length - 1 - one.index);
-      expect(new Set(turned.outliers.map((one) => one.index))).toEqual(new Set(places));
+      const positions = answer.outliers.map((one) => levels.length - 1 - one.index);
+      expect(new Set(turned.outliers.map((one) => one.index))).toEqual(new Set(positions));
       expect(turned.centre).toBe(answer.centre * 1024);
     }),
   );

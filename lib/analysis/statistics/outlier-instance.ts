@@ -14,10 +14,10 @@
 import { median, medianAbsoluteDeviation } from "simple-statistics";
 import { normalPerMad } from "./robust-limits";
 
-const fewestInstances = 4;
+const minInstances = 4;
 
-const fewestNumbers = 3;
-const leastShare = 0.1;
+const minValues = 3;
+const minRelativeDistance = 0.1;
 
 /** From k instances on, the z that the largest of k normal medians exceeds once in a hundred. */
 const limits: readonly (readonly [fromK: number, z: number])[] = [
@@ -50,19 +50,24 @@ export type InstanceSpread =
       readonly lowest: number;
       readonly highest: number;
       readonly k: number;
-      readonly leftOut: number;
+      readonly excludedInstances: number;
     }
-  | { readonly kind: "too-few"; readonly k: number; readonly of: number; readonly leftOut: number };
+  | {
+      readonly kind: "too-few";
+      readonly k: number;
+      readonly required: number;
+      readonly excludedInstances: number;
+    };
 
 /** One column of the window for each instance; NaN = missing. */
 export function outlierInstances(columns: readonly Float64Array[]): InstanceSpread {
   const instances = columns.flatMap((column, index) => {
     const numbers = [...column].filter(Number.isFinite);
-    return numbers.length < fewestNumbers ? [] : [{ index, median: median(numbers) }];
+    return numbers.length < minValues ? [] : [{ index, median: median(numbers) }];
   });
   const k = instances.length;
-  const leftOut = columns.length - k;
-  if (k < fewestInstances) return { kind: "too-few", k, of: fewestInstances, leftOut };
+  const excludedInstances = columns.length - k;
+  if (k < minInstances) return { kind: "too-few", k, required: minInstances, excludedInstances };
   const medians = instances.map((instance) => instance.median);
   const centre = median(medians);
   const deviation = normalPerMad * medianAbsoluteDeviation(medians);
@@ -71,7 +76,7 @@ export function outlierInstances(columns: readonly Float64Array[]): InstanceSpre
       ...instance,
       robustZ: deviation > 0 ? (instance.median - centre) / deviation : null,
     }))
-    .filter((instance) => isApart(instance, centre, limitOf(k)))
+    .filter((instance) => isOutlier(instance, centre, zLimit(k)))
     .toSorted((a, b) => Math.abs(b.median - centre) - Math.abs(a.median - centre));
   return {
     kind: "spread",
@@ -80,16 +85,16 @@ export function outlierInstances(columns: readonly Float64Array[]): InstanceSpre
     lowest: Math.min(...medians),
     highest: Math.max(...medians),
     k,
-    leftOut,
+    excludedInstances,
   };
 }
 
-function isApart(instance: Outlier, centre: number, limit: number): boolean {
+function isOutlier(instance: Outlier, centre: number, limit: number): boolean {
   const distance = Math.abs(instance.median - centre);
-  if (distance === 0 || distance < leastShare * Math.abs(centre)) return false;
+  if (distance === 0 || distance < minRelativeDistance * Math.abs(centre)) return false;
   return instance.robustZ === null || Math.abs(instance.robustZ) > limit;
 }
 
-function limitOf(k: number): number {
+function zLimit(k: number): number {
   return limits.findLast(([fromK]) => fromK <= k)?.[1] ?? Number.POSITIVE_INFINITY;
 }

@@ -2,15 +2,15 @@
 import { assert } from "@/lib/base/assert";
 
 /** Below this many pairs no strength of relation is told. */
-export const fewestPairs = 20;
+export const minPairs = 20;
 
 export interface Pairs {
   readonly x: Float64Array;
   readonly y: Float64Array;
   /** Grid index of each pair. */
-  readonly at: Int32Array;
+  readonly gridIndexes: Int32Array;
   /** Grid points where a side was missing. */
-  readonly leftOut: number;
+  readonly incompletePairs: number;
 }
 
 /** Pairs (x[i], y[i + lag]); points that the shift pushes over the end are no pairs and not counted as left out. */
@@ -18,15 +18,15 @@ export function completePairs(x: Float64Array, y: Float64Array, lag = 0): Pairs 
   assert(x.length === y.length, "the two columns must lie on one grid");
   const from = Math.max(0, -lag);
   const to = Math.min(x.length, x.length - lag);
-  const at: number[] = [];
+  const gridIndexes: number[] = [];
   for (let index = from; index < to; index += 1) {
-    if (Number.isFinite(x[index]) && Number.isFinite(y[index + lag])) at.push(index);
+    if (Number.isFinite(x[index]) && Number.isFinite(y[index + lag])) gridIndexes.push(index);
   }
   return {
-    x: Float64Array.from(at, (index) => x[index] ?? Number.NaN),
-    y: Float64Array.from(at, (index) => y[index + lag] ?? Number.NaN),
-    at: Int32Array.from(at),
-    leftOut: Math.max(0, to - from) - at.length,
+    x: Float64Array.from(gridIndexes, (index) => x[index] ?? Number.NaN),
+    y: Float64Array.from(gridIndexes, (index) => y[index + lag] ?? Number.NaN),
+    gridIndexes: Int32Array.from(gridIndexes),
+    incompletePairs: Math.max(0, to - from) - gridIndexes.length,
   };
 }
 

@@ -8,7 +8,7 @@
  * the interval is then too narrow, the more the longer they run together.
  */
 import { probit } from "simple-statistics";
-import { binomialAtMost } from "./binomial";
+import { binomialCdf } from "./binomial";
 import { bucketQuantile, type Histogram } from "./quantile";
 
 const exactUpTo = 10_000;
@@ -30,14 +30,14 @@ export interface Ranks {
 export function quantileRanks(n: number, q: number, level: number): Ranks {
   const alpha = (1 - level) / 2;
   if (n > exactUpTo) {
-    const reach = probit(1 - alpha) * Math.sqrt(n * q * (1 - q));
+    const halfWidth = probit(1 - alpha) * Math.sqrt(n * q * (1 - q));
     return {
-      low: Math.max(0, Math.floor(n * q - reach)),
-      high: Math.min(n + 1, Math.ceil(n * q + reach) + 1),
+      low: Math.max(0, Math.floor(n * q - halfWidth)),
+      high: Math.min(n + 1, Math.ceil(n * q + halfWidth) + 1),
     };
   }
-  const low = firstWhere(n, (rank) => binomialAtMost(rank, n, q) > alpha);
-  const high = firstWhere(n, (rank) => binomialAtMost(rank, n, q) >= 1 - alpha) + 1;
+  const low = firstWhere(n, (rank) => binomialCdf(rank, n, q) > alpha);
+  const high = firstWhere(n, (rank) => binomialCdf(rank, n, q) >= 1 - alpha) + 1;
   return { low, high };
 }
 
@@ -50,25 +50,25 @@ export function quantileInterval(
   q: number,
   { n, level }: { readonly n: number; readonly level: number },
 ): QuantileInterval | undefined {
-  const whole = Math.round(n);
-  if (!(whole >= 1)) return undefined;
-  const { low, high } = quantileRanks(whole, q, level);
+  const observations = Math.round(n);
+  if (!(observations >= 1)) return undefined;
+  const { low, high } = quantileRanks(observations, q, level);
   // Half a rank down: the bucket of a rank must not hang on the last bit of a rate.
-  const below = bucketQuantile(histogram, Math.max(0, low - 0.5) / whole);
-  const above = high > whole ? undefined : bucketQuantile(histogram, (high - 0.5) / whole);
-  const everything = bucketQuantile(histogram, q);
-  if (everything === undefined) return undefined;
-  const floor = (histogram.upperBounds[0] ?? Number.NaN) > 0 ? 0 : Number.NEGATIVE_INFINITY;
-  return { lower: low === 0 ? floor : (below?.lower ?? floor), upper: above?.upper ?? null };
+  const below = bucketQuantile(histogram, Math.max(0, low - 0.5) / observations);
+  const above = high > observations ? undefined : bucketQuantile(histogram, (high - 0.5) / observations);
+  const quantile = bucketQuantile(histogram, q);
+  if (quantile === undefined) return undefined;
+  const lowestBound = (histogram.upperBounds[0] ?? Number.NaN) > 0 ? 0 : Number.NEGATIVE_INFINITY;
+  return { lower: low === 0 ? lowestBound : (below?.lower ?? lowestBound), upper: above?.upper ?? null };
 }
 
 /** The smallest whole number 0 to n for which `holds`, which stays true once true. */
-function firstWhere(n: number, holds: (value: number) => boolean): number {
+function firstWhere(n: number, predicate: (value: number) => boolean): number {
   let low = 0;
   let high = n;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
+    if (predicate(middle)) high = middle;
     else low = middle + 1;
   }
   return low;

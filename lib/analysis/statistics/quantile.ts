@@ -34,7 +34,7 @@ const smallDeltaTolerance = 1e-12;
 
 /** Sorts by bound, adds up equal bounds and lifts falling counts to the one before. Undefined without a usable +Inf bucket. */
 export function prepareHistogram(buckets: readonly Bucket[]): Histogram | undefined {
-  const sorted = inOrder(buckets) ? buckets : buckets.toSorted((a, b) => a.upperBound - b.upperBound);
+  const sorted = isSorted(buckets) ? buckets : buckets.toSorted((a, b) => a.upperBound - b.upperBound);
   const bounds: number[] = [];
   const counts: number[] = [];
   for (const { upperBound, cumulativeCount } of sorted) {
@@ -50,7 +50,7 @@ export function prepareHistogram(buckets: readonly Bucket[]): Histogram | undefi
 }
 
 /** Mostly they are, point after point. */
-function inOrder(buckets: readonly Bucket[]): boolean {
+function isSorted(buckets: readonly Bucket[]): boolean {
   return buckets.every(
     ({ upperBound }, index) => index === 0 || upperBound >= (buckets[index - 1]?.upperBound ?? 0),
   );
@@ -90,7 +90,7 @@ export function bucketQuantile(histogram: Histogram, q: number): Quantile | unde
   const observations = observationCount(histogram);
   if (!(observations > 0)) return undefined;
   const rank = q * observations;
-  const index = firstAtLeast(cumulativeCounts, rank, last);
+  const index = firstIndexReaching(cumulativeCounts, rank, last);
   const highestFinite = upperBounds[last - 1] ?? Number.NaN;
   if (index === last) return { value: highestFinite, lower: highestFinite, upper: null };
   const end = upperBounds[index] ?? Number.NaN;
@@ -103,7 +103,7 @@ export function bucketQuantile(histogram: Histogram, q: number): Quantile | unde
 }
 
 /** Index of the first count that reaches `rank`, `last` when none before it does. */
-function firstAtLeast(counts: Float64Array, rank: number, last: number): number {
+function firstIndexReaching(counts: Float64Array, rank: number, last: number): number {
   let low = 0;
   let high = last;
   while (low < high) {

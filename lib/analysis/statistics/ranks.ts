@@ -21,15 +21,15 @@ export function codeCount(codes: Int32Array): number {
 
 /** Mid-ranks of values known by their codes 0 to `count` − 1; linear in time, as a bootstrap asks a thousand times. */
 export function midRanksOfCodes(codes: Int32Array, count: number): Float64Array {
-  const held = new Int32Array(count);
+  const occurrences = new Int32Array(count);
   for (let index = 0; index < codes.length; index += 1) {
     const code = codes[index] ?? 0;
-    held[code] = (held[code] ?? 0) + 1;
+    occurrences[code] = (occurrences[code] ?? 0) + 1;
   }
   const rankOf = new Float64Array(count);
   let below = 0;
   for (let code = 0; code < count; code += 1) {
-    const equal = held[code] ?? 0;
+    const equal = occurrences[code] ?? 0;
     rankOf[code] = below + (equal - 1) / 2;
     below += equal;
   }

@@ -22,7 +22,7 @@ export const threeSigmaRate = 0.0027;
 export const normalPerMad = 1.4826;
 const madEfficiency = 0.367;
 /** With fewer the MAD says nothing of the spread. */
-const fewest = 4;
+const minValues = 4;
 
 export type RobustLimits =
   | {
@@ -38,16 +38,16 @@ export type RobustLimits =
 
 /** Limits in the unit of the values; numbers that are not finite must have been left out. `alpha`: chance to lie outside. */
 export function robustLimits(values: readonly number[], alpha: number = threeSigmaRate): RobustLimits {
-  if (values.length < fewest) return { kind: "too-few" };
+  if (values.length < minValues) return { kind: "too-few" };
   const logarithms = values.every((value) => value > 0) ? values.map(Math.log) : undefined;
   if (logarithms !== undefined && isCloserToLogNormal(values, logarithms)) {
-    const limits = limitsOn(logarithms, alpha);
+    const limits = computeLimits(logarithms, alpha);
     if (limits !== undefined) {
       const [lower, centre, upper] = limits.map(Math.exp) as [number, number, number];
       return { kind: "limits", scale: "logarithmic", lower, centre, upper };
     }
   }
-  const limits = limitsOn(values, alpha);
+  const limits = computeLimits(values, alpha);
   if (limits === undefined)
     return {
       kind: "no-spread",
@@ -59,14 +59,14 @@ export function robustLimits(values: readonly number[], alpha: number = threeSig
   return { kind: "limits", scale: "linear", lower, centre, upper };
 }
 
-function limitsOn(values: readonly number[], alpha: number): [number, number, number] | undefined {
+function computeLimits(values: readonly number[], alpha: number): [number, number, number] | undefined {
   const n = values.length;
   const spread = medianAbsoluteDeviation(values);
   if (spread === 0) return undefined;
   const centre = median(values);
   const deviation = normalPerMad * (n / (n - 0.8)) * spread;
-  const reach = deviation * studentLimit(alpha, madEfficiency * n) * Math.sqrt(1 + Math.PI / (2 * n));
-  return [centre - reach, centre, centre + reach];
+  const halfWidth = deviation * studentLimit(alpha, madEfficiency * n) * Math.sqrt(1 + Math.PI / (2 * n));
+  return [centre - halfWidth, centre, centre + halfWidth];
 }
 
 /** Compares the greatest log-likelihoods: −n ln s for normal, −n ln s(ln x) − Σ ln x for log-normal. */

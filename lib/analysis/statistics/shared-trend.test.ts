@@ -21,9 +21,9 @@ test("two unrelated things that rise all day: the trend is named and the differe
   const y = noise(240, 2).map((value, index) => value + index / 30);
   expect(pearson(x, y)).toBeGreaterThan(0.8);
   const answer = sharedTrend(x, y, options);
-  expect(answer).toMatchObject({ kind: "shared-trend", survives: false, n: 240 });
+  expect(answer).toMatchObject({ kind: "shared-trend", isConfirmedByDifferences: false, n: 240 });
   if (answer.kind !== "shared-trend") return;
-  expect(answer.x.withTime).toBeGreaterThan(0.9);
+  expect(answer.x.timeCorrelation).toBeGreaterThan(0.9);
   expect(answer.differences).toMatchObject({ kind: "correlation", n: 239 });
 });
 
@@ -31,9 +31,9 @@ test("a true relation under a shared trend survives, rising or falling", () => {
   const x = noise(240, 1).map((value, index) => value + index / 20);
   const y = x.map((value, index) => -value + 0.3 * (noise(240, 2)[index] ?? 0));
   const answer = sharedTrend(x, y, options);
-  expect(answer).toMatchObject({ kind: "shared-trend", survives: true });
+  expect(answer).toMatchObject({ kind: "shared-trend", isConfirmedByDifferences: true });
   if (answer.kind !== "shared-trend") return;
-  expect(answer.y.withTime).toBeLessThan(-0.9);
+  expect(answer.y.timeCorrelation).toBeLessThan(-0.9);
 });
 
 test("one drift alone is no warning, nor is noise", () => {
@@ -50,7 +50,7 @@ test("unrelated random walks of 240 points that correlate by 0.5 or more are all
     const answer = sharedTrend(x, y, { seed: round, rounds: 60 });
     strong += 1;
     if (answer.kind === "shared-trend" || answer.kind === "both-slow") named += 1;
-    if ("survives" in answer && answer.survives) surviving += 1;
+    if ("isConfirmedByDifferences" in answer && answer.isConfirmedByDifferences) surviving += 1;
   }
   expect(strong).toBeGreaterThan(40);
   expect(named).toBe(strong);
@@ -66,7 +66,10 @@ test("a step over a gap is no difference", () => {
 
 test("a straight line has differences without spread: nobody can say whether the relation survives", () => {
   const line = Float64Array.from({ length: 40 }, (_, index) => index);
-  expect(sharedTrend(line, line, options)).toMatchObject({ kind: "shared-trend", survives: null });
+  expect(sharedTrend(line, line, options)).toMatchObject({
+    kind: "shared-trend",
+    isConfirmedByDifferences: null,
+  });
   expect(sharedTrend(line.slice(0, 10), line.slice(0, 10), options)).toEqual({
     kind: "too-few",
     n: 10,
@@ -87,11 +90,11 @@ test("drifts are the same whichever side is x", () => {
     fc.property(column, column, (drawnX, drawnY) => {
       const [x, y] = [Float64Array.from(drawnX), Float64Array.from(drawnY)];
       const few = { seed: 1, rounds: 10 };
-      const [one, other] = [sharedTrend(x, y, few), sharedTrend(y, x, few)];
-      expect(other.kind).toBe(one.kind);
-      if (!("survives" in one) || !("survives" in other)) return;
-      expect(other.x).toEqual(one.y);
-      expect(Math.abs(one.x.withTime)).toBeLessThanOrEqual(1);
+      const [first, second] = [sharedTrend(x, y, few), sharedTrend(y, x, few)];
+      expect(second.kind).toBe(first.kind);
+      if (!("isConfirmedByDifferences" in first) || !("isConfirmedByDifferences" in second)) return;
+      expect(second.x).toEqual(first.y);
+      expect(Math.abs(first.x.timeCorrelation)).toBeLessThanOrEqual(1);
     }),
   );
 });

@@ -10,21 +10,21 @@
  * relation with a lag shows in differences only at its lag, so "does not survive" is a warning and no proof. A daily cycle that
  * both share is neither a drift nor always slow: compare the same hours of other days.
  */
-import { doAtOnce, type Steps } from "@/lib/base/steps";
+import { runToEnd, type Steps } from "@/lib/base/steps";
 import { autocorrelations } from "./autocorrelation";
-import { correlating, type Correlation, type CorrelationOptions } from "./correlation";
-import { completePairs, fewestPairs, flatSide, type FlatSide } from "./pairs";
+import { correlateInSteps, type Correlation, type CorrelationOptions } from "./correlation";
+import { completePairs, minPairs, flatSide, type FlatSide } from "./pairs";
 import { pearson } from "./pearson";
 import { midRanks } from "./ranks";
 
 const strongDrift = 0.5;
-const slowFrom = (n: number): number => Math.min(0.9, 1 - 10 / n);
+const slowThreshold = (n: number): number => Math.min(0.9, 1 - 10 / n);
 
 export interface Drift {
   /** Spearman correlation with time, −1 to 1. */
-  readonly withTime: number;
+  readonly timeCorrelation: number;
   /** Autocorrelation from one pair to the next. */
-  readonly slowness: number;
+  readonly autocorrelation: number;
 }
 
 export type SharedTrend =
@@ -36,49 +36,50 @@ export type SharedTrend =
       /** Correlation of the first differences, in its own three kinds. */
       readonly differences: Correlation;
       /** Differences correlate in the same direction, by Pearson's or by Spearman's 95 % interval; null when unknown. */
-      readonly survives: boolean | null;
+      readonly isConfirmedByDifferences: boolean | null;
     }
-  | { readonly kind: "too-few"; readonly n: number; readonly of: number }
+  | { readonly kind: "too-few"; readonly n: number; readonly required: number }
   | { readonly kind: "no-spread"; readonly side: FlatSide; readonly n: number };
 
 /** x and y lie on one grid; NaN = missing. */
 export function sharedTrend(x: Float64Array, y: Float64Array, options: CorrelationOptions): SharedTrend {
-  return doAtOnce(weighingTrend(x, y, options));
+  return runToEnd(sharedTrendInSteps(x, y, options));
 }
 
 /** The same in steps. */
-export function* weighingTrend(
+export function* sharedTrendInSteps(
   x: Float64Array,
   y: Float64Array,
   options: CorrelationOptions,
 ): Steps<SharedTrend> {
   const pairs = completePairs(x, y);
   const n = pairs.x.length;
-  if (n < fewestPairs) return { kind: "too-few", n, of: fewestPairs };
+  if (n < minPairs) return { kind: "too-few", n, required: minPairs };
   const side = flatSide(pairs.x, pairs.y);
   if (side !== undefined) return { kind: "no-spread", side, n };
-  const time = Float64Array.from(pairs.at);
+  const time = Float64Array.from(pairs.gridIndexes);
   const drifts = { x: drift(pairs.x, time), y: drift(pairs.y, time) };
   yield;
-  const differences = yield* correlating(...neighbourDifferences(x, y), options);
+  const differences = yield* correlateInSteps(...neighbourDifferences(x, y), options);
   return {
-    kind: kindOf(drifts.x, drifts.y, n),
+    kind: trendKind(drifts.x, drifts.y, n),
     ...drifts,
     n,
     differences,
-    survives: survival(pearson(pairs.x, pairs.y), differences),
+    isConfirmedByDifferences: differencesConfirm(pearson(pairs.x, pairs.y), differences),
   };
 }
 
-function kindOf(x: Drift, y: Drift, n: number): "shared-trend" | "both-slow" | "none" {
-  if (Math.min(Math.abs(x.withTime), Math.abs(y.withTime)) >= strongDrift) return "shared-trend";
-  return Math.min(x.slowness, y.slowness) >= slowFrom(n) ? "both-slow" : "none";
+function trendKind(x: Drift, y: Drift, n: number): "shared-trend" | "both-slow" | "none" {
+  if (Math.min(Math.abs(x.timeCorrelation), Math.abs(y.timeCorrelation)) >= strongDrift)
+    return "shared-trend";
+  return Math.min(x.autocorrelation, y.autocorrelation) >= slowThreshold(n) ? "both-slow" : "none";
 }
 
 function drift(values: Float64Array, time: Float64Array): Drift {
   return {
-    withTime: pearson(midRanks(values), midRanks(time)),
-    slowness: autocorrelations(values, 1)[1] ?? Number.NaN,
+    timeCorrelation: pearson(midRanks(values), midRanks(time)),
+    autocorrelation: autocorrelations(values, 1)[1] ?? Number.NaN,
   };
 }
 
@@ -91,9 +92,9 @@ function neighbourDifferences(x: Float64Array, y: Float64Array): [Float64Array, 
   ];
 }
 
-function survival(level: number, differences: Correlation): boolean | null {
+function differencesConfirm(level: number, differences: Correlation): boolean | null {
   if (differences.kind !== "correlation") return null;
   const sign = Math.sign(level);
-  const { pearson: line, spearman: order } = differences;
-  return [line, order].some((one) => (sign > 0 ? one.lower > 0 : one.upper < 0));
+  const { pearson: linear, spearman: monotonic } = differences;
+  return [linear, monotonic].some((one) => (sign > 0 ? one.lower > 0 : one.upper < 0));
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { linearRegression } from "simple-statistics";
 import { expect, test } from "vitest";
 import { normalNumber, seededRandom } from "./seeded";
-import { slopeOf } from "./slope";
+import { fitSlope } from "./slope";
 
 test("property: the line is the library's, and its interval holds it", () => {
   const column = fc.array(fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: -99, max: 99 })), {
@@ -12,7 +12,7 @@ test("property: the line is the library's, and its interval holds it", () => {
   fc.assert(
     fc.property(column, (pairs) => {
       fc.pre(new Set(pairs.map(([x]) => x)).size >= 3);
-      const line = slopeOf(
+      const line = fitSlope(
         Float64Array.from(pairs, ([x]) => x),
         Float64Array.from(pairs, ([, y]) => y),
       )!;
@@ -33,7 +33,7 @@ test("the interval holds the true slope in about 95 of 100 draws, though the sca
   for (let draw = 0; draw < draws; draw += 1) {
     const x = Float64Array.from({ length: 100 }, () => random() * 1_000);
     const y = x.map((value) => 3 + 2 * value + normalNumber(random) * value);
-    const { lower, upper } = slopeOf(x, y)!;
+    const { lower, upper } = fitSlope(x, y)!;
     if (lower <= 2 && 2 <= upper) held += 1;
   }
   expect(held).toBeGreaterThan(0.92 * draws);
@@ -42,6 +42,6 @@ test("the interval holds the true slope in about 95 of 100 draws, though the sca
 
 test("too few points, or too few lengths", () => {
   const x = Float64Array.from({ length: 30 }, (_, index) => index % 2);
-  expect(slopeOf(x, x)).toBeNull();
-  expect(slopeOf(x.slice(0, 19), x.slice(0, 19))).toBeNull();
+  expect(fitSlope(x, x)).toBeNull();
+  expect(fitSlope(x.slice(0, 19), x.slice(0, 19))).toBeNull();
 });

@@ -19,14 +19,14 @@ export interface Slope {
   readonly n: number;
 }
 
-export const leastPoints = 20;
-const leastDistinct = 3;
+export const minSlopePoints = 20;
+const minDistinctX = 3;
 const alpha = 0.05;
 
 /** Null with fewer than 20 points or 3 different x. Both columns finite and of one length. */
-export function slopeOf(x: Float64Array, y: Float64Array): Slope | null {
+export function fitSlope(x: Float64Array, y: Float64Array): Slope | null {
   const n = x.length;
-  if (n < leastPoints || new Set(x).size < leastDistinct) return null;
+  if (n < minSlopePoints || new Set(x).size < minDistinctX) return null;
   const mean = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / n;
   const [meanX, meanY] = [mean(x), mean(y)];
   let [xx, xy, yy] = [0, 0, 0];
@@ -38,19 +38,19 @@ export function slopeOf(x: Float64Array, y: Float64Array): Slope | null {
   }
   const slope = xy / xx;
   const base = meanY - slope * meanX;
-  let [meat, rest] = [0, 0];
+  let [meat, residualSum] = [0, 0];
   for (let index = 0; index < n; index += 1) {
     const error = (y[index] ?? 0) - base - slope * (x[index] ?? 0);
     meat += (((x[index] ?? 0) - meanX) * error) ** 2;
-    rest += error * error;
+    residualSum += error * error;
   }
-  const reach = studentLimit(alpha, n - 2) * (Math.sqrt((meat * n) / (n - 2)) / xx);
+  const halfWidth = studentLimit(alpha, n - 2) * (Math.sqrt((meat * n) / (n - 2)) / xx);
   return {
     slope,
-    lower: slope - reach,
-    upper: slope + reach,
+    lower: slope - halfWidth,
+    upper: slope + halfWidth,
     base,
-    explained: yy > 0 ? Math.max(0, 1 - rest / yy) : 1,
+    explained: yy > 0 ? Math.max(0, 1 - residualSum / yy) : 1,
     n,
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { adjustedChances } from "./false-discovery";
+import { adjustedPValues } from "./false-discovery";
 import { fisherTwoSided } from "./fisher-exact";
 import { compareRanks } from "./mann-whitney";
 import { normalTwoSided } from "./normal-tail";
@@ -37,8 +37,8 @@ describe("Mann and Whitney's test", () => {
       Float64Array.from(counts.flatMap((count, value) => Array.from({ length: count }, () => value)));
     const answer = compareRanks(column([60, 640, 220, 50, 20, 8, 2]), column([120, 740, 110, 20, 6, 3, 1]));
     expect(answer?.superiority).toBeCloseTo(0.597339, 6);
-    expect(answer?.chance).toBeGreaterThan(normalTwoSided(9.2355));
-    expect(answer?.chance).toBeLessThan(normalTwoSided(9.2345));
+    expect(answer?.pValue).toBeGreaterThan(normalTwoSided(9.2355));
+    expect(answer?.pValue).toBeLessThan(normalTwoSided(9.2345));
   });
 
   test("false alarms come as often as they say", () => {
@@ -48,7 +48,7 @@ describe("Mann and Whitney's test", () => {
     const rounds = 2_000;
     let alarms = 0;
     for (let round = 0; round < rounds; round += 1)
-      if (compareRanks(draw(), draw())!.chance < 0.05) alarms += 1;
+      if (compareRanks(draw(), draw())!.pValue < 0.05) alarms += 1;
     expect(alarms / rounds).toBeGreaterThan(0.03);
     expect(alarms / rounds).toBeLessThan(0.065);
   });
@@ -82,19 +82,19 @@ test("the normal tail, from tables: 1.959964, 3, 6 and 9", () => {
 
 describe("many questions", () => {
   test("by hand: 0.01, 0.02, 0.03, 0.5 of four", () => {
-    const adjusted = adjustedChances([0.03, 0.01, 0.5, 0.02]);
+    const adjusted = adjustedPValues([0.03, 0.01, 0.5, 0.02]);
     expect(adjusted.map((one) => Number(one.toFixed(9)))).toEqual([0.04, 0.04, 0.5, 0.04]);
   });
 
   test("property: never below the chance itself, in the same order, at most 1", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), (chances) => {
-        const adjusted = adjustedChances(chances);
+        const adjusted = adjustedPValues(chances);
         const order = [...chances.keys()].sort((a, b) => chances[a]! - chances[b]!);
-        for (const [place, index] of order.entries()) {
+        for (const [position, index] of order.entries()) {
           expect(adjusted[index]).toBeGreaterThanOrEqual(chances[index]!);
           expect(adjusted[index]).toBeLessThanOrEqual(1);
-          expect(adjusted[index]).toBeGreaterThanOrEqual(adjusted[order[place - 1] ?? index]!);
+          expect(adjusted[index]).toBeGreaterThanOrEqual(adjusted[order[position - 1] ?? index]!);
         }
       }),
     );

@@ -48,15 +48,15 @@ export function topK<T extends LabelledSeries>(
     .map((one) => ({ series: one, mean: presentMean(one.values) }))
     .filter((one) => !Number.isNaN(one.mean))
     .sort((a, b) => b.mean - a.mean || (a.series.label < b.series.label ? -1 : 1));
-  const others = ranked.slice(k);
+  const remaining = ranked.slice(k);
   return {
     named: ranked.slice(0, k),
     total: ranked.length,
     empty: series.length - ranked.length,
     rest:
-      others.length === 0 || rest === "leave"
+      remaining.length === 0 || rest === "leave"
         ? null
-        : { count: others.length, sum: sumOf(others, pointCount) },
+        : { count: remaining.length, sum: sumOf(remaining, pointCount) },
   };
 }
 
@@ -71,9 +71,9 @@ function presentMean(values: Float64Array): number {
   return count === 0 ? Number.NaN : sum / count;
 }
 
-function sumOf(others: readonly TopSeries<LabelledSeries>[], pointCount: number): Float64Array {
+function sumOf(remaining: readonly TopSeries<LabelledSeries>[], pointCount: number): Float64Array {
   const sum = new Float64Array(pointCount).fill(Number.NaN);
-  for (const { series } of others) {
+  for (const { series } of remaining) {
     for (let point = 0; point < pointCount; point += 1) {
       const value = series.values[point] ?? Number.NaN;
       if (!Number.isFinite(value)) continue;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normalNumber, seededRandom } from "./seeded";
-import { usualRanges, type HourlyValue, type UsualRangeQuestion } from "./usual-range";
+import { usualRanges, type HourlyValue, type UsualRangeRequest } from "./usual-range";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -16,9 +16,9 @@ function hours(weeks: number, value: (startMs: number) => number): HourlyValue[]
   }));
 }
 
-function ask(changes: Partial<UsualRangeQuestion> & Pick<UsualRangeQuestion, "history">) {
+function ask(changes: Partial<UsualRangeRequest> & Pick<UsualRangeRequest, "history">) {
   const { ranges } = usualRanges({
-    asked: [{ startMs: 4 * weekMs + 10 * hourMs }],
+    requestedHours: [{ startMs: 4 * weekMs + 10 * hourMs }],
     hourOfWeek,
     exclusions: [],
     ...changes,
@@ -45,17 +45,17 @@ describe("which hours count", () => {
 
   test("a weekend hour takes six a week: 24 after four weeks", () => {
     const saturday = { startMs: 4 * weekMs + 5 * dayMs + 10 * hourMs };
-    expect(ask({ history: weekly, asked: [saturday] })).toMatchObject({ kind: "usual", n: 24 });
+    expect(ask({ history: weekly, requestedHours: [saturday] })).toMatchObject({ kind: "usual", n: 24 });
   });
 
   test("hours of the day form a circle: 23:00 takes midnights, the one 23 h before it too", () => {
     const late = { startMs: 2 * weekMs + 23 * hourMs };
-    expect(ask({ history: weekly, asked: [late] }).n).toBe(31);
+    expect(ask({ history: weekly, requestedHours: [late] }).n).toBe(31);
   });
 
   test("nothing of the hours just before or of the future counts, nor what is older than the look-back", () => {
     const wednesday = { startMs: 2 * dayMs + 10 * hourMs };
-    expect(ask({ history: weekly, asked: [wednesday] }).n).toBe(6);
+    expect(ask({ history: weekly, requestedHours: [wednesday] }).n).toBe(6);
     expect(ask({ history: weekly, lookbackMs: weekMs }).n).toBe(14);
   });
 
@@ -64,7 +64,7 @@ describe("which hours count", () => {
     const history = weekly.map((hour, index) => (index === 10 ? { ...hour, value: Number.NaN } : hour));
     const answer = usualRanges({
       history,
-      asked: [{ startMs: 4 * weekMs + 10 * hourMs }],
+      requestedHours: [{ startMs: 4 * weekMs + 10 * hourMs }],
       hourOfWeek,
       exclusions: [incident],
     });
@@ -74,14 +74,18 @@ describe("which hours count", () => {
 
   test("with a load, only hours within ±20 % of it", () => {
     const loaded = weekly.map((hour, index) => ({ ...hour, load: index % 2 === 0 ? 10 : 15 }));
-    expect(ask({ history: loaded, asked: [{ startMs: 4 * weekMs + 10 * hourMs, load: 11 }] }).n).toBe(20);
-    expect(ask({ history: weekly, asked: [{ startMs: 4 * weekMs + 10 * hourMs, load: 11 }] }).n).toBe(0);
+    expect(
+      ask({ history: loaded, requestedHours: [{ startMs: 4 * weekMs + 10 * hourMs, load: 11 }] }).n,
+    ).toBe(20);
+    expect(
+      ask({ history: weekly, requestedHours: [{ startMs: 4 * weekMs + 10 * hourMs, load: 11 }] }).n,
+    ).toBe(0);
   });
 });
 
 test("fewer than 24 hours are learning, with a band from four on", () => {
-  const asked = [{ startMs: weekMs + 10 * hourMs }, { startMs: dayMs + 10 * hourMs }];
-  const { ranges } = usualRanges({ history: weekly, asked, hourOfWeek, exclusions: [] });
+  const requestedHours = [{ startMs: weekMs + 10 * hourMs }, { startMs: dayMs + 10 * hourMs }];
+  const { ranges } = usualRanges({ history: weekly, requestedHours, hourOfWeek, exclusions: [] });
   expect(ranges[0]).toMatchObject({ kind: "learning", n: 15, of: 24 });
   expect(ranges[0]?.kind === "learning" && ranges[0].band !== null).toBe(true);
   expect(ranges[1]).toEqual({ kind: "learning", n: 3, of: 24, band: null });
@@ -113,7 +117,12 @@ function falseAlarms(weeks: number, dayShare: number, shape: (z: number) => numb
       for (const hour of [9, 10, 11])
         history.push({ startMs: index * dayMs + hour * hourMs, value: value() });
     }
-    const [range] = usualRanges({ history, asked: [{ startMs }], hourOfWeek, exclusions: [] }).ranges;
+    const [range] = usualRanges({
+      history,
+      requestedHours: [{ startMs }],
+      hourOfWeek,
+      exclusions: [],
+    }).ranges;
     if (range?.kind !== "usual") throw new Error("24 values were drawn");
     day = normalNumber(draw);
     const next = value();
@@ -142,10 +151,10 @@ test("hours may come in any order, and each asked hour is answered", () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(weekly, { minLength: 100, maxLength: 400 }), (history) => {
       const sorted = history.toSorted((a, b) => a.startMs - b.startMs);
-      const asked = [{ startMs: 8 * weekMs }, { startMs: 8 * weekMs + 5 * dayMs }];
-      const question = { asked, hourOfWeek, exclusions: [], history };
-      expect(usualRanges(question)).toEqual(usualRanges({ ...question, history: sorted }));
-      expect(usualRanges(question).ranges).toHaveLength(2);
+      const requestedHours = [{ startMs: 8 * weekMs }, { startMs: 8 * weekMs + 5 * dayMs }];
+      const request = { requestedHours: requestedHours, hourOfWeek, exclusions: [], history };
+      expect(usualRanges(request)).toEqual(usualRanges({ ...request, history: sorted }));
+      expect(usualRanges(request).ranges).toHaveLength(2);
     }),
   );
 });

@@ -10,11 +10,11 @@
 import type { TimeWindow } from "@/lib/model/time-window";
 import { robustLimits } from "./robust-limits";
 
-export const usualRangeNeeds = 24;
+export const minUsualRangeValues = 24;
 
 const hourMs = 3_600_000;
 /** Hour ±1 of the same day is at most this near, of the day before at least 23 h away. */
-const ownDayMs = 12 * hourMs;
+const minAgeMs = 12 * hourMs;
 const loadTolerance = 0.2;
 
 export interface HourlyValue {
@@ -25,15 +25,15 @@ export interface HourlyValue {
   readonly load?: number;
 }
 
-export interface AskedHour {
+export interface RequestedHour {
   readonly startMs: number;
   /** When given, only hours whose load lies within ±20 % of it count. */
   readonly load?: number;
 }
 
-export interface UsualRangeQuestion {
+export interface UsualRangeRequest {
   readonly history: readonly HourlyValue[];
-  readonly asked: readonly AskedHour[];
+  readonly requestedHours: readonly RequestedHour[];
   /** Hour of the week in the organisation's zone: 0 = Monday 00–01, 167 = Sunday 23–24. */
   readonly hourOfWeek: (startMs: number) => number;
   /** Maintenance, incidents, load tests, deploys: hours that touch one are left out. */
@@ -57,7 +57,7 @@ export type UsualRange =
   | {
       readonly kind: "learning";
       readonly n: number;
-      readonly of: typeof usualRangeNeeds;
+      readonly required: typeof minUsualRangeValues;
       readonly band: Band | null;
     };
 
@@ -74,20 +74,20 @@ interface Slot {
   readonly hour: number;
 }
 
-export function usualRanges(question: UsualRangeQuestion): UsualRanges {
-  const { history, asked, exclusions, hourOfWeek } = question;
+export function usualRanges(request: UsualRangeRequest): UsualRanges {
+  const { history, requestedHours, exclusions, hourOfWeek } = request;
   const present = history.filter((hour) => Number.isFinite(hour.value));
-  const kept = present.filter((hour) => !touchesAny(hour.startMs, exclusions));
-  const bySlot = groupBySlot(kept, hourOfWeek);
-  const lookbackMs = question.lookbackMs ?? 8 * 7 * 24 * hourMs;
+  const included = present.filter((hour) => !touchesAny(hour.startMs, exclusions));
+  const bySlot = groupBySlot(included, hourOfWeek);
+  const lookbackMs = request.lookbackMs ?? 8 * 7 * 24 * hourMs;
   return {
-    ranges: asked.map((hour) => {
+    ranges: requestedHours.map((hour) => {
       const slot = slotOf(hourOfWeek(hour.startMs));
       const near = neighbours(slot).flatMap((one) => bySlot.get(slotKey(one)) ?? []);
-      const pooled = near.filter((past) => countsFor(past, hour, lookbackMs));
+      const pooled = near.filter((past) => isComparable(past, hour, lookbackMs));
       return rangeOf(pooled.map((past) => past.value));
     }),
-    excluded: present.length - kept.length,
+    excluded: present.length - included.length,
     missing: history.length - present.length,
   };
 }
@@ -95,20 +95,20 @@ export function usualRanges(question: UsualRangeQuestion): UsualRanges {
 function rangeOf(values: readonly number[]): UsualRange {
   const n = values.length;
   const limits = robustLimits(values);
-  if (limits.kind === "too-few") return { kind: "learning", n, of: usualRangeNeeds, band: null };
+  if (limits.kind === "too-few") return { kind: "learning", n, required: minUsualRangeValues, band: null };
   const { lower, centre, upper } = limits;
-  if (n < usualRangeNeeds)
-    return { kind: "learning", n, of: usualRangeNeeds, band: { lower, centre, upper } };
+  if (n < minUsualRangeValues)
+    return { kind: "learning", n, required: minUsualRangeValues, band: { lower, centre, upper } };
   if (limits.kind === "no-spread") return { kind: "no-spread", n, lower, centre, upper };
   return { kind: "usual", n, scale: limits.scale, lower, centre, upper };
 }
 
-function countsFor(past: HourlyValue, asked: AskedHour, lookbackMs: number): boolean {
-  const ageMs = asked.startMs - past.startMs;
-  if (ageMs < ownDayMs || ageMs > lookbackMs) return false;
-  if (asked.load === undefined) return true;
+function isComparable(past: HourlyValue, requested: RequestedHour, lookbackMs: number): boolean {
+  const ageMs = requested.startMs - past.startMs;
+  if (ageMs < minAgeMs || ageMs > lookbackMs) return false;
+  if (requested.load === undefined) return true;
   if (past.load === undefined) return false;
-  return Math.abs(past.load - asked.load) <= loadTolerance * Math.abs(asked.load);
+  return Math.abs(past.load - requested.load) <= loadTolerance * Math.abs(requested.load);
 }
 
 function touchesAny(startMs: number, windows: readonly TimeWindow[]): boolean {

@@ -1,10 +1,10 @@
 /** Everything that is asked of one trace, once: its rows with meaning, self and critical time, and its request's time by phase. */
-import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { Trace } from "@/lib/model/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "./attributes";
 import { criticalPath, criticalPathInSteps, criticalTimesNs, type CriticalSection } from "./critical-path";
-import { firstTokenNs, toldFirstTokenNs } from "./first-token";
+import { firstTokenNs, reportedFirstTokenNs } from "./first-token";
 import {
   phaseSections,
   phaseSectionsInSteps,
@@ -16,7 +16,7 @@ import { followsOthers, phaseReader, type Meanings, type PhaseReader } from "./p
 import { requestTree, type RequestTree } from "./request-root";
 import { selfTimesInSteps } from "./self-time";
 import { endNs, treeRows, type TreeRow } from "./tree";
-import { wordsOf } from "./words";
+import { normalizeName } from "./span-names";
 
 export interface AnalysedRow extends TreeRow {
   /** The operation without ids and numbers, under which spans are counted together. */
@@ -54,7 +54,7 @@ export function analyseTrace(
   reader: PhaseReader,
   rows: readonly TreeRow[] = treeRows(trace),
 ): AnalysedTrace | null {
-  return atOnce(analyseInSteps(trace, reader, rows));
+  return runAtOnce(analyseInSteps(trace, reader, rows));
 }
 
 /** The same in steps, for a trace of many spans. */
@@ -76,7 +76,10 @@ export function* analyseInSteps(
   yield;
   const self = yield* selfTimesInSteps(rows);
   yield;
-  const byPhase = yield* phaseSectionsInSteps(rows, sections, { read: meanings, firstTokenNs: tokenNs });
+  const byPhase = yield* phaseSectionsInSteps(rows, sections, {
+    spanMeanings: meanings,
+    firstTokenNs: tokenNs,
+  });
   yield;
   const analysed = yield* analysedRows(rows, { self, critical, reader });
   const isWithin = tokenNs !== null && tokenNs >= root.startNs && tokenNs <= endNs(root);
@@ -111,7 +114,7 @@ function* analysedRows(
 ): Generator<void, readonly AnalysedRow[]> {
   const analysed: AnalysedRow[] = [];
   for (const [index, row] of rows.entries()) {
-    if (endsStep(index)) yield;
+    if (isEndOfStep(index)) yield;
     analysed.push({
       span: row.span,
       parentIndex: row.parentIndex,
@@ -132,16 +135,16 @@ export function analyseTraces(traces: readonly Trace[], maps: readonly PhaseMap[
 }
 
 /** Traces of requests, and how many tell of a server's start instead: that is slow, and nobody waits for it. */
-export function withoutStartUps(
+export function excludeStartupTraces(
   traces: readonly AnalysedTrace[],
   maps: readonly PhaseMap[],
-): { readonly requests: readonly AnalysedTrace[]; readonly startUps: number } {
+): { readonly requests: readonly AnalysedTrace[]; readonly startupTraces: number } {
   const patterns = maps.flatMap(({ startUp }) => startUp ?? []);
   const requests = traces.filter(({ rows, tree }) => {
-    const words = wordsOf(rows[tree.root]?.span.operation ?? "");
-    return !patterns.some((pattern) => pattern.test(words));
+    const normalizedName = normalizeName(rows[tree.root]?.span.operation ?? "");
+    return !patterns.some((pattern) => pattern.test(normalizedName));
   });
-  return { requests, startUps: traces.length - requests.length };
+  return { requests, startupTraces: traces.length - requests.length };
 }
 
 /** The request's time up to its first token, by phase; null where nobody tells that token. Sections end at it exactly. */
@@ -152,10 +155,12 @@ export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSectio
   const sections = criticalPath(rows, {
     tree,
     untilNs: tokenNs,
-    ledTo: wayToToken(trace),
+    isOnPath: ancestorsOfTokenSpan(trace),
     follows: (row) => followsOthers(meanings.meanings[row] ?? null),
   });
-  return withoutCrumb(phaseSections(rows, sections, { read: meanings, firstTokenNs: tokenNs }));
+  return mergeRoundingRemainders(
+    phaseSections(rows, sections, { spanMeanings: meanings, firstTokenNs: tokenNs }),
+  );
 }
 
 /** What sources and engines round times to, the start of a span and its length each. */
@@ -165,28 +170,29 @@ const roundedToNs = 1_000;
  * What begins no more than a rounding before the token began with it: its time is of what stood before. So is the time between two
  * spans that nobody explains, of which an end is rounded twice: with its span's start and with its length.
  */
-function withoutCrumb(sections: readonly PhaseSection[]): readonly PhaseSection[] {
-  let kept = sections;
+function mergeRoundingRemainders(sections: readonly PhaseSection[]): readonly PhaseSection[] {
+  let merged = sections;
   for (;;) {
-    const [before, last] = [kept.at(-2), kept.at(-1)];
-    if (before === undefined || last === undefined || last.toNs - last.fromNs > crumbNs(last)) return kept;
-    if (before.toNs !== last.fromNs) return kept;
-    kept = [...kept.slice(0, -2), { ...before, toNs: last.toNs }];
+    const [before, last] = [merged.at(-2), merged.at(-1)];
+    if (before === undefined || last === undefined || last.toNs - last.fromNs > maxRoundingNs(last))
+      return merged;
+    if (before.toNs !== last.fromNs) return merged;
+    merged = [...merged.slice(0, -2), { ...before, toNs: last.toNs }];
   }
 }
 
-function crumbNs({ phase }: PhaseSection): number {
+function maxRoundingNs({ phase }: PhaseSection): number {
   return phase === "unexplained" ? 2 * roundedToNs : roundedToNs;
 }
 
 /** The spans around the one that tells the first token. */
-function wayToToken({ rows, tree }: AnalysedTrace): (row: number) => boolean {
-  let teller = -1;
+function ancestorsOfTokenSpan({ rows, tree }: AnalysedTrace): (row: number) => boolean {
+  let tokenRow = -1;
   for (const [index, { span }] of rows.entries()) {
-    if (toldFirstTokenNs(span) === null) continue;
-    if (teller === -1 || span.startNs < (rows[teller]?.span.startNs ?? 0)) teller = index;
+    if (reportedFirstTokenNs(span) === null) continue;
+    if (tokenRow === -1 || span.startNs < (rows[tokenRow]?.span.startNs ?? 0)) tokenRow = index;
   }
-  const way = new Set<number>();
-  for (let at = teller; at !== -1 && !way.has(at); at = tree.parents[at] ?? -1) way.add(at);
-  return (row) => way.has(row);
+  const ancestors = new Set<number>();
+  for (let at = tokenRow; at !== -1 && !ancestors.has(at); at = tree.parents[at] ?? -1) ancestors.add(at);
+  return (row) => ancestors.has(row);
 }

@@ -24,7 +24,7 @@ export function firstNumber(
   let found: { readonly startNs: number; readonly value: number } | null = null;
   for (const span of spans) {
     if (found !== null && span.startNs > found.startNs) continue;
-    const value = ownNumber(span, names);
+    const value = numberOfSpan(span, names);
     if (value === null) continue;
     if (found === null || span.startNs < found.startNs || value > found.value) {
       found = { startNs: span.startNs, value };
@@ -33,7 +33,7 @@ export function firstNumber(
   return found?.value ?? null;
 }
 
-function ownNumber(span: Pick<Span, "attributes">, names: readonly string[]): number | null {
+function numberOfSpan(span: Pick<Span, "attributes">, names: readonly string[]): number | null {
   for (const name of names) {
     const value = numberAttribute(span, name);
     if (value !== null) return value;

@@ -17,21 +17,21 @@ import { endNs, treeRows, type TreeRow } from "./tree";
 export interface ClockCorrection {
   /** The trace with its spans moved; the same object where none was. */
   readonly trace: Trace;
-  readonly movedSpans: number;
+  readonly correctedSpans: number;
   /** How far each span was moved, in nanoseconds, by the span as told and by the span as moved; those that stay are missing. */
-  readonly movedNs: ReadonlyMap<Span, number>;
+  readonly offsetsNs: ReadonlyMap<Span, number>;
   /** The largest distance, either way; 0 where nothing was moved. */
-  readonly largestNs: number;
+  readonly largestOffsetNs: number;
   /** Calls between hosts whose difference was above the limit. */
-  readonly refused: number;
+  readonly rejectedCalls: number;
 }
 
 export interface ClockOptions {
-  readonly mostNs: number;
+  readonly maxOffsetNs: number;
 }
 
 /** A minute: hosts that keep time at all are nearer than that. */
-export const mostSkewNs = 60_000_000_000;
+export const maxSkewNs = 60_000_000_000;
 
 const clockNames = [
   "k8s.node.name",
@@ -51,26 +51,26 @@ export function clockOf({ resource, service }: Pick<Span, "resource" | "service"
 
 /** `clockOf`, looked up once for each process: the spans of one share what it says of itself. */
 function clockReader(): (span: Span) => string {
-  const known = new Map<Span["resource"], string>();
+  const clocks = new Map<Span["resource"], string>();
   return (span) => {
-    const own = known.get(span.resource);
-    if (own !== undefined) return own;
-    const told = clockOf(span);
+    const known = clocks.get(span.resource);
+    if (known !== undefined) return known;
+    const clock = clockOf(span);
     // Where the resource names no host, each service is a clock of its own.
-    if (!told.startsWith("service ")) known.set(span.resource, told);
-    return told;
+    if (!clock.startsWith("service ")) clocks.set(span.resource, clock);
+    return clock;
   };
 }
 
 /** Spans with impossible times neither move nor move others. `rows`: those of the trace, where they are known already. */
 export function correctClocks(
   trace: Trace,
-  { mostNs }: ClockOptions = { mostNs: mostSkewNs },
+  { maxOffsetNs }: ClockOptions = { maxOffsetNs: maxSkewNs },
   rows: readonly TreeRow[] = treeRows(trace),
 ): ClockCorrection {
   const offsets = new Float64Array(rows.length);
   const clock = clockReader();
-  let refused = 0;
+  let rejectedCalls = 0;
   for (const [index, row] of rows.entries()) {
     const parent = rows[row.parentIndex];
     if (parent === undefined || isImpossible(row) || isImpossible(parent)) continue;
@@ -79,18 +79,18 @@ export function correctClocks(
       offsets[index] = parentOffset;
       continue;
     }
-    const offset = offsetAgainst(row.span, parent.span, parentOffset);
-    if (Math.abs(offset) > mostNs) refused += 1;
+    const offset = offsetFromParent(row.span, parent.span, parentOffset);
+    if (Math.abs(offset) > maxOffsetNs) rejectedCalls += 1;
     else offsets[index] = offset;
   }
-  return moved(trace, rows, offsets, refused);
+  return correctedTrace(trace, rows, offsets, rejectedCalls);
 }
 
 function isImpossible({ span }: TreeRow): boolean {
   return span.impossibleTimes !== undefined;
 }
 
-function offsetAgainst(child: Span, parent: Span, parentOffset: number): number {
+function offsetFromParent(child: Span, parent: Span, parentOffset: number): number {
   const parentStart = parent.startNs + parentOffset;
   const parentEnd = endNs(parent) + parentOffset;
   const [childLength, parentLength] = [endNs(child) - child.startNs, parentEnd - parentStart];
@@ -99,17 +99,18 @@ function offsetAgainst(child: Span, parent: Span, parentOffset: number): number 
   return parentStart + Math.floor((parentLength - childLength) / 2) - child.startNs;
 }
 
-function moved(
+function correctedTrace(
   trace: Trace,
   rows: readonly TreeRow[],
   offsets: Float64Array,
-  refused: number,
+  rejectedCalls: number,
 ): ClockCorrection {
-  const largestNs = offsets.reduce((most, offset) => Math.max(most, Math.abs(offset)), 0);
-  if (largestNs === 0) return { trace, movedSpans: 0, movedNs: new Map(), largestNs, refused };
+  const largestOffsetNs = offsets.reduce((max, offset) => Math.max(max, Math.abs(offset)), 0);
+  if (largestOffsetNs === 0)
+    return { trace, correctedSpans: 0, offsetsNs: new Map(), largestOffsetNs, rejectedCalls };
   const starts = rows.map(({ span }, index) => span.startNs + (offsets[index] ?? 0));
-  const firstNs = starts.reduce((least, start) => Math.min(least, start), Infinity);
-  const movedNs = new Map<Span, number>();
+  const firstNs = starts.reduce((min, start) => Math.min(min, start), Infinity);
+  const offsetsNs = new Map<Span, number>();
   const spans = rows.map(({ span }, index) => {
     const offset = offsets[index] ?? 0;
     const by = offset - firstNs;
@@ -118,19 +119,19 @@ function moved(
       startNs: span.startNs + by,
       events: span.events.map((event) => ({ ...event, atNs: event.atNs + by })),
     };
-    if (offset !== 0) movedNs.set(span, offset).set(next, offset);
+    if (offset !== 0) offsetsNs.set(span, offset).set(next, offset);
     return next;
   });
   return {
     trace: {
       traceId: trace.traceId,
       startEpochNs: String(BigInt(trace.startEpochNs) + BigInt(firstNs)),
-      durationNs: spans.reduce((most, span) => Math.max(most, endNs(span)), 0),
+      durationNs: spans.reduce((max, span) => Math.max(max, endNs(span)), 0),
       spans,
     },
-    movedSpans: offsets.filter((offset) => offset !== 0).length,
-    movedNs,
-    largestNs,
-    refused,
+    correctedSpans: offsets.filter((offset) => offset !== 0).length,
+    offsetsNs,
+    largestOffsetNs,
+    rejectedCalls,
   };
 }

@@ -18,7 +18,7 @@
  * A child that runs on after its parent was handed off: `waitedBy` says who waits for it. Where nobody can, it is cut to the
  * parent's time. A child that follows another's output (streaming, detokenizing) is critical only after that other has ended.
  */
-import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree, type RequestTree } from "./request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
@@ -38,7 +38,7 @@ export interface CriticalPathOptions {
   /** The path to this instant instead of the request's end. */
   readonly untilNs?: number;
   /** Of several spans that run at `untilNs`, the one that led there. */
-  readonly ledTo?: (row: number) => boolean;
+  readonly isOnPath?: (row: number) => boolean;
   /** Rows that work on what a sibling puts out. */
   readonly follows?: (row: number) => boolean;
 }
@@ -48,7 +48,7 @@ export function criticalPath(
   rows: readonly TreeRow[],
   options: CriticalPathOptions = {},
 ): readonly CriticalSection[] {
-  return atOnce(criticalPathInSteps(rows, options));
+  return runAtOnce(criticalPathInSteps(rows, options));
 }
 
 /** The same in steps, for a trace of many spans. */
@@ -70,13 +70,14 @@ export function* criticalPathInSteps(
   const stack: CriticalSection[] = [{ row: tree.root, fromNs: root.startNs, toNs: until }];
   let frames = 0;
   for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
-    if (endsStep(frames)) yield;
+    if (isEndOfStep(frames)) yield;
     frames += 1;
     const { row, fromNs, toNs } = frame;
     let at = toNs;
-    const own = children[row] ?? [];
-    const first = toNs === until ? own.find((child) => ranAt(rows, child, until, options)) : undefined;
-    for (const child of first === undefined ? own : [first, ...own]) {
+    const rowChildren = children[row] ?? [];
+    const first =
+      toNs === until ? rowChildren.find((child) => ranAt(rows, child, until, options)) : undefined;
+    for (const child of first === undefined ? rowChildren : [first, ...rowChildren]) {
       const span = rows[child]?.span;
       if (span === undefined) continue;
       const to = Math.min(endNs(span), at);
@@ -104,11 +105,11 @@ function ranAt(
   rows: readonly TreeRow[],
   child: number,
   untilNs: number,
-  { ledTo, untilNs: asked }: CriticalPathOptions,
+  { isOnPath, untilNs: requestedUntilNs }: CriticalPathOptions,
 ): boolean {
   const span = rows[child]?.span;
-  if (asked === undefined || ledTo === undefined || span === undefined) return false;
-  return span.startNs < untilNs && endNs(span) >= untilNs && ledTo(child);
+  if (requestedUntilNs === undefined || isOnPath === undefined || span === undefined) return false;
+  return span.startNs < untilNs && endNs(span) >= untilNs && isOnPath(child);
 }
 
 /** Of rows without children; nothing is ever put into it. */
@@ -130,7 +131,7 @@ function* childrenByEnd(
   const waiting = waitedBy(rows, tree, ends);
   yield;
   for (const [index, parent] of waiting.entries()) {
-    if (endsStep(index)) yield;
+    if (isEndOfStep(index)) yield;
     if (parent === -1) continue;
     const siblings = children[parent];
     if (siblings === none) children[parent] = [index];
@@ -139,7 +140,7 @@ function* childrenByEnd(
   yield;
   const idOf = (row: number): string => rows[row]?.span.spanId ?? "";
   for (const [row, siblings] of children.entries()) {
-    if (endsStep(row)) yield;
+    if (isEndOfStep(row)) yield;
     if (siblings.length < 2) continue;
     siblings.sort(
       (a, b) =>
@@ -160,10 +161,10 @@ function* effectiveStarts(
 ): Generator<void, Float64Array> {
   const starts = times.starts.slice();
   for (const [row, siblings] of children.entries()) {
-    if (endsStep(row)) yield;
+    if (isEndOfStep(row)) yield;
     let leaderEnd = -Infinity;
-    for (let place = siblings.length - 1; place >= 0; place -= 1) {
-      const child = siblings[place] ?? -1;
+    for (let position = siblings.length - 1; position >= 0; position -= 1) {
+      const child = siblings[position] ?? -1;
       const end = times.ends[child] ?? 0;
       if (!follows(child)) leaderEnd = Math.max(leaderEnd, end);
       else starts[child] = Math.max(starts[child] ?? 0, Math.min(leaderEnd, end));

@@ -2,7 +2,7 @@
  * The spans of a trace in an order of their own, each once, so that nothing that follows depends on the order in which a source
  * sends them. Two spans are one sent twice when id, parent, service, operation, kind, start and length agree; the fuller is kept.
  */
-import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import type { Span } from "@/lib/model/trace";
 
@@ -14,15 +14,15 @@ export interface DistinctSpan {
 
 /** Earlier first, of equal starts the longer; where even that is equal, by id and names. Ties are left to copies alone. */
 export function distinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
-  return atOnce(distinctInSteps(spans));
+  return runAtOnce(distinctInSteps(spans));
 }
 
 /** The same in steps, for a trace of many spans. */
 export function* distinctInSteps(spans: readonly Span[]): Generator<void, readonly DistinctSpan[]> {
   const found: { span: Span; copies: number }[] = [];
   const sorted = yield* sortInSteps(spans, bySelf);
-  for (const [place, span] of sorted.entries()) {
-    if (endsStep(place)) yield;
+  for (const [index, span] of sorted.entries()) {
+    if (isEndOfStep(index)) yield;
     const last = found.at(-1);
     if (last === undefined || byIdentity(last.span, span) !== 0) found.push({ span, copies: 1 });
     else last.copies += 1;
@@ -53,8 +53,8 @@ function byIdentity(a: Span, b: Span): number {
 
 /** Only copies come here, so that spelling out their contents costs nothing as a rule. */
 function byFullness(a: Span, b: Span): number {
-  const [left, right] = [contents(a), contents(b)];
-  return right.length - left.length || byText(left, right);
+  const [first, second] = [contents(a), contents(b)];
+  return second.length - first.length || byText(first, second);
 }
 
 function contents({ attributes, events, resource, scope, isError, ...more }: Span): string {

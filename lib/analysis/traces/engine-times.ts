@@ -9,7 +9,7 @@ export interface EngineTime {
   /** The engine's span or the request as a whole ended in error: a client that left may be told by either. */
   readonly isError: boolean;
   /** False where no span is known as the engine's: then it is the whole request's time. */
-  readonly isEngines: boolean;
+  readonly isEngineTime: boolean;
 }
 
 /** One for each request span that lies in no other; the whole request where there is none. */
@@ -24,11 +24,11 @@ export function engineTimes({
     const parent = tree.parents[row] ?? -1;
     return parent === -1 || (meanings.requests[parent] ?? -1) === -1;
   });
-  if (outermost.length === 0) return [{ durationNs, isError, isEngines: false }];
+  if (outermost.length === 0) return [{ durationNs, isError, isEngineTime: false }];
   return outermost.flatMap((row) => {
     const span = rows[row]?.span;
     return span === undefined
       ? []
-      : [{ durationNs: Math.max(0, span.durationNs), isError: span.isError || isError, isEngines: true }];
+      : [{ durationNs: Math.max(0, span.durationNs), isError: span.isError || isError, isEngineTime: true }];
   });
 }

@@ -17,7 +17,7 @@ const eventName = /^(?:gen_ai\.)?first[-_ .]?token$/i;
 export function firstTokenNs(spans: readonly Span[]): number | null {
   let found: { readonly startNs: number; readonly atNs: number } | null = null;
   for (const span of spans) {
-    const atNs = toldFirstTokenNs(span);
+    const atNs = reportedFirstTokenNs(span);
     if (atNs === null) continue;
     const isEarlier =
       found === null || span.startNs < found.startNs || (span.startNs === found.startNs && atNs < found.atNs);
@@ -27,7 +27,7 @@ export function firstTokenNs(spans: readonly Span[]): number | null {
 }
 
 /** The same from one span alone. */
-export function toldFirstTokenNs(span: Span): number | null {
+export function reportedFirstTokenNs(span: Span): number | null {
   for (const name of secondsAttributes) {
     const seconds = numberAttribute(span, name);
     // Zero is what engines write for a request that never got its first token.

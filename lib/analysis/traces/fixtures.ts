@@ -26,7 +26,7 @@ export function traceOf(spans: readonly Span[]): Trace {
   return {
     traceId: "a".padStart(32, "0"),
     startEpochNs: "1790000000000000000",
-    durationNs: spans.reduce((most, span) => Math.max(most, span.startNs + span.durationNs), 0),
+    durationNs: spans.reduce((max, span) => Math.max(max, span.startNs + span.durationNs), 0),
     spans,
   };
 }
@@ -37,12 +37,12 @@ export function traceOf(spans: readonly Span[]): Trace {
  */
 export function drawnTrace(drawing: string): Trace {
   const lanes = drawing.split("\n").filter((line) => line.trim() !== "");
-  const least = Math.min(...lanes.map((line) => line.search(/\S/)));
+  const minIndent = Math.min(...lanes.map((line) => line.search(/\S/)));
   const above: string[] = [];
   return traceOf(
     lanes.map((line) => {
       const [, name = "", bar = ""] = /^\s*(\S+)\s+\|(.*)$/.exec(line) ?? [];
-      const depth = (line.search(/\S/) - least) / 2;
+      const depth = (line.search(/\S/) - minIndent) / 2;
       above[depth] = name;
       return spanOf({
         spanId: name,

@@ -3,7 +3,7 @@
  * the first child, between two, after the last. Nobody traced what went on there; a long gap names where a span is missing.
  * Nanoseconds since the trace's start.
  */
-import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
 import { requestTree } from "./request-root";
 import { rowTimesInSteps, type RowTimes } from "./row-times";
@@ -25,14 +25,14 @@ export interface Gap {
  * Gaps of at least `leastNs`, parents in drawing order, each one's in order of time; of the first `upTo` rows where so many are
  * named. Linear apart from sorting.
  */
-export function gapsOf(rows: readonly TreeRow[], leastNs: number, upTo = rows.length): readonly Gap[] {
-  return atOnce(gapsInSteps(rows, leastNs, upTo));
+export function gapsOf(rows: readonly TreeRow[], minNs: number, upTo = rows.length): readonly Gap[] {
+  return runAtOnce(gapsInSteps(rows, minNs, upTo));
 }
 
 /** The same in steps, for a trace of many spans. */
 export function* gapsInSteps(
   rows: readonly TreeRow[],
-  leastNs: number,
+  minNs: number,
   upTo = rows.length,
 ): Generator<void, readonly Gap[]> {
   const times = yield* rowTimesInSteps(rows);
@@ -42,11 +42,11 @@ export function* gapsInSteps(
   const isParent = new Uint8Array(upTo);
   const gaps: Gap[] = [];
   const note = (gap: Gap): void => {
-    if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= leastNs) gaps.push(gap);
+    if (gap.toNs > gap.fromNs && gap.toNs - gap.fromNs >= minNs) gaps.push(gap);
   };
   const { above, fillers } = yield* runsWithin(rows, upTo, times);
   for (const [run, index] of fillers.entries()) {
-    if (endsStep(run)) yield;
+    if (isEndOfStep(run)) yield;
     const parentIndex = above[run] ?? -1;
     isParent[parentIndex] = 1;
     const isChild = rows[index]?.parentIndex === parentIndex;
@@ -64,7 +64,7 @@ export function* gapsInSteps(
     if (isChild) last[parentIndex] = index;
   }
   for (let row = 0; row < upTo; row += 1) {
-    if (endsStep(row)) yield;
+    if (isEndOfStep(row)) yield;
     if (isParent[row] !== 1) continue;
     note({
       row,
@@ -94,13 +94,13 @@ function* runsWithin(
   const [above, fillers]: [number[], number[]] = [[], []];
   let hasOthers = false;
   for (const [row, { parentIndex }] of rows.entries()) {
-    if (endsStep(row)) yield;
+    if (isEndOfStep(row)) yield;
     if (parentIndex === -1 || parentIndex >= upTo) continue;
     above.push(parentIndex);
     fillers.push(row);
   }
   for (const [row, waits] of waiting.entries()) {
-    if (endsStep(row)) yield;
+    if (isEndOfStep(row)) yield;
     if (waits === -1 || waits >= upTo || waits === rows[row]?.parentIndex) continue;
     hasOthers = true;
     above.push(waits);

@@ -32,15 +32,20 @@ interface Subtree {
  * Every row once, in drawing order; a missing parent stands where the earliest of its children would. The first `most` of them where
  * so many are named.
  */
-export function underMissingParents(rows: readonly TreeRow[], most = Infinity): readonly DrawnRow[] {
+export function underMissingParents(rows: readonly TreeRow[], maxRows = Infinity): readonly DrawnRow[] {
   const drawn: DrawnRow[] = [];
   for (const family of families(rows)) {
-    if (drawn.length >= most) break;
+    if (drawn.length >= maxRows) break;
     const spanId = family.missingId;
     if (spanId !== null) drawn.push(placeholder(spanId, rows, family.subtrees));
     const above = spanId === null ? null : drawn.length - 1;
     for (const { from, to } of family.subtrees)
-      hang(drawn, rows, { from, to: Math.min(to, from + Math.max(0, most - drawn.length)) }, above);
+      appendSubtree(
+        drawn,
+        rows,
+        { from, to: Math.min(to, from + Math.max(0, maxRows - drawn.length)) },
+        above,
+      );
   }
   return drawn;
 }
@@ -71,13 +76,13 @@ function families(rows: readonly TreeRow[]): readonly Family[] {
 function subtreesOf(rows: readonly TreeRow[]): readonly Subtree[] {
   const starts: number[] = [];
   for (const [index, { parentIndex }] of rows.entries()) if (parentIndex === -1) starts.push(index);
-  return starts.map((from, place) => ({ from, to: starts[place + 1] ?? rows.length }));
+  return starts.map((from, position) => ({ from, to: starts[position + 1] ?? rows.length }));
 }
 
 function placeholder(spanId: string, rows: readonly TreeRow[], subtrees: readonly Subtree[]): DrawnRow {
   const children = subtrees.flatMap(({ from }) => rows[from]?.span ?? []);
-  const startNs = children.reduce((least, child) => Math.min(least, child.startNs), Infinity);
-  const toNs = children.reduce((most, child) => Math.max(most, endNs(child)), startNs);
+  const startNs = children.reduce((min, child) => Math.min(min, child.startNs), Infinity);
+  const toNs = children.reduce((max, child) => Math.max(max, endNs(child)), startNs);
   return {
     kind: "missing-parent",
     spanId,
@@ -89,7 +94,7 @@ function placeholder(spanId: string, rows: readonly TreeRow[], subtrees: readonl
 }
 
 /** Copies a subtree to the end of `drawn`, beneath `above` where there is one. */
-function hang(
+function appendSubtree(
   drawn: DrawnRow[],
   rows: readonly TreeRow[],
   { from, to }: Subtree,

@@ -3,11 +3,11 @@
  * request's attributes tell where its span has none. What neither explains is unexplained. The sections lie end to end, so the
  * phases add up to the request's time exactly, parallel work counting once.
  */
-import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import { phaseIds, type PhaseId } from "@/lib/model/phase";
 import type { CriticalSection } from "./critical-path";
-import { speaksOfDatabase, type Meanings } from "./phases";
-import { toldSegments, type ToldSegment } from "./told-segments";
+import { isDatabaseSpan, type Meanings } from "./phases";
+import { reportedSegments, type ReportedSegment } from "./reported-segments";
 import type { TreeRow } from "./tree";
 
 export interface PhaseSection extends CriticalSection {
@@ -16,8 +16,8 @@ export interface PhaseSection extends CriticalSection {
 
 export type PhaseTimes = Readonly<Record<PhaseId, number>>;
 
-interface PhasedBy {
-  readonly read: Meanings;
+interface PhaseInput {
+  readonly spanMeanings: Meanings;
   readonly firstTokenNs: number | null;
 }
 
@@ -25,37 +25,37 @@ interface PhasedBy {
 export function phaseSections(
   rows: readonly TreeRow[],
   sections: readonly CriticalSection[],
-  by: PhasedBy,
+  by: PhaseInput,
 ): readonly PhaseSection[] {
-  return atOnce(phaseSectionsInSteps(rows, sections, by));
+  return runAtOnce(phaseSectionsInSteps(rows, sections, by));
 }
 
 /** The same in steps, for a trace of many spans. */
 export function* phaseSectionsInSteps(
   rows: readonly TreeRow[],
   sections: readonly CriticalSection[],
-  { read, firstTokenNs }: PhasedBy,
+  { spanMeanings, firstTokenNs }: PhaseInput,
 ): Generator<void, readonly PhaseSection[]> {
-  const told = yield* toldByRequest(rows, read);
+  const reported = yield* reportedByRequest(rows, spanMeanings);
   const parts: PhaseSection[] = [];
   for (const [index, section] of sections.entries()) {
-    if (endsStep(index)) yield;
-    const meaning = read.meanings[section.row] ?? null;
+    if (isEndOfStep(index)) yield;
+    const meaning = spanMeanings.meanings[section.row] ?? null;
     if (meaning === "generate") parts.push(...splitAt(section, firstTokenNs));
-    else if (read.isUnanswered[section.row] === 1) parts.push(ofPhase(section, "unexplained"));
-    else if (meaning !== null && meaning !== "request") parts.push(ofPhase(section, meaning));
+    else if (spanMeanings.isUnanswered[section.row] === 1) parts.push(sectionOf(section, "unexplained"));
+    else if (meaning !== null && meaning !== "request") parts.push(sectionOf(section, meaning));
     else {
-      const segments = told.get(read.requests[section.row] ?? -1);
-      const otherwise = ofUnknown(rows, section.row, read);
-      if (segments === undefined) parts.push(ofPhase(section, otherwise));
-      else parts.push(...cut(section, segments, otherwise));
+      const segments = reported.get(spanMeanings.requests[section.row] ?? -1);
+      const fallback = ofUnknown(rows, section.row, spanMeanings);
+      if (segments === undefined) parts.push(sectionOf(section, fallback));
+      else parts.push(...cut(section, segments, fallback));
     }
   }
   return parts;
 }
 
 /** Field by field: there may be 50,000, and copying what an object has costs ten times as much. */
-function ofPhase({ row, fromNs, toNs }: CriticalSection, phase: PhaseId): PhaseSection {
+function sectionOf({ row, fromNs, toNs }: CriticalSection, phase: PhaseId): PhaseSection {
   return { row, fromNs, toNs, phase };
 }
 
@@ -85,29 +85,32 @@ function ofUnknown(
   const span = rows[row]?.span;
   if (span === undefined || isParent[row] === 1 || meanings[row] === "request") return "unexplained";
   if (rows[row]?.parentIndex === -1) return "unexplained";
-  return span.kind === "internal" || span.kind === "unspecified" || speaksOfDatabase(span)
+  return span.kind === "internal" || span.kind === "unspecified" || isDatabaseSpan(span)
     ? "other"
     : "unexplained";
 }
 
-function* toldByRequest(
+function* reportedByRequest(
   rows: readonly TreeRow[],
   { meanings, requests, mapOf }: Meanings,
-): Generator<void, ReadonlyMap<number, readonly ToldSegment[]>> {
-  const seen = new Map<number, Set<PhaseId>>([...mapOf.keys()].map((request) => [request, new Set()]));
+): Generator<void, ReadonlyMap<number, readonly ReportedSegment[]>> {
+  const observedPhases = new Map<number, Set<PhaseId>>(
+    [...mapOf.keys()].map((request) => [request, new Set()]),
+  );
   for (const [index, meaning] of meanings.entries()) {
-    if (endsStep(index)) yield;
-    const phases = seen.get(requests[index] ?? -1);
+    if (isEndOfStep(index)) yield;
+    const phases = observedPhases.get(requests[index] ?? -1);
     if (meaning === null || meaning === "request") continue;
     if (meaning !== "generate") phases?.add(meaning);
     else for (const phase of ["prefill", "decode"] as const) phases?.add(phase);
   }
-  const told = new Map<number, readonly ToldSegment[]>();
+  const reported = new Map<number, readonly ReportedSegment[]>();
   for (const [request, map] of mapOf) {
     const span = rows[request]?.span;
-    if (span !== undefined) told.set(request, toldSegments(span, map, seen.get(request) ?? new Set()));
+    if (span !== undefined)
+      reported.set(request, reportedSegments(span, map, observedPhases.get(request) ?? new Set()));
   }
-  return told;
+  return reported;
 }
 
 function splitAt(section: CriticalSection, atNs: number | null): readonly PhaseSection[] {
@@ -120,8 +123,8 @@ function splitAt(section: CriticalSection, atNs: number | null): readonly PhaseS
 
 function cut(
   section: CriticalSection,
-  segments: readonly ToldSegment[],
-  otherwise: PhaseId,
+  segments: readonly ReportedSegment[],
+  fallback: PhaseId,
 ): readonly PhaseSection[] {
   const parts: PhaseSection[] = [];
   let at = section.fromNs;
@@ -129,10 +132,10 @@ function cut(
     const from = Math.max(at, fromNs);
     const to = Math.min(section.toNs, toNs);
     if (to <= from) continue;
-    if (from > at) parts.push({ ...section, fromNs: at, toNs: from, phase: otherwise });
+    if (from > at) parts.push({ ...section, fromNs: at, toNs: from, phase: fallback });
     parts.push({ ...section, fromNs: from, toNs: to, phase });
     at = to;
   }
-  if (at < section.toNs) parts.push({ ...section, fromNs: at, phase: otherwise });
+  if (at < section.toNs) parts.push({ ...section, fromNs: at, phase: fallback });
   return parts;
 }

@@ -5,13 +5,13 @@
  * attribute; the phase of the parent, since what a phase calls is part of it; rules that look at service or kind alone.
  * A gateway, or a call over the network, is what surrounds its onward call: one whose onward call nobody traced explains nothing.
  */
-import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import type { DatabaseStepId, PhaseId } from "@/lib/model/phase";
 import type { PhaseMap, SpanMeaning, SpanRule } from "@/lib/model/phase-map";
 import type { Span } from "@/lib/model/trace";
 import { requestTree, type RequestTree } from "./request-root";
 import type { TreeRow } from "./tree";
-import { operationName, wordsOf } from "./words";
+import { operationName, normalizeName } from "./span-names";
 
 export interface Meanings {
   /** For each row; null where no rule knows it. */
@@ -80,16 +80,16 @@ export function phaseReader(maps: readonly PhaseMap[]): PhaseReader {
     return name;
   };
   return {
-    read: (rows, tree = requestTree(rows)) => atOnce(readMeanings(rows, tree, candidatesFor)),
+    read: (rows, tree = requestTree(rows)) => runAtOnce(readMeanings(rows, tree, candidatesFor)),
     readInSteps: (rows, tree) => readMeanings(rows, tree, candidatesFor),
     nameOf,
   };
 }
 
 function candidates(maps: readonly PhaseMap[], span: Span, inside: PhaseMap | undefined): Candidates {
-  const [operation, service] = [wordsOf(span.operation), wordsOf(span.service)];
-  const own = maps.filter(({ isOwn }) => isOwn === true);
-  const ordered = inside === undefined ? maps : [...own, inside, ...maps];
+  const [operation, service] = [normalizeName(span.operation), normalizeName(span.service)];
+  const teamMaps = maps.filter(({ isTeamDefined }) => isTeamDefined === true);
+  const ordered = inside === undefined ? maps : [...teamMaps, inside, ...maps];
   const fitting = ordered.flatMap((map) =>
     map.spans
       .filter((rule) => rule.inside !== true || map === inside)
@@ -115,7 +115,7 @@ function* readMeanings(
   const isParent = new Uint8Array(rows.length);
   const wraps = new Uint8Array(rows.length);
   for (const [index, { span }] of rows.entries()) {
-    if (endsStep(index)) yield;
+    if (isEndOfStep(index)) yield;
     const parent = parents[index] ?? -1;
     const request = requests[parent] ?? -1;
     const { narrow, wide } = candidatesFor(span, mapOf.get(request));
@@ -144,13 +144,15 @@ export function hasAttribute(
   { attribute, value }: SpanRule,
 ): boolean {
   if (attribute === undefined) return true;
-  const told = attributes[attribute];
-  if (told === undefined) return false;
+  const attributeValue = attributes[attribute];
+  if (attributeValue === undefined) return false;
   if (value === undefined) return true;
-  return Array.isArray(told) ? told.some((one) => value.test(String(one))) : value.test(String(told));
+  return Array.isArray(attributeValue)
+    ? attributeValue.some((one) => value.test(String(one)))
+    : value.test(String(attributeValue));
 }
 
-const goesOn: ReadonlySet<SpanMeaning | null> = new Set([null, "gateway", "network", "request"]);
+const transparentMeanings: ReadonlySet<SpanMeaning | null> = new Set([null, "gateway", "network", "request"]);
 
 /** A row leads on where a call, another service or an engine's request lies below it, past spans of no phase of their own. */
 function* unanswered(
@@ -163,12 +165,12 @@ function* unanswered(
 ): Generator<void, Uint8Array> {
   const leadsOn = new Uint8Array(rows.length);
   for (let index = rows.length - 1; index >= 0; index -= 1) {
-    if (endsStep(index)) yield;
+    if (isEndOfStep(index)) yield;
     const span = rows[index]?.span;
     const parent = read.parents[index] ?? -1;
     const above = rows[parent]?.span;
     const meaning = read.meanings[index] ?? null;
-    if (span === undefined || above === undefined || !goesOn.has(meaning)) continue;
+    if (span === undefined || above === undefined || !transparentMeanings.has(meaning)) continue;
     const isCall = above.service !== span.service || span.kind === "client" || meaning === "request";
     if (isCall || leadsOn[index] === 1) leadsOn[parent] = 1;
   }
@@ -194,15 +196,15 @@ export function databaseSteps(
   const rules = maps.flatMap(({ databaseSteps: steps }) => steps ?? []);
   const isDatabase = new Uint8Array(rows.length);
   return rows.map(({ span, parentIndex }, index) => {
-    const speaks = speaksOfDatabase(span) || isDatabase[parentIndex] === 1;
-    if (!speaks) return null;
+    const isDatabaseStep = isDatabaseSpan(span) || isDatabase[parentIndex] === 1;
+    if (!isDatabaseStep) return null;
     isDatabase[index] = 1;
-    const words = wordsOf(span.operation);
-    return rules.find(({ operation }) => operation.test(words))?.step ?? null;
+    const normalizedName = normalizeName(span.operation);
+    return rules.find(({ operation }) => operation.test(normalizedName))?.step ?? null;
   });
 }
 
 /** By OpenTelemetry's database conventions, the newer name first. */
-export function speaksOfDatabase({ attributes }: Pick<Span, "attributes">): boolean {
+export function isDatabaseSpan({ attributes }: Pick<Span, "attributes">): boolean {
   return attributes["db.system.name"] !== undefined || attributes["db.system"] !== undefined;
 }

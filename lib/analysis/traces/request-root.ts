@@ -18,16 +18,16 @@ export interface RequestTree {
 export function requestTree(rows: readonly TreeRow[]): RequestTree {
   const roots: number[] = [];
   for (let index = 0; index < rows.length; index += 1) if (rows[index]?.parentIndex === -1) roots.push(index);
-  const whole = roots.filter((index) => rows[index]?.flags.includes("missing-parent") === false);
-  const root = longest(rows, whole.length > 0 ? whole : roots);
+  const completeRoots = roots.filter((index) => rows[index]?.flags.includes("missing-parent") === false);
+  const root = longest(rows, completeRoots.length > 0 ? completeRoots : roots);
   const parents = new Int32Array(rows.length);
   for (let index = 0; index < rows.length; index += 1) parents[index] = rows[index]?.parentIndex ?? -1;
-  const own = rows[root]?.span;
-  if (own === undefined) return { root: -1, parents, adopted: [] };
+  const rootSpan = rows[root]?.span;
+  if (rootSpan === undefined) return { root: -1, parents, adopted: [] };
   const adopted = roots.filter((index) => {
     const row = rows[index];
     if (index === root || row === undefined || !row.flags.includes("missing-parent")) return false;
-    return row.span.startNs >= own.startNs && endNs(row.span) <= endNs(own);
+    return row.span.startNs >= rootSpan.startNs && endNs(row.span) <= endNs(rootSpan);
   });
   for (const index of adopted) parents[index] = root;
   return { root, parents, adopted };
@@ -35,10 +35,10 @@ export function requestTree(rows: readonly TreeRow[]): RequestTree {
 
 /** Roots besides the request's: rows that hang from nothing, and not for want of a parent that never came. */
 export function otherRoots(rows: readonly TreeRow[], { root }: Pick<RequestTree, "root">): number {
-  let others = 0;
+  let count = 0;
   for (const [index, { parentIndex, flags }] of rows.entries())
-    if (parentIndex === -1 && index !== root && !flags.includes("missing-parent")) others += 1;
-  return others;
+    if (parentIndex === -1 && index !== root && !flags.includes("missing-parent")) count += 1;
+  return count;
 }
 
 function longest(rows: readonly TreeRow[], among: readonly number[]): number {

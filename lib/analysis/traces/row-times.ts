@@ -1,5 +1,5 @@
 /** When each row begins and ends, as columns: what is asked of every span again and again. In steps, since a trace may have 50,000. */
-import { endsStep } from "@/lib/base/in-steps";
+import { isEndOfStep } from "@/lib/base/run-in-steps";
 import { endNs, type TreeRow } from "./tree";
 
 export interface RowTimes {
@@ -11,7 +11,7 @@ export interface RowTimes {
 export function* rowTimesInSteps(rows: readonly TreeRow[], upTo = rows.length): Generator<void, RowTimes> {
   const [starts, ends] = [new Float64Array(upTo), new Float64Array(upTo)];
   for (let row = 0; row < upTo; row += 1) {
-    if (endsStep(row)) yield;
+    if (isEndOfStep(row)) yield;
     const span = rows[row]?.span;
     if (span === undefined) continue;
     starts[row] = span.startNs;

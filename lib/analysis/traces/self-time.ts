@@ -4,7 +4,7 @@
  *
  * For a span [s, e) with child intervals [sᵢ, eᵢ): self = (e − s) − |⋃ [max(s, sᵢ), min(e, eᵢ))|. Always 0 ≤ self ≤ e − s.
  */
-import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import { rowTimesInSteps } from "./row-times";
 import { endNs, type TreeRow } from "./tree";
 
@@ -13,7 +13,7 @@ import { endNs, type TreeRow } from "./tree";
  * in which siblings come by start: one pass finds all unions.
  */
 export function selfTimesNs(rows: readonly TreeRow[], upTo = rows.length): readonly number[] {
-  return atOnce(selfTimesInSteps(rows, upTo));
+  return runAtOnce(selfTimesInSteps(rows, upTo));
 }
 
 /** The same in steps, for a trace of many spans. */
@@ -25,7 +25,7 @@ export function* selfTimesInSteps(
   const covered = new Float64Array(upTo);
   const coveredTo = starts.slice();
   for (const [index, { parentIndex, span }] of rows.entries()) {
-    if (endsStep(index)) yield;
+    if (isEndOfStep(index)) yield;
     if (parentIndex === -1 || parentIndex >= upTo) continue;
     const from = Math.max(span.startNs, coveredTo[parentIndex] ?? 0);
     const to = Math.min(endNs(span), ends[parentIndex] ?? 0);
@@ -54,14 +54,14 @@ export function* selfParts(
   const isParent = new Uint8Array(upTo);
   const parts = Array.from({ length: upTo }, (): SelfPart[] => []);
   const note = (row: number, fromNs: number, toNs: number): void => {
-    const own = parts[row];
-    if (own === undefined || toNs <= fromNs) return;
-    const last = own.at(-1);
-    if (last === undefined || fromNs - last.toNs >= finestNs) own.push({ row, fromNs, toNs });
-    else own.splice(-1, 1, { ...last, toNs });
+    const rowParts = parts[row];
+    if (rowParts === undefined || toNs <= fromNs) return;
+    const last = rowParts.at(-1);
+    if (last === undefined || fromNs - last.toNs >= finestNs) rowParts.push({ row, fromNs, toNs });
+    else rowParts.splice(-1, 1, { ...last, toNs });
   };
   for (const [index, { parentIndex, span }] of rows.entries()) {
-    if (endsStep(index)) yield;
+    if (isEndOfStep(index)) yield;
     if (parentIndex === -1 || parentIndex >= upTo) continue;
     isParent[parentIndex] = 1;
     note(parentIndex, coveredTo[parentIndex] ?? 0, Math.min(span.startNs, ends[parentIndex] ?? 0));

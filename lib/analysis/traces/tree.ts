@@ -4,7 +4,7 @@
  * become roots, cycles are cut at their earliest span, and each of these is flagged. Works without recursion, so depth is
  * no limit.
  */
-import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import type { Span, SpanFlag, Trace } from "@/lib/model/trace";
 import { distinctInSteps, inOrder, type DistinctSpan } from "./distinct-spans";
 
@@ -24,7 +24,7 @@ interface Links {
 
 /** The rows of `trace` in drawing order. Linear in the number of spans apart from one sort. */
 export function treeRows(trace: Trace): readonly TreeRow[] {
-  return atOnce(treeRowsInSteps(trace));
+  return runAtOnce(treeRowsInSteps(trace));
 }
 
 /** The same in steps, for a trace of many spans. */
@@ -33,13 +33,13 @@ export function* treeRowsInSteps(trace: Trace): Generator<void, readonly TreeRow
 }
 
 /** As `treeRows`, after the spans of `rows` were moved in time: `moved` has one for each row. Copies stay known as such. */
-export function* movedTreeRows(
+export function* correctedTreeRows(
   rows: readonly TreeRow[],
-  moved: readonly Span[],
+  correctedSpans: readonly Span[],
 ): Generator<void, readonly TreeRow[]> {
   return yield* rowsOf(
     yield* inOrder(
-      moved.map((span, index) => ({
+      correctedSpans.map((span, index) => ({
         span,
         copies: rows[index]?.flags.includes("sent-twice") === true ? 2 : 1,
       })),
@@ -60,35 +60,35 @@ function* rowsOf(distinct: readonly DistinctSpan[]): Generator<void, readonly Tr
 }
 
 function flag({ flags }: Links, index: number, name: SpanFlag): void {
-  const own = flags.get(index);
-  if (own === undefined) flags.set(index, [name]);
-  else own.push(name);
+  const known = flags.get(index);
+  if (known === undefined) flags.set(index, [name]);
+  else known.push(name);
 }
 
 function* linkParents(spans: readonly Span[]): Generator<void, Links> {
-  const placeOf = new Map<string, number>();
+  const indexOf = new Map<string, number>();
   /** Only of ids that several spans have, which is rare: the first span of each service. */
   const shared = new Map<string, Map<string, number>>();
   for (const [index, { spanId, service }] of spans.entries()) {
-    if (endsStep(index)) yield;
-    const first = placeOf.get(spanId);
+    if (isEndOfStep(index)) yield;
+    const first = indexOf.get(spanId);
     if (first === undefined) {
-      placeOf.set(spanId, index);
+      indexOf.set(spanId, index);
       continue;
     }
-    const own = shared.get(spanId) ?? new Map([[spans[first]?.service ?? "", first]]);
-    shared.set(spanId, own);
-    if (!own.has(service)) own.set(service, index);
+    const firstByService = shared.get(spanId) ?? new Map([[spans[first]?.service ?? "", first]]);
+    shared.set(spanId, firstByService);
+    if (!firstByService.has(service)) firstByService.set(service, index);
   }
   const links: Links = { parents: new Int32Array(spans.length).fill(-1), flags: new Map() };
   for (const [index, span] of spans.entries()) {
-    if (endsStep(index)) yield;
+    if (isEndOfStep(index)) yield;
     if (shared.size > 0 && shared.has(span.spanId)) flag(links, index, "shared-id");
     if (span.impossibleTimes !== undefined) flag(links, index, "impossible-times");
     if (span.durationNs < 0) flag(links, index, "negative-duration");
     if (span.parentSpanId === null) continue;
     // The two sides of one call share an id in older tracers: a child belongs to the side of its own service, else to the first.
-    const parent = shared.get(span.parentSpanId)?.get(span.service) ?? placeOf.get(span.parentSpanId) ?? -1;
+    const parent = shared.get(span.parentSpanId)?.get(span.service) ?? indexOf.get(span.parentSpanId) ?? -1;
     if (parent === -1) flag(links, index, "missing-parent");
     links.parents[index] = parent;
   }
@@ -104,7 +104,7 @@ function* cutCycles(links: Links): Generator<void, void> {
   const { parents } = links;
   const walkOf = new Int32Array(parents.length).fill(-1);
   for (const start of parents.keys()) {
-    if (endsStep(start)) yield;
+    if (isEndOfStep(start)) yield;
     let at = start;
     while (at !== -1 && walkOf[at] === -1) {
       walkOf[at] = start;
@@ -136,7 +136,7 @@ function* walk(spans: readonly Span[], { parents, flags }: Links): Generator<voi
   // What is left to do when a branch ends: the next sibling of each span above.
   const waiting: number[] = [];
   for (let index = firstRoot; index !== -1;) {
-    if (endsStep(rows.length)) yield;
+    if (isEndOfStep(rows.length)) yield;
     rowOf[index] = rows.length;
     const row = rowFor(spans[index], rows, rowOf[parents[index] ?? -1] ?? -1, flags.get(index));
     if (row !== null) rows.push(row);
@@ -153,18 +153,18 @@ function rowFor(
   span: Span | undefined,
   rows: readonly TreeRow[],
   parentIndex: number,
-  told: readonly SpanFlag[] = none,
+  spanFlags: readonly SpanFlag[] = none,
 ): TreeRow | null {
   if (span === undefined) return null;
   const parent = rows[parentIndex];
-  if (parent === undefined) return { span, parentIndex, depth: 0, flags: told };
-  const seen = againstParent(span, parent.span);
-  const flags = seen.length === 0 ? told : [...told, ...seen];
+  if (parent === undefined) return { span, parentIndex, depth: 0, flags: spanFlags };
+  const timingFlags = parentTimingFlags(span, parent.span);
+  const flags = timingFlags.length === 0 ? spanFlags : [...spanFlags, ...timingFlags];
   return { span, parentIndex, depth: parent.depth + 1, flags };
 }
 
 /** A child outside its parent is either work that goes on in the background or two clocks that differ. */
-function againstParent(span: Span, parent: Span): readonly SpanFlag[] {
+function parentTimingFlags(span: Span, parent: Span): readonly SpanFlag[] {
   // What is drawn where the trace begins does not stand where it was told.
   if (span.impossibleTimes !== undefined || parent.impossibleTimes !== undefined) return none;
   const startsBefore = span.startNs < parent.startNs;

@@ -26,10 +26,10 @@ export function waitedBy(rows: readonly TreeRow[], { parents }: RequestTree, end
     if (parent === -1) continue;
     const above = rows[parent]?.span;
     if (span === undefined || above === undefined) continue;
-    if (isLetGo(span, above)) waiting[index] = -1;
+    if (isDetached(span, above)) waiting[index] = -1;
     else if ((ends[index] ?? 0) > (ends[parent] ?? 0)) handedOff.push(index);
   }
-  const ladder = handedOff.length > walkedUp ? ladderOf(parents, ends) : null;
+  const ladder = handedOff.length > maxWalks ? ladderOf(parents, ends) : null;
   for (const index of handedOff) {
     const endNs = ends[index] ?? 0;
     const above = ladder === null ? walkUp(parents, ends, index) : firstAbove(ladder, index, endNs);
@@ -39,7 +39,7 @@ export function waitedBy(rows: readonly TreeRow[], { parents }: RequestTree, end
 }
 
 /** For so few no ladder is built: to walk up from each takes no longer, however deep they stand. */
-const walkedUp = 16;
+const maxWalks = 16;
 
 /** The nearest row above that ends when `row` does or later; -1 where there is none. */
 function walkUp(parents: Int32Array, ends: Float64Array, row: number): number {
@@ -48,8 +48,8 @@ function walkUp(parents: Int32Array, ends: Float64Array, row: number): number {
   return above;
 }
 
-function isLetGo({ kind, isFollowing }: Span, parent: Span): boolean {
-  return isFollowing === true || (kind === "consumer" && parent.kind === "producer");
+function isDetached({ kind, isFollowsFrom }: Span, parent: Span): boolean {
+  return isFollowsFrom === true || (kind === "consumer" && parent.kind === "producer");
 }
 
 /** Rung k of a row: the row 2^k above it, and the latest end of those on the way there. Few rungs: as the depth's logarithm. */

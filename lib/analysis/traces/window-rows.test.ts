@@ -28,20 +28,20 @@ const anyRows = fc
 test("whatever is left out: parents are there, nothing stands twice, and what is missing is counted", () => {
   fc.assert(
     fc.property(anyRows, fc.integer({ min: 1, max: 90 }), (rows, most) => {
-      const { kept, leftBelow, left } = windowRows(rows, most);
-      const set = new Set(kept);
-      expect(kept.length).toBe(set.size);
-      expect(kept).toEqual(kept.toSorted((a, b) => a - b));
-      expect(kept.length).toBeLessThanOrEqual(Math.max(most, 0));
-      for (const index of kept) {
+      const { included, omittedBelow, omitted } = windowRows(rows, most);
+      const set = new Set(included);
+      expect(included.length).toBe(set.size);
+      expect(included).toEqual(included.toSorted((a, b) => a - b));
+      expect(included.length).toBeLessThanOrEqual(Math.max(most, 0));
+      for (const index of included) {
         const parent = rows[index]?.parentIndex ?? -1;
         expect(parent === -1 || set.has(parent)).toBe(true);
       }
-      expect(left.rows).toBe(rows.length - kept.length);
-      const below = leftBelow.reduce((sum, count) => sum + count, 0);
+      expect(omitted.rows).toBe(rows.length - included.length);
+      const below = omittedBelow.reduce((sum, count) => sum + count, 0);
       const loose = rows.filter((_, index) => rootsAbove(rows, index).every((at) => !set.has(at))).length;
-      expect(below + loose).toBe(left.rows);
-      expect(left.errors).toBe(rows.filter(({ isError }, index) => isError && !set.has(index)).length);
+      expect(below + loose).toBe(omitted.rows);
+      expect(omitted.errors).toBe(rows.filter(({ isError }, index) => isError && !set.has(index)).length);
     }),
   );
 });
@@ -54,7 +54,7 @@ function rootsAbove(rows: readonly RowWeight[], index: number): readonly number[
 
 test("a trace that fits is whole", () => {
   const rows = [row(-1, 0), row(0, 1), row(1, 2)];
-  expect(windowRows(rows, 3).kept).toEqual([0, 1, 2]);
+  expect(windowRows(rows, 3).included).toEqual([0, 1, 2]);
 });
 
 test("an error deep down and the critical path come before long rows near the top", () => {
@@ -64,17 +64,17 @@ test("an error deep down and the critical path come before long rows near the to
     row(1, 2, { durationNs: 2, criticalNs: 2 }),
     row(2, 2, { isError: true }),
   ];
-  const { kept, left } = windowRows(rows, 10);
-  expect(kept).toContain(21);
-  expect(kept).toContain(22);
-  expect(left).toEqual({ rows: 13, critical: 0, errors: 0 });
+  const { included, omitted } = windowRows(rows, 10);
+  expect(included).toContain(21);
+  expect(included).toContain(22);
+  expect(omitted).toEqual({ rows: 13, critical: 0, errors: 0 });
 });
 
 test("a chain deeper than the places is kept from its top", () => {
   const rows = Array.from({ length: 60_000 }, (_, index) =>
     row(index - 1, index, { durationNs: 60_000 - index }),
   );
-  const { kept } = windowRows(rows, 50_000);
-  expect(kept).toHaveLength(50_000);
-  expect(kept.at(-1)).toBe(49_999);
+  const { included } = windowRows(rows, 50_000);
+  expect(included).toHaveLength(50_000);
+  expect(included.at(-1)).toBe(49_999);
 });

@@ -2,9 +2,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DataCheckResponse } from "@/lib/contracts/data-check";
 import { fetchJson } from "@/lib/client/fetch-json";
-import { troubledIntervalMs } from "@/lib/client/polling";
+import { retryIntervalMs } from "@/lib/client/polling";
 
-const calmMs = 30_000;
+const refreshMs = 30_000;
 
 export const dataCheckQuery = (deployment: string) =>
   queryOptions({
@@ -13,5 +13,5 @@ export const dataCheckQuery = (deployment: string) =>
       fetchJson<DataCheckResponse>(`/api/v1/data-check?deployment=${encodeURIComponent(deployment)}`, {
         signal,
       }),
-    refetchInterval: ({ state }) => (state.status === "error" ? troubledIntervalMs : calmMs),
+    refetchInterval: ({ state }) => (state.status === "error" ? retryIntervalMs : refreshMs),
   });

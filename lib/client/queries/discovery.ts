@@ -32,9 +32,9 @@ export function previewQuery(body: PreviewBody) {
 }
 
 /** What exporters tell of now, and how it stands to a deployment. */
-export function exporterPlacesQuery(deploymentId: string) {
+export function deploymentExportersQuery(deploymentId: string) {
   return queryOptions({
-    queryKey: ["exporter-places", deploymentId],
+    queryKey: ["deployment-exporters", deploymentId],
     queryFn: ({ signal }) =>
       fetchJson<DeploymentExportersResponse>(`/api/v1/deployments/${deploymentId}/exporters`, { signal }),
     refetchInterval: listMs,

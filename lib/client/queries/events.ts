@@ -4,9 +4,9 @@ import type { CreateEventBody, EditEventBody, EventResponse, EventsResponse } fr
 import type { ChangeEvent } from "@/lib/model/event";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
-import { askedAgainMs } from "@/lib/client/refusal";
+import { retryDelayMs } from "@/lib/client/retry";
 
-export interface EventsAsk {
+export interface EventsQueryParams {
   readonly deployment: string;
   readonly from: string;
   readonly to: string;
@@ -17,25 +17,25 @@ export interface EventsAsk {
 export const eventsKey = ["events"] as const;
 
 /** Somebody may write about a past window too. */
-const restingIntervalMs = 15_000;
+const idleIntervalMs = 15_000;
 /** The door's most. */
-const shownLimit = 500;
+const maxEvents = 500;
 
-export function eventsQuery({ deployment, from, to, live }: EventsAsk) {
+export function eventsQuery({ deployment, from, to, live }: EventsQueryParams) {
   return queryOptions({
     queryKey: [...eventsKey, deployment, from, to],
     queryFn: ({ signal }) =>
       fetchJson<EventsResponse>("/api/v1/events", {
-        query: { deployment, from, to, limit: String(shownLimit) },
+        query: { deployment, from, to, limit: String(maxEvents) },
         signal,
       }),
     // Charts are drawn again for a new list, so an equal one stays the one it was.
     structuralSharing: true,
     placeholderData: (before, query) => (query?.queryKey[1] === deployment ? before : undefined),
     refetchInterval: (query) => {
-      if (query.state.status === "error") return askedAgainMs(query.state.error);
+      if (query.state.status === "error") return retryDelayMs(query.state.error);
       const intervalMs = live && liveIntervalMs(from, to);
-      return intervalMs === false ? restingIntervalMs : intervalMs;
+      return intervalMs === false ? idleIntervalMs : intervalMs;
     },
   });
 }
@@ -45,12 +45,12 @@ export function createEvent(body: CreateEventBody, idempotencyKey: string): Prom
   return fetchJson<EventResponse>("/api/v1/events", { method: "POST", body, idempotencyKey });
 }
 
-type Seen = Pick<ChangeEvent, "id" | "version">;
+type EventVersion = Pick<ChangeEvent, "id" | "version">;
 
-export function editEvent({ id, version }: Seen, body: EditEventBody): Promise<EventResponse> {
+export function editEvent({ id, version }: EventVersion, body: EditEventBody): Promise<EventResponse> {
   return fetchJson<EventResponse>(`/api/v1/events/${id}`, { method: "PATCH", body, ifMatch: version });
 }
 
-export async function deleteEvent({ id, version }: Seen): Promise<void> {
+export async function deleteEvent({ id, version }: EventVersion): Promise<void> {
   await fetchJson(`/api/v1/events/${id}`, { method: "DELETE", body: {}, ifMatch: version });
 }

@@ -1,6 +1,6 @@
 /** Asks the server to read a file of traces for this page. */
 import type { OpenTracesResponse } from "@/lib/contracts/open-traces";
-import type { ExportForm } from "@/lib/contracts/trace-export";
+import type { ExportFormat } from "@/lib/contracts/trace-export";
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
 import { pieceCutter } from "@/lib/client/file-pieces";
 import { toTraceView, type TraceView } from "@/lib/client/trace-view";
@@ -33,26 +33,26 @@ export function exportOpened(
   {
     traceId,
     form,
-    isTextKept,
-  }: { readonly traceId: string; readonly form: ExportForm; readonly isTextKept: boolean },
+    includesText,
+  }: { readonly traceId: string; readonly form: ExportFormat; readonly includesText: boolean },
 ): Promise<Blob> {
-  const query = { trace: traceId, as: form, text: isTextKept ? "kept" : "left-out" };
+  const query = { trace: traceId, as: form, text: includesText ? "include" : "omit" };
   return fetchFile(path, { method: "POST", file, query });
 }
 
 const impossible = flagBits(["impossible-times"], false);
 
 /** Reads what single spans of a file's trace say of themselves: from their own bytes, which the page cuts out of the file. */
-export function spanReaderOf(file: File, { pieces }: Pick<OpenedTraces, "pieces">, drawn: TraceView) {
+export function spanReaderOf(file: File, { spanIndex }: Pick<OpenedTraces, "spanIndex">, drawn: TraceView) {
   const { traceId, spans } = drawn;
-  const cut = pieces === null ? null : pieceCutter(file, pieces);
+  const cut = spanIndex === null ? null : pieceCutter(file, spanIndex);
   return {
     key: [file.name, file.size, file.lastModified, traceId],
     read: async (spanId: string, signal: AbortSignal) => {
       const rows = spans.rowsOfId(spanId).filter((row) => spans.idOf(row) === spanId);
       // That times cannot be is seen beside the others of the trace alone.
-      const isWhole = rows.some((row) => ((spans.flags[row] ?? 0) & impossible) !== 0);
-      const body = isWhole ? file : (cut?.(spanId) ?? file);
+      const needsFullFile = rows.some((row) => ((spans.flags[row] ?? 0) & impossible) !== 0);
+      const body = needsFullFile ? file : (cut?.(spanId) ?? file);
       const query = { trace: traceId, span: spanId };
       const { span } = await fetchJson<OpenTracesResponse>(path, {
         method: "POST",

@@ -2,10 +2,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { OverviewResponse } from "@/lib/contracts/overview";
 import { fetchJson } from "@/lib/client/fetch-json";
-import { liveIntervalMs, pendingIntervalMs, troubledIntervalMs } from "@/lib/client/polling";
-import { askedAgainMs } from "@/lib/client/refusal";
+import { liveIntervalMs, pendingIntervalMs, retryIntervalMs } from "@/lib/client/polling";
+import { retryDelayMs } from "@/lib/client/retry";
 
-export interface OverviewAsk {
+export interface OverviewQueryParams {
   readonly from: string;
   readonly to: string;
   readonly live: boolean;
@@ -16,35 +16,35 @@ export interface OverviewAsk {
 function intervalMs(
   data: OverviewResponse | undefined,
   error: Error | null,
-  { from, to, live }: OverviewAsk,
+  { from, to, live }: OverviewQueryParams,
 ): number | false {
   if (!live) return false;
-  if (error !== null) return askedAgainMs(error);
-  if (data === undefined) return troubledIntervalMs;
+  if (error !== null) return retryDelayMs(error);
+  if (data === undefined) return retryIntervalMs;
   if (data.deployments.some((row) => row.state === "pending")) return pendingIntervalMs;
   if (
     data.deployments.length === 0 ||
     data.deployments.some(
       (row) =>
         row.state === "failed" ||
-        (row.state === "judged" && (row.stale !== null || row.sourceTrouble !== null)),
+        (row.state === "judged" && (row.stale !== null || row.sourceError !== null)),
     )
   ) {
-    return troubledIntervalMs;
+    return retryIntervalMs;
   }
   return liveIntervalMs(from, to);
 }
 
-export function overviewQuery(ask: OverviewAsk) {
-  const { deployment = null } = ask;
+export function overviewQuery(params: OverviewQueryParams) {
+  const { deployment = null } = params;
   return queryOptions({
-    queryKey: ["overview", ask.from, ask.to, deployment],
+    queryKey: ["overview", params.from, params.to, deployment],
     queryFn: ({ signal }) =>
       fetchJson<OverviewResponse>("/api/v1/overview", {
-        query: { from: ask.from, to: ask.to, ...(deployment === null ? {} : { deployment }) },
+        query: { from: params.from, to: params.to, ...(deployment === null ? {} : { deployment }) },
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => intervalMs(query.state.data, query.state.error, ask),
+    refetchInterval: (query) => intervalMs(query.state.data, query.state.error, params),
   });
 }

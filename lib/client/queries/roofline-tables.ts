@@ -17,22 +17,22 @@ import type {
 } from "@/lib/contracts/roofline-tables";
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
 import { newKey } from "@/lib/client/new-key";
-import { askedAgainMs } from "@/lib/client/refusal";
+import { retryDelayMs } from "@/lib/client/retry";
 
-const keptMs = 300_000;
+const freshMs = 300_000;
 
 export const acceleratorsQuery = queryOptions({
   queryKey: ["roofline-accelerators"],
   queryFn: ({ signal }) => fetchJson<AcceleratorsResponse>("/api/v1/roofline/accelerators", { signal }),
-  staleTime: keptMs,
-  refetchInterval: ({ state }) => (state.status === "error" ? askedAgainMs(state.error) : false),
+  staleTime: freshMs,
+  refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
 });
 
 export const modelsQuery = queryOptions({
   queryKey: ["roofline-models"],
   queryFn: ({ signal }) => fetchJson<ModelsResponse>("/api/v1/roofline/models", { signal }),
-  staleTime: keptMs,
-  refetchInterval: ({ state }) => (state.status === "error" ? askedAgainMs(state.error) : false),
+  staleTime: freshMs,
+  refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
 });
 
 /** Every version of a row that people added, newest first. */
@@ -43,7 +43,7 @@ export function entryVersionsQuery(table: "accelerators" | "models", id: string)
       fetchJson<AcceleratorVersionsResponse | ModelVersionsResponse>(`/api/v1/roofline/${table}/${id}`, {
         signal,
       }),
-    refetchInterval: ({ state }) => (state.status === "error" ? askedAgainMs(state.error) : false),
+    refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
   });
 }
 

@@ -4,9 +4,9 @@ import type { RooflineResponse } from "@/lib/contracts/roofline";
 import type { EditSettingBody, EditSettingResponse } from "@/lib/contracts/roofline-setting";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs, pendingIntervalMs } from "@/lib/client/polling";
-import { askedAgainMs } from "@/lib/client/refusal";
+import { retryDelayMs } from "@/lib/client/retry";
 
-export interface RooflineAsk {
+export interface RooflineQueryParams {
   readonly deployment: string;
   readonly model: string | null;
   readonly instance: string | null;
@@ -16,9 +16,9 @@ export interface RooflineAsk {
 }
 
 /** Its points are of five minutes: they need not be read each time a chart is. */
-const leastMs = 15_000;
+const minIntervalMs = 15_000;
 
-export function rooflineQuery({ deployment, model, instance, from, to, live }: RooflineAsk) {
+export function rooflineQuery({ deployment, model, instance, from, to, live }: RooflineQueryParams) {
   return queryOptions({
     queryKey: ["roofline", deployment, model, instance, from, to],
     queryFn: ({ signal }) =>
@@ -29,10 +29,10 @@ export function rooflineQuery({ deployment, model, instance, from, to, live }: R
     placeholderData: keepPreviousData,
     structuralSharing: false,
     refetchInterval: ({ state }) => {
-      if (state.status === "error") return askedAgainMs(state.error);
+      if (state.status === "error") return retryDelayMs(state.error);
       if (state.data?.state === "pending") return pendingIntervalMs;
       const interval = live ? liveIntervalMs(from, to) : false;
-      return interval === false ? false : Math.max(leastMs, interval);
+      return interval === false ? false : Math.max(minIntervalMs, interval);
     },
   });
 }

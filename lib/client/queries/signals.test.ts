@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
 import { signalsContract } from "@/lib/contracts/signals";
-import { fetchPanels, type AskedQuestion } from "./signals";
+import { fetchPanels, type KeyedQuestion } from "./signals";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const asked = (count: number): readonly AskedQuestion[] =>
+const asked = (count: number): readonly KeyedQuestion[] =>
   Array.from({ length: count }, (_, index) => ({
     key: `panel-${index}`,
     question: {

@@ -1,12 +1,12 @@
 /** Two groups of requests against each other. Thousands are read for it, so it is asked for seldom and shown with its age. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
-import { comparisonAsked, type ComparisonState } from "@/lib/client/comparison-url";
+import { comparisonParameters, type ComparisonState } from "@/lib/client/comparison-url";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
 import type { StudyState } from "@/lib/client/study-url";
 
-export interface TraceComparisonAsk {
+export interface TraceComparisonQueryParams {
   readonly deployment: string | null;
   readonly from: string;
   readonly to: string;
@@ -15,28 +15,40 @@ export interface TraceComparisonAsk {
   readonly conditions: StudyState;
 }
 
-const readAgainMs = 60_000;
-const troubledMs = 10_000;
+const refreshMs = 60_000;
+const retryMs = 10_000;
 
-export function traceComparisonQuery({ deployment, from, to, live, state, conditions }: TraceComparisonAsk) {
-  const asked = { deployment: deployment ?? undefined, from, to, ...comparisonAsked(state, conditions) };
+export function traceComparisonQuery({
+  deployment,
+  from,
+  to,
+  live,
+  state,
+  conditions,
+}: TraceComparisonQueryParams) {
+  const parameters = {
+    deployment: deployment ?? undefined,
+    from,
+    to,
+    ...comparisonParameters(state, conditions),
+  };
   return queryOptions({
-    queryKey: ["trace-comparison", asked],
+    queryKey: ["trace-comparison", parameters],
     queryFn: ({ signal }) =>
-      fetchJson<TraceComparisonResponse>("/api/v1/traces/comparison", { query: asked, signal }),
+      fetchJson<TraceComparisonResponse>("/api/v1/traces/comparison", { query: parameters, signal }),
     placeholderData: keepPreviousData,
-    staleTime: readAgainMs,
+    staleTime: refreshMs,
     refetchOnWindowFocus: false,
     retry: false,
     refetchInterval: ({ state: { status, error } }) => {
-      if (status === "error") return isForGood(error) ? false : troubledMs;
-      return live && liveIntervalMs(from, to) !== false ? readAgainMs : false;
+      if (status === "error") return isPermanentFailure(error) ? false : retryMs;
+      return live && liveIntervalMs(from, to) !== false ? refreshMs : false;
     },
   });
 }
 
 /** A trace that is gone stays gone. */
-function isForGood(error: unknown): boolean {
+function isPermanentFailure(error: unknown): boolean {
   return (
     error instanceof ProblemError &&
     (error.problem.code === "invalid-input" || error.problem.code === "not-found")

@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { TraceFlowResponse } from "@/lib/contracts/trace-flow";
 import { fetchJson } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
-import { conditionsAsked, type StudyState } from "@/lib/client/study-url";
-import { isRefusedForGood } from "@/lib/client/refusal";
+import { conditionParameters, type StudyState } from "@/lib/client/study-url";
+import { isPermanentRefusal } from "@/lib/client/retry";
 
-export interface TraceFlowAsk {
+export interface TraceFlowQueryParams {
   readonly deployment: string;
   readonly from: string;
   readonly to: string;
@@ -15,26 +15,26 @@ export interface TraceFlowAsk {
   readonly conditions: StudyState;
 }
 
-const readAgainMs = 60_000;
+const refreshMs = 60_000;
 /** A source that is back is seen soon; thousands of traces are not asked of one every two seconds. */
-const troubledMs = 10_000;
+const retryMs = 10_000;
 
-export function traceFlowQuery({ deployment, from, to, cmp, live, conditions }: TraceFlowAsk) {
+export function traceFlowQuery({ deployment, from, to, cmp, live, conditions }: TraceFlowQueryParams) {
   const count = conditions.n === null ? undefined : String(conditions.n);
   return queryOptions({
     queryKey: ["trace-flow", deployment, from, to, cmp, conditions],
     queryFn: ({ signal }) =>
       fetchJson<TraceFlowResponse>("/api/v1/traces/flow", {
-        query: { deployment, from, to, cmp: cmp ?? undefined, n: count, ...conditionsAsked(conditions) },
+        query: { deployment, from, to, cmp: cmp ?? undefined, n: count, ...conditionParameters(conditions) },
         signal,
       }),
     placeholderData: keepPreviousData,
-    staleTime: readAgainMs,
+    staleTime: refreshMs,
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) => {
-      if (state.status === "error") return isRefusedForGood(state.error) ? false : troubledMs;
-      if (state.data !== undefined && state.data.problem !== null) return troubledMs;
-      return live && liveIntervalMs(from, to) !== false ? readAgainMs : false;
+      if (state.status === "error") return isPermanentRefusal(state.error) ? false : retryMs;
+      if (state.data !== undefined && state.data.problem !== null) return retryMs;
+      return live && liveIntervalMs(from, to) !== false ? refreshMs : false;
     },
   });
 }

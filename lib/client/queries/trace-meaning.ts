@@ -8,14 +8,14 @@ import type {
 import { fetchJson } from "@/lib/client/fetch-json";
 
 /** A hundred traces are read for it. */
-const restMs = 60_000;
+const freshMs = 60_000;
 
 export function traceMeaningQuery(body: TraceMeaningBody) {
   return queryOptions({
     queryKey: ["trace-meaning", JSON.stringify(body)],
     queryFn: ({ signal }) =>
       fetchJson<TraceMeaningResponse>("/api/v1/traces/meaning", { method: "POST", body, signal }),
-    staleTime: restMs,
+    staleTime: freshMs,
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
@@ -27,6 +27,6 @@ export function traceServicesQuery(deploymentId: string) {
     queryKey: ["trace-services", deploymentId],
     queryFn: ({ signal }) =>
       fetchJson<TraceServicesResponse>(`/api/v1/deployments/${deploymentId}/trace-services`, { signal }),
-    staleTime: restMs,
+    staleTime: freshMs,
   });
 }

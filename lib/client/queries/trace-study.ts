@@ -3,10 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import type { TraceStudyResponse } from "@/lib/contracts/trace-study";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
-import { isRefusedForGood } from "@/lib/client/refusal";
-import { studyAsked, type StudyState } from "@/lib/client/study-url";
+import { isPermanentRefusal } from "@/lib/client/retry";
+import { studyParameters, type StudyState } from "@/lib/client/study-url";
 
-export interface TraceStudyAsk {
+export interface TraceStudyQueryParams {
   readonly deployment: string;
   readonly from: string;
   readonly to: string;
@@ -14,17 +14,17 @@ export interface TraceStudyAsk {
   readonly conditions: StudyState;
 }
 
-const readAgainMs = 60_000;
+const refreshMs = 60_000;
 /** A source that is back is seen soon; thousands of traces are not asked of one every two seconds. */
-const troubledMs = 10_000;
+const retryMs = 10_000;
 
-export function traceStudyQuery({ deployment, from, to, live, conditions }: TraceStudyAsk) {
+export function traceStudyQuery({ deployment, from, to, live, conditions }: TraceStudyQueryParams) {
   const isLive = live && liveIntervalMs(from, to) !== false;
   return queryOptions({
     queryKey: ["trace-study", deployment, from, to, conditions],
     queryFn: async ({ signal }) => {
       const answer = await fetchJson<TraceStudyResponse>("/api/v1/traces/study", {
-        query: { deployment, from, to, ...studyAsked(conditions) },
+        query: { deployment, from, to, ...studyParameters(conditions) },
         signal,
       });
       // A source that fails leaves what was read before on screen.
@@ -33,11 +33,11 @@ export function traceStudyQuery({ deployment, from, to, live, conditions }: Trac
     },
     // What another deployment's traces tell would be read as this one's.
     placeholderData: (before, query) => (query?.queryKey[1] === deployment ? before : undefined),
-    staleTime: isLive ? readAgainMs : Infinity,
+    staleTime: isLive ? refreshMs : Infinity,
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) => {
-      if (state.status === "error") return isRefusedForGood(state.error) ? false : troubledMs;
-      return isLive ? readAgainMs : false;
+      if (state.status === "error") return isPermanentRefusal(state.error) ? false : retryMs;
+      return isLive ? refreshMs : false;
     },
   });
 }

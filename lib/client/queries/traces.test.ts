@@ -4,21 +4,21 @@ import type { TracesResponse } from "@/lib/contracts/traces";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { tracesQuery } from "./traces";
 
-const usual = { svc: null, op: null, least: null, most: null, err: null, attr: null };
+const usual = { svc: null, op: null, minMs: null, maxMs: null, err: null, attr: null };
 const conditions = { ...usual, n: null, slow: null, q: null, over: null };
 const ask = { deployment: "chat", from: "now-5m", to: "now", live: true, conditions };
 
 const reading = {
   service: "gateway",
   limit: 100,
-  asked: 100,
-  got: 1,
-  cut: false,
+  requested: 100,
+  returned: 1,
+  isTruncated: false,
   durationMinMs: null,
-  durationMinFrom: null,
-  sentAs: "",
+  durationMinSource: null,
+  sentQuery: "",
   filteredOut: 0,
-  cutWhy: null,
+  truncationReason: null,
   nearAttributes: [],
   nearOperations: [],
 };
@@ -43,7 +43,7 @@ const empty: TracesResponse = {
   newest: { reading, traces: [] },
   slowest: { reading, traces: [] },
   requestsInMetrics: null,
-  traced: null,
+  tracedShare: null,
   warnings: [],
   problem: null,
 };

@@ -3,12 +3,12 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { SpanResponse, TraceResponse, TracesResponse } from "@/lib/contracts/traces";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
 import { liveIntervalMs } from "@/lib/client/polling";
-import { askedAgainMs } from "@/lib/client/refusal";
-import { conditionsAsked, type StudyState } from "@/lib/client/study-url";
-import { traceAddress } from "@/lib/client/trace-address";
+import { retryDelayMs } from "@/lib/client/retry";
+import { conditionParameters, type StudyState } from "@/lib/client/study-url";
+import { traceUrl } from "@/lib/client/trace-url";
 import { toTraceView } from "@/lib/client/trace-view";
 
-export interface TracesAsk {
+export interface TracesQueryParams {
   readonly deployment: string;
   readonly from: string;
   readonly to: string;
@@ -17,16 +17,16 @@ export interface TracesAsk {
 }
 
 /** A list one reads through must not jump every five seconds. */
-const leastIntervalMs = 15_000;
+const minIntervalMs = 15_000;
 
 /** Nothing to read through: the first trace that comes shall be seen soon. */
 function isEmpty({ newest, slowest }: TracesResponse): boolean {
   return (newest?.traces.length ?? 0) + (slowest?.traces.length ?? 0) === 0;
 }
 
-export function tracesQuery(ask: TracesAsk) {
-  const { deployment, from, to, live } = ask;
-  const conditions = conditionsAsked(ask.conditions);
+export function tracesQuery(params: TracesQueryParams) {
+  const { deployment, from, to, live } = params;
+  const conditions = conditionParameters(params.conditions);
   return queryOptions({
     queryKey: ["traces", deployment, from, to, conditions],
     queryFn: async ({ signal }) => {
@@ -40,10 +40,10 @@ export function tracesQuery(ask: TracesAsk) {
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
-      if (state.status === "error") return askedAgainMs(state.error);
+      if (state.status === "error") return retryDelayMs(state.error);
       const intervalMs = live ? liveIntervalMs(from, to) : false;
       if (intervalMs === false || state.data === undefined || isEmpty(state.data)) return intervalMs;
-      return Math.max(leastIntervalMs, intervalMs);
+      return Math.max(minIntervalMs, intervalMs);
     },
   });
 }
@@ -55,14 +55,14 @@ export function traceQuery(traceId: string, clock: ClockMode, deployment: string
   return queryOptions({
     queryKey: ["trace", traceId, clock, deployment],
     queryFn: async ({ signal }) =>
-      toTraceView(await fetchJson<TraceResponse>(traceAddress(traceId, { clock, deployment }), { signal })),
+      toTraceView(await fetchJson<TraceResponse>(traceUrl(traceId, { clock, deployment }), { signal })),
     // Columns of 50,000 spans: to compare them with those before costs more than to take them.
     structuralSharing: false,
     // The other reading of the same trace stays on screen while this one comes.
     placeholderData: keepPreviousData,
     // A finished trace does not change.
     staleTime: 60_000,
-    refetchInterval: (query) => (query.state.status === "error" ? askedAgainMs(query.state.error) : false),
+    refetchInterval: (query) => (query.state.status === "error" ? retryDelayMs(query.state.error) : false),
   });
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { UsualRangesRequest, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
-import { createBatcher, type UsualRangeAsk } from "./usual-ranges-batch";
+import { createBatcher, type UsualRangeQueryParams } from "./usual-ranges-batch";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const askOf = (signal: UsualRangeAsk["signal"], deployment = "chat"): UsualRangeAsk => ({
+const askOf = (signal: UsualRangeQueryParams["signal"], deployment = "chat"): UsualRangeQueryParams => ({
   signal,
   statistic: "p95",
   scope: { deployment, window: { from: "now-6h", to: "now" } },
@@ -23,7 +23,7 @@ function recorder() {
     });
     open -= 1;
     if (request.deployment === "broken") throw new Error("no");
-    return { ranges: request.asks.map(({ signal }) => ({ state: "none", reason: signal })) };
+    return { ranges: request.series.map(({ signal }) => ({ state: "none", reason: signal })) };
   };
   return { sent, send };
 }
@@ -34,7 +34,7 @@ test("asks of one moment are one request, each gets its own answer", async () =>
   const answers = Promise.all([ask(askOf("ttft")), ask(askOf("tpot")), ask(askOf("e2e"))]);
   await vi.runAllTimersAsync();
   expect(await answers).toEqual(["ttft", "tpot", "e2e"].map((reason) => ({ state: "none", reason })));
-  expect(sent.map(({ asks }) => asks.length)).toEqual([3]);
+  expect(sent.map(({ series }) => series.length)).toEqual([3]);
 });
 
 test("scopes are not mixed, one request is under way at a time, and a failure ends with its own", async () => {
@@ -47,7 +47,7 @@ test("scopes are not mixed, one request is under way at a time, and a failure en
   await vi.runAllTimersAsync();
   expect(await failed).toBe("Error: no");
   expect(await Promise.all([...answers, late])).toHaveLength(3);
-  expect(sent.map(({ deployment, asks }) => [deployment, asks.length])).toEqual([
+  expect(sent.map(({ deployment, series }) => [deployment, series.length])).toEqual([
     ["broken", 1],
     ["chat", 3],
   ]);

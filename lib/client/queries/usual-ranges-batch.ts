@@ -2,30 +2,34 @@
  * Panels ask one by one and are sent together: one request at a time, so that a browser's few connections stay free for what is
  * live. They are not taken back when a panel leaves: the server keeps what was read for whoever asks next.
  */
-import type { UsualRangeAnswer, UsualRangesRequest, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
-import { mostUsualAsks } from "@/lib/model/request-limits";
+import type {
+  UsualRangeOutcome,
+  UsualRangesRequest,
+  UsualRangesResponse,
+} from "@/lib/contracts/usual-ranges";
+import { maxUsualRangeRequests } from "@/lib/model/request-limits";
 import { fetchJson } from "@/lib/client/fetch-json";
 
-export type UsualRangeScope = Omit<UsualRangesRequest, "asks">;
-type Ask = UsualRangesRequest["asks"][number];
+export type UsualRangeScope = Omit<UsualRangesRequest, "series">;
+type SeriesParams = UsualRangesRequest["series"][number];
 
-export interface UsualRangeAsk extends Ask {
+export interface UsualRangeQueryParams extends SeriesParams {
   readonly scope: UsualRangeScope;
 }
 
 type Send = (request: UsualRangesRequest) => Promise<UsualRangesResponse>;
 
-interface Waiting {
-  readonly ask: UsualRangeAsk;
-  readonly resolve: (answer: UsualRangeAnswer) => void;
+interface PendingRange {
+  readonly params: UsualRangeQueryParams;
+  readonly resolve: (answer: UsualRangeOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Panels that come into view together ask within this time. */
 const collectMs = 50;
 
-export function createBatcher(send: Send): (ask: UsualRangeAsk) => Promise<UsualRangeAnswer> {
-  let waiting: readonly Waiting[] = [];
+export function createBatcher(send: Send): (params: UsualRangeQueryParams) => Promise<UsualRangeOutcome> {
+  let waiting: readonly PendingRange[] = [];
   let isSending = false;
 
   const sendAll = async (): Promise<void> => {
@@ -39,34 +43,34 @@ export function createBatcher(send: Send): (ask: UsualRangeAsk) => Promise<Usual
     isSending = false;
   };
 
-  return (ask) =>
+  return (params) =>
     new Promise((resolve, reject) => {
-      waiting = [...waiting, { ask, resolve, reject }];
+      waiting = [...waiting, { params, resolve, reject }];
       setTimeout(() => void sendAll(), collectMs);
     });
 }
 
 /** Those of the same scope as the one that has waited longest. */
-function nextBatch(waiting: readonly Waiting[]) {
-  const scopeOf = ({ ask }: Waiting): string => JSON.stringify(ask.scope);
+function nextBatch(waiting: readonly PendingRange[]) {
+  const scopeOf = ({ params }: PendingRange): string => JSON.stringify(params.scope);
   const [first] = waiting;
   const same = first === undefined ? [] : waiting.filter((one) => scopeOf(one) === scopeOf(first));
-  const batch = same.slice(0, mostUsualAsks);
+  const batch = same.slice(0, maxUsualRangeRequests);
   return { batch, rest: waiting.filter((one) => !batch.includes(one)) };
 }
 
-async function sendBatch(send: Send, batch: readonly Waiting[]): Promise<void> {
+async function sendBatch(send: Send, batch: readonly PendingRange[]): Promise<void> {
   const [first] = batch;
   if (first === undefined) return;
   try {
-    const asks = batch.map(({ ask: { signal, statistic } }) => ({ signal, statistic }));
-    const { ranges } = await send({ ...first.ask.scope, asks });
+    const series = batch.map(({ params: { signal, statistic } }) => ({ signal, statistic }));
+    const { ranges } = await send({ ...first.params.scope, series });
     for (const [index, { resolve }] of batch.entries()) resolve(ranges[index] ?? { state: "pending" });
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }
 }
 
-export const askUsualRange = createBatcher((body) =>
+export const fetchUsualRange = createBatcher((body) =>
   fetchJson<UsualRangesResponse>("/api/v1/usual-ranges", { method: "POST", body }),
 );

@@ -1,21 +1,19 @@
 /** What a statistic usually is, hour by hour; changes once an hour. */
 import { queryOptions } from "@tanstack/react-query";
-import type { UsualRangeAnswer } from "@/lib/contracts/usual-ranges";
-import { troubledIntervalMs } from "@/lib/client/polling";
-import { askUsualRange, type UsualRangeAsk } from "./usual-ranges-batch";
+import type { UsualRangeOutcome } from "@/lib/contracts/usual-ranges";
+import { retryIntervalMs } from "@/lib/client/polling";
+import { fetchUsualRange, type UsualRangeQueryParams } from "./usual-ranges-batch";
 
-const restingIntervalMs = 600_000;
+const refreshMs = 600_000;
 
-export function usualRangeQuery(ask: UsualRangeAsk) {
-  const { scope, signal, statistic } = ask;
-  return queryOptions<UsualRangeAnswer>({
+export function usualRangeQuery(params: UsualRangeQueryParams) {
+  const { scope, signal, statistic } = params;
+  return queryOptions<UsualRangeOutcome>({
     queryKey: ["usual-range", scope, signal, statistic],
-    queryFn: () => askUsualRange(ask),
-    staleTime: restingIntervalMs,
+    queryFn: () => fetchUsualRange(params),
+    staleTime: refreshMs,
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) =>
-      state.data?.state === "pending" || state.data?.state === "failed"
-        ? troubledIntervalMs
-        : restingIntervalMs,
+      state.data?.state === "pending" || state.data?.state === "failed" ? retryIntervalMs : refreshMs,
   });
 }

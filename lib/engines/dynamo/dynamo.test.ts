@@ -21,8 +21,8 @@ function queries(signal: SignalId, statistic: Statistic, metricNames: readonly s
 }
 
 test("requests in flight under the newer and the older name count once", () => {
-  const both = ["dynamo_frontend_active_requests", "dynamo_frontend_inflight_requests"];
-  expect(queries("running", "value", both)).toEqual([
+  const oldAndNewNames = ["dynamo_frontend_active_requests", "dynamo_frontend_inflight_requests"];
+  expect(queries("running", "value", oldAndNewNames)).toEqual([
     'sum(avg_over_time(dynamo_frontend_active_requests{model="m",job="j"}[60s])) or sum(avg_over_time(dynamo_frontend_inflight_requests{model="m",job="j"}[60s]))',
   ]);
 });

@@ -14,10 +14,10 @@ export const dynamo: Engine = {
     // Of a frontend that nobody has asked yet, the limits of the models it was told of are all there is.
     ...names("model_context_length"),
   ],
-  ownNames: "(?:dynamo_frontend|nv_llm_http_service)_.+",
+  metricNamesPattern: "(?:dynamo_frontend|nv_llm_http_service)_.+",
   modelLabel: "model",
   signals: dynamoSignals,
-  whileUnasked: { names: names("model_context_length") },
+  presentBeforeRequests: { names: names("model_context_length") },
   arrivals: { names: [...names("requests_started_total"), ...names("requests_total")], namesCoexist: true },
   caveats: dynamoCaveats,
 };

@@ -1,5 +1,5 @@
 /** How Dynamo's frontend answers each signal. What its workers re-export speaks of the same requests and is not asked here. */
-import { insideTheEngine } from "@/lib/engines/behind-gateway";
+import { notExposedByGateway } from "@/lib/engines/behind-gateway";
 import type { Engine } from "@/lib/engines/engine";
 import { counter, gauge, notExposed, withLabels, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
@@ -15,11 +15,11 @@ const histogram = (name: string): Recipe => ({ kind: "histogram", metric: one(na
 const notFailures = "validation|not_found|cancelled";
 const failed: MetricRef = {
   ...withLabels(one("requests_total"), { status: "error" }),
-  isZeroWithOthers: true,
+  isZeroWhileMetricExists: true,
 };
 
 export const dynamoSignals: Engine["signals"] = {
-  ...insideTheEngine("Dynamo's frontend"),
+  ...notExposedByGateway("Dynamo's frontend"),
   ttft: { kind: "histogram", metric: one("time_to_first_token_seconds"), reports: "all" },
   itl: histogram("inter_token_latency_seconds"),
   tpot: notExposed("Dynamo's frontend observes gaps between tokens, not the mean gap of each request."),
@@ -50,7 +50,7 @@ export const dynamoSignals: Engine["signals"] = {
   "prefix-hit": {
     kind: "rate-ratio",
     parts: [one("cached_tokens_sum")],
-    wholes: [one("input_sequence_tokens_sum")],
+    totals: [one("input_sequence_tokens_sum")],
     flag: "Sent by frontends that get the cached tokens of each request from their engine.",
   },
   "request-bytes": notExposed("Dynamo's frontend counts tokens, not bytes of request bodies."),

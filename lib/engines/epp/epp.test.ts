@@ -38,15 +38,15 @@ test("new and old names answer one after the other within a picker's replica and
 
 test("split by what the old names do not tell, they are no part beside the others", () => {
   const part = { label: "priority", values: ["", "0"], kind: "named" } as const;
-  const place = { engine: epp, deployment, scope: { deployment: "d", split: "priority" }, part } as const;
+  const context = { engine: epp, deployment, scope: { deployment: "d", split: "priority" }, part } as const;
   const rate = (name: string): string =>
     `sum by (priority, instance, pod) (rate(${name}{${here},priority=~"|0"}[60s]))`;
   const [today, before] = ["llm_d_epp_request_total", "inference_objective_request_total"].map(rate);
-  const whole = `sum by (instance, pod) (rate(llm_d_epp_request_total{${here}}[60s]))`;
-  expect(queriesOf(compileSignal("requests", "rate", place, 60_000))).toEqual([
-    `sum by (priority) (${today} or (${before} unless on (instance, pod) ${whole}))`,
+  const total = `sum by (instance, pod) (rate(llm_d_epp_request_total{${here}}[60s]))`;
+  expect(queriesOf(compileSignal("requests", "rate", context, 60_000))).toEqual([
+    `sum by (priority) (${today} or (${before} unless on (instance, pod) ${total}))`,
   ]);
-  const { top } = compileRanking("requests", place, { label: "priority", windowMs: 60_000 }) ?? {};
+  const { top } = compileRanking("requests", context, { label: "priority", windowMs: 60_000 }) ?? {};
   expect(top).toContain(" unless on (instance, pod) ");
 });
 

@@ -7,7 +7,7 @@ export const epp: Engine = {
   title: "Endpoint picker (llm-d, Gateway API)",
   role: "gateway",
   detectionMetrics: request("total").names,
-  ownNames: "(?:llm_d_epp|inference_(?:objective|pool|extension))_.+",
+  metricNamesPattern: "(?:llm_d_epp|inference_(?:objective|pool|extension))_.+",
   modelLabel: "model_name",
   signals: eppSignals,
   arrivals: request("total"),

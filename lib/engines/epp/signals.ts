@@ -1,14 +1,14 @@
 /** How the endpoint picker of llm-d and of the Gateway API inference extension answers each signal. */
-import { insideTheEngine } from "@/lib/engines/behind-gateway";
+import { notExposedByGateway } from "@/lib/engines/behind-gateway";
 import type { Engine } from "@/lib/engines/engine";
 import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
 /** Of two replicas one may be upgraded and the other not: each counts by the name it sends. */
-const both = { namesCoexist: true, coexistBy: ["instance", "pod"] } as const;
+const bothNamesSent = { namesCoexist: true, coexistBy: ["instance", "pod"] } as const;
 /** A request metric under its name of today and that of the Gateway API; while pickers migrate they send both. */
 export const request = (today: string, before = `request_${today}`): MetricRef => ({
   names: [`llm_d_epp_request_${today}`, `inference_objective_${before}`],
-  ...both,
+  ...bothNamesSent,
 });
 /** Only under today's name. */
 const current = (name: string): MetricRef => ({ names: [`llm_d_epp_${name}`] });
@@ -22,9 +22,9 @@ const histogram = (metric: MetricRef, flag?: string): Recipe => ({
 const ofPool = (...names: readonly string[]): MetricRef => ({
   names,
   namesCoexist: true,
-  coexistBy: ["name"],
+  senderLabels: ["name"],
   placement: "gateway",
-  repeatedBy: ["instance", "pod"],
+  duplicateLabels: ["instance", "pod"],
 });
 
 const llmd = "Sent under llm-d's names only: a picker of the Gateway API project does not have it.";
@@ -33,7 +33,7 @@ const flowControl = 'Turn flow control on in the picker: featureGates: ["flowCon
 const clientErrors = "BadRequest|Unauthorized|Forbidden|NotFound";
 
 export const eppSignals: Engine["signals"] = {
-  ...insideTheEngine("The endpoint picker"),
+  ...notExposedByGateway("The endpoint picker"),
   ttft: histogram(current("request_ttft_seconds"), llmd),
   itl: histogram(current("request_streaming_itl_seconds"), llmd),
   tpot: histogram(current("request_streaming_tpot_seconds"), llmd),
@@ -44,17 +44,20 @@ export const eppSignals: Engine["signals"] = {
         "llm_d_epp_flow_control_request_queue_duration_seconds",
         "inference_extension_flow_control_request_queue_duration_seconds",
       ],
-      ...both,
+      ...bothNamesSent,
     },
     flowControl,
   ),
   requests: counter(request("total")),
   "prompt-tokens": counter(request("input_tokens_sum", "input_tokens_sum")),
-  "output-tokens": counter({ ...request("output_tokens_sum", "output_tokens_sum"), movesAtEnd: true }),
+  "output-tokens": counter({
+    ...request("output_tokens_sum", "output_tokens_sum"),
+    incrementsAtRequestEnd: true,
+  }),
   errors: counter({
     ...request("error_total"),
     matches: [{ label: "error_code", operator: "!~", value: clientErrors }],
-    zeroBeside: request("total"),
+    zeroWhilePresent: request("total"),
   }),
   aborts: notExposed("The endpoint picker does not count clients that went away."),
   running: gauge(request("running", "running_requests")),
@@ -68,13 +71,13 @@ export const eppSignals: Engine["signals"] = {
   "prefix-hit": {
     kind: "rate-ratio",
     parts: [current("request_cached_tokens_sum")],
-    wholes: [current("request_input_tokens_sum")],
+    totals: [current("request_input_tokens_sum")],
     flag: llmd,
   },
   "request-bytes": counter(request("size_bytes_sum", "request_sizes_sum")),
   "response-bytes": counter({
     names: ["llm_d_epp_response_size_bytes_sum", "inference_objective_response_sizes_sum"],
-    ...both,
+    ...bothNamesSent,
   }),
 };
 

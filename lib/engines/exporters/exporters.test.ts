@@ -15,10 +15,11 @@ function planOf(signal: SignalId, statistic: Statistic, ...joined: readonly Expo
     metricNames: [],
     copyLabels: [],
   };
-  const place = { engine: engineById("vllm"), deployment, scope: { deployment: "d" } };
-  return compileSignal(signal, statistic, place, 60_000);
+  const context = { engine: engineById("vllm"), deployment, scope: { deployment: "d" } };
+  return compileSignal(signal, statistic, context, 60_000);
 }
-const queries = (...asked: Parameters<typeof planOf>): readonly string[] => queriesOf(planOf(...asked));
+const queries = (...parameters: Parameters<typeof planOf>): readonly string[] =>
+  queriesOf(planOf(...parameters));
 
 const once = "max without (job, instance, node, service, endpoint, metrics_path)";
 const containers = '{namespace="n",container!="",container!="POD"}';
@@ -57,11 +58,17 @@ test("PgBouncer's console is no database", () => {
 });
 
 test("database and pooler together: each answers what it knows, nothing is told by both", () => {
-  const both = ["postgres", "pgbouncer"] as const;
-  expect(queries("db-connections", "value", ...both)).toEqual(queries("db-connections", "value", "postgres"));
-  expect(queries("db-pool-wait", "value", ...both)).toEqual(queries("db-pool-wait", "value", "pgbouncer"));
+  const databaseExporters = ["postgres", "pgbouncer"] as const;
+  expect(queries("db-connections", "value", ...databaseExporters)).toEqual(
+    queries("db-connections", "value", "postgres"),
+  );
+  expect(queries("db-pool-wait", "value", ...databaseExporters)).toEqual(
+    queries("db-pool-wait", "value", "pgbouncer"),
+  );
   // Without a flag before with one.
-  expect(queries("db-query-time", "value", ...both)).toEqual(queries("db-query-time", "value", "pgbouncer"));
+  expect(queries("db-query-time", "value", ...databaseExporters)).toEqual(
+    queries("db-query-time", "value", "pgbouncer"),
+  );
   expect(planOf("db-query-time", "value", "postgres").flag).toContain("--collector.stat_statements");
 });
 

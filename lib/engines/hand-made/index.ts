@@ -1,15 +1,15 @@
 /** A service that was instrumented by hand, under the names that tutorials use: `llm_ttft_seconds` and its kin. */
 import type { Engine } from "@/lib/engines/engine";
-import { handMadeCaveats, handMadeSignals } from "./signals";
+import { handmadeCaveats, handmadeSignals } from "./signals";
 
-export const handMade: Engine = {
+export const handmade: Engine = {
   id: "hand-made",
   title: "Hand-made service",
   role: "engine",
   detectionMetrics: ["llm_ttft_seconds_count", "llm_tpot_seconds_count"],
-  ownNames: "llm_(ttft|tpot|requests|errors|memory)_.+",
+  metricNamesPattern: "llm_(ttft|tpot|requests|errors|memory)_.+",
   modelLabel: null,
-  signals: handMadeSignals,
+  signals: handmadeSignals,
   arrivals: { names: ["llm_requests_total"] },
-  caveats: handMadeCaveats,
+  caveats: handmadeCaveats,
 };

@@ -8,7 +8,7 @@ const inside = "The service stands before an engine and does not see its schedul
 const noBytes = "The service does not count the bytes of bodies.";
 const noEstimate = "The service does not estimate what its engine computes and moves.";
 
-export const handMadeSignals: Engine["signals"] = {
+export const handmadeSignals: Engine["signals"] = {
   ttft: histogram("llm_ttft_seconds"),
   itl: notExposed("The service observes the mean time per token of each request, not single gaps."),
   tpot: histogram("llm_tpot_seconds"),
@@ -20,7 +20,7 @@ export const handMadeSignals: Engine["signals"] = {
   "prompt-tokens": notExposed(noTokens),
   "output-tokens": notExposed(noTokens),
   // A counter with a label for the kind of error appears with the first one.
-  errors: counter({ ...metric("llm_errors_total"), zeroBeside: metric("llm_requests_total") }),
+  errors: counter({ ...metric("llm_errors_total"), zeroWhilePresent: metric("llm_requests_total") }),
   aborts: notExposed("The service does not tell requests that their client ended from others."),
   running: notExposed(inside),
   waiting: notExposed(inside),
@@ -40,7 +40,7 @@ export const handMadeSignals: Engine["signals"] = {
   asleep: notExposed(inside),
 };
 
-export const handMadeCaveats: NonNullable<Engine["caveats"]> = {
+export const handmadeCaveats: NonNullable<Engine["caveats"]> = {
   ttft: "Starts and ends where the service's own code says; its edges are whatever it declared.",
   tpot: "As the service's own code computes it: whether the first token is left out is not known.",
   errors: "Whatever the service counts as an error; client errors may be among them.",

@@ -1,7 +1,7 @@
 /** A service traced by hand, under the names that tutorials use. Its `decode_output` turns tokens into text. */
 import type { PhaseMap } from "@/lib/model/phase-map";
 
-export const handMadeSpans: PhaseMap = {
+export const handmadeSpans: PhaseMap = {
   name: "Hand-made service",
   spans: [
     { phase: "tokenize", operation: /^tokenize input$/ },

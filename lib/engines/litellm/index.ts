@@ -8,7 +8,7 @@ export const litellm: Engine = {
   role: "gateway",
   // Not the count of all requests: it also names what clients asked for and no upstream serves.
   detectionMetrics: ["litellm_request_total_latency_metric_count", "litellm_output_tokens_metric_total"],
-  ownNames: "litellm_.+",
+  metricNamesPattern: "litellm_.+",
   modelLabel,
   signals: litellmSignals,
   arrivals: allRequests,

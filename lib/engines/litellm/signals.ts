@@ -1,5 +1,5 @@
 /** How the LiteLLM proxy answers each signal. Its metrics name the model by three different labels. */
-import { insideTheEngine } from "@/lib/engines/behind-gateway";
+import { notExposedByGateway } from "@/lib/engines/behind-gateway";
 import type { Engine } from "@/lib/engines/engine";
 import { counter, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
@@ -12,12 +12,12 @@ const failed: MetricRef = {
   ...metric("litellm_proxy_failed_requests_metric_total"),
   // Statuses that blame the request; timeouts (408) and refusals for load (429) stay in.
   matches: [{ label: "exception_status", operator: "!~", value: "40[0-79]|41.|42[0-8]|4[3-9]." }],
-  zeroBeside: allRequests,
+  zeroWhilePresent: allRequests,
 };
 const newer = "Sent by newer versions of LiteLLM.";
 
 export const litellmSignals: Engine["signals"] = {
-  ...insideTheEngine("The LiteLLM proxy"),
+  ...notExposedByGateway("The LiteLLM proxy"),
   ttft: {
     kind: "histogram",
     metric: metric("litellm_llm_api_time_to_first_token_metric"),
@@ -40,7 +40,7 @@ export const litellmSignals: Engine["signals"] = {
   },
   requests: counter(allRequests),
   "prompt-tokens": counter(metric("litellm_input_tokens_metric_total")),
-  "output-tokens": counter({ ...metric("litellm_output_tokens_metric_total"), movesAtEnd: true }),
+  "output-tokens": counter({ ...metric("litellm_output_tokens_metric_total"), incrementsAtRequestEnd: true }),
   errors: counter(failed),
   aborts: notExposed("LiteLLM does not count clients that went away apart from other failures."),
   running: notExposed(
@@ -55,7 +55,7 @@ export const litellmSignals: Engine["signals"] = {
   "prefix-hit": {
     kind: "rate-ratio",
     parts: [metric("litellm_input_cached_tokens_metric_total")],
-    wholes: [metric("litellm_input_tokens_metric_total")],
+    totals: [metric("litellm_input_tokens_metric_total")],
     flag: newer,
   },
   "request-bytes": notExposed("LiteLLM counts tokens, not bytes of request bodies."),

@@ -7,11 +7,11 @@ export const llamaCpp: Engine = {
   title: "llama.cpp",
   role: "engine",
   detectionMetrics: ["llamacpp:requests_processing"],
-  ownNames: "llamacpp:.+",
+  metricNamesPattern: "llamacpp:.+",
   modelLabel: null,
   signals: llamaCppSignals,
   arrivals: { names: ["llamacpp:tokens_predicted_total"] },
   progress: { names: ["llamacpp:n_decode_total"] },
-  turnedOnBy: "Start llama-server with --metrics.",
+  enabledBy: "Start llama-server with --metrics.",
   caveats: llamaCppCaveats,
 };

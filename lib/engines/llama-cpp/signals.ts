@@ -4,7 +4,7 @@ import { counter, gauge, metric, notExposed, type MetricRef, type Recipe } from 
 
 const computed = metric("llamacpp:prompt_tokens_total");
 /** Versions before this counter say nothing of cached tokens; what they computed stands alone then. */
-const cached: MetricRef = { ...metric("llamacpp:prompt_tokens_cached_total"), zeroBeside: computed };
+const cached: MetricRef = { ...metric("llamacpp:prompt_tokens_cached_total"), zeroWhilePresent: computed };
 const noRequests =
   "The llama.cpp server counts tokens and seconds, not requests: what a single request took cannot be told.";
 
@@ -26,7 +26,7 @@ export const llamaCppSignals: Engine["signals"] = {
   "decode-time": notExposed(noRequests),
   requests: notExposed("The llama.cpp server does not count requests, only tokens and decode calls."),
   "prompt-tokens": { kind: "counter", alternatives: [computed], plus: [cached] },
-  "output-tokens": counter({ ...metric("llamacpp:tokens_predicted_total"), movesAtEnd: true }),
+  "output-tokens": counter({ ...metric("llamacpp:tokens_predicted_total"), incrementsAtRequestEnd: true }),
   errors: notExposed("The llama.cpp server has no counter of errors."),
   aborts: notExposed("The llama.cpp server has no counter of requests that their client ended."),
   running: gauge(metric("llamacpp:requests_processing")),
@@ -46,13 +46,13 @@ export const llamaCppSignals: Engine["signals"] = {
   "prefix-hit": {
     kind: "rate-ratio",
     parts: [metric("llamacpp:prompt_tokens_cached_total")],
-    wholes: [metric("llamacpp:prompt_tokens_cached_total"), computed],
+    totals: [metric("llamacpp:prompt_tokens_cached_total"), computed],
     flag: "Newer versions of llama.cpp count cached prompt tokens.",
   },
   "spec-accept": {
     kind: "rate-ratio",
     parts: [metric("llamacpp:spec_decode_num_accepted_tokens_total")],
-    wholes: [metric("llamacpp:spec_decode_num_draft_tokens_total")],
+    totals: [metric("llamacpp:spec_decode_num_draft_tokens_total")],
     flag: "Start a newer llama-server with a draft model (--model-draft).",
   },
   "request-bytes": notExposed("The llama.cpp server does not count the bytes of request bodies."),

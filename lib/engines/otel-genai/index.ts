@@ -1,6 +1,6 @@
 /** OpenTelemetry's GenAI conventions as Prometheus translates them: dots become underscores, units become endings. */
 import type { Engine } from "@/lib/engines/engine";
-import { otelCaveats, otelSignals, timing, whole, type Spelling } from "./signals";
+import { otelCaveats, otelSignals, timing, requestDurations, type Spelling } from "./signals";
 
 const escaped = (name: string): string => name.replaceAll(".", "_");
 const spelling: Spelling = {
@@ -15,10 +15,10 @@ export const otelGenai: Engine = {
   title: "OpenTelemetry GenAI",
   // Clients and servers that are instrumented stand before an engine whose own metrics may be scraped too.
   role: "gateway",
-  detectionMetrics: timing(spelling, "_count", ...whole).names,
-  ownNames: "gen_ai_(?:client|server)_.+",
+  detectionMetrics: timing(spelling, "_count", ...requestDurations).names,
+  metricNamesPattern: "gen_ai_(?:client|server)_.+",
   modelLabel: spelling.label("gen_ai.request.model"),
   signals: otelSignals(spelling),
-  arrivals: timing(spelling, "_count", ...whole),
+  arrivals: timing(spelling, "_count", ...requestDurations),
   caveats: otelCaveats,
 };

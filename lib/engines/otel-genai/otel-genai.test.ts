@@ -27,14 +27,14 @@ function queries(
 }
 
 test("a request that server and client both measured counts once, as the server saw it", () => {
-  const both = [
+  const namePairs = [
     "gen_ai_server_request_duration_seconds_count",
     "gen_ai_client_operation_duration_seconds_count",
   ];
   const here =
     '{gen_ai_request_model="m",job="j",gen_ai_operation_name!~"embeddings|retrieval|.*_agent|execute_tool|invoke_workflow"}';
-  expect(queries(otelGenai, "requests", "rate", both)).toEqual([
-    both.map((name) => `sum(rate(${name}${here}[60s]))`).join(" or "),
+  expect(queries(otelGenai, "requests", "rate", namePairs)).toEqual([
+    namePairs.map((name) => `sum(rate(${name}${here}[60s]))`).join(" or "),
   ]);
 });
 
@@ -46,12 +46,12 @@ test("names with dots are quoted, labels too", () => {
 });
 
 test("translated names are asked without a single quoted name", () => {
-  const asked = signalsOf("engine").flatMap((signal) =>
+  const sentQueries = signalsOf("engine").flatMap((signal) =>
     statistics.flatMap((statistic) => queries(otelGenai, signal, statistic, [])),
   );
-  expect(asked.length).toBeGreaterThan(0);
+  expect(sentQueries.length).toBeGreaterThan(0);
   expect(
-    asked.filter((promql) => /\{"|"[^"]*"\s*(?:=|!)/.test(promql.replaceAll(/[=~]"[^"]*"/g, "="))),
+    sentQueries.filter((promql) => /\{"|"[^"]*"\s*(?:=|!)/.test(promql.replaceAll(/[=~]"[^"]*"/g, "="))),
   ).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /** How the metrics of OpenTelemetry's GenAI conventions answer each signal, in whichever spelling they reached Prometheus. */
-import { insideTheEngine } from "@/lib/engines/behind-gateway";
+import { notExposedByGateway } from "@/lib/engines/behind-gateway";
 import type { Engine } from "@/lib/engines/engine";
 import {
   counter,
@@ -36,7 +36,10 @@ export function timing(
   };
 }
 
-export const whole = ["gen_ai.server.request.duration", "gen_ai.client.operation.duration"] as const;
+export const requestDurations = [
+  "gen_ai.server.request.duration",
+  "gen_ai.client.operation.duration",
+] as const;
 
 type Flaggable = Extract<Recipe, { kind: "histogram" | "counter" }>;
 
@@ -54,10 +57,10 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
   const client = "Sent by instrumented clients: gen_ai.client.token.usage.";
   const streaming =
     "Sent by instrumented clients that stream: gen_ai.client.operation.time_per_output_chunk.";
-  const failed = timing(spelling, "_count", ...whole);
+  const failed = timing(spelling, "_count", ...requestDurations);
   const none = (what: string): Recipe => notExposed(`The GenAI conventions have no metric of ${what}.`);
   return {
-    ...insideTheEngine("What OpenTelemetry instruments here"),
+    ...notExposedByGateway("What OpenTelemetry instruments here"),
     ttft: flagged(
       histogram(
         "gen_ai.server.time_to_first_token",
@@ -72,12 +75,12 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
       histogram("gen_ai.server.time_per_output_token", "gen_ai.client.response.time_per_output_token"),
       "Sent by servers: gen_ai.server.time_per_output_token.",
     ),
-    e2e: histogram(...whole),
+    e2e: histogram(...requestDurations),
     "queue-time": none("the wait before a request is scheduled"),
-    requests: counter(timing(spelling, "_count", ...whole)),
+    requests: counter(timing(spelling, "_count", ...requestDurations)),
     "prompt-tokens": flagged({ kind: "counter", alternatives: [tokens("input", "_sum")] }, client),
     "output-tokens": flagged(
-      { kind: "counter", alternatives: [{ ...tokens("output", "_sum"), movesAtEnd: true }] },
+      { kind: "counter", alternatives: [{ ...tokens("output", "_sum"), incrementsAtRequestEnd: true }] },
       client,
     ),
     errors: counter({
@@ -87,7 +90,7 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
         // No error has no type; what blames the request is left out, timeouts and rate limits stay in.
         { label: spelling.label("error.type"), operator: "!~", value: "|40[0-79]|41.|42[0-8]|4[3-9]." },
       ],
-      isZeroWithOthers: true,
+      isZeroWhileMetricExists: true,
     }),
     aborts: none("clients that went away"),
     running: none("requests in execution"),

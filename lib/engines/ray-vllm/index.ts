@@ -10,7 +10,10 @@ import { vllmCaveats, vllmSignals } from "@/lib/engines/vllm/signals";
 const names = (name: string): readonly string[] => [`ray_vllm_${name}`, `ray_vllm:${name}`];
 
 const finished = (reason: string): MetricRef =>
-  withLabels({ names: names("request_success_total"), isZeroWithOthers: true }, { finished_reason: reason });
+  withLabels(
+    { names: names("request_success_total"), isZeroWhileMetricExists: true },
+    { finished_reason: reason },
+  );
 
 const bytesUnknown = notExposed(
   "Ray Serve answers the requests, not vLLM's HTTP front end, and counts no bytes per model.",
@@ -21,7 +24,7 @@ export const rayVllm: Engine = {
   title: "vLLM in Ray Serve",
   role: "engine",
   detectionMetrics: names("num_requests_running"),
-  ownNames: "ray_vllm[:_].+",
+  metricNamesPattern: "ray_vllm[:_].+",
   modelLabel: "model_name",
   signals: {
     ...vllmSignals(names),
@@ -33,7 +36,7 @@ export const rayVllm: Engine = {
   },
   arrivals: { names: names("prompt_tokens_total") },
   finishReasonLabel: "finished_reason",
-  chunksPrompts: true,
+  usesChunkedPrefill: true,
   cacheConfig: {
     metric: { names: names("cache_config_info"), placement: "process" },
     blocksLabel: "num_gpu_blocks",

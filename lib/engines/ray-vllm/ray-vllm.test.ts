@@ -6,10 +6,10 @@ import { statistics } from "@/lib/model/question";
 import { signalsOf } from "@/lib/model/signals";
 import { compileSignal } from "@/lib/semantic/compile";
 import { queriesOf } from "@/lib/semantic/plan";
-import type { Place } from "@/lib/semantic/scope-selectors";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
 import { rayVllm } from ".";
 
-const place: Place = {
+const context: QueryContext = {
   engine: rayVllm,
   deployment: {
     pools: [{ role: "both", selectors: [{ model_name: "m", job: "ray" }] }],
@@ -20,8 +20,8 @@ const place: Place = {
   scope: { deployment: "d" },
 };
 
-const asked = signalsOf("engine").flatMap((signal) =>
-  statistics.flatMap((statistic) => queriesOf(compileSignal(signal, statistic, place, 60_000))),
+const sentQueries = signalsOf("engine").flatMap((signal) =>
+  statistics.flatMap((statistic) => queriesOf(compileSignal(signal, statistic, context, 60_000))),
 );
 
 test.each(["2.40", "2.50"])("no query of Ray %s asks for a counter's gauge twin", (version) => {
@@ -34,12 +34,12 @@ test.each(["2.40", "2.50"])("no query of Ray %s asks for a counter's gauge twin"
     type === "gauge" && counters.has(`${name}_total`) ? [name] : [],
   );
   expect(twins).not.toHaveLength(0);
-  const names = new Set(asked.flatMap((promql) => promql.match(/ray_vllm[:_]\w+/g) ?? []));
+  const names = new Set(sentQueries.flatMap((promql) => promql.match(/ray_vllm[:_]\w+/g) ?? []));
   expect(twins.filter((twin) => names.has(twin))).toEqual([]);
 });
 
 test("an engine without errors has zero of them while requests finish", () => {
-  const [promql] = queriesOf(compileSignal("errors", "rate", place, 60_000));
+  const [promql] = queriesOf(compileSignal("errors", "rate", context, 60_000));
   expect(promql).toContain('finished_reason="error"');
   expect(promql).toContain("0 * ");
 });

@@ -7,7 +7,7 @@ export const sglangGateway: Engine = {
   title: "SGLang model gateway",
   role: "gateway",
   detectionMetrics: ["smg_router_requests_total"],
-  ownNames: "smg_.+",
+  metricNamesPattern: "smg_.+",
   modelLabel: "model",
   signals: sglangGatewaySignals,
   arrivals: { names: ["smg_router_requests_total"] },

@@ -21,7 +21,7 @@ const tokens = (type: string): Recipe => ({
   kind: "counter",
   // Whether they move while an answer streams is not known: they judge no stall.
   alternatives: [
-    { ...withLabels(metric("smg_router_tokens_total"), { token_type: type }), movesAtEnd: true },
+    { ...withLabels(metric("smg_router_tokens_total"), { token_type: type }), incrementsAtRequestEnd: true },
   ],
   flag: overGrpc,
 });
@@ -42,9 +42,9 @@ export const sglangGatewaySignals: Engine["signals"] = {
     {
       ...responses,
       matches: [{ label: "status_code", operator: "=~", value: "5..|429" }],
-      isZeroWithOthers: true,
+      isZeroWhileMetricExists: true,
     },
-    { ...metric("smg_router_request_errors_total"), zeroBeside: routed },
+    { ...metric("smg_router_request_errors_total"), zeroWhilePresent: routed },
   ),
   aborts: notExposed("The gateway does not tell requests that their client ended from others."),
   running: gauge({ names: ["smg_worker_requests_active"], placement: "gateway" }),
@@ -65,12 +65,12 @@ export const sglangGatewaySignals: Engine["signals"] = {
   asleep: notExposed(inside),
 };
 
-const ownQuantiles =
+const perProcessQuantiles =
   "Quantiles that each gateway makes itself over a window of its own: they cannot be merged, so that of several gateways the worst is told.";
 
 export const sglangGatewayCaveats: NonNullable<Engine["caveats"]> = {
-  ttft: ownQuantiles,
-  tpot: ownQuantiles,
+  ttft: perProcessQuantiles,
+  tpot: perProcessQuantiles,
   e2e: "As the gateway sees it: the way to its workers is inside.",
   errors:
     "5xx and 429 answers of the gateway to all models it serves; older versions tell the errors of its routing.",

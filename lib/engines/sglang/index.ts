@@ -8,7 +8,7 @@ export const sglang: Engine = {
   title: "SGLang",
   role: "engine",
   detectionMetrics: ["sglang:num_running_reqs"],
-  ownNames: "sglang:.+",
+  metricNamesPattern: "sglang:.+",
   modelLabel: "model_name",
   signals: sglangSignals,
   arrivals: {
@@ -16,8 +16,8 @@ export const sglang: Engine = {
     namesCoexist: true,
   },
   // Its scheduler tells its levels every half a minute while it idles.
-  whileUnasked: sglangRunning,
-  chunksPrompts: true,
-  turnedOnBy: "Start SGLang with --enable-metrics.",
+  presentBeforeRequests: sglangRunning,
+  usesChunkedPrefill: true,
+  enabledBy: "Start SGLang with --enable-metrics.",
   caveats: sglangCaveats,
 };

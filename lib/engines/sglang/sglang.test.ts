@@ -22,17 +22,18 @@ test("the share of decode in end-to-end time comes from the gaps", () => {
 });
 
 test("KV transfer in milliseconds becomes seconds, edges included", () => {
-  const told = quantileOf(planOf(sglang, "kv-transfer-time", "p50"), { "10.0": 0, "25.0": 4, "+Inf": 4 });
-  expect(told.value).toBeCloseTo(0.0175, 12);
-  expect(told.lower).toBeCloseTo(0.01, 12);
-  expect(told.upper).toBeCloseTo(0.025, 12);
+  const quantile = quantileOf(planOf(sglang, "kv-transfer-time", "p50"), { "10.0": 0, "25.0": 4, "+Inf": 4 });
+  expect(quantile.value).toBeCloseTo(0.0175, 12);
+  expect(quantile.lower).toBeCloseTo(0.01, 12);
+  expect(quantile.upper).toBeCloseTo(0.025, 12);
 });
 
-const own = 'and on (job, instance) last_over_time(sglang:num_running_reqs{model_name="m",job="j"}[60s])';
+const ofDeploymentProcesses =
+  'and on (job, instance) last_over_time(sglang:num_running_reqs{model_name="m",job="j"}[60s])';
 
 test("errors are 5xx and 429 of the HTTP server, health checks left out, zero while it answers at all", () => {
   expect(queriesOf(planOf(sglang, "errors", "rate"))).toEqual([
-    `sum(rate(sglang:http_responses_total{job="j",status_code=~"5..|429",endpoint!~"/health.*"}[60s]) ${own}) or (0 * sum(rate(sglang:http_responses_total{job="j"}[60s]) ${own}))`,
+    `sum(rate(sglang:http_responses_total{job="j",status_code=~"5..|429",endpoint!~"/health.*"}[60s]) ${ofDeploymentProcesses}) or (0 * sum(rate(sglang:http_responses_total{job="j"}[60s]) ${ofDeploymentProcesses}))`,
   ]);
 });
 

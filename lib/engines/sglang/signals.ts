@@ -17,7 +17,7 @@ import {
 const frontEnd = (name: string): MetricRef => ({ names: [`sglang:${name}`] });
 const scheduler = (name: string): MetricRef => ({
   ...frontEnd(name),
-  repeatedBy: ["tp_rank", "pp_rank", "moe_ep_rank"],
+  duplicateLabels: ["tp_rank", "pp_rank", "moe_ep_rank"],
 });
 const matching = (ref: MetricRef, ...matches: readonly LabelMatch[]): MetricRef => ({ ...ref, matches });
 
@@ -76,7 +76,7 @@ export const sglangSignals: Engine["signals"] = {
   ),
   "output-tokens": counter(withLabels(tokens, { mode: "decode" }), {
     ...frontEnd("generation_tokens_total"),
-    movesAtEnd: true,
+    incrementsAtRequestEnd: true,
   }),
   errors: {
     kind: "counter",
@@ -88,14 +88,14 @@ export const sglangSignals: Engine["signals"] = {
           // A health check answers 503 while the engine starts.
           { label: "endpoint", operator: "!~", value: "/health.*" },
         ),
-        isZeroWithOthers: true,
+        isZeroWhileMetricExists: true,
       },
     ],
     flag: "Exposed by SGLang versions that count HTTP responses.",
   },
   aborts: {
     kind: "counter",
-    alternatives: [{ ...frontEnd("num_aborted_requests_total"), zeroBeside: responses }],
+    alternatives: [{ ...frontEnd("num_aborted_requests_total"), zeroWhilePresent: responses }],
     flag: "Exposed by SGLang versions that count aborted requests.",
   },
   running: gauge(sglangRunning),
@@ -103,7 +103,7 @@ export const sglangSignals: Engine["signals"] = {
   "kv-usage": gauge(scheduler("token_usage")),
   preemptions: {
     kind: "counter",
-    alternatives: [{ ...scheduler("num_retracted_requests_total"), zeroBeside: tokens }],
+    alternatives: [{ ...scheduler("num_retracted_requests_total"), zeroWhilePresent: tokens }],
     flag: "Exposed by SGLang versions that count retracted requests.",
   },
   "prompt-length": histogram("sglang:prompt_tokens_histogram"),
@@ -114,8 +114,8 @@ export const sglangSignals: Engine["signals"] = {
   // Both move when a request finishes, so that they speak for the same prompts.
   "prefix-hit": {
     kind: "rate-ratio",
-    parts: [{ ...frontEnd("cached_tokens_total"), zeroBeside: frontEnd("prompt_tokens_total") }],
-    wholes: [frontEnd("prompt_tokens_total")],
+    parts: [{ ...frontEnd("cached_tokens_total"), zeroWhilePresent: frontEnd("prompt_tokens_total") }],
+    totals: [frontEnd("prompt_tokens_total")],
   },
   "spec-accept": {
     kind: "gauge",

@@ -2,7 +2,7 @@
  * SGLang's spans (srt/observability/req_time_stats.py, trace.py): a root for each request and role, one span for each thread,
  * in these the stages. Its prefill attribute begins at dispatch, so that waiting is inside.
  */
-import { decodeTold, prefillTold, queueTold, timeInQueue } from "@/lib/engines/gen-ai-latency";
+import { decodeTimeRule, prefillTimeRule, queueTimeRule, timeInQueue } from "@/lib/engines/gen-ai-latency";
 import type { PhaseMap } from "@/lib/model/phase-map";
 
 export const sglangSpans: PhaseMap = {
@@ -22,5 +22,5 @@ export const sglangSpans: PhaseMap = {
     { phase: "decode", operation: /^decode (?:forward|loop)$|^spec (?:draft|verify)$/, inside: true },
     { phase: "other", operation: /^(?:fake output|quick finish|run batch cpu)$/, inside: true },
   ],
-  attributes: [queueTold, { ...prefillTold, without: [timeInQueue] }, decodeTold],
+  attributes: [queueTimeRule, { ...prefillTimeRule, without: [timeInQueue] }, decodeTimeRule],
 };

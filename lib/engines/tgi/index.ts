@@ -7,7 +7,7 @@ export const tgi: Engine = {
   title: "Text Generation Inference",
   role: "engine",
   detectionMetrics: ["tgi_queue_size", "tgi_request_count"],
-  ownNames: "tgi_.+",
+  metricNamesPattern: "tgi_.+",
   modelLabel: null,
   signals: tgiSignals,
   arrivals: { names: ["tgi_request_count"] },

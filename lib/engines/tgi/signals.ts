@@ -15,7 +15,7 @@ const received = metric("tgi_request_count");
 const failed = (pattern: string): MetricRef => ({
   names: ["tgi_request_failure"],
   matches: [{ label: "err", operator: "=~", value: pattern }],
-  zeroBeside: received,
+  zeroWhilePresent: received,
 });
 
 export const tgiSignals: Engine["signals"] = {
@@ -46,7 +46,7 @@ export const tgiSignals: Engine["signals"] = {
   ),
   requests: counter(received),
   "prompt-tokens": counter(metric("tgi_request_input_length_sum")),
-  "output-tokens": counter({ ...metric("tgi_request_generated_tokens_sum"), movesAtEnd: true }),
+  "output-tokens": counter({ ...metric("tgi_request_generated_tokens_sum"), incrementsAtRequestEnd: true }),
   errors: counter(failed("overloaded|incomplete|generation")),
   aborts: counter(failed("dropped")),
   running: gauge(metric("tgi_batch_current_size")),
@@ -54,7 +54,7 @@ export const tgiSignals: Engine["signals"] = {
   "kv-usage": {
     kind: "level-ratio",
     part: metric("tgi_batch_current_max_tokens"),
-    whole: metric("tgi_batch_max_total_tokens"),
+    total: metric("tgi_batch_max_total_tokens"),
     each: true,
   },
   preemptions: notExposed(

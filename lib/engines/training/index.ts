@@ -3,7 +3,7 @@
  * never proposes it.
  */
 import type { Engine } from "@/lib/engines/engine";
-import { servesNothing } from "@/lib/engines/serves-nothing";
+import { noServingSignals } from "@/lib/engines/no-serving-signals";
 
 export const training: Engine = {
   id: "training",
@@ -11,8 +11,8 @@ export const training: Engine = {
   role: "training",
   detectionMetrics: [],
   // No metric has this name: which are its own, its mapping says.
-  ownNames: "",
+  metricNamesPattern: "",
   modelLabel: null,
-  signals: servesNothing,
+  signals: noServingSignals,
   arrivals: { names: [] },
 };

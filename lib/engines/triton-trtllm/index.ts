@@ -7,7 +7,7 @@ export const tritonTrtllm: Engine = {
   title: "Triton with TensorRT-LLM",
   role: "engine",
   detectionMetrics: ["nv_trt_llm_request_metrics"],
-  ownNames: "nv_(inference|trt_llm)_.+",
+  metricNamesPattern: "nv_(inference|trt_llm)_.+",
   modelLabel: "model",
   signals: tritonTrtllmSignals,
   arrivals: { names: ["nv_inference_count"] },

@@ -7,10 +7,10 @@ export const triton: Engine = {
   title: "Triton Inference Server",
   role: "engine",
   detectionMetrics: ["nv_inference_count"],
-  ownNames: "nv_inference_.+",
+  metricNamesPattern: "nv_inference_.+",
   modelLabel: "model",
   signals: tritonSignals,
   arrivals: { names: ["nv_inference_count"] },
-  yieldsTo: ["triton-trtllm", "vllm"],
+  supersededBy: ["triton-trtllm", "vllm"],
   caveats: tritonCaveats,
 };

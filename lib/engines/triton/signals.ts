@@ -47,7 +47,11 @@ export const tritonSignals: Engine["signals"] = {
   aborts: {
     kind: "counter",
     alternatives: [
-      { ...failed, matches: [{ label: "reason", operator: "=", value: "CANCELED" }], isZeroWithOthers: true },
+      {
+        ...failed,
+        matches: [{ label: "reason", operator: "=", value: "CANCELED" }],
+        isZeroWhileMetricExists: true,
+      },
     ],
   },
   running: notExposed(

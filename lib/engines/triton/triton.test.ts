@@ -22,10 +22,10 @@ test("the share of queueing in end-to-end time divides like by like", () => {
 });
 
 test("edges in milliseconds become seconds", () => {
-  const told = quantileOf(planOf(triton, "ttft", "p50"), { "100": 0, "500": 8, "2000": 8, "+Inf": 8 });
-  expect(told.value).toBeCloseTo(0.3, 12);
-  expect(told.lower).toBeCloseTo(0.1, 12);
-  expect(told.upper).toBeCloseTo(0.5, 12);
+  const quantile = quantileOf(planOf(triton, "ttft", "p50"), { "100": 0, "500": 8, "2000": 8, "+Inf": 8 });
+  expect(quantile.value).toBeCloseTo(0.3, 12);
+  expect(quantile.lower).toBeCloseTo(0.1, 12);
+  expect(quantile.upper).toBeCloseTo(0.5, 12);
 });
 
 test("requests are successes and failures; a cancellation is an abort and no error", () => {

@@ -11,11 +11,11 @@ export const trtllm: Engine = {
     "trtllm:num_requests_running",
     "trtllm_request_success_total",
   ],
-  ownNames: "trtllm[_:].+",
+  metricNamesPattern: "trtllm[_:].+",
   modelLabel: "model_name",
   signals: trtllmSignals,
   arrivals: { names: ["trtllm_request_success_total", "trtllm:e2e_request_latency_seconds_count"] },
-  turnedOnBy:
+  enabledBy:
     "Set return_perf_metrics: true and enable_iter_perf_stats: true in trtllm-serve's configuration and scrape /prometheus/metrics; its /metrics answers JSON.",
   // Each tells one part of the configuration as labels; which are sent depends on what is configured.
   infoMetrics: ["model", "parallel", "speculative", "kv_cache"].map((part) => ({

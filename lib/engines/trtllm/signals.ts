@@ -62,18 +62,18 @@ export const trtllmSignals: Engine["signals"] = {
   requests: {
     kind: "counter",
     alternatives: [finished, timed],
-    plus: [{ ...refused, zeroBeside: metric(...finished.names, ...timed.names) }],
+    plus: [{ ...refused, zeroWhilePresent: metric(...finished.names, ...timed.names) }],
   },
   "prompt-tokens": counter(metric("trtllm_prompt_tokens_total")),
-  "output-tokens": counter({ ...metric("trtllm_generation_tokens_total"), movesAtEnd: true }),
+  "output-tokens": counter({ ...metric("trtllm_generation_tokens_total"), incrementsAtRequestEnd: true }),
   errors: counter({
     ...refused,
     matches: [{ label: "http_code", operator: "=~", value: "5..|429" }],
-    zeroBeside: finished,
+    zeroWhilePresent: finished,
   }),
   aborts: counter({
     ...withLabels(finished, { finished_reason: "cancelled" }),
-    isZeroWithOthers: true,
+    isZeroWhileMetricExists: true,
   }),
   running: level(...underBoth("num_requests_running")),
   waiting: level(...underBoth("num_requests_waiting")),
@@ -89,10 +89,10 @@ export const trtllmSignals: Engine["signals"] = {
   // Either kind of block appears with its first.
   "prefix-hit": {
     kind: "rate-ratio",
-    parts: [{ ...reused, zeroBeside: missed }],
-    wholes: [
-      { ...reused, zeroBeside: missed },
-      { ...missed, zeroBeside: reused },
+    parts: [{ ...reused, zeroWhilePresent: missed }],
+    totals: [
+      { ...reused, zeroWhilePresent: missed },
+      { ...missed, zeroWhilePresent: reused },
     ],
     flag: iterationFlag,
   },
@@ -101,10 +101,10 @@ export const trtllmSignals: Engine["signals"] = {
     parts: [
       {
         ...metric("trtllm_spec_decode_num_accepted_tokens_total"),
-        zeroBeside: metric("trtllm_spec_decode_num_draft_tokens_total"),
+        zeroWhilePresent: metric("trtllm_spec_decode_num_draft_tokens_total"),
       },
     ],
-    wholes: [metric("trtllm_spec_decode_num_draft_tokens_total")],
+    totals: [metric("trtllm_spec_decode_num_draft_tokens_total")],
     flag: speculative,
   },
   "request-bytes": notExposed("TensorRT-LLM does not count the bytes of request bodies."),

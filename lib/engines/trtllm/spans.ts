@@ -1,9 +1,9 @@
 /** TensorRT-LLM's request span (tensorrt_llm/llmapi/otel_tracing.py) tells the time in the queue, and no other phase. */
-import { queueTold } from "@/lib/engines/gen-ai-latency";
+import { queueTimeRule } from "@/lib/engines/gen-ai-latency";
 import type { PhaseMap } from "@/lib/model/phase-map";
 
 export const trtllmSpans: PhaseMap = {
   name: "TensorRT-LLM",
   spans: [{ phase: "request", attribute: "gen_ai.latency.e2e" }],
-  attributes: [queueTold],
+  attributes: [queueTimeRule],
 };

@@ -16,7 +16,7 @@ const bodySizes = (name: string): Recipe => ({
 const countedOr = (counted: MetricRef, standIn: MetricRef): Recipe => ({
   kind: "counter",
   alternatives: [counted],
-  standIn,
+  fallback: standIn,
 });
 const speculative = "Start vLLM with speculative decoding, such as --speculative-config.";
 
@@ -25,13 +25,13 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
   const histogram = (...names: readonly string[]): Recipe => ({ kind: "histogram", metric: one(...names) });
   const estimate = (name: string): Recipe => ({
     kind: "counter",
-    alternatives: [{ ...one(name), offAtZeroBeside: one("generation_tokens_total") }],
+    alternatives: [{ ...one(name), disabledIfZeroDespite: one("generation_tokens_total") }],
     flag: mfuFlag,
   });
   // Under Ray a reason appears with its first request.
   const finished = (reason: string): MetricRef => ({
     ...withLabels(one("request_success_total"), { finished_reason: reason }),
-    isZeroWithOthers: true,
+    isZeroWhileMetricExists: true,
   });
   return {
     ttft: histogram("time_to_first_token_seconds"),
@@ -61,7 +61,7 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
       {
         ...withLabels({ names: ["http_requests_total"] }, { status: "5xx" }),
         placement: "process",
-        isZeroWithOthers: true,
+        isZeroWhileMetricExists: true,
       },
       finished("error"),
     ),
@@ -77,13 +77,13 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
     "prefix-hit": {
       kind: "rate-ratio",
       parts: [one("prefix_cache_hits_total", "gpu_prefix_cache_hits_total")],
-      wholes: [one("prefix_cache_queries_total", "gpu_prefix_cache_queries_total")],
+      totals: [one("prefix_cache_queries_total", "gpu_prefix_cache_queries_total")],
       flag: "Start vLLM with --enable-prefix-caching.",
     },
     "spec-accept": {
       kind: "rate-ratio",
       parts: [one("spec_decode_num_accepted_tokens_total")],
-      wholes: [one("spec_decode_num_draft_tokens_total")],
+      totals: [one("spec_decode_num_draft_tokens_total")],
       flag: speculative,
     },
     "request-bytes": bodySizes("http_request_size_bytes_sum"),
@@ -100,7 +100,7 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
     asleep: {
       kind: "level-ratio",
       part: withLabels(one("engine_sleep_state"), { sleep_state: "awake" }),
-      whole: one("engine_sleep_state"),
+      total: one("engine_sleep_state"),
       complement: true,
       flag: "Start vLLM with --enable-sleep-mode.",
     },

@@ -2,7 +2,7 @@
  * vLLM's spans: one `llm_request` with its times as attributes (vllm/v1/engine/output_processor.py); builds that follow
  * vllm-project/vllm#44402 add a span for each phase.
  */
-import { decodeTold, prefillTold, queueTold } from "@/lib/engines/gen-ai-latency";
+import { decodeTimeRule, prefillTimeRule, queueTimeRule } from "@/lib/engines/gen-ai-latency";
 import type { PhaseMap } from "@/lib/model/phase-map";
 
 export const vllmSpans: PhaseMap = {
@@ -14,7 +14,7 @@ export const vllmSpans: PhaseMap = {
     { phase: "prefill", operation: /^vllm prefill$/ },
     { phase: "decode", operation: /^vllm decode$/ },
   ],
-  attributes: [queueTold, prefillTold, decodeTold],
+  attributes: [queueTimeRule, prefillTimeRule, decodeTimeRule],
   startUp:
     /^(?:overall loading|load (?:model|weights)|download weights hf|compile graph|inductor compilation|dynamo bytecode transform|capture model|warmup gpu|allocate kv cache|init device|worker init|api server setup)$/,
 };

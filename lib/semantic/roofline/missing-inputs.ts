@@ -1,14 +1,14 @@
 /** Why an input that a point needs is not there: the reason that its signal would tell. */
-import type { CounterInput } from "@/lib/analysis/roofline/points/counter-reading";
+import type { CounterInput } from "@/lib/analysis/roofline/points/counter-sample";
 import type { AbsentReading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
-import type { Support } from "@/lib/semantic/absence";
+import type { AbsenceEvidence } from "@/lib/semantic/absence";
 import type { Columns } from "@/lib/semantic/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { toReading, type ReadingTime } from "@/lib/semantic/readings";
 import type { PlannedInput, RooflinePlan } from "./plan-roofline";
 
-const plannedOf: { readonly [Input in CounterInput]?: PlannedInput } = {
+const plannedInputOf: { readonly [Input in CounterInput]?: PlannedInput } = {
   promptTokensPerSecond: "promptTokens",
   cachedPromptTokensPerSecond: "prefixHit",
   generatedTokensPerSecond: "outputTokens",
@@ -27,25 +27,31 @@ export interface MissingSignal extends Pick<AbsentReading, "reason" | "detail" |
   readonly title: string;
 }
 
-interface Asked {
+interface InputContext {
   readonly plan: RooflinePlan;
   readonly columns: Columns;
-  readonly support: Support;
+  readonly support: AbsenceEvidence;
   readonly time: ReadingTime;
 }
 
 /** Of those of `inputs` that a signal answers. */
-export function missingCounters(inputs: readonly CounterInput[], asked: Asked): readonly MissingSignal[] {
+export function missingCounters(
+  inputs: readonly CounterInput[],
+  context: InputContext,
+): readonly MissingSignal[] {
   return inputs.flatMap((input) => {
-    const planned = plannedOf[input];
-    return planned === undefined ? [] : [missingSignal(planned, asked)];
+    const planned = plannedInputOf[input];
+    return planned === undefined ? [] : [missingSignal(planned, context)];
   });
 }
 
-export function missingSignal(planned: PlannedInput, { plan, columns, support, time }: Asked): MissingSignal {
-  const asked = plan[planned];
-  const reading = toReading(asked, evaluatePlan(asked, columns, time.windowMs), support, time);
-  const { title } = signalDefinition(asked.signal);
+export function missingSignal(
+  planned: PlannedInput,
+  { plan, columns, support, time }: InputContext,
+): MissingSignal {
+  const signalPlan = plan[planned];
+  const reading = toReading(signalPlan, evaluatePlan(signalPlan, columns, time.windowMs), support, time);
+  const { title } = signalDefinition(signalPlan.signal);
   // A mean without observations is there as a rate of 0 all the same.
   if (reading.kind === "present")
     return { input: planned, title, reason: "too-few-samples", detail: "Too little of it was seen to tell." };

@@ -2,12 +2,12 @@
 import { exporterById } from "@/lib/engines";
 import type { ExporterId } from "@/lib/model/deployment";
 import { limits } from "@/lib/model/status";
-import { aggregated } from "@/lib/semantic/aggregated";
+import { aggregateMetric } from "@/lib/semantic/aggregate-metric";
 import type { Columns } from "@/lib/semantic/columns";
 import { compileSignal } from "@/lib/semantic/compile";
 import { histogramsOf } from "@/lib/semantic/histograms";
 import { printPromql, type Expression } from "@/lib/semantic/promql";
-import { attachmentFinder, engineFinder, type Place } from "@/lib/semantic/scope-selectors";
+import { attachmentFinder, engineFinder, type QueryContext } from "@/lib/semantic/scope-selectors";
 import { outputSpread } from "./output-spread";
 
 interface DevicePlan {
@@ -31,17 +31,17 @@ export interface FactPlan {
   readonly outputs: string | null;
 }
 
-export interface DeviceSeen {
+export interface ObservedDevice {
   readonly exporter: ExporterId;
   readonly name: string;
   readonly count: number;
   /** Of a slice of an accelerator. */
-  readonly slice: string | null;
+  readonly migProfile: string | null;
 }
 
-export interface FactsSeen {
+export interface ObservedFacts {
   /** Of one exporter, the most frequent first. */
-  readonly devices: readonly DeviceSeen[];
+  readonly devices: readonly ObservedDevice[];
   /** Processes, or ranks of data parallel, that serve; null where none is seen. */
   readonly engines: number | null;
   readonly cache: {
@@ -56,14 +56,14 @@ export interface FactsSeen {
 const windowMs = limits.headlineWindowMs;
 const print = (of: Expression | undefined): string | null => (of === undefined ? null : printPromql(of));
 
-export function planFacts(place: Place): FactPlan {
-  const finder = engineFinder(place);
-  const { cacheConfig, detectionMetrics } = place.engine;
+export function planFacts(scope: QueryContext): FactPlan {
+  const finder = engineFinder(scope);
+  const { cacheConfig, detectionMetrics } = scope.engine;
   const level = { call: "avg_over_time", windowMs } as const;
   const cache =
     cacheConfig &&
     print(
-      aggregated(cacheConfig.metric, finder, {
+      aggregateMetric(cacheConfig.metric, finder, {
         ...level,
         aggregate: "count",
         by: [
@@ -73,10 +73,10 @@ export function planFacts(place: Place): FactPlan {
         ],
       }),
     );
-  const outputs = compileSignal("output-length", "p50", place, windowMs);
+  const outputs = compileSignal("output-length", "p50", scope, windowMs);
   return {
-    devices: devicePlans(place),
-    engines: print(aggregated({ names: detectionMetrics }, finder, { ...level, aggregate: "count" })),
+    devices: devicePlans(scope),
+    engines: print(aggregateMetric({ names: detectionMetrics }, finder, { ...level, aggregate: "count" })),
     cache:
       cache === undefined || cache === null || cacheConfig === undefined
         ? null
@@ -90,20 +90,20 @@ export function planFacts(place: Place): FactPlan {
   };
 }
 
-function devicePlans(place: Place): readonly DevicePlan[] {
-  return place.deployment.attachments.flatMap(({ exporter, selectors }) => {
+function devicePlans(scope: QueryContext): readonly DevicePlan[] {
+  return scope.deployment.attachments.flatMap(({ exporter, selectors }) => {
     const known = exporterById(exporter);
     if (known.family !== "gpu" || known.devices === undefined || selectors.length === 0) return [];
-    const { metric, nameLabel, sliceLabel } = known.devices;
+    const { metric, nameLabel, partitionLabel } = known.devices;
     const promql = print(
-      aggregated(metric, attachmentFinder(selectors, place), {
+      aggregateMetric(metric, attachmentFinder(selectors, scope), {
         call: "avg_over_time",
         windowMs,
         aggregate: "count",
-        by: [nameLabel, ...(sliceLabel === undefined ? [] : [sliceLabel])],
+        by: [nameLabel, ...(partitionLabel === undefined ? [] : [partitionLabel])],
       }),
     );
-    return promql === null ? [] : [{ exporter, nameLabel, sliceLabel, promql }];
+    return promql === null ? [] : [{ exporter, nameLabel, sliceLabel: partitionLabel, promql }];
   });
 }
 
@@ -113,11 +113,11 @@ export function factQueries({ devices, engines, cache, outputs }: FactPlan): rea
   );
 }
 
-export function readFacts(plan: FactPlan, columns: Columns): FactsSeen {
+export function readFacts(plan: FactPlan, columns: Columns): ObservedFacts {
   const engines = plan.engines === null ? undefined : columns.rows(plan.engines)[0]?.values[0];
   const [histogram] = plan.outputs === null ? [] : histogramsOf(columns, plan.outputs);
   return {
-    devices: plan.devices.map((one) => devicesOf(one, columns)).find((seen) => seen.length > 0) ?? [],
+    devices: plan.devices.map((one) => devicesOf(one, columns)).find((devices) => devices.length > 0) ?? [],
     engines: engines !== undefined && engines > 0 ? engines : null,
     cache: cacheOf(plan, columns),
     outputSpread: histogram === undefined ? null : outputSpread(histogram),
@@ -127,26 +127,24 @@ export function readFacts(plan: FactPlan, columns: Columns): FactsSeen {
 function devicesOf({ exporter, nameLabel, sliceLabel, promql }: DevicePlan, columns: Columns) {
   return columns
     .rows(promql)
-    .flatMap(({ labels, values }): readonly DeviceSeen[] => {
+    .flatMap(({ labels, values }): readonly ObservedDevice[] => {
       const name = labels[nameLabel] ?? "";
-      const slice = sliceLabel === undefined ? "" : (labels[sliceLabel] ?? "");
+      const migProfile = sliceLabel === undefined ? "" : (labels[sliceLabel] ?? "");
       const count = values[0] ?? Number.NaN;
       return name === "" || !(count > 0)
         ? []
-        : [{ exporter, name, count, slice: slice === "" ? null : slice }];
+        : [{ exporter, name, count, migProfile: migProfile === "" ? null : migProfile }];
     })
-    .toSorted((left, right) => right.count - left.count);
+    .toSorted((a, b) => b.count - a.count);
 }
 
 /** Instances whose caches differ are told by the most frequent one. */
-function cacheOf({ cache }: FactPlan, columns: Columns): FactsSeen["cache"] {
+function cacheOf({ cache }: FactPlan, columns: Columns): ObservedFacts["cache"] {
   if (cache === null) return null;
-  const [most] = columns
-    .rows(cache.promql)
-    .toSorted((left, right) => (right.values[0] ?? 0) - (left.values[0] ?? 0));
-  const blocks = Number(most?.labels[cache.blocks] ?? Number.NaN);
-  const blockTokens = Number(most?.labels[cache.blockTokens] ?? Number.NaN);
+  const [topRow] = columns.rows(cache.promql).toSorted((a, b) => (b.values[0] ?? 0) - (a.values[0] ?? 0));
+  const blocks = Number(topRow?.labels[cache.blocks] ?? Number.NaN);
+  const blockTokens = Number(topRow?.labels[cache.blockTokens] ?? Number.NaN);
   if (!(blocks > 0) || !(blockTokens > 0)) return null;
-  const format = cache.format === undefined ? "" : (most?.labels[cache.format] ?? "");
+  const format = cache.format === undefined ? "" : (topRow?.labels[cache.format] ?? "");
   return { tokens: blocks * blockTokens, blockTokens, format: format === "" ? null : format };
 }

@@ -4,13 +4,13 @@
  */
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
-import { aggregated } from "@/lib/semantic/aggregated";
-import { answeringRecipe, compileSignal } from "@/lib/semantic/compile";
+import { aggregateMetric } from "@/lib/semantic/aggregate-metric";
+import { findProvider, compileSignal } from "@/lib/semantic/compile";
 import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
 import { printPromql } from "@/lib/semantic/promql";
-import type { Place } from "@/lib/semantic/scope-selectors";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
 
-const asked = {
+const inputSignals = {
   promptTokens: ["prompt-tokens", "rate"],
   prefixHit: ["prefix-hit", "value"],
   outputTokens: ["output-tokens", "rate"],
@@ -34,26 +34,26 @@ const asked = {
   memoryUsed: ["gpu-memory-used", "value"],
 } as const satisfies Readonly<Record<string, readonly [SignalId, Statistic]>>;
 
-export type PlannedInput = keyof typeof asked;
-export const plannedInputs = Object.keys(asked) as readonly PlannedInput[];
+export type PlannedInput = keyof typeof inputSignals;
+export const plannedInputs = Object.keys(inputSignals) as readonly PlannedInput[];
 
 export type RooflinePlan = Readonly<Record<PlannedInput, SignalPlan>>;
 
-export function planRoofline(place: Place, windowMs: number): RooflinePlan {
-  const plans = Object.entries(asked).map(([input, [signal, statistic]]) => [
+export function planRoofline(scope: QueryContext, windowMs: number): RooflinePlan {
+  const plans = Object.entries(inputSignals).map(([input, [signal, statistic]]) => [
     input,
-    compileSignal(signal, statistic, place, windowMs),
+    compileSignal(signal, statistic, scope, windowMs),
   ]);
   const plan = Object.fromEntries(plans) as Record<PlannedInput, SignalPlan>;
-  return { ...plan, kvUsage: meanOverInstances(plan.kvUsage, place, windowMs) };
+  return { ...plan, kvUsage: meanOverInstances(plan.kvUsage, scope, windowMs) };
 }
 
 /** The signal tells the fullest instance; what running requests hold is a mean over all. */
-function meanOverInstances(plan: SignalPlan, place: Place, windowMs: number): SignalPlan {
-  const answering = answeringRecipe("kv-usage", place);
+function meanOverInstances(plan: SignalPlan, scope: QueryContext, windowMs: number): SignalPlan {
+  const answering = findProvider("kv-usage", scope);
   if (plan.kind !== "plain" || answering?.recipe.kind !== "gauge") return plan;
   const { recipe, finder } = answering;
-  const of = aggregated(recipe.metric, finder, { call: "avg_over_time", windowMs, aggregate: "avg" });
+  const of = aggregateMetric(recipe.metric, finder, { call: "avg_over_time", windowMs, aggregate: "avg" });
   return of === undefined ? plan : { ...plan, value: printPromql(of) };
 }
 

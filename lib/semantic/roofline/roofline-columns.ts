@@ -39,14 +39,19 @@ export interface RooflineColumns {
 export function rooflineColumns(plan: RooflinePlan, columns: Columns): RooflineColumns {
   const { pointCount } = columns;
   const nothing = new Float64Array(pointCount).fill(Number.NaN);
-  const one = (promql: string): Float64Array => singleColumn(columns, promql);
-  const plain = (asked: SignalPlan): Float64Array => {
-    if (asked.kind !== "plain") return nothing;
-    return asked.scale === 1 ? one(asked.value) : one(asked.value).map((value) => value * asked.scale);
+  const column = (promql: string): Float64Array => singleColumn(columns, promql);
+  const plain = (signalPlan: SignalPlan): Float64Array => {
+    if (signalPlan.kind !== "plain") return nothing;
+    return signalPlan.scale === 1
+      ? column(signalPlan.value)
+      : column(signalPlan.value).map((value) => value * signalPlan.scale);
   };
-  const mean = (asked: SignalPlan): MeanColumns => meanOf(asked, one) ?? { sum: nothing, count: nothing };
-  const parts = (asked: SignalPlan): readonly [Float64Array, Float64Array] =>
-    asked.kind === "ratio" && !asked.complement ? [one(asked.part), one(asked.whole)] : [nothing, nothing];
+  const mean = (signalPlan: SignalPlan): MeanColumns =>
+    meanOf(signalPlan, column) ?? { sum: nothing, count: nothing };
+  const parts = (signalPlan: SignalPlan): readonly [Float64Array, Float64Array] =>
+    signalPlan.kind === "ratio" && !signalPlan.complement
+      ? [column(signalPlan.part), column(signalPlan.total)]
+      : [nothing, nothing];
   const promptTokens = plain(plan.promptTokens);
   const [accepted, drafted] = parts(plan.specAccept);
   return {
@@ -76,14 +81,14 @@ export function rooflineColumns(plan: RooflinePlan, columns: Columns): RooflineC
   };
 }
 
-function meanOf(plan: SignalPlan, one: (promql: string) => Float64Array): MeanColumns | undefined {
+function meanOf(plan: SignalPlan, column: (promql: string) => Float64Array): MeanColumns | undefined {
   if (plan.kind !== "mean") return undefined;
   const { mean } = plan;
   if (mean.kind === "sum-over-count")
-    return { sum: one(mean.sum).map((value) => value * mean.scale), count: one(mean.count) };
-  const subtrahend = one(mean.subtrahend);
-  const count = one(mean.minuend).map((value, index) => value - (subtrahend[index] ?? Number.NaN));
-  return { sum: one(mean.numerator), count };
+    return { sum: column(mean.sum).map((value) => value * mean.scale), count: column(mean.count) };
+  const subtrahend = column(mean.subtrahend);
+  const count = column(mean.minuend).map((value, index) => value - (subtrahend[index] ?? Number.NaN));
+  return { sum: column(mean.numerator), count };
 }
 
 /** Cached tokens are counted where the share of them is of counters; else the share is taken of all prompt tokens. */

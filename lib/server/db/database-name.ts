@@ -10,13 +10,15 @@ export function withDatabaseName(connectionString: string, name: string): string
 
 /** Makes an empty database beside the one of `connectionString` and answers its address. */
 export async function createDatabase(connectionString: string, name: string): Promise<string> {
-  await runOn(connectionString, (client) => client.query(`create database ${client.escapeIdentifier(name)}`));
+  await withConnection(connectionString, (client) =>
+    client.query(`create database ${client.escapeIdentifier(name)}`),
+  );
   return withDatabaseName(connectionString, name);
 }
 
 /** Makes a copy of the database `from`, to which nobody is connected, and answers its address. */
 export async function copyDatabase(connectionString: string, from: string, name: string): Promise<string> {
-  await runOn(connectionString, (client) =>
+  await withConnection(connectionString, (client) =>
     client.query(
       `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(from)}`,
     ),
@@ -26,12 +28,15 @@ export async function copyDatabase(connectionString: string, from: string, name:
 
 /** Removes it again, whoever is still connected. */
 export async function dropDatabase(connectionString: string, name: string): Promise<void> {
-  await runOn(connectionString, (client) =>
+  await withConnection(connectionString, (client) =>
     client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`),
   );
 }
 
-async function runOn(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withConnection(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
-import { asDatabaseFailure, isAlreadyThere, isDatabaseUnavailable } from "./failure";
+import { asDatabaseError, isUniqueViolation, isDatabaseUnavailable } from "./failure";
 
 const coded = (code: string): Error => Object.assign(new Error("x"), { code });
 
@@ -29,15 +29,15 @@ test("looks into causes, meta and driver adapter errors", () => {
   const inner = { driverAdapterError: { cause: { kind: "postgres", originalCode: "57P01" } } };
   expect(isDatabaseUnavailable(Object.assign(new Error("x"), { code: "P2010", meta: inner }))).toBe(true);
   expect(isDatabaseUnavailable(new AggregateError([coded("ECONNREFUSED")], "x"))).toBe(true);
-  expect(isAlreadyThere(new Error("x", { cause: coded("23505") }))).toBe(true);
+  expect(isUniqueViolation(new Error("x", { cause: coded("23505") }))).toBe(true);
 });
 
 test("leaves everything else as it is", () => {
   const mistake = new TypeError("ours");
   const told = new AppError("conflict", "known");
-  expect(asDatabaseFailure(mistake, "down")).toBe(mistake);
-  expect(asDatabaseFailure(told, "down")).toBe(told);
-  expect(asDatabaseFailure(coded("57P01"), "down")).toMatchObject({
+  expect(asDatabaseError(mistake, "down")).toBe(mistake);
+  expect(asDatabaseError(told, "down")).toBe(told);
+  expect(asDatabaseError(coded("57P01"), "down")).toMatchObject({
     code: "database-unavailable",
     message: "down",
   });

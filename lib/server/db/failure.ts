@@ -34,12 +34,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** True for a unique constraint that already holds such a row. */
-export function isAlreadyThere(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return chain(error).some((each) => codesOf(each).some((code) => code === "P2002" || code === "23505"));
 }
 
 /** `error` as `database-unavailable` when it is that, else as it is. */
-export function asDatabaseFailure(error: unknown, what: string): unknown {
+export function asDatabaseError(error: unknown, what: string): unknown {
   if (isAppError(error) || !isDatabaseUnavailable(error)) return error;
   return new AppError("database-unavailable", what, { cause: error });
 }

@@ -1,7 +1,7 @@
 /** Reading rows: tried twice when the connection was lost, since a read repeats safely and a restarted server answers the second time. */
 import { setTimeout as wait } from "node:timers/promises";
 import { database } from "./client";
-import { asDatabaseFailure, isDatabaseUnavailable } from "./failure";
+import { asDatabaseError, isDatabaseUnavailable } from "./failure";
 import type { PrismaClient } from "./generated/client";
 
 /** Long enough for a lost connection to be noticed by the pool, short against a panel's time limit. */
@@ -18,6 +18,6 @@ export async function readRows<T>(read: (database: PrismaClient) => Promise<T>):
   try {
     return await read(database());
   } catch (error) {
-    throw asDatabaseFailure(error, "PostgreSQL does not answer");
+    throw asDatabaseError(error, "PostgreSQL does not answer");
   }
 }

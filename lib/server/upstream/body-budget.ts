@@ -5,7 +5,7 @@
 import { processMemory } from "@/lib/server/memory";
 import { AppError } from "@/lib/model/app-error";
 
-const MOST_HELD_BYTES = 192 * 1024 * 1024;
+const MAX_HELD_BYTES = 192 * 1024 * 1024;
 
 interface Held {
   bytes: number;
@@ -14,30 +14,30 @@ interface Held {
 export interface BodyAllowance {
   /** Throws too-large when this answer or all answers together pass their limit. */
   readonly take: (bytes: number) => void;
-  readonly giveBack: () => void;
+  readonly release: () => void;
 }
 
 /** An allowance for one answer of at most `maxBytes`; `giveBack` must be called when the body is let go. */
 export function bodyAllowance(maxBytes: number): BodyAllowance {
   const held = processMemory<Held>("upstream-body-bytes", () => ({ bytes: 0 }));
-  let mine = 0;
+  let takenBytes = 0;
   return {
     take: (bytes) => {
-      if (mine + bytes > maxBytes) {
+      if (takenBytes + bytes > maxBytes) {
         throw new AppError(
           "too-large",
           `the answer is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`,
         );
       }
-      if (held.bytes + bytes > MOST_HELD_BYTES) {
+      if (held.bytes + bytes > MAX_HELD_BYTES) {
         throw new AppError("too-large", "too many large answers are being read at the same time");
       }
-      mine += bytes;
+      takenBytes += bytes;
       held.bytes += bytes;
     },
-    giveBack: () => {
-      held.bytes -= mine;
-      mine = 0;
+    release: () => {
+      held.bytes -= takenBytes;
+      takenBytes = 0;
     },
   };
 }

@@ -15,16 +15,16 @@ import type { Timekeeper } from "./timekeeper";
 
 export const breakerRules = {
   failuresInARow: 5,
-  outcomesKept: 20,
+  outcomeCount: 20,
   failedShareRatio: 0.5,
   probeEveryMs: 1_500,
   probeSpreadRatio: 0.2,
   authProbeEveryMs: 60_000,
   /** A server may ask for hours; a person in front of the screen should not wait longer than this. */
-  longestPauseMs: 300_000,
+  maxPauseMs: 300_000,
 } as const;
 
-export interface BreakerTrouble {
+export interface BreakerError {
   readonly code: ProblemCode;
   readonly detail: string;
 }
@@ -35,7 +35,7 @@ export type BreakerState =
       readonly kind: "open" | "half-open";
       /** When it opened; stays the same over failed probes. */
       readonly sinceMs: number;
-      readonly trouble: BreakerTrouble;
+      readonly error: BreakerError;
       readonly lastGoodAtMs: number | null;
     };
 
@@ -80,13 +80,13 @@ export function createBreaker(parts: BreakerParts): Breaker {
   let goodBeganMs = Number.NEGATIVE_INFINITY;
 
   const enter = (next: BreakerState): void => {
-    const isNews = next.kind !== state.kind || troubleText(next) !== troubleText(state);
+    const isNews = next.kind !== state.kind || errorText(next) !== errorText(state);
     state = next;
     if (isNews) parts.onChange(state);
   };
 
   const waitBeforeProbeMs = (error: AppError): number => {
-    if (error.retryAfterMs !== undefined) return Math.min(error.retryAfterMs, breakerRules.longestPauseMs);
+    if (error.retryAfterMs !== undefined) return Math.min(error.retryAfterMs, breakerRules.maxPauseMs);
     if (error.code === "source-auth-failed") return breakerRules.authProbeEveryMs;
     return breakerRules.probeEveryMs * (1 + (random() * 2 - 1) * breakerRules.probeSpreadRatio);
   };
@@ -97,7 +97,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
     enter({
       kind: "open",
       sinceMs,
-      trouble: { code: error.code, detail: error.message },
+      error: { code: error.code, detail: error.message },
       lastGoodAtMs: state.lastGoodAtMs,
     });
     scheduleProbe(error);
@@ -114,10 +114,10 @@ export function createBreaker(parts: BreakerParts): Breaker {
   };
 
   const runProbe = async (scheduledIn: number): Promise<void> => {
-    const trouble = await parts.probe();
+    const error = await parts.probe();
     if (phase !== scheduledIn || state.kind !== "open") return;
-    if (trouble === undefined) letThrough();
-    else if (trouble.code !== state.trouble.code || trouble.retryAfterMs !== undefined) open(trouble);
+    if (error === undefined) letThrough();
+    else if (error.code !== state.error.code || error.retryAfterMs !== undefined) open(error);
   };
 
   const letThrough = (): void => {
@@ -129,21 +129,21 @@ export function createBreaker(parts: BreakerParts): Breaker {
 
   const countSuccess = (beganMs: number): void => {
     goodBeganMs = Math.max(goodBeganMs, beganMs);
-    outcomes = state.kind === "half-open" ? [true] : [...outcomes, true].slice(-breakerRules.outcomesKept);
+    outcomes = state.kind === "half-open" ? [true] : [...outcomes, true].slice(-breakerRules.outcomeCount);
     enter({ kind: "closed", lastGoodAtMs: time.nowMs() });
   };
 
   const countFailure = (error: AppError, beganMs: number): void => {
     const mustPause = error.code === "source-auth-failed" || error.retryAfterMs !== undefined;
     if (beganMs < goodBeganMs && !mustPause) return;
-    outcomes = [...outcomes, false].slice(-breakerRules.outcomesKept);
-    if (state.kind === "half-open" || mustPause || isIll(outcomes)) open(error);
+    outcomes = [...outcomes, false].slice(-breakerRules.outcomeCount);
+    if (state.kind === "half-open" || mustPause || isUnhealthy(outcomes)) open(error);
   };
 
   return {
     state: () => state,
     admit: () => {
-      if (state.kind === "open") throw new AppError(state.trouble.code, state.trouble.detail);
+      if (state.kind === "open") throw new AppError(state.error.code, state.error.detail);
       const admittedIn = phase;
       const beganMs = time.monotonicMs();
       const whileCurrent = (count: () => void): void => {
@@ -162,14 +162,14 @@ export function createBreaker(parts: BreakerParts): Breaker {
   };
 }
 
-function isIll(outcomes: readonly boolean[]): boolean {
+function isUnhealthy(outcomes: readonly boolean[]): boolean {
   const lastOnes = outcomes.slice(-breakerRules.failuresInARow);
   if (lastOnes.length === breakerRules.failuresInARow && lastOnes.every((good) => !good)) return true;
   const failedCount = outcomes.filter((good) => !good).length;
-  const isFull = outcomes.length === breakerRules.outcomesKept;
+  const isFull = outcomes.length === breakerRules.outcomeCount;
   return isFull && failedCount / outcomes.length >= breakerRules.failedShareRatio;
 }
 
-function troubleText(state: BreakerState): string {
-  return state.kind === "closed" ? "" : `${state.trouble.code} ${state.trouble.detail}`;
+function errorText(state: BreakerState): string {
+  return state.kind === "closed" ? "" : `${state.error.code} ${state.error.detail}`;
 }

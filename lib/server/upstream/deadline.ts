@@ -11,12 +11,12 @@ export interface Deadline {
 export function deadlineAfter(
   time: Timekeeper,
   delayMs: number,
-  place: string,
+  host: string,
   reader?: AbortSignal,
 ): Deadline {
   const limit = new AbortController();
   const cancel = time.after(delayMs, () => {
-    limit.abort(new AppError("source-slow", `${place} did not answer within ${seconds(delayMs)}`));
+    limit.abort(new AppError("source-slow", `${host} did not answer within ${seconds(delayMs)}`));
   });
   return { signal: reader === undefined ? limit.signal : AbortSignal.any([reader, limit.signal]), cancel };
 }

@@ -44,7 +44,7 @@ export function prepareRequest(address: Address, request: UpstreamRequest): Prep
 }
 
 /** Host and port, for sentences. */
-export function placeOf(url: string): string {
+export function hostOf(url: string): string {
   return new URL(url).host;
 }
 

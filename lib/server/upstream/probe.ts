@@ -6,12 +6,12 @@ import type { SourceKind } from "@/lib/model/source";
 import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
 import { AppError } from "@/lib/model/app-error";
 
-interface ProbeQuestion {
+interface ProbeDefinition {
   readonly request: UpstreamRequest;
   readonly isGood: (response: UpstreamResponse) => boolean;
 }
 
-const questions: Readonly<Record<SourceKind, ProbeQuestion>> = {
+const probes: Readonly<Record<SourceKind, ProbeDefinition>> = {
   prometheus: {
     // Answered by every server with this API, and by Prometheus only once its storage is ready.
     request: { method: "GET", path: "/api/v1/query", query: [["query", "1"]] },
@@ -30,7 +30,7 @@ const questions: Readonly<Record<SourceKind, ProbeQuestion>> = {
 };
 
 export function probeRequest(kind: SourceKind): UpstreamRequest {
-  return questions[kind].request;
+  return probes[kind].request;
 }
 
 /** Undefined when the answer is that of a working source, else what is wrong with it. */
@@ -43,6 +43,6 @@ export function judgeProbe(kind: SourceKind, response: UpstreamResponse): AppErr
   if (status === 429) return new AppError("source-rate-limited", "asked too often (429)", options);
   if (status === 503) return new AppError("source-not-ready", "not ready yet (503)", options);
   if (status >= 500) return new AppError("source-error", `fails with status ${status}`);
-  if (questions[kind].isGood(response)) return undefined;
+  if (probes[kind].isGood(response)) return undefined;
   return new AppError("source-bad-answer", `answers with something else than expected (${status})`);
 }

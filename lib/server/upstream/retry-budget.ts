@@ -10,13 +10,13 @@ export interface RetryBudget {
 }
 
 const earnedPerRequest = 0.1;
-const mostSaved = 3;
+const maxSaved = 3;
 
 export function createRetryBudget(): RetryBudget {
   let saved = 0;
   return {
     earn: () => {
-      saved = Math.min(mostSaved, saved + earnedPerRequest);
+      saved = Math.min(maxSaved, saved + earnedPerRequest);
     },
     spend: () => {
       // Ten times a tenth is a little less than one in binary.

@@ -140,9 +140,9 @@ test("bodies are bounded one by one and together, and what is given back can be 
   const three = [1, 2, 3].map(() => bodyAllowance(64 * MIB));
   for (const allowance of three) allowance.take(64 * MIB);
   expect(() => one.take(1)).toThrow("at the same time");
-  for (const allowance of three) allowance.giveBack();
+  for (const allowance of three) allowance.release();
   one.take(1);
-  one.giveBack();
+  one.release();
 });
 
 test("a wait is told in seconds or as a date", () => {

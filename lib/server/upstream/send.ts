@@ -9,7 +9,7 @@ import { request as undiciRequest, type Dispatcher } from "undici";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/upstream";
 import type { BodyAllowance } from "./body-budget";
-import type { BodyRoom } from "./body-room";
+import type { BodyBuffer } from "./body-buffer";
 import type { PreparedRequest } from "./prepare-request";
 import type { Timekeeper } from "./timekeeper";
 import { transportFailure, type TransportFailure } from "./transport-failure";
@@ -28,11 +28,11 @@ export interface Attempt {
   readonly dispatcher: Dispatcher;
   readonly time: Timekeeper;
   readonly prepared: PreparedRequest;
-  readonly place: string;
+  readonly host: string;
   readonly headerLimitMs: number;
   readonly allowance: BodyAllowance;
   /** Where the body is only lent. */
-  readonly room?: BodyRoom;
+  readonly buffer?: BodyBuffer;
   /** Aborted by the deadline or by the reader. */
   readonly signal: AbortSignal;
 }
@@ -42,15 +42,12 @@ const SUSPICIOUS_RATIO = 100;
 const RATIO_FREE_BYTES = 1024 * 1024;
 
 export async function send(attempt: Attempt): Promise<UpstreamResponse> {
-  const { prepared, time, place } = attempt;
+  const { prepared, time, host } = attempt;
   const startedMs = time.monotonicMs();
   const headerLimit = new AbortController();
   const cancelLimit = time.after(attempt.headerLimitMs, () => {
     headerLimit.abort(
-      new AppError(
-        "source-slow",
-        `${place} did not begin to answer within ${seconds(attempt.headerLimitMs)}`,
-      ),
+      new AppError("source-slow", `${host} did not begin to answer within ${seconds(attempt.headerLimitMs)}`),
     );
   });
   let hasHeaders = false;
@@ -79,7 +76,7 @@ export async function send(attempt: Attempt): Promise<UpstreamResponse> {
     if (attempt.signal.aborted) throw attempt.signal.reason;
     if (headerLimit.signal.aborted && !hasHeaders) throw headerLimit.signal.reason;
     if (isAppError(error)) throw error;
-    throw new TransportError(transportFailure(error, place, hasHeaders));
+    throw new TransportError(transportFailure(error, host, hasHeaders));
   } finally {
     cancelLimit();
   }
@@ -87,10 +84,10 @@ export async function send(attempt: Attempt): Promise<UpstreamResponse> {
 
 async function readBody(
   response: Dispatcher.ResponseData,
-  { allowance, room, signal }: Pick<Attempt, "allowance" | "room" | "signal">,
+  { allowance, buffer, signal }: Pick<Attempt, "allowance" | "buffer" | "signal">,
 ): Promise<Uint8Array> {
   const encoding = one(response.headers["content-encoding"]) ?? "identity";
-  if (encoding === "identity") return collect(response.body, allowance, room);
+  if (encoding === "identity") return collect(response.body, allowance, buffer);
   if (encoding !== "gzip" && encoding !== "x-gzip") {
     response.body.destroy();
     throw new AppError("source-bad-answer", "the answer is packed in a way that was not asked for");
@@ -99,7 +96,9 @@ async function readBody(
   const guard = ratioGuard(() => unpacked.bytesWritten);
   try {
     // The pipeline carries an error at any place to all others, and ends with the deadline whatever they do.
-    return await pipeline(response.body, unpacked, guard, () => collect(guard, allowance, room), { signal });
+    return await pipeline(response.body, unpacked, guard, () => collect(guard, allowance, buffer), {
+      signal,
+    });
   } catch (error) {
     const isGarbled = error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
     if (!isGarbled) throw error;
@@ -123,13 +122,13 @@ function ratioGuard(packedBytes: () => number): Transform {
 function collect(
   stream: Readable,
   allowance: BodyAllowance,
-  room: BodyRoom | undefined,
+  buffer: BodyBuffer | undefined,
 ): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   const add = (bytes: Buffer): void => {
     allowance.take(bytes.length);
-    if (room === undefined) chunks.push(bytes);
-    else room.add(bytes);
+    if (buffer === undefined) chunks.push(bytes);
+    else buffer.add(bytes);
   };
   return new Promise((resolve, reject) => {
     stream.on("data", (bytes: Buffer) => {
@@ -141,7 +140,7 @@ function collect(
         stream.destroy(error instanceof Error ? error : undefined);
       }
     });
-    stream.once("end", () => resolve(room?.whole() ?? Buffer.concat(chunks)));
+    stream.once("end", () => resolve(buffer?.toBytes() ?? Buffer.concat(chunks)));
     stream.once("error", reject);
     stream.once("close", () => reject(new Error("the stream ends before its end")));
   });

@@ -14,11 +14,11 @@ export function createSlots(count: number, queueLimit: number): Slots {
   const waiting = new Set<() => void>();
   let running = 0;
 
-  const giveBack = (): (() => void) => {
-    let isBack = false;
+  const releaseOnce = (): (() => void) => {
+    let isReleased = false;
     return () => {
-      if (isBack) return;
-      isBack = true;
+      if (isReleased) return;
+      isReleased = true;
       const [next] = waiting;
       if (next === undefined) running -= 1;
       else next();
@@ -35,7 +35,7 @@ export function createSlots(count: number, queueLimit: number): Slots {
         }
         if (running < count) {
           running += 1;
-          resolve(giveBack());
+          resolve(releaseOnce());
           return;
         }
         if (waiting.size >= queueLimit) {
@@ -45,7 +45,7 @@ export function createSlots(count: number, queueLimit: number): Slots {
         const enter = (): void => {
           waiting.delete(enter);
           signal.removeEventListener("abort", leave);
-          resolve(giveBack());
+          resolve(releaseOnce());
         };
         const leave = (): void => {
           waiting.delete(enter);

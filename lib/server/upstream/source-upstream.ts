@@ -8,10 +8,10 @@ import type { ProblemCode } from "@/lib/model/problem";
 import type { SourceKind } from "@/lib/model/source";
 import type { SourceCredentials } from "@/lib/model/source-credentials";
 import type { Upstream } from "@/lib/model/upstream";
-import { createAsker, type Asker } from "./asker";
+import { createRequester, type Requester } from "./requester";
 import { createBreaker, type Admission, type BreakerState, type Probe } from "./breaker";
 import { deadlineAfter } from "./deadline";
-import { placeOf } from "./prepare-request";
+import { hostOf } from "./prepare-request";
 import { judgeProbe, probeRequest } from "./probe";
 import { TransportError } from "./send";
 import { createSlots } from "./slots";
@@ -38,7 +38,7 @@ export interface SourceUpstream extends Upstream {
 }
 
 /** What these codes tell is the source's condition; every other failure is about the one question. */
-const illness: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+const sourceErrorCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "source-unreachable",
   "source-untrusted",
   "source-slow",
@@ -51,15 +51,15 @@ const illness: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamParts): SourceUpstream {
   const { time, random, onChange } = parts;
-  const place = placeOf(target.url);
+  const host = hostOf(target.url);
   const slots = createSlots(upstreamLimits.concurrent, upstreamLimits.queued);
-  const asker = createAsker({ url: target.url, credentials: target.credentials, time, random });
-  const breaker = createBreaker({ time, random, onChange, probe: probeOf(target, asker, time) });
+  const requester = createRequester({ url: target.url, credentials: target.credentials, time, random });
+  const breaker = createBreaker({ time, random, onChange, probe: probeOf(target, requester, time) });
   const inTime = async <T>(
     { limitMs, reader }: { readonly limitMs: number; readonly reader: AbortSignal | undefined },
     run: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    const deadline = deadlineAfter(time, limitMs, place, reader);
+    const deadline = deadlineAfter(time, limitMs, host, reader);
     try {
       return await run(deadline.signal);
     } finally {
@@ -71,7 +71,7 @@ export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamPart
     retryNow: breaker.retryNow,
     close: async () => {
       breaker.close();
-      await asker.close();
+      await requester.close();
     },
     read: async (request, interpret) => {
       breaker.admit();
@@ -81,7 +81,7 @@ export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamPart
         // It may have opened while this read waited in the queue.
         return await counted(breaker.admit(), request.signal, () =>
           inTime({ limitMs, reader: request.signal }, (signal) =>
-            asker.withRetry(request, signal, interpret),
+            requester.withRetry(request, signal, interpret),
           ),
         );
       } finally {
@@ -105,7 +105,7 @@ async function counted<T>(
     if (reader?.aborted === true) throw error;
     const failure = asAppError(error);
     if (failure === undefined) throw error;
-    if (illness.has(failure.code)) admission.failed(failure);
+    if (sourceErrorCodes.has(failure.code)) admission.failed(failure);
     // It answered, and only this question was refused: the source is well.
     else admission.succeeded();
     throw failure;
@@ -118,15 +118,15 @@ function asAppError(error: unknown): AppError | undefined {
   return isAppError(error) ? error : undefined;
 }
 
-function probeOf(target: UpstreamTarget, asker: Asker, time: Timekeeper): Probe {
-  const place = placeOf(target.url);
+function probeOf(target: UpstreamTarget, requester: Requester, time: Timekeeper): Probe {
+  const host = hostOf(target.url);
   return async () => {
-    const deadline = deadlineAfter(time, upstreamLimits.probeDeadlineMs, place);
+    const deadline = deadlineAfter(time, upstreamLimits.probeDeadlineMs, host);
     const request = { ...probeRequest(target.kind), headerLimitMs: upstreamLimits.probeDeadlineMs };
     try {
-      return await asker.once(request, deadline.signal, (response) => judgeProbe(target.kind, response));
+      return await requester.once(request, deadline.signal, (response) => judgeProbe(target.kind, response));
     } catch (error) {
-      return asAppError(error) ?? new AppError("source-error", `${place} cannot be asked`, { cause: error });
+      return asAppError(error) ?? new AppError("source-error", `${host} cannot be asked`, { cause: error });
     } finally {
       deadline.cancel();
     }

@@ -9,7 +9,7 @@ export interface TransportFailure {
   readonly isRetriable: boolean;
 }
 
-const connectTroubles: Readonly<Record<string, string>> = {
+const connectErrors: Readonly<Record<string, string>> = {
   ECONNREFUSED: "refuses connections",
   ENOTFOUND: "cannot be found: no such name",
   EAI_AGAIN: "cannot be found: the name service does not answer",
@@ -21,26 +21,26 @@ const connectTroubles: Readonly<Record<string, string>> = {
 };
 
 /** `hasHeaders`: the answer had begun, so what follows is a broken answer, not a missing one. */
-export function transportFailure(cause: unknown, place: string, hasHeaders: boolean): TransportFailure {
+export function transportFailure(cause: unknown, host: string, hasHeaders: boolean): TransportFailure {
   const code = codeOf(cause);
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
-    return fail("source-unreachable", `${place} does not take connections`, cause, false);
+    return fail("source-unreachable", `${host} does not take connections`, cause, false);
   }
-  if (code.startsWith("HPE_")) return fail("source-bad-answer", `${place} does not speak HTTP`, cause, false);
+  if (code.startsWith("HPE_")) return fail("source-bad-answer", `${host} does not speak HTTP`, cause, false);
   if (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) {
     return fail(
       "source-untrusted",
-      `${place} shows a certificate that is not trusted (${code})`,
+      `${host} shows a certificate that is not trusted (${code})`,
       cause,
       false,
     );
   }
   if (hasHeaders) {
-    return fail("source-bad-answer", `the answer of ${place} ended early`, cause, false);
+    return fail("source-bad-answer", `the answer of ${host} ended early`, cause, false);
   }
-  const trouble = connectTroubles[code];
-  if (trouble !== undefined) return fail("source-unreachable", `${place} ${trouble}`, cause, true);
-  return fail("source-unreachable", `${place} cannot be reached`, cause, false);
+  const reason = connectErrors[code];
+  if (reason !== undefined) return fail("source-unreachable", `${host} ${reason}`, cause, true);
+  return fail("source-unreachable", `${host} cannot be reached`, cause, false);
 }
 
 function fail(

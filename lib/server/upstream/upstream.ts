@@ -57,7 +57,7 @@ export function onBreakerChange(listener: BreakerListener): () => void {
 /** At the end of a process or test: closes all connections and forgets all sources. */
 export async function closeUpstreams(): Promise<void> {
   const { upstreams } = registry();
-  const all = [...upstreams.values()];
+  const entries = [...upstreams.values()];
   upstreams.clear();
-  await Promise.all(all.map(({ upstream }) => upstream.close()));
+  await Promise.all(entries.map(({ upstream }) => upstream.close()));
 }

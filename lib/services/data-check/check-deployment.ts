@@ -7,19 +7,23 @@ import type { DownSince, Reading } from "@/lib/model/reading";
 import { limits } from "@/lib/model/status";
 import { isAppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
-import type { Support } from "@/lib/semantic/absence";
+import type { AbsenceEvidence } from "@/lib/semantic/absence";
 import { instantColumns, type Columns } from "@/lib/semantic/columns";
 import { checkQueries, judgeCheck, planChecks, type PlannedCheck } from "@/lib/semantic/data-check";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { noSeriesSentence } from "@/lib/semantic/no-series";
 import { queriesOf } from "@/lib/semantic/plan";
 import { toReading } from "@/lib/semantic/readings";
-import type { Place } from "@/lib/semantic/scope-selectors";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
 import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
-import { planSupport, readSupport, supportQueries } from "@/lib/semantic/support";
+import {
+  planAbsenceEvidence,
+  readAbsenceEvidence,
+  absenceEvidenceQueries,
+} from "@/lib/semantic/absence-evidence";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { lookAt } from "@/lib/services/deployments/look-at-source";
-import { readMetricNamesOf } from "@/lib/services/deployments/serving-groups";
+import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
+import { readMetricNamesOf } from "@/lib/services/discovery/serving-groups";
 import { readInstant } from "@/lib/services/series/read-series";
 import { wasScraping } from "@/lib/services/series/was-scraping";
 import { withLabelReason } from "@/lib/services/signals/label-reasons";
@@ -27,14 +31,14 @@ import { readRateWindow, type RateWindow } from "@/lib/services/signals/rate-win
 import { readDownSince } from "./read-down-since";
 
 const alignmentMs = 5_000;
-const wholeWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
+const fullWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
 
 /** Rows in the dictionary's order. Throws AppError when the source answers nothing at all. */
 export async function checkDeployment(
   deployment: KnownDeployment,
   signal: AbortSignal,
 ): Promise<readonly CheckRow[]> {
-  const place: Place = {
+  const context: QueryContext = {
     engine: engineOf(deployment),
     deployment,
     scope: { deployment: deployment.slug },
@@ -42,31 +46,34 @@ export async function checkDeployment(
   const windowMs = limits.headlineWindowMs;
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
   const read = { sourceSlug: deployment.metricsSource, atMs, signal };
-  const rateWindow = await readRateWindow({ place, ...read });
-  const checks = planChecks(place, { windowMs, rateWindowMs: rateWindow.windowMs });
-  const support = planSupport(place, windowMs, "now");
-  const status = planStatusQueries(place, null);
-  const needed = [...supportQueries(support), ...statusQueryList(status)];
+  const rateWindow = await readRateWindow({ place: context, ...read });
+  const checks = planChecks(context, { windowMs, rateWindowMs: rateWindow.windowMs });
+  const support = planAbsenceEvidence(context, windowMs, "now");
+  const status = planStatusQueries(context, null);
+  const needed = [...absenceEvidenceQueries(support), ...statusQueryList(status)];
   // Without these nothing can be said of any signal: a source that does not answer them is down.
-  const known = await readAll(needed, read, true);
+  const supportResults = await readAll(needed, read, true);
   const [answers, namesNow] = await Promise.all([
     readAll(checks.flatMap(checkQueries), read, false),
-    readMetricNamesOf(lookAt(deployment.metricsSource), place),
+    readMetricNamesOf(startDiscoveryPass(deployment.metricsSource), context),
   ]);
   const columns = instantColumns(answers.found);
-  const knownColumns = instantColumns(known.found);
+  const knownColumns = instantColumns(supportResults.found);
   const evidence = {
     columns,
-    isFrozen: isStuck(readStatusNumbers(status, knownColumns)),
+    isFrozen: areGaugesFrozen(readStatusNumbers(status, knownColumns)),
     namesNow: new Set(namesNow),
     namesEver: new Set(deployment.metricNames),
   };
-  const seen = { ...readSupport(support, knownColumns), ...(await scrapesOf(known, support.up, read)) };
-  const noSeries = noSeriesSentence(deployment, [seen]);
-  const context = {
+  const scrapeSupport = {
+    ...readAbsenceEvidence(support, knownColumns),
+    ...(await scrapesOf(supportResults, support.up, read)),
+  };
+  const noSeries = noSeriesSentence(deployment, [scrapeSupport]);
+  const readingContext = {
     columns,
     support: {
-      ...seen,
+      ...scrapeSupport,
       wasUpBefore: deployment.firstSeenAtMs < atMs - windowMs,
       ...(noSeries === undefined ? {} : { noSeries }),
     },
@@ -76,7 +83,7 @@ export async function checkDeployment(
   };
   const readings = await Promise.all(
     checks.map((check) =>
-      withLabelReason(readingOf(check, context), check.definition.id, { place, ...read }),
+      withLabelReason(readingOf(check, readingContext), check.definition.id, { place: context, ...read }),
     ),
   );
   const down = checks.find((_check, index) => isDown(readings[index]));
@@ -88,10 +95,10 @@ export async function checkDeployment(
 
 /** Of a deployment that has no sample now: whether nobody was scraped, which is no fault of its targets. */
 async function scrapesOf(
-  { found }: Answers,
+  { found }: CheckQueryResults,
   up: string,
-  read: ReadAt,
-): Promise<Pick<Support, "scraped" | "hasScrapes">> {
+  read: InstantRequest,
+): Promise<Pick<AbsenceEvidence, "scraped" | "hasScrapes">> {
   if ((found.get(up)?.samples.length ?? 0) > 0 || (await wasScraping(read))) return {};
   return { scraped: Float64Array.of(Number.NaN), hasScrapes: true };
 }
@@ -105,9 +112,9 @@ function withSince(reading: Reading, since: DownSince | undefined): Reading {
   return { ...reading, downSince: since };
 }
 
-interface Context {
+interface ReadingContext {
   readonly columns: Columns;
-  readonly support: Support;
+  readonly support: AbsenceEvidence;
   readonly atMs: number;
   readonly rateWindow: RateWindow;
   readonly failures: ReadonlyMap<string, string>;
@@ -115,33 +122,37 @@ interface Context {
 
 function readingOf(
   { plan }: PlannedCheck,
-  { columns, support, atMs, rateWindow, failures }: Context,
+  { columns, support, atMs, rateWindow, failures }: ReadingContext,
 ): Reading {
   const failed = queriesOf(plan).find((promql) => failures.has(promql));
   if (failed !== undefined)
     return { kind: "absent", reason: "query-failed", detail: `${failures.get(failed)}: ${failed}` };
   // Of a deployment that was scraped for less than the headline's window a rate over it would be too low.
-  const window = plan.statistic === "rate" ? rateWindow : wholeWindow;
+  const window = plan.statistic === "rate" ? rateWindow : fullWindow;
   return toReading(plan, evaluatePlan(plan, columns, window.windowMs), support, { atMs, ...window });
 }
 
-function isStuck({ frozen }: ReturnType<typeof readStatusNumbers>): boolean {
+function areGaugesFrozen({ frozen }: ReturnType<typeof readStatusNumbers>): boolean {
   return frozen !== null && Object.values(frozen).every((count) => count === 0);
 }
 
-interface ReadAt {
+interface InstantRequest {
   readonly sourceSlug: string;
   readonly atMs: number;
   readonly signal: AbortSignal;
 }
 
-interface Answers {
+interface CheckQueryResults {
   readonly found: ReadonlyMap<string, InstantVector>;
   /** Why, by query. */
   readonly failures: ReadonlyMap<string, string>;
 }
 
-async function readAll(queries: readonly string[], at: ReadAt, isNeeded: boolean): Promise<Answers> {
+async function readAll(
+  queries: readonly string[],
+  at: InstantRequest,
+  isNeeded: boolean,
+): Promise<CheckQueryResults> {
   const found = new Map<string, InstantVector>();
   const failures = new Map<string, string>();
   await Promise.all(

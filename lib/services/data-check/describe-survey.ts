@@ -3,16 +3,16 @@ import type { CheckRow } from "@/lib/model/data-check";
 import type { LabelSelector } from "@/lib/model/deployment";
 import { signalDefinition } from "@/lib/model/signals";
 import { visibleText } from "@/lib/base/safe-text";
-import { countThings } from "@/lib/format/family";
+import { formatFamilyCount } from "@/lib/format/family";
 import { downSinceText } from "@/lib/format/down-since";
 import { formatWithUnit } from "@/lib/format/number";
-import { faultsOf, isFault, isTurnedOff } from "./judge-survey";
+import { failingRows, isFailing, isTurnedOff } from "./judge-survey";
 import type { Survey, SurveyedDeployment, SurveyedEngine, SurveyedExporter } from "./survey-source";
 
 /** Models, labels and a source's own words are whatever somebody wrote there. */
-const longestValue = 100;
-const longestDetail = 1_000;
-const shown = (value: string): string => visibleText(value, longestValue);
+const maxValueLength = 100;
+const maxDetailLength = 1_000;
+const shortText = (value: string): string => visibleText(value, maxValueLength);
 
 const kinds: Readonly<Record<string, string>> = {
   prometheus: "Prometheus",
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, string>> = {
 export function describeSurvey(survey: Survey): readonly string[] {
   const { source, engines, exporters, deployments } = survey;
   const kind = kinds[source.flavour ?? ""] ?? "A metrics source that does not say what it is";
-  const version = source.version === null ? "" : ` ${shown(source.version)}`;
+  const version = source.version === null ? "" : ` ${shortText(source.version)}`;
   const head = [
     `${kind}${version} at ${source.url} answers in ${Math.round(source.latencyMs)} ms`,
     ...(source.isPartial
@@ -46,7 +46,7 @@ export function describeSurvey(survey: Survey): readonly string[] {
     ...exporters.map(describeExporter),
     ...deployments.flatMap(describeDeployment),
     "",
-    ...conclude(deployments),
+    ...summaryLines(deployments),
   ];
 }
 
@@ -55,33 +55,33 @@ function counted(count: number, [one, many]: readonly [one: string, many: string
 }
 
 function describeEngine({ title, models, instances }: SurveyedEngine): string {
-  return `found    ${title}: ${counted(instances, ["instance", "instances"])}, ${models.map(shown).join(", ")}`;
+  return `found    ${title}: ${counted(instances, ["instance", "instances"])}, ${models.map(shortText).join(", ")}`;
 }
 
 function describeExporter({ title, family, machines: count }: SurveyedExporter): string {
-  return `found    ${title}: ${countThings(count, family)}`;
+  return `found    ${title}: ${formatFamilyCount(count, family)}`;
 }
 
 function describeDeployment(deployment: SurveyedDeployment): readonly string[] {
   const { title, engineTitle, selectors, instances, exporters, check } = deployment;
   const about = [
     "",
-    `${shown(title)} (${engineTitle})`,
+    `${shortText(title)} (${engineTitle})`,
     `         selected by ${selectors.map(printSelector).join(" or ")}`,
-    `         instances ${instances.map(shown).join(", ")}`,
+    `         instances ${instances.map(shortText).join(", ")}`,
     `         beside it ${exporters.length === 0 ? "no exporter" : exporters.join(", ")}`,
   ];
-  if (check.kind === "failed") return [...about, `failed   ${visibleText(check.detail, longestDetail)}`];
+  if (check.kind === "failed") return [...about, `failed   ${visibleText(check.detail, maxDetailLength)}`];
   return [...about, ...describeRows(check.rows)];
 }
 
 function printSelector(labels: LabelSelector): string {
   return `{${Object.entries(labels)
-    .map(([label, value]) => `${shown(label)}=${shown(JSON.stringify(value))}`)
+    .map(([label, value]) => `${shortText(label)}=${shortText(JSON.stringify(value))}`)
     .join(",")}}`;
 }
 
-interface Said {
+interface SurveyLine {
   readonly state: string;
   readonly titles: readonly string[];
   readonly text: string;
@@ -89,39 +89,39 @@ interface Said {
 
 /** Neighbours that say the same, such as a family whose exporter was not joined, are one line. */
 function describeRows(rows: readonly CheckRow[]): readonly string[] {
-  const lines: Said[] = [];
+  const lines: SurveyLine[] = [];
   for (const row of rows) {
-    const said = describeRow(row);
+    const line = describeRow(row);
     const last = lines.at(-1);
-    const isSame = row.value === null && last?.state === said.state && last.text === said.text;
-    if (isSame) lines.splice(-1, 1, { ...said, titles: [...last.titles, ...said.titles] });
-    else lines.push(said);
+    const isSame = row.value === null && last?.state === line.state && last.text === line.text;
+    if (isSame) lines.splice(-1, 1, { ...line, titles: [...last.titles, ...line.titles] });
+    else lines.push(line);
   }
   return lines.map(({ state, titles, text }) => `${state.padEnd(7)}  ${titles.join(", ")}: ${text}`);
 }
 
-function describeRow(row: CheckRow): Said {
+function describeRow(row: CheckRow): SurveyLine {
   const { signal, outcome, value, reason, detail, flag } = row;
   const { title, unit, displayUnit } = signalDefinition(signal);
   const silent = isTurnedOff(row) ? "off" : "-";
-  const state = isFault(row) ? "failed" : { answers: "ok", nothing: silent, error: "error" }[outcome];
+  const state = isFailing(row) ? "failed" : { answers: "ok", nothing: silent, error: "error" }[outcome];
   const number = value === null ? "" : formatWithUnit(value, unit, displayUnit);
   const since = row.downSince === undefined ? "" : ` ${downSinceText(row.downSince, "UTC")}`;
   const why = reason === null ? "" : `${reason.replaceAll("-", " ")}${since}: ${detail}`;
-  const said = [number, why, flag ?? ""].filter((part) => part !== "").join("  ");
-  const text = visibleText(said, longestDetail);
+  const parts = [number, why, flag ?? ""].filter((part) => part !== "").join("  ");
+  const text = visibleText(parts, maxDetailLength);
   return { state, titles: [title], text };
 }
 
-function conclude(deployments: readonly SurveyedDeployment[]): readonly string[] {
-  const faulty = deployments.filter((one) => one.check.kind === "failed" || faultsOf(one).length > 0);
-  if (faulty.length === 0)
+function summaryLines(deployments: readonly SurveyedDeployment[]): readonly string[] {
+  const failing = deployments.filter((one) => one.check.kind === "failed" || failingRows(one).length > 0);
+  if (failing.length === 0)
     return [
       `Every engine signal of ${counted(deployments.length, ["deployment", "deployments"])} answers, is not exposed, had nothing to measure, or is off until a flag turns it on.`,
     ];
-  return faulty.map((one) => {
-    if (one.check.kind === "failed") return `${shown(one.title)}: could not be asked`;
-    const of = faultsOf(one).map(({ signal }) => signalDefinition(signal).title);
-    return `${shown(one.title)}: ${counted(of.length, ["engine signal fails", "engine signals fail"])}: ${of.join(", ")}`;
+  return failing.map((one) => {
+    if (one.check.kind === "failed") return `${shortText(one.title)}: could not be asked`;
+    const of = failingRows(one).map(({ signal }) => signalDefinition(signal).title);
+    return `${shortText(one.title)}: ${counted(of.length, ["engine signal fails", "engine signals fail"])}: ${of.join(", ")}`;
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CheckRow } from "@/lib/model/data-check";
-import { faultsOf, isFault, isInOrder } from "./judge-survey";
+import { failingRows, isFailing, isHealthy } from "./judge-survey";
 
 const row = (change: Partial<CheckRow>): CheckRow => ({
   signal: "ttft",
@@ -28,17 +28,17 @@ test.each([
   ["nothing known yet", { reason: "not-yet-known" }, true],
   ["an error", { outcome: "error", reason: "query-failed" }, true],
 ] as const)("%s", (_what, change, expected) => {
-  expect(isFault(row(change))).toBe(expected);
+  expect(isFailing(row(change))).toBe(expected);
 });
 
 test("in order is something found, all of it asked, and no fault", () => {
   const checked = (rows: readonly CheckRow[]) => ({ check: { kind: "checked" as const, rows } });
   const failed = { check: { kind: "failed" as const, detail: "slow" } };
-  const survey = (...deployments: readonly object[]) => ({ deployments }) as Parameters<typeof isInOrder>[0];
+  const survey = (...deployments: readonly object[]) => ({ deployments }) as Parameters<typeof isHealthy>[0];
   const fine = row({ outcome: "answers", reason: null, value: 1 });
-  expect(isInOrder(survey())).toBe(false);
-  expect(isInOrder(survey(checked([fine])))).toBe(true);
-  expect(isInOrder(survey(checked([fine]), checked([row({})])))).toBe(false);
-  expect(isInOrder(survey(checked([fine]), failed))).toBe(false);
-  expect(faultsOf(failed)).toEqual([]);
+  expect(isHealthy(survey())).toBe(false);
+  expect(isHealthy(survey(checked([fine])))).toBe(true);
+  expect(isHealthy(survey(checked([fine]), checked([row({})])))).toBe(false);
+  expect(isHealthy(survey(checked([fine]), failed))).toBe(false);
+  expect(failingRows(failed)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { DownSince } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals";
 import { logger } from "@/lib/server/logger";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { answerAbout } from "@/lib/services/signals/answer-question";
+import { answerForDeployment } from "@/lib/services/signals/answer-question";
 
 /** How far back is looked; what went down before that is told as "at least" so long. */
 const window = { from: "now-6h", to: "now" } as const;
@@ -25,7 +25,7 @@ export async function readDownSince(
   signal: AbortSignal,
 ): Promise<DownSince | undefined> {
   try {
-    return await askDownSince(deployment, down, signal);
+    return await queryDownSince(deployment, down, signal);
   } catch (error) {
     if (!isAppError(error)) throw error;
     logger().debug({ error, deployment: deployment.slug }, "since when its targets are down is not known");
@@ -33,12 +33,12 @@ export async function readDownSince(
   }
 }
 
-async function askDownSince(
+async function queryDownSince(
   deployment: KnownDeployment,
   down: DownSignal,
   signal: AbortSignal,
 ): Promise<DownSince | undefined> {
-  const { series } = await answerAbout(
+  const { series } = await answerForDeployment(
     deployment,
     {
       v: 1,

@@ -9,13 +9,13 @@ import type { Family } from "@/lib/model/signal-definition";
 import { engineById, engines, exporterById, exporters } from "@/lib/engines";
 import type { Exporter } from "@/lib/engines/exporter";
 import { nowMs } from "@/lib/server/clock";
-import { readSource } from "@/lib/services/deployments/discover-deployments";
-import { machinesPromql } from "@/lib/services/deployments/discovery-queries";
+import { discoverSource } from "@/lib/services/discovery/discover-deployments";
+import { machinesPromql } from "@/lib/services/discovery/discovery-queries";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { lookAt, type Look } from "@/lib/services/deployments/look-at-source";
-import { readPresence, readServingGroups } from "@/lib/services/deployments/serving-groups";
+import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery/discovery-pass";
+import { readPresence, readServingGroups } from "@/lib/services/discovery/serving-groups";
 import { effectiveDeployments } from "@/lib/services/deployments/effective-deployments";
-import { mergeSighting } from "@/lib/services/deployments/merge-sighting";
+import { mergeDiscovery } from "@/lib/services/discovery/merge-discovery";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { checkDeployment } from "./check-deployment";
@@ -69,14 +69,19 @@ export interface Survey {
 export async function surveySource(slug: string, signal: AbortSignal): Promise<Survey> {
   const outcome = await checkSource(slug);
   if (outcome.kind === "down") throw outcome.error;
-  const look = lookAt(slug);
-  const present = await readPresence(look);
+  const pass = startDiscoveryPass(slug);
+  const present = await readPresence(pass);
   // What discovery passes over in silence is what a survey is for: a question that fails must not look like "nothing there".
-  await readServingGroups(look, present);
-  const told = await readSource(slug);
-  const records = mergeSighting(
+  await readServingGroups(pass, present);
+  const discovery = await discoverSource(slug);
+  const records = mergeDiscovery(
     { records: [], aliases: new Map() },
-    { seen: told?.seen ?? [], services: undefined, tracesSource: null, answered: [] },
+    {
+      deployments: discovery?.deployments ?? [],
+      traceServices: undefined,
+      tracesSource: null,
+      completeSources: [],
+    },
     nowMs(),
   );
   const proposed = effectiveDeployments(records);
@@ -86,25 +91,27 @@ export async function surveySource(slug: string, signal: AbortSignal): Promise<S
       flavour: outcome.flavour,
       version: outcome.version,
       latencyMs: outcome.latencyMs,
-      isPartial: look.isPartial() || told?.isPartial === true,
+      isPartial: pass.isPartial() || discovery?.isPartial === true,
     },
     engines: summariseEngines(proposed),
-    exporters: await countMachines(look, present),
+    exporters: await countMachines(pass, present),
     deployments: await Promise.all(proposed.map((deployment) => surveyDeployment(deployment, signal))),
   };
 }
 
 function summariseEngines(proposed: readonly KnownDeployment[]): readonly SurveyedEngine[] {
   return engines.flatMap(({ id, title }) => {
-    const own = proposed.filter(({ engine }) => engine === id);
-    if (own.length === 0) return [];
-    const models = [...new Set(own.map(({ model }) => model))];
-    return [{ id, title, models, instances: new Set(own.flatMap(({ instances }) => instances)).size }];
+    const engineDeployments = proposed.filter(({ engine }) => engine === id);
+    if (engineDeployments.length === 0) return [];
+    const models = [...new Set(engineDeployments.map(({ model }) => model))];
+    return [
+      { id, title, models, instances: new Set(engineDeployments.flatMap(({ instances }) => instances)).size },
+    ];
   });
 }
 
 async function countMachines(
-  { ask }: Look,
+  { query: ask }: DiscoveryPass,
   present: ReadonlySet<string>,
 ): Promise<readonly SurveyedExporter[]> {
   const counted = await Promise.all(

@@ -3,9 +3,9 @@ import type { Attachment, Deployment, LabelSelector, Pool } from "@/lib/model/de
 import type { DeploymentEdits } from "@/lib/model/deployment-edits";
 import type { DiscoveryRemark } from "@/lib/model/discovery-remark";
 import type { DeploymentManager, ReviewState } from "@/lib/model/deployment-review";
-import { compareText } from "./instance-groups";
+import { compareText } from "../discovery/instance-groups";
 
-interface Standing {
+interface DiscoveryState {
   readonly instances: readonly string[];
   /** What tells it from all others of its source. */
   readonly identity: string;
@@ -18,7 +18,7 @@ interface Standing {
 }
 
 /** As the database has it: title, pools, attachments and trace services are what was discovered. */
-export interface DeploymentRecord extends Deployment, Standing {
+export interface DeploymentRecord extends Deployment, DiscoveryState {
   readonly edits: DeploymentEdits;
   /** Counts reviews. */
   readonly version: number;
@@ -27,7 +27,7 @@ export interface DeploymentRecord extends Deployment, Standing {
 }
 
 /** As everything else sees it. */
-export interface KnownDeployment extends Deployment, Standing {
+export interface KnownDeployment extends Deployment, DiscoveryState {
   /** Who wrote its selectors; absent where discovery did. */
   readonly selectedBy?: "person" | "file";
 }
@@ -46,38 +46,38 @@ export function effectiveDeployment(
   parts: readonly DeploymentRecord[],
 ): KnownDeployment {
   const { edits, version: _version, mergedInto: _mergedInto, ...found } = record;
-  const whole = [record, ...parts];
+  const members = [record, ...parts];
   // A router's instances and names are another engine's.
-  const same = whole.filter(({ engine }) => engine === record.engine);
+  const same = members.filter(({ engine }) => engine === record.engine);
   // The file names all series itself; what discovery found of them stands beneath it for instances, names and machines.
   const isFile = record.managedBy === "file";
-  const missing = whole.map(({ missingSinceMs }) => missingSinceMs).filter((since) => since !== null);
+  const missing = members.map(({ missingSinceMs }) => missingSinceMs).filter((since) => since !== null);
   return {
     ...found,
     title: edits.title ?? record.title,
-    pools: joinPools((isFile ? [record] : whole).flatMap(poolsOf)),
-    ...(whole.some((one) => one.edits.pools !== undefined)
+    pools: joinPools((isFile ? [record] : members).flatMap(poolsOf)),
+    ...(members.some((one) => one.edits.pools !== undefined)
       ? { selectedBy: isFile ? ("file" as const) : ("person" as const) }
       : {}),
     attachments: isFile
-      ? ownAttachments(record, parts)
-      : joinAttachments(whole.flatMap((one) => ownAttachments(one, []))),
+      ? effectiveAttachments(record, parts)
+      : joinAttachments(members.flatMap((one) => effectiveAttachments(one, []))),
     traceServices: edits.traceServices ?? [
-      ...new Set(whole.flatMap((one) => one.edits.traceServices ?? one.traceServices)),
+      ...new Set(members.flatMap((one) => one.edits.traceServices ?? one.traceServices)),
     ],
     ...(edits.mappings === undefined ? {} : { mappings: edits.mappings }),
     ...(edits.phases === undefined ? {} : { phases: edits.phases }),
     instances: distinctTexts(same.flatMap(({ instances }) => instances)),
     metricNames: distinctTexts(same.flatMap(({ metricNames }) => metricNames)),
-    copyLabels: distinctTexts(whole.flatMap(({ copyLabels }) => copyLabels)),
-    firstSeenAtMs: Math.min(...whole.map(({ firstSeenAtMs }) => firstSeenAtMs)),
-    lastSeenAtMs: Math.max(...whole.map(({ lastSeenAtMs }) => lastSeenAtMs)),
-    missingSinceMs: missing.length === whole.length ? Math.max(...missing) : null,
+    copyLabels: distinctTexts(members.flatMap(({ copyLabels }) => copyLabels)),
+    firstSeenAtMs: Math.min(...members.map(({ firstSeenAtMs }) => firstSeenAtMs)),
+    lastSeenAtMs: Math.max(...members.map(({ lastSeenAtMs }) => lastSeenAtMs)),
+    missingSinceMs: missing.length === members.length ? Math.max(...missing) : null,
   };
 }
 
 /** The exporters that are `record`'s own, by its own word, or as discovered: of one of the file beneath it. */
-export function ownAttachments(
+export function effectiveAttachments(
   { edits, attachments, managedBy }: Pick<DeploymentRecord, "edits" | "attachments" | "managedBy">,
   parts: readonly DeploymentRecord[],
 ): readonly Attachment[] {
@@ -90,9 +90,9 @@ export function ownAttachments(
 
 /** The pools that `record` brings, by its own word or as discovered. */
 export function poolsOf({ edits, pools }: Pick<DeploymentRecord, "edits" | "pools">): readonly Pool[] {
-  const own = edits.pools ?? pools;
+  const effectivePools = edits.pools ?? pools;
   const { role } = edits;
-  return role === undefined ? own : own.map(({ selectors }) => ({ role, selectors }));
+  return role === undefined ? effectivePools : effectivePools.map(({ selectors }) => ({ role, selectors }));
 }
 
 /** One pool for each role, in the order the roles come, every selector once. */

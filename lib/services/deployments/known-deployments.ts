@@ -13,19 +13,19 @@ import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
 import { readRows } from "@/lib/server/db/read-rows";
-import { sharedFlight } from "@/lib/server/shared-flight";
+import { singleFlight } from "@/lib/server/single-flight";
 import { effectiveDeployments, type DeploymentRecord, type KnownDeployment } from "./effective-deployments";
 
 export type { KnownDeployment } from "./effective-deployments";
 
-export interface DeploymentBook {
+export interface DeploymentSnapshot {
   /** Every one on record, those that were merged into others included. */
   readonly records: readonly DeploymentRecord[];
   /** Slugs that are not the present one of any that stands on its own, to the one they mean. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-export interface KnownDeployments extends DeploymentBook {
+export interface KnownDeployments extends DeploymentSnapshot {
   /** Those that stand on their own, as a person wants them; hidden and gone ones included. */
   readonly deployments: readonly KnownDeployment[];
   /** Since when the database has not answered; null while it does. */
@@ -35,8 +35,8 @@ export interface KnownDeployments extends DeploymentBook {
 /** A change made elsewhere is seen within this time. */
 const freshForMs = 5_000;
 
-function book(): LastGood<DeploymentBook> {
-  return lastGood<DeploymentBook>("deployments");
+function snapshotCache(): LastGood<DeploymentSnapshot> {
+  return lastGood<DeploymentSnapshot>("deployments");
 }
 
 /** When the database stopped answering, for the screens. */
@@ -46,14 +46,14 @@ function outage(): { sinceMs: number | null } {
 
 /** What is known now. Throws database-unavailable when nothing ever was. */
 export async function knownDeployments(): Promise<KnownDeployments> {
-  const remembered = book().read();
+  const remembered = snapshotCache().read();
   if (remembered === undefined) await refresh();
   else if (nowMs() - remembered.readAtMs > freshForMs) void refreshQuietly();
-  const present = book().read();
+  const present = snapshotCache().read();
   if (present === undefined) throw new AppError("database-unavailable", "PostgreSQL does not answer");
   return {
     ...present.value,
-    deployments: effectiveOnce(present.value.records),
+    deployments: memoizedEffective(present.value.records),
     fromMemorySinceMs: outage().sinceMs,
   };
 }
@@ -61,15 +61,15 @@ export async function knownDeployments(): Promise<KnownDeployments> {
 const effective = new WeakMap<readonly DeploymentRecord[], readonly KnownDeployment[]>();
 
 /** Asked for with every panel; worked out once for each state of the book. */
-function effectiveOnce(records: readonly DeploymentRecord[]): readonly KnownDeployment[] {
+function memoizedEffective(records: readonly DeploymentRecord[]): readonly KnownDeployment[] {
   const known = effective.get(records) ?? effectiveDeployments(records);
   effective.set(records, known);
   return known;
 }
 
 /** Puts a state of the record into memory. */
-export function rememberDeployments(state: DeploymentBook): void {
-  book().write(state, nowMs());
+export function cacheDeployments(state: DeploymentSnapshot): void {
+  snapshotCache().write(state, nowMs());
 }
 
 /** Found while they could not be written; they outlive readings of a record that does not have them yet. */
@@ -78,26 +78,26 @@ function unwritten(): { records: readonly DeploymentRecord[] } {
 }
 
 /** Puts `found` into memory beside what is there, in the place of those they continue. */
-export function rememberUnwritten(found: readonly DeploymentRecord[]): void {
+export function cacheUnwritten(found: readonly DeploymentRecord[]): void {
   if (found.length === 0) return;
   unwritten().records = [...found];
-  const present = rememberedDeployments();
+  const present = cachedDeployments();
   const keys = new Set(found.map(keyOf));
-  rememberDeployments({
+  cacheDeployments({
     ...present,
     records: [...present.records.filter((each) => !keys.has(keyOf(each))), ...found],
   });
 }
 
 /** Discovery wrote down all that it saw. */
-export function forgetUnwritten(): void {
+export function clearUnwritten(): void {
   unwritten().records = [];
 }
 
 /** The record as it is after a change, in memory from now on. Throws database-unavailable. */
-export async function rereadBook(): Promise<DeploymentBook> {
-  const reading = await book().renew(async () => withUnwritten(await readBook()), nowMs);
-  noteDatabase(true);
+export async function refreshSnapshot(): Promise<DeploymentSnapshot> {
+  const reading = await snapshotCache().renew(async () => withUnwritten(await readSnapshot()), nowMs);
+  recordDatabaseAvailability(true);
   return reading;
 }
 
@@ -110,29 +110,29 @@ export function keyOf({
 }
 
 /** `written` and beside it what was found and could not be written yet. */
-export function withUnwritten(written: DeploymentBook): DeploymentBook {
+export function withUnwritten(written: DeploymentSnapshot): DeploymentSnapshot {
   const keys = new Set(written.records.map(keyOf));
   const missing = unwritten().records.filter((each) => !keys.has(keyOf(each)));
   return missing.length === 0 ? written : { ...written, records: [...written.records, ...missing] };
 }
 
 /** What is in memory, without asking anyone. */
-export function rememberedDeployments(): DeploymentBook {
-  return book().read()?.value ?? { records: [], aliases: new Map() };
+export function cachedDeployments(): DeploymentSnapshot {
+  return snapshotCache().read()?.value ?? { records: [], aliases: new Map() };
 }
 
 /** Notes that the database answered or did not. */
-export function noteDatabase(answers: boolean): void {
+export function recordDatabaseAvailability(isAvailable: boolean): void {
   const state = outage();
-  state.sinceMs = answers ? null : (state.sinceMs ?? nowMs());
+  state.sinceMs = isAvailable ? null : (state.sinceMs ?? nowMs());
 }
 
 async function refresh(): Promise<void> {
-  await sharedFlight("deployments", async () => {
+  await singleFlight("deployments", async () => {
     try {
-      await rereadBook();
+      await refreshSnapshot();
     } catch (error) {
-      if (isAppError(error)) noteDatabase(false);
+      if (isAppError(error)) recordDatabaseAvailability(false);
       throw error;
     }
   });
@@ -147,8 +147,10 @@ async function refreshQuietly(): Promise<void> {
 }
 
 /** Every deployment on record, in the order of their titles, as a transaction sees them or else the database now. Throws database-unavailable. */
-export async function readBook(transaction?: Transaction): Promise<DeploymentBook> {
-  const { rows, aliases } = transaction ? await readAll(transaction) : await readRows(readAll);
+export async function readSnapshot(transaction?: Transaction): Promise<DeploymentSnapshot> {
+  const { rows, aliases } = transaction
+    ? await readRowsAndAliases(transaction)
+    : await readRows(readRowsAndAliases);
   const records = rows.map(toRecord);
   return { records, aliases: aliasesOf(records, aliases) };
 }
@@ -159,7 +161,7 @@ function aliasesOf(
   former: readonly { readonly slug: string; readonly deploymentId: string }[],
 ): ReadonlyMap<string, string> {
   const byId = new Map(records.map((record) => [record.id, record]));
-  const standing = (id: string): string | undefined => {
+  const currentSlugOf = (id: string): string | undefined => {
     const found = byId.get(id);
     return found?.mergedInto === null || found === undefined ? found?.slug : byId.get(found.mergedInto)?.slug;
   };
@@ -167,7 +169,7 @@ function aliasesOf(
   return new Map(
     [...former, ...merged.map(({ slug, id }) => ({ slug, deploymentId: id }))].flatMap(
       ({ slug, deploymentId }) => {
-        const present = standing(deploymentId);
+        const present = currentSlugOf(deploymentId);
         return present === undefined ? [] : [[slug, present] as const];
       },
     ),
@@ -185,7 +187,7 @@ const rowQuery = {
 
 type Row = Prisma.DeploymentGetPayload<typeof rowQuery>;
 
-async function readAll(database: Transaction) {
+async function readRowsAndAliases(database: Transaction) {
   return {
     rows: await database.deployment.findMany(rowQuery),
     aliases: await database.deploymentAlias.findMany({ select: { slug: true, deploymentId: true } }),

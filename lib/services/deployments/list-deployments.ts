@@ -2,7 +2,7 @@
 import type { Handler } from "@/lib/server/handler";
 import type { deploymentsContract } from "@/lib/contracts/deployments";
 import { engineById, exporterById } from "@/lib/engines";
-import { goneSinceMs, isListed } from "@/lib/model/deployment-review";
+import { inactiveSinceMs, isListed } from "@/lib/model/deployment-review";
 import type { Family } from "@/lib/model/signal-definition";
 import { nowMs } from "@/lib/server/clock";
 import { knownDeployments, type KnownDeployment } from "./known-deployments";
@@ -30,7 +30,7 @@ export const listDeployments: Handler<typeof deploymentsContract> = async () => 
       metricsSource: deployment.metricsSource,
       tracesSource: deployment.tracesSource,
       lastSeenAtMs: deployment.lastSeenAtMs,
-      goneSinceMs: goneSinceMs(deployment, asOfMs),
+      absentSinceMs: inactiveSinceMs(deployment, asOfMs),
       isListed: isListed(deployment, asOfMs),
       formerSlugs: [...aliases]
         .filter(([, present]) => present === deployment.slug)

@@ -32,7 +32,7 @@ test("a chain of gateways before an engine, outermost first, whatever the spelli
 test("two gateways of one kind stand side by side", () => {
   const layers = requestLayers([one("a", "dynamo"), one("b", "dynamo"), one("engine", "sglang")]);
   expect(layers.get("a")).toEqual({ behind: [], inFrontOf: ["engine"] });
-  expect(layers.get("engine")?.behind).toEqual(["a", "b"]);
+  expect(layers.get("engine")?.gateways).toEqual(["a", "b"]);
 });
 
 test("engines alone, a gateway alone, and another source are not linked", () => {
@@ -50,8 +50,8 @@ test("two stacks of one model in two namespaces each have a frontend of their ow
   ]);
   expect(layers.get("front-a")).toEqual({ behind: [], inFrontOf: ["engine-a"] });
   expect(layers.get("front-b")).toEqual({ behind: [], inFrontOf: ["engine-b"] });
-  expect(layers.get("engine-a")?.behind).toEqual(["front-a"]);
-  expect(layers.get("engine-b")?.behind).toEqual(["front-b"]);
+  expect(layers.get("engine-a")?.gateways).toEqual(["front-a"]);
+  expect(layers.get("engine-b")?.gateways).toEqual(["front-b"]);
 });
 
 test("a proxy in a namespace of its own stands before both stacks", () => {
@@ -62,8 +62,8 @@ test("a proxy in a namespace of its own stands before both stacks", () => {
     inNamespace("engine-b", "vllm", "b"),
   ]);
   expect(layers.get("proxy")).toEqual({ behind: [], inFrontOf: ["front-a", "engine-a", "engine-b"] });
-  expect(layers.get("engine-b")?.behind).toEqual(["proxy"]);
-  expect(layers.get("engine-a")?.behind).toEqual(["proxy", "front-a"]);
+  expect(layers.get("engine-b")?.gateways).toEqual(["proxy"]);
+  expect(layers.get("engine-a")?.gateways).toEqual(["proxy", "front-a"]);
 });
 
 test("without namespaces two stacks are told apart by the machines they run on", () => {
@@ -74,6 +74,6 @@ test("without namespaces two stacks are told apart by the machines they run on",
     at("engine-a", "vllm", "host-a:8081", "host-c:8081"),
     at("engine-b", "vllm", "host-b:8081"),
   ]);
-  expect(layers.get("engine-a")?.behind).toEqual(["front-a"]);
-  expect(layers.get("engine-b")?.behind).toEqual(["front-b"]);
+  expect(layers.get("engine-a")?.gateways).toEqual(["front-a"]);
+  expect(layers.get("engine-b")?.gateways).toEqual(["front-b"]);
 });

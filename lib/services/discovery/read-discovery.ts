@@ -8,20 +8,20 @@ import type { DeploymentRecord } from "@/lib/services/deployments/effective-depl
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { requestLayers } from "@/lib/services/deployments/request-layers";
 import { configuredSources } from "@/lib/services/sources/source-state";
-import { describeProposal } from "./describe-proposal";
+import { describeProposal } from "../deployments/describe-proposal";
 
 /** Throws database-unavailable when nothing was ever known. */
 export const readDiscovery: Handler<typeof discoveryContract> = async () => {
-  const { records, deployments, aliases, fromMemorySinceMs } = await knownDeployments();
+  const { records: presentRecords, deployments, aliases, fromMemorySinceMs } = await knownDeployments();
   const asOfMs = nowMs();
   const layers = requestLayers(deployments);
   return {
     asOfMs,
     sources: configuredSources()
       .filter(({ kind }) => kind === "prometheus")
-      .map(({ slug, title }) => ({ slug, title, ...summarise(records, slug) })),
-    deployments: records
-      .map((record) => describeProposal(record, { records, aliases, layers, asOfMs }))
+      .map(({ slug, title }) => ({ slug, title, ...summarise(presentRecords, slug) })),
+    deployments: presentRecords
+      .map((record) => describeProposal(record, { records: presentRecords, aliases, layers, asOfMs }))
       .toSorted((left, right) => left.title.localeCompare(right.title, "en")),
     fromMemorySinceMs,
   };
@@ -30,23 +30,25 @@ export const readDiscovery: Handler<typeof discoveryContract> = async () => {
 type SourceSummary = Omit<DiscoveryResponse["sources"][number], "slug" | "title">;
 
 /** What is there now: a deployment that is missing at its source counts no more. */
-function summarise(all: readonly DeploymentRecord[], slug: string): Sent<SourceSummary> {
-  const onRecord = all.filter((one) => one.metricsSource === slug);
-  const records = onRecord.filter((one) => one.missingSinceMs === null);
-  const attachments = records.flatMap((one) => one.attachments);
-  const placesOf = (family: (typeof families)[number]): number =>
+function summarise(records: readonly DeploymentRecord[], slug: string): Sent<SourceSummary> {
+  const sourceRecords = records.filter((one) => one.metricsSource === slug);
+  const presentRecords = sourceRecords.filter((one) => one.missingSinceMs === null);
+  const attachments = presentRecords.flatMap((one) => one.attachments);
+  const targetCount = (family: (typeof families)[number]): number =>
     new Set(
       attachments
         .filter(({ exporter }) => exporterById(exporter).family === family)
         .flatMap(({ selectors }) => selectors.map((one) => JSON.stringify(one))),
     ).size;
-  const serving = records.filter(({ engine }) => engineById(engine).role !== "training");
+  const serving = presentRecords.filter(({ engine }) => engineById(engine).role !== "training");
   return {
-    engines: [...new Set(records.map(({ engine }) => engineById(engine).title))],
+    engines: [...new Set(presentRecords.map(({ engine }) => engineById(engine).title))],
     models: [...new Set(serving.map(({ model }) => model))],
     instances: new Set(serving.flatMap(({ instances }) => instances)).size,
-    trainings: records.length - serving.length,
-    missing: onRecord.length - records.length,
-    places: families.map((family) => ({ family, count: placesOf(family) })).filter(({ count }) => count > 0),
+    trainingJobs: presentRecords.length - serving.length,
+    missingDeployments: sourceRecords.length - presentRecords.length,
+    exporterTargets: families
+      .map((family) => ({ family, count: targetCount(family) }))
+      .filter(({ count }) => count > 0),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nothingSeen, parseWatchedFacts, type DeploymentFacts } from "@/lib/model/deployment-facts";
+import { noFacts, parseWatchedFacts, type DeploymentFacts } from "@/lib/model/deployment-facts";
 import { compareFacts } from "./compare-facts";
 
 const minuteMs = 60_000;
@@ -14,7 +14,7 @@ const facts = (metricNames: readonly string[] | null): DeploymentFacts => ({
 });
 
 /** Titles of what is told over looks a minute apart, each with the names it saw. */
-function told(looks: readonly (readonly string[] | null)[], before = nothingSeen): readonly string[] {
+function told(looks: readonly (readonly string[] | null)[], before = noFacts): readonly string[] {
   let watched = before;
   return looks.flatMap((names, minute) => {
     const compared = compareFacts(watched, facts(names), startMs + minute * minuteMs);

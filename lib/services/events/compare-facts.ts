@@ -5,8 +5,8 @@ import {
   describeScaling,
   describeVersions,
   type DescribedChange,
-} from "@/lib/analysis/changes/describe-change";
-import { settle, type Change, type Settled } from "@/lib/analysis/changes/settle";
+} from "@/lib/sentences/events/describe-change";
+import { settle, type FacetChange, type SettleResult } from "@/lib/analysis/changes/settle";
 import type { DeploymentFacts, WatchedFacts } from "@/lib/model/deployment-facts";
 
 /**
@@ -20,12 +20,12 @@ export interface TimedChange {
   readonly described: DescribedChange;
 }
 
-export interface Comparison {
+export interface FactsComparison {
   readonly watched: WatchedFacts;
   readonly changes: readonly TimedChange[];
 }
 
-export function compareFacts(before: WatchedFacts, facts: DeploymentFacts, atMs: number): Comparison {
+export function compareFacts(before: WatchedFacts, facts: DeploymentFacts, atMs: number): FactsComparison {
   const instances = settle(before.instances, facts.instances, atMs);
   const flags = settle(before.flags, facts.flags, atMs);
   const versions = settle(before.versions, facts.versions, atMs);
@@ -40,10 +40,10 @@ export function compareFacts(before: WatchedFacts, facts: DeploymentFacts, atMs:
       namesSinceMs: before.metricNames === null && metricNames.facet !== null ? atMs : before.namesSinceMs,
     },
     changes: [
-      ...told(instances.change, describeScaling),
-      ...told(flags.change, describeFlags),
-      ...told(versions.change, describeVersions),
-      ...told(metricNames.change, describeMetricNames),
+      ...describeChange(instances.change, describeScaling),
+      ...describeChange(flags.change, describeFlags),
+      ...describeChange(versions.change, describeVersions),
+      ...describeChange(metricNames.change, describeMetricNames),
     ],
   };
 }
@@ -52,7 +52,7 @@ function settleNames(
   { metricNames, namesSinceMs }: WatchedFacts,
   names: DeploymentFacts["metricNames"],
   atMs: number,
-): Settled<readonly string[]> {
+): SettleResult<readonly string[]> {
   const isYoung = namesSinceMs !== null && atMs - namesSinceMs < namesLearnedForMs;
   const isLearned = isYoung && names !== null && metricNames?.settled.every((name) => names.includes(name));
   return isLearned === true
@@ -61,12 +61,12 @@ function settleNames(
 }
 
 /** True when the look taught anything that must be kept. */
-export function isNews(before: WatchedFacts, { watched }: Comparison): boolean {
+export function hasChanged(before: WatchedFacts, { watched }: FactsComparison): boolean {
   return JSON.stringify(watched) !== JSON.stringify(before);
 }
 
-function told<T>(
-  change: Change<T> | null,
+function describeChange<T>(
+  change: FacetChange<T> | null,
   describe: (from: T, to: T) => DescribedChange | null,
 ): readonly TimedChange[] {
   if (change === null) return [];

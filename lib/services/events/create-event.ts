@@ -1,7 +1,7 @@
 /** Writes down an event that a person or a pipeline tells of. */
 import type { createEventContract } from "@/lib/contracts/events";
 import { AppError } from "@/lib/model/app-error";
-import { timesTrouble } from "@/lib/model/event";
+import { timesError } from "@/lib/model/event";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { withChange } from "@/lib/server/with-change";
@@ -13,8 +13,8 @@ export const createEvent: Handler<typeof createEventContract> = async ({ body, p
   const asOfMs = nowMs();
   const { kind, atMs = asOfMs } = body;
   const [endMs, reason] = body.kind === "exclusion" ? [body.endMs, body.reason] : [null, null];
-  const trouble = timesTrouble({ kind, atMs, endMs }, asOfMs);
-  if (trouble !== null) throw new AppError("invalid-input", trouble);
+  const error = timesError({ kind, atMs, endMs }, asOfMs);
+  if (error !== null) throw new AppError("invalid-input", error);
   const deploymentId = body.deployment === null ? null : (await resolveDeployment(body.deployment)).id;
   const event = await withChange(principal, "create-event", async (transaction) => {
     const row = await transaction.event.create({

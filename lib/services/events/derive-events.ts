@@ -3,7 +3,7 @@
  * kept in the database, so that several processes, and one that was away, tell each change once.
  */
 import {
-  nothingSeen,
+  noFacts,
   parseWatchedFacts,
   type DeploymentFacts,
   type WatchedFacts,
@@ -13,33 +13,33 @@ import type { Principal } from "@/lib/server/principal";
 import { withChange, type Transaction } from "@/lib/server/with-change";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { recordNotices } from "@/lib/services/notices/record-notices";
-import { compareFacts, isNews } from "./compare-facts";
-import { lookAtDeployment } from "./look-at-deployment";
+import { compareFacts, hasChanged } from "./compare-facts";
+import { readDeploymentFacts } from "./read-deployment-facts";
 import { recordEvent } from "./record-event";
 
 /** One that served nobody for longer has nothing to look at, and would be asked for in vain every minute. */
-const lookedAtForMs = 600_000;
+const maxAbsenceMs = 600_000;
 
 /** The number of new events of the look at `tickMs`. Throws database-unavailable; a source that is down decides nothing. */
 export async function deriveEvents(principal: Principal, tickMs: number): Promise<number> {
   const { deployments } = await knownDeployments();
   const present = deployments.filter(
-    ({ lastSeenAtMs, review }) => review !== "hidden" && tickMs - lastSeenAtMs <= lookedAtForMs,
+    ({ lastSeenAtMs, review }) => review !== "hidden" && tickMs - lastSeenAtMs <= maxAbsenceMs,
   );
-  const looks = await Promise.all(
+  const observations = await Promise.all(
     present.map(async (deployment) => ({
       id: deployment.id,
-      facts: await lookAtDeployment(deployment, tickMs),
+      facts: await readDeploymentFacts(deployment, tickMs),
     })),
   );
   const watched = await readWatched();
   let count = 0;
-  for (const { id, facts } of looks) {
+  for (const { id, facts } of observations) {
     if (facts === undefined) continue;
-    const before = watched.get(id) ?? nothingSeen;
+    const before = watched.get(id) ?? noFacts;
     // Most looks teach nothing; they need no transaction.
-    if (!isNews(before, compareFacts(before, facts, tickMs))) continue;
-    count += await noteLook(principal, { deploymentId: id, facts, tickMs });
+    if (!hasChanged(before, compareFacts(before, facts, tickMs))) continue;
+    count += await recordFacts(principal, { deploymentId: id, facts, tickMs });
   }
   return count;
 }
@@ -49,18 +49,21 @@ async function readWatched(): Promise<ReadonlyMap<string, WatchedFacts>> {
   return new Map(rows.map(({ deploymentId, seen }) => [deploymentId, parseWatchedFacts(seen)]));
 }
 
-interface Look {
+interface FactsUpdate {
   readonly deploymentId: string;
   readonly facts: DeploymentFacts;
   readonly tickMs: number;
 }
 
-async function noteLook(principal: Principal, { deploymentId, facts, tickMs }: Look): Promise<number> {
+async function recordFacts(
+  principal: Principal,
+  { deploymentId, facts, tickMs }: FactsUpdate,
+): Promise<number> {
   return withChange(principal, `derive-events ${deploymentId}`, async (transaction) => {
     const before = await lockWatched(transaction, deploymentId);
     if (before === undefined) return 0;
     const comparison = compareFacts(before, facts, tickMs);
-    if (!isNews(before, comparison)) return 0;
+    if (!hasChanged(before, comparison)) return 0;
     const seen = JSON.parse(JSON.stringify(comparison.watched));
     await transaction.deploymentWatch.upsert({
       where: { deploymentId },
@@ -69,15 +72,18 @@ async function noteLook(principal: Principal, { deploymentId, facts, tickMs }: L
     });
     let count = 0;
     for (const { atMs, described } of comparison.changes) {
-      const { notice, ...told } = described;
+      const { notice, ...event } = described;
       // Version and names may change in one look, and are two events.
-      const derivedFrom = `derive-events ${atMs} ${deploymentId} ${told.kind}${notice === undefined ? "" : " names"}`;
-      const place = { atMs, deploymentId, derivedFrom };
-      if (notice?.isAlone !== true && (await recordEvent(transaction, { ...told, ...place, sourceId: null })))
+      const derivedFrom = `derive-events ${atMs} ${deploymentId} ${event.kind}${notice === undefined ? "" : " names"}`;
+      const reference = { atMs, deploymentId, derivedFrom };
+      if (
+        notice?.isNoticeOnly !== true &&
+        (await recordEvent(transaction, { ...event, ...reference, sourceId: null }))
+      )
         count += 1;
       if (notice === undefined) continue;
       const { title, detail } = notice;
-      await recordNotices(transaction, [{ kind: "metric-names", title, detail, ...place }]);
+      await recordNotices(transaction, [{ kind: "metric-names", title, detail, ...reference }]);
     }
     return count;
   });
@@ -92,5 +98,5 @@ async function lockWatched(
     select 1 from deployments where id = ${deploymentId}::uuid for no key update`;
   if (locked.length === 0) return undefined;
   const row = await transaction.deploymentWatch.findUnique({ where: { deploymentId } });
-  return row === null ? nothingSeen : parseWatchedFacts(row.seen);
+  return row === null ? noFacts : parseWatchedFacts(row.seen);
 }

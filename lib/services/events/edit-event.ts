@@ -1,7 +1,7 @@
 /** Corrects an event that was written down by hand or API. */
 import type { editEventContract } from "@/lib/contracts/events";
 import { AppError } from "@/lib/model/app-error";
-import { timesTrouble } from "@/lib/model/event";
+import { timesError } from "@/lib/model/event";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { withChange } from "@/lib/server/with-change";
@@ -24,8 +24,8 @@ export const editEvent: Handler<typeof editEventContract> = async ({
       throw new AppError("invalid-input", "Only an exclusion has an end and a reason.");
     const atMs = body.atMs ?? present.at.getTime();
     const endMs = body.endMs === undefined ? (present.endAt?.getTime() ?? null) : body.endMs;
-    const trouble = timesTrouble({ kind, atMs, endMs }, asOfMs);
-    if (trouble !== null) throw new AppError("invalid-input", trouble);
+    const error = timesError({ kind, atMs, endMs }, asOfMs);
+    if (error !== null) throw new AppError("invalid-input", error);
     const row = await transaction.event.update({
       where: { id: present.id },
       data: {

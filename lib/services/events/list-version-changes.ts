@@ -4,10 +4,10 @@ import { readRows } from "@/lib/server/db/read-rows";
 import { toEvents, withSlugs } from "./event-row";
 
 const versionKinds = ["source-version", "engine-version"] as const satisfies readonly EventKind[];
-export type VersionChange = ChangeEvent & { readonly kind: (typeof versionKinds)[number] };
+export type VersionChangeEvent = ChangeEvent & { readonly kind: (typeof versionKinds)[number] };
 
 /** Newest first, at most `limit`. Throws database-unavailable. */
-export async function listVersionChanges(limit: number): Promise<readonly VersionChange[]> {
+export async function listVersionChanges(limit: number): Promise<readonly VersionChangeEvent[]> {
   const rows = await readRows((database) =>
     database.event.findMany({
       where: { kind: { in: [...versionKinds] } },
@@ -16,7 +16,7 @@ export async function listVersionChanges(limit: number): Promise<readonly Versio
       include: withSlugs,
     }),
   );
-  return toEvents(rows).filter((event): event is VersionChange =>
+  return toEvents(rows).filter((event): event is VersionChangeEvent =>
     versionKinds.some((kind) => kind === event.kind),
   );
 }

@@ -3,7 +3,7 @@ import type { InfoMetric } from "@/lib/engines/engine";
 import type { DeploymentFacts, Flags } from "@/lib/model/deployment-facts";
 import type { InstantSample } from "@/lib/model/grid";
 
-export interface Sightings {
+export interface DeploymentSamples {
   /** Series of the engine's detection metric, with all their labels. */
   readonly serving: readonly InstantSample[];
   /** Series of each info metric; undefined when it could not be asked. */
@@ -16,19 +16,19 @@ export interface Sightings {
 }
 
 /** Facts of one look. A source that shows no instance decides nothing: it may have forgotten, as after its own restart. */
-export function observeDeployment({ serving, infos, metricNames = [] }: Sightings): DeploymentFacts {
-  const instances = new Set(serving.map(({ labels }) => placeOf(labels)));
+export function observeDeployment({ serving, infos, metricNames = [] }: DeploymentSamples): DeploymentFacts {
+  const instances = new Set(serving.map(({ labels }) => instanceKey(labels)));
   const versionOf = new Map(infos.map(({ info }) => [info.versionLabel, info.versionOf]));
   // What series of work carry too says where a server runs, not how it was started; a version may stand on all of them.
-  const placing = new Set(["__name__", ...serving.flatMap(({ labels }) => Object.keys(labels))]);
-  for (const label of versionOf.keys()) if (label !== undefined) placing.delete(label);
+  const locationLabels = new Set(["__name__", ...serving.flatMap(({ labels }) => Object.keys(labels))]);
+  for (const label of versionOf.keys()) if (label !== undefined) locationLabels.delete(label);
   const servers = new Map<string, Map<string, Set<string>>>();
   for (const { info, samples = [] } of infos) {
     for (const { labels } of samples) {
       // Metrics without a model label may belong to another model of the same job.
-      if (!instances.has(placeOf(labels))) continue;
+      if (!instances.has(instanceKey(labels))) continue;
       const entries = Object.entries(labels);
-      const where = entries.filter(([name]) => placing.has(name));
+      const where = entries.filter(([name]) => locationLabels.has(name));
       const server = where
         .map((entry) => JSON.stringify(entry))
         .toSorted()
@@ -36,17 +36,17 @@ export function observeDeployment({ serving, infos, metricNames = [] }: Sighting
       const flags = servers.get(server) ?? new Map<string, Set<string>>();
       servers.set(server, flags);
       for (const [name, value] of entries) {
-        if (!placing.has(name) && info.measured?.includes(name) !== true)
+        if (!locationLabels.has(name) && info.measured?.includes(name) !== true)
           flags.set(name, (flags.get(name) ?? new Set()).add(value));
       }
     }
   }
-  const all = Object.entries(joinFlags([...servers.values()]));
-  const flags = all.filter(([name]) => !versionOf.has(name));
-  const versions = all.flatMap(([name, values]) => {
-    const whose = versionOf.get(name);
+  const flagEntries = Object.entries(joinFlags([...servers.values()]));
+  const flags = flagEntries.filter(([name]) => !versionOf.has(name));
+  const versions = flagEntries.flatMap(([name, values]) => {
+    const component = versionOf.get(name);
     return versionOf.has(name)
-      ? values.map((value) => (whose === undefined ? value : `${whose} ${value}`))
+      ? values.map((value) => (component === undefined ? value : `${component} ${value}`))
       : [];
   });
   return {
@@ -58,13 +58,13 @@ export function observeDeployment({ serving, infos, metricNames = [] }: Sighting
   };
 }
 
-type SeenFlags = ReadonlyMap<string, ReadonlySet<string>>;
+type FlagValues = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Every flag with its values over all servers. One server with two values of a flag was restarted minutes ago and its old
  * series are still answered: then nothing is known yet.
  */
-function joinFlags(servers: readonly SeenFlags[]): Flags {
+function joinFlags(servers: readonly FlagValues[]): Flags {
   const joined = new Map<string, Set<string>>();
   for (const flags of servers) {
     for (const [name, values] of flags) {
@@ -76,6 +76,6 @@ function joinFlags(servers: readonly SeenFlags[]): Flags {
 }
 
 /** Two pods may have the same instance label behind one address. */
-function placeOf(labels: Readonly<Record<string, string>>): string {
+function instanceKey(labels: Readonly<Record<string, string>>): string {
   return JSON.stringify([labels["instance"] ?? "", labels["pod"] ?? ""]);
 }

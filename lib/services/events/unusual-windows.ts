@@ -1,7 +1,7 @@
 /** When a deployment was not its usual self: exclusions, and the moments of its deploys and engine upgrades. */
 import { exclusionReasons, type EventKind } from "@/lib/model/event";
 import type { TimeWindow } from "@/lib/model/time-window";
-import type { MarkedWindow } from "@/lib/semantic/left-out";
+import type { MarkedWindow } from "@/lib/semantic/excluded-time";
 import { readRows } from "@/lib/server/db/read-rows";
 import { inWindow } from "./list-events";
 

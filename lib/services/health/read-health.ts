@@ -8,7 +8,7 @@ import type { healthContract, HealthResponse } from "@/lib/contracts/health";
 import { buildId } from "@/lib/server/build";
 import { lifecycle } from "@/lib/server/lifecycle";
 import { version } from "@/lib/server/version";
-import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { healthOf } from "@/lib/services/sources/source-health";
 import { configuredSources } from "@/lib/services/sources/source-state";
 import { readDatabaseHealth, type DatabaseHealth } from "./database-health";
@@ -44,7 +44,7 @@ export const readHealth: Handler<typeof healthContract> = async ({ query }) => {
 function unreadyReason(database: DatabaseHealth): string | null {
   const { isDraining, isPrepared, waitingFor } = lifecycle();
   if (isDraining) return "the server is shutting down";
-  const canServeFromMemory = rememberedDeployments().records.length > 0;
+  const canServeFromMemory = cachedDeployments().records.length > 0;
   if (database.kind === "down") return canServeFromMemory ? null : database.detail;
   return isPrepared ? null : waitingFor;
 }

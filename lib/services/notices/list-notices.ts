@@ -6,7 +6,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 
-const shownAtMost = 50;
+const maxNotices = 50;
 
 /** Throws database-unavailable. */
 export const listNotices: Handler<typeof noticesContract> = async () => {
@@ -16,7 +16,7 @@ export const listNotices: Handler<typeof noticesContract> = async () => {
     database.notice.findMany({
       where: { dismissedAt: null, kind: { in: [...noticeKinds] } },
       orderBy: [{ at: "desc" }, { id: "desc" }],
-      take: shownAtMost,
+      take: maxNotices,
     }),
   );
   return {

@@ -13,8 +13,8 @@ export interface NewNotice {
   readonly derivedFrom: string;
 }
 
-const longestTitle = 200;
-const longestDetail = 2_000;
+const maxTitleLength = 200;
+const maxDetailLength = 2_000;
 
 /** Runs inside the caller's change. */
 export async function recordNotices(transaction: Transaction, notices: readonly NewNotice[]): Promise<void> {
@@ -23,8 +23,8 @@ export async function recordNotices(transaction: Transaction, notices: readonly 
     data: notices.map(({ atMs, title, detail, ...rest }) => ({
       ...rest,
       at: new Date(atMs),
-      title: safeText(title, longestTitle),
-      detail: safeText(detail, longestDetail),
+      title: safeText(title, maxTitleLength),
+      detail: safeText(detail, maxDetailLength),
     })),
     skipDuplicates: true,
   });

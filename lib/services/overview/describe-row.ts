@@ -1,12 +1,12 @@
 /** What a row says of its deployment before anything is read. */
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { engineById } from "@/lib/engines";
-import type { Layers } from "@/lib/services/deployments/request-layers";
+import type { RequestLayers } from "@/lib/services/deployments/request-layers";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
 type RowDescription = Pick<
   OverviewRow,
-  "slug" | "title" | "model" | "engine" | "instances" | "behind" | "inFrontOf"
+  "slug" | "title" | "model" | "engine" | "instances" | "gateways" | "backends"
 >;
 
 export function describeRow(deployment: KnownDeployment): RowDescription {
@@ -18,8 +18,8 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
     engine: { id: engine.id, title: engine.title, version: deployment.engineVersion },
     instances: deployment.instances.length === 0 ? null : deployment.instances.length,
     // Known once all rows are: `withLayers`.
-    behind: [],
-    inFrontOf: [],
+    gateways: [],
+    backends: [],
   };
 }
 
@@ -27,16 +27,16 @@ export function describeRow(deployment: KnownDeployment): RowDescription {
 export function withLayers(
   rows: readonly OverviewRow[],
   deployments: readonly KnownDeployment[],
-  layers: Layers,
+  layers: RequestLayers,
 ): readonly OverviewRow[] {
   const byId = new Map(deployments.map(({ id, slug, title }) => [id, { slug, title }]));
   const ids = new Map(deployments.map(({ id, slug }) => [slug, id]));
-  const named = (wanted: readonly string[]): OverviewRow["behind"] =>
+  const named = (wanted: readonly string[]): OverviewRow["gateways"] =>
     wanted.flatMap((id) => byId.get(id) ?? []);
   return rows.map((row) => {
     const layer = layers.get(ids.get(row.slug) ?? "");
     return layer === undefined
       ? row
-      : { ...row, behind: named(layer.behind), inFrontOf: named(layer.inFrontOf) };
+      : { ...row, gateways: named(layer.gateways), backends: named(layer.backends) };
   });
 }

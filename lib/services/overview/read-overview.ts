@@ -2,10 +2,10 @@
 import type { JudgedRow, OverviewRow, overviewContract } from "@/lib/contracts/overview";
 import { isListed } from "@/lib/model/deployment-review";
 import { isLive } from "@/lib/model/time-window";
-import { askedWindow } from "@/lib/server/asked-window";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { askOngoing, type Ongoing } from "@/lib/server/ongoing";
+import { joinOngoing, type OngoingWork } from "@/lib/server/ongoing-work";
 import { toProblem } from "@/lib/server/problem";
 import {
   knownDeployments,
@@ -17,26 +17,28 @@ import { seriesKey } from "@/lib/services/deployments/series-key";
 import { describeRow, withLayers } from "./describe-row";
 import { readRow } from "./read-row";
 import { asSourceDown, rowWhileDown, sourceDownRow } from "./source-down-row";
-import { byTrouble, summarise } from "./summarise-fleet";
+import { bySeverity, summarise } from "./summarise-fleet";
 
 /** What is not ready by then comes back pending; its reads go on. */
 const waitMs = 1_400;
 
 export const readOverview: Handler<typeof overviewContract> = async ({ query, requestId }) => {
-  const window = askedWindow(query);
-  const deployments = chosen(await knownDeployments(), query.deployment);
+  const window = resolveRequestedWindow(query);
+  const deployments = selectDeployments(await knownDeployments(), query.deployment);
   const { from, to } = query;
   const late = new Promise<"late">((resolve) => {
     setTimeout(() => resolve("late"), waitMs);
   });
   const rows = await Promise.all(
     deployments.map(async (deployment): Promise<OverviewRow> => {
-      const { startedMs, outcome, before } = ask(deployment, { from, to });
+      const { startedMs, outcome, previous } = startRowRead(deployment, { from, to });
       const settled = await Promise.race([outcome, late]);
       if (settled === "late") {
         const forMs = Math.max(0, nowMs() - startedMs);
         // A row from before says itself how old it is.
-        return rowWhileDown(deployment) ?? before ?? { ...describeRow(deployment), state: "pending", forMs };
+        return (
+          rowWhileDown(deployment) ?? previous ?? { ...describeRow(deployment), state: "pending", forMs }
+        );
       }
       if (settled.kind === "done") return asSourceDown(settled.value, deployment);
       return (
@@ -49,12 +51,12 @@ export const readOverview: Handler<typeof overviewContract> = async ({ query, re
     }),
   );
   const layered = withLayers(rows, deployments, requestLayers(deployments));
-  const looked = { window, asOfMs: nowMs(), isPast: !isLive({ from, to }) };
-  return summarise(layered.toSorted(byTrouble), looked);
+  const context = { window, asOfMs: nowMs(), isPast: !isLive({ from, to }) };
+  return summarise(layered.toSorted(bySeverity), context);
 };
 
 /** All of them, or the one that is meant; none where it was never known. */
-function chosen(
+function selectDeployments(
   { deployments, aliases }: KnownDeployments,
   slug: string | undefined,
 ): readonly KnownDeployment[] {
@@ -63,10 +65,10 @@ function chosen(
   return deployments.filter((deployment) => deployment.slug === present);
 }
 
-function ask(
+function startRowRead(
   deployment: KnownDeployment,
   window: { readonly from: string; readonly to: string },
-): Ongoing<JudgedRow> {
+): OngoingWork<JudgedRow> {
   const key = JSON.stringify([seriesKey(deployment), window.from, window.to]);
-  return askOngoing("overview-ongoing", key, (signal) => readRow(deployment, window, signal));
+  return joinOngoing("overview-ongoing", key, (signal) => readRow(deployment, window, signal));
 }

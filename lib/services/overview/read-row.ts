@@ -4,20 +4,20 @@ import type { DownSince, Reading } from "@/lib/model/reading";
 import type { StatusId } from "@/lib/model/status";
 import { isLive, type WindowExpression } from "@/lib/model/time-window";
 import { targetsOfSelected } from "@/lib/semantic/no-series";
-import { atWindowsEnd, deploymentSentence, say } from "@/lib/semantic/sentences";
+import { atWindowsEnd, deploymentSentence, textPart } from "@/lib/sentences/status/deployment-sentence";
 import {
   isFrozen,
   judgeStatus,
   type StatusEvidence,
   type StatusNumbers,
-  type Targets,
+  type TargetState,
 } from "@/lib/semantic/status";
 import { statusSinceMs } from "@/lib/semantic/status-since";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { describeRow } from "./describe-row";
 import { readNumbers } from "./read-status-numbers";
 import { readTraining } from "./read-training";
-import { askRow, columnOf, only, readingsOf, type RowAnswers } from "./row-answers";
+import { readRowAnswers, columnOf, sparklineAnswer, readingsOf, type RowAnswers } from "./row-answers";
 
 /** Throws AppError when a query cannot be had. */
 export async function readRow(
@@ -25,11 +25,11 @@ export async function readRow(
   window: WindowExpression,
   signal: AbortSignal,
 ): Promise<JudgedRow> {
-  const asking = { slug: deployment.slug, window, signal };
+  const request = { slug: deployment.slug, window, signal };
   const [{ numbers, warnings }, answers, training] = await Promise.all([
-    readNumbers(deployment, asking),
-    askRow(asking),
-    readTraining(deployment, asking),
+    readNumbers(deployment, request),
+    readRowAnswers(request),
+    readTraining(deployment, request),
   ]);
   const readings = readingsOf(answers);
   const judgedBy = { ...numbers, targets: targetsOf(readings, numbers, deployment) };
@@ -44,33 +44,36 @@ export async function readRow(
     isFrozen: isFrozen(evidence),
     trains: numbers.steps !== null,
     readings,
-    sourceTrouble: null,
+    sourceError: null,
     judgedBy,
     ...(training === undefined ? {} : { training }),
     ...(since === undefined ? {} : { downSince: since }),
     ...(isPast ? { isPast } : {}),
   };
-  const all = Object.values(answers);
+  const answerList = Object.values(answers);
   return {
     ...describeRow(deployment),
     state: "judged",
     status: {
       id: judgement.id,
-      sinceMs: judgement.id === "source-down" ? beginningOf(since) : heldSince(judgement.id, answers),
-      holding: [...judgement.holding],
+      sinceMs: judgement.id === "source-down" ? startOf(since) : statusStartMs(judgement.id, answers),
+      holding: [...judgement.matching],
     },
-    sentence: [...(isPast ? [say(atWindowsEnd)] : []), ...deploymentSentence(facts)],
-    sourceTrouble: null,
+    sentence: [...(isPast ? [textPart(atWindowsEnd)] : []), ...deploymentSentence(facts)],
+    sourceError: null,
     readings,
-    sparklines: { ttftP95: only(answers.ttft, "p95"), tpotP95: only(answers.tpot, "p95") },
-    asOfMs: Math.min(...all.map(({ asOfMs }) => asOfMs)),
-    warnings: [...new Set([...all.flatMap((one) => one.warnings), ...warnings])],
-    stale: all.map(({ stale }) => stale).find((one) => one !== null) ?? null,
+    sparklines: {
+      ttftP95: sparklineAnswer(answers.ttft, "p95"),
+      tpotP95: sparklineAnswer(answers.tpot, "p95"),
+    },
+    asOfMs: Math.min(...answerList.map(({ asOfMs }) => asOfMs)),
+    warnings: [...new Set([...answerList.flatMap((one) => one.warnings), ...warnings])],
+    stale: answerList.map(({ stale }) => stale).find((one) => one !== null) ?? null,
   };
 }
 
 /** Null where it was so before the window begins, or where that is not known. */
-function heldSince(id: StatusId, answers: RowAnswers): number | null {
+function statusStartMs(id: StatusId, answers: RowAnswers): number | null {
   const { startMs, stepMs, pointCount } = answers.ttft;
   return statusSinceMs(id, {
     grid: { startMs, stepMs, pointCount },
@@ -88,15 +91,15 @@ function targetsOf(
   readings: JudgedRow["readings"],
   { targets, steps }: StatusNumbers,
   deployment: KnownDeployment,
-): Targets {
+): TargetState {
   const fitsNothing = Object.values(readings).some(
     (one) => one.kind === "absent" && one.reason === "no-series",
   );
   if (fitsNothing) return "none";
-  const isUnseen = Object.values(readings).some(
+  const isUnobserved = Object.values(readings).some(
     (one) => one.kind === "absent" && (one.reason === "not-scraped" || one.reason === "no-data"),
   );
-  if (targets === "gone" && isUnseen) return "unseen";
+  if (targets === "removed" && isUnobserved) return "not-scraped";
   return steps === null ? targets : targetsOfSelected(targets, deployment);
 }
 
@@ -106,6 +109,6 @@ function downSinceOf(readings: readonly Reading[]): DownSince | undefined {
 }
 
 /** Null where it was so before the window begins. */
-function beginningOf(since: DownSince | undefined): number | null {
+function startOf(since: DownSince | undefined): number | null {
   return since?.kind === "since" ? since.atMs : null;
 }

@@ -10,12 +10,12 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { readInstant } from "@/lib/services/series/read-series";
 import { wasScraping } from "@/lib/services/series/was-scraping";
 import { engineSpacing, headlineTime } from "@/lib/services/signals/answer-times";
-import { lane, type RowAsking } from "./row-answers";
+import { lane, type RowRequest } from "./row-answers";
 
 /** Throws AppError when a query cannot be had. */
 export async function readNumbers(
   deployment: KnownDeployment,
-  { window: expression, signal }: Pick<RowAsking, "window" | "signal">,
+  { window: expression, signal }: Pick<RowRequest, "window" | "signal">,
 ): Promise<{ readonly numbers: StatusNumbers; readonly warnings: readonly string[] }> {
   const { metricsSource: sourceSlug } = deployment;
   const place = { engine: engineOf(deployment), deployment, scope: { deployment: deployment.slug } };
@@ -35,11 +35,11 @@ export async function readNumbers(
   const numbers = readStatusNumbers(queries, instantColumns(new Map(reads)));
   return {
     numbers:
-      numbers.targets === "gone" && !(await wasScraping({ sourceSlug, atMs, lane, signal }))
-        ? unseen(numbers)
+      numbers.targets === "removed" && !(await wasScraping({ sourceSlug, atMs, lane, signal }))
+        ? withUnseenTargets(numbers)
         : numbers,
     warnings: reads.flatMap(([, vector]) => vector.warnings),
   };
 }
 
-const unseen = (numbers: StatusNumbers): StatusNumbers => ({ ...numbers, targets: "unseen" });
+const withUnseenTargets = (numbers: StatusNumbers): StatusNumbers => ({ ...numbers, targets: "not-scraped" });

@@ -2,19 +2,28 @@
 import type { Reading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
 import { engineOf } from "@/lib/engines";
-import { toldSignals, type ToldSignal, type TrainingReadings } from "@/lib/semantic/training-sentence";
+import {
+  trainingSentenceSignals,
+  type TrainingSentenceSignal,
+  type TrainingReadings,
+} from "@/lib/sentences/status/training-sentence";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { askSignal, headlineOf, type RowAsking } from "./row-answers";
+import { readSignalAnswer, headlineOf, type RowRequest } from "./row-answers";
 
 /** Undefined for what serves. Throws AppError when a query cannot be had. */
 export async function readTraining(
   deployment: KnownDeployment,
-  asking: RowAsking,
+  request: RowRequest,
 ): Promise<TrainingReadings | undefined> {
   if (engineOf(deployment).role !== "training") return undefined;
-  const of = async (id: ToldSignal): Promise<readonly [ToldSignal, Reading]> => {
+  const readSignal = async (
+    id: TrainingSentenceSignal,
+  ): Promise<readonly [TrainingSentenceSignal, Reading]> => {
     const statistic = signalDefinition(id).kind === "counter" ? "rate" : "value";
-    return [id, headlineOf(await askSignal(asking, [id, [statistic]]), statistic)];
+    return [id, headlineOf(await readSignalAnswer(request, [id, [statistic]]), statistic)];
   };
-  return Object.fromEntries(await Promise.all(toldSignals.map(of))) as Record<ToldSignal, Reading>;
+  return Object.fromEntries(await Promise.all(trainingSentenceSignals.map(readSignal))) as Record<
+    TrainingSentenceSignal,
+    Reading
+  >;
 }

@@ -13,7 +13,7 @@ const sparklinePoints = 120;
 /** Pages take turns at a source. */
 export const lane = "overview";
 
-const asked = {
+const rowQuestions = {
   ttft: ["ttft", ["p95", "mean"]],
   tpot: ["tpot", ["p95", "mean"]],
   requests: ["requests", ["rate"]],
@@ -24,19 +24,19 @@ const asked = {
   errors: ["errors", ["ratio-to-requests"]],
 } as const satisfies Partial<Record<SignalId, readonly [SignalId, readonly Statistic[]]>>;
 
-type Asked = keyof typeof asked;
+type RowSignal = keyof typeof rowQuestions;
 
-export type RowAnswers = Readonly<Record<Asked, Answer>>;
+export type RowAnswers = Readonly<Record<RowSignal, Answer>>;
 
-export interface RowAsking {
+export interface RowRequest {
   readonly slug: string;
   readonly window: WindowExpression;
   readonly signal: AbortSignal;
 }
 
 /** Throws AppError when a query cannot be had. */
-export function askSignal(
-  { slug, window, signal }: RowAsking,
+export function readSignalAnswer(
+  { slug, window, signal }: RowRequest,
   [signalId, statistics]: readonly [SignalId, readonly Statistic[]],
 ): Promise<Answer> {
   const scope = { deployment: slug };
@@ -47,10 +47,12 @@ export function askSignal(
 }
 
 /** Throws AppError when a query cannot be had. */
-export async function askRow(asking: RowAsking): Promise<RowAnswers> {
-  const ids = Object.keys(asked) as Asked[];
-  const pairs = await Promise.all(ids.map(async (id) => [id, await askSignal(asking, asked[id])] as const));
-  return Object.fromEntries(pairs) as Record<Asked, Answer>;
+export async function readRowAnswers(request: RowRequest): Promise<RowAnswers> {
+  const ids = Object.keys(rowQuestions) as RowSignal[];
+  const pairs = await Promise.all(
+    ids.map(async (id) => [id, await readSignalAnswer(request, rowQuestions[id])] as const),
+  );
+  return Object.fromEntries(pairs) as Record<RowSignal, Answer>;
 }
 
 function seriesOf({ series }: Answer, statistic: Statistic): AnswerSeries | undefined {
@@ -69,7 +71,7 @@ const unknown: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not
 
 export function readingsOf(answers: RowAnswers): JudgedRow["readings"] {
   const percentile = (id: "ttft" | "tpot"): Reading =>
-    answers[id].doubts === undefined ? headlineOf(answers[id], "p95") : ofMixedEdges;
+    answers[id].qualityWarnings === undefined ? headlineOf(answers[id], "p95") : mixedEdges;
   const errorRatio = headlineOf(answers.errors, "ratio-to-requests");
   return {
     ttftP95: percentile("ttft"),
@@ -86,7 +88,7 @@ export function readingsOf(answers: RowAnswers): JudgedRow["readings"] {
 }
 
 /** A row has no room for a doubt, and a status must not rest on one. */
-const ofMixedEdges: Reading = {
+const mixedEdges: Reading = {
   kind: "absent",
   reason: "wrong-edges",
   detail: `${absenceSentences["wrong-edges"]} Signals shows them split by instance.`,
@@ -103,7 +105,7 @@ function withCount(rate: Reading, counted: Reading): Reading {
 }
 
 /** The answer with one statistic's series, which is all a sparkline draws. */
-export function only(answer: Answer, statistic: Statistic): JudgedRow["sparklines"]["ttftP95"] {
+export function sparklineAnswer(answer: Answer, statistic: Statistic): JudgedRow["sparklines"]["ttftP95"] {
   return toWire({
     ...answer,
     series: answer.series.filter((one) => one.statistic === statistic),

@@ -2,7 +2,7 @@
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { isAppError } from "@/lib/model/app-error";
 import type { Reading } from "@/lib/model/reading";
-import { deploymentSentence } from "@/lib/semantic/sentences";
+import { deploymentSentence } from "@/lib/sentences/status/deployment-sentence";
 import { judgeStatus } from "@/lib/semantic/status";
 import { nowMs } from "@/lib/server/clock";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -10,7 +10,7 @@ import { failureFor, fixFor, healthOf } from "@/lib/services/sources/source-heal
 import { configuredSource } from "@/lib/services/sources/source-state";
 import { describeRow } from "./describe-row";
 
-type SourceTrouble = NonNullable<JudgedRow["sourceTrouble"]>;
+type SourceError = NonNullable<JudgedRow["sourceError"]>;
 
 /** Undefined for a failure that is not the source's: a refused query says nothing of the source. */
 export function sourceDownRow(deployment: KnownDeployment, error: unknown): JudgedRow | undefined {
@@ -22,12 +22,12 @@ export function sourceDownRow(deployment: KnownDeployment, error: unknown): Judg
 
 /** The row while nobody knows more than that its source is down; undefined while the source is up or was never asked. */
 export function rowWhileDown(deployment: KnownDeployment): JudgedRow | undefined {
-  const trouble = knownTrouble(deployment);
-  return trouble && downRow(deployment, trouble);
+  const error = currentSourceError(deployment);
+  return error && downRow(deployment, error);
 }
 
 /** What is wrong with the deployment's source now; undefined while it is up or was never asked. */
-export function knownTrouble(deployment: KnownDeployment): SourceTrouble | undefined {
+export function currentSourceError(deployment: KnownDeployment): SourceError | undefined {
   const source = configuredSource(deployment.metricsSource);
   const health = healthOf(source.slug);
   if (health.kind !== "down") return undefined;
@@ -39,35 +39,35 @@ export function knownTrouble(deployment: KnownDeployment): SourceTrouble | undef
  * deployment then is not its status now.
  */
 export function asSourceDown(row: JudgedRow, deployment: KnownDeployment): JudgedRow {
-  const trouble = row.stale === null ? undefined : knownTrouble(deployment);
-  if (trouble === undefined) return row;
+  const error = row.stale === null ? undefined : currentSourceError(deployment);
+  if (error === undefined) return row;
   const health = healthOf(deployment.metricsSource);
-  const { id, holding } = judgeStatus(null);
-  const facts = { ...row, status: id, isFrozen: false, sourceTrouble: trouble };
+  const { id, matching } = judgeStatus(null);
+  const facts = { ...row, status: id, isFrozen: false, sourceTrouble: error };
   return {
     ...row,
     status: {
       id,
       sinceMs: health.kind === "down" ? health.sinceMs : null,
-      holding: [...holding, ...row.status.holding.filter((one) => one !== "ok" && one !== id)],
+      holding: [...matching, ...row.status.holding.filter((one) => one !== "ok" && one !== id)],
     },
     sentence: [...deploymentSentence(facts)],
-    sourceTrouble: trouble,
+    sourceError: error,
   };
 }
 
-function downRow(deployment: KnownDeployment, sourceTrouble: SourceTrouble): JudgedRow {
+function downRow(deployment: KnownDeployment, sourceError: SourceError): JudgedRow {
   const health = healthOf(deployment.metricsSource);
-  const detail = `${sourceTrouble.reason}.`;
+  const detail = `${sourceError.reason}.`;
   const readings = noReadings({ kind: "absent", reason: "query-failed", detail });
-  const { id, holding } = judgeStatus(null);
+  const { id, matching } = judgeStatus(null);
   const facts = { slug: deployment.slug, title: deployment.title, status: id, isFrozen: false, readings };
   return {
     ...describeRow(deployment),
     state: "judged",
-    status: { id, sinceMs: health.kind === "down" ? health.sinceMs : null, holding: [...holding] },
-    sentence: [...deploymentSentence({ ...facts, sourceTrouble })],
-    sourceTrouble,
+    status: { id, sinceMs: health.kind === "down" ? health.sinceMs : null, holding: [...matching] },
+    sentence: [...deploymentSentence({ ...facts, sourceError })],
+    sourceError,
     readings,
     sparklines: { ttftP95: null, tpotP95: null },
     asOfMs: nowMs(),
@@ -75,17 +75,17 @@ function downRow(deployment: KnownDeployment, sourceTrouble: SourceTrouble): Jud
   };
 }
 
-function noReadings(none: Reading): JudgedRow["readings"] {
+function noReadings(reading: Reading): JudgedRow["readings"] {
   return {
-    ttftP95: none,
-    ttftMean: none,
-    tpotP95: none,
-    tpotMean: none,
-    requestRate: none,
-    outputTokenRate: none,
-    running: none,
-    waiting: none,
-    kvUsage: none,
-    errorRatio: none,
+    ttftP95: reading,
+    ttftMean: reading,
+    tpotP95: reading,
+    tpotMean: reading,
+    requestRate: reading,
+    outputTokenRate: reading,
+    running: reading,
+    waiting: reading,
+    kvUsage: reading,
+    errorRatio: reading,
   };
 }

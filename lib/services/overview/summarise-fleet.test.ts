@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import type { JudgedRow, OverviewRow } from "@/lib/contracts/overview";
-import { atWindowsEnd, deploymentSentence, say } from "@/lib/semantic/sentences";
+import { atWindowsEnd, deploymentSentence, textPart } from "@/lib/sentences/status/deployment-sentence";
 import { markedText } from "@/tests/support/sentence-text";
 import { judgedRow, present } from "@/tests/support/overview-rows";
-import { byTrouble, summarise } from "./summarise-fleet";
+import { bySeverity, summarise } from "./summarise-fleet";
 
 const sourceTrouble = {
   source: "Prometheus",
   reason: "127.0.0.1:9090 refuses connections",
   fix: "Start Prometheus, or correct PROMETHEUS_URL and start Ridgepoint again.",
 };
-const down = (title: string) => judgedRow(title, "source-down", { sourceTrouble });
+const down = (title: string) => judgedRow(title, "source-down", { sourceError: sourceTrouble });
 
 const { status: _status, state: _state, ...described } = judgedRow("x", "ok");
 const pending: OverviewRow = { ...described, title: "pending", state: "pending", forMs: 10 };
@@ -30,7 +30,7 @@ const failed: OverviewRow = {
 };
 
 function fleet(...rows: readonly OverviewRow[]) {
-  return summarise(rows.toSorted(byTrouble), { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: false });
+  return summarise(rows.toSorted(bySeverity), { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: false });
 }
 
 test("a source that is down is the worst of all, then trouble, then the unknown, and what is being read last", () => {
@@ -39,10 +39,10 @@ test("a source that is down is the worst of all, then trouble, then the unknown,
     pending,
     failed,
     ...statuses.map((id) => judgedRow(id, id)),
-    down("unseen"),
+    down("not-scraped"),
   );
   expect(deployments.map(({ title }) => title)).toEqual([
-    "unseen",
+    "not-scraped",
     "stalled",
     "kv-pressure",
     "cannot-tell",
@@ -95,7 +95,7 @@ test("since when they do not answer is told of the fleet as in the row", () => {
 });
 
 test("the headline tells of one that is down what its row tells: one cause, one fix", () => {
-  const judgedBy = { targets: "gone", leastRunning: null, leastQueued: null, leastWaiting: null } as const;
+  const judgedBy = { targets: "removed", minRunning: null, minQueued: null, minWaiting: null } as const;
   const sentence = deploymentSentence({
     ...judgedRow("a", "source-down"),
     status: "source-down",
@@ -105,7 +105,9 @@ test("the headline tells of one that is down what its row tells: one cause, one 
   const row = judgedRow("a", "source-down", { sentence: [...sentence] });
   expect(markedText(row.sentence)).toMatch(/^Prometheus scrapes none of its targets any more/);
   expect(markedText(fleet(row).headline)).toBe(`a cannot be seen: ${markedText(row.sentence)}`);
-  const past = judgedRow("a", "source-down", { sentence: [say(atWindowsEnd), say("None answered.")] });
+  const past = judgedRow("a", "source-down", {
+    sentence: [textPart(atWindowsEnd), textPart("None answered.")],
+  });
   const { headline } = summarise([past], { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: true });
   expect(markedText(headline)).toBe(`${atWindowsEnd}a cannot be seen: None answered.`);
 });
@@ -113,7 +115,7 @@ test("the headline tells of one that is down what its row tells: one cause, one 
 test("sums leave out what is unknown, and say why when nothing is known", () => {
   const none = { kind: "absent", reason: "query-failed", detail: "Refused." } as const;
   const unseen = judgedRow("a", "source-down", {
-    sourceTrouble,
+    sourceError: sourceTrouble,
     readings: { ...judgedRow("a", "ok").readings, requestRate: none, errorRatio: none },
   });
   const failing = judgedRow("b", "errors", {
@@ -144,7 +146,7 @@ test("what is down counts in no sum, even with numbers that are remembered, and 
     n: 600,
     leftOutCount: 1,
   });
-  expect(fleet(judgedRow("b", "ok")).fleet.leftOutCount).toBe(0);
+  expect(fleet(judgedRow("b", "ok")).fleet.excludedCount).toBe(0);
   const none = fleet(remembered).fleet;
   expect(none.running).toMatchObject({ kind: "absent", reason: "target-down" });
   expect(none).toMatchObject({ n: null, leftOutCount: 1 });
@@ -154,8 +156,8 @@ test("where the gateway is down its engines count the requests", () => {
   const gateway = { slug: "gate", title: "gate" };
   const engine = { slug: "engine", title: "engine" };
   const rows = [
-    judgedRow("gate", "source-down", { inFrontOf: [engine] }),
-    judgedRow("engine", "ok", { behind: [gateway] }),
+    judgedRow("gate", "source-down", { backends: [engine] }),
+    judgedRow("engine", "ok", { gateways: [gateway] }),
   ];
   // The outermost layer is not seen now: the engine's own count stands in.
   expect(fleet(...rows).fleet.requestRate).toMatchObject({ value: 2 });
@@ -183,7 +185,7 @@ test("a request that passes a gateway and its engines counts once", () => {
   const engine = { slug: "engine", title: "engine" };
   const rows = (gateRate: JudgedRow["readings"]["requestRate"]) => [
     judgedRow("gate", "ok", {
-      inFrontOf: [engine],
+      backends: [engine],
       readings: {
         ...judgedRow("x", "ok").readings,
         requestRate: gateRate,
@@ -191,7 +193,7 @@ test("a request that passes a gateway and its engines counts once", () => {
         errorRatio: present(0.5, 100),
       },
     }),
-    judgedRow("engine", "ok", { behind: [gateway] }),
+    judgedRow("engine", "ok", { gateways: [gateway] }),
     judgedRow("alone", "ok"),
   ];
   const both = fleet(...rows(present(3, 900))).fleet;

@@ -4,12 +4,12 @@ import { engineById } from "@/lib/engines";
 import { engineIds } from "@/lib/model/deployment";
 import type { Reading } from "@/lib/model/reading";
 import { statusIds, statusMeaning, type StatusMeaning } from "@/lib/model/status";
-import { fleetSentence } from "@/lib/semantic/fleet-sentence";
+import { fleetSentence } from "@/lib/sentences/status/fleet-sentence";
 import { absenceSentences } from "@/lib/semantic/readings";
-import { atWindowsEnd, say, type RowFacts } from "@/lib/semantic/sentences";
+import { atWindowsEnd, textPart, type RowFacts } from "@/lib/sentences/status/deployment-sentence";
 
 /** Of one rank by title. A row of which nothing is known, for another reason than its source, stands after all known trouble. */
-export function byTrouble(left: OverviewRow, right: OverviewRow): number {
+export function bySeverity(left: OverviewRow, right: OverviewRow): number {
   return rank(left) - rank(right) || left.title.localeCompare(right.title, "en");
 }
 
@@ -19,7 +19,7 @@ function rank(row: OverviewRow): number {
   return row.state === "failed" ? statusIds.indexOf("cannot-tell") : statusIds.length;
 }
 
-interface LookedAt extends Pick<OverviewResponse, "window" | "asOfMs"> {
+interface SummaryContext extends Pick<OverviewResponse, "window" | "asOfMs"> {
   /** The window does not end now. */
   readonly isPast: boolean;
 }
@@ -27,7 +27,7 @@ interface LookedAt extends Pick<OverviewResponse, "window" | "asOfMs"> {
 /** `rows` worst first. */
 export function summarise(
   rows: readonly OverviewRow[],
-  { window, asOfMs, isPast }: LookedAt,
+  { window, asOfMs, isPast }: SummaryContext,
 ): OverviewResponse {
   const judged = rows.filter((row) => row.state === "judged");
   const count = (meaning: StatusMeaning): number =>
@@ -35,28 +35,28 @@ export function summarise(
   const failed = rows.filter((row) => row.state === "failed").length;
   const pending = rows.length - judged.length - failed;
   // What is down says nothing of now, though some of its numbers may still be within their window or remembered.
-  const seen = judged.filter((row) => statusMeaning[row.status.id] !== "down");
-  const unseen = judged.filter((row) => !seen.includes(row)).map((row) => row.readings);
-  const atTheEdge = (id: ReadingId): readonly Reading[] =>
-    seen.filter((row) => !isToldBy(row.behind, id, seen)).map((row) => row.readings[id]);
-  const atTheEngine = (id: ReadingId): readonly Reading[] =>
-    seen.filter((row) => !isToldBy(row.inFrontOf, id, seen)).map((row) => row.readings[id]);
-  const orWhy = (reading: Reading | undefined, id: ReadingId): Reading =>
-    reading ?? whyUnseen(unseen.map((readings) => readings[id]));
-  const requests = orWhy(sum(atTheEdge("requestRate")), "requestRate");
+  const readable = judged.filter((row) => statusMeaning[row.status.id] !== "down");
+  const unreadableReadings = judged.filter((row) => !readable.includes(row)).map((row) => row.readings);
+  const outermostReadings = (id: ReadingId): readonly Reading[] =>
+    readable.filter((row) => !isReportedBy(row.gateways, id, readable)).map((row) => row.readings[id]);
+  const engineReadings = (id: ReadingId): readonly Reading[] =>
+    readable.filter((row) => !isReportedBy(row.backends, id, readable)).map((row) => row.readings[id]);
+  const readingOrReason = (reading: Reading | undefined, id: ReadingId): Reading =>
+    reading ?? unreadableReason(unreadableReadings.map((readings) => readings[id]));
+  const requests = readingOrReason(sum(outermostReadings("requestRate")), "requestRate");
   return {
     asOfMs,
     window,
     headline: [
-      ...(isPast && rows.length > 0 ? [say(atWindowsEnd)] : []),
+      ...(isPast && rows.length > 0 ? [textPart(atWindowsEnd)] : []),
       ...fleetSentence(
-        judged.map((row) => factsOf(row)),
+        judged.map((row) => rowFacts(row)),
         { pending, failed },
       ),
     ],
     counts: {
       down: count("down"),
-      trouble: count("bad"),
+      unhealthy: count("bad"),
       unknown: count("unknown") + failed,
       idle: count("idle"),
       ok: count("ok"),
@@ -64,12 +64,12 @@ export function summarise(
     },
     fleet: {
       requestRate: requests,
-      outputTokenRate: orWhy(sum(atTheEngine("outputTokenRate")), "outputTokenRate"),
-      running: orWhy(sum(atTheEngine("running")), "running"),
-      waiting: orWhy(sum(atTheEngine("waiting")), "waiting"),
-      errorRatio: orWhy(pooledRatio(atTheEdge("errorRatio")), "errorRatio"),
+      outputTokenRate: readingOrReason(sum(engineReadings("outputTokenRate")), "outputTokenRate"),
+      running: readingOrReason(sum(engineReadings("running")), "running"),
+      waiting: readingOrReason(sum(engineReadings("waiting")), "waiting"),
+      errorRatio: readingOrReason(pooledRatio(outermostReadings("errorRatio")), "errorRatio"),
       n: requests.kind === "present" ? (requests.n ?? null) : null,
-      leftOutCount: unseen.length,
+      excludedCount: unreadableReadings.length,
     },
     deployments: [...rows],
   };
@@ -83,9 +83,13 @@ type ReadingId = keyof JudgedRow["readings"];
  * waiting and tokens count at the engines, which do the work and see the traffic that goes past a gateway. Where the layer
  * that counts has no number, the other's stands in.
  */
-function isToldBy(others: OverviewRow["behind"], id: ReadingId, judged: readonly JudgedRow[]): boolean {
+function isReportedBy(
+  neighbours: OverviewRow["gateways"],
+  id: ReadingId,
+  judged: readonly JudgedRow[],
+): boolean {
   return judged.some(
-    (row) => row.readings[id].kind === "present" && others.some(({ slug }) => slug === row.slug),
+    (row) => row.readings[id].kind === "present" && neighbours.some(({ slug }) => slug === row.slug),
   );
 }
 
@@ -95,7 +99,7 @@ function isTraining(engine: string): boolean {
   return known !== undefined && engineById(known).role === "training";
 }
 
-function factsOf({ slug, title, engine, status, readings, sourceTrouble, sentence }: JudgedRow): RowFacts {
+function rowFacts({ slug, title, engine, status, readings, sourceError, sentence }: JudgedRow): RowFacts {
   const [first] = sentence;
   const isPast = first?.kind === "text" && first.text === atWindowsEnd;
   return {
@@ -103,11 +107,11 @@ function factsOf({ slug, title, engine, status, readings, sourceTrouble, sentenc
     title,
     status: status.id,
     isFrozen: false,
-    trains: isTraining(engine.id),
+    isTraining: isTraining(engine.id),
     readings,
-    sourceTrouble,
+    sourceError,
     // The row knows what it was judged by, and so its reason.
-    told: isPast ? sentence.slice(1) : sentence,
+    presetSentence: isPast ? sentence.slice(1) : sentence,
   };
 }
 
@@ -118,7 +122,7 @@ const nothingKnown: Reading = {
 };
 
 /** Why a fleet of which nothing is seen has no number. */
-function whyUnseen(readings: readonly Reading[]): Reading {
+function unreadableReason(readings: readonly Reading[]): Reading {
   if (readings.length === 0) return nothingKnown;
   const absent = readings.find((reading) => reading.kind === "absent");
   return absent ?? { kind: "absent", reason: "target-down", detail: absenceSentences["target-down"] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { catalogueOf, proposable } from "./catalogue";
+import { buildCatalogue, offeredAccelerators } from "./catalogue";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 
 test("a retired row still serves those who chose it, and is proposed to nobody", () => {
@@ -13,9 +13,9 @@ test("a retired row still serves those who chose it, and is proposed to nobody",
     document: { kind: "accelerator" as const, version: 1 as const, accelerator },
   });
   const ids = (isRetired: boolean) => {
-    const catalogue = catalogueOf({ accelerators: [row(isRetired)], models: [] });
+    const catalogue = buildCatalogue({ accelerators: [row(isRetired)], models: [] });
     expect(catalogue.accelerators.map(({ id }) => id)).toContain("lab-card");
-    return proposable(catalogue).map(({ id }) => id);
+    return offeredAccelerators(catalogue).map(({ id }) => id);
   };
   expect(ids(false)).toContain("lab-card");
   expect(ids(true)).not.toContain("lab-card");

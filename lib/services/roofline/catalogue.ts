@@ -33,21 +33,21 @@ export interface Catalogue {
 }
 
 /** Accelerators that may be proposed. */
-export function proposable({ accelerators, retired }: Pick<Catalogue, "accelerators" | "retired">) {
+export function offeredAccelerators({ accelerators, retired }: Pick<Catalogue, "accelerators" | "retired">) {
   return accelerators.filter(({ id }) => !retired.has(id));
 }
 
-export function catalogueOf({ accelerators, models }: AddedEntries): Catalogue {
+export function buildCatalogue({ accelerators, models }: AddedEntries): Catalogue {
   const retired = [...accelerators, ...models].filter(({ isRetired }) => isRetired).map(({ id }) => id);
   return {
     accelerators: [...allAccelerators, ...accelerators.map(({ document }) => document.accelerator)],
-    models: [...allModels, ...models.map(({ document }) => rowOf(document))],
+    models: [...allModels, ...models.map(({ document }) => modelRow(document))],
     retired: new Set(retired),
   };
 }
 
 /** An added model goes by the name it was given. */
-function rowOf({ architecture, plan, source }: ModelDocument): ModelRow {
+function modelRow({ architecture, plan, source }: ModelDocument): ModelRow {
   return {
     ...architecture,
     repository: architecture.name,
@@ -70,7 +70,7 @@ export function parseEntry(kind: EntryKind, stored: unknown): AcceleratorDocumen
 }
 
 /** Of the product's own rows, which nobody writes over. */
-export function isOwnRow(kind: EntryKind, id: string): boolean {
+export function isBuiltInRow(kind: EntryKind, id: string): boolean {
   const rows: readonly { readonly id: string }[] = kind === "accelerator" ? allAccelerators : allModels;
   return rows.some((row) => row.id === id);
 }

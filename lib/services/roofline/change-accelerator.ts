@@ -10,14 +10,14 @@ import { entryIdOf } from "./write-entry";
 type Form = Omit<AcceleratorDocument["accelerator"], "id" | "confidence">;
 
 /** What people type in is stated, however they came to know it. */
-function documentOf(id: string, form: Form): AcceleratorDocument {
+function acceleratorDocumentOf(id: string, form: Form): AcceleratorDocument {
   return { kind: "accelerator", version: 1, accelerator: { ...form, id, confidence: "stated" } };
 }
 
 /** Throws invalid-input, conflict, too-large, database-unavailable. */
 export const addAccelerator: Handler<typeof addAcceleratorContract> = async ({ body, principal }) => {
   const entryId = entryIdOf(body.accelerator.name);
-  const document = documentOf(entryId, body.accelerator);
+  const document = acceleratorDocumentOf(entryId, body.accelerator);
   const written = await addEntry({ kind: "accelerator", entryId, principal }, document);
   return { asOfMs: nowMs(), row: addedAccelerator({ ...written, document }) };
 };
@@ -36,7 +36,7 @@ export const editAccelerator: Handler<typeof editAcceleratorContract> = async ({
       if ("restoreVersion" in body) return body;
       return "isRetired" in body
         ? { document: present, isRetired: body.isRetired }
-        : { document: documentOf(entryId, body.accelerator), isRetired: false };
+        : { document: acceleratorDocumentOf(entryId, body.accelerator), isRetired: false };
     },
   );
   return { asOfMs: nowMs(), row: addedAccelerator(written) };

@@ -6,8 +6,8 @@ import type { Principal } from "@/lib/server/principal";
 import { assertVersion } from "@/lib/server/route";
 import { withChange } from "@/lib/server/with-change";
 import type { EntryKind } from "./catalogue";
-import { rereadRooflineBook } from "./roofline-book";
-import { earlierEntry, lockEntries, presentEntry, writeEntry } from "./write-entry";
+import { reloadRooflineConfig } from "./roofline-config";
+import { readEntryVersion, lockEntries, readCurrentEntry, writeEntry } from "./write-entry";
 
 type Document = AcceleratorDocument | ModelDocument;
 type Written = { readonly version: number; readonly author: string; readonly atMs: number };
@@ -22,11 +22,11 @@ interface Change {
 export async function addEntry({ kind, entryId, principal }: Change, document: Document): Promise<Written> {
   const written = await withChange(principal, `add-${kind}`, async (transaction) => {
     await lockEntries(transaction);
-    if ((await presentEntry(transaction, kind, entryId)) !== null)
+    if ((await readCurrentEntry(transaction, kind, entryId)) !== null)
       throw new AppError("conflict", `There is ${kind} ${entryId} already; edit it, or give another name.`);
     return { ...(await writeEntry(transaction, { kind, entryId, version: 1, document, principal })) };
   });
-  await rereadRooflineBook();
+  await reloadRooflineConfig();
   return written;
 }
 
@@ -43,27 +43,27 @@ export async function changeEntry<D extends Document>(
 ): Promise<Written & { readonly document: D }> {
   const made = await withChange(principal, `edit-${kind}`, async (transaction) => {
     await lockEntries(transaction);
-    const present = await presentEntry(transaction, kind, entryId);
+    const present = await readCurrentEntry(transaction, kind, entryId);
     if (present === null) throw new AppError("not-found", `there is no added ${kind} ${entryId}`);
     assertVersion(String(present.version), expectedVersion);
     // Of the kind that was asked for; `presentEntry` read it by that kind's schema.
-    const asked = edit(present.document as D);
-    if ("restoreVersion" in asked && present.isRetired)
+    const edited = edit(present.document as D);
+    if ("restoreVersion" in edited && present.isRetired)
       throw new AppError(
         "conflict",
         `${entryId} is retired; offer it again first, then restore what it said.`,
       );
     const next =
-      "restoreVersion" in asked
+      "restoreVersion" in edited
         ? {
-            document: await earlierEntry(transaction, { kind, entryId, version: asked.restoreVersion }),
+            document: await readEntryVersion(transaction, { kind, entryId, version: edited.restoreVersion }),
             isRetired: false,
           }
-        : asked;
+        : edited;
     const version = present.version + 1;
     const written = await writeEntry(transaction, { kind, entryId, version, principal, ...next });
     return { ...written, document: JSON.stringify(next.document) };
   });
-  await rereadRooflineBook();
+  await reloadRooflineConfig();
   return { ...made, document: JSON.parse(made.document) as D };
 }

@@ -7,11 +7,11 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { addEntry, changeEntry } from "./change-entry";
 import { addedModel } from "./describe-rows";
-import { readConfig, readConfigOrRefuse } from "./read-config";
+import { parseModelConfig, parseModelConfigOrThrow } from "./parse-model-config";
 
 /** Nothing is written. What cannot be counted is told name by name. */
 export const readModel: Handler<typeof readModelContract> = async ({ body }) => {
-  const read = readConfig(body);
+  const read = parseModelConfig(body);
   if (!read.ok) return { kind: "refused", problems: [...read.error] };
   const { architecture, plan } = read.value.document;
   return {
@@ -27,7 +27,7 @@ export const readModel: Handler<typeof readModelContract> = async ({ body }) => 
 
 /** Throws invalid-input with every name that is at fault, conflict, too-large, database-unavailable. */
 export const addModel: Handler<typeof addModelContract> = async ({ body, principal }) => {
-  const { document, remarks } = readConfigOrRefuse(body);
+  const { document, remarks } = parseModelConfigOrThrow(body);
   const entryId = document.architecture.id;
   const written = await addEntry({ kind: "model", entryId, principal }, document);
   return { asOfMs: nowMs(), row: addedModel({ ...written, document }), remarks: [...remarks] };
@@ -40,7 +40,7 @@ export const editModel: Handler<typeof editModelContract> = async ({
   principal,
   expectedVersion,
 }) => {
-  const read = "config" in body ? readConfigOrRefuse(body) : null;
+  const read = "config" in body ? parseModelConfigOrThrow(body) : null;
   const isRetired = "isRetired" in body && body.isRetired;
   const written = await changeEntry<ModelDocument>(
     { kind: "model", entryId, principal },

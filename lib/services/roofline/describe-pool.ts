@@ -1,107 +1,114 @@
 /** One pool of a deployment: its points now and over the window, the way they took, the sweep, and what a what-if starts from. Pure. */
 import { usualUsableRatio } from "@/lib/analysis/roofline/bounds/fits";
-import type { CounterReading } from "@/lib/analysis/roofline/points/counter-reading";
-import { placePool, type PlacedPool } from "@/lib/analysis/roofline/points/place-pool";
+import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
+import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
-import { trailOf, type Slice, type TrailPoint } from "@/lib/analysis/roofline/points/trail";
+import { trailOf, type TrailInterval, type TrailPoint } from "@/lib/analysis/roofline/points/trail";
 import { engineCacheOf } from "@/lib/analysis/roofline/what-if/engine-cache";
 import type { RooflinePool, RooflineTrail, WhatIfBase } from "@/lib/contracts/roofline";
 import type { TimeWindow } from "@/lib/model/time-window";
 import {
-  countersOf,
-  meanOf,
-  waitingOf,
-  wholeOf,
+  counterSampleOf,
+  columnMean,
+  waitingRequestsOf,
+  fullRange,
   type KnownFacts,
-  type Stretch,
-} from "@/lib/semantic/roofline/roofline-readings";
-import { describeChange, withChange } from "./describe-change";
-import { describeStretch } from "./describe-stretch";
-import { describeSweep } from "./describe-sweep";
-import { describeUtilisation } from "./describe-utilisation";
-import { aboutOf, knownOf, readingOf, type PlacedNow, type PoolNowFacts } from "./place-now";
-import type { PoolInputs, RoomInputs } from "./read-inputs";
-import { headlineOf } from "./room-headline";
+  type ColumnRange,
+} from "@/lib/semantic/roofline/roofline-samples";
+import { describeChange, headlineWithChange } from "../../sentences/roofline/describe-change";
+import { describePeriod } from "../../sentences/roofline/describe-period";
+import { describeSweep } from "../../sentences/roofline/describe-sweep";
+import { describeUtilisation } from "../../sentences/roofline/describe-utilisation";
+import { periodContext, knownFacts, poolSample, type CurrentPool, type PoolNowFacts } from "./current-pool";
+import type { PoolInputs, RooflineInputs } from "./read-inputs";
+import { describeHeadline } from "../../sentences/roofline/describe-headline";
 
 export interface PoolFacts extends PoolNowFacts {
-  readonly inputs: RoomInputs;
+  readonly inputs: RooflineInputs;
   readonly pool: PoolInputs;
   readonly window: TimeWindow;
 }
 
 /** Null where the accelerator has no peak that could serve the model's precision. */
-export function describePool(facts: PoolFacts, now: PlacedNow): RooflinePool | null {
+export function describePool(facts: PoolFacts, now: CurrentPool): RooflinePool | null {
   const { inputs, pool, window, setting } = facts;
-  const known = knownOf(facts);
+  const known = knownFacts(facts);
   const coveredRatio = pool.covered.filter(Boolean).length / pool.covered.length;
-  const wholeReading = readingOf(facts, pool.over, { known, windowMs: window.endMs - window.startMs });
-  const whole = placePool(setting, wholeReading);
-  if (whole === null) return null;
-  const about = aboutOf(facts);
-  const { roof, decode, decodeShares } = now.placed;
-  const slices = slicesOf(facts, known);
+  const windowSample = poolSample(facts, pool.windowColumns, {
+    known,
+    windowMs: window.endMs - window.startMs,
+  });
+  const fullWindow = analysePool(setting, windowSample);
+  if (fullWindow === null) return null;
+  const about = periodContext(facts);
+  const { roof, decode, decodeShares } = now.roofline;
+  const intervals = intervalsOf(facts, known);
   const { grid, rateWindowMs } = inputs.timing;
-  const trail = trailOf(slices, setting, roof);
-  const change = describeChange({ trail, sliceMs: rateWindowMs, roof, now: now.told });
-  const waitingRequests = waitingOf(pool.now, wholeOf(pool.now), setting.replicas);
+  const trail = trailOf(intervals, setting, roof);
+  const change = describeChange({ trail, intervalMs: rateWindowMs, roof, now: now.period });
+  const waitingRequests = waitingRequestsOf(pool.now, fullRange(pool.now), setting.replicas);
   return {
     role: pool.role,
     instances: pool.facts.engines,
-    ...withChange(headlineOf({ now: now.placed, toldNow: now.told, whole }), change, now.told),
+    ...headlineWithChange(
+      describeHeadline({ now: now.roofline, nowPeriod: now.period, fullWindow }),
+      change,
+      now.period,
+    ),
     change,
-    now: now.told,
-    whole: describeStretch({
-      placed: whole,
-      reading: wholeReading,
+    now: now.period,
+    fullWindow: describePeriod({
+      roofline: fullWindow,
+      sample: windowSample,
       ...window,
       coveredMs: coveredRatio * (window.endMs - window.startMs),
       ...about,
     }),
     trail: {
       stepMs: grid.stepMs,
-      sliceMs: rateWindowMs,
-      sliceCount: grid.pointCount,
-      decode: columnsOf(trail.decode),
-      prefill: columnsOf(trail.prefill),
+      intervalMs: rateWindowMs,
+      intervalCount: grid.pointCount,
+      decode: trailColumns(trail.decode),
+      prefill: trailColumns(trail.prefill),
     },
-    utilisation: describeUtilisation(trail.used, {
-      sliceSeconds: rateWindowMs / 1_000,
+    utilisation: describeUtilisation(trail.utilisation, {
+      intervalSeconds: rateWindowMs / 1_000,
       replicas: setting.replicas,
       missingOf: about.missingOf,
     }),
     sweep: describeSweep({
       setting,
-      readings: slices.map(({ reading }) => reading),
-      every: Math.max(1, Math.ceil(rateWindowMs / grid.stepMs)),
-      sliceSeconds: rateWindowMs / 1_000,
+      samples: intervals.map(({ sample }) => sample),
+      stride: Math.max(1, Math.ceil(rateWindowMs / grid.stepMs)),
+      intervalSeconds: rateWindowMs / 1_000,
       maxBatch: facts.maxBatch,
       now: {
         decode,
         shares: decodeShares,
         waitingRequests,
-        kvUsageRatio: meanOf(pool.now.kvUsage, wholeOf(pool.now)),
-        counters: now.reading.counters,
+        kvUsageRatio: columnMean(pool.now.kvUsage, fullRange(pool.now)),
+        counters: now.sample.counters,
       },
     }),
     whatIf:
-      whatIfOf(now.placed, now.reading.counters, { setting, waitingRequests }) ??
-      whatIfOf(whole, wholeReading.counters, { setting, waitingRequests }),
+      whatIfOf(now.roofline, now.sample.counters, { setting, waitingRequests }) ??
+      whatIfOf(fullWindow, windowSample.counters, { setting, waitingRequests }),
   };
 }
 
-function slicesOf({ inputs, pool }: PoolFacts, known: KnownFacts): readonly Slice[] {
+function intervalsOf({ inputs, pool }: PoolFacts, known: KnownFacts): readonly TrailInterval[] {
   const { startMs, stepMs, pointCount } = inputs.timing.grid;
-  return Array.from({ length: pointCount }, (_, from): Slice => {
-    const stretch: Stretch = { from, to: from + 1 };
+  return Array.from({ length: pointCount }, (_, from): TrailInterval => {
+    const stretch: ColumnRange = { from, to: from + 1 };
     const isCovered = pool.covered[from] === true;
     return {
       atMs: startMs + from * stepMs,
-      reading: isCovered ? countersOf(pool.over, stretch, known) : null,
+      sample: isCovered ? counterSampleOf(pool.windowColumns, stretch, known) : null,
     };
   });
 }
 
-function columnsOf(points: readonly TrailPoint[]): RooflineTrail {
+function trailColumns(points: readonly TrailPoint[]): RooflineTrail {
   return {
     atMs: points.map(({ atMs }) => atMs),
     intensityFlopPerByte: points.map(({ intensityFlopPerByte }) => intensityFlopPerByte),
@@ -111,18 +118,18 @@ function columnsOf(points: readonly TrailPoint[]): RooflineTrail {
 }
 
 function whatIfOf(
-  { decode }: PlacedPool,
-  counters: CounterReading,
+  { decode }: PoolRoofline,
+  counters: CounterSample,
   {
     setting: { served, replicas },
     waitingRequests,
   }: { readonly setting: Setting; readonly waitingRequests: number | undefined },
 ): WhatIfBase | null {
-  if (decode.kind !== "placed" || decode.basis.context === null) return null;
+  if (decode.kind !== "available" || decode.basis.context === null) return null;
   const { basis } = decode;
   const contextTokens = decode.basis.context.tokens;
   // A change is told of all that decode at once, with the time from one token to the next.
-  const stepsUnderWay = basis.times?.stepsUnderWay ?? 1;
+  const stepsUnderWay = basis.times?.concurrentSteps ?? 1;
   const first = counters.firstTokensPerSecond ?? 0;
   const cached = first > 0 ? (counters.cachedPromptTokensPerSecond ?? 0) / first : 0;
   const promptTokens = counters.promptTokensMean ?? contextTokens;

@@ -10,8 +10,12 @@ import type { Architecture } from "@/lib/model/architecture";
 import type { AddedEntries, EntryVersion } from "./catalogue";
 
 type Provenance = AcceleratorRow["provenance"];
-const ofProduct: Provenance = { kind: "product" };
-const added = ({ version, author, atMs }: Omit<EntryVersion<unknown>, "id" | "isRetired" | "document">) =>
+const builtInProvenance: Provenance = { kind: "built-in" };
+const addedProvenance = ({
+  version,
+  author,
+  atMs,
+}: Omit<EntryVersion<unknown>, "id" | "isRetired" | "document">) =>
   ({ kind: "added", version, author, atMs }) as const;
 
 /** The contract's inferred types have mutable arrays; rows are only written out. */
@@ -32,49 +36,49 @@ export function shapeOf(row: ModelRow): Architecture {
   return shape;
 }
 
-function ownModel(row: ModelRow): TableModelRow {
+function builtInModel(row: ModelRow): TableModelRow {
   return {
     architecture: shapeOf(row),
     plan: row.published,
     source: row.source,
     confidence: row.confidence,
-    provenance: ofProduct,
+    provenance: builtInProvenance,
   };
 }
 
 type Written<Document> = Omit<EntryVersion<Document>, "id" | "isRetired">;
 
 export function addedAccelerator(entry: Written<AcceleratorDocument>): AcceleratorRow {
-  return acceleratorRow(entry.document.accelerator, added(entry));
+  return acceleratorRow(entry.document.accelerator, addedProvenance(entry));
 }
 
 export function addedModel(entry: Written<ModelDocument>): TableModelRow {
   const { architecture, plan, source } = entry.document;
-  return { architecture, plan, source, confidence: "stated", provenance: added(entry) };
+  return { architecture, plan, source, confidence: "stated", provenance: addedProvenance(entry) };
 }
 
 /** What is offered, the product's own first, and what is not any more. */
-interface ToldRows<Row> {
+interface CatalogueRows<Row> {
   readonly offered: Row[];
   readonly retired: Row[];
 }
 
-export function acceleratorRows({ accelerators }: AddedEntries): ToldRows<AcceleratorRow> {
-  const own = allAccelerators.map((row) => acceleratorRow(row, ofProduct));
-  return toldRows(own, accelerators, addedAccelerator);
+export function acceleratorRows({ accelerators }: AddedEntries): CatalogueRows<AcceleratorRow> {
+  const builtIn = allAccelerators.map((row) => acceleratorRow(row, builtInProvenance));
+  return catalogueRows(builtIn, accelerators, addedAccelerator);
 }
 
-export function modelRows({ models }: AddedEntries): ToldRows<TableModelRow> {
-  return toldRows(allModels.map(ownModel), models, addedModel);
+export function modelRows({ models }: AddedEntries): CatalogueRows<TableModelRow> {
+  return catalogueRows(allModels.map(builtInModel), models, addedModel);
 }
 
-function toldRows<Row, Entry extends { readonly isRetired: boolean }>(
-  own: readonly Row[],
+function catalogueRows<Row, Entry extends { readonly isRetired: boolean }>(
+  builtIn: readonly Row[],
   entries: readonly Entry[],
   rowOf: (entry: Entry) => Row,
-): ToldRows<Row> {
+): CatalogueRows<Row> {
   return {
-    offered: [...own, ...entries.filter(({ isRetired }) => !isRetired).map(rowOf)],
+    offered: [...builtIn, ...entries.filter(({ isRetired }) => !isRetired).map(rowOf)],
     retired: entries.filter(({ isRetired }) => isRetired).map(rowOf),
   };
 }

@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { withChange } from "@/lib/server/with-change";
-import { rereadRooflineBook, rooflineBook } from "./roofline-book";
+import { reloadRooflineConfig, rooflineConfig } from "./roofline-config";
 import { assertChoice, assertOffered, lockSetting, writeSetting } from "./write-setting";
 
 /** Throws not-found, precondition-failed for another version, invalid-input, database-unavailable. */
@@ -15,16 +15,16 @@ export const editSetting: Handler<typeof editSettingContract> = async ({
   principal,
   expectedVersion,
 }) => {
-  const { catalogue } = await rooflineBook();
+  const { catalogue } = await rooflineConfig();
   const edit = body as ChoiceEdit;
   const written = await withChange(principal, "edit-roofline-setting", async (transaction) => {
     const before = await lockSetting(transaction, deploymentId);
     assertVersion(String(before.version), expectedVersion);
-    const asked = editedChoice(before.stored, edit, { version: 0, author: principal.id, atMs: 0 });
-    assertChoice(asked.chosen, catalogue);
-    assertOffered(asked.chosen, before.stored?.chosen, catalogue.retired);
+    const edited = editedChoice(before.stored, edit, { version: 0, author: principal.id, atMs: 0 });
+    assertChoice(edited.chosen, catalogue);
+    assertOffered(edited.chosen, before.stored?.chosen, catalogue.retired);
     return { ...(await writeSetting(transaction, { deploymentId, principal, before, edit })) };
   });
-  await rereadRooflineBook();
+  await reloadRooflineConfig();
   return { asOfMs: nowMs(), written };
 };

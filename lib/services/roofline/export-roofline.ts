@@ -5,11 +5,14 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import type { EntryVersion } from "./catalogue";
-import { rereadRooflineBook } from "./roofline-book";
+import { reloadRooflineConfig } from "./roofline-config";
 
 /** Settings of deployments that are gone are left out, and retired rows that no setting names. Throws database-unavailable. */
 export const exportRoofline: Handler<typeof exportRooflineContract> = async () => {
-  const [{ added, choices }, { deployments }] = await Promise.all([rereadRooflineBook(), knownDeployments()]);
+  const [{ added, choices }, { deployments }] = await Promise.all([
+    reloadRooflineConfig(),
+    knownDeployments(),
+  ]);
   const settings = deployments.flatMap(({ id, slug }) => {
     const chosen = choices.get(id)?.chosen;
     return chosen === undefined || Object.keys(chosen).length === 0
@@ -18,8 +21,8 @@ export const exportRoofline: Handler<typeof exportRooflineContract> = async () =
   });
   const named = (what: "accelerator" | "model") =>
     new Set(settings.map(({ chosen }: { readonly chosen: RooflineChoice }) => chosen[what]));
-  const accelerators = taken(added.accelerators, named("accelerator"));
-  const models = taken(added.models, named("model"));
+  const accelerators = selectEntries(added.accelerators, named("accelerator"));
+  const models = selectEntries(added.models, named("model"));
   const retired = { accelerators: accelerators.retired, models: models.retired };
   const hasRetired = retired.accelerators.length + retired.models.length > 0;
   return {
@@ -34,13 +37,13 @@ export const exportRoofline: Handler<typeof exportRooflineContract> = async () =
 };
 
 /** What is offered, and what a setting rests on though it is not offered any more. */
-function taken<Document>(
+function selectEntries<Document>(
   entries: readonly EntryVersion<Document>[],
   named: ReadonlySet<string | undefined>,
 ): { readonly documents: Document[]; readonly retired: string[] } {
-  const kept = entries.filter(({ id, isRetired }) => !isRetired || named.has(id));
+  const exported = entries.filter(({ id, isRetired }) => !isRetired || named.has(id));
   return {
-    documents: kept.map(({ document }) => document),
-    retired: kept.filter(({ isRetired }) => isRetired).map(({ id }) => id),
+    documents: exported.map(({ document }) => document),
+    retired: exported.filter(({ isRetired }) => isRetired).map(({ id }) => id),
   };
 }

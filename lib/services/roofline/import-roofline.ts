@@ -2,13 +2,13 @@
  * Takes a document that was exported: rows first, then settings, which may name them. Each entry stands by itself: what is there already
  * stays, what differs becomes a new version, what cannot be is told with the reason. All in one transaction.
  */
-import { sizeTrouble } from "@/lib/analysis/roofline/models/size-trouble";
+import { sizeError } from "@/lib/analysis/roofline/models/size-error";
 import type {
   ImportResponse,
   importRooflineContract,
   RooflineDocument,
 } from "@/lib/contracts/roofline-tables";
-import { deviceNameTrouble } from "@/lib/model/accelerator";
+import { deviceNameError } from "@/lib/model/accelerator";
 import { isAppError } from "@/lib/model/app-error";
 import { choiceNames, type ChoiceEdit } from "@/lib/model/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
@@ -16,21 +16,21 @@ import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { withChange, type Transaction } from "@/lib/server/with-change";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
-import { catalogueOf, isOwnRow, type AddedEntries, type Catalogue, type EntryKind } from "./catalogue";
-import { rereadRooflineBook, rooflineBook } from "./roofline-book";
-import { lockEntries, presentEntry, writeEntry } from "./write-entry";
+import { buildCatalogue, isBuiltInRow, type AddedEntries, type Catalogue, type EntryKind } from "./catalogue";
+import { reloadRooflineConfig, rooflineConfig } from "./roofline-config";
+import { lockEntries, readCurrentEntry, writeEntry } from "./write-entry";
 import { assertChoice, assertOffered, lockSetting, writeSetting } from "./write-setting";
 
 type Outcome = ImportResponse["entries"][number];
 
-interface Importing {
+interface ImportContext {
   readonly transaction: Transaction;
   readonly principal: Principal;
 }
 
 /** Throws database-unavailable. */
 export const importRoofline: Handler<typeof importRooflineContract> = async ({ body, principal }) => {
-  const { added } = await rooflineBook();
+  const { added } = await rooflineConfig();
   const { deployments } = await knownDeployments();
   const ids = new Map(deployments.map(({ slug, id }) => [slug, id]));
   const entries = await withChange(principal, "import-roofline", async (transaction) => {
@@ -43,22 +43,22 @@ export const importRoofline: Handler<typeof importRooflineContract> = async ({ b
     };
     for (const document of body.accelerators) {
       const { id, deviceNames } = document.accelerator;
-      const trouble = deviceNames.map(deviceNameTrouble).find((one) => one !== null) ?? null;
+      const error = deviceNames.map(deviceNameError).find((one) => one !== null) ?? null;
       outcomes.push(
-        trouble === null
+        error === null
           ? await importEntry(importing, "accelerator", {
               id,
               document,
               isRetired: retired.accelerators.has(id),
             })
-          : { kind: "accelerator", id, outcome: "refused", detail: `A device name of it ${trouble}.` },
+          : { kind: "accelerator", id, outcome: "refused", detail: `A device name of it ${error}.` },
       );
     }
     for (const document of body.models) {
       const { id } = document.architecture;
-      const trouble = sizeTrouble(document.architecture);
-      if (trouble !== null) {
-        outcomes.push({ kind: "model", id, outcome: "refused", detail: `It ${trouble.wrong}.` });
+      const error = sizeError(document.architecture);
+      if (error !== null) {
+        outcomes.push({ kind: "model", id, outcome: "refused", detail: `It ${error.wrong}.` });
         continue;
       }
       outcomes.push(
@@ -71,24 +71,24 @@ export const importRoofline: Handler<typeof importRooflineContract> = async ({ b
       outcomes.push(await importSetting(importing, { ...one, id: ids.get(one.deployment), catalogue }));
     return outcomes.map((outcome) => ({ ...outcome }));
   });
-  await rereadRooflineBook();
+  await reloadRooflineConfig();
   return { asOfMs: nowMs(), entries };
 };
 
-interface GivenEntry {
+interface ImportedEntry {
   readonly id: string;
   readonly document: RooflineDocument["accelerators"][number] | RooflineDocument["models"][number];
   readonly isRetired: boolean;
 }
 
 async function importEntry(
-  { transaction, principal }: Importing,
+  { transaction, principal }: ImportContext,
   kind: EntryKind,
-  { id, document, isRetired }: GivenEntry,
+  { id, document, isRetired }: ImportedEntry,
 ): Promise<Outcome> {
-  if (isOwnRow(kind, id))
+  if (isBuiltInRow(kind, id))
     return { kind, id, outcome: "refused", detail: "The product’s own table has a row of this id." };
-  const present = await presentEntry(transaction, kind, id);
+  const present = await readCurrentEntry(transaction, kind, id);
   if (present !== null && present.isRetired === isRetired && isSame(present.document, document))
     return { kind, id, outcome: "same", detail: `It is as version ${present.version} already.` };
   const version = (present?.version ?? 0) + 1;
@@ -116,7 +116,7 @@ interface SettingEntry {
 }
 
 async function importSetting(
-  { transaction, principal }: Importing,
+  { transaction, principal }: ImportContext,
   { deployment, id, chosen, catalogue }: SettingEntry,
 ): Promise<Outcome> {
   const about = { kind: "setting", id: deployment } as const;
@@ -147,14 +147,14 @@ function catalogueWith(added: AddedEntries, { accelerators, models }: RooflineDo
     ...accelerators.map(({ accelerator }) => accelerator.id),
     ...models.map(({ architecture }) => architecture.id),
   ]);
-  const isElsewhere = ({ id }: { readonly id: string }): boolean => !given.has(id);
-  return catalogueOf({
+  const isNotImported = ({ id }: { readonly id: string }): boolean => !given.has(id);
+  return buildCatalogue({
     accelerators: [
-      ...added.accelerators.filter(isElsewhere),
+      ...added.accelerators.filter(isNotImported),
       ...accelerators.map((document) => ({ ...about, id: document.accelerator.id, document })),
     ],
     models: [
-      ...added.models.filter(isElsewhere),
+      ...added.models.filter(isNotImported),
       ...models.map((document) => ({ ...about, id: document.architecture.id, document })),
     ],
   });

@@ -4,22 +4,22 @@ import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { isOwnRow, parseEntry, type EntryKind } from "./catalogue";
+import { isBuiltInRow, parseEntry, type EntryKind } from "./catalogue";
 
-const listedAtMost = 200;
+const maxListed = 200;
 
 async function versionsOf<K extends EntryKind>(kind: K, entryId: string) {
   const rows = await readRows((database) =>
     database.catalogueEntry.findMany({
       where: { kind, entryId },
       orderBy: { version: "desc" },
-      take: listedAtMost,
+      take: maxListed,
     }),
   );
   if (rows.length === 0)
     throw new AppError(
       "not-found",
-      isOwnRow(kind, entryId)
+      isBuiltInRow(kind, entryId)
         ? `${entryId} is a row of the product's own table, which has no versions`
         : `there is no ${kind} ${entryId}`,
     );

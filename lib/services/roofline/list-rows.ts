@@ -3,18 +3,18 @@ import type { acceleratorsContract, modelsContract } from "@/lib/contracts/roofl
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { acceleratorRows, modelRows } from "./describe-rows";
-import { rooflineBook } from "./roofline-book";
+import { rooflineConfig } from "./roofline-config";
 
 /** Throws database-unavailable when nothing was ever read. */
 export const listAccelerators: Handler<typeof acceleratorsContract> = async () => {
-  const { added } = await rooflineBook();
+  const { added } = await rooflineConfig();
   const { offered, retired } = acceleratorRows(added);
   return { asOfMs: nowMs(), accelerators: offered, retired };
 };
 
 /** Throws database-unavailable when nothing was ever read. */
 export const listModels: Handler<typeof modelsContract> = async () => {
-  const { added } = await rooflineBook();
+  const { added } = await rooflineConfig();
   const { offered, retired } = modelRows(added);
   return { asOfMs: nowMs(), models: offered, retired };
 };

@@ -6,7 +6,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 
-const listedAtMost = 200;
+const maxListed = 200;
 
 /** Throws not-found, database-unavailable. */
 export const listSettingVersions: Handler<typeof settingVersionsContract> = async ({
@@ -20,7 +20,7 @@ export const listSettingVersions: Handler<typeof settingVersionsContract> = asyn
     rows: await database.rooflineSetting.findMany({
       where: { deploymentId },
       orderBy: { version: "desc" },
-      take: listedAtMost,
+      take: maxListed,
     }),
     count: await database.rooflineSetting.count({ where: { deploymentId } }),
   }));

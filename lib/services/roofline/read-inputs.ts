@@ -6,62 +6,66 @@ import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { PoolRole } from "@/lib/model/deployment";
 import { limits } from "@/lib/model/status";
 import { instantColumns, rangeColumns, type Columns } from "@/lib/semantic/columns";
-import { coveredSliceQuery } from "@/lib/semantic/covered-window";
-import { coveredSlices, onlyCovered } from "@/lib/semantic/roofline/covered-slices";
-import { factQueries, planFacts, readFacts, type FactsSeen } from "@/lib/semantic/roofline/plan-facts";
+import { coveredIntervalQuery } from "@/lib/semantic/covered-window";
+import { coveredIntervals, maskUncovered } from "@/lib/semantic/roofline/covered-intervals";
+import { factQueries, planFacts, readFacts, type ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
 import { planRoofline, rooflineQueries, type RooflinePlan } from "@/lib/semantic/roofline/plan-roofline";
 import { rooflineColumns, type RooflineColumns } from "@/lib/semantic/roofline/roofline-columns";
-import type { Place } from "@/lib/semantic/scope-selectors";
-import { planSupport, supportQueries, type SupportPlan } from "@/lib/semantic/support";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import {
+  planAbsenceEvidence,
+  absenceEvidenceQueries,
+  type AbsenceEvidencePlan,
+} from "@/lib/semantic/absence-evidence";
 import { readInstant, readRange } from "@/lib/services/series/read-series";
-import type { Stale } from "@/lib/services/series/troubles";
+import type { Stale } from "@/lib/services/series/read-failures";
 import { chooseTiming, headlineRateWindow, headlineTime } from "@/lib/services/signals/answer-times";
 import type { RateWindow } from "@/lib/services/signals/rate-window";
-import type { Resolved, Timing } from "@/lib/services/signals/read-asked";
+import type { ResolvedQuestion, Timing } from "@/lib/services/signals/read-queries";
 
 /** Slices of the trail. */
-export const mostSlices = 100;
+export const maxIntervals = 100;
 
 export type ServingRole = Exclude<PoolRole, "router">;
 
-export interface PoolNow {
+export interface PoolNowInputs {
   readonly role: ServingRole;
-  readonly place: Place;
+  readonly queryContext: QueryContext;
   readonly nowPlan: RooflinePlan;
-  readonly support: SupportPlan;
+  readonly support: AbsenceEvidencePlan;
   readonly now: RooflineColumns;
-  readonly facts: FactsSeen;
+  readonly facts: ObservedFacts;
 }
 
-export interface PoolOver {
+export interface PoolWindowInputs {
   /** No number in slices that are not covered. */
-  readonly over: RooflineColumns;
+  readonly windowColumns: RooflineColumns;
   readonly covered: readonly boolean[];
 }
 
-export interface PoolInputs extends PoolNow, PoolOver {}
+export interface PoolInputs extends PoolNowInputs, PoolWindowInputs {}
 
-interface Told {
+interface ReadFreshness {
   readonly asOfMs: number;
   readonly stale: Stale | null;
   readonly warnings: readonly string[];
 }
 
-export interface NowInputs extends Told {
+export interface NowInputs extends ReadFreshness {
   readonly rateWindow: RateWindow;
   readonly atMs: number;
   /** Of the deployment as a whole, whatever part of it is asked for. */
-  readonly facts: FactsSeen;
-  readonly pools: readonly PoolNow[];
+  readonly facts: ObservedFacts;
+  readonly pools: readonly PoolNowInputs[];
   readonly nowColumns: Columns;
 }
 
-export interface OverInputs extends Told {
+export interface WindowInputs extends ReadFreshness {
   readonly timing: Timing;
-  readonly pools: readonly (PoolOver & { readonly role: ServingRole })[];
+  readonly pools: readonly (PoolWindowInputs & { readonly role: ServingRole })[];
 }
 
-export interface RoomInputs extends NowInputs {
+export interface RooflineInputs extends NowInputs {
   readonly timing: Timing;
   readonly pools: readonly PoolInputs[];
 }
@@ -69,33 +73,35 @@ export interface RoomInputs extends NowInputs {
 const roles: readonly ServingRole[] = ["both", "prefill", "decode"];
 
 /** One place for each role that serves. */
-function placesOf(place: Place): readonly { readonly role: ServingRole; readonly place: Place }[] {
+function contextsByRole(
+  queryContext: QueryContext,
+): readonly { readonly role: ServingRole; readonly queryContext: QueryContext }[] {
   return roles.flatMap((role) => {
-    const pools = place.deployment.pools.filter((pool) => pool.role === role);
+    const pools = queryContext.deployment.pools.filter((pool) => pool.role === role);
     return pools.length === 0
       ? []
-      : [{ role, place: { ...place, deployment: { ...place.deployment, pools } } }];
+      : [{ role, queryContext: { ...queryContext, deployment: { ...queryContext.deployment, pools } } }];
   });
 }
 
 /** Of the last five minutes alone. Throws AppError when a query cannot be had. */
-export async function readNow(resolved: Resolved): Promise<NowInputs> {
+export async function readNowInputs(resolved: ResolvedQuestion): Promise<NowInputs> {
   const { place } = resolved;
-  const whole: Place = { ...place, scope: { deployment: place.scope.deployment } };
+  const deploymentContext: QueryContext = { ...place, scope: { deployment: place.scope.deployment } };
   const atMs = headlineTime(resolved.window);
   const rateWindow = await headlineRateWindow(resolved);
-  const wholeFacts = planFacts(whole);
-  const planned = placesOf(place).map((one) => ({
+  const deploymentFacts = planFacts(deploymentContext);
+  const planned = contextsByRole(place).map((one) => ({
     ...one,
-    nowPlan: planRoofline(one.place, rateWindow.windowMs),
-    support: planSupport(one.place, limits.headlineWindowMs, "now"),
-    factPlan: planFacts(one.place),
+    nowPlan: planRoofline(one.queryContext, rateWindow.windowMs),
+    support: planAbsenceEvidence(one.queryContext, limits.headlineWindowMs, "now"),
+    factPlan: planFacts(one.queryContext),
   }));
-  const { answers, ...told } = await readInstants(resolved, atMs, [
-    ...factQueries(wholeFacts),
+  const { answers, ...freshness } = await readInstants(resolved, atMs, [
+    ...factQueries(deploymentFacts),
     ...planned.flatMap(({ nowPlan, support, factPlan }) => [
       ...rooflineQueries(nowPlan),
-      ...supportQueries(support),
+      ...absenceEvidenceQueries(support),
       ...factQueries(factPlan),
     ]),
   ]);
@@ -103,10 +109,10 @@ export async function readNow(resolved: Resolved): Promise<NowInputs> {
   // Rates over a window that is not covered would be too low, which no point tells.
   const known = rateWindow.isCovered ? nowColumns : instantColumns(new Map());
   return {
-    ...told,
+    ...freshness,
     rateWindow,
     atMs,
-    facts: readFacts(wholeFacts, nowColumns),
+    facts: readFacts(deploymentFacts, nowColumns),
     pools: planned.map(({ factPlan, ...pool }) => ({
       ...pool,
       now: rooflineColumns(pool.nowPlan, known),
@@ -117,74 +123,74 @@ export async function readNow(resolved: Resolved): Promise<NowInputs> {
 }
 
 /** Slice by slice over the window. Throws AppError when a query cannot be had. */
-export async function readOver(resolved: Resolved): Promise<OverInputs> {
-  const timing = await chooseTiming(resolved, mostSlices);
+export async function readWindowInputs(resolved: ResolvedQuestion): Promise<WindowInputs> {
+  const timing = await chooseTiming(resolved, maxIntervals);
   const { rateWindowMs, coarsestMs, grid } = timing;
-  const plans = placesOf(resolved.place).map(({ role, place }) => ({
+  const plans = contextsByRole(resolved.place).map(({ role, queryContext }) => ({
     role,
-    plan: planRoofline(place, rateWindowMs),
-    cover: coarsestMs === null ? null : coveredSliceQuery(place, rateWindowMs, coarsestMs),
+    plan: planRoofline(queryContext, rateWindowMs),
+    cover: coarsestMs === null ? null : coveredIntervalQuery(queryContext, rateWindowMs, coarsestMs),
   }));
   const queries = plans.flatMap(({ plan, cover }) => [
     ...rooflineQueries(plan),
     ...(cover === null ? [] : [cover]),
   ]);
-  const { answers, ...told } = await readRanges(resolved, timing, queries);
+  const { answers, ...freshness } = await readRanges(resolved, timing, queries);
   const columns = rangeColumns(grid.pointCount, answers);
   const pools = plans.map(({ role, plan, cover }) => {
-    const covered = coveredSlices(cover, columns);
-    return { role, covered, over: onlyCovered(rooflineColumns(plan, columns), covered) };
+    const covered = coveredIntervals(cover, columns);
+    return { role, covered, windowColumns: maskUncovered(rooflineColumns(plan, columns), covered) };
   });
-  return { ...told, timing, pools };
+  return { ...freshness, timing, pools };
 }
 
 /** Of one deployment. */
-export function withWindow(now: NowInputs, over: OverInputs): RoomInputs {
+export function withWindow(now: NowInputs, window: WindowInputs): RooflineInputs {
   return {
     ...now,
-    timing: over.timing,
+    timing: window.timing,
     pools: now.pools.flatMap((pool) => {
-      const own = over.pools.find(({ role }) => role === pool.role);
-      return own === undefined ? [] : [{ ...pool, ...own }];
+      const windowPool = window.pools.find(({ role }) => role === pool.role);
+      return windowPool === undefined ? [] : [{ ...pool, ...windowPool }];
     }),
-    asOfMs: Math.min(now.asOfMs, over.asOfMs),
-    stale: over.stale ?? now.stale,
-    warnings: [...new Set([...over.warnings, ...now.warnings])],
+    asOfMs: Math.min(now.asOfMs, window.asOfMs),
+    stale: window.stale ?? now.stale,
+    warnings: [...new Set([...window.warnings, ...now.warnings])],
   };
 }
 
-interface Read<T> {
+interface QueryResults<T> {
   readonly answers: ReadonlyMap<string, T>;
   readonly asOfMs: number;
   readonly stale: Stale | null;
   readonly warnings: readonly string[];
 }
 
-function readRanges({ sourceSlug, live, via }: Resolved, timing: Timing, queries: readonly string[]) {
+function readRanges({ sourceSlug, live, via }: ResolvedQuestion, timing: Timing, queries: readonly string[]) {
   const { grid, coarsestMs } = timing;
   const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
-  return collect<Matrix>(queries, async (promql) => {
+  return runQueries<Matrix>(queries, async (promql) => {
     const { matrix, ...read } = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
     return { ...read, value: matrix };
   });
 }
 
-function readInstants({ sourceSlug, via }: Resolved, atMs: number, queries: readonly string[]) {
-  return collect<InstantVector>(queries, async (promql) => {
+function readInstants({ sourceSlug, via }: ResolvedQuestion, atMs: number, queries: readonly string[]) {
+  return runQueries<InstantVector>(queries, async (promql) => {
     const { vector, ...read } = await readInstant({ sourceSlug, promql, atMs, ...via });
     return { ...read, value: vector };
   });
 }
 
 /** All at the same time; the oldest says how old the whole is. */
-async function collect<T extends { readonly warnings: readonly string[] }>(
+async function runQueries<T extends { readonly warnings: readonly string[] }>(
   queries: readonly string[],
   read: (promql: string) => Promise<{
     readonly value: T;
     readonly asOfMs: number;
     readonly stale: Stale | null;
   }>,
-): Promise<Read<T>> {
+): Promise<QueryResults<T>> {
   const distinct = [...new Set(queries)];
   const reads = await Promise.all(distinct.map(async (promql) => [promql, await read(promql)] as const));
   return {

@@ -1,28 +1,28 @@
 /** The roofline's door. What is not ready in time comes back pending; its reads go on and are found on the next ask. */
-import type { RooflineRoom, rooflineContract } from "@/lib/contracts/roofline";
-import { askedWindow } from "@/lib/server/asked-window";
+import type { RooflinePageData, rooflineContract } from "@/lib/contracts/roofline";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { askOngoing } from "@/lib/server/ongoing";
+import { joinOngoing } from "@/lib/server/ongoing-work";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { seriesKey } from "@/lib/services/deployments/series-key";
-import { readRoom } from "./read-room";
-import { rooflineBook } from "./roofline-book";
+import { readRooflinePage } from "./read-roofline-page";
+import { rooflineConfig } from "./roofline-config";
 
 const waitMs = 1_400;
 
 /** Throws not-found, invalid-input, database-unavailable, and what the source says where nothing is remembered. */
 export const readRoofline: Handler<typeof rooflineContract> = async ({ query, signal }) => {
-  const { deployment: asked, model, instance, from, to } = query;
+  const { deployment: requestedSlug, model, instance, from, to } = query;
   const expression = { from, to };
-  const window = askedWindow(expression);
-  const deployment = await resolveDeployment(asked);
-  const version = (await rooflineBook()).choices.get(deployment.id)?.settingVersion ?? 0;
+  const window = resolveRequestedWindow(expression);
+  const deployment = await resolveDeployment(requestedSlug);
+  const version = (await rooflineConfig()).choices.get(deployment.id)?.settingVersion ?? 0;
   const key = JSON.stringify([seriesKey(deployment), version, model, instance, from, to]);
-  const { startedMs, outcome } = askOngoing<RooflineRoom>("roofline-ongoing", key, (work) =>
-    readRoom({ deployment, window, expression, model, instance, signal: work }),
+  const { startedMs, outcome } = joinOngoing<RooflinePageData>("roofline-ongoing", key, (work) =>
+    readRooflinePage({ deployment, window, expression, model, instance, signal: work }),
   );
-  const settled = await Promise.race([outcome, late(signal)]);
+  const settled = await Promise.race([outcome, afterWait(signal)]);
   if (settled === "late")
     return {
       state: "pending",
@@ -40,7 +40,7 @@ export const readRoofline: Handler<typeof rooflineContract> = async ({ query, si
   return settled.value;
 };
 
-async function late(signal: AbortSignal): Promise<"late"> {
+async function afterWait(signal: AbortSignal): Promise<"late"> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, waitMs);
     signal.addEventListener("abort", () => {

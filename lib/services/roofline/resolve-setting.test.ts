@@ -1,93 +1,111 @@
 import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import type { RooflineChoice } from "@/lib/model/roofline-choice";
-import type { FactsSeen } from "@/lib/semantic/roofline/plan-facts";
-import { catalogueOf } from "./catalogue";
+import type { ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
+import { buildCatalogue } from "./catalogue";
 import { resolveSetting } from "./resolve-setting";
 
-const catalogue = catalogueOf({ accelerators: [], models: [] });
-const h100 = { exporter: "dcgm", name: "NVIDIA H100 80GB HBM3", count: 4, slice: null } as const;
-const nothing: FactsSeen = { devices: [], engines: null, cache: null, outputSpread: null };
-const seen: FactsSeen = { ...nothing, devices: [h100], engines: 2 };
+const catalogue = buildCatalogue({ accelerators: [], models: [] });
+const h100 = { exporter: "dcgm", name: "NVIDIA H100 80GB HBM3", count: 4, migProfile: null } as const;
+const nothing: ObservedFacts = { devices: [], engines: null, cache: null, outputSpread: null };
+const seen: ObservedFacts = { ...nothing, devices: [h100], engines: 2 };
 
-function resolve(servedName: string, facts: FactsSeen, chosen: RooflineChoice = {}) {
+function resolve(servedName: string, facts: ObservedFacts, chosen: RooflineChoice = {}) {
   const since = Object.fromEntries(
     Object.keys(chosen).map((name) => [name, { version: 1, author: "operator", atMs: 5 }]),
   );
   return resolveSetting(
     { chosen, since, version: Object.keys(chosen).length === 0 ? 0 : 1 },
-    { servedName, engine: { title: "vLLM", chunksPrompts: true }, facts },
+    { servedName, engine: { title: "vLLM", usesChunkedPrefill: true }, facts },
     catalogue,
   );
 }
 
 test("a name that is known and an exporter that names four GPUs of two engines need no question", () => {
-  const { told, setting } = resolve("meta-llama/Llama-3.1-70B-Instruct-FP8", seen);
-  expect(told.missing).toEqual([]);
-  expect(told.model).toMatchObject({ value: { id: "llama-3.1-70b" }, origin: { kind: "proposed" } });
-  expect(told.weights).toMatchObject({ value: "fp8", origin: { kind: "proposed" } });
-  expect(told.accelerator).toMatchObject({ value: { id: "h100-sxm" }, origin: { kind: "proposed" } });
-  expect(told.tensorParallel).toMatchObject({ value: 2, origin: { kind: "proposed" } });
-  expect(told.isChunked).toMatchObject({ value: true, origin: { kind: "assumed" } });
+  const { rooflineSetting, setting } = resolve("meta-llama/Llama-3.1-70B-Instruct-FP8", seen);
+  expect(rooflineSetting.missing).toEqual([]);
+  expect(rooflineSetting.model).toMatchObject({
+    value: { id: "llama-3.1-70b" },
+    origin: { kind: "detected" },
+  });
+  expect(rooflineSetting.weights).toMatchObject({ value: "fp8", origin: { kind: "detected" } });
+  expect(rooflineSetting.accelerator).toMatchObject({
+    value: { id: "h100-sxm" },
+    origin: { kind: "detected" },
+  });
+  expect(rooflineSetting.tensorParallel).toMatchObject({ value: 2, origin: { kind: "detected" } });
+  expect(rooflineSetting.isChunked).toMatchObject({ value: true, origin: { kind: "assumed" } });
   expect(setting).toMatchObject({ parallel: { tensor: 2, pipeline: 1 }, replicas: 2, isChunked: true });
   expect(setting?.served.plan).toMatchObject({ linear: "fp8", compute: "fp8" });
 });
 
 test("what is unknown is asked with what fits, and no point is placed", () => {
-  const { told, setting } = resolve("chat-70b", nothing);
+  const { rooflineSetting, setting } = resolve("chat-70b", nothing);
   expect(setting).toBeNull();
-  expect(told.missing).toEqual(["model", "accelerator", "acceleratorCount", "tensorParallel"]);
-  expect(told.model).toMatchObject({ state: "unknown", isOptional: false });
-  const proposals = told.model.state === "unknown" ? told.model.proposals.map(({ value }) => value.id) : [];
+  expect(rooflineSetting.missing).toEqual(["model", "accelerator", "acceleratorCount", "tensorParallel"]);
+  expect(rooflineSetting.model).toMatchObject({ state: "unknown", isOptional: false });
+  const proposals =
+    rooflineSetting.model.state === "unknown"
+      ? rooflineSetting.model.proposals.map(({ value }) => value.id)
+      : [];
   expect(proposals).toContain("llama-3.1-70b");
   expect(proposals).not.toContain("llama-3.1-8b");
-  expect(told.price).toMatchObject({ state: "unknown", isOptional: true });
+  expect(rooflineSetting.price).toMatchObject({ state: "unknown", isOptional: true });
 });
 
 test("where weights as published cannot fit beside the cache that is told, eight bits are proposed", () => {
   const cache = { tokens: 198_000, blockTokens: 16, format: "auto" };
-  const { told } = resolve("chat-70b", { ...seen, cache }, { model: "llama-3.1-70b" });
-  expect(told.weights).toMatchObject({ value: "fp8", origin: { kind: "proposed" } });
-  expect(told.kv).toMatchObject({ value: "bf16", origin: { kind: "proposed" } });
-  const forced = resolve("chat-70b", { ...seen, cache }, { model: "llama-3.1-70b", weights: "bf16" }).told;
+  const { rooflineSetting } = resolve("chat-70b", { ...seen, cache }, { model: "llama-3.1-70b" });
+  expect(rooflineSetting.weights).toMatchObject({ value: "fp8", origin: { kind: "detected" } });
+  expect(rooflineSetting.kv).toMatchObject({ value: "bf16", origin: { kind: "detected" } });
+  const forced = resolve(
+    "chat-70b",
+    { ...seen, cache },
+    { model: "llama-3.1-70b", weights: "bf16" },
+  ).rooflineSetting;
   expect(forced.weights).toMatchObject({ value: "bf16", origin: { kind: "chosen", version: 1 } });
-  expect(forced.weights.state === "known" ? forced.weights.doubts : []).toHaveLength(1);
+  expect(forced.weights.state === "known" ? forced.weights.warnings : []).toHaveLength(1);
 });
 
 test("a choice against what the exporter names holds, and is doubted in words", () => {
-  const { told, accelerator } = resolve("llama-3.1-8b", seen, { accelerator: "h200-sxm" });
+  const { rooflineSetting, accelerator } = resolve("llama-3.1-8b", seen, { accelerator: "h200-sxm" });
   expect(accelerator?.id).toBe("h200-sxm");
-  expect(told.accelerator.state === "known" ? told.accelerator.doubts : []).toEqual([
+  expect(rooflineSetting.accelerator.state === "known" ? rooflineSetting.accelerator.warnings : []).toEqual([
     "dcgm-exporter names 4 × “NVIDIA H100 80GB HBM3”.",
   ]);
   expect(acceleratorOf("h200-sxm")).not.toBeNull();
 });
 
 test("accelerators that cannot be shared out evenly are asked about; an engine that is down leaves its own behind", () => {
-  expect(resolve("llama-3.1-8b", { ...seen, engines: 3 }).told.missing).toEqual(["tensorParallel"]);
-  const lone = resolve("llama-3.1-8b", { ...seen, devices: [{ ...h100, count: 1 }] }).told.tensorParallel;
-  expect(lone.state === "unknown" && lone.ask).toBe(
+  expect(resolve("llama-3.1-8b", { ...seen, engines: 3 }).rooflineSetting.missing).toEqual([
+    "tensorParallel",
+  ]);
+  const lone = resolve("llama-3.1-8b", { ...seen, devices: [{ ...h100, count: 1 }] }).rooflineSetting
+    .tensorParallel;
+  expect(lone.state === "unknown" && lone.unknownReason).toBe(
     "1 accelerator cannot be shared out evenly to 2 engines.",
   );
   const down = resolve("llama-3.1-8b", { ...seen, engines: 1 }, { tensorParallel: 2 });
   expect(down.setting?.replicas).toBe(1);
-  expect(down.told.tensorParallel.state === "known" && down.told.tensorParallel.doubts).toHaveLength(1);
+  expect(
+    down.rooflineSetting.tensorParallel.state === "known" && down.rooflineSetting.tensorParallel.warnings,
+  ).toHaveLength(1);
   const said = resolve("llama-3.1-8b", seen, { acceleratorCount: 8, tensorParallel: 2 });
   expect(said.setting?.replicas).toBe(4);
 });
 
 test("a slice of a card and a name that no row has are asked about", () => {
-  const slice = resolve("llama-3.1-8b", { ...seen, devices: [{ ...h100, slice: "1g.10gb" }] }).told
-    .accelerator;
-  expect(slice).toMatchObject({ state: "unknown", proposals: [{ value: { id: "h100-sxm" } }] });
+  const migProfile = resolve("llama-3.1-8b", { ...seen, devices: [{ ...h100, migProfile: "1g.10gb" }] })
+    .rooflineSetting.accelerator;
+  expect(migProfile).toMatchObject({ state: "unknown", proposals: [{ value: { id: "h100-sxm" } }] });
   const strange = resolve("llama-3.1-8b", { ...seen, devices: [{ ...h100, name: "Frobnicator 9000" }] });
-  expect(strange.told.accelerator).toMatchObject({ state: "unknown", proposals: [] });
+  expect(strange.rooflineSetting.accelerator).toMatchObject({ state: "unknown", proposals: [] });
 });
 
 test("heads that cannot be shared out to so many accelerators are told where that is set", () => {
   const doubtsWith = (tensorParallel: number) => {
-    const { told } = resolve("llama-3.1-8b", { ...seen, engines: null }, { tensorParallel });
-    return told.tensorParallel.state === "known" ? told.tensorParallel.doubts : [];
+    const { rooflineSetting } = resolve("llama-3.1-8b", { ...seen, engines: null }, { tensorParallel });
+    return rooflineSetting.tensorParallel.state === "known" ? rooflineSetting.tensorParallel.warnings : [];
   };
   expect(doubtsWith(3)).toEqual(["32 attention heads cannot be shared out evenly to 3 accelerators."]);
   expect(doubtsWith(4)).toEqual([]);

@@ -4,58 +4,58 @@ import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
 import type { Engine } from "@/lib/engines/engine";
 import type { Accelerator } from "@/lib/model/accelerator";
 import type { ChoiceName } from "@/lib/model/roofline-choice";
-import type { FactsSeen } from "@/lib/semantic/roofline/plan-facts";
-import { proposable, type Catalogue } from "./catalogue";
+import type { ObservedFacts } from "@/lib/semantic/roofline/plan-facts";
+import { offeredAccelerators, type Catalogue } from "./catalogue";
 import { shapeOf } from "./describe-rows";
-import { acceleratorFact, countFacts } from "./propose-accelerator";
-import { proposeModel, type ModelValue } from "./propose-model";
-import { kvFact, planOf, weightsFact } from "./propose-numbers";
-import { assumed, chosenFact, optional, valueOf, type Chosen, type Fact } from "./setting-facts";
+import { acceleratorFact, countFacts } from "./detect-accelerator";
+import { detectModel, type ModelValue } from "./detect-model";
+import { kvFact, planOf, weightsFact } from "./detect-formats";
+import { assumedFact, chosenFact, optionalFact, valueOf, type Chosen, type Fact } from "./setting-facts";
 
-export interface SettingSeen {
+export interface SettingEvidence {
   readonly servedName: string;
-  readonly engine: Pick<Engine, "title" | "chunksPrompts">;
-  readonly facts: FactsSeen;
+  readonly engine: Pick<Engine, "title" | "usesChunkedPrefill">;
+  readonly facts: ObservedFacts;
 }
 
 export interface ResolvedSetting {
-  readonly told: RooflineSetting;
+  readonly rooflineSetting: RooflineSetting;
   /** Of the whole deployment; a pool has its own role and instances. Null while something is missing. */
   readonly setting: Omit<Setting, "role"> | null;
   readonly accelerator: Accelerator | null;
 }
 
-const required = ["model", "accelerator", "acceleratorCount", "tensorParallel"] as const;
+const requiredFacts = ["model", "accelerator", "acceleratorCount", "tensorParallel"] as const;
 
 export function resolveSetting(
   choice: Chosen & { readonly version: number },
-  seen: SettingSeen,
+  evidence: SettingEvidence,
   catalogue: Catalogue,
 ): ResolvedSetting {
   const known = [
-    ...proposable(catalogue),
+    ...offeredAccelerators(catalogue),
     ...catalogue.accelerators.filter(({ id }) => id === choice.chosen.accelerator),
   ];
-  const accelerator = acceleratorFact(choice, seen.facts, known);
+  const accelerator = acceleratorFact(choice, evidence.facts, known);
   const acceleratorRow = rowOf(catalogue.accelerators, valueOf(accelerator)?.id);
-  const counts = countFacts(choice, seen.facts);
-  const memory = memorySeen(acceleratorRow, counts, seen.facts);
-  const model = modelFact(choice, seen, { catalogue, memory });
+  const counts = countFacts(choice, evidence.facts);
+  const memory = instanceMemory(acceleratorRow, counts, evidence.facts);
+  const model = modelFact(choice, evidence, { catalogue, memory });
   const modelRow = rowOf(catalogue.models, valueOf(model)?.id);
-  const cacheFormat = seen.facts.cache?.format ?? null;
-  const numbers = { model: modelRow, servedName: seen.servedName, memory, cacheFormat };
+  const cacheFormat = evidence.facts.cache?.format ?? null;
+  const numbers = { model: modelRow, servedName: evidence.servedName, memory, cacheFormat };
   const [weights, kv] = [weightsFact(choice, numbers), kvFact(choice, numbers)];
   const plan = planOf(modelRow, weights, kv);
-  const isChunked = chunkedFact(choice, seen.engine);
-  const tensorParallel = dividing(counts.tensorParallel, modelRow);
+  const isChunked = chunkedFact(choice, evidence.engine);
+  const tensorParallel = withHeadWarning(counts.tensorParallel, modelRow);
   const facts = { model, weights, kv, accelerator, ...counts, tensorParallel };
-  const missing = required.filter((name) => facts[name].state === "unknown");
+  const missing = requiredFacts.filter((name) => facts[name].state === "unknown");
   const tensor = valueOf(counts.tensorParallel);
-  const told = {
+  const rooflineSetting = {
     version: choice.version,
     ...facts,
     isChunked,
-    ...rest(choice),
+    ...otherFacts(choice),
     missing: missing.length === 0 && counts.replicas === null ? ["tensorParallel" as const] : missing,
     resolved: {
       architecture: modelRow === null ? null : shapeOf(modelRow),
@@ -68,7 +68,7 @@ export function resolveSetting(
   };
   return {
     // The door's inferred types have mutable arrays; this is only written out.
-    told: told as unknown as RooflineSetting,
+    rooflineSetting: rooflineSetting as unknown as RooflineSetting,
     accelerator: acceleratorRow,
     setting:
       modelRow === null ||
@@ -92,32 +92,32 @@ function rowOf<T extends { readonly id: string }>(rows: readonly T[], id: string
 }
 
 /** Engines that share heads out to accelerators need as many to each. */
-function dividing(fact: Fact<number>, model: Catalogue["models"][number] | null): Fact<number> {
+function withHeadWarning(fact: Fact<number>, model: Catalogue["models"][number] | null): Fact<number> {
   const heads = model?.attention.heads;
   if (fact.state === "unknown" || heads === undefined || heads % fact.value === 0) return fact;
-  const doubt = `${heads} attention heads cannot be shared out evenly to ${fact.value} accelerators.`;
-  return { ...fact, doubts: [...fact.doubts, doubt] };
+  const warning = `${heads} attention heads cannot be shared out evenly to ${fact.value} accelerators.`;
+  return { ...fact, warnings: [...fact.warnings, warning] };
 }
 
 function modelFact(
   { chosen, since }: Chosen,
-  { servedName }: SettingSeen,
+  { servedName }: SettingEvidence,
   {
     catalogue,
     memory,
-  }: { readonly catalogue: Catalogue; readonly memory: Parameters<typeof proposeModel>[2] },
+  }: { readonly catalogue: Catalogue; readonly memory: Parameters<typeof detectModel>[2] },
 ): Fact<ModelValue> {
   const row = rowOf(catalogue.models, chosen.model);
   if (row !== null) return chosenFact({ id: row.id, title: row.name }, since.model);
   const table = catalogue.models.filter(({ id }) => !catalogue.retired.has(id));
-  return proposeModel(servedName, table, memory);
+  return detectModel(servedName, table, memory);
 }
 
-function memorySeen(
+function instanceMemory(
   accelerator: Accelerator | null,
   { acceleratorCount, replicas }: ReturnType<typeof countFacts>,
-  { cache }: FactsSeen,
-): Parameters<typeof proposeModel>[2] {
+  { cache }: ObservedFacts,
+): Parameters<typeof detectModel>[2] {
   const count = valueOf(acceleratorCount);
   const each = count === null || replicas === null ? null : count / replicas;
   return {
@@ -128,21 +128,21 @@ function memorySeen(
 
 function chunkedFact(
   { chosen, since }: Chosen,
-  { title, chunksPrompts }: SettingSeen["engine"],
+  { title, usesChunkedPrefill }: SettingEvidence["engine"],
 ): Fact<boolean> {
   if (chosen.isChunked !== undefined) return chosenFact(chosen.isChunked, since.isChunked);
-  return chunksPrompts === true
-    ? assumed(true, `${title} computes prompts in chunks beside running decodes unless told otherwise.`)
-    : assumed(false, `Nothing tells that ${title} computes prompts in chunks beside running decodes.`);
+  return usesChunkedPrefill === true
+    ? assumedFact(true, `${title} computes prompts in chunks beside running decodes unless told otherwise.`)
+    : assumedFact(false, `Nothing tells that ${title} computes prompts in chunks beside running decodes.`);
 }
 
-function rest({
+function otherFacts({
   chosen,
   since,
 }: Chosen): Pick<Record<ChoiceName, Fact<unknown>>, "stepTokenBudget" | "maxBatch" | "price"> {
   const fact = (name: "stepTokenBudget" | "maxBatch" | "price", ask: string, usual: readonly number[]) =>
     chosen[name] === undefined
-      ? optional<unknown>(
+      ? optionalFact<unknown>(
           ask,
           usual.map((value) => ({ value, title: String(value), why: "usual" })),
         )

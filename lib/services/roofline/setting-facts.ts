@@ -7,11 +7,11 @@ export type Fact<T> =
       readonly state: "known";
       readonly value: T;
       readonly origin: SettingOrigin;
-      readonly doubts: readonly string[];
+      readonly warnings: readonly string[];
     }
   | {
       readonly state: "unknown";
-      readonly ask: string;
+      readonly unknownReason: string;
       readonly proposals: readonly Proposal<T>[];
       readonly isOptional: boolean;
     };
@@ -22,41 +22,41 @@ export interface Proposal<T> {
   readonly why: string;
 }
 
-export const proposed = <T>(value: T, evidence: string, doubts: readonly string[] = []): Fact<T> => ({
+export const detectedFact = <T>(value: T, evidence: string, warnings: readonly string[] = []): Fact<T> => ({
   state: "known",
   value,
-  origin: { kind: "proposed", evidence },
-  doubts,
+  origin: { kind: "detected", evidence },
+  warnings,
 });
 
-export const assumed = <T>(value: T, evidence: string, doubts: readonly string[] = []): Fact<T> => ({
+export const assumedFact = <T>(value: T, evidence: string, warnings: readonly string[] = []): Fact<T> => ({
   state: "known",
   value,
   origin: { kind: "assumed", evidence },
-  doubts,
+  warnings,
 });
 
 export const chosenFact = <T>(
   value: T,
   since: ChosenSince | undefined,
-  doubts: readonly string[] = [],
+  warnings: readonly string[] = [],
 ): Fact<T> => ({
   state: "known",
   value,
   origin: { kind: "chosen", ...(since ?? { author: "unknown", atMs: 0, version: 0 }) },
-  doubts,
+  warnings,
 });
 
-export const unknown = <T>(ask: string, proposals: readonly Proposal<T>[] = []): Fact<T> => ({
+export const unknownFact = <T>(unknownReason: string, proposals: readonly Proposal<T>[] = []): Fact<T> => ({
   state: "unknown",
-  ask,
+  unknownReason,
   proposals,
   isOptional: false,
 });
 
-export const optional = <T>(ask: string, proposals: readonly Proposal<T>[] = []): Fact<T> => ({
+export const optionalFact = <T>(unknownReason: string, proposals: readonly Proposal<T>[] = []): Fact<T> => ({
   state: "unknown",
-  ask,
+  unknownReason,
   proposals,
   isOptional: true,
 });

@@ -5,33 +5,33 @@ import type { ModelDocument } from "@/lib/model/architecture-schema";
 import { nowMs } from "@/lib/server/clock";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
-import { isOwnRow, parseEntry, type EntryKind } from "./catalogue";
-import { assertNamesAreFree } from "./free-device-names";
+import { isBuiltInRow, parseEntry, type EntryKind } from "./catalogue";
+import { assertDeviceNamesUnused } from "./unused-device-names";
 import { toJson } from "./write-setting";
 
 /** Serialises changes of the tables over all processes; any constant does. */
 const lockKey = 7_210_393;
-const longestId = 100;
+const maxIdLength = 100;
 /** Of one kind; a table that people read is smaller by far. */
-const mostEntries = 500;
+const maxEntries = 500;
 
 /** Until the transaction ends nobody else adds or changes rows. */
 export async function lockEntries(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
 }
 
-export interface PresentEntry {
+export interface CurrentEntry {
   readonly version: number;
   readonly isRetired: boolean;
   readonly document: AcceleratorDocument | ModelDocument;
 }
 
 /** Null where it was never added. */
-export async function presentEntry(
+export async function readCurrentEntry(
   transaction: Transaction,
   kind: EntryKind,
   entryId: string,
-): Promise<PresentEntry | null> {
+): Promise<CurrentEntry | null> {
   const row = await transaction.catalogueEntry.findFirst({
     where: { kind, entryId },
     orderBy: { version: "desc" },
@@ -41,10 +41,10 @@ export async function presentEntry(
 }
 
 /** What a version said. Throws not-found where there is none of that number. */
-export async function earlierEntry(
+export async function readEntryVersion(
   transaction: Transaction,
   { kind, entryId, version }: Pick<EntryWrite, "kind" | "entryId" | "version">,
-): Promise<PresentEntry["document"]> {
+): Promise<CurrentEntry["document"]> {
   const row = await transaction.catalogueEntry.findFirst({ where: { kind, entryId, version } });
   if (row === null) throw new AppError("not-found", `there is no version ${version} of ${entryId}`);
   return parseEntry(kind, row.document);
@@ -64,11 +64,11 @@ export async function writeEntry(
   transaction: Transaction,
   { kind, entryId, version, document, principal, isRetired = false }: EntryWrite,
 ): Promise<{ readonly version: number; readonly author: string; readonly atMs: number }> {
-  if (isOwnRow(kind, entryId))
+  if (isBuiltInRow(kind, entryId))
     throw new AppError("conflict", `${entryId} is a row of the product's own table; give it another name.`);
   if (!isRetired && document.kind === "accelerator")
-    await assertNamesAreFree(transaction, { ...document.accelerator, id: entryId });
-  if (version === 1) await assertRoom(transaction, kind);
+    await assertDeviceNamesUnused(transaction, { ...document.accelerator, id: entryId });
+  if (version === 1) await assertTableHasSpace(transaction, kind);
   const atMs = nowMs();
   await transaction.catalogueEntry.create({
     data: {
@@ -84,10 +84,10 @@ export async function writeEntry(
   return { version, author: principal.id, atMs };
 }
 
-async function assertRoom(transaction: Transaction, kind: EntryKind): Promise<void> {
+async function assertTableHasSpace(transaction: Transaction, kind: EntryKind): Promise<void> {
   const added = await transaction.catalogueEntry.count({ where: { kind, version: 1 } });
-  if (added < mostEntries) return;
-  throw new AppError("too-large", `${mostEntries} rows were added already, which is as many as are kept`);
+  if (added < maxEntries) return;
+  throw new AppError("too-large", `${maxEntries} rows were added already, which is as many as are kept`);
 }
 
 /** Of a name as people write it: "H100 SXM (lab)" gives "h100-sxm-lab". Throws invalid-input for one without letters and digits. */
@@ -97,7 +97,7 @@ export function entryIdOf(name: string): string {
     .normalize("NFKD")
     .replaceAll(/[^a-z0-9.]+/g, "-")
     .replaceAll(/^[-.]+|[-.]+$/g, "")
-    .slice(0, longestId);
+    .slice(0, maxIdLength);
   if (id === "") throw new AppError("invalid-input", "The name needs a letter or a digit.");
   return id;
 }

@@ -3,7 +3,7 @@ import type { Grid, Matrix, MatrixRow } from "@/lib/model/grid";
 import type { RangeRequest, SeriesProvider } from "./series-provider";
 
 /** What the source says of `row` at `timeMs` when asked at `askedAtMs`; NaN for nothing. */
-export type Truth = (row: number, timeMs: number, askedAtMs: number) => number;
+export type ValueFormula = (row: number, timeMs: number, queriedAtMs: number) => number;
 
 export interface FormulaSource extends SeriesProvider {
   readonly ranges: RangeRequest[];
@@ -13,7 +13,7 @@ export interface FormulaSource extends SeriesProvider {
 
 export interface FormulaParts {
   readonly rowCount: number;
-  readonly truth: Truth;
+  readonly formula: ValueFormula;
   readonly nowMs: () => number;
   /** Runs before each answer; may wait or throw. */
   readonly before?: (request: RangeRequest) => Promise<void> | void;
@@ -34,7 +34,7 @@ export function matrixOf(
   return { grid, rows, warnings: [], infos: [] };
 }
 
-export function formulaSource({ rowCount, truth, nowMs, before }: FormulaParts): FormulaSource {
+export function formulaSource({ rowCount, formula, nowMs, before }: FormulaParts): FormulaSource {
   const ranges: RangeRequest[] = [];
   return {
     id: "formula",
@@ -45,12 +45,12 @@ export function formulaSource({ rowCount, truth, nowMs, before }: FormulaParts):
       ranges.push(request);
       await before?.(request);
       request.signal.throwIfAborted();
-      const askedAtMs = nowMs();
-      return matrixOf(request.grid, rowCount, (row, timeMs) => truth(row, timeMs, askedAtMs));
+      const queriedAtMs = nowMs();
+      return matrixOf(request.grid, rowCount, (row, timeMs) => formula(row, timeMs, queriedAtMs));
     },
     readInstant: async (request) => {
       await Promise.resolve();
-      const value = truth(0, request.atMs, nowMs());
+      const value = formula(0, request.atMs, nowMs());
       return { samples: [{ labels: {}, value, atMs: request.atMs }], warnings: [], infos: [] };
     },
   };

@@ -24,8 +24,8 @@ export function withKeys(matrix: Matrix): KeyedMatrix {
  * covers are missing; rows without a number on `grid` are left out. Warnings of all pieces are kept once each.
  */
 export function joinPieces(grid: Grid, pieces: readonly KeyedMatrix[]): KeyedMatrix {
-  const [only] = pieces;
-  if (pieces.length === 1 && only !== undefined && sameGrid(only.matrix.grid, grid)) return only;
+  const [single] = pieces;
+  if (pieces.length === 1 && single !== undefined && sameGrid(single.matrix.grid, grid)) return single;
   const rows = new Map<string, MatrixRow>();
   for (const { matrix, keys } of pieces) {
     const overlap = overlapOf(matrix.grid, grid);
@@ -54,10 +54,8 @@ export function joinPieces(grid: Grid, pieces: readonly KeyedMatrix[]): KeyedMat
   };
 }
 
-export function sameGrid(left: Grid, right: Grid): boolean {
-  return (
-    left.startMs === right.startMs && left.stepMs === right.stepMs && left.pointCount === right.pointCount
-  );
+export function sameGrid(a: Grid, b: Grid): boolean {
+  return a.startMs === b.startMs && a.stepMs === b.stepMs && a.pointCount === b.pointCount;
 }
 
 /** The part of `grid` from `fromMs` to `toMs`, both ends included and on the grid; undefined when nothing is left. */

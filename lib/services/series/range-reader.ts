@@ -4,14 +4,14 @@ import { assert } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type Matrix } from "@/lib/model/grid";
 import { answerLimits } from "@/lib/sources/prometheus/client";
-import { createFlights, type Run } from "./flights";
+import { createInFlightReads, type ReadTask } from "./in-flight-reads";
 import { bytesOf, joinPieces, withKeys } from "./matrix-join";
-import { finalThrough, gridToKeep, planRead, slotOf, type Kept, type ReadPlan } from "./read-plan";
-import { DEFAULT_SCOPE, type ReaderParts, type Way } from "./reader-parts";
+import { finalThrough, gridToCache, planRead, slotOf, type CachedRange, type ReadPlan } from "./read-plan";
+import { DEFAULT_SCOPE, type ReaderParts, type ReadOptions } from "./reader-parts";
 import type { SeriesProvider } from "./series-provider";
-import { createTroubles, type Stale } from "./troubles";
+import { createReadFailures, type Stale } from "./read-failures";
 
-export interface RangeRead {
+export interface RangeReadRequest {
   readonly sourceSlug: string;
   readonly promql: string;
   readonly grid: Grid;
@@ -27,7 +27,7 @@ export interface RangeRead {
 }
 
 /** The arrays are shared between readers: never written to. */
-export interface RangeAnswer {
+export interface RangeReadResult {
   readonly matrix: Matrix;
   /** Up to when the answer is known to hold: when its youngest part was read, or now where nothing of it can change. */
   readonly asOfMs: number;
@@ -35,30 +35,30 @@ export interface RangeAnswer {
 }
 
 /** A reader that waits for other reads to build on gives up building after this many and reads for itself. */
-const MOST_WAITS = 3;
+const MAX_WAITS = 3;
 
-export function createRangeReader(parts: ReaderParts): (read: RangeRead) => Promise<RangeAnswer> {
-  const cache = new LRUCache<string, Kept>({
+export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) => Promise<RangeReadResult> {
+  const cache = new LRUCache<string, CachedRange>({
     maxSize: parts.cacheBytes,
     sizeCalculation: ({ data }) => bytesOf(data),
   });
-  const flights = createFlights<Grid, Kept>();
-  const troubles = createTroubles(parts);
+  const flights = createInFlightReads<Grid, CachedRange>();
+  const failures = createReadFailures(parts);
 
-  const fetch = async (key: string, read: RangeRead, way: Way): Promise<Kept> => {
+  const fetch = async (key: string, read: RangeReadRequest, options: ReadOptions): Promise<CachedRange> => {
     const before = cache.get(key);
     const clock = { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() };
     const fetched = await readParts(parts.provider, read, {
       plan: planRead(before, read.grid, clock),
       before,
-      way,
+      options,
     });
     const isFull = fetched.base === undefined;
-    const askedMs = gridEndMs(read.grid) - read.grid.startMs;
-    const spanMs = isFull ? askedMs : Math.max(askedMs, before?.spanMs ?? 0);
-    const data = joinPieces(gridToKeep(read.grid, fetched.base, spanMs), fetched.pieces);
+    const requestedMs = gridEndMs(read.grid) - read.grid.startMs;
+    const spanMs = isFull ? requestedMs : Math.max(requestedMs, before?.spanMs ?? 0);
+    const data = joinPieces(gridToCache(read.grid, fetched.base, spanMs), fetched.pieces);
     assertFits(data.matrix.rows.length, read.grid);
-    const kept: Kept = {
+    const cached: CachedRange = {
       data,
       readAtMs: clock.nowMs,
       finalThroughMs: finalThrough(clock.nowMs, read.spacingMs),
@@ -66,24 +66,24 @@ export function createRangeReader(parts: ReaderParts): (read: RangeRead) => Prom
       fullReadAtMs: isFull ? clock.monotonicMs : (before?.fullReadAtMs ?? clock.monotonicMs),
       spanMs,
     };
-    if (!hasMore(cache.get(key), kept)) cache.set(key, kept);
-    return kept;
+    if (!isSuperseded(cache.get(key), cached)) cache.set(key, cached);
+    return cached;
   };
 
-  const bring = async (key: string, read: RangeRead): Promise<Kept> => {
+  const readThroughCache = async (key: string, read: RangeReadRequest): Promise<CachedRange> => {
     for (let waits = 0; ; waits += 1) {
-      const kept = cache.get(key);
-      const plan = planRead(kept, read.grid, { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() });
-      if (plan.kind === "kept" && kept !== undefined) return kept;
-      troubles.refuseWhileFresh(key);
+      const cached = cache.get(key);
+      const plan = planRead(cached, read.grid, { nowMs: parts.nowMs(), monotonicMs: parts.monotonicMs() });
+      if (plan.kind === "cached" && cached !== undefined) return cached;
+      failures.throwRecentFailure(key);
       const covering = flights.find(key, (grid) => covers(grid, read.grid));
       if (covering !== undefined) return flights.join(covering, read.signal);
       // A whole read of nearly the same range is under way: what it brings leaves only a tail to read.
-      const useful = plan.kind === "full" && waits < MOST_WAITS;
-      const near = useful ? flights.find(key, (grid) => sharesMost(grid, read.grid)) : undefined;
+      const useful = plan.kind === "full" && waits < MAX_WAITS;
+      const near = useful ? flights.find(key, (grid) => overlapsMostly(grid, read.grid)) : undefined;
       if (near === undefined) {
-        const run: Run<Kept> = (signal, begun) =>
-          troubles.watch(key, signal, () => fetch(key, read, { signal, begun }));
+        const run: ReadTask<CachedRange> = (signal, begun) =>
+          failures.recordOutcome(key, signal, () => fetch(key, read, { signal, onSent: begun }));
         return flights.join(flights.start(key, read.grid, run), read.signal);
       }
       await flights.join(near, read.signal);
@@ -91,45 +91,45 @@ export function createRangeReader(parts: ReaderParts): (read: RangeRead) => Prom
   };
 
   return async (read) => {
-    assertCanAsk(read.grid);
+    assertValidGrid(read.grid);
     const key = rangeKey(read);
     try {
-      const { data, readAtMs, finalThroughMs } = await bring(key, read);
+      const { data, readAtMs, finalThroughMs } = await readThroughCache(key, read);
       // What cannot change any more is not read again, and stands as if it were.
       const isFinal = gridEndMs(read.grid) <= finalThroughMs;
       const asOfMs = isFinal ? parts.nowMs() : readAtMs;
       return { matrix: joinPieces(read.grid, [data]).matrix, asOfMs, stale: null };
     } catch (error) {
-      const kept = cache.get(key);
-      const stale = troubles.staleBecause(key, error);
-      if (kept === undefined || stale === undefined || !overlaps(kept.data.matrix.grid, read.grid))
+      const cached = cache.get(key);
+      const stale = failures.staleReason(key, error);
+      if (cached === undefined || stale === undefined || !overlaps(cached.data.matrix.grid, read.grid))
         throw error;
-      return { matrix: joinPieces(read.grid, [kept.data]).matrix, asOfMs: kept.readAtMs, stale };
+      return { matrix: joinPieces(read.grid, [cached.data]).matrix, asOfMs: cached.readAtMs, stale };
     }
   };
 }
 
-interface Reading {
+interface PartReadOptions {
   readonly plan: ReadPlan;
-  readonly before: Kept | undefined;
-  readonly way: Way;
+  readonly before: CachedRange | undefined;
+  readonly options: ReadOptions;
 }
 
 async function readParts(
   provider: SeriesProvider,
-  read: RangeRead,
-  { plan, before, way }: Reading,
+  read: RangeReadRequest,
+  { plan, before, options }: PartReadOptions,
 ): Promise<{ readonly base: Grid | undefined; readonly pieces: readonly ReturnType<typeof withKeys>[] }> {
   const { sourceSlug, promql, lane } = read;
-  const ask = async (grid: Grid): Promise<ReturnType<typeof withKeys>> =>
-    withKeys(await provider.readRange({ sourceSlug, promql, grid, lane, ...way }));
+  const readPart = async (grid: Grid): Promise<ReturnType<typeof withKeys>> =>
+    withKeys(await provider.readRange({ sourceSlug, promql, grid, lane, ...options }));
   if (plan.kind !== "parts" || before === undefined)
-    return { base: undefined, pieces: [await ask(read.grid)] };
-  const fresh = await Promise.all(plan.parts.map(ask));
+    return { base: undefined, pieces: [await readPart(read.grid)] };
+  const fresh = await Promise.all(plan.parts.map(readPart));
   return { base: plan.base, pieces: [joinPieces(plan.base, [before.data]), ...fresh] };
 }
 
-function assertCanAsk(grid: Grid): void {
+function assertValidGrid(grid: Grid): void {
   // Answers on other points could not be joined.
   assert(grid.startMs % grid.stepMs === 0, "points are multiples of the step");
   if (grid.pointCount <= answerLimits.points) return;
@@ -146,7 +146,7 @@ function assertFits(seriesCount: number, grid: Grid): void {
   );
 }
 
-function rangeKey({ sourceSlug, scope, promql, grid, live }: RangeRead): string {
+function rangeKey({ sourceSlug, scope, promql, grid, live }: RangeReadRequest): string {
   const fixed = live ? [] : [grid.startMs, grid.pointCount];
   return JSON.stringify([sourceSlug, scope ?? DEFAULT_SCOPE, promql, grid.stepMs, ...fixed]);
 }
@@ -155,18 +155,18 @@ function covers(outer: Grid, inner: Grid): boolean {
   return outer.startMs <= inner.startMs && gridEndMs(outer) >= gridEndMs(inner);
 }
 
-function overlaps(left: Grid, right: Grid): boolean {
-  return left.startMs <= gridEndMs(right) && right.startMs <= gridEndMs(left);
+function overlaps(a: Grid, b: Grid): boolean {
+  return a.startMs <= gridEndMs(b) && b.startMs <= gridEndMs(a);
 }
 
-function sharesMost(left: Grid, right: Grid): boolean {
-  const fromMs = Math.max(left.startMs, right.startMs);
-  const sharedMs = Math.min(gridEndMs(left), gridEndMs(right)) - fromMs;
-  return sharedMs > 0.5 * (gridEndMs(right) - right.startMs);
+function overlapsMostly(a: Grid, b: Grid): boolean {
+  const fromMs = Math.max(a.startMs, b.startMs);
+  const sharedMs = Math.min(gridEndMs(a), gridEndMs(b)) - fromMs;
+  return sharedMs > 0.5 * (gridEndMs(b) - b.startMs);
 }
 
 /** True when `current` was read as late as `other` and holds all its points: a slower read must not replace it. */
-function hasMore(current: Kept | undefined, other: Kept): boolean {
+function isSuperseded(current: CachedRange | undefined, other: CachedRange): boolean {
   if (current === undefined || current.slot < other.slot) return false;
   return covers(current.data.matrix.grid, other.data.matrix.grid);
 }

@@ -18,7 +18,7 @@ export const readRules = {
   longestSlotMs: 5_000,
 } as const;
 
-export interface Kept {
+export interface CachedRange {
   readonly data: KeyedMatrix;
   /** Server time of the newest read in it. */
   readonly readAtMs: number;
@@ -37,27 +37,28 @@ export interface PlanClock {
 }
 
 export type ReadPlan =
-  | { readonly kind: "kept" }
+  | { readonly kind: "cached" }
   | { readonly kind: "full" }
   /** Read `parts` and join them with what is kept on `base`. */
   | { readonly kind: "parts"; readonly base: Grid; readonly parts: readonly Grid[] };
 
-export function planRead(kept: Kept | undefined, grid: Grid, clock: PlanClock): ReadPlan {
-  if (kept === undefined) return { kind: "full" };
-  const own = kept.data.matrix.grid;
-  const [ownEndMs, endMs] = [gridEndMs(own), gridEndMs(grid)];
-  const coversAll = own.startMs <= grid.startMs && ownEndMs >= endMs;
-  if (coversAll && kept.slot === slotOf(grid.stepMs, clock.nowMs)) return { kind: "kept" };
-  const isOld = clock.monotonicMs - kept.fullReadAtMs >= readRules.fullReadEveryMs;
+export function planRead(cached: CachedRange | undefined, grid: Grid, clock: PlanClock): ReadPlan {
+  if (cached === undefined) return { kind: "full" };
+  const cachedGrid = cached.data.matrix.grid;
+  const [cachedEndMs, endMs] = [gridEndMs(cachedGrid), gridEndMs(grid)];
+  const coversAll = cachedGrid.startMs <= grid.startMs && cachedEndMs >= endMs;
+  if (coversAll && cached.slot === slotOf(grid.stepMs, clock.nowMs)) return { kind: "cached" };
+  const isOld = clock.monotonicMs - cached.fullReadAtMs >= readRules.fullReadEveryMs;
   // An answer with warnings may lack series: nothing of it is final.
-  if (isOld || kept.data.matrix.warnings.length > 0) return { kind: "full" };
-  const base = partOf(own, own.startMs, Math.min(endMs, kept.finalThroughMs));
-  if (base === undefined || own.startMs > endMs || gridEndMs(base) < grid.startMs) return { kind: "full" };
+  if (isOld || cached.data.matrix.warnings.length > 0) return { kind: "full" };
+  const base = partOf(cachedGrid, cachedGrid.startMs, Math.min(endMs, cached.finalThroughMs));
+  if (base === undefined || cachedGrid.startMs > endMs || gridEndMs(base) < grid.startMs)
+    return { kind: "full" };
   const parts = [
-    partOf(grid, grid.startMs, own.startMs - grid.stepMs),
+    partOf(grid, grid.startMs, cachedGrid.startMs - grid.stepMs),
     partOf(grid, gridEndMs(base) + grid.stepMs, endMs),
   ].filter((part) => part !== undefined);
-  if (parts.length === 0) return { kind: "kept" };
+  if (parts.length === 0) return { kind: "cached" };
   const toRead = parts.reduce((sum, part) => sum + part.pointCount, 0);
   if (toRead >= readRules.fullFromRatio * grid.pointCount && toRead > 2) return { kind: "full" };
   return { kind: "parts", base, parts };
@@ -75,7 +76,7 @@ export function finalThrough(readAtMs: number, spacingMs: number | undefined): n
 }
 
 /** What to keep after reading for `grid`: as much of the past as the longest recent question needs. */
-export function gridToKeep(grid: Grid, base: Grid | undefined, spanMs: number): Grid {
+export function gridToCache(grid: Grid, base: Grid | undefined, spanMs: number): Grid {
   if (base === undefined || base.startMs >= grid.startMs) return grid;
   const endMs = gridEndMs(grid);
   const wantedMs = endMs - Math.floor(spanMs / grid.stepMs) * grid.stepMs;

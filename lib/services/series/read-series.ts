@@ -6,20 +6,24 @@ import { nowMs } from "@/lib/server/clock";
 import { processMemory } from "@/lib/server/memory";
 import { upstreamLimits } from "@/lib/server/upstream/upstream-limits";
 import { connectionFor } from "@/lib/services/sources/source-connections";
-import type { InstantAnswer, InstantRead } from "./instant-reader";
-import type { RangeAnswer, RangeRead } from "./range-reader";
+import type { InstantReadResult, InstantReadRequest } from "./instant-reader";
+import type { RangeReadResult, RangeReadRequest } from "./range-reader";
 import type { Spacing } from "./sample-gaps";
 import { rankProviders, type SeriesProvider } from "./series-provider";
 import { createSeriesReader, type SeriesReader } from "./series-reader";
-import { createSourceAsker, type SourceAsker } from "./source-asker";
-import { createSpacingReader, type SpacingRead } from "./spacing-reader";
+import { createQueryScheduler, type QueryScheduler } from "./query-scheduler";
+import { createSpacingReader, type SpacingRequest } from "./spacing-reader";
 
 /** One place less than a source takes at once, so that discovery, checks and events find room beside the panels. */
-const turnRules = { atOnce: upstreamLimits.concurrent - 1, waiting: 4_000 } as const;
+const schedulerLimits = { maxConcurrent: upstreamLimits.concurrent - 1, maxWaiting: 4_000 } as const;
 
-function askerOf(sourceSlug: string): SourceAsker {
+function schedulerOf(sourceSlug: string): QueryScheduler {
   return processMemory(`series-asker:${sourceSlug}`, () =>
-    createSourceAsker({ ...turnRules, monotonicMs, upstream: () => connectionFor(sourceSlug).upstream }),
+    createQueryScheduler({
+      ...schedulerLimits,
+      monotonicMs,
+      upstream: () => connectionFor(sourceSlug).upstream,
+    }),
   );
 }
 
@@ -30,8 +34,8 @@ const monotonicMs = (): number => performance.now();
 const prometheus: SeriesProvider = {
   id: "prometheus",
   canRead: () => true,
-  readRange: ({ lane = "", ...read }) => askerOf(read.sourceSlug).range({ ...read, lane }),
-  readInstant: ({ lane = "", ...read }) => askerOf(read.sourceSlug).instant({ ...read, lane }),
+  readRange: ({ lane = "", ...read }) => schedulerOf(read.sourceSlug).range({ ...read, lane }),
+  readInstant: ({ lane = "", ...read }) => schedulerOf(read.sourceSlug).instant({ ...read, lane }),
 };
 
 /** Best first. */
@@ -53,27 +57,27 @@ function reader(): SeriesReader {
  * Values on a grid whose points are multiples of its step. When the source fails, the last good answer on the same grid
  * with `stale` set: points not read are NaN. Throws AppError when there is none, and for questions that are refused.
  */
-export function readRange(read: RangeRead): Promise<RangeAnswer> {
+export function readRange(read: RangeReadRequest): Promise<RangeReadResult> {
   return reader().readRange(read);
 }
 
 /** Values at one time, which the caller aligns so that readers share it. Stale as for `readRange`. */
-export function readInstant(read: InstantRead): Promise<InstantAnswer> {
+export function readInstant(read: InstantReadRequest): Promise<InstantReadResult> {
   return reader().readInstant(read);
 }
 
 /** Coarsest and finest distance of samples in a window; null when the selector has no two samples there. */
-export function sampleSpacing(read: SpacingRead): Promise<Spacing | null> {
+export function sampleSpacing(read: SpacingRequest): Promise<Spacing | null> {
   const readSpacing = processMemory("spacing-reader", () =>
     createSpacingReader({
       monotonicMs,
       sourceFor: (slug) => {
-        const asker = askerOf(slug);
+        const scheduler = schedulerOf(slug);
         const lane = "spacing";
         return {
-          queryRange: (query) => asker.range({ ...query, lane }),
-          queryInstant: (query) => asker.instant({ ...query, lane }),
-          querySamples: (query) => asker.samples({ ...query, lane }),
+          queryRange: (query) => scheduler.range({ ...query, lane }),
+          queryInstant: (query) => scheduler.instant({ ...query, lane }),
+          querySamples: (query) => scheduler.samples({ ...query, lane }),
         };
       },
     }),

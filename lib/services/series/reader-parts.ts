@@ -10,9 +10,9 @@ export interface ReaderParts {
 }
 
 /** How a read that others may share is run. */
-export interface Way {
+export interface ReadOptions {
   readonly signal: AbortSignal;
-  readonly begun: () => void;
+  readonly onSent: () => void;
 }
 
 /** Of whoever asks without one. */

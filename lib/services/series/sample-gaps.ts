@@ -13,7 +13,7 @@ export interface Spacing {
 /** Scrapes come a little early or late; two distances within this share are the same spacing. */
 const alikeRatio = 0.2;
 /** Where only one distance is known it is taken as the spacing. */
-const roundToMs = 100;
+const roundingMs = 100;
 
 /** Coarsest and finest spacing among the samples of one series, or undefined for fewer than two samples. */
 export function spacingOf(timesMs: ArrayLike<number>): Spacing | undefined {
@@ -24,7 +24,7 @@ export function spacingOf(timesMs: ArrayLike<number>): Spacing | undefined {
   }
   const runs = runsOf(gaps);
   const regular = runs.filter(
-    (run, index) => run.gaps.length > 1 && !isMisses(run, runs[index - 1], runs[index + 1]),
+    (run, index) => run.gaps.length > 1 && !areMissedScrapes(run, runs[index - 1], runs[index + 1]),
   );
   const spacings =
     regular.length > 0 ? regular.map(({ middleMs }) => middleMs) : gaps.length === 1 ? gaps : [];
@@ -33,7 +33,7 @@ export function spacingOf(timesMs: ArrayLike<number>): Spacing | undefined {
 }
 
 /** The coarsest and finest of several; undefined when none is known. */
-export function widest(spacings: readonly (Spacing | undefined)[]): Spacing | undefined {
+export function widestSpacing(spacings: readonly (Spacing | undefined)[]): Spacing | undefined {
   const known = spacings.filter((spacing) => spacing !== undefined);
   if (known.length === 0) return undefined;
   return {
@@ -42,8 +42,8 @@ export function widest(spacings: readonly (Spacing | undefined)[]): Spacing | un
   };
 }
 
-function areAlike(left: number, right: number): boolean {
-  return Math.abs(left - right) <= alikeRatio * Math.min(left, right);
+function areAlike(a: number, b: number): boolean {
+  return Math.abs(a - b) <= alikeRatio * Math.min(a, b);
 }
 
 /** Successive distances of one length. Jitter makes single ones a bit long or short; the middle one does not care. */
@@ -70,7 +70,7 @@ function runsOf(gaps: readonly number[]): readonly Run[] {
  * Every second scrape missed for a moment looks like twice the spacing. A few wide distances among fine ones are that,
  * and so are two at the edge of what was looked at.
  */
-function isMisses(run: Run, before: Run | undefined, after: Run | undefined): boolean {
+function areMissedScrapes(run: Run, before: Run | undefined, after: Run | undefined): boolean {
   const neighbours = [before, after].filter((each) => each !== undefined);
   const areFiner = neighbours.every(({ middleMs }) => middleMs < run.middleMs / 1.5);
   if (!areFiner || !neighbours.some(({ gaps }) => gaps.length > 1)) return false;
@@ -78,5 +78,5 @@ function isMisses(run: Run, before: Run | undefined, after: Run | undefined): bo
 }
 
 function rounded(spacingMs: number): number {
-  return Math.max(roundToMs, Math.round(spacingMs / roundToMs) * roundToMs);
+  return Math.max(roundingMs, Math.round(spacingMs / roundingMs) * roundingMs);
 }

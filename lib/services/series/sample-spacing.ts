@@ -14,7 +14,7 @@ import { assertPresent } from "@/lib/base/assert";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { SampleRow } from "@/lib/sources/prometheus/mapper";
-import { spacingOf, widest, type Spacing } from "./sample-gaps";
+import { spacingOf, widestSpacing, type Spacing } from "./sample-gaps";
 import { withLabels } from "./selector";
 
 export interface SpacingSource {
@@ -30,13 +30,13 @@ export interface SpacingSource {
 }
 
 const PROBE_MS = 600_000;
-const MOST_PROBES = 64;
-const COARSE_LOOKS = 3;
+const MAX_PROBES = 64;
+const COARSE_CHECKS = 3;
 /** Below the share by which two distances are told apart. */
-const ALIKE = 1.15;
-const FEWEST_TO_COMPARE = 10;
+const MAX_COUNT_RATIO = 1.15;
+const MIN_COUNT_TO_COMPARE = 10;
 /** Samples wider apart than this do not show up at an instant at all: Prometheus looks back five minutes. */
-const FEWEST_SAMPLES = 3;
+const MIN_SAMPLES = 3;
 const WIDER_PROBE_FACTOR = 12;
 
 /** Undefined when the selector has no two samples in the window. */
@@ -46,10 +46,10 @@ export async function measureSpacing(
   window: TimeWindow,
 ): Promise<Spacing | undefined> {
   const narrow = await measureWith(source, selector, { window, probeMs: PROBE_MS });
-  const isSure = narrow !== undefined && narrow.coarsestMs * FEWEST_SAMPLES <= PROBE_MS;
+  const isSure = narrow !== undefined && narrow.coarsestMs * MIN_SAMPLES <= PROBE_MS;
   if (isSure || window.endMs - window.startMs <= PROBE_MS) return narrow;
   const wide = await measureWith(source, selector, { window, probeMs: PROBE_MS * WIDER_PROBE_FACTOR });
-  return widest([narrow, wide]);
+  return widestSpacing([narrow, wide]);
 }
 
 interface Probes {
@@ -64,13 +64,15 @@ async function measureWith(
 ): Promise<Spacing | undefined> {
   const lengthMs = window.endMs - window.startMs;
   const range = `[${Math.floor(Math.min(probeMs, lengthMs))}ms]`;
-  const ends: readonly Look[] = [
+  const ends: readonly SpacingCheck[] = [
     { pick: "bottomk", atMs: window.endMs },
     { pick: "topk", atMs: window.endMs },
   ];
-  const inside = lengthMs <= probeMs ? [] : await chooseLooks(source, selector + range, { window, probeMs });
-  const looks = new Map([...inside, ...ends].map((look) => [`${look.pick} ${look.atMs}`, look]));
-  const chosen = await Promise.all([...looks.values()].map((look) => choose(source, selector + range, look)));
+  const inside = lengthMs <= probeMs ? [] : await chooseChecks(source, selector + range, { window, probeMs });
+  const checks = new Map([...inside, ...ends].map((check) => [`${check.pick} ${check.atMs}`, check]));
+  const chosen = await Promise.all(
+    [...checks.values()].map((check) => chooseSeries(source, selector + range, check)),
+  );
   // The best and the worst series are often one and the same.
   const selectors = new Map(
     chosen.flatMap((one) => {
@@ -80,31 +82,31 @@ async function measureWith(
     }),
   );
   const rows = await Promise.all([...selectors.values()].map((query) => source.querySamples(query)));
-  return widest(rows.flat().map(({ timesMs }) => spacingOf(timesMs)));
+  return widestSpacing(rows.flat().map(({ timesMs }) => spacingOf(timesMs)));
 }
 
 /** Where to look besides the window's end: at its start, and where the counts are extreme. */
-async function chooseLooks(
+async function chooseChecks(
   source: SpacingSource,
   rangeSelector: string,
   { window, probeMs }: Probes,
-): Promise<readonly Look[]> {
+): Promise<readonly SpacingCheck[]> {
   const grid = probeGrid({ window, probeMs });
-  const [fewest, most] = await Promise.all(
+  const [minCounts, maxCounts] = await Promise.all(
     ["min", "max"].map((pick) =>
       source.queryRange({ promql: `${pick}(count_over_time(${rangeSelector}))`, grid }),
     ),
   );
-  const [few, many] = [fewest, most].map((one) => assertPresent(one, "two queries, two answers"));
+  const [few, many] = [minCounts, maxCounts].map((one) => assertPresent(one, "two queries, two answers"));
   if (few === undefined || many === undefined || isUniform(few, many)) return [];
-  const [byMost, byFewest] = [risingTimes(many), risingTimes(few)];
+  const [byMaxCount, byMinCount] = [risingTimes(many), risingTimes(few)];
   return [
     { pick: "topk", atMs: window.startMs + probeMs },
     // Even the best series has few samples here: wide spacing, or a gap; several are tried since one look cannot tell.
-    ...byMost.slice(0, COARSE_LOOKS).map((atMs): Look => ({ pick: "topk", atMs })),
+    ...byMaxCount.slice(0, COARSE_CHECKS).map((atMs): SpacingCheck => ({ pick: "topk", atMs })),
     // One series has fewer than the others.
-    ...byFewest.slice(0, 1).map((atMs): Look => ({ pick: "bottomk", atMs })),
-    ...byMost.slice(-1).map((atMs): Look => ({ pick: "topk", atMs })),
+    ...byMinCount.slice(0, 1).map((atMs): SpacingCheck => ({ pick: "bottomk", atMs })),
+    ...byMaxCount.slice(-1).map((atMs): SpacingCheck => ({ pick: "topk", atMs })),
   ];
 }
 
@@ -112,33 +114,33 @@ async function chooseLooks(
  * Every series has about the same number of samples in every probe: no spacing that fills a probe differs from that at the
  * window's end, where a look is taken anyway.
  */
-function isUniform(fewest: Matrix, most: Matrix): boolean {
-  const counts = [fewest, most].flatMap(({ rows }) => [...(rows[0]?.values ?? [])]);
-  const least = Math.min(...counts);
+function isUniform(minCounts: Matrix, maxCounts: Matrix): boolean {
+  const counts = [minCounts, maxCounts].flatMap(({ rows }) => [...(rows[0]?.values ?? [])]);
+  const minCount = Math.min(...counts);
   // One more or less of few is much, and a probe without samples is NaN, as which any comparison fails.
   return (
-    counts.length === 2 * most.grid.pointCount &&
-    least >= FEWEST_TO_COMPARE &&
-    Math.max(...counts) <= ALIKE * least
+    counts.length === 2 * maxCounts.grid.pointCount &&
+    minCount >= MIN_COUNT_TO_COMPARE &&
+    Math.max(...counts) <= MAX_COUNT_RATIO * minCount
   );
 }
 
-interface Look {
+interface SpacingCheck {
   readonly pick: "topk" | "bottomk";
   readonly atMs: number;
 }
 
-interface Chosen {
+interface ChosenSeries {
   readonly labels: Readonly<Record<string, string>>;
   readonly atMs: number;
 }
 
 /** The one series that has the fewest or most samples before the look's time. */
-async function choose(
+async function chooseSeries(
   source: SpacingSource,
   rangeSelector: string,
-  { pick, atMs }: Look,
-): Promise<Chosen | undefined> {
+  { pick, atMs }: SpacingCheck,
+): Promise<ChosenSeries | undefined> {
   const promql = `${pick}(1, count_over_time(${rangeSelector}))`;
   const { samples } = await source.queryInstant({ promql, atMs });
   const [chosen] = samples;
@@ -148,7 +150,7 @@ async function choose(
 /** Probes end at these times, multiples of the step; none but the only one begins before the window does. */
 function probeGrid({ window, probeMs }: Probes): Grid {
   const firstMs = window.startMs + probeMs;
-  const stepMs = Math.max(1_000, Math.ceil((window.endMs - firstMs) / MOST_PROBES / 1_000) * 1_000);
+  const stepMs = Math.max(1_000, Math.ceil((window.endMs - firstMs) / MAX_PROBES / 1_000) * 1_000);
   const lastMs = Math.floor(window.endMs / stepMs) * stepMs;
   const startMs = Math.min(lastMs, Math.ceil(firstMs / stepMs) * stepMs);
   const pointCount = (lastMs - startMs) / stepMs + 1;
@@ -159,6 +161,6 @@ function probeGrid({ window, probeMs }: Probes): Grid {
 function risingTimes({ grid, rows }: Matrix): readonly number[] {
   return [...(rows[0]?.values.entries() ?? [])]
     .filter(([, count]) => count >= 2)
-    .toSorted(([, left], [, right]) => left - right)
+    .toSorted(([, a], [, b]) => a - b)
     .map(([index]) => grid.startMs + index * grid.stepMs);
 }

@@ -10,7 +10,7 @@ interface Request {
   readonly promql: string;
   readonly signal: AbortSignal;
   /** To be called when the question is sent, by a provider that brings it home from then on whatever becomes of `signal`. */
-  readonly begun: () => void;
+  readonly onSent: () => void;
   /** The page or job that reads; pages take turns. */
   readonly lane?: string | undefined;
 }
@@ -22,7 +22,7 @@ export interface RangeRequest extends Request {
 export interface InstantRequest extends Request {
   readonly atMs: number;
   /** Not to be asked in one query with others, who would wait for it. */
-  readonly isAlone?: boolean;
+  readonly isSeparateQuery?: boolean;
 }
 
 export interface SeriesProvider {

@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import type { Grid, Matrix } from "@/lib/model/grid";
-import { formulaSource, matrixOf, type FormulaParts, type Truth } from "./fixtures";
-import type { RangeRead } from "./range-reader";
+import { formulaSource, matrixOf, type FormulaParts, type ValueFormula } from "./fixtures";
+import type { RangeReadRequest } from "./range-reader";
 import { createSeriesReader } from "./series-reader";
 
 const epochMs = 1_800_000_000_000;
 const stepMs = 15_000;
 
 /** Rows come and go; what is younger than 45 s is still arriving. */
-const truth: Truth = (row, timeMs, askedAtMs) => {
+const truth: ValueFormula = (row, timeMs, askedAtMs) => {
   const index = Math.floor(timeMs / stepMs);
   if ((index + row * 7) % 40 < row * 5) return NaN;
   return index * 10 + row + (askedAtMs - timeMs < 45_000 ? 0.5 : 0);
@@ -18,7 +18,7 @@ const truth: Truth = (row, timeMs, askedAtMs) => {
 
 function stage(parts: Partial<FormulaParts> = {}) {
   const clock = { nowMs: epochMs, monotonicMs: 0 };
-  const source = formulaSource({ rowCount: 5, truth, nowMs: () => clock.nowMs, ...parts });
+  const source = formulaSource({ rowCount: 5, formula: truth, nowMs: () => clock.nowMs, ...parts });
   const reader = createSeriesReader({
     provider: source,
     nowMs: () => clock.nowMs,
@@ -34,7 +34,7 @@ function stage(parts: Partial<FormulaParts> = {}) {
     const endMs = Math.floor(clock.nowMs / stepMs) * stepMs;
     return { startMs: endMs - (pointCount - 1) * stepMs, stepMs, pointCount };
   };
-  const read = (grid: Grid, more: Partial<RangeRead> = {}) =>
+  const read = (grid: Grid, more: Partial<RangeReadRequest> = {}) =>
     reader.readRange({ sourceSlug: "p", promql: "x", grid, live: true, ...more });
   const whole = (grid: Grid): Matrix => matrixOf(grid, 5, (row, timeMs) => truth(row, timeMs, clock.nowMs));
   return { clock, source, reader, pass, gridNow, read, whole };
@@ -158,7 +158,7 @@ describe("limits", () => {
     ["series", 10, 2_001],
     ["numbers", 2_000, 1_001],
   ])("too many %s are refused", async (_what, pointCount, rowCount) => {
-    const { gridNow, read } = stage({ rowCount, truth: () => 1 });
+    const { gridNow, read } = stage({ rowCount, formula: () => 1 });
     await expect(read(gridNow(pointCount))).rejects.toMatchObject({ code: "query-too-large" });
   });
 });
@@ -252,8 +252,8 @@ describe("readers at the same time", () => {
   test("a read that was sent is brought home though everybody left, and whoever asks next finds it", async () => {
     const gate = Promise.withResolvers<void>();
     const { source, gridNow, read, whole } = stage({
-      before: ({ begun }) => {
-        begun();
+      before: ({ onSent }) => {
+        onSent();
         return gate.promise;
       },
     });

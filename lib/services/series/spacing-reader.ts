@@ -9,7 +9,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { Spacing } from "./sample-gaps";
 import { measureSpacing, type SpacingSource } from "./sample-spacing";
 
-export interface SpacingRead {
+export interface SpacingRequest {
   readonly sourceSlug: string;
   /** A metric with matchers; one narrow metric of a deployment speaks for all of its metrics. */
   readonly selectorPromql: string;
@@ -21,7 +21,7 @@ export interface SpacingReaderParts {
   readonly monotonicMs: () => number;
 }
 
-interface Measured {
+interface MeasuredSpacing {
   readonly window: TimeWindow;
   readonly spacing: Spacing | null;
   readonly atMs: number;
@@ -29,46 +29,44 @@ interface Measured {
 
 const FRESH_MS = 60_000;
 /** No two samples yet is soon no longer true. */
-const NONE_USABLE_MS = 5_000;
+const EMPTY_USABLE_MS = 5_000;
 /** Longer ago than this, a spacing is measured before it is used. */
 const USABLE_MS = 600_000;
-const MOST_REMEMBERED = 2_000;
+const MAX_CACHED = 2_000;
 /** Two windows that share this much have the same spacing, but for what has just changed at their ends. */
 const nearlySameRatio = 0.75;
 
 export function createSpacingReader(
   parts: SpacingReaderParts,
-): (read: SpacingRead) => Promise<Spacing | null> {
-  const remembered = new LRUCache<string, Measured>({ max: MOST_REMEMBERED });
-  const underWay = new Map<string, Promise<Spacing | null>>();
+): (read: SpacingRequest) => Promise<Spacing | null> {
+  const cache = new LRUCache<string, MeasuredSpacing>({ max: MAX_CACHED });
+  const inFlight = new Map<string, Promise<Spacing | null>>();
 
-  const measure = (read: SpacingRead): Promise<Spacing | null> => {
+  const measure = (read: SpacingRequest): Promise<Spacing | null> => {
     const key = keyOf(read, 0);
-    const known = underWay.get(key);
+    const known = inFlight.get(key);
     if (known !== undefined) return known;
     const { sourceSlug, selectorPromql, window } = read;
     const measuring = (async () => {
       try {
         const spacing = (await measureSpacing(parts.sourceFor(sourceSlug), selectorPromql, window)) ?? null;
-        remembered.set(key, { window, spacing, atMs: parts.monotonicMs() });
+        cache.set(key, { window, spacing, atMs: parts.monotonicMs() });
         return spacing;
       } finally {
-        underWay.delete(key);
+        inFlight.delete(key);
       }
     })();
-    underWay.set(key, measuring);
+    inFlight.set(key, measuring);
     return measuring;
   };
 
   return async (read) => {
     const [last] = [0, 1]
-      .flatMap((stepsBack) => remembered.get(keyOf(read, stepsBack)) ?? [])
-      .toSorted(
-        (left, right) => sharedRatio(right.window, read.window) - sharedRatio(left.window, read.window),
-      );
+      .flatMap((stepsBack) => cache.get(keyOf(read, stepsBack)) ?? [])
+      .toSorted((a, b) => sharedRatio(b.window, read.window) - sharedRatio(a.window, read.window));
     const shared = last === undefined ? 0 : sharedRatio(last.window, read.window);
     const ageMs = last === undefined ? Infinity : parts.monotonicMs() - last.atMs;
-    const usableMs = last?.spacing === null ? NONE_USABLE_MS : USABLE_MS;
+    const usableMs = last?.spacing === null ? EMPTY_USABLE_MS : USABLE_MS;
     if (last !== undefined && shared >= nearlySameRatio && ageMs < usableMs) {
       // Whoever asks next tells of a failure; this reader has what it needs.
       if (ageMs >= FRESH_MS) measure(read).catch(() => undefined);
@@ -85,10 +83,10 @@ export function createSpacingReader(
 }
 
 /** Windows of one length, end to end: a moving window lies in one of them and the one before. */
-function keyOf({ sourceSlug, selectorPromql, window }: SpacingRead, stepsBack: number): string {
+function keyOf({ sourceSlug, selectorPromql, window }: SpacingRequest, stepsBack: number): string {
   const lengthMs = window.endMs - window.startMs;
-  const place = Math.floor(window.endMs / lengthMs) - stepsBack;
-  return JSON.stringify([sourceSlug, selectorPromql, lengthMs, place]);
+  const windowIndex = Math.floor(window.endMs / lengthMs) - stepsBack;
+  return JSON.stringify([sourceSlug, selectorPromql, lengthMs, windowIndex]);
 }
 
 /** Share of `wanted` that lies in `measured`. */

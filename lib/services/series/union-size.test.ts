@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createUnionSize } from "./union-size";
 
-const rules = { first: 8, most: 24, monotonicMs: () => 0 };
+const rules = { first: 8, max: 24, monotonicMs: () => 0 };
 
 /** Queries of a source whose way takes `wayMs` and each part `workMs`, as large as allowed and smaller in turn. */
 function play(size: ReturnType<typeof createUnionSize>, wayMs: number, workMs: number, queries = 40): void {
   for (let query = 0; query < queries; query += 1) {
     const count = query % 3 === 0 ? Math.max(1, Math.floor(size.limit() / 2)) : size.limit();
-    size.answered(count, wayMs + count * workMs);
+    size.recordSuccess(count, wayMs + count * workMs);
   }
 }
 
@@ -42,7 +42,7 @@ test("a source that becomes slow to reach is not asked in smaller pieces for lon
 test("what took too long altogether is asked in quarters, and not more for a minute", () => {
   let nowMs = 0;
   const size = createUnionSize({ ...rules, monotonicMs: () => nowMs });
-  size.failed(8);
+  size.recordFailure(8);
   expect(size.limit()).toBe(2);
   play(size, 5, 1);
   expect(size.limit()).toBe(2);

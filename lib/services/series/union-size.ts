@@ -7,18 +7,18 @@
 export interface UnionSize {
   readonly limit: () => number;
   /** A query of `count` parts was answered. */
-  readonly answered: (count: number, tookMs: number) => void;
+  readonly recordSuccess: (count: number, tookMs: number) => void;
   /** A query of `count` parts took too long altogether, or was refused as a whole. */
-  readonly failed: (count: number) => void;
+  readonly recordFailure: (count: number) => void;
 }
 
 interface SizeRules {
   readonly first: number;
-  readonly most: number;
+  readonly max: number;
   readonly monotonicMs: () => number;
 }
 
-interface Told {
+interface QueryTiming {
   readonly count: number;
   readonly tookMs: number;
 }
@@ -27,18 +27,18 @@ interface Told {
 const workMs = 500;
 /** Quicker than this, nothing needs to be known of its parts. */
 const quickMs = 250;
-const toldCount = 16;
+const maxTimings = 16;
 /** After a failure it does not grow for this long. */
 const holdMs = 60_000;
 
-export function createUnionSize({ first, most, monotonicMs }: SizeRules): UnionSize {
+export function createUnionSize({ first, max, monotonicMs }: SizeRules): UnionSize {
   let limit = first;
   let heldUntilMs = 0;
-  let ofLate: readonly Told[] = [];
+  let recentTimings: readonly QueryTiming[] = [];
 
-  const wanted = (last: Told): number => {
+  const wanted = (last: QueryTiming): number => {
     if (last.tookMs < quickMs) return limit * 2;
-    const work = workOfPart(ofLate);
+    const work = workOfPart(recentTimings);
     // Queries of one size say nothing: another size will.
     if (work === undefined) return last.count > 1 ? Math.ceil(last.count * 0.75) : 2;
     return work <= 0 ? limit * 2 : Math.floor(workMs / work);
@@ -46,13 +46,13 @@ export function createUnionSize({ first, most, monotonicMs }: SizeRules): UnionS
 
   return {
     limit: () => limit,
-    answered: (count, tookMs) => {
+    recordSuccess: (count, tookMs) => {
       const last = { count, tookMs };
-      ofLate = [...ofLate, last].slice(-toldCount);
-      const next = Math.max(1, Math.min(most, limit * 2, wanted(last)));
+      recentTimings = [...recentTimings, last].slice(-maxTimings);
+      const next = Math.max(1, Math.min(max, limit * 2, wanted(last)));
       if (next < limit || (count >= limit && monotonicMs() >= heldUntilMs)) limit = next;
     },
-    failed: (count) => {
+    recordFailure: (count) => {
       if (count < 2) return;
       limit = Math.max(1, Math.floor(count / 4));
       heldUntilMs = monotonicMs() + holdMs;
@@ -61,9 +61,9 @@ export function createUnionSize({ first, most, monotonicMs }: SizeRules): UnionS
 }
 
 /** Milliseconds for each part, by least squares; undefined when all queries were of one size. */
-function workOfPart(told: readonly Told[]): number | undefined {
-  const mean = (of: (one: Told) => number): number =>
-    told.reduce((sum, one) => sum + of(one), 0) / told.length;
+function workOfPart(timings: readonly QueryTiming[]): number | undefined {
+  const mean = (of: (one: QueryTiming) => number): number =>
+    timings.reduce((sum, one) => sum + of(one), 0) / timings.length;
   const [meanCount, meanMs] = [mean(({ count }) => count), mean(({ tookMs }) => tookMs)];
   const spread = mean(({ count }) => (count - meanCount) ** 2);
   return spread === 0

@@ -7,13 +7,13 @@ import type { InstantVector, Matrix, MatrixRow } from "@/lib/model/grid";
 import { labelKey, type Labels } from "@/lib/sources/prometheus/label-key";
 
 /** No exporter can send a label of this form: Prometheus keeps names that begin so for itself. */
-const mark = "__part__";
+const partLabel = "__part__";
 
 /** One query for all of `queries`, which are whole expressions printed from trees. One alone stays as it is. */
 export function unionOf(queries: readonly string[]): string {
-  const [only] = queries;
-  if (only !== undefined && queries.length === 1) return only;
-  return joined(queries.map((query, index) => `label_replace(${query}, "${mark}", "${index}", "", "")`));
+  const [single] = queries;
+  if (single !== undefined && queries.length === 1) return single;
+  return joined(queries.map((query, index) => `label_replace(${query}, "${partLabel}", "${index}", "", "")`));
 }
 
 /**
@@ -21,10 +21,10 @@ export function unionOf(queries: readonly string[]): string {
  * to halves: in a chain the first rows would be compared again with every further part.
  */
 function joined(parts: readonly string[]): string {
-  const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only;
+  const [single] = parts;
+  if (single !== undefined && parts.length === 1) return single;
   const middle = Math.ceil(parts.length / 2);
-  return `(${joined(parts.slice(0, middle))} or on (${mark}) ${joined(parts.slice(middle))})`;
+  return `(${joined(parts.slice(0, middle))} or on (${partLabel}) ${joined(parts.slice(middle))})`;
 }
 
 interface Labelled {
@@ -35,7 +35,7 @@ interface Labelled {
 function rowsOf<Row extends Labelled>(rows: readonly Row[], count: number): readonly (readonly Row[])[] {
   const parts = Array.from({ length: count }, (): Row[] => []);
   for (const row of rows) {
-    const { [mark]: part, ...labels } = row.labels;
+    const { [partLabel]: part, ...labels } = row.labels;
     parts[Number(part)]?.push({ ...row, labels });
   }
   return parts;
@@ -45,7 +45,7 @@ function rowsOf<Row extends Labelled>(rows: readonly Row[], count: number): read
 export function splitMatrix({ grid, rows, warnings, infos }: Matrix, count: number): readonly Matrix[] {
   return rowsOf<MatrixRow>(rows, count).map((part) => ({
     grid,
-    rows: part.toSorted((left, right) => (labelKey(left.labels) < labelKey(right.labels) ? -1 : 1)),
+    rows: part.toSorted((a, b) => (labelKey(a.labels) < labelKey(b.labels) ? -1 : 1)),
     warnings,
     infos,
   }));

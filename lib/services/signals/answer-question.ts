@@ -5,28 +5,28 @@
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { questionKey, type Question } from "@/lib/model/question";
 import { AppError } from "@/lib/model/app-error";
-import { statisticsTrouble } from "@/lib/model/signal-statistics";
+import { statisticsError } from "@/lib/model/signal-statistics";
 import { isLive } from "@/lib/model/time-window";
-import { splitFault } from "@/lib/model/split-label";
+import { splitLabelError } from "@/lib/model/split-label";
 import { engineOf } from "@/lib/engines";
-import { askedWindow } from "@/lib/server/asked-window";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import { maxPoints } from "@/lib/semantic/grid";
-import type { Place } from "@/lib/semantic/scope-selectors";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
 import { signalNotes } from "@/lib/semantic/signal-notes";
-import { withUnlabelled } from "@/lib/semantic/unlabelled";
+import { withUnsplitNotes } from "@/lib/semantic/unsplit-notes";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { seriesKey } from "@/lib/services/deployments/series-key";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { assemble } from "./assemble-answer";
-import { keepAnswer, keptAnswer } from "./kept-answers";
+import { cacheAnswer, cachedAnswer } from "./answer-cache";
 import { withLabelReasons } from "./label-reasons";
-import { withFinerDown } from "./finer-down";
+import { withRefinedDownSince } from "./refine-down-since";
 import { withFirstSample } from "./first-sample";
 import { missingPart } from "./missing-part";
-import type { Resolved, Timing } from "./read-asked";
-import { readEverything } from "./read-everything";
+import type { ResolvedQuestion, Timing } from "./read-queries";
+import { readAnswerInputs } from "./read-answer-inputs";
 
 export interface AnswerOptions {
   readonly maxPoints?: number;
@@ -39,42 +39,42 @@ export interface AnswerOptions {
 export async function answerQuestion(question: Question, options: AnswerOptions = {}): Promise<Answer> {
   const deployment = await resolveDeployment(question.scope.deployment);
   const key = `${options.maxPoints ?? maxPoints} ${questionKey(question)} ${seriesKey(deployment)}`;
-  const askedAtMs = nowMs();
-  const kept = keptAnswer(key, askedAtMs);
-  if (kept !== undefined) return kept;
-  const answer = await answerAbout(deployment, question, options);
-  keepAnswer(key, answer, askedAtMs);
+  const requestedAtMs = nowMs();
+  const cached = cachedAnswer(key, requestedAtMs);
+  if (cached !== undefined) return cached;
+  const answer = await answerForDeployment(deployment, question, options);
+  cacheAnswer(key, answer, requestedAtMs);
   return answer;
 }
 
 /** The answer for `deployment` as it is given, saved or not; nothing is kept. Throws AppError when a query cannot be had. */
-export async function answerAbout(
+export async function answerForDeployment(
   deployment: KnownDeployment,
   question: Question,
   options: AnswerOptions = {},
 ): Promise<Answer> {
-  const trouble = statisticsTrouble(question);
-  if (trouble !== null) throw new AppError("invalid-input", trouble);
+  const invalidStatistics = statisticsError(question);
+  if (invalidStatistics !== null) throw new AppError("invalid-input", invalidStatistics);
   const engine = engineOf(deployment);
-  const window = askedWindow(question.window);
+  const window = resolveRequestedWindow(question.window);
   const { split: label } = question.scope;
-  const fault = label === undefined ? undefined : splitFault(label);
-  if (fault !== undefined) throw new AppError("invalid-input", fault);
-  const place: Place = { engine, deployment, scope: question.scope };
-  const resolved: Resolved = {
+  const splitError = label === undefined ? undefined : splitLabelError(label);
+  if (splitError !== undefined) throw new AppError("invalid-input", splitError);
+  const place: QueryContext = { engine, deployment, scope: question.scope };
+  const resolved: ResolvedQuestion = {
     place,
     sourceSlug: deployment.metricsSource,
     deploymentId: deployment.id,
     window,
     live: isLive(question.window),
-    seenSinceMs: deployment.firstSeenAtMs,
+    firstSeenAtMs: deployment.firstSeenAtMs,
     missing: missingPart(question.scope, deployment),
     via: {
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(options.lane === undefined ? {} : { lane: options.lane }),
     },
   };
-  const { parts, split, timing, ...read } = await readEverything(
+  const { parts, split, timing, ...read } = await readAnswerInputs(
     question,
     resolved,
     options.maxPoints ?? maxPoints,
@@ -92,21 +92,21 @@ export async function answerAbout(
     source: { slug: source.slug, kind: "prometheus", version },
     engine: { id: engine.id, version: deployment.engineVersion },
     ...answered,
-    series: await closerLook(answered.series, resolved, timing),
+    series: await explainMissing(answered.series, resolved, timing),
     notes:
       split === "unlabelled" && label !== undefined && ranked !== undefined
-        ? withUnlabelled(notes, { label, ranked })
+        ? withUnsplitNotes(notes, { label, rankedSignal: ranked })
         : notes,
     ...(split === undefined || split === "unlabelled" ? {} : { split }),
   };
 }
 
 /** What is missing looked at once more, where that tells why or since when; nothing is asked for what is there. */
-async function closerLook(
+async function explainMissing(
   series: readonly AnswerSeries[],
-  resolved: Resolved,
+  resolved: ResolvedQuestion,
   timing: Timing,
 ): Promise<readonly AnswerSeries[]> {
   const labelled = await withLabelReasons(series, resolved);
-  return withFinerDown(await withFirstSample(labelled, resolved), resolved, timing);
+  return withRefinedDownSince(await withFirstSample(labelled, resolved), resolved, timing);
 }

@@ -3,11 +3,11 @@ import { limits } from "@/lib/model/status";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
 import { printPromql } from "@/lib/semantic/promql";
-import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
+import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/scope-selectors";
 import { sampleSpacing } from "@/lib/services/series/read-series";
 import type { Spacing } from "@/lib/services/series/sample-gaps";
 import { readRateWindow, type RateWindow } from "./rate-window";
-import type { Resolved, Timing } from "./read-asked";
+import type { ResolvedQuestion, Timing } from "./read-queries";
 
 /** Headlines of viewers within this time are one query. */
 const headlineAlignmentMs = 5_000;
@@ -26,7 +26,7 @@ export function headlineTime({ endMs }: TimeWindow): number {
 
 /** Of the samples of a deployment's engine in a window; null where there are no two. Throws AppError when it cannot be measured. */
 export async function engineSpacing(
-  { engine, deployment, scope }: Place,
+  { engine, deployment, scope }: QueryContext,
   sourceSlug: string,
   window: TimeWindow,
 ): Promise<Spacing | null> {
@@ -40,7 +40,7 @@ export async function engineSpacing(
 
 /** Throws AppError when the spacing cannot be measured. */
 export async function chooseTiming(
-  { place, sourceSlug, window }: Resolved,
+  { place, sourceSlug, window }: ResolvedQuestion,
   maxPoints: number,
 ): Promise<Timing> {
   const spacing = await engineSpacing(place, sourceSlug, window);
@@ -50,6 +50,11 @@ export async function chooseTiming(
 }
 
 /** How far a rate up to now may look back. */
-export function headlineRateWindow({ place, sourceSlug, window, via }: Resolved): Promise<RateWindow> {
+export function headlineRateWindow({
+  place,
+  sourceSlug,
+  window,
+  via,
+}: ResolvedQuestion): Promise<RateWindow> {
   return readRateWindow({ place, sourceSlug, atMs: headlineTime(window), signal: via.signal });
 }

@@ -3,7 +3,7 @@ import type { Answer } from "@/lib/model/answer";
 import type { Grid } from "@/lib/model/grid";
 import type { Extra } from "@/lib/model/question";
 import { limits } from "@/lib/model/status";
-import type { Support } from "@/lib/semantic/absence";
+import type { AbsenceEvidence } from "@/lib/semantic/absence";
 import {
   coverage,
   sentQueries,
@@ -14,26 +14,32 @@ import {
 } from "@/lib/semantic/assemble";
 import { instantColumns, rangeColumns, singleColumn, type Columns } from "@/lib/semantic/columns";
 import { distributionsOf } from "@/lib/semantic/distributions";
-import { doubtsOf } from "@/lib/semantic/doubts";
-import { downSince, withWindowBefore } from "@/lib/semantic/down";
+import { mixedEdgeWarnings } from "@/lib/semantic/mixed-edge-warnings";
+import { downSince, withDownHistory } from "@/lib/semantic/down";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { noSeriesSentence } from "@/lib/semantic/no-series";
 import type { SignalPlan } from "@/lib/semantic/plan";
 import { toReading, type ReadingTime } from "@/lib/semantic/readings";
-import { hasAnyScrape, planAnswered, planSupport, readScrapes, readSupport } from "@/lib/semantic/support";
-import { shareDoubts } from "@/lib/semantic/share-fit";
-import { wholeWindow } from "@/lib/semantic/whole-window";
+import {
+  hasAnyScrape,
+  planAnswered,
+  planAbsenceEvidence,
+  readScrapes,
+  readAbsenceEvidence,
+} from "@/lib/semantic/absence-evidence";
+import { shareSumWarnings } from "@/lib/semantic/share-sum";
+import { summarizeWindow } from "@/lib/semantic/window-summary";
 import { aligned, fullRateWindow, headlineTime } from "./answer-times";
-import type { AskedPart, AskedPlan, PickPlan } from "./asked-parts";
-import { ofPart } from "./missing-part";
-import type { Resolved, Timing } from "./read-asked";
-import type { Everything } from "./read-everything";
+import type { QuestionPart, PartPlans, PickPlan } from "./question-parts";
+import { withMissingPart } from "./missing-part";
+import type { ResolvedQuestion, Timing } from "./read-queries";
+import type { AnswerInputs } from "./read-answer-inputs";
 
 interface Extras {
   readonly extras: ReadonlySet<Extra>;
 }
 
-type ReadParts = Omit<
+type AssembledFields = Omit<
   Answer,
   | "schemaVersion"
   | "window"
@@ -48,37 +54,36 @@ type ReadParts = Omit<
 
 /** All of the answer that what was read decides. */
 export function assemble(
-  resolved: Resolved,
-  { timing, rateWindow, parts, ranges, instants, marked, extras }: Omit<Everything, "split"> & Extras,
-): ReadParts {
+  resolved: ResolvedQuestion,
+  { timing, rateWindow, parts, ranges, instants, exclusions, extras }: Omit<AnswerInputs, "split"> & Extras,
+): AssembledFields {
   const headlineAtMs = headlineTime(resolved.window);
-  const headlineOf = ({ headlinePlan }: AskedPlan): SignalPlan => headlinePlan(rateWindow.windowMs);
+  const headlineOf = ({ headlinePlan }: PartPlans): SignalPlan => headlinePlan(rateWindow.windowMs);
   const columns = rangeColumns(timing.grid.pointCount, ranges.answers);
   const headlineColumns = instantColumns(instants.answers);
   const { supportColumns, instantSupport, since } = supportsOf(resolved, timing, {
     columns,
     headlineColumns,
-    isAsked: (promql) => ranges.answers.has(promql) || instants.answers.has(promql),
+    wasQueried: (promql) => ranges.answers.has(promql) || instants.answers.has(promql),
   });
   // A remembered answer speaks for the time it was read at, not for that of the question.
-  const spokenAtMs =
-    instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, aligned(instants.asOfMs));
+  const validAtMs = instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, aligned(instants.asOfMs));
   const timeOf = (plan: SignalPlan): ReadingTime => ({
-    atMs: spokenAtMs,
+    atMs: validAtMs,
     ...(plan.statistic === "rate" ? rateWindow : fullRateWindow),
   });
   const evaluated = parts.map((part): EvaluatedPlan => {
     const { plan, group, narrow } = part;
     const headlinePlan = headlineOf(part);
-    const own = narrow(columns, ofWindow);
-    const values = evaluatePlan(plan, own, timing.rateWindowMs);
+    const partColumns = narrow(columns, ofWindow);
+    const values = evaluatePlan(plan, partColumns, timing.rateWindowMs);
     const headline = evaluatePlan(headlinePlan, narrow(headlineColumns, headlineOf), limits.headlineWindowMs);
     return {
       plan,
       ...(group === undefined ? {} : { group }),
       evaluated: values,
-      headline: ofPart(
-        withWindowBefore(toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)), {
+      headline: withMissingPart(
+        withDownHistory(toReading(headlinePlan, headline, instantSupport, timeOf(headlinePlan)), {
           plan,
           evaluated: values,
           support: supportColumns,
@@ -86,18 +91,23 @@ export function assemble(
         }),
         resolved.missing,
       ),
-      ...(marked === undefined
+      ...(exclusions === undefined
         ? {}
-        : { whole: wholeWindow(plan, values, own, { ...marked, stepMs: timing.grid.stepMs }) }),
+        : {
+            windowSummary: summarizeWindow(plan, values, partColumns, {
+              ...exclusions,
+              stepMs: timing.grid.stepMs,
+            }),
+          }),
     };
   });
   const isSplit = evaluated.some(({ group }) => group !== undefined);
   const shares = isSplit ? [] : evaluated.filter(isShare);
   const rest = unexplainedShare(shares, supportColumns);
   const ofWindows = parts.map(bucketsOf);
-  const doubts = [
-    ...doubtsOf(ofWindows, columns, timing.rateWindowMs),
-    ...shareDoubts(shares, timing.rateWindowMs),
+  const qualityWarnings = [
+    ...mixedEdgeWarnings(ofWindows, columns, timing.rateWindowMs),
+    ...shareSumWarnings(shares, timing.rateWindowMs),
   ];
   const warnings = [...new Set([...ranges.warnings, ...instants.warnings])];
   const counted = evaluated.find(
@@ -116,8 +126,8 @@ export function assemble(
     ],
     series: [...evaluated.map((one) => toSeries(one, supportColumns)), ...(rest === undefined ? [] : [rest])],
     counts: isSplit ? [] : toCounts(evaluated),
-    ...(doubts.length === 0 ? {} : { doubts }),
-    ...(marked === undefined ? {} : { leftOut: marked.leftOut }),
+    ...(qualityWarnings.length === 0 ? {} : { qualityWarnings }),
+    ...(exclusions === undefined ? {} : { excludedTime: exclusions.leftOut }),
     ...(extras.has("distribution")
       ? { distributions: distributionsOf(ofWindows, columns, timing.rateWindowMs) }
       : {}),
@@ -128,50 +138,54 @@ function isShare({ plan }: EvaluatedPlan): boolean {
   return plan.statistic === "share-of-e2e" && plan.kind !== "absent";
 }
 
-interface BothColumns {
+interface ReadColumns {
   readonly columns: Columns;
   readonly headlineColumns: Columns;
   /** Whether the source was asked: nothing answered is not the same as nothing asked. */
-  readonly isAsked: (promql: string) => boolean;
+  readonly wasQueried: (promql: string) => boolean;
 }
 
 /** What tells why numbers are missing, over the window and now, and since when targets are down, should they be. */
-function supportsOf(resolved: Resolved, timing: Timing, { columns, headlineColumns, isAsked }: BothColumns) {
+function supportsOf(
+  resolved: ResolvedQuestion,
+  timing: Timing,
+  { columns, headlineColumns, wasQueried }: ReadColumns,
+) {
   const { grid, rateWindowMs } = timing;
   const atMs = headlineTime(resolved.window);
-  const isSeenBefore = (timeMs: number): boolean =>
-    resolved.missing === null && resolved.seenSinceMs < timeMs;
+  const existedBefore = (timeMs: number): boolean =>
+    resolved.missing === null && resolved.firstSeenAtMs < timeMs;
   const { place } = resolved;
   const [plan, planNow] = [
-    planSupport(place, rateWindowMs),
-    planSupport(place, limits.headlineWindowMs, "now"),
+    planAbsenceEvidence(place, rateWindowMs),
+    planAbsenceEvidence(place, limits.headlineWindowMs, "now"),
   ];
-  const before = { ...readSupport(plan, columns), ...readScrapes(plan, columns, isAsked) };
+  const before = { ...readAbsenceEvidence(plan, columns), ...readScrapes(plan, columns, wasQueried) };
   const now = {
-    ...readSupport(planNow, headlineColumns),
-    ...readScrapes(planNow, headlineColumns, isAsked),
+    ...readAbsenceEvidence(planNow, headlineColumns),
+    ...readScrapes(planNow, headlineColumns, wasQueried),
   };
   const noSeries = noSeriesSentence(place.deployment, [before, now]);
   const hasScrapes = [before, now].some(hasAnyScrape);
   const known = { ...(noSeries === undefined ? {} : { noSeries }), isPast: !resolved.live, hasScrapes };
   const answered = planAnswered(place, grid.stepMs);
-  const supportColumns: Support = {
+  const supportColumns: AbsenceEvidence = {
     ...before,
-    ...(answered !== null && isAsked(answered) ? { answered: singleColumn(columns, answered) } : {}),
+    ...(answered !== null && wasQueried(answered) ? { answered: singleColumn(columns, answered) } : {}),
     ...known,
-    wasUpBefore: isSeenBefore(grid.startMs - rateWindowMs),
+    wasUpBefore: existedBefore(grid.startMs - rateWindowMs),
   };
-  const instantSupport: Support = {
+  const instantSupport: AbsenceEvidence = {
     ...now,
     ...known,
-    wasUpBefore: isSeenBefore(atMs - limits.headlineWindowMs),
+    wasUpBefore: existedBefore(atMs - limits.headlineWindowMs),
   };
   return { supportColumns, instantSupport, since: downSince(supportColumns, grid, { rateWindowMs, atMs }) };
 }
 
 const ofWindow: PickPlan = ({ plan }) => plan;
 
-const bucketsOf = ({ narrow, ...part }: AskedPart) => ({
+const bucketsOf = ({ narrow, ...part }: QuestionPart) => ({
   ...part,
   narrow: (columns: Columns): Columns => narrow(columns, ofWindow),
 });

@@ -7,10 +7,16 @@ import { LRUCache } from "lru-cache";
 import type { AnswerSplit } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { limits } from "@/lib/model/status";
-import { alignNames, compileRanking, leadingSignal, mostNamed, type Ranking } from "@/lib/semantic/split";
+import {
+  alignNames,
+  compileRanking,
+  leadingSignal,
+  maxNamedValues,
+  type Ranking,
+} from "@/lib/semantic/split";
 import { processMemory } from "@/lib/server/memory";
 import { readInstant } from "@/lib/services/series/read-series";
-import type { Resolved } from "./read-asked";
+import type { ResolvedQuestion } from "./read-queries";
 
 export interface NamedValues {
   readonly label: string;
@@ -27,79 +33,79 @@ export interface SplitChoice {
    * As it is told, once it is known how many values there are; "unlabelled" where there are series and none of them carries the label.
    * Throws AppError as `named` does.
    */
-  readonly told: Promise<AnswerSplit | "unlabelled" | undefined>;
+  readonly split: Promise<AnswerSplit | "unlabelled" | undefined>;
 }
 
 /** Values are ranked over the window, as far as one query may reasonably look back. */
-const longestRankingMs = 86_400_000;
+const maxRankingMs = 86_400_000;
 const alignmentMs = 60_000;
 const usableMinutes = 5;
-const mostRemembered = 1_000;
+const maxCached = 1_000;
 
 type Chosen = "unlabelled" | { readonly named: NamedValues; readonly told: AnswerSplit };
 
-const memory = (): LRUCache<string, Chosen> =>
-  processMemory("split-choices", () => new LRUCache<string, Chosen>({ max: mostRemembered }));
+const choiceCache = (): LRUCache<string, Chosen> =>
+  processMemory("split-choices", () => new LRUCache<string, Chosen>({ max: maxCached }));
 
 /** Undefined for a question that does not split, or whose signal has no series. */
-export function chooseSplit(question: Question, resolved: Resolved): SplitChoice | undefined {
+export function chooseSplit(question: Question, resolved: ResolvedQuestion): SplitChoice | undefined {
   const label = question.scope.split;
   const [first] = question.signals;
   if (label === undefined || first === undefined) return undefined;
   const { window, place, sourceSlug } = resolved;
-  const lengthMs = Math.min(longestRankingMs, window.endMs - window.startMs);
+  const lengthMs = Math.min(maxRankingMs, window.endMs - window.startMs);
   const windowMs = Math.max(limits.headlineWindowMs, Math.ceil(lengthMs / alignmentMs) * alignmentMs);
   const ranking = compileRanking(first, place, { label, windowMs });
   if (ranking === undefined) return undefined;
   const leader = compileRanking(leadingSignal(first, place), place, { label, windowMs }) ?? ranking;
   const atMs = Math.floor(window.endMs / alignmentMs) * alignmentMs;
-  const choose = (via: Resolved["via"]): SplitChoice =>
-    chooseAnew({ label, ranking, leader, atMs, sourceSlug, via });
+  const choose = (via: ResolvedQuestion["via"]): SplitChoice =>
+    rankValues({ label, ranking, leader, atMs, sourceSlug, via });
   for (let minutes = 0; minutes <= usableMinutes; minutes += 1) {
-    const chosen = memory().get(keyOf(sourceSlug, ranking, atMs - minutes * alignmentMs));
+    const chosen = choiceCache().get(keyOf(sourceSlug, ranking, atMs - minutes * alignmentMs));
     if (chosen === undefined) continue;
     // Whoever asks next has it; a failure is told by what that one asks.
-    if (minutes > 0) choose({}).told.catch(() => undefined);
-    return asChosen(chosen);
+    if (minutes > 0) choose({}).split.catch(() => undefined);
+    return toSplitChoice(chosen);
   }
   return choose(resolved.via);
 }
 
-function asChosen(chosen: Chosen): SplitChoice {
+function toSplitChoice(chosen: Chosen): SplitChoice {
   if (chosen === "unlabelled")
-    return { named: Promise.resolve(undefined), told: Promise.resolve("unlabelled" as const) };
+    return { named: Promise.resolve(undefined), split: Promise.resolve("unlabelled" as const) };
   const { named, told } = chosen;
-  return { known: named, named: Promise.resolve(named), told: Promise.resolve(told) };
+  return { known: named, named: Promise.resolve(named), split: Promise.resolve(told) };
 }
 
 const keyOf = (sourceSlug: string, { top }: Ranking, atMs: number): string =>
   JSON.stringify([sourceSlug, top, atMs]);
 
-interface Choosing {
+interface RankingInput {
   readonly label: string;
   readonly ranking: Ranking;
   /** Ranks for the whole page. */
   readonly leader: Ranking;
   readonly atMs: number;
   readonly sourceSlug: string;
-  readonly via: Resolved["via"];
+  readonly via: ResolvedQuestion["via"];
 }
 
-function chooseAnew({ label, ranking, leader, atMs, sourceSlug, via }: Choosing): SplitChoice {
+function rankValues({ label, ranking, leader, atMs, sourceSlug, via }: RankingInput): SplitChoice {
   const ask = async (promql: string) => {
-    const { vector, stale } = await readInstant({ sourceSlug, promql, atMs, isAlone: true, ...via });
+    const { vector, stale } = await readInstant({ sourceSlug, promql, atMs, isSeparateQuery: true, ...via });
     return { samples: vector.samples, isFresh: stale === null };
   };
   const largest = async ({ top }: Ranking) => {
     const { samples, isFresh } = await ask(top);
-    const sorted = samples.toSorted((left, right) => right.value - left.value);
+    const sorted = samples.toSorted((a, b) => b.value - a.value);
     const values = sorted.map(({ labels }) => labels[label] ?? "");
     // What stands under no value at all is the whole, not a part of it.
     const isUnlabelled = values.length > 0 && values.every((value) => value === "");
     return { values: isUnlabelled ? [] : values, isUnlabelled, isFresh };
   };
   const own = largest(ranking);
-  const known = memory().get(keyOf(sourceSlug, leader, atMs));
+  const known = choiceCache().get(keyOf(sourceSlug, leader, atMs));
   const page =
     leader.top === ranking.top
       ? own
@@ -113,12 +119,12 @@ function chooseAnew({ label, ranking, leader, atMs, sourceSlug, via }: Choosing)
     const [mine, pages] = [await own, await page];
     const key = keyOf(sourceSlug, ranking, atMs);
     if (mine.isUnlabelled) {
-      if (mine.isFresh) memory().set(key, "unlabelled");
+      if (mine.isFresh) choiceCache().set(key, "unlabelled");
       return "unlabelled";
     }
     if (one === undefined) return undefined;
     // Fewer than could be named are all there are.
-    const count = mine.values.length < mostNamed ? undefined : await ask(ranking.count);
+    const count = mine.values.length < maxNamedValues ? undefined : await ask(ranking.count);
     const namedCount = one.values.length;
     const isShared = pages.values.some((value) => one.values.includes(value));
     const split: AnswerSplit = {
@@ -133,8 +139,8 @@ function chooseAnew({ label, ranking, leader, atMs, sourceSlug, via }: Choosing)
       rule: isShared ? leader.rule : ranking.rule,
     };
     if (mine.isFresh && pages.isFresh && count?.isFresh !== false)
-      memory().set(key, { named: one, told: split });
+      choiceCache().set(key, { named: one, told: split });
     return split;
   });
-  return { named, told };
+  return { named, split: told };
 }

@@ -8,19 +8,19 @@ import type { FirstSample } from "@/lib/model/reading";
 import { limits } from "@/lib/model/status";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { alignGrid, chooseStep } from "@/lib/semantic/grid";
-import { planSupport } from "@/lib/semantic/support";
+import { planAbsenceEvidence } from "@/lib/semantic/absence-evidence";
 import { logger } from "@/lib/server/logger";
 import { nowMs } from "@/lib/server/clock";
 import { readRange } from "@/lib/services/series/read-series";
-import type { Resolved } from "./read-asked";
+import type { ResolvedQuestion } from "./read-queries";
 
 /** The series with it where a headline has no data this far back; nothing is asked for any other. */
 export async function withFirstSample(
   series: readonly AnswerSeries[],
-  resolved: Resolved,
+  resolved: ResolvedQuestion,
 ): Promise<readonly AnswerSeries[]> {
   if (!series.some(isWithoutData)) return series;
-  const firstSample = await findFirst(resolved);
+  const firstSample = await findFirstSample(resolved);
   if (firstSample === undefined) return series;
   return series.map((one) =>
     isWithoutData(one) && one.headline.kind === "absent"
@@ -34,11 +34,11 @@ function isWithoutData({ headline }: AnswerSeries): boolean {
 }
 
 /** Undefined where there is none, or where looking for it fails: the reason stays what it was. */
-async function findFirst(resolved: Resolved): Promise<FirstSample | undefined> {
+async function findFirstSample(resolved: ResolvedQuestion): Promise<FirstSample | undefined> {
   try {
     const until = { startMs: resolved.window.endMs, endMs: nowMs() };
-    const near = await between(until, resolved);
-    return await between(near.window, resolved).then(({ found }) => found ?? near.found);
+    const near = await searchWindow(until, resolved);
+    return await searchWindow(near.window, resolved).then(({ found }) => found ?? near.found);
   } catch (error) {
     if (!isAppError(error)) throw error;
     logger().debug({ error, deployment: resolved.deploymentId }, "where its samples begin is not known");
@@ -46,17 +46,20 @@ async function findFirst(resolved: Resolved): Promise<FirstSample | undefined> {
   }
 }
 
-interface Between {
+interface SearchResult {
   /** From the last point without a sample to the first that has one; to the end where none has. */
   readonly window: TimeWindow;
   readonly found: FirstSample | undefined;
 }
 
-async function between(window: TimeWindow, { place, sourceSlug, via }: Resolved): Promise<Between> {
+async function searchWindow(
+  window: TimeWindow,
+  { place, sourceSlug, via }: ResolvedQuestion,
+): Promise<SearchResult> {
   const stepMs = chooseStep(window, limits.headlineWindowMs / 5);
   const grid = alignGrid(window, stepMs);
   if (grid.pointCount === 0) return { window, found: undefined };
-  const promql = planSupport(place, limits.headlineWindowMs).up;
+  const promql = planAbsenceEvidence(place, limits.headlineWindowMs).up;
   const { matrix } = await readRange({ sourceSlug, promql, grid, live: false, ...via });
   const values = matrix.rows[0]?.values ?? new Float64Array();
   const index = values.findIndex((value) => !Number.isNaN(value));

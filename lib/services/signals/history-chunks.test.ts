@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { historyChunks, hourGrid, hourMs, hourOfWeekUtc } from "./history-chunks";
-import { askedHour, askedHours } from "./read-usual-ranges";
+import { toRequestedHour, requestedHours } from "./read-usual-ranges";
 
 const nowMs = Date.UTC(2026, 10, 19, 15, 42);
 
@@ -49,18 +49,18 @@ test("a point stands at the end of its hour, and the week begins on Monday", () 
 });
 
 test("every hour that the window touches is asked for, of a long one the last eight days", () => {
-  expect(askedHours({ startMs: nowMs - hourMs, endMs: nowMs })).toEqual([
+  expect(requestedHours({ startMs: nowMs - hourMs, endMs: nowMs })).toEqual([
     Date.UTC(2026, 10, 19, 14),
     Date.UTC(2026, 10, 19, 15),
   ]);
-  const long = askedHours({ startMs: nowMs - 30 * 24 * hourMs, endMs: nowMs });
+  const long = requestedHours({ startMs: nowMs - 30 * 24 * hourMs, endMs: nowMs });
   expect(long).toHaveLength(8 * 24 + 1);
   expect(long.at(-1)).toBe(Date.UTC(2026, 10, 19, 15));
 });
 
 test("an hour is asked with its load; one that is not over with that of the last one, if that is near", () => {
   const history = [1, 2].map((hour) => ({ startMs: hour * hourMs, value: 0.2, load: 100 * hour }));
-  expect(askedHour(hourMs, history)).toEqual({ startMs: hourMs, load: 100 });
-  expect(askedHour(3 * hourMs, history)).toEqual({ startMs: 3 * hourMs, load: 200 });
-  expect(askedHour(9 * hourMs, history)).toEqual({ startMs: 9 * hourMs });
+  expect(toRequestedHour(hourMs, history)).toEqual({ startMs: hourMs, load: 100 });
+  expect(toRequestedHour(3 * hourMs, history)).toEqual({ startMs: 3 * hourMs, load: 200 });
+  expect(toRequestedHour(9 * hourMs, history)).toEqual({ startMs: 9 * hourMs });
 });

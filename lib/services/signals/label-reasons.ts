@@ -3,14 +3,14 @@ import type { AnswerSeries } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
 import type { Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals";
-import { lookForName, otherLabelSentence } from "@/lib/semantic/other-label";
-import type { Place } from "@/lib/semantic/scope-selectors";
+import { probeModelLabel, otherLabelSentence } from "@/lib/semantic/other-label";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
 import { readInstant } from "@/lib/services/series/read-series";
 import { headlineTime } from "./answer-times";
-import type { Resolved } from "./read-asked";
+import type { ResolvedQuestion } from "./read-queries";
 
-interface LookedAt {
-  readonly place: Place;
+interface LabelReasonRead {
+  readonly place: QueryContext;
   readonly sourceSlug: string;
   readonly atMs: number;
   readonly signal?: AbortSignal;
@@ -18,14 +18,18 @@ interface LookedAt {
 }
 
 /** Nothing is asked for a reading that is there, or absent for another reason. */
-export async function withLabelReason(reading: Reading, signal: SignalId, at: LookedAt): Promise<Reading> {
+export async function withLabelReason(
+  reading: Reading,
+  signal: SignalId,
+  at: LabelReasonRead,
+): Promise<Reading> {
   if (reading.kind === "present" || reading.reason !== "metric-absent") return reading;
   const { place, ...read } = at;
-  const look = lookForName(signal, place);
-  if (look === undefined || reading.detail !== look.gone) return reading;
+  const search = probeModelLabel(signal, place);
+  if (search === undefined || reading.detail !== search.fallbackSentence) return reading;
   try {
-    const { vector } = await readInstant({ ...read, promql: look.promql });
-    const detail = otherLabelSentence(look, vector.samples);
+    const { vector } = await readInstant({ ...read, promql: search.promql });
+    const detail = otherLabelSentence(search, vector.samples);
     return detail === undefined ? reading : { ...reading, detail };
   } catch (error) {
     // The reason stays what it was: a second look that fails must not take the answer with it.
@@ -37,7 +41,7 @@ export async function withLabelReason(reading: Reading, signal: SignalId, at: Lo
 /** The series of an answer, with the reasons of those that have no number now. */
 export function withLabelReasons(
   series: readonly AnswerSeries[],
-  { place, sourceSlug, window, via }: Resolved,
+  { place, sourceSlug, window, via }: ResolvedQuestion,
 ): Promise<readonly AnswerSeries[]> {
   const at = { place, sourceSlug, atMs: headlineTime(window), ...via };
   return Promise.all(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reading } from "@/lib/model/reading";
-import { missingPart, ofPart } from "./missing-part";
+import { missingPart, withMissingPart } from "./missing-part";
 
 const deployment = { title: "Chat", model: "llama", instances: ["chat-0:8000"] };
 const notYet: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not enough samples." };
@@ -17,8 +17,8 @@ test("what a deployment does not have is told by name", () => {
 
 test("it stands in the place of another reason, never of a number", () => {
   const missing = "There is no instance nope in Chat now.";
-  expect(ofPart(notYet, missing)).toEqual({ kind: "absent", reason: "no-series", detail: missing });
+  expect(withMissingPart(notYet, missing)).toEqual({ kind: "absent", reason: "no-series", detail: missing });
   const present: Reading = { kind: "present", value: 1, atMs: 0, windowMs: 1 };
-  expect(ofPart(present, missing)).toBe(present);
-  expect(ofPart(notYet, null)).toBe(notYet);
+  expect(withMissingPart(present, missing)).toBe(present);
+  expect(withMissingPart(notYet, null)).toBe(notYet);
 });

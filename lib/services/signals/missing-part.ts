@@ -16,7 +16,7 @@ export function missingPart(
 }
 
 /** A number that was there is told all the same: the instance may have been there then. */
-export function ofPart(reading: Reading, missing: string | null): Reading {
+export function withMissingPart(reading: Reading, missing: string | null): Reading {
   if (missing === null || reading.kind === "present" || reading.reason === "not-exposed") return reading;
   return { kind: "absent", reason: "no-series", detail: missing };
 }

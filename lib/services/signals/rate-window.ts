@@ -3,7 +3,7 @@ import { limits } from "@/lib/model/status";
 import { instantColumns } from "@/lib/semantic/columns";
 import { coveredWindowQuery, readCoveredWindow } from "@/lib/semantic/covered-window";
 import { printPromql } from "@/lib/semantic/promql";
-import { engineFinder, seriesOf, type Place } from "@/lib/semantic/scope-selectors";
+import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/scope-selectors";
 import { readInstant, sampleSpacing } from "@/lib/services/series/read-series";
 
 export interface RateWindow {
@@ -15,13 +15,13 @@ export interface RateWindow {
 }
 
 interface RateWindowRead {
-  readonly place: Place;
+  readonly place: QueryContext;
   readonly sourceSlug: string;
   readonly atMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-const untold: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: false };
+const uncovered: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: false };
 
 /** Throws AppError when the source cannot be read. */
 export async function readRateWindow({
@@ -31,11 +31,11 @@ export async function readRateWindow({
   signal,
 }: RateWindowRead): Promise<RateWindow> {
   const [probe] = seriesOf({ names: place.engine.detectionMetrics }, engineFinder(place));
-  if (probe === undefined) return untold;
+  if (probe === undefined) return uncovered;
   const window = { startMs: atMs - limits.headlineWindowMs, endMs: atMs };
   const spacing = await sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window });
   const promql = spacing === null ? null : coveredWindowQuery(place, spacing.coarsestMs);
-  if (promql === null) return untold;
+  if (promql === null) return uncovered;
   const coveredMs = async (timeMs: number): Promise<number | null> => {
     const via = signal === undefined ? {} : { signal };
     const { vector } = await readInstant({ sourceSlug, promql, atMs: timeMs, ...via });
@@ -45,5 +45,5 @@ export async function readRateWindow({
   if (windowMs !== null) return { windowMs, isCovered: true };
   // Targets that fail for longer than that are told as down.
   const before = await coveredMs(atMs - limits.stalledForMs - (spacing?.coarsestMs ?? 0));
-  return before === null ? untold : { ...untold, wasCovered: true };
+  return before === null ? uncovered : { ...uncovered, wasCovered: true };
 }

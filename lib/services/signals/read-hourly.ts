@@ -10,30 +10,33 @@ import type { HourlyValue } from "@/lib/analysis/statistics/usual-range";
 import { rangeColumns } from "@/lib/semantic/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
-import { leastObservations } from "@/lib/semantic/readings";
+import { minObservations } from "@/lib/semantic/readings";
 import type { QuantileName } from "@/lib/model/question";
 import { processMemory } from "@/lib/server/memory";
-import { createGate, type Gate } from "@/lib/services/series/gate";
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from "@/lib/services/series/concurrency-limiter";
 import { readRange } from "@/lib/services/series/read-series";
 import { historyChunks, hourGrid, hourMs } from "./history-chunks";
 
 type Hours = readonly HourlyValue[];
 
-const atOncePerSource = 2;
-const mostWaiting = 2_000;
-const keptChunks = 20_000;
+const maxConcurrentPerSource = 2;
+const maxWaiting = 2_000;
+const maxCachedChunks = 20_000;
 /** Samples may be added to the past behind our back: it is looked at anew once a day. */
-const keptMs = 86_400_000;
+const cacheTtlMs = 86_400_000;
 
 const chunks = (): LRUCache<string, Hours> =>
-  processMemory("hourly-chunks", () => new LRUCache<string, Hours>({ max: keptChunks, ttl: keptMs }));
-const underWay = (): Map<string, Promise<Hours>> => processMemory("hourly-under-way", () => new Map());
-const gateOf = (sourceSlug: string): Gate =>
+  processMemory(
+    "hourly-chunks",
+    () => new LRUCache<string, Hours>({ max: maxCachedChunks, ttl: cacheTtlMs }),
+  );
+const inFlight = (): Map<string, Promise<Hours>> => processMemory("hourly-under-way", () => new Map());
+const limiterOf = (sourceSlug: string): ConcurrencyLimiter =>
   processMemory(`hourly-gate:${sourceSlug}`, () =>
-    createGate({ atOnce: atOncePerSource, waiting: mostWaiting }),
+    createConcurrencyLimiter({ maxConcurrent: maxConcurrentPerSource, maxWaiting: maxWaiting }),
   );
 
-export interface HourlyRead {
+export interface HourlyReadRequest {
   readonly sourceSlug: string;
   /** Compiled over one hour, without a split. */
   readonly plan: SignalPlan;
@@ -42,60 +45,60 @@ export interface HourlyRead {
 }
 
 /** Every whole hour of the window, in order; NaN for hours without a number. Throws AppError when the source cannot be read. */
-export async function readHourly({ sourceSlug, plan, window, signal }: HourlyRead): Promise<Hours> {
+export async function readHourly({ sourceSlug, plan, window, signal }: HourlyReadRequest): Promise<Hours> {
   const parts = await Promise.all(
     historyChunks(window).map((chunk) => readChunk({ sourceSlug, plan, window: chunk, signal })),
   );
   return parts.flat();
 }
 
-function readChunk(read: HourlyRead): Promise<Hours> {
+function readChunk(read: HourlyReadRequest): Promise<Hours> {
   const { sourceSlug, plan, window } = read;
   const key = JSON.stringify([sourceSlug, plan.statistic, queriesOf(plan), window.startMs, window.endMs]);
-  const kept = chunks().get(key);
-  if (kept !== undefined) return Promise.resolve(kept);
-  const begun = underWay().get(key);
+  const cached = chunks().get(key);
+  if (cached !== undefined) return Promise.resolve(cached);
+  const begun = inFlight().get(key);
   if (begun !== undefined) return begun;
   const reading = fetchChunk(read)
-    .then(({ hours, isWhole }) => {
-      if (isWhole) chunks().set(key, hours);
+    .then(({ hours, isComplete }) => {
+      if (isComplete) chunks().set(key, hours);
       return hours;
     })
-    .finally(() => underWay().delete(key));
-  underWay().set(key, reading);
+    .finally(() => inFlight().delete(key));
+  inFlight().set(key, reading);
   return reading;
 }
 
 interface Chunk {
   readonly hours: Hours;
   /** False for what the source called partial, and for old answers in place of one that failed: they are read again. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
-async function fetchChunk({ sourceSlug, plan, window, signal }: HourlyRead): Promise<Chunk> {
+async function fetchChunk({ sourceSlug, plan, window, signal }: HourlyReadRequest): Promise<Chunk> {
   const grid = hourGrid(window);
   const answers = new Map<string, Matrix>();
-  let isWhole = true;
+  let isComplete = true;
   for (const promql of queriesOf(plan)) {
-    const { matrix, stale } = await gateOf(sourceSlug).run(
+    const { matrix, stale } = await limiterOf(sourceSlug).run(
       () => readRange({ sourceSlug, promql, grid, live: false, signal }),
       signal,
     );
     answers.set(promql, matrix);
-    isWhole &&= stale === null && matrix.warnings.length === 0;
+    isComplete &&= stale === null && matrix.warnings.length === 0;
   }
   const { values, n } = evaluatePlan(plan, rangeColumns(grid.pointCount, answers), hourMs);
-  const least = plan.kind === "quantile" ? leastObservations(plan.statistic as QuantileName) : 0;
+  const minCount = plan.kind === "quantile" ? minObservations(plan.statistic as QuantileName) : 0;
   const hours = Array.from(values, (value, index): HourlyValue => {
     const count = n?.[index] ?? Number.NaN;
     const load = dependsOnLoad(plan) && count > 0 ? { load: count } : {};
     return {
       startMs: window.startMs + index * hourMs,
-      value: plan.kind === "quantile" && !(count >= least) ? Number.NaN : value,
+      value: plan.kind === "quantile" && !(count >= minCount) ? Number.NaN : value,
       ...load,
     };
   });
-  return { hours, isWhole };
+  return { hours, isComplete };
 }
 
 /** How long requests take hangs on how many there are; what they look like, and levels, are themselves the load or not. */

@@ -7,14 +7,14 @@ import type { Answer } from "@/lib/model/answer";
 import { questionKey, type Question } from "@/lib/model/question";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { askOngoing, type Ongoing } from "@/lib/server/ongoing";
+import { joinOngoing, type OngoingWork } from "@/lib/server/ongoing-work";
 import { toProblem } from "@/lib/server/problem";
 import { answerQuestion } from "./answer-question";
 
-function ask(question: Question): Ongoing<Answer> {
+function startAnswer(question: Question): OngoingWork<Answer> {
   const { scope, window } = question;
   const lane = `signals ${scope.deployment} ${window.from} ${window.to}`;
-  return askOngoing("signals-ongoing", questionKey(question), (signal) =>
+  return joinOngoing("signals-ongoing", questionKey(question), (signal) =>
     answerQuestion(question, { signal, lane }),
   );
 }
@@ -23,7 +23,7 @@ export const readSignals: Handler<typeof signalsContract> = async ({ body, signa
   const time = waitFor(body.waitMs, signal);
   const panels = await Promise.all(
     body.questions.map(async ({ key, question }): Promise<PanelOutcome> => {
-      const { startedMs, outcome } = ask(clean(question));
+      const { startedMs, outcome } = startAnswer(withoutUndefined(question));
       const settled = await Promise.race([outcome, time]);
       if (settled === "late") return { key, state: "pending", forMs: Math.max(0, nowMs() - startedMs) };
       if (settled.kind === "failed")
@@ -48,7 +48,7 @@ async function waitFor(waitMs: number, signal: AbortSignal): Promise<"late"> {
 type SentQuestion = Parameters<Handler<typeof signalsContract>>[0]["body"]["questions"][number]["question"];
 
 /** Zod leaves optional fields as `undefined`; inside, absent is absent. */
-function clean({ scope, extras, ...rest }: SentQuestion): Question {
+function withoutUndefined({ scope, extras, ...rest }: SentQuestion): Question {
   return {
     ...rest,
     ...(extras === undefined ? {} : { extras }),

@@ -1,13 +1,13 @@
 /** The usual-ranges door: hourly values of the past weeks by the rule of `lib/analysis/statistics/usual-range.ts`, apart from live reads. */
-import type { UsualHours, UsualRangeAnswer, usualRangesContract } from "@/lib/contracts/usual-ranges";
+import type { UsualHours, UsualRangeOutcome, usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { signalDefinition } from "@/lib/model/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
-import { usualRanges, type AskedHour, type HourlyValue } from "@/lib/analysis/statistics/usual-range";
+import { usualRanges, type RequestedHour, type HourlyValue } from "@/lib/analysis/statistics/usual-range";
 import { engineOf } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile";
 import type { SignalPlan } from "@/lib/semantic/plan";
-import type { Place } from "@/lib/semantic/scope-selectors";
-import { askedWindow } from "@/lib/server/asked-window";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/problem";
@@ -17,14 +17,14 @@ import { hourMs, hourOfWeekUtc } from "./history-chunks";
 import { dependsOnLoad, readHourly } from "./read-hourly";
 
 const lookbackMs = 8 * 7 * 24 * hourMs;
-const longestAskedMs = 8 * 24 * hourMs;
+const maxRequestedMs = 8 * 24 * hourMs;
 const waitMs = 1_400;
-const longestReadMs = 120_000;
+const maxReadMs = 120_000;
 
 export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ body, requestId }) => {
-  const window = askedWindow(body.window);
+  const window = resolveRequestedWindow(body.window);
   const deployment = await resolveDeployment(body.deployment);
-  const place: Place = {
+  const place: QueryContext = {
     engine: engineOf(deployment),
     deployment,
     scope: {
@@ -33,7 +33,7 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ bod
       ...(body.instance === undefined ? {} : { instance: body.instance }),
     },
   };
-  const hours = askedHours(window);
+  const hours = requestedHours(window);
   const [first = window.startMs] = hours;
   const past = { startMs: first - lookbackMs, endMs: Math.min(window.endMs, nowMs()) };
   const exclusions = unusualWindows(deployment.id, past);
@@ -42,7 +42,7 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ bod
   const sourceSlug = deployment.metricsSource;
   const late = waitFor(waitMs);
   const ranges = await Promise.all(
-    body.asks.map(({ signal, statistic }) =>
+    body.series.map(({ signal, statistic }) =>
       answerOne(compileSignal(signal, statistic, place, hourMs), {
         sourceSlug,
         hours,
@@ -56,7 +56,7 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ bod
   return { ranges };
 };
 
-interface Asked {
+interface UsualRangeReadContext {
   readonly sourceSlug: string;
   readonly hours: readonly number[];
   readonly past: TimeWindow;
@@ -65,13 +65,13 @@ interface Asked {
   readonly requestId: string;
 }
 
-async function answerOne(plan: SignalPlan, asked: Asked): Promise<UsualRangeAnswer> {
-  const { sourceSlug, hours, past, exclusions, late, requestId } = asked;
+async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Promise<UsualRangeOutcome> {
+  const { sourceSlug, hours, past, exclusions, late, requestId } = context;
   if (plan.kind === "absent") return { state: "none", reason: plan.detail };
   // Its reads go on when nobody waits any more: whoever asks again finds what they brought.
   const reading = settle(
     Promise.all([
-      readHourly({ sourceSlug, plan, window: past, signal: AbortSignal.timeout(longestReadMs) }),
+      readHourly({ sourceSlug, plan, window: past, signal: AbortSignal.timeout(maxReadMs) }),
       exclusions,
     ]),
   );
@@ -81,7 +81,7 @@ async function answerOne(plan: SignalPlan, asked: Asked): Promise<UsualRangeAnsw
   const [history, windows] = settled.read;
   const { ranges, excluded, missing } = usualRanges({
     history,
-    asked: hours.map((startMs) => askedHour(startMs, dependsOnLoad(plan) ? history : [])),
+    requestedHours: hours.map((startMs) => toRequestedHour(startMs, dependsOnLoad(plan) ? history : [])),
     hourOfWeek: hourOfWeekUtc,
     exclusions: windows,
     lookbackMs,
@@ -115,13 +115,13 @@ function toWire(range: ReturnType<typeof usualRanges>["ranges"][number]): WireRa
   return range.kind === "learning" ? { ...range, band: range.band && { ...range.band } } : { ...range };
 }
 
-export function askedHours({ startMs, endMs }: TimeWindow): readonly number[] {
-  const first = Math.floor(Math.max(startMs, endMs - longestAskedMs) / hourMs);
+export function requestedHours({ startMs, endMs }: TimeWindow): readonly number[] {
+  const first = Math.floor(Math.max(startMs, endMs - maxRequestedMs) / hourMs);
   return Array.from({ length: Math.ceil(endMs / hourMs) - first }, (_, index) => (first + index) * hourMs);
 }
 
 /** With its load; of an hour that is not over, that of the last one that is. */
-export function askedHour(startMs: number, history: readonly HourlyValue[]): AskedHour {
+export function toRequestedHour(startMs: number, history: readonly HourlyValue[]): RequestedHour {
   const known = history.findLast((hour) => hour.startMs <= startMs && hour.load !== undefined);
   const isNear = known !== undefined && startMs - known.startMs <= 2 * hourMs;
   return { startMs, ...(isNear && known.load !== undefined ? { load: known.load } : {}) };

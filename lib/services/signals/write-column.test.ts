@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { roundToDigits } from "@/lib/base/significant";
-import { columnRoom, sheetOf, writeColumn } from "./write-column";
+import { maxColumnBytes, byteBufferOf, writeColumn } from "./write-column";
 
 /** Written behind three bytes that are none of its own, into no more room than is asked for. */
 function text(column: readonly unknown[]): string | undefined {
-  const bytes = new Uint8Array(3 + columnRoom(column.length));
-  const end = writeColumn(column, sheetOf(bytes), 3);
+  const bytes = new Uint8Array(3 + maxColumnBytes(column.length));
+  const end = writeColumn(column, byteBufferOf(bytes), 3);
   return end < 0 ? undefined : new TextDecoder().decode(bytes.subarray(3, end));
 }
 

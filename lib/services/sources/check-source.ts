@@ -11,14 +11,19 @@ export async function checkSource(slug: string): Promise<CheckOutcome> {
   const startedMs = performance.now();
   try {
     const identity = await readIdentity(connection);
-    return note(slug, { kind: "up", atMs: nowMs(), latencyMs: performance.now() - startedMs, ...identity });
+    return recordOutcome(slug, {
+      kind: "up",
+      atMs: nowMs(),
+      latencyMs: performance.now() - startedMs,
+      ...identity,
+    });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return note(slug, { kind: "down", atMs: nowMs(), error });
+    return recordOutcome(slug, { kind: "down", atMs: nowMs(), error });
   }
 }
 
-function note(slug: string, outcome: CheckOutcome): CheckOutcome {
+function recordOutcome(slug: string, outcome: CheckOutcome): CheckOutcome {
   const state = sourceState(slug);
   state.lastCheck = outcome;
   if (outcome.kind === "up") {

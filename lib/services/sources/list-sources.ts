@@ -14,7 +14,7 @@ import { fixFor, healthOf } from "./source-health";
 import { recordVersion } from "./record-version";
 import { configuredSource, configuredSources, sourceState, toSource } from "./source-state";
 
-const shownEvents = 20;
+const maxEvents = 20;
 
 export const listSources: Handler<typeof sourcesContract> = async () => {
   const database = await readDatabaseHealth();
@@ -27,7 +27,7 @@ export const listSources: Handler<typeof sourcesContract> = async () => {
       detail: isUp ? (database.isReadOnly ? "read only" : null) : database.detail,
       version: isUp ? database.version : null,
     },
-    events: isUp ? await listVersionChanges(shownEvents) : [],
+    events: isUp ? await listVersionChanges(maxEvents) : [],
   };
 };
 
@@ -41,10 +41,10 @@ export async function checkSourceNow({
 }: HandlerInput<typeof checkSourceContract>): Promise<{ asOfMs: number; source: SourceRow }> {
   const configured = configuredSource(params.slug);
   retryNow(params.slug);
-  sourceState(params.slug).versionAskedAtMs = null;
+  sourceState(params.slug).versionQueriedAtMs = null;
   const outcome = await checkSource(params.slug);
   try {
-    await recordVersion(systemPrincipal, { slug: params.slug, outcome, seenBy: `request ${requestId}` });
+    await recordVersion(systemPrincipal, { slug: params.slug, outcome, observedBy: `request ${requestId}` });
   } catch (error) {
     if (!isAppError(error) || error.code !== "database-unavailable") throw error;
     logger().debug({ error, source: params.slug }, "the version seen is not written down yet");

@@ -17,7 +17,7 @@ export interface Identity {
   readonly flavour: string | null;
 }
 
-export const askAgainMs = 300_000;
+export const versionIntervalMs = 300_000;
 
 /** Throws the source's own failure. */
 export async function readIdentity(connection: SourceConnection): Promise<Identity> {
@@ -30,28 +30,31 @@ export async function readIdentity(connection: SourceConnection): Promise<Identi
     case "jaeger": {
       const api = await probeApi(upstream);
       const flavour = api === "v3" ? "API v3" : "JSON API";
-      const version = await readRarely(state, () => readVersion(upstream));
+      const version = await readVersionWhenDue(state, () => readVersion(upstream));
       return { version, flavour };
     }
     case "tempo": {
       await probeTempo(upstream);
-      const version = await readRarely(state, () => readTempoVersion(upstream));
+      const version = await readVersionWhenDue(state, () => readTempoVersion(upstream));
       return { version, flavour: "Tempo API" };
     }
   }
 }
 
-function isDue({ versionAskedAtMs, lastCheck }: SourceState): boolean {
-  if (versionAskedAtMs === null || lastCheck?.kind !== "up") return true;
-  return nowMs() - versionAskedAtMs >= askAgainMs;
+function isVersionDue({ versionQueriedAtMs, lastCheck }: SourceState): boolean {
+  if (versionQueriedAtMs === null || lastCheck?.kind !== "up") return true;
+  return nowMs() - versionQueriedAtMs >= versionIntervalMs;
 }
 
 /** A version that stands apart from what a check asks; a source that does not tell it is well all the same. */
-async function readRarely(state: SourceState, read: () => Promise<string | null>): Promise<string | null> {
-  if (!isDue(state)) return state.version;
+async function readVersionWhenDue(
+  state: SourceState,
+  read: () => Promise<string | null>,
+): Promise<string | null> {
+  if (!isVersionDue(state)) return state.version;
   try {
     const version = await read();
-    state.versionAskedAtMs = nowMs();
+    state.versionQueriedAtMs = nowMs();
     return version;
   } catch (error) {
     if (!isAppError(error)) throw error;
@@ -60,21 +63,24 @@ async function readRarely(state: SourceState, read: () => Promise<string | null>
 }
 
 /** No such page, or another one in its place. */
-const untold: ReadonlySet<ProblemCode> = new Set<ProblemCode>(["not-found", "source-bad-answer"]);
+const missingBuildInfoCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  "not-found",
+  "source-bad-answer",
+]);
 
 /** Some look-alikes tell nothing about their build; one that answers a query is well all the same. */
 async function readPrometheusIdentity({ upstream }: SourceConnection, state: SourceState): Promise<Identity> {
-  if (!state.isBuildUntold || isDue(state)) {
+  if (!state.isBuildInfoMissing || isVersionDue(state)) {
     try {
-      const told = await readBuildInfo(upstream);
-      state.isBuildUntold = false;
-      return told;
+      const buildInfo = await readBuildInfo(upstream);
+      state.isBuildInfoMissing = false;
+      return buildInfo;
     } catch (error) {
-      if (!isAppError(error) || !untold.has(error.code)) throw error;
+      if (!isAppError(error) || !missingBuildInfoCodes.has(error.code)) throw error;
     }
-    state.versionAskedAtMs = nowMs();
+    state.versionQueriedAtMs = nowMs();
   }
   await queryInstant(upstream, { promql: "1", atMs: nowMs() });
-  state.isBuildUntold = true;
+  state.isBuildInfoMissing = true;
   return { version: null, flavour: null };
 }

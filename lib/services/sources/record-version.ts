@@ -5,16 +5,16 @@ import { withChange, type Transaction } from "@/lib/server/with-change";
 import { recordEvent } from "@/lib/services/events/record-event";
 import { configuredSource, sourceState, type CheckOutcome } from "./source-state";
 
-export interface VersionSighting {
+export interface VersionObservation {
   readonly slug: string;
   readonly outcome: CheckOutcome;
   /** What saw it, such as a job and its tick: the same sighting makes one event. */
-  readonly seenBy: string;
+  readonly observedBy: string;
 }
 
 /** True when the version had changed. Throws database-unavailable. */
-export async function recordVersion(principal: Principal, sighting: VersionSighting): Promise<boolean> {
-  const { outcome, slug } = sighting;
+export async function recordVersion(principal: Principal, observation: VersionObservation): Promise<boolean> {
+  const { outcome, slug } = observation;
   if (outcome.kind === "down" || outcome.version === null) return false;
   const { version, flavour } = outcome;
   const state = sourceState(slug);
@@ -27,33 +27,33 @@ export async function recordVersion(principal: Principal, sighting: VersionSight
     if (row === undefined) return false;
     state.id = row.id;
     if (row.version === version) return false;
-    const seen = { version, flavour, versionSeenAt: new Date(atMs) };
-    await transaction.source.update({ where: { slug }, data: seen });
+    const columns = { version, flavour, versionSeenAt: new Date(atMs) };
+    await transaction.source.update({ where: { slug }, data: columns });
     // The first version ever seen is not a change.
     if (row.version === null) return false;
-    await noteChange(transaction, {
+    await recordChange(transaction, {
       source,
       sourceId: row.id,
       from: row.version,
       to: version,
       atMs,
-      seenBy: sighting.seenBy,
+      observedBy: observation.observedBy,
     });
     return true;
   });
 }
 
-interface VersionChange {
+interface RecordedVersionChange {
   readonly source: ConfiguredSource;
   readonly sourceId: string;
   readonly from: string;
   readonly to: string;
   readonly atMs: number;
-  readonly seenBy: string;
+  readonly observedBy: string;
 }
 
-async function noteChange(transaction: Transaction, change: VersionChange): Promise<void> {
-  const { source, sourceId, from, to, atMs, seenBy } = change;
+async function recordChange(transaction: Transaction, change: RecordedVersionChange): Promise<void> {
+  const { source, sourceId, from, to, atMs, observedBy } = change;
   await recordEvent(transaction, {
     kind: "source-version",
     atMs,
@@ -62,6 +62,6 @@ async function noteChange(transaction: Transaction, change: VersionChange): Prom
     deploymentId: null,
     from,
     to,
-    derivedFrom: `${seenBy} ${source.slug}`,
+    derivedFrom: `${observedBy} ${source.slug}`,
   });
 }

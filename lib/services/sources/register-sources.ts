@@ -23,11 +23,11 @@ async function upsertSource(
   transaction: Transaction,
   { slug, kind, title, url, setBy }: ConfiguredSource,
 ): Promise<{ readonly slug: string; readonly id: string }> {
-  const shown = { kind, title, url, setBy, managedBy: "environment", removedAt: null };
+  const columns = { kind, title, url, setBy, managedBy: "environment", removedAt: null };
   return transaction.source.upsert({
     where: { slug },
-    create: { id: sourceState(slug).id, slug, ...shown },
-    update: shown,
+    create: { id: sourceState(slug).id, slug, ...columns },
+    update: columns,
     select: { slug: true, id: true },
   });
 }

@@ -3,10 +3,10 @@ import { AppError } from "@/lib/model/app-error";
 import { sourceFailures } from "@/lib/model/source";
 import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { combineHealth, failureFor, fixFor } from "./source-health";
-import { unaskedSource, type SourceState } from "./source-state";
+import { initialSourceState, type SourceState } from "./source-state";
 import { isCheckDue } from "./watch-sources";
 
-const fresh = unaskedSource("1");
+const fresh = initialSourceState("1");
 const checkedUp: SourceState = {
   ...fresh,
   version: "3.1.0",
@@ -21,7 +21,7 @@ const checkedDown: SourceState = {
   downSinceMs: 200,
 };
 const trouble = { code: "source-auth-failed", detail: "the credentials are refused (401)" } as const;
-const open: BreakerState = { kind: "open", sinceMs: 250, trouble, lastGoodAtMs: 240 };
+const open: BreakerState = { kind: "open", sinceMs: 250, error: trouble, lastGoodAtMs: 240 };
 const closed = (lastGoodAtMs: number | null): BreakerState => ({ kind: "closed", lastGoodAtMs });
 
 describe("health", () => {

@@ -28,8 +28,8 @@ export function combineHealth(
       checkedAtMs: atMs,
       sinceMs: Math.min(breaker.sinceMs, state.downSinceMs ?? breaker.sinceMs),
       lastUpAtMs: latest(breaker.lastGoodAtMs, state.lastUpAtMs),
-      failure: failureFor(breaker.trouble.code),
-      detail: breaker.trouble.detail,
+      failure: failureFor(breaker.error.code),
+      detail: breaker.error.detail,
       version,
     };
   }
@@ -75,13 +75,13 @@ export function failureFor(code: ProblemCode): SourceFailure {
   return failures[code] ?? "server-error";
 }
 
-interface Fixable {
+interface SourceNames {
   readonly title: string;
   readonly setBy: string;
 }
 
 /** What the person can do about a source that is down, in one sentence. */
-export function fixFor({ title, setBy }: Fixable, failure: SourceFailure): string {
+export function fixFor({ title, setBy }: SourceNames, failure: SourceFailure): string {
   const prefix = setBy.replace(/_URL$/, "");
   switch (failure) {
     case "unreachable": {

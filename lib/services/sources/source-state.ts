@@ -24,9 +24,9 @@ export interface SourceState {
   /** When this process first saw the present version. */
   versionSinceMs: number | null;
   /** When the version was last asked for where that is not part of every check. */
-  versionAskedAtMs: number | null;
+  versionQueriedAtMs: number | null;
   /** It did not tell its build when it was last asked. */
-  isBuildUntold: boolean;
+  isBuildInfoMissing: boolean;
   flavour: string | null;
   lastCheck: CheckOutcome | undefined;
   /** Of the last good check. */
@@ -36,13 +36,13 @@ export interface SourceState {
 }
 
 /** Of a source that was never asked. */
-export function unaskedSource(id: string): SourceState {
+export function initialSourceState(id: string): SourceState {
   return {
     id,
     version: null,
     versionSinceMs: null,
-    versionAskedAtMs: null,
-    isBuildUntold: false,
+    versionQueriedAtMs: null,
+    isBuildInfoMissing: false,
     flavour: null,
     lastCheck: undefined,
     lastUpAtMs: null,
@@ -55,7 +55,7 @@ export function sourceState(slug: string): SourceState {
   const states = processMemory("source-states", () => new Map<string, SourceState>());
   const known = states.get(slug);
   if (known) return known;
-  const state = unaskedSource(uuidV7());
+  const state = initialSourceState(uuidV7());
   states.set(slug, state);
   return state;
 }

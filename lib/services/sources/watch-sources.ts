@@ -11,7 +11,12 @@ import type { BreakerState } from "@/lib/server/upstream/breaker";
 import { checkSource } from "./check-source";
 import { configuredSources, sourceState, type CheckOutcome } from "./source-state";
 
-export const watchTimes = { beatMs: 1_500, spreadRatio: 0.2, wellMs: 15_000, authMs: 60_000 } as const;
+export const watchIntervals = {
+  tickMs: 1_500,
+  jitterRatio: 0.2,
+  healthyMs: 15_000,
+  authFailedMs: 60_000,
+} as const;
 
 /** Whether a source should be checked at `atMs`, given its last check by anyone and its breaker. */
 export function isCheckDue(
@@ -23,8 +28,8 @@ export function isCheckDue(
   if (breaker?.kind === "open") return false;
   if (lastCheck === undefined) return true;
   const agoMs = atMs - lastCheck.atMs;
-  if (lastCheck.kind === "up") return agoMs >= watchTimes.wellMs;
-  return lastCheck.error.code !== "source-auth-failed" || agoMs >= watchTimes.authMs;
+  if (lastCheck.kind === "up") return agoMs >= watchIntervals.healthyMs;
+  return lastCheck.error.code !== "source-auth-failed" || agoMs >= watchIntervals.authFailedMs;
 }
 
 /** Starts the watch once per process and resolves after the first check of every source. */
@@ -41,7 +46,7 @@ export async function watchSources(): Promise<void> {
 
 async function keepChecking(slug: string): Promise<void> {
   if (isCheckDue(sourceState(slug).lastCheck, breakerState(slug), nowMs())) await check(slug);
-  const delayMs = watchTimes.beatMs * (1 + (Math.random() * 2 - 1) * watchTimes.spreadRatio);
+  const delayMs = watchIntervals.tickMs * (1 + (Math.random() * 2 - 1) * watchIntervals.jitterRatio);
   setTimeout(() => void keepChecking(slug), delayMs).unref();
 }
 

@@ -7,7 +7,7 @@
  *                 longest                         arrival
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { formatLength } from "@/lib/format/length";
+import { formatElapsed } from "@/lib/format/elapsed";
 import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
 
 /** What is known of when a request ran. */
@@ -19,10 +19,10 @@ export type ComparedPart<T extends TimedRequest> =
       readonly window: TimeWindow;
       readonly requests: readonly T[];
       /** Of what was read, from when on traces were kept. */
-      readonly keptSinceMs: number;
+      readonly storedSinceMs: number;
     }
   /** A sentence. */
-  | { readonly kind: "none"; readonly why: string };
+  | { readonly kind: "none"; readonly reason: string };
 
 /** A trace is found so long after its end: SDK and collector send in batches. */
 const arrivalMs = 10_000;
@@ -32,9 +32,9 @@ export function comparedPart<T extends TimedRequest>(
   covered: TimeWindow,
   nowMs: number,
 ): ComparedPart<T> {
-  if (requests.length === 0) return { kind: "none", why: "No request was read." };
-  const longestMs = requests.reduce((most, { durationNs }) => Math.max(most, durationNs / 1e6), 0);
-  const sinceMs = keptSinceMs(requests, covered);
+  if (requests.length === 0) return { kind: "none", reason: "No request was read." };
+  const longestMs = requests.reduce((maxMs, { durationNs }) => Math.max(maxMs, durationNs / 1e6), 0);
+  const sinceMs = storedSinceMs(requests, covered);
   const window = {
     startMs: Math.max(covered.startMs + Math.ceil(longestMs), sinceMs),
     endMs: Math.min(covered.endMs, nowMs - arrivalMs),
@@ -42,9 +42,9 @@ export function comparedPart<T extends TimedRequest>(
   if (window.endMs - window.startMs < minWindowMs)
     return {
       kind: "none",
-      why: `The requests read began within ${formatLength(covered.endMs - covered.startMs)} and took up to ${formatLength(longestMs)}: less than a minute is left in which all that ended can be known. Read more traces or a longer window.`,
+      reason: `The requests read began within ${formatElapsed(covered.endMs - covered.startMs)} and took up to ${formatElapsed(longestMs)}: less than a minute is left in which all that ended can be known. Read more traces or a longer window.`,
     };
-  return { kind: "part", window, requests: endedWithin(requests, window), keptSinceMs: sinceMs };
+  return { kind: "part", window, requests: endedWithin(requests, window), storedSinceMs: sinceMs };
 }
 
 /** Those that ended after the window's start and no later than its end. */
@@ -59,7 +59,7 @@ export function endedWithin<T extends TimedRequest>(
 }
 
 /** Before the first trace by ten times their usual distance, traces were not kept yet: the metric counted there for nothing. */
-function keptSinceMs(requests: readonly TimedRequest[], covered: TimeWindow): number {
+function storedSinceMs(requests: readonly TimedRequest[], covered: TimeWindow): number {
   const ends = requests.map(endMs).toSorted((a, b) => a - b);
   const [first = covered.startMs, last = covered.startMs] = [ends[0], ends.at(-1)];
   const usualMs = (last - first) / Math.max(1, ends.length - 1);

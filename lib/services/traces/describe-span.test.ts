@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Span, Trace } from "@/lib/model/trace";
 import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
-import { atOnce } from "@/tests/support/at-once";
+import { runToCompletion } from "@/tests/support/run-to-completion";
 import { describeSpan } from "./describe-span";
 import { drawTrace } from "./draw-trace";
 import { summariseTrace } from "./summarise-trace";
@@ -85,10 +85,10 @@ test("many spans of one id, and many events of one span, end with how many are m
     "a1",
     undefined,
   );
-  expect([many?.spans.length, many?.omitted]).toEqual([20, 5]);
+  expect([many?.spans.length, many?.omittedCount]).toEqual([20, 5]);
   const events = Array.from({ length: 230 }, () => ({ name: "token", atNs: 0, attributes: {} }));
   const detail = describeSpan(traceWith({ events }), "a1", undefined)?.spans[0];
-  expect([detail?.events.length, detail?.eventsLeftOut]).toEqual([200, 30]);
+  expect([detail?.events.length, detail?.omittedEvents]).toEqual([200, 30]);
 });
 
 test("the address of its logs reaches from five seconds before it to five after, every name encoded", () => {
@@ -110,5 +110,5 @@ test("a span without a name is told as that, in its row and its details", () => 
   const trace = traceWith({ operation: " " });
   expect(describeSpan(trace, "a1", undefined)?.spans[0]?.operation).toBe("(no name)");
   expect(summariseTrace(trace).rootOperation).toBe("(no name)");
-  expect(atOnce(drawTrace(trace, "raw", {})).rows.names).toContain("(no name)");
+  expect(runToCompletion(drawTrace(trace, "raw", {})).rows.names).toContain("(no name)");
 });

@@ -11,32 +11,32 @@ import { selfParts, selfTimesInSteps } from "@/lib/analysis/traces/self-time";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import { drawnGaps } from "./draw-paths";
-import { clockOf, mostRows, type ClockMode } from "./draw-trace";
-import { inTimesOf, type PreparedTrace } from "./prepare-trace";
+import { clockOf, maxDrawnRows, type TraceClockMode } from "./draw-trace";
+import { withClockMode, type PreparedTrace } from "./prepare-trace";
 import { projectRows } from "./project-rows";
 
 /** As many as the tallest screens show. */
-const mostShown = 48;
+const maxVisibleRows = 48;
 /** Self time nearer together than this share of the trace is drawn as one. */
 const finestShare = 1 / 500;
 
-export interface FirstRowsAsk {
-  readonly mode: ClockMode;
+export interface FirstRowsOptions {
+  readonly mode: TraceClockMode;
   readonly maps: readonly PhaseMap[];
   /** Id of a span that must be among them. */
   readonly span?: string | undefined;
   /** More rows than are drawn at all. */
-  readonly most?: number;
+  readonly maxRows?: number;
   readonly count?: number;
 }
 
 /** Null without a span, where rows of the trace are left out by what the rest of it is, and where `span` stands further down. */
 export function* drawFirstRows(
   prepared: PreparedTrace,
-  { mode, maps, span, most = mostRows, count = mostShown }: FirstRowsAsk,
+  { mode, maps, span, maxRows = maxDrawnRows, count = maxVisibleRows }: FirstRowsOptions,
 ): Generator<void, FirstRows | null> {
-  const { trace, rows } = yield* inTimesOf(prepared, mode);
-  if (mayBeWindowed(rows, most)) return null;
+  const { trace, rows } = yield* withClockMode(prepared, mode);
+  if (mayBeWindowed(rows, maxRows)) return null;
   yield;
   const tree = requestTree(rows);
   const root = rows[tree.root]?.span;
@@ -49,44 +49,44 @@ export function* drawFirstRows(
   const { meanings } = phaseReader(maps).read(rows.slice(0, upTo), tree);
   yield;
   const selfNs = yield* selfTimesInSteps(rows, upTo);
-  const placeOf = new Int32Array(rows.length).fill(-1);
-  for (const [place, row] of drawn.entries()) if (row.kind === "span") placeOf[row.rowIndex] = place;
+  const positionOf = new Int32Array(rows.length).fill(-1);
+  for (const [position, row] of drawn.entries()) if (row.kind === "span") positionOf[row.rowIndex] = position;
   const found = yield* selfParts(rows, upTo, trace.durationNs * finestShare);
   const parts = found.flatMap((part) => {
-    const row = placeOf[part.row] ?? -1;
+    const row = positionOf[part.row] ?? -1;
     return row === -1 ? [] : [{ ...part, row }];
   });
   return {
     traceId: trace.traceId,
     durationNs: trace.durationNs,
     firstTokenNs: firstTokenNs(trace.spans),
-    spanCount: prepared.toldRows.length,
+    spanCount: prepared.recordedRows.length,
     clock: clockOf(prepared.correction, mode),
     rows: yield* projectRows({
       drawn,
-      kept: [...drawn.keys()],
-      placeOf: Int32Array.from(drawn.keys()),
-      leftBelow: new Int32Array(drawn.length),
+      included: [...drawn.keys()],
+      positionOf: Int32Array.from(drawn.keys()),
+      omittedBelow: new Int32Array(drawn.length),
       phaseOf: (row) => drawnPhase(meanings[row] ?? null),
       selfNsOf: (row) => selfNs[row] ?? 0,
-      movedNs: prepared.correction.movedNs,
+      clockOffsetsNs: prepared.correction.offsetsNs,
     }),
-    shown: Math.min(count, drawn.length),
-    gaps: yield* drawnGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, placeOf),
+    visibleRows: Math.min(count, drawn.length),
+    gaps: yield* drawnGaps({ rows, durationNs: Math.max(0, root.durationNs), upTo }, positionOf),
     selfParts: {
       row: parts.map(({ row }) => row),
       fromNs: parts.map(({ fromNs }) => fromNs),
       toNs: parts.map(({ toNs }) => toNs),
     },
-    at,
+    selectedRow: at,
   };
 }
 
 /** Missing parents have rows too, at most one for each span that lost its own. */
-function mayBeWindowed(rows: readonly TreeRow[], most: number): boolean {
+function mayBeWindowed(rows: readonly TreeRow[], maxRows: number): boolean {
   let drawn = rows.length;
   for (const { flags } of rows) if (flags.includes("missing-parent")) drawn += 1;
-  return drawn > most;
+  return drawn > maxRows;
 }
 
 function idOf(row: DrawnRow): string {

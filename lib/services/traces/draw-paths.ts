@@ -1,6 +1,6 @@
 /** What is drawn over the rows of a trace: its critical path, the phases of the request as a ribbon, and the gaps. */
 import type { TraceResponse } from "@/lib/contracts/traces";
-import { endsStep } from "@/lib/base/in-steps";
+import { isEndOfStep } from "@/lib/base/run-in-steps";
 import type { CriticalSection } from "@/lib/analysis/traces/critical-path";
 import { gapsInSteps } from "@/lib/analysis/traces/gaps";
 import type { PhaseSection } from "@/lib/analysis/traces/phase-sections";
@@ -8,17 +8,17 @@ import type { TreeRow } from "@/lib/analysis/traces/tree";
 import { phaseIds } from "@/lib/model/phase";
 
 /** A gap shorter than this share of the request is not worth a row. */
-const leastShare = 0.01;
-const mostGaps = 2_000;
+const minShare = 0.01;
+const maxGaps = 2_000;
 
 /** `placeOf`: where each row is drawn, -1 for what is left out. */
 export function drawnCritical(
   sections: readonly CriticalSection[],
-  placeOf: Int32Array,
+  positionOf: Int32Array,
 ): TraceResponse["critical"] {
   return {
     fromNs: sections[0]?.fromNs ?? 0,
-    row: sections.map(({ row }) => placeOf[row] ?? -1),
+    row: sections.map(({ row }) => positionOf[row] ?? -1),
     ns: sections.map(({ fromNs, toNs }) => toNs - fromNs),
   };
 }
@@ -33,12 +33,12 @@ export function* drawnRibbon(
     phaseIndex: [],
     ns: [],
   };
-  for (const [place, { phase, toNs, fromNs }] of sections.entries()) {
-    if (endsStep(place)) yield;
+  for (const [index, { phase, toNs, fromNs }] of sections.entries()) {
+    if (isEndOfStep(index)) yield;
     if (toNs <= fromNs) continue;
-    const index = phaseIds.indexOf(phase);
-    const before = ribbon.phaseIndex.at(-1) === index ? (ribbon.ns.pop() ?? 0) : 0;
-    if (before === 0) ribbon.phaseIndex.push(index);
+    const phaseIndex = phaseIds.indexOf(phase);
+    const before = ribbon.phaseIndex.at(-1) === phaseIndex ? (ribbon.ns.pop() ?? 0) : 0;
+    if (before === 0) ribbon.phaseIndex.push(phaseIndex);
     ribbon.ns.push(before + toNs - fromNs);
   }
   return ribbon;
@@ -55,34 +55,34 @@ interface GapRows {
 /** The longest where there are too many; one beside a row that is left out has no place to stand. */
 export function* drawnGaps(
   { rows, durationNs, upTo = rows.length }: GapRows,
-  placeOf: Int32Array,
+  positionOf: Int32Array,
 ): Generator<void, TraceResponse["gaps"]> {
-  const leastNs = Math.max(1, Math.ceil(durationNs * leastShare));
+  const minNs = Math.max(1, Math.ceil(durationNs * minShare));
   // Where no child ran within a span at all, there is nothing between which a gap could stand: that is the span's own time.
-  const found = yield* gapsInSteps(rows, leastNs, upTo);
-  const all = found.filter(({ after, before }) => after !== -1 || before !== -1);
+  const found = yield* gapsInSteps(rows, minNs, upTo);
+  const innerGaps = found.filter(({ after, before }) => after !== -1 || before !== -1);
   const drawnAt = (row: number): number | null => {
     if (row === -1) return -1;
-    const place = placeOf[row] ?? -1;
-    return place === -1 ? null : place;
+    const position = positionOf[row] ?? -1;
+    return position === -1 ? null : position;
   };
-  const placed = all.flatMap(({ row, after, before, fromNs, toNs }) => {
-    const [at, left, right] = [drawnAt(row), drawnAt(after), drawnAt(before)];
-    return at === null || left === null || right === null
+  const drawable = innerGaps.flatMap(({ row, after, before, fromNs, toNs }) => {
+    const [at, afterRow, beforeRow] = [drawnAt(row), drawnAt(after), drawnAt(before)];
+    return at === null || afterRow === null || beforeRow === null
       ? []
-      : [{ row: at, after: left, before: right, fromNs, toNs }];
+      : [{ row: at, after: afterRow, before: beforeRow, fromNs, toNs }];
   });
-  const kept =
-    placed.length <= mostGaps
-      ? placed
-      : placed.toSorted((a, b) => b.toNs - b.fromNs - (a.toNs - a.fromNs)).slice(0, mostGaps);
+  const sent =
+    drawable.length <= maxGaps
+      ? drawable
+      : drawable.toSorted((a, b) => b.toNs - b.fromNs - (a.toNs - a.fromNs)).slice(0, maxGaps);
   return {
-    leastNs,
-    row: kept.map(({ row }) => row),
-    after: kept.map(({ after }) => after),
-    before: kept.map(({ before }) => before),
-    fromNs: kept.map(({ fromNs }) => fromNs),
-    toNs: kept.map(({ toNs }) => toNs),
-    leftOut: all.length - kept.length,
+    minNs,
+    row: sent.map(({ row }) => row),
+    after: sent.map(({ after }) => after),
+    before: sent.map(({ before }) => before),
+    fromNs: sent.map(({ fromNs }) => fromNs),
+    toNs: sent.map(({ toNs }) => toNs),
+    omittedCount: innerGaps.length - sent.length,
   };
 }

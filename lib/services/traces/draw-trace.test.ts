@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { anyShuffledGraph } from "@/lib/analysis/traces/fixtures";
 import { flagsOf, missingBit } from "@/lib/model/drawn-span";
 import { toTraceView } from "@/lib/client/trace-view";
-import { atOnce } from "@/tests/support/at-once";
+import { runToCompletion } from "@/tests/support/run-to-completion";
 import { drawFirstRows } from "./draw-first-rows";
 import { drawTrace } from "./draw-trace";
 import { prepareTrace } from "./prepare-trace";
@@ -43,14 +43,14 @@ const skewed = traceOf(
 );
 
 const drawn = (trace: Trace, mode: "raw" | "corrected" = "raw", most?: number) =>
-  atOnce(drawTrace(trace, mode, most === undefined ? {} : { most }));
+  runToCompletion(drawTrace(trace, mode, most === undefined ? {} : { maxRows: most }));
 
 /** What a row says, as a person would list it. */
 function listed(trace: ReturnType<typeof drawn>) {
   const { rows } = trace;
   const ids = rows.ids.split(" ");
   const { start, self, parent } = toTraceView(trace).spans;
-  const moved = new Map(rows.moved.row.map((row, at) => [row, rows.moved.ns[at]]));
+  const moved = new Map(rows.clockOffsets.row.map((row, at) => [row, rows.clockOffsets.ns[at]]));
   return ids.map((id, row) => [
     id,
     parent[row],
@@ -138,7 +138,7 @@ test("more rows than a browser takes are windowed, and that is said", () => {
   );
   const { rows, warnings, spanCount } = drawn({ ...traceOf(root, ...many), durationNs: 1_000 }, "raw", 40);
   expect([rows.count, spanCount]).toEqual([40, 61]);
-  expect(rows.leftOut).toEqual({ row: [0], spans: [21] });
+  expect(rows.omittedBelow).toEqual({ row: [0], spans: [21] });
   expect(rows.ids.split(" ")).toContain("n50");
   expect(warnings[0]).toMatch(
     /^Of 61 rows 40 are drawn: .* Left out are 21, of them 21 on the critical path and 0 in error\.$/,
@@ -158,7 +158,7 @@ test("any trace has each span once, its columns are of one length, and its order
       expect(one).toEqual(other);
       const { rows } = one;
       for (const column of [
-        rows.up,
+        rows.parentOffset,
         rows.sinceParentNs,
         rows.durationNs,
         rows.nameIndex,
@@ -167,7 +167,7 @@ test("any trace has each span once, its columns are of one length, and its order
         rows.flags,
       ])
         expect(column).toHaveLength(rows.count);
-      expect(rows.up.every((up, row) => up >= 0 && up <= row)).toBe(true);
+      expect(rows.parentOffset.every((up, row) => up >= 0 && up <= row)).toBe(true);
       const drawnSpans = rows.flags.filter((flags) => (flags & missingBit) === 0).length;
       expect(drawnSpans).toBe(one.spanCount);
     }),
@@ -184,7 +184,7 @@ test("what a deployment says of its spans goes before what engines declare", () 
     span({ spanId: "warm", operation: "prefill", parentSpanId: "root", durationNs: 100 }),
   );
   const phaseBy = (maps: ReturnType<typeof phaseMapsFor>) =>
-    phaseIds[atOnce(drawTrace(trace, "raw", { maps })).rows.phaseIndex[1] ?? -1];
+    phaseIds[runToCompletion(drawTrace(trace, "raw", { maps })).rows.phaseIndex[1] ?? -1];
   expect(phaseBy(phaseMapsFor("vllm"))).toBe("prefill");
   expect(phaseBy(phaseMapsFor("vllm", [{ operation: "pre*", phase: "queue" }]))).toBe("queue");
 });
@@ -240,7 +240,7 @@ test("a large trace and its first rows are drawn in steps, none of which looks a
   const trace = watchedTrace(count, () => {
     looks += 1;
   });
-  const prepared = atOnce(prepareTrace(trace));
+  const prepared = runToCompletion(prepareTrace(trace));
   for (const steps of [
     drawFirstRows(prepared, { mode: "raw", maps: phaseMapsFor(null) }),
     drawTrace(trace, "raw", { prepared }),

@@ -7,48 +7,48 @@ import type { TimeParts, TraceResponse } from "@/lib/contracts/traces";
 import { analyseInSteps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { ClockCorrection } from "@/lib/analysis/traces/clock-skew";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
-import { whereTtftWent } from "@/lib/analysis/traces/many/ttft";
+import { ttftBreakdown } from "@/lib/analysis/traces/many/ttft";
 import { underMissingParents } from "@/lib/analysis/traces/missing-parents";
 import { phaseOrder } from "@/lib/analysis/traces/phase-sections";
 import { drawnPhase, phaseReader } from "@/lib/analysis/traces/phases";
 import { otherRoots } from "@/lib/analysis/traces/request-root";
-import { traceSentence } from "@/lib/analysis/traces/sentence";
+import { traceSentence } from "@/lib/sentences/traces/trace-sentence";
 import { windowRows, type WindowedRows } from "@/lib/analysis/traces/window-rows";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { Trace } from "@/lib/model/trace";
-import { unturned } from "@/lib/base/safe-text";
+import { escapeControlCharacters } from "@/lib/base/safe-text";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { drawnCritical, drawnGaps, drawnRibbon } from "./draw-paths";
-import { inTimesOf, prepareTrace, type PreparedTrace } from "./prepare-trace";
+import { withClockMode, prepareTrace, type PreparedTrace } from "./prepare-trace";
 import { emptyColumns, projectRows } from "./project-rows";
 import { traceStartMs } from "./summarise-trace";
 
 export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
-export type ClockMode = TraceResponse["clock"]["mode"];
+export type TraceClockMode = TraceResponse["clock"]["mode"];
 
 /** More rows than this are not sent to a browser. */
-export const mostRows = 50_000;
+export const maxDrawnRows = 50_000;
 
 export interface DrawOptions {
   /** What its spans mean; what engines declare where nobody is known whose they are. */
   readonly maps?: readonly PhaseMap[];
-  readonly most?: number;
+  readonly maxRows?: number;
   /** Where it is there already. */
   readonly prepared?: PreparedTrace;
 }
 
 /** What is left out of a trace that is too large is told in the warnings. */
 export function* drawTrace(
-  told: Trace,
-  mode: ClockMode,
-  { maps = phaseMapsFor(null), most = mostRows, prepared }: DrawOptions = {},
+  recorded: Trace,
+  mode: TraceClockMode,
+  { maps = phaseMapsFor(null), maxRows = maxDrawnRows, prepared }: DrawOptions = {},
 ): Generator<void, DrawnTrace> {
-  const ready = prepared ?? (yield* prepareTrace(told));
-  const { toldRows, correction } = ready;
+  const preparedTrace = prepared ?? (yield* prepareTrace(recorded));
+  const { recordedRows, correction } = preparedTrace;
   yield;
-  const { trace, rows: rowsNow } = yield* inTimesOf(ready, mode);
+  const { trace, rows: rowsNow } = yield* withClockMode(preparedTrace, mode);
   const reader = phaseReader(maps);
   const analysed = yield* analyseInSteps(trace, reader, rowsNow);
   yield;
@@ -58,7 +58,7 @@ export function* drawTrace(
     durationNs: trace.durationNs,
     headline: [...traceSentence(analysed)],
     firstTokenNs: firstTokenNs(trace.spans),
-    spanCount: toldRows.length,
+    spanCount: recordedRows.length,
     clock: clockOf(correction, mode),
   };
   if (analysed === null) return { ...common, ...withoutSpans };
@@ -67,31 +67,31 @@ export function* drawTrace(
   yield;
   const weights = drawn.map((row) => weightOf(row, analysed));
   yield;
-  const windowed = windowRows(weights, most);
+  const windowed = windowRows(weights, maxRows);
   yield;
-  const placeOf = new Int32Array(drawn.length).fill(-1);
-  for (const [place, index] of windowed.kept.entries()) placeOf[index] = place;
-  const rowPlaces = new Int32Array(analysed.rows.length).fill(-1);
+  const positionOf = new Int32Array(drawn.length).fill(-1);
+  for (const [position, index] of windowed.included.entries()) positionOf[index] = position;
+  const rowPositions = new Int32Array(analysed.rows.length).fill(-1);
   for (const [index, row] of drawn.entries())
-    if (row.kind === "span") rowPlaces[row.rowIndex] = placeOf[index] ?? -1;
+    if (row.kind === "span") rowPositions[row.rowIndex] = positionOf[index] ?? -1;
   yield;
   const drawnRows = yield* projectRows({
     drawn,
-    kept: windowed.kept,
-    placeOf,
-    leftBelow: windowed.leftBelow,
+    included: windowed.included,
+    positionOf,
+    omittedBelow: windowed.omittedBelow,
     phaseOf: (row) => drawnPhase(analysed.meanings.meanings[row] ?? null),
     selfNsOf: (row) => analysed.rows[row]?.selfNs ?? 0,
-    movedNs: correction.movedNs,
+    clockOffsetsNs: correction.offsetsNs,
   });
   yield;
-  const critical = drawnCritical(analysed.sections, rowPlaces);
+  const critical = drawnCritical(analysed.sections, rowPositions);
   yield;
   const ribbon = yield* drawnRibbon(analysed.phaseSections, analysed.startNs);
   yield;
   const ttft = ttftOf(analysed);
   yield;
-  const gaps = yield* drawnGaps(analysed, rowPlaces);
+  const gaps = yield* drawnGaps(analysed, rowPositions);
   yield;
   return {
     ...common,
@@ -101,16 +101,16 @@ export function* drawTrace(
     ttft,
     request: requestOf(analysed),
     gaps,
-    warnings: [...rootsWords(analysed), ...leftOutWords(drawn.length, windowed)],
+    warnings: [...otherRootsWarning(analysed), ...omittedRowsWarning(drawn.length, windowed)],
   };
 }
 
 /** What is said of its clocks. */
 export function clockOf(
-  { movedSpans, largestNs, refused }: ClockCorrection,
-  mode: ClockMode,
+  { correctedSpans, largestOffsetNs, rejectedCalls }: ClockCorrection,
+  mode: TraceClockMode,
 ): DrawnTrace["clock"] {
-  return { mode, movedSpans, largestNs, refused };
+  return { mode, correctedSpans, largestOffsetNs, rejectedCalls };
 }
 
 const withoutSpans = {
@@ -119,7 +119,7 @@ const withoutSpans = {
   ribbon: { fromNs: 0, phaseIndex: [], ns: [] },
   ttft: null,
   request: null,
-  gaps: { leastNs: 0, row: [], after: [], before: [], fromNs: [], toNs: [], leftOut: 0 },
+  gaps: { minNs: 0, row: [], after: [], before: [], fromNs: [], toNs: [], omittedCount: 0 },
   warnings: [],
 };
 
@@ -138,12 +138,12 @@ function weightOf(row: ReturnType<typeof underMissingParents>[number], analysed:
 }
 
 function ttftOf(analysed: AnalysedTrace): TimeParts | null {
-  const parts = whereTtftWent(analysed);
+  const parts = ttftBreakdown(analysed);
   if (parts === null) return null;
   return {
     phases: parts.order.map((phase) => ({ phase, ns: parts.phaseNs[phase] })),
     sumNs: parts.sumNs,
-    toldNs: parts.ttftNs,
+    reportedNs: parts.ttftNs,
     client: parts.client,
   };
 }
@@ -153,25 +153,25 @@ function requestOf({ phaseSections, phaseNs, durationNs }: AnalysedTrace): TimeP
   return {
     phases,
     sumNs: phases.reduce((sum, { ns }) => sum + ns, 0),
-    toldNs: durationNs,
+    reportedNs: durationNs,
     client: null,
   };
 }
 
 /** What is told of "the request" is not told of what stands beside it. */
-function rootsWords({ rows, tree, durationNs }: AnalysedTrace): readonly string[] {
-  const others = otherRoots(rows, tree);
+function otherRootsWarning({ rows, tree, durationNs }: AnalysedTrace): readonly string[] {
+  const otherCount = otherRoots(rows, tree);
   const span = rows[tree.root]?.span;
-  if (others === 0 || span === undefined) return [];
-  const beside = others === 1 ? "the other root" : `the ${formatCount(others)} other roots`;
+  if (otherCount === 0 || span === undefined) return [];
+  const otherRootsText = otherCount === 1 ? "the other root" : `the ${formatCount(otherCount)} other roots`;
   return [
-    `This trace has ${formatCount(others + 1)} roots. The longest, ${unturned(span.operation)} of ${unturned(span.service)}, ${formatNanoseconds(durationNs)} long, is taken for the request; ${beside} and what is below count in no time that is told of it.`,
+    `This trace has ${formatCount(otherCount + 1)} roots. The longest, ${escapeControlCharacters(span.operation)} of ${escapeControlCharacters(span.service)}, ${formatNanoseconds(durationNs)} long, is taken for the request; ${otherRootsText} and what is below count in no time that is told of it.`,
   ];
 }
 
-function leftOutWords(total: number, { kept, left }: WindowedRows): string[] {
-  if (left.rows === 0) return [];
+function omittedRowsWarning(total: number, { included, omitted }: WindowedRows): string[] {
+  if (omitted.rows === 0) return [];
   return [
-    `Of ${formatCount(total)} rows ${formatCount(kept.length)} are drawn: the critical path, spans in error, the longest, and the rest level by level from the top. Left out are ${formatCount(left.rows)}, of them ${formatCount(left.critical)} on the critical path and ${formatCount(left.errors)} in error.`,
+    `Of ${formatCount(total)} rows ${formatCount(included.length)} are drawn: the critical path, spans in error, the longest, and the rest level by level from the top. Left out are ${formatCount(omitted.rows)}, of them ${formatCount(omitted.critical)} on the critical path and ${formatCount(omitted.errors)} in error.`,
   ];
 }

@@ -1,8 +1,8 @@
 /** A trace as a file of another program: whole, with times as its hosts told them. */
-import type { ExportForm, traceExportContract } from "@/lib/contracts/trace-export";
+import type { ExportFormat, traceExportContract } from "@/lib/contracts/trace-export";
 import type { Trace } from "@/lib/model/trace";
 import type { Handler } from "@/lib/server/handler";
-import { inSteps } from "@/lib/base/in-steps";
+import { runInSteps } from "@/lib/base/run-in-steps";
 import { chromeTrace } from "./export/chrome-trace";
 import type { ExportOptions } from "./export/export-spans";
 import { jaegerJson } from "./export/jaeger-json";
@@ -10,16 +10,16 @@ import { otlpJson } from "./export/otlp-json";
 import { recentTrace } from "./recent-traces";
 
 const writers: {
-  readonly [F in ExportForm]: (trace: Trace, options: ExportOptions) => Generator<void, string>;
+  readonly [F in ExportFormat]: (trace: Trace, options: ExportOptions) => Generator<void, string>;
 } = { jaeger: jaegerJson, otlp: otlpJson, chrome: chromeTrace };
 
-interface Wish {
-  readonly as: ExportForm;
-  readonly text: "left-out" | "kept";
+interface ExportRequest {
+  readonly as: ExportFormat;
+  readonly text: "omit" | "include";
 }
 
-export function writeTrace(trace: Trace, { as, text }: Wish, signal: AbortSignal): Promise<string> {
-  return inSteps(writers[as](trace, { isTextKept: text === "kept" }), signal);
+export function writeTrace(trace: Trace, { as, text }: ExportRequest, signal: AbortSignal): Promise<string> {
+  return runInSteps(writers[as](trace, { includesPromptText: text === "include" }), signal);
 }
 
 export const exportTrace: Handler<typeof traceExportContract> = async ({ params, query, signal }) => {

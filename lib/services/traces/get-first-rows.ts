@@ -1,6 +1,6 @@
 /** The first rows of a trace, for the page that asks for all of it in the next moment: it is read once for both. */
 import type { firstRowsContract } from "@/lib/contracts/traces";
-import { inSteps } from "@/lib/base/in-steps";
+import { runInSteps } from "@/lib/base/run-in-steps";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { drawFirstRows } from "./draw-first-rows";
@@ -13,5 +13,5 @@ export const getFirstRows: Handler<typeof firstRowsContract> = async ({ params, 
   const maps = await mapsOf(trace, query.deployment);
   const prepared = await preparedTrace(trace);
   const steps = drawFirstRows(prepared, { mode: query.clock, maps, span: query.span });
-  return { asOfMs: nowMs(), first: await inSteps(steps, signal) };
+  return { asOfMs: nowMs(), first: await runInSteps(steps, signal) };
 };

@@ -2,7 +2,7 @@
 import type { traceContract } from "@/lib/contracts/traces";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { inSteps } from "@/lib/base/in-steps";
+import { runInSteps } from "@/lib/base/run-in-steps";
 import { drawTrace } from "./draw-trace";
 import { preparedTrace } from "./prepare-trace";
 import { readTraceOnce } from "./recent-traces";
@@ -14,7 +14,7 @@ export const getTrace: Handler<typeof traceContract> = async ({ params, query, s
   const prepared = await preparedTrace(trace);
   const steps = drawTrace(trace, query.clock, { maps: mapsBy(owner), prepared });
   return {
-    ...(await inSteps(steps, signal)),
+    ...(await runInSteps(steps, signal)),
     asOfMs: nowMs(),
     deployment: owner?.slug ?? null,
     source: { slug: source.slug, version, api: reader.api },

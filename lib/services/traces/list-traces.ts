@@ -5,36 +5,43 @@
 import type { tracesContract, TracesResponse } from "@/lib/contracts/traces";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { isAppError } from "@/lib/model/app-error";
-import { askedWindow } from "@/lib/server/asked-window";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { besideMetrics, toldMetrics } from "./beside-metrics";
-import { readListing, type ListAsk } from "./read-listing";
+import { compareWithMetrics, metricsResponse } from "./compare-with-metrics";
+import { readListing, type ListRequest } from "./read-listing";
 import { filtersOf } from "./trace-conditions";
 import { serviceOf } from "./service-of";
 import { traceSource } from "./trace-source";
 import { windowMetrics } from "./window-metrics";
 
-const mostServices = 200;
+const maxServices = 200;
 const nanosecondsPerMs = 1_000_000n;
 
 export const listTraces: Handler<typeof tracesContract> = async ({ query, signal, requestId }) => {
   const deployment = await resolveDeployment(query.deployment);
-  const window = askedWindow(query);
+  const window = resolveRequestedWindow(query);
   const filters = filtersOf(query);
   // The newest need no metrics and are asked for meanwhile.
   const counted = windowMetrics(deployment, query);
-  const services = deployment.traceServices.slice(0, mostServices);
+  const services = deployment.traceServices.slice(0, maxServices);
   try {
     const source = await traceSource(deployment.tracesSource);
     const service = serviceOf(deployment, query.service);
-    const asked: ListAsk = { service, window, limit: query.limit, signal, filters, others: services };
-    const newest = await readListing(source, asked, null);
+    const request: ListRequest = {
+      service,
+      window,
+      limit: query.limit,
+      signal,
+      filters,
+      otherServices: services,
+    };
+    const newest = await readListing(source, request, null);
     const metrics = await counted;
-    const slowest = await readListing(source, asked, metrics.e2eP99Ms);
+    const slowest = await readListing(source, request, metrics.e2eP99Ms);
     return {
       asOfMs: nowMs(),
       window,
@@ -43,7 +50,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, signal
       newest: { ...newest, traces: newest.traces.toSorted((a, b) => b.startMs - a.startMs) },
       slowest: { ...slowest, traces: slowest.traces.toSorted((a, b) => b.durationNs - a.durationNs) },
       requestsInMetrics: metrics.requests,
-      traced: await tracedOf(deployment, newest, { window, areAll: filters === undefined }),
+      tracedShare: await tracedShareOf(deployment, newest, { window, isComplete: filters === undefined }),
       warnings: [...metrics.warnings],
       problem: null,
     };
@@ -59,7 +66,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, signal
       newest: null,
       slowest: null,
       requestsInMetrics: metrics.requests,
-      traced: null,
+      tracedShare: null,
       warnings: [...metrics.warnings],
       problem: toProblem(error, requestId),
     };
@@ -69,16 +76,16 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, signal
 type Listing = Awaited<ReturnType<typeof readListing>>;
 
 /** Null for a list that may not have all of the window: which of them it has is the source's choice. */
-async function tracedOf(
+async function tracedShareOf(
   deployment: KnownDeployment,
   { reading, traces }: Listing,
-  { window, areAll }: { readonly window: TimeWindow; readonly areAll: boolean },
-): Promise<TracesResponse["traced"]> {
-  if (reading.cut || !areAll) return null;
+  { window, isComplete }: { readonly window: TimeWindow; readonly isComplete: boolean },
+): Promise<TracesResponse["tracedShare"]> {
+  if (reading.isTruncated || !isComplete) return null;
   const requests = traces.map(({ startMs, durationNs }) => ({
     startEpochNs: String(BigInt(startMs) * nanosecondsPerMs),
     startNs: 0,
     durationNs,
   }));
-  return toldMetrics(await besideMetrics(deployment, { requests, covered: window, areAll }));
+  return metricsResponse(await compareWithMetrics(deployment, { requests, covered: window, isComplete }));
 }

@@ -1,5 +1,5 @@
 /** Where the logs of a span are, by the configured address: from a little before it until a little after. */
-import { filledLogsUrl } from "@/lib/model/logs-template";
+import { fillLogsTemplate } from "@/lib/model/logs-template";
 import type { Span, Trace } from "@/lib/model/trace";
 
 /** Logs are written by other clocks, and flushed late. */
@@ -15,7 +15,7 @@ export function logsUrlOf(
   const startMs = Math.floor(traceStartMs + span.startNs / nanosecondsPerMs) - marginMs;
   const endMs =
     Math.ceil(traceStartMs + (span.startNs + Math.max(0, span.durationNs)) / nanosecondsPerMs) + marginMs;
-  return filledLogsUrl(template, {
+  return fillLogsTemplate(template, {
     traceId: trace.traceId,
     spanId: span.spanId,
     service: span.service,

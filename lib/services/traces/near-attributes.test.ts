@@ -15,7 +15,7 @@ test("what a trace has, a length by its own name and no condition on an attribut
   );
   const near = (filters: Parameters<typeof nearAttributes>[0]): readonly string[] => {
     const noted = nearAttributes(filters);
-    noted.note([trace]);
+    noted.observe([trace]);
     return noted.names();
   };
   expect(near({ range: { name: "tenant", above: 1 } })).toEqual(["tenant_id"]);

@@ -13,12 +13,12 @@ const trace = drawnTrace(
   "1".padStart(32, "0"),
 );
 const window = { startMs: 0, endMs: 60_000 };
-const nothing = { got: 0, filteredOut: 0 };
+const nothing = { returned: 0, filteredOut: 0 };
 
 function readerOf(asked: TraceQuery[], fail?: Error): TraceReader {
   return {
     api: "v3",
-    finestMs: 1,
+    timeResolutionMs: 1,
     services: () => Promise.resolve(["chat"]),
     get: () => Promise.resolve(null),
     search: (query) => {
@@ -31,9 +31,11 @@ function readerOf(asked: TraceQuery[], fail?: Error): TraceReader {
 }
 
 const near = (operation: string, asked: TraceQuery[] = [], read = nothing) =>
-  nearOperations(readerOf(asked), { service: "chat", window, most: 100, filters: { operation } }, read).then(
-    ({ own }) => own,
-  );
+  nearOperations(
+    readerOf(asked),
+    { service: "chat", window, maxTraces: 100, filters: { operation } },
+    read,
+  ).then(({ inService }) => inService);
 
 test("an operation that no trace has is told by those of the service that are named like it", async () => {
   const asked: TraceQuery[] = [];
@@ -46,16 +48,17 @@ test("an operation that no trace has is told by those of the service that are na
 
 test("nothing is asked where traces came, and a source that fails leaves it at that", async () => {
   const asked: TraceQuery[] = [];
-  expect(await near("tokenize", asked, { got: 0, filteredOut: 3 })).toEqual([]);
+  expect(await near("tokenize", asked, { returned: 0, filteredOut: 3 })).toEqual([]);
   expect(asked).toEqual([]);
   const failing = readerOf([], new AppError("source-unreachable", "gone"));
-  const ask = { service: "chat", window, most: 100, filters: { operation: "tokenize" } };
+  const ask = { service: "chat", window, maxTraces: 100, filters: { operation: "tokenize" } };
   expect(await nearOperations(failing, ask, nothing)).toEqual({ own: [], elsewhere: [] });
 });
 
 test("an operation that another of the deployment's services has is told with it; others' services are not", async () => {
-  const ask = { service: "chat", window, most: 100, filters: { operation: "tokenize_inputs" } };
-  const told = (others: readonly string[]) => nearOperations(readerOf([]), { ...ask, others }, nothing);
+  const ask = { service: "chat", window, maxTraces: 100, filters: { operation: "tokenize_inputs" } };
+  const told = (others: readonly string[]) =>
+    nearOperations(readerOf([]), { ...ask, otherServices: others }, nothing);
   expect(await told(["chat", "engine"])).toEqual({
     own: ["tokenize_input"],
     elsewhere: [{ service: "engine", operation: "tokenize_inputs" }],

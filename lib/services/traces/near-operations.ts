@@ -1,22 +1,22 @@
 /** Which operations a service has where none of its traces has the one that was asked for: "chat completions" is "POST /v1/chat/completions". */
-import { namesNear } from "@/lib/base/names-near";
+import { suggestNames } from "@/lib/base/suggest-names";
 import { isAppError } from "@/lib/model/app-error";
 import type { TraceReader } from "@/lib/model/trace-reader";
-import type { TracesRead } from "./read-traces";
-import type { TracesAsk } from "./reading";
+import type { TraceReadResult } from "./read-traces";
+import type { TraceReadRequest } from "./read-context";
 
 /** Enough to know what a service does. */
-const looksAt = 50;
+const maxSampledTraces = 50;
 
 export interface NearOperations {
   /** Of the service that was asked. */
-  readonly own: readonly string[];
+  readonly inService: readonly string[];
   /** Of the deployment's other services that the same requests pass. */
   readonly elsewhere: readonly { readonly service: string; readonly operation: string }[];
 }
 
-const none: NearOperations = { own: [], elsewhere: [] };
-const mostElsewhere = 3;
+const none: NearOperations = { inService: [], elsewhere: [] };
+const maxElsewhere = 3;
 
 /**
  * The nearest first; empty where something was found, no operation was asked for, or none is near. Asks the source once more, for a
@@ -29,33 +29,33 @@ export async function nearOperations(
     window,
     filters,
     signal,
-    enough,
-    others = [],
-  }: TracesAsk & { readonly others?: readonly string[] },
-  { got, filteredOut }: Pick<TracesRead, "got" | "filteredOut">,
+    timeBudget,
+    otherServices = [],
+  }: TraceReadRequest & { readonly otherServices?: readonly string[] },
+  { returned, filteredOut }: Pick<TraceReadResult, "returned" | "filteredOut">,
 ): Promise<NearOperations> {
-  const asked = filters?.operation;
-  if (asked === undefined || got + filteredOut > 0) return none;
-  const signals = [signal, enough].filter((each) => each !== undefined);
+  const requestedOperation = filters?.operation;
+  if (requestedOperation === undefined || returned + filteredOut > 0) return none;
+  const signals = [signal, timeBudget].filter((each) => each !== undefined);
   try {
     const { traces } = await reader.search({
       service,
       window,
-      limit: looksAt,
+      limit: maxSampledTraces,
       signal: AbortSignal.any(signals),
     });
     const spans = traces.flatMap((trace) => trace.spans);
     const nearIn = (name: string): readonly string[] => {
-      const all = spans.filter((span) => span.service === name).map(({ operation }) => operation);
-      return namesNear(asked, [...new Set(all)]);
+      const operations = spans.filter((span) => span.service === name).map(({ operation }) => operation);
+      return suggestNames(requestedOperation, [...new Set(operations)]);
     };
-    const elsewhere = others
+    const elsewhere = otherServices
       .filter((name) => name !== service)
       .flatMap((name) => nearIn(name).map((operation) => ({ service: name, operation })));
-    return { own: nearIn(service), elsewhere: elsewhere.slice(0, mostElsewhere) };
+    return { inService: nearIn(service), elsewhere: elsewhere.slice(0, maxElsewhere) };
   } catch (error) {
     signal?.throwIfAborted();
-    if (isAppError(error) || enough?.aborted === true) return none;
+    if (isAppError(error) || timeBudget?.aborted === true) return none;
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { formatCount } from "@/lib/format/number";
 import { nowMs } from "@/lib/server/clock";
 import { readEnvironment } from "@/lib/server/env";
 import type { Handler } from "@/lib/server/handler";
-import { inSteps } from "@/lib/base/in-steps";
+import { runInSteps } from "@/lib/base/run-in-steps";
 import { processMemory } from "@/lib/server/memory";
 import { createSlots, type Slots } from "@/lib/server/upstream/slots";
 import { describeSpan } from "./describe-span";
@@ -18,49 +18,52 @@ import { writeTrace } from "./export-trace";
 import { readTraceFile } from "./read-trace-file";
 import { summariseTrace } from "./summarise-trace";
 
-const mostListed = 500;
+const maxListedTraces = 500;
 const filesWaiting = 4;
 
 const turns = (): Slots => processMemory("trace-files", () => createSlots(1, filesWaiting));
 
 export const openTraces: Handler<typeof openTracesContract> = async ({ body, query, signal }) => {
-  const done = await turns().take(signal);
+  const release = await turns().take(signal);
   try {
-    const { format, traces, strangeSpans, piecesOf } = await readTraceFile(body, signal);
+    const { format, traces, unreadableSpans, spanIndexOf } = await readTraceFile(body, signal);
     const longest = traces.toSorted((a, b) => b.durationNs - a.durationNs);
-    const looked = chosen(longest, query.trace);
+    const selected = selectTrace(longest, query.trace);
     const { as, text, span } = query;
     if (as !== undefined)
-      return { ...bare(format), file: await writeTrace(wanted(looked), { as, text }, signal) };
-    if (span !== undefined) return { ...bare(format), span: spanOf(wanted(looked), span) };
+      return {
+        ...emptyResponse(format),
+        file: await writeTrace(requireTrace(selected), { as, text }, signal),
+      };
+    if (span !== undefined) return { ...emptyResponse(format), span: spanOf(requireTrace(selected), span) };
     return {
-      ...bare(format),
-      traces: longest.slice(0, mostListed).map(summariseTrace),
+      ...emptyResponse(format),
+      traces: longest.slice(0, maxListedTraces).map(summariseTrace),
       total: traces.length,
-      drawn: looked === null ? null : await inSteps(drawTrace(looked, query.clock), signal),
-      pieces: looked === null ? null : piecesOf(looked.traceId),
+      drawn: selected === null ? null : await runInSteps(drawTrace(selected, query.clock), signal),
+      spanIndex: selected === null ? null : spanIndexOf(selected.traceId),
       warnings: [
-        ...(strangeSpans === 0 ? [] : [strangeSpansText(strangeSpans)]),
-        ...(traces.length > mostListed
+        ...(unreadableSpans === 0 ? [] : [unreadableSpansText(unreadableSpans)]),
+        ...(traces.length > maxListedTraces
           ? [
-              `Only the ${formatCount(mostListed)} longest of ${formatCount(traces.length)} traces are listed.`,
+              `Only the ${formatCount(maxListedTraces)} longest of ${formatCount(traces.length)} traces are listed.`,
             ]
           : []),
       ],
     };
   } finally {
-    done();
+    release();
   }
 };
 
-function strangeSpansText(count: number): string {
+function unreadableSpansText(count: number): string {
   return count === 1
     ? "One of its spans is not understood and left out."
     : `${formatCount(count)} of its spans are not understood and left out.`;
 }
 
 /** What the file's list is read for is not asked again with each of its parts. */
-function bare(format: "jaeger" | "otlp") {
+function emptyResponse(format: "jaeger" | "otlp") {
   return {
     asOfMs: nowMs(),
     format,
@@ -68,13 +71,13 @@ function bare(format: "jaeger" | "otlp") {
     total: 0,
     drawn: null,
     span: null,
-    pieces: null,
+    spanIndex: null,
     file: null,
     warnings: [],
   };
 }
 
-function wanted(trace: Trace | null): Trace {
+function requireTrace(trace: Trace | null): Trace {
   if (trace !== null) return trace;
   throw new AppError("invalid-input", "the file has several traces, and the query names none of them");
 }
@@ -85,7 +88,7 @@ function spanOf(trace: Trace, spanId: string) {
   return described;
 }
 
-function chosen(traces: readonly Trace[], traceId: string | undefined): Trace | null {
+function selectTrace(traces: readonly Trace[], traceId: string | undefined): Trace | null {
   if (traceId === undefined) return traces.length === 1 ? (traces[0] ?? null) : null;
   const found = traces.find((trace) => trace.traceId === traceId);
   if (found === undefined) throw new AppError("not-found", `the file has no trace ${traceId}`);

@@ -2,8 +2,8 @@
  * The rows of a trace as columns: what is drawn without looking at a single span. Attributes and events stay behind and come one
  * span at a time. In steps, since a trace may have 50,000 rows.
  */
-import { endsStep } from "@/lib/base/in-steps";
-import { nameOfSpan, unturned } from "@/lib/base/safe-text";
+import { isEndOfStep } from "@/lib/base/run-in-steps";
+import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
 import type { DrawnRows } from "@/lib/contracts/traces";
 import type { DrawnRow } from "@/lib/analysis/traces/missing-parents";
 import { flagBits, idSeparator, missingBit } from "@/lib/model/drawn-span";
@@ -13,37 +13,39 @@ import type { Span } from "@/lib/model/trace";
 export interface ProjectedRows {
   readonly drawn: readonly DrawnRow[];
   /** Indexes into `drawn` of those that are sent, in order. */
-  readonly kept: readonly number[];
+  readonly included: readonly number[];
   /** For each of `drawn` its place among those that are sent; -1 for what is left out. */
-  readonly placeOf: Int32Array;
-  readonly leftBelow: Int32Array;
+  readonly positionOf: Int32Array;
+  readonly omittedBelow: Int32Array;
   /** Of a row by its place among all rows of the trace, as `rowIndex` has it. */
   readonly phaseOf: (rowIndex: number) => PhaseId | null;
   readonly selfNsOf: (rowIndex: number) => number;
-  readonly movedNs: ReadonlyMap<Span, number>;
+  readonly clockOffsetsNs: ReadonlyMap<Span, number>;
 }
 
 type Columns = { -readonly [Key in keyof DrawnRows]: DrawnRows[Key] };
 
 export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
-  const [names, services] = [numbered(), numbered()];
+  const [names, services] = [textTable(), textTable()];
   const ids: string[] = [];
-  const columns = emptyColumns(rows.kept.length);
-  for (const [place, index] of rows.kept.entries()) {
+  const columns = emptyColumns(rows.included.length);
+  for (const [position, index] of rows.included.entries()) {
     const row = rows.drawn[index];
     if (row === undefined) continue;
-    if (endsStep(place)) yield;
+    if (isEndOfStep(position)) yield;
     const above = rows.drawn[row.parentIndex];
-    columns.up.push(above === undefined ? 0 : place - (rows.placeOf[row.parentIndex] ?? place));
+    columns.parentOffset.push(
+      above === undefined ? 0 : position - (rows.positionOf[row.parentIndex] ?? position),
+    );
     const sinceNs = startOf(row) - (above === undefined ? 0 : startOf(above));
-    const left = rows.leftBelow[index] ?? 0;
-    if (left > 0) {
-      columns.leftOut.row.push(place);
-      columns.leftOut.spans.push(left);
+    const omitted = rows.omittedBelow[index] ?? 0;
+    if (omitted > 0) {
+      columns.omittedBelow.row.push(position);
+      columns.omittedBelow.spans.push(omitted);
     }
     if (row.kind === "missing-parent") {
       ids.push(row.spanId);
-      columns.self.row.push(place);
+      columns.self.row.push(position);
       columns.self.ns.push(0);
       push(columns, {
         sinceNs,
@@ -60,23 +62,23 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
     const phase = rows.phaseOf(row.rowIndex);
     const selfNs = rows.selfNsOf(row.rowIndex);
     if (selfNs !== Math.max(0, span.durationNs)) {
-      columns.self.row.push(place);
+      columns.self.row.push(position);
       columns.self.ns.push(selfNs);
     }
     push(columns, {
       sinceNs,
       durationNs: span.durationNs,
-      name: names.of(nameOfSpan(span.operation)),
-      service: services.of(unturned(span.service)),
+      name: names.of(spanDisplayName(span.operation)),
+      service: services.of(escapeControlCharacters(span.service)),
       phase: phase === null ? -1 : phaseIds.indexOf(phase),
       flags: flagBits(flags, span.isError),
     });
-    const moved = rows.movedNs.get(span) ?? 0;
-    if (moved === 0) continue;
-    columns.moved.row.push(place);
-    columns.moved.ns.push(moved);
+    const offsetNs = rows.clockOffsetsNs.get(span) ?? 0;
+    if (offsetNs === 0) continue;
+    columns.clockOffsets.row.push(position);
+    columns.clockOffsets.ns.push(offsetNs);
   }
-  return { ...columns, ids: ids.join(idSeparator), names: names.all(), services: services.all() };
+  return { ...columns, ids: ids.join(idSeparator), names: names.values(), services: services.values() };
 }
 
 /** Of `count` rows, none of which is told yet. */
@@ -84,7 +86,7 @@ export function emptyColumns(count: number): Columns {
   return {
     count,
     ids: "",
-    up: [],
+    parentOffset: [],
     sinceParentNs: [],
     durationNs: [],
     self: { row: [], ns: [] },
@@ -94,8 +96,8 @@ export function emptyColumns(count: number): Columns {
     serviceIndex: [],
     phaseIndex: [],
     flags: [],
-    moved: { row: [], ns: [] },
-    leftOut: { row: [], spans: [] },
+    clockOffsets: { row: [], ns: [] },
+    omittedBelow: { row: [], spans: [] },
   };
 }
 
@@ -125,7 +127,7 @@ function push(columns: Columns, numbers: RowNumbers): void {
 const longestName = 500;
 
 /** Texts by number, each once. */
-function numbered() {
+function textTable() {
   const numbers = new Map<string, number>();
   return {
     of: (text: string): number => {
@@ -134,7 +136,7 @@ function numbered() {
       numbers.set(text, numbers.size);
       return numbers.size - 1;
     },
-    all: (): string[] =>
+    values: (): string[] =>
       [...numbers.keys()].map((text) =>
         text.length > longestName ? `${text.slice(0, longestName)}…` : text,
       ),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { requestOf } from "@/tests/support/analysed";
 import type { TraceQuery, TraceReader } from "@/lib/model/trace-reader";
-import { readListing, type ListAsk } from "./read-listing";
+import { readListing, type ListRequest } from "./read-listing";
 
 const startMs = 1_780_000_000_000;
 const window = { startMs, endMs: startMs + 600_000 };
@@ -24,7 +24,7 @@ function sourceOf(asked: TraceQuery[] = []): { readonly reader: TraceReader } {
   };
   const reader = {
     api: "v3",
-    finestMs: 1,
+    timeResolutionMs: 1,
     search,
     services: () => Promise.resolve([]),
     get: () => Promise.resolve(null),
@@ -32,7 +32,7 @@ function sourceOf(asked: TraceQuery[] = []): { readonly reader: TraceReader } {
   return { reader: reader as TraceReader };
 }
 
-const ask: ListAsk = {
+const ask: ListRequest = {
   service: "chat-gateway",
   window,
   limit: 20,
@@ -76,11 +76,11 @@ test("of a window that does not begin to come in time the newest part is searche
   const filters = { attributes: { tenant: "north" } };
   const { reading } = await readListing(
     { reader: lazy },
-    { ...ask, window: late, filters, longEnoughMs: 1 },
+    { ...ask, window: late, filters, timeBudgetMs: 1 },
     null,
   );
   expect(reading).toMatchObject({ got: 4, cut: true });
-  expect(reading.cutWhy).toMatch(
+  expect(reading.truncationReason).toMatch(
     /^only the last 19\ss of the window's 10\smin were searched in the time there is$/,
   );
 });

@@ -5,53 +5,53 @@
 import type { TracesResponse } from "@/lib/contracts/traces";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { TraceReader } from "@/lib/model/trace-reader";
-import { unturned } from "@/lib/base/safe-text";
-import { formatLength } from "@/lib/format/length";
+import { escapeControlCharacters } from "@/lib/base/safe-text";
+import { formatElapsed } from "@/lib/format/elapsed";
 import { nearOperations } from "./near-operations";
-import { readTraces, type TracesRead } from "./read-traces";
+import { readTraces, type TraceReadResult } from "./read-traces";
 import { summariseTrace } from "./summarise-trace";
 import type { TraceFilters } from "./trace-filters";
 
 type Listing = NonNullable<TracesResponse["newest"]>;
 
-export interface ListAsk {
+export interface ListRequest {
   readonly service: string;
   readonly window: TimeWindow;
   readonly limit: number;
   readonly signal: AbortSignal;
   readonly filters: TraceFilters | undefined;
   /** The deployment's services, among which an operation that this one has not may be found. */
-  readonly others?: readonly string[];
+  readonly otherServices?: readonly string[];
   /** As long as is waited for what meets conditions. */
-  readonly longEnoughMs?: number;
+  readonly timeBudgetMs?: number;
 }
 
-const usuallyEnoughMs = 3_000;
+const defaultTimeBudgetMs = 3_000;
 
 /** Those that are at least `durationMinMs` long, where it is not null. */
 export async function readListing(
   { reader }: { readonly reader: TraceReader },
-  ask: ListAsk,
+  request: ListRequest,
   durationMinMs: number | null,
 ): Promise<Listing> {
-  const least = durationMinMs === null ? null : Math.floor(durationMinMs);
-  if (ask.filters !== undefined) return readMeeting(reader, ask, ask.filters, least);
-  const { service, window, limit, signal } = ask;
+  const minDurationMs = durationMinMs === null ? null : Math.floor(durationMinMs);
+  if (request.filters !== undefined) return readMatching(reader, request, request.filters, minDurationMs);
+  const { service, window, limit, signal } = request;
   const { traces, isFull, sentAs } = await reader.search({
     service,
     window,
     limit,
     signal,
-    ...(least === null ? {} : { durationMinMs: least }),
+    ...(minDurationMs === null ? {} : { durationMinMs: minDurationMs }),
   });
   return {
     reading: {
-      ...asAsked(ask, least),
-      got: traces.length,
-      cut: isFull,
-      sentAs,
+      ...requestFields(request, minDurationMs),
+      returned: traces.length,
+      isTruncated: isFull,
+      sentQuery: sentAs,
       filteredOut: 0,
-      cutWhy: null,
+      truncationReason: null,
       nearAttributes: [],
       nearOperations: [],
     },
@@ -59,77 +59,84 @@ export async function readListing(
   };
 }
 
-async function readMeeting(
+async function readMatching(
   reader: TraceReader,
-  ask: ListAsk,
+  request: ListRequest,
   filters: TraceFilters,
-  least: number | null,
+  minDurationMs: number | null,
 ): Promise<Listing> {
-  const { window } = ask;
-  const durationMinMs = Math.max(filters.durationMinMs ?? 0, least ?? 0);
-  const read = await readSome(reader, ask, {
+  const { window } = request;
+  const durationMinMs = Math.max(filters.durationMinMs ?? 0, minDurationMs ?? 0);
+  const read = await readSome(reader, request, {
     ...filters,
     ...(durationMinMs === 0 ? {} : { durationMinMs }),
   });
-  const near = await nearOperations(reader, { ...ask, most: ask.limit, filters }, read);
+  const near = await nearOperations(reader, { ...request, maxTraces: request.limit, filters }, read);
   return {
     reading: {
-      ...asAsked(ask, least),
-      got: read.got,
-      cut: read.cut,
-      sentAs: null,
+      ...requestFields(request, minDurationMs),
+      returned: read.returned,
+      isTruncated: read.isTruncated,
+      sentQuery: null,
       filteredOut: read.filteredOut,
-      cutWhy: whyCut(read, window),
-      nearAttributes: read.nearAttributes.map(unturned),
-      nearOperations: near.own.map(unturned),
-      operationsElsewhere: near.elsewhere.map((one) => ({ ...one, operation: unturned(one.operation) })),
+      truncationReason: truncationReasonOf(read, window),
+      nearAttributes: read.nearAttributes.map(escapeControlCharacters),
+      nearOperations: near.inService.map(escapeControlCharacters),
+      operationsElsewhere: near.elsewhere.map((one) => ({
+        ...one,
+        operation: escapeControlCharacters(one.operation),
+      })),
     },
     traces: read.traces.map(summariseTrace),
   };
 }
 
 /** A long window may not begin to come in time: its newest part alone does. */
-const newestPart = 1 / 32;
-const patience = 3;
+const newestFraction = 1 / 32;
+const budgetFactor = 3;
 
 async function readSome(
   reader: TraceReader,
-  { service, window, limit, signal, longEnoughMs = usuallyEnoughMs }: ListAsk,
+  { service, window, limit, signal, timeBudgetMs = defaultTimeBudgetMs }: ListRequest,
   filters: TraceFilters,
-): Promise<TracesRead> {
-  const readFrom = (startMs: number, enoughMs: number): Promise<TracesRead> =>
+): Promise<TraceReadResult> {
+  const readFrom = (startMs: number, budgetMs: number): Promise<TraceReadResult> =>
     readTraces(reader, {
       service,
       window: { startMs, endMs: window.endMs },
-      most: limit,
+      maxTraces: limit,
       signal,
-      enough: AbortSignal.timeout(enoughMs),
+      timeBudget: AbortSignal.timeout(budgetMs),
       filters,
     });
-  const read = await readFrom(window.startMs, longEnoughMs);
-  if (read.endedBy !== "time" || read.covered.startMs < read.covered.endMs) return read;
-  const partMs = Math.ceil((window.endMs - window.startMs) * newestPart);
+  const read = await readFrom(window.startMs, timeBudgetMs);
+  if (read.stoppedBy !== "time" || read.covered.startMs < read.covered.endMs) return read;
+  const partMs = Math.ceil((window.endMs - window.startMs) * newestFraction);
   // Something late says more than nothing in time.
-  const part = await readFrom(window.endMs - partMs, patience * longEnoughMs);
-  return { ...part, cut: true, endedBy: part.endedBy ?? "time" };
+  const part = await readFrom(window.endMs - partMs, budgetFactor * timeBudgetMs);
+  return { ...part, isTruncated: true, stoppedBy: part.stoppedBy ?? "time" };
 }
 
-function asAsked({ service, limit }: ListAsk, least: number | null) {
+function requestFields({ service, limit }: ListRequest, minDurationMs: number | null) {
   return {
     service,
     limit,
-    asked: limit,
-    durationMinMs: least,
-    durationMinFrom: least === null ? null : "the lower edge of the bucket that holds the window's E2E p99",
+    requested: limit,
+    durationMinMs: minDurationMs,
+    durationMinSource:
+      minDurationMs === null ? null : "the lower edge of the bucket that holds the window's E2E p99",
   };
 }
 
 /** Null where all was looked at or as many were found as are listed. */
-function whyCut({ endedBy, failure, covered, unreadSlices }: TracesRead, window: TimeWindow): string | null {
-  if (endedBy === "most") return null;
-  const length = ({ startMs, endMs }: TimeWindow): string => formatLength(endMs - startMs);
+function truncationReasonOf(
+  { stoppedBy, failure, covered, unreadIntervals }: TraceReadResult,
+  window: TimeWindow,
+): string | null {
+  if (stoppedBy === "max-traces") return null;
+  const length = ({ startMs, endMs }: TimeWindow): string => formatElapsed(endMs - startMs);
   const part = `the last ${length(covered)} of the window's ${length(window)}`;
   if (failure !== null) return `only ${part} were searched: ${failure.message}`;
-  if (endedBy !== null) return `only ${part} were searched in the time there is`;
-  return unreadSlices === 0 ? null : "some moments had more traces than the source gives at once";
+  if (stoppedBy !== null) return `only ${part} were searched in the time there is`;
+  return unreadIntervals === 0 ? null : "some moments had more traces than the source gives at once";
 }

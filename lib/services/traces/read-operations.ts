@@ -1,12 +1,13 @@
 /** What each operation costs the requests of a service, whoever's it is. */
 import type { traceOperationsContract } from "@/lib/contracts/trace-operations";
-import { operationTable, slowestOperationSentence } from "@/lib/analysis/traces/many/operations";
+import { operationTable } from "@/lib/analysis/traces/many/operations";
+import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
 import { studyBounds } from "@/lib/model/study-bounds";
-import { askedWindow } from "@/lib/server/asked-window";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { cutAt } from "./cut-list";
-import { readingOf } from "./study-group";
+import { truncateList } from "./truncate-list";
+import { retrievalOf } from "./study-group";
 import { readGroup } from "./trace-group";
 import { ownerOf } from "./trace-owner";
 import { traceSource } from "./trace-source";
@@ -18,20 +19,20 @@ export const readOperations: Handler<typeof traceOperationsContract> = async ({
   signal,
   requestId,
 }) => {
-  const window = askedWindow(query);
+  const window = resolveRequestedWindow(query);
   const { service } = query;
   const owner = await ownerOf([service]);
   const deployment = owner ?? { title: service, engine: null, tracesSource: null, traceServices: [service] };
-  const group = await readGroup({ deployment, service, window, most: query.n, signal });
-  if (group.reading.got === 0) await assertService(service, deployment.tracesSource, signal);
+  const group = await readGroup({ deployment, service, window, maxTraces: query.n, signal });
+  if (group.retrieval.returned === 0) await assertService(service, deployment.tracesSource, signal);
   const operations = operationTable(group.requests);
   return {
     asOfMs: nowMs(),
     window,
     source: group.source,
     deployment: owner?.slug ?? null,
-    reading: readingOf(group, requestId),
-    operations: cutAt(operations, studyBounds.operations),
+    retrieval: retrievalOf(group, requestId),
+    operations: truncateList(operations, studyBounds.operations),
     bottleneck: slowestOperationSentence(operations, group.requests.length),
   };
 };

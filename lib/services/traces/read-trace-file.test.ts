@@ -24,8 +24,8 @@ const otlp = (list: readonly WireSpan[]): string =>
   JSON.stringify((JSON.parse(v3Body(list)) as { result: unknown }).result);
 
 const outline = async (text: string) => {
-  const { format, traces, strangeSpans } = await read(text);
-  expect(strangeSpans).toBe(0);
+  const { format, traces, unreadableSpans } = await read(text);
+  expect(unreadableSpans).toBe(0);
   return [format, ...traces.map((trace) => `${trace.traceId.slice(-1)}${trace.spans.length}`)];
 };
 
@@ -40,10 +40,10 @@ test.each([
 });
 
 test("spans that are not understood are left out and counted", async () => {
-  const { traces, strangeSpans } = await read(
+  const { traces, unreadableSpans } = await read(
     otlp(spans).replace('"spanId":"0000000000000002"', '"spanId":"no id"'),
   );
-  expect(strangeSpans).toBe(1);
+  expect(unreadableSpans).toBe(1);
   expect(traces[0]?.spans).toHaveLength(1);
 });
 

@@ -4,11 +4,11 @@ import { AppError } from "@/lib/model/app-error";
 import type { Span, Trace } from "@/lib/model/trace";
 import type { TraceQuery, TraceReader } from "@/lib/model/trace-reader";
 import { readTraces } from "./read-traces";
-import { readBounds } from "./reading";
+import { traceReadBounds } from "./read-context";
 
 const fromMs = 1_790_000_000_000;
 const window = { startMs: fromMs, endMs: fromMs + 3_600_000 };
-const ask = { service: "chat", window, most: 5_000 };
+const ask = { service: "chat", window, maxTraces: 5_000 };
 
 function traceAt(offsetMs: number, index: number, span: Partial<Span> = {}): Trace {
   return {
@@ -60,7 +60,7 @@ function sourceOf(
   let [now, most] = [0, 0];
   return {
     api: "v3",
-    finestMs: 1,
+    timeResolutionMs: 1,
     asked,
     mostAtOnce: () => most,
     services: () => Promise.resolve(["chat"]),
@@ -90,27 +90,31 @@ test("all of a window come back, none twice, newest first, and it was read whole
   const read = await readTraces(source, ask);
   expect(idsOf(read.traces)).toEqual(idsOf(traces.toReversed()));
   expect(read).toMatchObject({ asked: 5_000, got: 4_000, cut: false, endedBy: null, covered: window });
-  expect(read.slices).toBe(source.asked.length);
+  expect(read.queryCount).toBe(source.asked.length);
   const [first] = source.asked;
   expect(first?.window).toEqual(window);
-  const slices = source.asked.filter(({ limit }) => limit === readBounds.tracesPerSlice);
+  const slices = source.asked.filter(({ limit }) => limit === traceReadBounds.tracesPerInterval);
   expect(source.asked.length - slices.length).toBeLessThanOrEqual(3);
-  expect(source.mostAtOnce()).toBe(readBounds.atOnce);
+  expect(source.mostAtOnce()).toBe(traceReadBounds.concurrency);
 });
 
 test("a window of few traces is a question for each five hundred asked", async () => {
   const source = sourceOf(evenly(3));
-  expect(await readTraces(source, { ...ask, most: 500 })).toMatchObject({ got: 3, slices: 1, cut: false });
+  expect(await readTraces(source, { ...ask, maxTraces: 500 })).toMatchObject({
+    got: 3,
+    slices: 1,
+    cut: false,
+  });
 });
 
 test("however dense traces are, two questions tell how wide slices have to be", async () => {
   const wanted = 1_000;
   for (const count of [wanted, 4 * wanted, 16 * wanted]) {
     const source = sourceOf(evenly(count));
-    const read = await readTraces(source, { ...ask, most: wanted });
-    expect(read.got).toBe(wanted);
+    const read = await readTraces(source, { ...ask, maxTraces: wanted });
+    expect(read.returned).toBe(wanted);
     // Slices are filled to four fifths; up to two more are asked for while these come.
-    expect(source.asked.length).toBeLessThanOrEqual(2 + 4 + readBounds.atOnce - 1);
+    expect(source.asked.length).toBeLessThanOrEqual(2 + 4 + traceReadBounds.concurrency - 1);
   }
 });
 
@@ -119,11 +123,11 @@ test.each([60, 1_000, 4_000, 16_000, 100_000])(
   async (count) => {
     const wanted = Math.min(count, 1_000);
     const source = sourceOf(evenly(count), undefined, anyOf);
-    const read = await readTraces(source, { ...ask, most: wanted });
+    const read = await readTraces(source, { ...ask, maxTraces: wanted });
     expect(read).toMatchObject({ got: wanted, cut: count > wanted, unreadSlices: 0 });
-    const looks = source.asked.filter(({ limit }) => limit < readBounds.tracesPerSlice);
+    const looks = source.asked.filter(({ limit }) => limit < traceReadBounds.tracesPerInterval);
     expect(looks.length).toBeLessThanOrEqual(4);
-    expect(source.asked.length - looks.length).toBeLessThanOrEqual(5 + readBounds.atOnce - 1);
+    expect(source.asked.length - looks.length).toBeLessThanOrEqual(5 + traceReadBounds.concurrency - 1);
   },
 );
 
@@ -133,16 +137,19 @@ test("a source that gives those that ended last, long ones among them, is read w
   const endOf = (trace: Trace): number => startOf(trace) + (Number(trace.traceId) % 20 === 0 ? 60_000 : 0);
   const last: Choose = (found, limit) => found.toSorted((a, b) => endOf(b) - endOf(a)).slice(0, limit);
   const source = sourceOf(traces, undefined, last);
-  expect(await readTraces(source, { ...ask, most: 1_000 })).toMatchObject({ got: 1_000, unreadSlices: 0 });
-  const slices = source.asked.filter(({ limit }) => limit === readBounds.tracesPerSlice);
-  expect(slices.length).toBeLessThanOrEqual(5 + readBounds.atOnce - 1);
+  expect(await readTraces(source, { ...ask, maxTraces: 1_000 })).toMatchObject({
+    got: 1_000,
+    unreadSlices: 0,
+  });
+  const slices = source.asked.filter(({ limit }) => limit === traceReadBounds.tracesPerInterval);
+  expect(slices.length).toBeLessThanOrEqual(5 + traceReadBounds.concurrency - 1);
 });
 
 test("a source that cannot answer for the whole window is asked for its slices", async () => {
   const source = sourceOf(evenly(400), ({ window: { startMs, endMs } }) => {
     if (endMs - startMs === 3_600_000) throw new AppError("source-slow", "no answer within 8 s");
   });
-  expect(await readTraces(source, { ...ask, most: 1_000 })).toMatchObject({
+  expect(await readTraces(source, { ...ask, maxTraces: 1_000 })).toMatchObject({
     got: 400,
     cut: false,
     failure: null,
@@ -151,9 +158,9 @@ test("a source that cannot answer for the whole window is asked for its slices",
 
 test("of more traces than asked the newest come, and the part of the window they fill is told", async () => {
   const traces = evenly(9_000);
-  const read = await readTraces(sourceOf(traces), { ...ask, most: 700 });
+  const read = await readTraces(sourceOf(traces), { ...ask, maxTraces: 700 });
   expect(idsOf(read.traces)).toEqual(idsOf(traces.slice(-700).toReversed()));
-  expect(read).toMatchObject({ got: 700, cut: true, endedBy: "most" });
+  expect(read).toMatchObject({ got: 700, cut: true, endedBy: "max-traces" });
   const oldest = traces.at(-700);
   expect(read.covered).toEqual({ startMs: oldest && startOf(oldest), endMs: window.endMs });
 });
@@ -169,8 +176,8 @@ test("a burst is halved down to it, and the calm beside it costs few questions",
 test("more in one millisecond than a source gives cannot be read, and that is told", async () => {
   const crowd = Array.from({ length: 800 }, (_, index) => traceAt(5_000, index));
   const read = await readTraces(sourceOf([...crowd, traceAt(9_000, 9_001)]), ask);
-  expect(read.cut).toBe(true);
-  expect(read.unreadSlices).toBeGreaterThan(0);
+  expect(read.isTruncated).toBe(true);
+  expect(read.unreadIntervals).toBeGreaterThan(0);
   expect(read.traces[0]?.traceId).toBe("9001".padStart(32, "0"));
 });
 
@@ -179,20 +186,20 @@ test("an answer that is too large is asked for in halves", async () => {
   const source = sourceOf(traces, ({ window: { startMs, endMs } }) => {
     if (endMs - startMs > 600_000) throw new AppError("too-large", "the answer is larger than 32 MiB");
   });
-  expect(await readTraces(source, { ...ask, most: 400 })).toMatchObject({ got: 400, cut: false });
+  expect(await readTraces(source, { ...ask, maxTraces: 400 })).toMatchObject({ got: 400, cut: false });
 });
 
 describe("bounds", () => {
   test("so many spans, and no more slices after that", async () => {
-    const read = await readTraces(sourceOf(evenly(4_000)), ask, { ...readBounds, spans: 1_000 });
-    expect(read).toMatchObject({ cut: true, endedBy: "spans" });
-    expect(read.got).toBeLessThan(3_000);
+    const read = await readTraces(sourceOf(evenly(4_000)), ask, { ...traceReadBounds, spans: 1_000 });
+    expect(read).toMatchObject({ cut: true, endedBy: "max-spans" });
+    expect(read.returned).toBeLessThan(3_000);
   });
 
   test("so many questions", async () => {
     const source = sourceOf(evenly(4_000));
-    const read = await readTraces(source, ask, { ...readBounds, questions: 4 });
-    expect(read).toMatchObject({ cut: true, endedBy: "questions", slices: 4 });
+    const read = await readTraces(source, ask, { ...traceReadBounds, queries: 4 });
+    expect(read).toMatchObject({ cut: true, endedBy: "max-queries", slices: 4 });
     expect(source.asked).toHaveLength(4);
   });
 
@@ -201,7 +208,7 @@ describe("bounds", () => {
     const source = sourceOf(evenly(4_000), () => {
       if (source.asked.length > 5) enough.abort();
     });
-    const read = await readTraces(source, { ...ask, enough: enough.signal });
+    const read = await readTraces(source, { ...ask, timeBudget: enough.signal });
     expect(read).toMatchObject({ cut: true, endedBy: "time", failure: null });
     const all = evenly(4_000).filter((trace) => startOf(trace) >= read.covered.startMs);
     expect(idsOf(read.traces)).toEqual(idsOf(all.toReversed()));
@@ -212,7 +219,7 @@ test("who has gone is not answered, and nothing more is asked", async () => {
   const gone = new AbortController();
   const source = sourceOf(evenly(4_000), () => gone.abort(new Error("gone")));
   await expect(readTraces(source, { ...ask, signal: gone.signal })).rejects.toThrow("gone");
-  expect(source.asked.length).toBeLessThanOrEqual(readBounds.atOnce);
+  expect(source.asked.length).toBeLessThanOrEqual(traceReadBounds.concurrency);
 });
 
 test("a source that fails on the way gives what it gave, with its failure; one that never answered fails", async () => {
@@ -222,7 +229,7 @@ test("a source that fails on the way gives what it gave, with its failure; one t
   });
   const read = await readTraces(later, ask);
   expect(read).toMatchObject({ cut: true, endedBy: "failure", failure });
-  expect(read.got).toBeGreaterThan(500);
+  expect(read.returned).toBeGreaterThan(500);
   const never = sourceOf([], () => {
     throw failure;
   });
@@ -236,7 +243,7 @@ test("a trace at the edge of two windows stands in the later one alone", async (
     await readTraces(source, { ...ask, window: { startMs: ask.window.startMs, endMs: edge } }),
     await readTraces(source, { ...ask, window: { startMs: edge, endMs: ask.window.endMs } }),
   ];
-  expect([before.got, before.filteredOut, after.got]).toEqual([0, 0, 1]);
+  expect([before.returned, before.filteredOut, after.returned]).toEqual([0, 0, 1]);
 });
 
 test("what a source cannot filter is filtered after reading, and counted", async () => {
@@ -260,7 +267,7 @@ test("what a source can filter it is asked to", async () => {
   const source = sourceOf([]);
   await readTraces(source, {
     ...ask,
-    most: 1,
+    maxTraces: 1,
     filters: { operation: "work", durationMinMs: 5, durationMaxMs: 9 },
   });
   expect(source.asked[0]).toMatchObject({ operation: "work", durationMinMs: 5, durationMaxMs: 9 });
@@ -270,23 +277,23 @@ test("however traces lie, those of the covered part come once each and in order"
   const offsets = fc.array(fc.oneof(fc.nat(3_599_999), fc.integer({ min: 1_000_000, max: 1_000_009 })), {
     maxLength: 60,
   });
-  const bounds = { ...readBounds, tracesPerSlice: 8 };
+  const bounds = { ...traceReadBounds, tracesPerSlice: 8 };
   await fc.assert(
     fc.asyncProperty(offsets, fc.integer({ min: 1, max: 70 }), async (places, most) => {
       const traces = places.map((offsetMs, index) => traceAt(offsetMs, index));
-      const read = await readTraces(sourceOf(traces), { ...ask, most }, bounds);
-      expect(new Set(idsOf(read.traces)).size).toBe(read.got);
+      const read = await readTraces(sourceOf(traces), { ...ask, maxTraces: most }, bounds);
+      expect(new Set(idsOf(read.traces)).size).toBe(read.returned);
       const starts = read.traces.map(startOf);
       expect(starts).toEqual(starts.toSorted((a, b) => b - a));
-      const isTold = read.unreadSlices > 0 || read.got === Math.min(most, traces.length);
+      const isTold = read.unreadIntervals > 0 || read.returned === Math.min(most, traces.length);
       expect(isTold).toBe(true);
       const newer = traces.filter((trace) => startOf(trace) > read.covered.startMs);
       expect(
-        read.unreadSlices > 0 || newer.every(({ traceId }) => idsOf(read.traces).includes(traceId)),
+        read.unreadIntervals > 0 || newer.every(({ traceId }) => idsOf(read.traces).includes(traceId)),
       ).toBe(true);
       // As many as were asked may have come before the window's beginning was looked at: then there may be more.
-      const isPart = read.unreadSlices > 0 || read.covered.startMs > ask.window.startMs;
-      expect(read.cut).toBe(read.got < traces.length || isPart);
+      const isPart = read.unreadIntervals > 0 || read.covered.startMs > ask.window.startMs;
+      expect(read.isTruncated).toBe(read.returned < traces.length || isPart);
     }),
   );
 });

@@ -11,97 +11,99 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/trace";
 import type { TraceReader } from "@/lib/model/trace-reader";
 import { nearAttributes, type NearAttributes } from "./near-attributes";
-import { readFew } from "./read-few";
-import { startMsOf } from "./read-slice";
-import { readSlices } from "./read-slices";
+import { probeDensity } from "./probe-density";
+import { startMsOf } from "./read-interval";
+import { readIntervals } from "./read-intervals";
 import {
-  readBounds,
-  type EndedBy,
-  type ReadBounds,
-  type ReadState,
-  type Slices,
-  type TracesAsk,
-} from "./reading";
-import type { ReadPrefix } from "./window-slices";
+  traceReadBounds,
+  type StopReason,
+  type TraceReadBounds,
+  type TraceReadState,
+  type WindowIntervals,
+  type TraceReadRequest,
+} from "./read-context";
+import type { ReadPrefix } from "./window-intervals";
 
-export interface TracesRead {
+export interface TraceReadResult {
   /** Newest first, none twice. */
   readonly traces: readonly Trace[];
   /** Questions sent. */
-  readonly slices: number;
-  readonly asked: number;
-  readonly got: number;
+  readonly queryCount: number;
+  readonly requested: number;
+  readonly returned: number;
   /** Traces that came and did not fit the filters that the source does not know. */
   readonly filteredOut: number;
   /** Attributes named like one that was asked for and that none has of the traces looked at. */
   readonly nearAttributes: readonly string[];
   /** True when the window has, or may have, more traces than these. */
-  readonly cut: boolean;
-  readonly endedBy: EndedBy | null;
+  readonly isTruncated: boolean;
+  readonly stoppedBy: StopReason | null;
   readonly failure: AppError | null;
   /** The part of the window that was read whole; its traces are these and no others. */
   readonly covered: TimeWindow;
   /** Slices too short to halve that had more than was given, or whose answer was too large to read. */
-  readonly unreadSlices: number;
+  readonly unreadIntervals: number;
 }
 
 /** Throws the source's failure when nothing could be read, and the reason of `signal`. */
 export async function readTraces(
   reader: TraceReader,
-  ask: TracesAsk,
-  bounds: ReadBounds = readBounds,
-): Promise<TracesRead> {
-  const own = new AbortController();
-  const signal = AbortSignal.any([own.signal, ask.signal, ask.enough].filter((each) => each !== undefined));
-  const state: ReadState = { questions: 0, ended: null, failure: null };
+  request: TraceReadRequest,
+  bounds: TraceReadBounds = traceReadBounds,
+): Promise<TraceReadResult> {
+  const controller = new AbortController();
+  const signal = AbortSignal.any(
+    [controller.signal, request.signal, request.timeBudget].filter((each) => each !== undefined),
+  );
+  const state: TraceReadState = { queries: 0, stopReason: null, failure: null };
   const running = new Set<Promise<void>>();
-  const near = nearAttributes(ask.filters);
-  const reading = { reader: noting(reader, near), ask, bounds, state, running, signal };
-  let slices: Slices | undefined;
+  const near = nearAttributes(request.filters);
+  const context = { reader: observingReader(reader, near), request: request, bounds, state, running, signal };
+  let intervals: WindowIntervals | undefined;
   try {
-    slices = await readFew(reading);
-    await readSlices({ ...reading, slices });
+    intervals = await probeDensity(context);
+    await readIntervals({ ...context, intervals });
   } finally {
-    own.abort();
+    controller.abort();
     await Promise.allSettled(running);
   }
-  ask.signal?.throwIfAborted();
-  return { ...outcome(slices.prefix(), state, ask), nearAttributes: near.names() };
+  request.signal?.throwIfAborted();
+  return { ...outcome(intervals.prefix(), state, request), nearAttributes: near.names() };
 }
 
-function noting(reader: TraceReader, near: NearAttributes): TraceReader {
+function observingReader(reader: TraceReader, near: NearAttributes): TraceReader {
   return {
     ...reader,
     search: async (query) => {
-      const came = await reader.search(query);
-      near.note(came.traces);
-      return came;
+      const result = await reader.search(query);
+      near.observe(result.traces);
+      return result;
     },
   };
 }
 
 function outcome(
   prefix: ReadPrefix,
-  { questions, ended, failure }: ReadState,
-  ask: TracesAsk,
-): Omit<TracesRead, "nearAttributes"> {
+  { queries, stopReason, failure }: TraceReadState,
+  request: TraceReadRequest,
+): Omit<TraceReadResult, "nearAttributes"> {
   if (failure !== null && prefix.traces.size === 0) throw failure;
   const newestFirst = [...prefix.traces.values()].toSorted((a, b) => byStart(b, a));
-  const traces = newestFirst.slice(0, ask.most);
+  const traces = newestFirst.slice(0, request.maxTraces);
   const oldest = traces.at(-1);
   const isTrimmed = newestFirst.length > traces.length && oldest !== undefined;
   const startMs = isTrimmed ? startMsOf(oldest) : prefix.startMs;
   return {
     traces,
-    slices: questions,
-    asked: ask.most,
-    got: traces.length,
+    queryCount: queries,
+    requested: request.maxTraces,
+    returned: traces.length,
     filteredOut: prefix.dropped,
-    cut: isTrimmed || ended !== null || prefix.unread > 0,
-    endedBy: isTrimmed ? "most" : ended,
+    isTruncated: isTrimmed || stopReason !== null || prefix.unread > 0,
+    stoppedBy: isTrimmed ? "max-traces" : stopReason,
     failure,
-    covered: { startMs: Math.max(ask.window.startMs, startMs), endMs: ask.window.endMs },
-    unreadSlices: prefix.unread,
+    covered: { startMs: Math.max(request.window.startMs, startMs), endMs: request.window.endMs },
+    unreadIntervals: prefix.unread,
   };
 }
 

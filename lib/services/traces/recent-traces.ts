@@ -11,27 +11,27 @@ import { processMemory } from "@/lib/server/memory";
 import { withTimeLimit } from "@/lib/server/time-limit";
 import { traceSource, type TraceSource } from "./trace-source";
 
-const mostSpans = 120_000;
-const keptMs = 120_000;
+const maxSpans = 120_000;
+const retentionMs = 120_000;
 
 const recent = (): LRUCache<string, Trace> =>
   processMemory(
     "recent-traces",
     () =>
       new LRUCache<string, Trace>({
-        maxSize: mostSpans,
+        maxSize: maxSpans,
         sizeCalculation: ({ spans }) => Math.max(1, spans.length),
-        ttl: keptMs,
+        ttl: retentionMs,
         ttlAutopurge: true,
       }),
   );
 
-export interface ReadTrace extends TraceSource {
+export interface FetchedTrace extends TraceSource {
   readonly trace: Trace;
 }
 
 /** From the source. Throws not-found, or the source's own failure. */
-export async function readTrace(traceId: string, signal: AbortSignal): Promise<ReadTrace> {
+export async function readTrace(traceId: string, signal: AbortSignal): Promise<FetchedTrace> {
   const found = await traceSource(null);
   const trace = await found.reader.get(traceId, { signal });
   if (trace === null)
@@ -50,34 +50,34 @@ export async function recentTrace(traceId: string, signal: AbortSignal): Promise
 
 /** What a page has read, or is reading, for its own question that comes next. */
 interface ReadAhead {
-  readonly read: Promise<ReadTrace>;
+  readonly read: Promise<FetchedTrace>;
   readonly atMs: number;
 }
 
 /** A page asks within moments, since its address tells it to before its scripts are there. */
-const handedOverForMs = 5_000;
-const mostReadAhead = 100;
+const handoverMs = 5_000;
+const maxReadAhead = 100;
 
 const readAhead = (): LRUCache<string, ReadAhead> =>
   processMemory(
     "traces-read-ahead",
-    () => new LRUCache<string, ReadAhead>({ max: mostReadAhead, ttl: handedOverForMs, ttlAutopurge: true }),
+    () => new LRUCache<string, ReadAhead>({ max: maxReadAhead, ttl: handoverMs, ttlAutopurge: true }),
   );
 
 /**
  * As `readTrace`, on behalf of a page whose own question for the same trace follows: that one takes what was read here. The reading
  * goes on when its caller gives up.
  */
-export function readTraceAhead(traceId: string): Promise<ReadTrace> {
+export function readTraceAhead(traceId: string): Promise<FetchedTrace> {
   const read = withTimeLimit(traceContract.timeLimitMs, undefined, (signal) => readTrace(traceId, signal));
   readAhead().set(traceId, { read, atMs: nowMs() });
   return read;
 }
 
 /** What was read ahead, once; else from the source. What failed ahead is tried again. */
-export async function readTraceOnce(traceId: string, signal: AbortSignal): Promise<ReadTrace> {
+export async function readTraceOnce(traceId: string, signal: AbortSignal): Promise<FetchedTrace> {
   const ahead = readAhead().get(traceId);
   readAhead().delete(traceId);
-  if (ahead === undefined || nowMs() - ahead.atMs > handedOverForMs) return readTrace(traceId, signal);
+  if (ahead === undefined || nowMs() - ahead.atMs > handoverMs) return readTrace(traceId, signal);
   return ahead.read.catch(() => readTrace(traceId, signal));
 }

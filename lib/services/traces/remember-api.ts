@@ -1,6 +1,6 @@
 /** Which API a source was found to speak, for as long as it may be relied on. */
 
-export interface ApiAsked {
+export interface ApiLookup {
   readonly slug: string;
   /** What the source says it is now; null where it does not tell. */
   readonly version: string | null;
@@ -9,7 +9,7 @@ export interface ApiAsked {
 
 export interface ApiMemory<Api> {
   /** What is remembered, or what `probe` finds: after a minute, and at once when the source tells another version. */
-  readonly read: (asked: ApiAsked, probe: () => Promise<Api>) => Promise<Api>;
+  readonly read: (lookup: ApiLookup, probe: () => Promise<Api>) => Promise<Api>;
   readonly forget: (slug: string) => void;
 }
 

@@ -22,6 +22,6 @@ test("a service that requests pass but that is not the deployment's own is not c
   expect(refused.message).toBe(
     "traces are asked by a service of Search's own, which feature-store is not; its own: search-gateway, search",
   );
-  expect(refused.told?.title).toBe("No service of Search's own");
-  expect(refused.told?.next).not.toContain("renamed");
+  expect(refused.userMessage?.title).toBe("No service of Search's own");
+  expect(refused.userMessage?.next).not.toContain("renamed");
 });

@@ -19,7 +19,7 @@ export function serviceOf(
       "not-found",
       `traces are asked by a service of ${title}'s own, which ${service} is not; its own: ${traceServices.join(", ")}`,
       {
-        told: {
+        userMessage: {
           title: `No service of ${title}'s own`,
           next: "Choose one of its own, or none; what its requests spend in other services is among the operations of its own.",
         },

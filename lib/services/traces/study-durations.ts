@@ -10,38 +10,40 @@ import { tailEdge, type StudyMetrics } from "./study-metrics";
 
 type Durations = Sent<Pick<TraceStudy, "histogram" | "tail" | "points">>;
 
-export interface Beside {
+export interface ComparedRequests {
   /** Those that ended in the metric's window. */
   readonly requests: readonly AnalysedTrace[];
   readonly metrics: StudyMetrics;
 }
 
-export function durationsOf(requests: readonly AnalysedTrace[], beside: Beside): Durations {
-  const { metrics } = beside;
-  const isBeside = metrics.kind === "told";
+export function durationsOf(requests: readonly AnalysedTrace[], compared: ComparedRequests): Durations {
+  const { metrics } = compared;
+  const hasMetrics = metrics.kind === "reported";
   // The metric times what the engine worked on, and what it finished.
-  const times = isBeside ? beside.requests.flatMap(engineTimes) : requests;
-  const counted = isBeside ? times.filter(({ isError }) => !isError) : times;
+  const times = hasMetrics ? compared.requests.flatMap(engineTimes) : requests;
+  const counted = hasMetrics ? times.filter(({ isError }) => !isError) : times;
   const durationsNs = counted.map(({ durationNs }) => durationNs);
-  const whole = isBeside ? counted.filter((one) => "isEngines" in one && !one.isEngines).length : 0;
+  const fullRequestCount = hasMetrics
+    ? counted.filter((one) => "isEngineTime" in one && !one.isEngineTime).length
+    : 0;
   return {
     histogram: {
       bins: binsOf(durationsNs, metrics),
       n: counted.length,
       failed: times.length - counted.length,
-      whole,
+      fullRequestCount,
     },
     tail: tailOf(
       { durationsNs, failedNs: times.flatMap((one) => (one.isError ? [one.durationNs] : [])) },
       metrics,
     ),
-    points: requests.slice(0, studyBounds.most).map(pointOf),
+    points: requests.slice(0, studyBounds.max).map(pointOf),
   };
 }
 
 /** From the first to the last that anybody counted in. */
 function binsOf(durationsNs: readonly number[], metrics: StudyMetrics): Durations["histogram"]["bins"] {
-  const buckets = metrics.kind === "told" ? metrics.buckets : null;
+  const buckets = metrics.kind === "reported" ? metrics.buckets : null;
   const edges = (buckets?.edgesNs ?? roundEdgesNs(durationsNs)).slice(0, studyBounds.durationBins - 1);
   const bins = durationHistogram(durationsNs, edges).map(({ fromNs, toNs, n }, index) => ({
     fromNs,
@@ -54,7 +56,7 @@ function binsOf(durationsNs: readonly number[], metrics: StudyMetrics): Duration
   return first === -1 ? [] : bins.slice(first, bins.findLastIndex(isUsed) + 1);
 }
 
-interface Timed {
+interface RequestDurations {
   /** Of those that are set beside the metric. */
   readonly durationsNs: readonly number[];
   readonly failedNs: readonly number[];
@@ -64,29 +66,30 @@ interface Timed {
  * Engines differ in whether they time a request that was given up. Where requests failed, the tail is checked with and without
  * them, and a verdict stands only if both give it.
  */
-function tailOf({ durationsNs, failedNs }: Timed, metrics: StudyMetrics): Durations["tail"] {
-  if (metrics.kind === "not-told") return { kind: "not-checked", why: metrics.why };
+function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetrics): Durations["tail"] {
+  if (metrics.kind === "unavailable") return { kind: "not-checked", reason: metrics.reason };
   const edge = tailEdge(metrics.buckets);
   if (edge === null)
     return {
       kind: "not-checked",
-      why: "The metric counted no request in this window, or all within its first bucket.",
+      reason: "The metric counted no request in this window, or all within its first bucket.",
     };
-  const asked = { ...edge, requests: metrics.requests };
-  const check = checkTail({ ...asked, durationsNs });
-  if (metrics.kind !== "told" || failedNs.length === 0)
-    return { kind: "checked", ...edge, ...check, unsettledBy: null };
-  const withFailed = checkTail({ ...asked, durationsNs: [...durationsNs, ...failedNs] });
+  const tailInput = { ...edge, requests: metrics.requests };
+  const check = checkTail({ ...tailInput, durationsNs });
+  if (metrics.kind !== "reported" || failedNs.length === 0)
+    return { kind: "checked", ...edge, ...check, withFailedRequests: null };
+  const withFailed = checkTail({ ...tailInput, durationsNs: [...durationsNs, ...failedNs] });
   const known = { ...check, sampled: null };
-  if (withFailed.verdict === check.verdict) return { kind: "checked", ...edge, ...known, unsettledBy: null };
-  const { expected, got } = withFailed;
+  if (withFailed.verdict === check.verdict)
+    return { kind: "checked", ...edge, ...known, withFailedRequests: null };
+  const { expected, observed } = withFailed;
   return {
     kind: "checked",
     ...edge,
     ...known,
     verdict: "cannot-tell",
     remedy: null,
-    unsettledBy: { failed: failedNs.length, expected, got },
+    withFailedRequests: { failed: failedNs.length, expected, observed },
   };
 }
 

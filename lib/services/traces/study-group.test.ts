@@ -20,30 +20,30 @@ function groupOf(n: number, more: (index: number) => RequestParts = () => ({})):
       startMs: index * 100,
       ...more(index),
     })),
-    startUps: 1,
-    reading: {
-      slices: 1,
-      asked: n,
-      got: n + 1,
+    startupTraces: 1,
+    retrieval: {
+      queryCount: 1,
+      requested: n,
+      returned: n + 1,
       filteredOut: 0,
       nearAttributes: [],
-      cut: false,
-      endedBy: null,
+      isTruncated: false,
+      stoppedBy: null,
       failure: null,
       covered: window,
-      unreadSlices: 0,
+      unreadIntervals: 0,
     },
-    nearOperations: { own: [], elsewhere: [] },
+    nearOperations: { inService: [], elsewhere: [] },
     window,
   };
 }
 
-const none: StudyMetrics = { kind: "not-told", why: "Prometheus is gone." };
+const none: StudyMetrics = { kind: "unavailable", reason: "Prometheus is gone." };
 
 function studied(group: TraceGroup, metrics: StudyMetrics = none, quantile: number | null = 0.9): TraceStudy {
   const beside = { requests: group.requests, metrics };
   const slow = { by: "duration", ...(quantile === null ? {} : { quantile }) } as const;
-  const steps = studyInSteps(group, { slow, beside, requestId: "1" });
+  const steps = studyInSteps(group, { slow, compared: beside, requestId: "1" });
   let [told, count] = [steps.next(), 0];
   while (told.done !== true) [told, count] = [steps.next(), count + 1];
   expect(count).toBeGreaterThan(4);
@@ -56,7 +56,7 @@ const studiedAsUsual = (group: TraceGroup): TraceStudy => studied(group, none, n
 
 test("every part is told of the same requests, and its phases add up", () => {
   const study = studied(groupOf(200));
-  expect(study.reading).toMatchObject({ requests: 200, startUps: 1, got: 201 });
+  expect(study.retrieval).toMatchObject({ requests: 200, startUps: 1, got: 201 });
   expect(study.points).toHaveLength(200);
   expect(study.points[0]?.startMs).toBe(1_780_000_000_000);
   expect(study.bands.reduce((sum, { n }) => sum + n, 0)).toBe(200);
@@ -70,10 +70,10 @@ test("every part is told of the same requests, and its phases add up", () => {
 
 test("the instance that is slow comes first in what sets the slow apart", () => {
   const { slow } = studied(groupOf(200));
-  expect(slow.kind).toBe("separations");
-  if (slow.kind !== "separations") return;
+  expect(slow.kind).toBe("differences");
+  if (slow.kind !== "differences") return;
   expect(slow).toMatchObject({ slow: 20, rest: 180 });
-  expect(slow.separations.rows[0]).toMatchObject({
+  expect(slow.differences.rows[0]).toMatchObject({
     feature: { attribute: "service.instance.id", service: "engine" },
     match: { kind: "value", value: "i-0" },
     slowShare: 1,
@@ -85,7 +85,7 @@ test("the instance that is slow comes first in what sets the slow apart", () => 
 test("where the usual threshold leaves too few, the highest that leaves enough is taken, and that is told", () => {
   const slowOf = (n: number): TraceStudy["slow"] =>
     studiedAsUsual(groupOf(n, (index) => ({ decodeMs: 100 + index }))).slow;
-  expect(slowOf(400)).toMatchObject({ kind: "separations", quantile: 0.95, usual: null });
+  expect(slowOf(400)).toMatchObject({ kind: "differences", quantile: 0.95, usual: null });
   expect(slowOf(100)).toMatchObject({ quantile: 0.9, usual: { q: 0.95, slow: 5 }, slow: 10 });
   expect(slowOf(30)).toMatchObject({ quantile: 0.5, usual: { q: 0.95 }, slow: 15 });
   expect(slowOf(12)).toMatchObject({ kind: "too-few", enough: null });
@@ -98,21 +98,21 @@ test("an instance that is late with the first token alone comes first by duratio
     decodeMs: 100 + ((index * 37) % 4_000),
   }));
   const { slow } = studiedAsUsual(group);
-  if (slow.kind !== "separations") throw new Error(slow.kind);
-  expect(slow.separations.rows[0]).toMatchObject({ by: "ttft", match: { value: "i-0" }, isChance: false });
-  expect(slow.other).toMatchObject({ by: "ttft", slow: 20, rest: 380 });
-  expect(slow.separations.rows.slice(1).every(({ by }) => by === "duration")).toBe(true);
+  if (slow.kind !== "differences") throw new Error(slow.kind);
+  expect(slow.differences.rows[0]).toMatchObject({ by: "ttft", match: { value: "i-0" }, isChance: false });
+  expect(slow.otherTime).toMatchObject({ by: "ttft", slow: 20, rest: 380 });
+  expect(slow.differences.rows.slice(1).every(({ by }) => by === "duration")).toBe(true);
 });
 
 test("too few requests are said to be too few, and none are no failure", () => {
   expect(studied(groupOf(12)).slow).toMatchObject({ kind: "too-few", needed: 10 });
-  expect(studied(groupOf(0)).slow).toMatchObject({ kind: "untold" });
+  expect(studied(groupOf(0)).slow).toMatchObject({ kind: "unavailable" });
 });
 
 test("the tail is checked against the metric of the same window, and the setting is named when it is thin", () => {
   const edgeNs = 300_000_000;
   const metrics: StudyMetrics = {
-    kind: "told",
+    kind: "reported",
     window,
     unscraped: 0,
     requests: 2_000,
@@ -141,12 +141,12 @@ test("the tail is checked against the metric of the same window, and the setting
     { fromNs: 0, toNs: edgeNs, traces: 400, metric: 1_960 },
     { fromNs: edgeNs, toNs: null, traces: 0, metric: 40 },
   ]);
-  expect(told).toEqual({ kind: "told", window, traces: 400, requests: 2_000, unscraped: 0 });
+  expect(told).toEqual({ kind: "reported", window, traces: 400, requests: 2_000, unscraped: 0 });
 });
 
 test("requests that ended in error are not set beside the metric, which has those that finished", () => {
   const metrics: StudyMetrics = {
-    kind: "told",
+    kind: "reported",
     window,
     unscraped: 0,
     requests: 300,
@@ -162,7 +162,7 @@ test("requests that ended in error are not set beside the metric, which has thos
 
 test("a verdict on the tail that hangs on whether the metric counts failed requests is none", () => {
   const metrics: StudyMetrics = {
-    kind: "told",
+    kind: "reported",
     window,
     unscraped: 0,
     requests: 2_000,
@@ -189,7 +189,7 @@ test("a verdict on the tail that hangs on whether the metric counts failed reque
 
 test("a verdict that stands with failed requests and without them stands", () => {
   const metrics: StudyMetrics = {
-    kind: "told",
+    kind: "reported",
     window,
     unscraped: 0,
     requests: 2_000,
@@ -205,7 +205,7 @@ test("a verdict that stands with failed requests and without them stands", () =>
 
 test("beside the metric stands the engine's own span, which the way to it and back does not lengthen", () => {
   const metrics: StudyMetrics = {
-    kind: "told",
+    kind: "reported",
     window,
     unscraped: 0,
     requests: 400,
@@ -222,7 +222,7 @@ test("beside the metric stands the engine's own span, which the way to it and ba
 test("dead metrics leave the rest", () => {
   const dead = studied(groupOf(50));
   expect(dead.tail).toEqual({ kind: "not-checked", why: "Prometheus is gone." });
-  expect(dead.metrics).toEqual({ kind: "not-told", why: "Prometheus is gone." });
+  expect(dead.metrics).toEqual({ kind: "unavailable", why: "Prometheus is gone." });
   expect(dead.histogram.bins.every(({ metric }) => metric === null)).toBe(true);
   expect(dead.histogram.bins.reduce((sum, { traces }) => sum + traces, 0)).toBe(50);
   expect(dead.operations.rows.length).toBeGreaterThan(3);

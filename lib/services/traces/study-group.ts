@@ -1,47 +1,48 @@
 /** Every answer over many traces, from the requests that were read; in steps, since each goes over all of them. */
-import { unturned } from "@/lib/base/safe-text";
+import { escapeControlCharacters } from "@/lib/base/safe-text";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { gapTable } from "@/lib/analysis/traces/many/gap-table";
 import { growth } from "@/lib/analysis/traces/many/growth";
-import { operationsInSteps, slowestOperationSentence } from "@/lib/analysis/traces/many/operations";
+import { operationsInSteps } from "@/lib/analysis/traces/many/operations";
+import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
 import { phaseBands } from "@/lib/analysis/traces/many/phase-bands";
 import { repeatedCalls } from "@/lib/analysis/traces/many/repeated-calls";
 import { timeShares } from "@/lib/analysis/traces/many/time-shares";
-import { meanOfTtftParts, whereTtftWent, type TtftParts } from "@/lib/analysis/traces/many/ttft";
+import { meanOfTtftParts, ttftBreakdown, type TtftParts } from "@/lib/analysis/traces/many/ttft";
 import { studyBounds } from "@/lib/model/study-bounds";
 import type { Sent } from "@/lib/server/handler";
 import { toProblem } from "@/lib/server/problem";
-import { toldMetrics } from "./beside-metrics";
-import { cutAt } from "./cut-list";
-import { durationsOf, type Beside } from "./study-durations";
-import { slowInSteps, type SlowAsk } from "./study-slow";
+import { metricsResponse } from "./compare-with-metrics";
+import { truncateList } from "./truncate-list";
+import { durationsOf, type ComparedRequests } from "./study-durations";
+import { slowInSteps, type SlowOptions } from "./study-slow";
 import type { TraceGroup } from "./trace-group";
 
-export interface StudyAsk {
-  readonly slow: SlowAsk;
-  readonly beside: Beside;
+export interface StudyOptions {
+  readonly slow: SlowOptions;
+  readonly compared: ComparedRequests;
   readonly requestId: string;
 }
 
-const leastGapNs = 1_000_000;
+const minGapNs = 1_000_000;
 const aroundMedian = [0.45, 0.55] as const;
 const tracesPerStep = 200;
 
 /** Others are answered between the steps. */
-export function* studyInSteps(group: TraceGroup, ask: StudyAsk): Generator<void, Sent<TraceStudy>> {
+export function* studyInSteps(group: TraceGroup, options: StudyOptions): Generator<void, Sent<TraceStudy>> {
   const { requests } = group;
   const operations = yield* operationsInSteps(requests);
   yield;
   const breakdown = yield* breakdownInSteps(requests);
   yield;
-  const durations = durationsOf(requests, ask.beside);
+  const durations = durationsOf(requests, options.compared);
   yield;
-  const slow = yield* slowInSteps(requests, ask.slow);
+  const slow = yield* slowInSteps(requests, options.slow);
   return {
-    reading: readingOf(group, ask.requestId),
-    metrics: toldMetrics(ask.beside),
-    operations: cutAt(operations, studyBounds.operations),
+    retrieval: retrievalOf(group, options.requestId),
+    metrics: metricsResponse(options.compared),
+    operations: truncateList(operations, studyBounds.operations),
     slowestOperation: slowestOperationSentence(operations, requests.length),
     ...breakdown,
     ...durations,
@@ -59,7 +60,7 @@ function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, 
   const [median] = phaseBands(requests, aroundMedian);
   const shares = timeShares(requests);
   yield;
-  const gaps = gapTable(requests, leastGapNs);
+  const gaps = gapTable(requests, minGapNs);
   yield;
   const repeated = repeatedCalls(requests);
   yield;
@@ -68,8 +69,8 @@ function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, 
     median: median ?? null,
     shares,
     ttft: yield* ttftInSteps(requests),
-    gaps: cutAt(gaps, studyBounds.gaps),
-    repeated: cutAt(repeated, studyBounds.repeatedCalls),
+    gaps: truncateList(gaps, studyBounds.gaps),
+    repeated: truncateList(repeated, studyBounds.repeatedCalls),
     growth: growth(requests),
   };
 }
@@ -80,27 +81,27 @@ function* ttftInSteps(
   const parts: TtftParts[] = [];
   for (const [index, request] of requests.entries()) {
     if (index % tracesPerStep === tracesPerStep - 1) yield;
-    const one = whereTtftWent(request);
+    const one = ttftBreakdown(request);
     if (one !== null) parts.push(one);
   }
   return meanOfTtftParts(parts, requests.length);
 }
 
-export function readingOf(
-  { service, requests, startUps, reading, nearOperations }: TraceGroup,
+export function retrievalOf(
+  { service, requests, startupTraces, retrieval, nearOperations }: TraceGroup,
   requestId: string,
-): Sent<TraceStudy["reading"]> {
+): Sent<TraceStudy["retrieval"]> {
   return {
-    ...reading,
-    nearAttributes: reading.nearAttributes.map(unturned),
-    nearOperations: nearOperations.own.map(unturned),
+    ...retrieval,
+    nearAttributes: retrieval.nearAttributes.map(escapeControlCharacters),
+    nearOperations: nearOperations.inService.map(escapeControlCharacters),
     operationsElsewhere: nearOperations.elsewhere.map((one) => ({
       ...one,
-      operation: unturned(one.operation),
+      operation: escapeControlCharacters(one.operation),
     })),
     service,
     requests: requests.length,
-    startUps,
-    failure: reading.failure === null ? null : toProblem(reading.failure, requestId),
+    startupTraces,
+    failure: retrieval.failure === null ? null : toProblem(retrieval.failure, requestId),
   };
 }

@@ -25,7 +25,7 @@ test("the window's requests and their buckets come from rates that overlap", asy
     Promise.resolve(answered([flat(100), flat(180), flat(200)])),
   );
   expect(metrics).toEqual({
-    kind: "told",
+    kind: "reported",
     window,
     requests: 1_000,
     buckets: { edgesNs: [500_000_000, 1_000_000_000], counts: [500, 400, 100] },
@@ -39,7 +39,7 @@ test("the requests are those of the scraped part, from where a rate looks back o
   const ask = (name: string, row: (number | null)[]): ReturnType<typeof studyMetrics> =>
     studyMetrics(deployment(name), window, () => Promise.resolve(answered([row, row, row])));
   expect(await ask("late", late)).toMatchObject({
-    kind: "told",
+    kind: "reported",
     window: { startMs: minutes(7), endMs: minutes(10) },
     requests: 150,
     unscraped: 0,
@@ -57,18 +57,18 @@ test("metrics scraped only since a moment ago tell nothing of the window", async
   const metrics = await studyMetrics(deployment("newest"), window, () =>
     Promise.resolve({ ...answered([newest, newest, newest]), rateWindowMs: 180_000 }),
   );
-  expect(metrics).toMatchObject({ kind: "not-told", why: expect.stringContaining("less than a minute") });
+  expect(metrics).toMatchObject({ kind: "unavailable", why: expect.stringContaining("less than a minute") });
 });
 
 test("a failure and missing buckets are told and not thrown", async () => {
   const failing = await studyMetrics(deployment("failing"), window, () =>
     Promise.reject(new AppError("source-unreachable", "prom does not answer")),
   );
-  expect(failing).toMatchObject({ kind: "not-told", why: expect.stringContaining("prom") });
+  expect(failing).toMatchObject({ kind: "unavailable", why: expect.stringContaining("prom") });
   const holed = await studyMetrics(deployment("holed"), window, () =>
     Promise.resolve(answered([flat(null), flat(1), flat(1)])),
   );
-  expect(holed).toMatchObject({ kind: "not-told", why: expect.stringContaining("missing") });
+  expect(holed).toMatchObject({ kind: "unavailable", why: expect.stringContaining("missing") });
 });
 
 test("the tail's edge lies at or below the p99, with the share of requests above it", () => {

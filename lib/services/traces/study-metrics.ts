@@ -5,7 +5,7 @@
 import { hasMixedEdges } from "@/lib/analysis/statistics/mixed-edges";
 import type { Answer, Distribution } from "@/lib/model/answer";
 import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
-import { askOngoing } from "@/lib/server/ongoing";
+import { joinOngoing } from "@/lib/server/ongoing-work";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
@@ -18,7 +18,7 @@ export interface DurationBuckets {
 
 export type StudyMetrics =
   | {
-      readonly kind: "told";
+      readonly kind: "reported";
       /** The part of the asked one over which the metric was scraped. */
       readonly window: TimeWindow;
       readonly requests: number;
@@ -27,9 +27,9 @@ export type StudyMetrics =
       readonly unscraped: number;
     }
   /** A sentence. */
-  | { readonly kind: "not-told"; readonly why: string };
+  | { readonly kind: "unavailable"; readonly reason: string };
 
-type Read = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
+type ReadAnswer = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
 
 const waitMs = 4_000;
 
@@ -37,10 +37,10 @@ const waitMs = 4_000;
 export async function studyMetrics(
   deployment: KnownDeployment,
   window: TimeWindow,
-  read: Read = readE2e,
+  read: ReadAnswer = readE2e,
 ): Promise<StudyMetrics> {
   const key = JSON.stringify([deployment.slug, window.startMs, window.endMs]);
-  const { outcome } = askOngoing("study-metrics", key, (signal) => read(deployment, window, signal));
+  const { outcome } = joinOngoing("study-metrics", key, (signal) => read(deployment, window, signal));
   const late = new Promise<"late">((resolve) => {
     setTimeout(() => resolve("late"), waitMs).unref();
   });
@@ -51,7 +51,7 @@ export async function studyMetrics(
   return unknown(`The metrics cannot be read: ${reason}`);
 }
 
-const unknown = (why: string): StudyMetrics => ({ kind: "not-told", why: `${why}.` });
+const unknown = (reason: string): StudyMetrics => ({ kind: "unavailable", reason: `${reason}.` });
 
 function readE2e({ slug }: KnownDeployment, window: TimeWindow, signal: AbortSignal): Promise<Answer> {
   return answerQuestion(
@@ -77,7 +77,7 @@ function fromAnswer(answer: Answer): StudyMetrics {
   }));
   if (hasMixedEdges(rows, answer.pointCount))
     return unknown("The instances count by different bucket edges, so that their buckets cannot be added");
-  return wholeWindow(found, answer);
+  return metricsOverWindow(found, answer);
 }
 
 /**
@@ -85,7 +85,7 @@ function fromAnswer(answer: Answer): StudyMetrics {
  * since traces may well be older than the first scrape: from the first point whose rate looks back over samples only, until the
  * last that has any. Holes in between are told as unscraped.
  */
-function wholeWindow({ edges, counts }: Distribution, answer: Answer): StudyMetrics {
+function metricsOverWindow({ edges, counts }: Distribution, answer: Answer): StudyMetrics {
   const points = scrapedPoints(counts, answer);
   if (edges.at(-1) !== null || points === null)
     return unknown("Buckets of the metric are missing in this window");
@@ -94,12 +94,12 @@ function wholeWindow({ edges, counts }: Distribution, answer: Answer): StudyMetr
   if (lengthMs < minWindowMs) return unknown("The metric was scraped for less than a minute of this time");
   const pointCount = points.last - points.first + 1;
   const cumulative = counts.map((row) => {
-    const told = row.slice(points.first, points.last + 1).filter((count) => count !== null);
-    const sum = told.reduce((total, count) => total + count, 0);
-    return { n: told.length, total: (sum * (lengthMs / pointCount)) / answer.rateWindowMs };
+    const reported = row.slice(points.first, points.last + 1).filter((count) => count !== null);
+    const sum = reported.reduce((total, count) => total + count, 0);
+    return { n: reported.length, total: (sum * (lengthMs / pointCount)) / answer.rateWindowMs };
   });
   return {
-    kind: "told",
+    kind: "reported",
     window,
     requests: cumulative.at(-1)?.total ?? 0,
     buckets: {
@@ -120,8 +120,8 @@ function scrapedPoints(
   counts: Distribution["counts"],
   { pointCount, stepMs, rateWindowMs }: Answer,
 ): PointRange | null {
-  const isTold = (point: number): boolean => counts.every((row) => (row[point] ?? null) !== null);
-  const points = Array.from({ length: pointCount }, (_, point) => point).filter(isTold);
+  const hasAllBuckets = (point: number): boolean => counts.every((row) => (row[point] ?? null) !== null);
+  const points = Array.from({ length: pointCount }, (_, point) => point).filter(hasAllBuckets);
   const [earliest, last] = [points[0], points.at(-1)];
   if (earliest === undefined || last === undefined) return null;
   return { first: earliest === 0 ? 0 : earliest + Math.ceil(rateWindowMs / stepMs), last };

@@ -3,16 +3,16 @@ import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import {
   alpha,
-  leastGroup,
+  minGroupSize,
   slowAgainstRestInSteps,
-  type Separation,
+  type AttributeDifference,
 } from "@/lib/analysis/traces/contrast/slow-against-rest";
 import { enoughAbove, slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import { slowQuantile, slowQuantiles, slowTimes, studyBounds, type SlowTime } from "@/lib/model/study-bounds";
 import type { Sent } from "@/lib/server/handler";
-import { cutAt } from "./cut-list";
+import { truncateList } from "./truncate-list";
 
-export interface SlowAsk {
+export interface SlowOptions {
   readonly by: SlowTime;
   /** The usual one where it is absent, or the highest that leaves enough requests above it. */
   readonly quantile?: number | undefined;
@@ -22,60 +22,77 @@ export interface SlowAsk {
 /** In steps: it goes over all attributes of all requests. */
 export function* slowInSteps(
   requests: readonly AnalysedTrace[],
-  ask: SlowAsk,
+  options: SlowOptions,
 ): Generator<void, Sent<TraceStudy["slow"]>> {
-  const { by } = ask;
-  const chosen = chooseGroup(requests, ask);
+  const { by } = options;
+  const chosen = chooseGroup(requests, options);
   if (chosen === null)
     return {
-      kind: "untold",
-      why:
+      kind: "unavailable",
+      reason:
         by === "ttft" && requests.length > 0
           ? "No request tells its time to first token, or too few for that quantile."
           : "There are too few requests for that quantile.",
     };
   const { group, ...threshold } = chosen;
-  const { thresholdNs, untold } = group;
+  const { thresholdNs, missingTime } = group;
   const found = yield* slowAgainstRestInSteps(group);
   if (found.kind === "too-few") {
     const { needed } = found;
-    return { ...found, thresholdNs, enough: enoughAbove(requests, by, { quantiles: slowQuantiles, needed }) };
+    return {
+      ...found,
+      thresholdNs,
+      sufficientQuantile: enoughAbove(requests, by, { quantiles: slowQuantiles, needed }),
+    };
   }
-  const { separations, leftOut, ...told } = found;
-  const own = separations.map((row) => ({ ...row, by }));
-  const place = yield* placeByOther(requests, { by, own: separations.find(isToldPlace) });
+  const { differences, excluded, ...counts } = found;
+  const rows = differences.map((row) => ({ ...row, by }));
+  const infrastructure = yield* infrastructureByOtherTime(requests, {
+    by,
+    difference: differences.find(isSignificantInfrastructure),
+  });
   return {
-    ...told,
+    ...counts,
     ...threshold,
     by,
     thresholdNs,
-    untold,
-    other: place?.other ?? null,
-    separations: cutAt(place === null ? own : [place.row, ...own], studyBounds.separations),
-    notAsked: cutAt(leftOut, studyBounds.separations),
+    missingTime,
+    otherTime: infrastructure?.other ?? null,
+    differences: truncateList(
+      infrastructure === null ? rows : [infrastructure.row, ...rows],
+      studyBounds.separations,
+    ),
+    excludedAttributes: truncateList(excluded, studyBounds.separations),
   };
 }
 
-const isToldPlace = ({ about, isChance, difference }: Separation): boolean =>
-  about === "place" && !isChance && difference > 0;
+const isSignificantInfrastructure = ({ category, mayBeChance, difference }: AttributeDifference): boolean =>
+  category === "infrastructure" && !mayBeChance && difference > 0;
 
-interface Chosen {
+interface ChosenGroup {
   readonly group: SlowGroup;
   /** Null for a time of one's own. */
   readonly quantile: number | null;
   /** The usual quantile and what lies above it, where that is too few and a lower one was taken. */
-  readonly usual: { readonly q: number; readonly slow: number } | null;
+  readonly defaultQuantile: { readonly q: number; readonly slow: number } | null;
 }
 
-function chooseGroup(requests: readonly AnalysedTrace[], { by, quantile, overMs }: SlowAsk): Chosen | null {
+function chooseGroup(
+  requests: readonly AnalysedTrace[],
+  { by, quantile, overMs }: SlowOptions,
+): ChosenGroup | null {
   if (overMs !== undefined) return chosenAt(slowGroup(requests, { by, thresholdNs: overMs * 1e6 }), null);
   if (quantile !== undefined) return chosenAt(slowGroup(requests, { by, q: quantile }), quantile);
-  const usual = slowGroup(requests, { by, q: slowQuantile });
-  if (usual !== null && usual.slow.length >= leastGroup && usual.rest.length >= leastGroup)
-    return chosenAt(usual, slowQuantile);
+  const defaultQuantile = slowGroup(requests, { by, q: slowQuantile });
+  if (
+    defaultQuantile !== null &&
+    defaultQuantile.slow.length >= minGroupSize &&
+    defaultQuantile.rest.length >= minGroupSize
+  )
+    return chosenAt(defaultQuantile, slowQuantile);
   const lower = enoughAbove(requests, by, {
     quantiles: slowQuantiles.filter((q) => q < slowQuantile),
-    needed: leastGroup,
+    needed: minGroupSize,
   });
   const group = lower === null ? null : slowGroup(requests, { by, q: lower.q });
   if (lower === null || group === null) {
@@ -83,32 +100,36 @@ function chooseGroup(requests: readonly AnalysedTrace[], { by, quantile, overMs 
     const [q] = slowQuantiles;
     return chosenAt(slowGroup(requests, { by, q }), q);
   }
-  return { group, quantile: lower.q, usual: { q: slowQuantile, slow: usual?.slow.length ?? 0 } };
+  return {
+    group,
+    quantile: lower.q,
+    defaultQuantile: { q: slowQuantile, slow: defaultQuantile?.slow.length ?? 0 },
+  };
 }
 
-function chosenAt(group: SlowGroup | null, quantile: number | null): Chosen | null {
-  return group === null ? null : { group, quantile, usual: null };
+function chosenAt(group: SlowGroup | null, quantile: number | null): ChosenGroup | null {
+  return group === null ? null : { group, quantile, defaultQuantile: null };
 }
 
 /**
  * Lengths rule whole requests, so that a sick instance may show in the first token alone, or the other way round: the place that
  * the other time sets apart, where that is more than what the time asked for does. Its chance is that of having looked twice.
  */
-function* placeByOther(
+function* infrastructureByOtherTime(
   requests: readonly AnalysedTrace[],
-  asked: { readonly by: SlowTime; readonly own: Separation | undefined },
+  current: { readonly by: SlowTime; readonly difference: AttributeDifference | undefined },
 ) {
-  const by = asked.by === "ttft" ? "duration" : "ttft";
+  const by = current.by === "ttft" ? "duration" : "ttft";
   const chosen = chooseGroup(requests, { by });
-  const found = chosen === null ? null : yield* slowAgainstRestInSteps(chosen.group, "place");
-  if (chosen === null || found?.kind !== "separations") return null;
-  const row = found.separations
-    .map((each): Separation => {
-      const chance = Math.min(1, slowTimes.length * each.chance);
-      return { ...each, chance, isChance: chance > alpha };
+  const found = chosen === null ? null : yield* slowAgainstRestInSteps(chosen.group, "infrastructure");
+  if (chosen === null || found?.kind !== "differences") return null;
+  const row = found.differences
+    .map((each): AttributeDifference => {
+      const chance = Math.min(1, slowTimes.length * each.pValue);
+      return { ...each, pValue: chance, mayBeChance: chance > alpha };
     })
-    .find(isToldPlace);
-  if (row === undefined || row.difference <= (asked.own?.difference ?? 0)) return null;
+    .find(isSignificantInfrastructure);
+  if (row === undefined || row.difference <= (current.difference?.difference ?? 0)) return null;
   const { group, quantile } = chosen;
   const { thresholdNs, slow, rest } = group;
   return {

@@ -1,38 +1,42 @@
 /** What the requests of a service spent their time on. Read anew whenever it is asked for, and told with its age. */
 import type { traceStudyContract } from "@/lib/contracts/trace-study";
 import { isAppError } from "@/lib/model/app-error";
-import { askedWindow } from "@/lib/server/asked-window";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { inSteps } from "@/lib/base/in-steps";
+import { runInSteps } from "@/lib/base/run-in-steps";
 import { toProblem } from "@/lib/server/problem";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { besideMetrics } from "./beside-metrics";
+import { compareWithMetrics } from "./compare-with-metrics";
 import { studyInSteps } from "./study-group";
 import { filtersOf } from "./trace-conditions";
 import { readGroup } from "./trace-group";
 
-const mostServices = 200;
+const maxServices = 200;
 
 export const studyTraces: Handler<typeof traceStudyContract> = async ({ query, signal, requestId }) => {
   const deployment = await resolveDeployment(query.deployment);
-  const window = askedWindow(query);
+  const window = resolveRequestedWindow(query);
   const filters = filtersOf(query);
-  const services = deployment.traceServices.slice(0, mostServices);
+  const services = deployment.traceServices.slice(0, maxServices);
   try {
     const group = await readGroup({
       deployment,
       window,
-      most: query.n,
+      maxTraces: query.n,
       signal,
       ...(query.service === undefined ? {} : { service: query.service }),
       ...(filters === undefined ? {} : { filters }),
     });
-    const { requests, reading } = group;
-    const areAll = filters === undefined;
-    const beside = await besideMetrics(deployment, { requests, covered: reading.covered, areAll });
+    const { requests, retrieval } = group;
+    const isComplete = filters === undefined;
+    const compared = await compareWithMetrics(deployment, {
+      requests,
+      covered: retrieval.covered,
+      isComplete,
+    });
     const slow = { by: query.slowBy, quantile: query.slowQuantile, overMs: query.slowOverMs };
-    const study = await inSteps(studyInSteps(group, { slow, beside, requestId }), signal);
+    const study = await runInSteps(studyInSteps(group, { slow, compared, requestId }), signal);
     return { asOfMs: nowMs(), window, source: group.source, services, study, problem: null };
   } catch (error) {
     signal.throwIfAborted();

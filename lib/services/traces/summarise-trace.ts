@@ -1,5 +1,5 @@
 /** A trace as a row of a list. */
-import { nameOfSpan, unturned } from "@/lib/base/safe-text";
+import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
 import type { TraceSummary } from "@/lib/contracts/traces";
 import type { Trace } from "@/lib/model/trace";
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
@@ -23,13 +23,13 @@ export function summariseTrace(trace: Trace): TraceSummary {
     root !== undefined && tokenNs !== null && tokenNs >= root.startNs && tokenNs <= endNs(root);
   return {
     traceId: trace.traceId,
-    rootService: unturned(root?.service ?? ""),
-    rootOperation: root === undefined ? "" : nameOfSpan(root.operation),
+    rootService: escapeControlCharacters(root?.service ?? ""),
+    rootOperation: root === undefined ? "" : spanDisplayName(root.operation),
     startMs: traceStartMs(trace),
     durationNs: trace.durationNs,
     spanCount: spans.length,
     errorSpanCount: spans.filter((span) => span.isError).length,
-    services: [...new Set(spans.map((span) => unturned(span.service)))].toSorted(),
+    services: [...new Set(spans.map((span) => escapeControlCharacters(span.service)))].toSorted(),
     promptTokens: firstNumber(spans, promptTokenNames),
     outputTokens: firstNumber(spans, outputTokenNames),
     ttftSeconds: isWithin ? (tokenNs - root.startNs) / 1e9 : null,

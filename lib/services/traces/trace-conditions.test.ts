@@ -3,12 +3,12 @@ import { filtersOf } from "./trace-conditions";
 
 test("what is not asked for is no condition", () => {
   expect(filtersOf({})).toBeUndefined();
-  expect(filtersOf({ leastMs: 0 })).toEqual({ durationMinMs: 0 });
+  expect(filtersOf({ minMs: 0 })).toEqual({ durationMinMs: 0 });
 });
 
 test("every condition is one of the reader's", () => {
   expect(
-    filtersOf({ operation: "POST", leastMs: 5, mostMs: 9, errors: "true", attribute: "tenant=a=b" }),
+    filtersOf({ operation: "POST", minMs: 5, maxMs: 9, errors: "true", attribute: "tenant=a=b" }),
   ).toEqual({
     operation: "POST",
     durationMinMs: 5,
@@ -19,7 +19,7 @@ test("every condition is one of the reader's", () => {
 });
 
 test("durations that exclude each other are refused in words", () => {
-  expect(() => filtersOf({ leastMs: 10, mostMs: 9 })).toThrow(/at least 10 ms and at most 9 ms/);
+  expect(() => filtersOf({ minMs: 10, maxMs: 9 })).toThrow(/at least 10 ms and at most 9 ms/);
 });
 
 test("an attribute is equal to a value, above a number or at most one", () => {

@@ -4,8 +4,8 @@ import type { TraceFilters } from "./trace-filters";
 
 export interface TraceConditions {
   readonly operation?: string | undefined;
-  readonly leastMs?: number | undefined;
-  readonly mostMs?: number | undefined;
+  readonly minMs?: number | undefined;
+  readonly maxMs?: number | undefined;
   readonly errors?: "true" | undefined;
   /** `name=value`, `name>number` or `name<=number`. */
   readonly attribute?: string | undefined;
@@ -13,16 +13,16 @@ export interface TraceConditions {
 
 /** Undefined where nothing is asked for. Throws invalid-input for durations that no trace can have. */
 export function filtersOf(conditions: TraceConditions): TraceFilters | undefined {
-  const { operation, leastMs, mostMs, errors, attribute } = conditions;
-  if (leastMs !== undefined && mostMs !== undefined && leastMs > mostMs)
+  const { operation, minMs, maxMs, errors, attribute } = conditions;
+  if (minMs !== undefined && maxMs !== undefined && minMs > maxMs)
     throw new AppError(
       "invalid-input",
-      `No trace is at least ${leastMs} ms and at most ${mostMs} ms long; the first must be the smaller`,
+      `No trace is at least ${minMs} ms and at most ${maxMs} ms long; the first must be the smaller`,
     );
   const filters: TraceFilters = {
     ...(operation === undefined ? {} : { operation }),
-    ...(leastMs === undefined ? {} : { durationMinMs: leastMs }),
-    ...(mostMs === undefined ? {} : { durationMaxMs: mostMs }),
+    ...(minMs === undefined ? {} : { durationMinMs: minMs }),
+    ...(maxMs === undefined ? {} : { durationMaxMs: maxMs }),
     ...(errors === undefined ? {} : { isError: true }),
     ...(attribute === undefined ? {} : attributeFilter(attribute)),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { requestOf } from "@/tests/support/analysed";
-import { fits } from "./trace-filters";
+import { matchesFilters } from "./trace-filters";
 
 const trace = requestOf({
   promptTokens: 4_100,
@@ -8,7 +8,8 @@ const trace = requestOf({
   attributes: { batch: 7, tenant: "northwind" },
   decodeMs: 500,
 });
-const isIn = (filters: Parameters<typeof fits>[2]) => fits(trace, "chat-gateway", filters);
+const isIn = (filters: Parameters<typeof matchesFilters>[2]) =>
+  matchesFilters(trace, "chat-gateway", filters);
 
 test("a number of any span is above or at most a limit", () => {
   expect(isIn({ range: { name: "batch", above: 6 } })).toBe(true);

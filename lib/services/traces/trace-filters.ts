@@ -1,6 +1,6 @@
 /** Conditions on traces. The source is asked for those that every API knows; the others are looked at after reading. */
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
-import { ownFeatures } from "@/lib/analysis/traces/contrast/features";
+import { requestFeatures } from "@/lib/analysis/traces/contrast/features";
 import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
 
 export interface TraceFilters {
@@ -18,7 +18,7 @@ export interface TraceFilters {
 }
 
 /** True when `trace` fits what the source was not asked for. `service` is the one whose traces were asked. */
-export function fits(trace: Trace, service: string, filters: TraceFilters = {}): boolean {
+export function matchesFilters(trace: Trace, service: string, filters: TraceFilters = {}): boolean {
   const { isError, attributes, operation, durationMaxMs, range } = filters;
   if (durationMaxMs !== undefined && trace.durationNs > durationMaxMs * 1e6) return false;
   if (isError !== undefined && trace.spans.some((span) => span.isError) !== isError) return false;
@@ -27,26 +27,28 @@ export function fits(trace: Trace, service: string, filters: TraceFilters = {}):
   if (range !== undefined && !isWithin(trace, range)) return false;
   if (attributes === undefined) return true;
   const wanted = Object.entries(attributes);
-  if (wanted.length === 1 && isOwn(trace, wanted[0])) return true;
+  if (wanted.length === 1 && isRequestNumber(trace, wanted[0])) return true;
   return trace.spans.some((span) => wanted.every(([name, text]) => has(span, name, text)));
 }
 
-function ownNumber(trace: Trace, name: string): number | null {
-  if (name === ownFeatures.prompt) return firstNumber(trace.spans, promptTokenNames);
-  return name === ownFeatures.output ? firstNumber(trace.spans, outputTokenNames) : null;
+function requestNumber(trace: Trace, name: string): number | null {
+  if (name === requestFeatures.prompt) return firstNumber(trace.spans, promptTokenNames);
+  return name === requestFeatures.output ? firstNumber(trace.spans, outputTokenNames) : null;
 }
 
 /** A length that the trace tells under another name. */
-function isOwn(trace: Trace, wanted: readonly [string, string] | undefined): boolean {
-  return wanted !== undefined && String(ownNumber(trace, wanted[0])) === wanted[1];
+function isRequestNumber(trace: Trace, wanted: readonly [string, string] | undefined): boolean {
+  return wanted !== undefined && String(requestNumber(trace, wanted[0])) === wanted[1];
 }
 
 function isWithin(trace: Trace, { name, above, upTo }: NonNullable<TraceFilters["range"]>): boolean {
-  const holds = (value: unknown): boolean =>
+  const isInRange = (value: unknown): boolean =>
     typeof value === "number" && value > (above ?? -Infinity) && value <= (upTo ?? Infinity);
-  const told = ownNumber(trace, name);
-  if (told !== null) return holds(told);
-  return trace.spans.some(({ attributes, resource }) => holds(attributes[name]) || holds(resource[name]));
+  const length = requestNumber(trace, name);
+  if (length !== null) return isInRange(length);
+  return trace.spans.some(
+    ({ attributes, resource }) => isInRange(attributes[name]) || isInRange(resource[name]),
+  );
 }
 
 function isOf(span: Span, service: string, operation: string): boolean {

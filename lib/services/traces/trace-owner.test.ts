@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { mostOf } from "./trace-owner";
+import { deploymentWithMostServices } from "./trace-owner";
 
 const named = (slug: string, traceServices: readonly string[]) =>
   ({ slug, traceServices }) as KnownDeployment;
@@ -14,5 +14,5 @@ test.each([
   [["somebody"], undefined],
   [[], undefined],
 ])("%j are %s's", (services, slug) => {
-  expect(mostOf([chat, search], services)?.slug).toBe(slug);
+  expect(deploymentWithMostServices([chat, search], services)?.slug).toBe(slug);
 });

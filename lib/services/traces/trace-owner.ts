@@ -5,10 +5,10 @@ import { knownDeployments, type KnownDeployment } from "@/lib/services/deploymen
 
 /** Null where they are nobody's, and while no deployment is known. The first named service decides between equals. */
 export async function ownerOf(services: readonly string[]): Promise<KnownDeployment | null> {
-  return mostOf(await deploymentsOrNone(), services);
+  return deploymentWithMostServices(await deploymentsOrNone(), services);
 }
 
-export function mostOf(
+export function deploymentWithMostServices(
   deployments: readonly KnownDeployment[],
   services: readonly string[],
 ): KnownDeployment | null {
@@ -20,8 +20,8 @@ export function mostOf(
   for (const service of services)
     for (const owner of ownersOf.get(service) ?? []) counts.set(owner, (counts.get(owner) ?? 0) + 1);
   // Of equals the one that was met first.
-  let [owner, most]: [KnownDeployment | null, number] = [null, 0];
-  for (const [one, count] of counts) if (count > most) [owner, most] = [one, count];
+  let [owner, maxCount]: [KnownDeployment | null, number] = [null, 0];
+  for (const [one, count] of counts) if (count > maxCount) [owner, maxCount] = [one, count];
   return owner;
 }
 

@@ -39,13 +39,13 @@ async function readerOfJaeger(
   const reader = jaegerReader(upstream, api);
   return {
     ...reader,
-    search: (query) => forgetting(slug, reader.search(query)),
-    get: (traceId, options) => forgetting(slug, reader.get(traceId, options)),
+    search: (query) => forgetOnBadResponse(slug, reader.search(query)),
+    get: (traceId, options) => forgetOnBadResponse(slug, reader.get(traceId, options)),
   };
 }
 
 /** An answer that is not understood may be that of another version: the next one to ask finds out. */
-async function forgetting<T>(slug: string, answer: Promise<T>): Promise<T> {
+async function forgetOnBadResponse<T>(slug: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

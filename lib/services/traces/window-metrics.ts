@@ -3,7 +3,7 @@
  * moment, goes on meanwhile, and is there for the next look.
  */
 import type { Answer } from "@/lib/model/answer";
-import { askOngoing } from "@/lib/server/ongoing";
+import { joinOngoing } from "@/lib/server/ongoing-work";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
@@ -20,7 +20,7 @@ interface Window {
   readonly to: string;
 }
 
-type Read = (deployment: KnownDeployment, window: Window, signal: AbortSignal) => Promise<Answer>;
+type ReadAnswer = (deployment: KnownDeployment, window: Window, signal: AbortSignal) => Promise<Answer>;
 
 const waitMs = 2_000;
 
@@ -28,16 +28,18 @@ const waitMs = 2_000;
 export async function windowMetrics(
   deployment: KnownDeployment,
   window: Window,
-  read: Read = readE2e,
+  read: ReadAnswer = readE2e,
 ): Promise<WindowMetrics> {
   const key = JSON.stringify([deployment.slug, window.from, window.to]);
-  const { outcome, before } = askOngoing("trace-metrics", key, (signal) => read(deployment, window, signal));
+  const { outcome, previous } = joinOngoing("trace-metrics", key, (signal) =>
+    read(deployment, window, signal),
+  );
   const late = new Promise<"late">((resolve) => {
     setTimeout(() => resolve("late"), waitMs).unref();
   });
   const settled = await Promise.race([outcome, late]);
   if (settled === "late")
-    return before === undefined ? unknown("Prometheus has not answered yet") : toMetrics(before);
+    return previous === undefined ? unknown("Prometheus has not answered yet") : toMetrics(previous);
   if (settled.kind === "done") return toMetrics(settled.value);
   return unknown(settled.error instanceof Error ? settled.error.message : "unknown");
 }

@@ -3,9 +3,9 @@
  * look-alikes only the JSON API beneath `/api`. Every failure is an AppError; see `errors.ts` for which.
  */
 import type { z } from "zod";
-import { inSteps } from "@/lib/base/in-steps";
+import { runInSteps } from "@/lib/base/run-in-steps";
 import { AppError } from "@/lib/model/app-error";
-import { largestTraceFileBytes, type Trace } from "@/lib/model/trace";
+import { maxTraceFileBytes, type Trace } from "@/lib/model/trace";
 import type {
   TraceApi,
   TraceQuery,
@@ -24,15 +24,15 @@ import { oldServices, oldTraces, v3Services, v3Traces } from "./wire";
 export type JaegerApi = Extract<TraceApi, "v3" | "old">;
 
 /** Answers to a search are read up to this. */
-const mostSearchBytes = 32 * 1_024 * 1_024;
+const maxSearchBytes = 32 * 1_024 * 1_024;
 /** One trace may be larger: as large as a file of traces. */
-const mostTraceBytes = largestTraceFileBytes;
+const maxTraceBytes = maxTraceFileBytes;
 
 /** A source of traces that speaks `api`. */
 export function jaegerReader(upstream: Upstream, api: JaegerApi): TraceReader {
   return {
     api,
-    finestMs: 1,
+    timeResolutionMs: 1,
     services: () => listServices(upstream, api),
     search: (query) => searchTraces(upstream, api, query),
     get: (traceId, options) => getTrace(upstream, api, traceId, options),
@@ -81,7 +81,7 @@ export async function searchTraces(
   const traces = await upstream.read(request, async (response) =>
     isNothingFound(response)
       ? []
-      : ((await quickly(api, response, query.signal)) ?? readTraces(api, response)),
+      : ((await scanResponse(api, response, query.signal)) ?? readTraces(api, response)),
   );
   return {
     traces,
@@ -105,12 +105,12 @@ export async function getTrace(
 }
 
 /** Null where the answer has to be read the slow way. */
-async function quickly(
+async function scanResponse(
   api: JaegerApi,
   { status, body }: UpstreamResponse,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<readonly Trace[] | null> {
-  return api === "v3" && status === 200 ? inSteps(scanTraces(body), signal) : null;
+  return api === "v3" && status === 200 ? runInSteps(scanTraces(body), signal) : null;
 }
 
 async function readOne(
@@ -140,7 +140,7 @@ function getRequest(
   return {
     method: "GET",
     path,
-    maxBytes: query.length === 0 ? mostTraceBytes : mostSearchBytes,
+    maxBytes: query.length === 0 ? maxTraceBytes : maxSearchBytes,
     // A search answers only when it has found everything.
     headerLimitMs: 8_000,
     ...(query.length === 0 ? {} : { query }),

@@ -14,8 +14,8 @@ export function failureOf(response: UpstreamResponse): AppError | undefined {
   const { status, retryAfterMs } = response;
   if (status === 200) return undefined;
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
-  const said = messageOf(response);
-  const because = said === undefined ? "" : `: ${said}`;
+  const detail = messageOf(response);
+  const because = detail === undefined ? "" : `: ${detail}`;
   if (status === 401 || status === 403) {
     return new AppError("source-auth-failed", `the trace source refuses the credentials (${status})`);
   }
@@ -23,7 +23,7 @@ export function failureOf(response: UpstreamResponse): AppError | undefined {
     return new AppError("source-rate-limited", `the trace source is asked too often (429)${because}`, wait);
   if (status === 503) {
     // A source that says itself why it is not ready, such as one that is being built, is told in its own words.
-    return new AppError("source-not-ready", said ?? "the trace source is not ready (503)", wait);
+    return new AppError("source-not-ready", detail ?? "the trace source is not ready (503)", wait);
   }
   if (status >= 500)
     return new AppError("source-error", `the trace source fails with status ${status}${because}`);

@@ -33,5 +33,5 @@ export function* tracesFromJaegerFile(file: JaegerSkeleton, spanAt: (index: numb
     const read = yield* gathered.trace();
     if (read !== null) traces.push(read);
   }
-  return { traces, strangeSpans };
+  return { traces, unreadableSpans: strangeSpans };
 }

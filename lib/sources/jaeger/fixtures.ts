@@ -18,19 +18,19 @@ export interface WireSpan {
 const kindNumbers = { internal: 1, server: 2, client: 3 } as const;
 
 export function v3Body(spans: readonly WireSpan[]): string {
-  const resourceSpans = [...Map.groupBy(spans, ({ service }) => service)].map(([service, own]) => ({
+  const resourceSpans = [...Map.groupBy(spans, ({ service }) => service)].map(([service, group]) => ({
     resource: { attributes: [otlpAttribute("service.name", service)] },
-    scopeSpans: [{ scope: { name: "sdk" }, spans: own.map(otlpSpan) }],
+    scopeSpans: [{ scope: { name: "sdk" }, spans: group.map(otlpSpan) }],
   }));
   return JSON.stringify({ result: { resourceSpans } });
 }
 
 export function oldBody(spans: readonly WireSpan[]): string {
-  const data = [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([traceId, own]) => ({
+  const data = [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([traceId, group]) => ({
     traceID: traceId.replace(/^0{16}/, ""),
-    spans: own.map(oldSpan),
+    spans: group.map(oldSpan),
     processes: Object.fromEntries(
-      own.map(({ service }) => [`p-${service}`, { serviceName: service, tags: [] }]),
+      group.map(({ service }) => [`p-${service}`, { serviceName: service, tags: [] }]),
     ),
     warnings: null,
   }));
@@ -102,7 +102,7 @@ function oldSpan(span: WireSpan): unknown {
   };
 }
 
-export interface CannedAnswer {
+export interface CannedTraceResponse {
   readonly status?: number;
   readonly contentType?: string;
   readonly body: string;
@@ -110,7 +110,7 @@ export interface CannedAnswer {
 
 /** Answers every request by `answer` and keeps the requests. No network, no limits, no breaker. */
 export function memoryUpstream(
-  answer: (request: UpstreamRequest) => CannedAnswer,
+  answer: (request: UpstreamRequest) => CannedTraceResponse,
 ): Upstream & { readonly requests: readonly UpstreamRequest[] } {
   const requests: UpstreamRequest[] = [];
   return {

@@ -1,5 +1,5 @@
 /** From the wire's spans to ours. Order, parents and lengths stay as the source told them: what is wrong is judged later. */
-import { atOnce, endsStep } from "@/lib/base/in-steps";
+import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import type { AttributeValue, Span, SpanEvent, SpanLink, Trace } from "@/lib/model/trace";
 import {
   fullTraceId,
@@ -9,7 +9,7 @@ import {
   safeInteger,
   serviceOf,
   tracesFromOtlp,
-  type Attributes,
+  type SpanAttributes,
 } from "@/lib/sources/otlp/mapper";
 import { epochTime } from "@/lib/sources/otlp/epoch-time";
 import { toTrace, type TimedSpan } from "@/lib/sources/otlp/timed-span";
@@ -25,7 +25,7 @@ export function tracesFromOld(traces: readonly OldTrace[]): readonly Trace[] {
   return traces.flatMap((trace) => {
     const gathered = gatherOld(trace);
     for (const span of trace.spans) gathered.add(span);
-    return atOnce(gathered.trace()) ?? [];
+    return runAtOnce(gathered.trace()) ?? [];
   });
 }
 
@@ -34,7 +34,7 @@ export function gatherOld({ traceID, processes }: Pick<OldTrace, "traceID" | "pr
   const resources = new Map(
     Object.entries(processes).map(([id, { serviceName, tags }]) => [
       id,
-      { ...fromTags(tags ?? []), "service.name": serviceName } satisfies Attributes,
+      { ...fromTags(tags ?? []), "service.name": serviceName } satisfies SpanAttributes,
     ]),
   );
   const spans: OldTimed[] = [];
@@ -46,12 +46,12 @@ export function gatherOld({ traceID, processes }: Pick<OldTrace, "traceID" | "pr
     *trace(): Generator<void, Trace | null> {
       if (spans.length === 0) return null;
       const traceId = fullTraceId(traceID);
-      return (yield* placedTogether(traceId, spans)) ?? toTrace(traceId, spans.map(inNanoseconds));
+      return (yield* toTraceIfNear(traceId, spans)) ?? toTrace(traceId, spans.map(inNanoseconds));
     },
   };
 }
 
-const noAttributes: Attributes = {};
+const noAttributes: SpanAttributes = {};
 
 /** A span of ours in the making: its times are microseconds since the epoch. */
 type OldTimed = { -readonly [Key in keyof Span]: Span[Key] };
@@ -63,27 +63,27 @@ const farthestUs = 4_503_599_627_370;
  * The trace, where all its times are possible and near to one another, as they are in practice: then they need no larger numbers than
  * a span has, and the spans are placed as they stand. Else null, and nothing is changed.
  */
-function* placedTogether(traceId: string, spans: readonly OldTimed[]): Generator<void, Trace | null> {
-  let [least, most, firstEnd] = [Infinity, -Infinity, Infinity];
-  for (const [place, { startNs: startUs, durationNs: durationUs }] of spans.entries()) {
-    if (endsStep(place)) yield;
-    least = Math.min(least, startUs);
-    most = Math.max(most, startUs, startUs + durationUs);
+function* toTraceIfNear(traceId: string, spans: readonly OldTimed[]): Generator<void, Trace | null> {
+  let [minUs, maxUs, firstEnd] = [Infinity, -Infinity, Infinity];
+  for (const [index, { startNs: startUs, durationNs: durationUs }] of spans.entries()) {
+    if (isEndOfStep(index)) yield;
+    minUs = Math.min(minUs, startUs);
+    maxUs = Math.max(maxUs, startUs, startUs + durationUs);
     firstEnd = Math.min(firstEnd, startUs + durationUs);
   }
-  const isNear = most - least < farthestUs && least - firstEnd < farthestUs;
-  if (!isNear || least <= 0 || most > Number.MAX_SAFE_INTEGER) return null;
-  for (const [place, span] of spans.entries()) {
-    if (endsStep(place)) yield;
-    span.startNs = (span.startNs - least) * 1_000;
+  const isNear = maxUs - minUs < farthestUs && minUs - firstEnd < farthestUs;
+  if (!isNear || minUs <= 0 || maxUs > Number.MAX_SAFE_INTEGER) return null;
+  for (const [index, span] of spans.entries()) {
+    if (isEndOfStep(index)) yield;
+    span.startNs = (span.startNs - minUs) * 1_000;
     span.durationNs *= 1_000;
     if (span.events.length > 0)
-      span.events = span.events.map((event) => ({ ...event, atNs: (event.atNs - least) * 1_000 }));
+      span.events = span.events.map((event) => ({ ...event, atNs: (event.atNs - minUs) * 1_000 }));
   }
   return {
     traceId,
-    startEpochNs: String(BigInt(least) * 1_000n),
-    durationNs: (most - least) * 1_000,
+    startEpochNs: String(BigInt(minUs) * 1_000n),
+    durationNs: (maxUs - minUs) * 1_000,
     spans,
   };
 }
@@ -107,7 +107,7 @@ const fieldTags: ReadonlySet<string> = new Set([
   "w3c.tracestate",
 ]);
 
-function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): OldTimed {
+function timedFromOld(span: OldSpan, traceId: string, resource: SpanAttributes): OldTimed {
   const fields: Record<string, AttributeValue> = {};
   const attributes: Record<string, AttributeValue> = {};
   for (const tag of span.tags ?? []) put(fieldTags.has(tag.key) ? fields : attributes, tag.key, valueOf(tag));
@@ -117,7 +117,7 @@ function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): Old
   const parent = parentOf(span, traceId);
   const links = linksOf(span, parent);
   // Field by field: a trace may have 50,000 spans, and spreading what most have not costs more than all the rest.
-  const own: OldTimed = {
+  const timed: OldTimed = {
     spanId: span.spanID,
     parentSpanId: parent === undefined ? null : parentId(parent.spanID),
     service: serviceOf(resource),
@@ -135,10 +135,10 @@ function timedFromOld(span: OldSpan, traceId: string, resource: Attributes): Old
     scope: typeof scope === "string" ? scope : null,
   };
   const isFollowing = parent?.refType === "FOLLOWS_FROM";
-  if (!isFollowing && message === "" && links.length === 0 && traceState === "") return own;
+  if (!isFollowing && message === "" && links.length === 0 && traceState === "") return timed;
   return {
-    ...own,
-    ...(isFollowing ? { isFollowing: true } : {}),
+    ...timed,
+    ...(isFollowing ? { isFollowsFrom: true } : {}),
     ...(message === "" ? {} : { statusMessage: String(message) }),
     ...(links.length === 0 ? {} : { links }),
     ...(traceState === "" ? {} : { traceState: String(traceState) }),
@@ -158,12 +158,12 @@ function eventFromOld({ timestamp, fields }: NonNullable<OldSpan["logs"]>[number
 
 /** The older API names parents among references; a reference into another trace is a link, not a parent. */
 function parentOf({ references }: OldSpan, traceId: string): OldReference | undefined {
-  const isOwn = (traceID: string): boolean =>
+  const isSameTrace = (traceID: string): boolean =>
     traceID === traceId || fullTraceId(traceID) === fullTraceId(traceId);
   // One is the rule.
-  if (references?.length === 1) return isOwn(references[0]?.traceID ?? "") ? references[0] : undefined;
-  const own = (references ?? []).filter(({ traceID }) => isOwn(traceID));
-  return own.find(({ refType }) => refType === "CHILD_OF") ?? own[0];
+  if (references?.length === 1) return isSameTrace(references[0]?.traceID ?? "") ? references[0] : undefined;
+  const candidates = (references ?? []).filter(({ traceID }) => isSameTrace(traceID));
+  return candidates.find(({ refType }) => refType === "CHILD_OF") ?? candidates[0];
 }
 
 /** Every reference but the one that is its parent. */
@@ -179,10 +179,10 @@ const noLinks: readonly SpanLink[] = [];
 
 type OldReference = NonNullable<OldSpan["references"]>[number];
 
-function fromTags(tags: readonly OldTag[]): Attributes {
-  const told: Record<string, AttributeValue> = {};
-  for (const tag of tags) put(told, tag.key, valueOf(tag));
-  return told;
+function fromTags(tags: readonly OldTag[]): SpanAttributes {
+  const attributes: Record<string, AttributeValue> = {};
+  for (const tag of tags) put(attributes, tag.key, valueOf(tag));
+  return attributes;
 }
 
 function valueOf({ type, value }: OldTag): AttributeValue {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { atOnce } from "@/lib/base/in-steps";
+import { runAtOnce } from "@/lib/base/run-in-steps";
 import { oldBody, type WireSpan } from "./fixtures";
 import { tracesFromOld } from "./mapper";
 import { tracesFromBlocks } from "./read-blocks";
@@ -8,7 +8,7 @@ import { oldTraces } from "./wire";
 
 const traceId = "a".repeat(32);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const blocks = (text: string) => atOnce(tracesFromBlocks(bytesOf(text)));
+const blocks = (text: string) => runAtOnce(tracesFromBlocks(bytesOf(text)));
 const whole = (text: string) => tracesFromOld(oldTraces.parse(JSON.parse(text)).data ?? []);
 
 function spansOf(count: number, name: (index: number) => string = () => "work"): readonly WireSpan[] {
@@ -78,5 +78,5 @@ test.each([
 
 test("a span that is none is counted", () => {
   const body = oldBody(spansOf(20)).replace('"spanID":"0000000000000005"', '"spanID":"no id"');
-  expect(blocks(body)?.strangeSpans).toBe(1);
+  expect(blocks(body)?.unreadableSpans).toBe(1);
 });

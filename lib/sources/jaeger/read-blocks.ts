@@ -13,7 +13,7 @@ import { readOldSpan } from "./wire";
 /** Parsed in some tenths of a millisecond. */
 const blockBytes = 65_536;
 /** Places tried for one block's end. */
-const mostTries = 4;
+const maxTries = 4;
 
 const opening = /^\{"data":\[\{"traceID":"[0-9A-Fa-f]{1,32}","spans":\[(?=\{)/;
 const longestOpening = 96;
@@ -27,8 +27,8 @@ export function* tracesFromBlocks(answer: Uint8Array): Generator<void, FileTrace
   if (head === undefined || last < head.length) return null;
   const end = last + 1;
   const rest = parsed(`${head.slice(0, -1)}{"from":0,"to":0}${bytes.toString("utf8", end + 1)}`);
-  const [trace, ...others] = jaegerSkeleton([rest]) ?? [];
-  if (trace === undefined || others.length > 0) return null;
+  const [trace, ...otherTraces] = jaegerSkeleton([rest]) ?? [];
+  if (trace === undefined || otherTraces.length > 0) return null;
 
   const gathered = gatherOld(trace);
   const nextSpan = separatorOf(bytes, head.length);
@@ -36,8 +36,8 @@ export function* tracesFromBlocks(answer: Uint8Array): Generator<void, FileTrace
   for (let from = head.length; from < end;) {
     const block = readBlock(bytes, { from, end, nextSpan });
     if (block === null) return null;
-    for (const told of block.spans) {
-      const span = readOldSpan(told);
+    for (const value of block.spans) {
+      const span = readOldSpan(value);
       if (span === null) strangeSpans += 1;
       else gathered.add(span);
     }
@@ -45,7 +45,7 @@ export function* tracesFromBlocks(answer: Uint8Array): Generator<void, FileTrace
     yield;
   }
   const read = yield* gathered.trace();
-  return { traces: read === null ? [] : [read], strangeSpans };
+  return { traces: read === null ? [] : [read], unreadableSpans: strangeSpans };
 }
 
 /** What stands between two spans: all begin with the same key. */
@@ -67,14 +67,14 @@ interface Block {
 }
 
 function readBlock(bytes: Buffer, { from, end, nextSpan }: BlockBounds): Block | null {
-  let looked = from + blockBytes;
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const found = looked < end ? bytes.indexOf(nextSpan, looked) : -1;
+  let searchFrom = from + blockBytes;
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const found = searchFrom < end ? bytes.indexOf(nextSpan, searchFrom) : -1;
     const to = found === -1 || found + 1 >= end ? end : found + 1;
     const spans = parsed(`[${bytes.toString("utf8", from, to)}]`);
     if (Array.isArray(spans)) return { spans, to };
     if (to === end) return null;
-    looked = to;
+    searchFrom = to;
   }
   return null;
 }

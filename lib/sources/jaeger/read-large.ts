@@ -2,7 +2,7 @@
  * Reads a large answer in steps, so that others are answered meanwhile: its spans are cut out and read a few at a time, in
  * blocks where it is written as Jaeger writes. An answer that cannot be taken apart like that is left to whoever reads it whole.
  */
-import { inSteps } from "@/lib/base/in-steps";
+import { runInSteps } from "@/lib/base/run-in-steps";
 import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/trace";
 import type { TraceApi } from "@/lib/model/trace-reader";
@@ -21,9 +21,9 @@ export async function tracesInSteps(
   body: Uint8Array,
   signal: AbortSignal,
 ): Promise<readonly Trace[] | null> {
-  const quick = api === "old" ? await inSteps(tracesFromBlocks(body), signal) : null;
+  const quick = api === "old" ? await runInSteps(tracesFromBlocks(body), signal) : null;
   if (quick !== null) return understood(quick);
-  const cut = await inSteps(cutSpans(body), signal);
+  const cut = await runInSteps(cutSpans(body), signal);
   if (typeof cut === "string") return null;
   const skeleton = [parsed(cut.skeleton)];
   const otlp = api === "v3" ? otlpSkeleton(skeleton) : null;
@@ -36,11 +36,11 @@ export async function tracesInSteps(
         ? null
         : tracesFromJaegerFile(old, spanAt);
   if (steps === null) return null;
-  return understood(await inSteps(steps, signal));
+  return understood(await runInSteps(steps, signal));
 }
 
-function understood({ traces, strangeSpans }: FileTraces): readonly Trace[] {
-  if (strangeSpans > 0)
+function understood({ traces, unreadableSpans }: FileTraces): readonly Trace[] {
+  if (unreadableSpans > 0)
     throw new AppError("source-bad-answer", "the trace source's answer is not understood");
   return traces;
 }

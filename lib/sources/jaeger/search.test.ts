@@ -6,7 +6,7 @@ import {
   oldNothingFound,
   v3Body,
   v3NothingFound,
-  type CannedAnswer,
+  type CannedTraceResponse,
   type WireSpan,
 } from "./fixtures";
 
@@ -56,7 +56,7 @@ const query = {
 };
 
 const bodies = { v3: v3Body, old: oldBody } as const;
-const answering = (answer: CannedAnswer) => memoryUpstream(() => answer);
+const answering = (answer: CannedTraceResponse) => memoryUpstream(() => answer);
 
 describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
   test("gives every trace once, spans in nanoseconds since its start", async () => {

@@ -24,13 +24,13 @@ export interface SpanRange {
 export interface FileTraces {
   readonly traces: readonly Trace[];
   /** Spans that could not be understood and are left out. */
-  readonly strangeSpans: number;
+  readonly unreadableSpans: number;
 }
 
 /** Reading in steps: whoever runs it may do something else between two of them. */
 export type FileSteps = Generator<void, FileTraces>;
 
-export type CutFault = "too-deep" | "too-many-spans" | "not-json";
+export type CutError = "too-deep" | "too-many-spans" | "not-json";
 
 export interface CutLimits {
   readonly depth: number;
@@ -53,18 +53,18 @@ const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byt
 export function* cutSpans(
   bytes: Uint8Array,
   limits: CutLimits = cutLimits,
-): Generator<void, CutFile | CutFault> {
+): Generator<void, CutFile | CutError> {
   const decoder = new TextDecoder();
   const rest: string[] = [];
   const edges: number[] = [];
-  let [at, keptFrom, restBytes, depth] = [0, 0, 0, 0];
+  let [at, restFrom, restBytes, depth] = [0, 0, 0, 0];
   let nextStep = limits.step;
   // The depth of the array that is being cut, its first span, and where the present one began; -1 outside.
   let [arrayDepth, firstSpan, spanFrom] = [-1, 0, -1];
 
   const keep = (to: number, then: string): void => {
-    rest.push(decoder.decode(bytes.subarray(keptFrom, to)), then);
-    restBytes += to - keptFrom + then.length;
+    rest.push(decoder.decode(bytes.subarray(restFrom, to)), then);
+    restBytes += to - restFrom + then.length;
   };
 
   while (at < bytes.length) {
@@ -101,7 +101,7 @@ export function* cutSpans(
         if (edges.length / 2 > limits.spans) return "too-many-spans";
       } else if (depth < arrayDepth) {
         rest.push(JSON.stringify({ from: firstSpan, to: edges.length / 2 } satisfies SpanRange));
-        keptFrom = at + 1;
+        restFrom = at + 1;
         arrayDepth = -1;
       }
     } else if (arrayDepth === depth && byte !== comma && !isSpace(byte)) {

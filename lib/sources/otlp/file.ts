@@ -17,8 +17,8 @@ const groups = z.array(
 );
 /** Tempo writes `batches`, Jaeger's newer API puts a `result` around it. */
 const named = z.union([
-  z.object({ resourceSpans: groups }).transform((told) => told.resourceSpans),
-  z.object({ batches: groups }).transform((told) => told.batches),
+  z.object({ resourceSpans: groups }).transform((envelope) => envelope.resourceSpans),
+  z.object({ batches: groups }).transform((envelope) => envelope.batches),
 ]);
 const skeleton = z.union([
   named,
@@ -50,5 +50,5 @@ export function* tracesFromOtlpFile(file: OtlpSkeleton, spanAt: (index: number) 
       }
     }
   }
-  return { traces: gathered.traces(), strangeSpans };
+  return { traces: gathered.traces(), unreadableSpans: strangeSpans };
 }

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { readOtlpSpan } from "./read-span";
 import { otlpAttributes, type OtlpSpan } from "./wire";
 
-const spans = z.array(z.unknown()).transform((told, context): OtlpSpan[] => {
-  const read = told.map(readOtlpSpan);
+const spans = z.array(z.unknown()).transform((values, context): OtlpSpan[] => {
+  const read = values.map(readOtlpSpan);
   if (read.includes(null)) context.addIssue({ code: "custom", message: "not a span" });
   return read.filter((span) => span !== null);
 });

@@ -15,7 +15,7 @@ export interface Head {
 }
 
 /** Spans of so many names have heads of their own; names without number are ids. */
-const mostNames = 256;
+const maxNames = 256;
 
 export function heads() {
   const beginnings = new Map<string, Head>();
@@ -27,7 +27,7 @@ export function heads() {
       const known = beginnings.get(name);
       if (known !== undefined) return known;
       const head = headOf("", "", "");
-      if (beginnings.size < mostNames) beginnings.set(name, head);
+      if (beginnings.size < maxNames) beginnings.set(name, head);
       return head;
     },
   };

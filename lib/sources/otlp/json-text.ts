@@ -77,13 +77,13 @@ export class JsonText {
     const to = this.#text.indexOf('"', from);
     if (to < 0 || this.#backslash < to) return this.string();
     this.take(quote);
-    const place =
+    const slot =
       (31 * (to - from) + 7 * this.#text.charCodeAt(to - 1) + this.#text.charCodeAt((from + to) >> 1)) &
       (known - 1);
-    const before = this.#known[place] ?? "";
+    const before = this.#known[slot] ?? "";
     this.#at = to + 1;
     if (before.length === to - from && this.#text.startsWith(before, from)) return before;
-    return (this.#known[place] = ofItsOwn(this.#text.slice(from, to)));
+    return (this.#known[slot] = detachedCopy(this.#text.slice(from, to)));
   }
 
   /** A string of lower-case hexadecimal digits; null where another value is next. */
@@ -202,7 +202,7 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isHexDigit = (code: number): boolean => isDigit(code) || (code >= 0x61 && code <= 0x66);
 
 /** As a name of a property, which is compared by where it lies, and keeps nothing of the text that it was cut from. */
-function ofItsOwn(text: string): string {
+function detachedCopy(text: string): string {
   return Object.keys({ [text]: 0 })[0] ?? text;
 }
 

@@ -4,7 +4,7 @@ import { toTrace, type TimedSpan } from "./timed-span";
 import type { ResourceSpans } from "./groups";
 import { otlpArray, otlpMap, type OtlpAttributes, type OtlpSpan, type OtlpValue } from "./wire";
 
-export type Attributes = Readonly<Record<string, AttributeValue>>;
+export type SpanAttributes = Readonly<Record<string, AttributeValue>>;
 
 const spanKinds: readonly SpanKind[] = [
   "unspecified",
@@ -29,27 +29,31 @@ export function tracesFromOtlp(resourceSpans: ResourceSpans): readonly Trace[] {
   return gathered.traces();
 }
 
-export interface SpanPlace {
-  readonly resource: Attributes;
+export interface SpanOrigin {
+  readonly resource: SpanAttributes;
   readonly scope: string;
 }
 
 /** Takes spans one after another and keeps of each what a trace needs. */
 export function gatherSpans() {
   const byTrace = new Map<string, TimedSpan[]>();
-  let [traceId, own]: [string, TimedSpan[]] = ["", []];
-  const addRead = (span: Omit<OtlpSpan, "attributes">, attributes: Attributes, place: SpanPlace): void => {
+  let [traceId, traceSpans]: [string, TimedSpan[]] = ["", []];
+  const addRead = (
+    span: Omit<OtlpSpan, "attributes">,
+    attributes: SpanAttributes,
+    origin: SpanOrigin,
+  ): void => {
     // Those of one trace mostly stand together.
     if (span.traceId !== traceId) {
       traceId = span.traceId;
       const id = fullTraceId(traceId);
-      own = byTrace.get(id) ?? [];
-      byTrace.set(id, own);
+      traceSpans = byTrace.get(id) ?? [];
+      byTrace.set(id, traceSpans);
     }
-    own.push(timedFromOtlp(span, attributes, place));
+    traceSpans.push(timedFromOtlp(span, attributes, origin));
   };
   return {
-    add: (span: OtlpSpan, place: SpanPlace): void => addRead(span, fromOtlp(span.attributes), place),
+    add: (span: OtlpSpan, origin: SpanOrigin): void => addRead(span, fromOtlp(span.attributes), origin),
     /** One whose attributes are read already. */
     addRead,
     traces: (): readonly Trace[] => [...byTrace].map(([id, spans]) => toTrace(id, spans)),
@@ -63,11 +67,11 @@ export function fullTraceId(traceId: string): string {
 
 function timedFromOtlp(
   span: Omit<OtlpSpan, "attributes">,
-  attributes: Attributes,
-  { resource, scope }: SpanPlace,
+  attributes: SpanAttributes,
+  { resource, scope }: SpanOrigin,
 ): TimedSpan {
   const { code, message } = span.status;
-  const own: TimedSpan = {
+  const timed: TimedSpan = {
     spanId: span.spanId,
     parentSpanId: parentId(span.parentSpanId),
     service: serviceOf(resource),
@@ -85,9 +89,9 @@ function timedFromOtlp(
     })),
     scope: scope === "" ? null : scope,
   };
-  if (message === "" && span.traceState === "" && span.links.length === 0) return own;
+  if (message === "" && span.traceState === "" && span.links.length === 0) return timed;
   return {
-    ...own,
+    ...timed,
     ...(message === "" ? {} : { statusMessage: message }),
     ...(span.traceState === "" ? {} : { traceState: span.traceState }),
     ...(span.links.length === 0 ? {} : { links: span.links.map(linkFromOtlp) }),
@@ -108,7 +112,7 @@ export function parentId(id: string): string | null {
   return /^0*$/.test(id) ? null : id;
 }
 
-export function serviceOf(resource: Attributes): string {
+export function serviceOf(resource: SpanAttributes): string {
   const name = resource["service.name"];
   return typeof name === "string" && name !== "" ? name : unknownService;
 }
@@ -121,16 +125,16 @@ export function kindOf(kind: AttributeValue | undefined): SpanKind {
   return spanKinds.find((known) => known === name) ?? "unspecified";
 }
 
-export function fromOtlp(attributes: OtlpAttributes): Attributes {
-  const told: Record<string, AttributeValue> = {};
-  for (const { key, value } of attributes) put(told, key, plainValue(value));
-  return told;
+export function fromOtlp(attributes: OtlpAttributes): SpanAttributes {
+  const result: Record<string, AttributeValue> = {};
+  for (const { key, value } of attributes) put(result, key, plainValue(value));
+  return result;
 }
 
 /** Names come from outside: one of them may be that of a prototype. */
-export function put(told: Record<string, AttributeValue>, key: string, value: AttributeValue): void {
-  if (key !== "__proto__") told[key] = value;
-  else Object.defineProperty(told, key, { value, enumerable: true, configurable: true, writable: true });
+export function put(target: Record<string, AttributeValue>, key: string, value: AttributeValue): void {
+  if (key !== "__proto__") target[key] = value;
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function plainValue(value: OtlpValue): AttributeValue {
@@ -153,18 +157,18 @@ function jsonOf(value: OtlpValue, depth: number): unknown {
   if ("kvlistValue" in value) {
     const parsed = otlpMap.safeParse(value.kvlistValue);
     if (!parsed.success || depth === 0) return value.kvlistValue;
-    return Object.fromEntries(parsed.data.values.map((own) => [own.key, jsonOf(own.value, depth - 1)]));
+    return Object.fromEntries(parsed.data.values.map((entry) => [entry.key, jsonOf(entry.value, depth - 1)]));
   }
   if ("arrayValue" in value) {
     const list = depth === 0 ? null : listOf(value.arrayValue);
-    return list === null ? value.arrayValue : list.map((own) => jsonOf(own, depth - 1));
+    return list === null ? value.arrayValue : list.map((entry) => jsonOf(entry, depth - 1));
   }
   return plainValue(value);
 }
 
 /** Null for what is no list of values. */
-function listOf(told: unknown): readonly OtlpValue[] | null {
-  const parsed = otlpArray.safeParse(told);
+function listOf(value: unknown): readonly OtlpValue[] | null {
+  const parsed = otlpArray.safeParse(value);
   return parsed.success ? parsed.data.values : null;
 }
 

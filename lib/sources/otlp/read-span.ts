@@ -123,11 +123,11 @@ function isAttribute(attribute: unknown): boolean {
   if (!isObject(attribute) || typeof attribute["key"] !== "string") return false;
   const value = attribute["value"];
   if (!isObject(value)) return false;
-  const [kind, ...others] = Object.keys(value);
-  if (kind === undefined || others.length > 0) return false;
-  const told = value[kind];
-  if (kind === "stringValue" || kind === "bytesValue") return typeof told === "string";
+  const [kind, ...otherKinds] = Object.keys(value);
+  if (kind === undefined || otherKinds.length > 0) return false;
+  const content = value[kind];
+  if (kind === "stringValue" || kind === "bytesValue") return typeof content === "string";
   if (kind === "intValue" || kind === "doubleValue")
-    return typeof told === "string" || (typeof told === "number" && Number.isFinite(told));
-  return kind === "boolValue" && typeof told === "boolean";
+    return typeof content === "string" || (typeof content === "number" && Number.isFinite(content));
+  return kind === "boolValue" && typeof content === "boolean";
 }

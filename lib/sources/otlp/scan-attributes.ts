@@ -2,16 +2,16 @@
 import type { AttributeValue } from "@/lib/model/trace";
 import { attributeHead, nextHead, type Head } from "./heads";
 import { closeBrace, closeBracket, comma, openBracket, quote, type JsonText } from "./json-text";
-import { finite, put, safeInteger, type Attributes } from "./mapper";
+import { finite, put, safeInteger, type SpanAttributes } from "./mapper";
 
 /** Of all spans that have none. */
-export const noAttributes: Attributes = {};
+export const noAttributes: SpanAttributes = {};
 
 /** Null where one is not as they are mostly written: its key first, and a value of one plain kind only; of several the schema judges. */
-export function plainAttributes(json: JsonText, beginning: Head): Attributes | null {
+export function plainAttributes(json: JsonText, beginning: Head): SpanAttributes | null {
   json.take(openBracket);
   if (json.takes(closeBracket)) return noAttributes;
-  const told: Record<string, AttributeValue> = {};
+  const result: Record<string, AttributeValue> = {};
   let head = beginning;
   do {
     const next = nextHead(json, head, attributeHead);
@@ -19,10 +19,10 @@ export function plainAttributes(json: JsonText, beginning: Head): Attributes | n
     head = next;
     const value = json.next() === quote ? ofText(head.kind, json) : ofToken(head.kind, json);
     if (value === null || !json.takes(closeBrace) || !json.takes(closeBrace)) return null;
-    put(told, head.key, value);
+    put(result, head.key, value);
   } while (json.takes(comma));
   json.take(closeBracket);
-  return told;
+  return result;
 }
 
 function ofText(kind: string, json: JsonText): AttributeValue | null {

@@ -2,12 +2,12 @@
 import { atZero } from "./epoch-time";
 import { fieldHead, nextHead, type heads } from "./heads";
 import { closeBrace, comma, openBrace, quote, type JsonText } from "./json-text";
-import type { Attributes } from "./mapper";
+import type { SpanAttributes } from "./mapper";
 import { eventsOf, linksOf, statusOf } from "./read-span";
 import { noAttributes, plainAttributes } from "./scan-attributes";
 import type { OtlpSpan } from "./wire";
 
-export type SpanParts = Omit<OtlpSpan, "attributes"> & { attributes: Attributes };
+export type SpanParts = Omit<OtlpSpan, "attributes"> & { attributes: SpanAttributes };
 
 /** What is held from span to span. */
 export interface SpanScan {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { atOnce } from "@/lib/base/in-steps";
+import { runAtOnce } from "@/lib/base/run-in-steps";
 import { resourceSpans } from "./groups";
 import { tracesFromOtlp } from "./mapper";
 import { scanTraces } from "./scan-traces";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const quickly = (body: string) => atOnce(scanTraces(bytesOf(body)));
+const quickly = (body: string) => runAtOnce(scanTraces(bytesOf(body)));
 
 /** As it is read the slow way; null for what is not understood. */
 function slowly(text: string) {

@@ -15,7 +15,7 @@ import {
   openBracket,
   quote,
 } from "./json-text";
-import { fromOtlp, gatherSpans, type Attributes, type SpanPlace } from "./mapper";
+import { fromOtlp, gatherSpans, type SpanAttributes, type SpanOrigin } from "./mapper";
 import { readOtlpSpan } from "./read-span";
 import { plainParts, type SpanScan } from "./scan-span";
 import { otlpAttributes } from "./wire";
@@ -24,7 +24,7 @@ type GatheredSpans = ReturnType<typeof gatherSpans>;
 /** What is held while an answer is gone through. */
 interface Scan extends SpanScan {
   readonly gathered: GatheredSpans;
-  readonly resources: Map<string, Attributes>;
+  readonly resources: Map<string, SpanAttributes>;
 }
 
 /** Text of so many characters is gone through in some milliseconds. */
@@ -111,7 +111,7 @@ function items(json: JsonText, read: () => void): void {
 /** What spans are of has to stand before them. */
 function scanResource(scan: Scan): void {
   const { json, resources } = scan;
-  let resource: Attributes = {};
+  let resource: SpanAttributes = {};
   let hasSpans = false;
   fields(json, (key) => {
     if (key === "resource") {
@@ -128,19 +128,19 @@ function scanResource(scan: Scan): void {
 const fewResources = 16;
 
 /** The same few resources stand before the spans of each trace. */
-function resourceOf(json: JsonText, resources: Map<string, Attributes>): Attributes {
+function resourceOf(json: JsonText, resources: Map<string, SpanAttributes>): SpanAttributes {
   for (const [text, resource] of resources) if (json.passes(text)) return resource;
   const from = json.here();
-  const told = json.value();
-  if (typeof told !== "object" || told === null) throw new NotExpected();
-  const parsed = otlpAttributes.safeParse("attributes" in told ? told.attributes : undefined);
+  const value = json.value();
+  if (typeof value !== "object" || value === null) throw new NotExpected();
+  const parsed = otlpAttributes.safeParse("attributes" in value ? value.attributes : undefined);
   if (!parsed.success) throw new NotExpected();
   const resource = fromOtlp(parsed.data);
   if (resources.size < fewResources) resources.set(json.since(from), resource);
   return resource;
 }
 
-function scanScope(scan: Scan, resource: Attributes): void {
+function scanScope(scan: Scan, resource: SpanAttributes): void {
   const { json } = scan;
   let scope = "";
   let hasSpans = false;
@@ -154,19 +154,19 @@ function scanScope(scan: Scan, resource: Attributes): void {
       });
     } else if (key === "spans") {
       hasSpans = true;
-      const place = { resource, scope };
-      items(json, () => scanSpan(scan, place));
+      const origin = { resource, scope };
+      items(json, () => scanSpan(scan, origin));
     } else json.skip();
   });
 }
 
-function scanSpan(scan: Scan, place: SpanPlace): void {
+function scanSpan(scan: Scan, origin: SpanOrigin): void {
   const { json, gathered } = scan;
   const from = json.here();
   const parts = plainParts(scan);
-  if (parts !== null) return gathered.addRead(parts, parts.attributes, place);
+  if (parts !== null) return gathered.addRead(parts, parts.attributes, origin);
   json.rewind(from);
   const span = readOtlpSpan(json.value());
   if (span === null) throw new NotExpected();
-  gathered.add(span, place);
+  gathered.add(span, origin);
 }

@@ -4,7 +4,7 @@
  */
 import type { CutFile } from "./cut-spans";
 
-const together = 200;
+const spansPerBlock = 200;
 
 /** Gives span n as JSON, undefined where it is none. Fast when asked for one after another. */
 export function spansAt(bytes: Uint8Array, { edges }: CutFile): (index: number) => unknown {
@@ -14,10 +14,11 @@ export function spansAt(bytes: Uint8Array, { edges }: CutFile): (index: number) 
     decoder.decode(bytes.subarray(edges[2 * from], edges[2 * to - 1]));
   const read = (from: number): readonly unknown[] => {
     let to = from + 1;
-    while (to < count && to < from + together && isComma(bytes, edges[2 * to - 1], edges[2 * to])) to += 1;
-    const all = parsed(`[${textOf(from, to)}]`);
-    if (Array.isArray(all) && all.length === to - from) return all;
-    return Array.from({ length: to - from }, (_, place) => parsed(textOf(from + place, from + place + 1)));
+    while (to < count && to < from + spansPerBlock && isComma(bytes, edges[2 * to - 1], edges[2 * to]))
+      to += 1;
+    const spans = parsed(`[${textOf(from, to)}]`);
+    if (Array.isArray(spans) && spans.length === to - from) return spans;
+    return Array.from({ length: to - from }, (_, offset) => parsed(textOf(from + offset, from + offset + 1)));
   };
   let [first, block]: [number, readonly unknown[]] = [0, []];
   return (index) => {

@@ -33,8 +33,8 @@ export function toTrace(traceId: string, spans: readonly TimedSpan[]): Trace {
     durationNs: nsSince(traceStart, end),
     spans: spans.map((span) =>
       isNear(middle, span.startTime) && isNear(middle, span.endTime)
-        ? placed(span, traceStart)
-        : unplaced(span, traceStart, middle),
+        ? toRelativeSpan(span, traceStart)
+        : toImpossibleSpan(span, traceStart, middle),
     ),
   };
 }
@@ -49,21 +49,21 @@ function isNear(middle: EpochTime, at: EpochTime): boolean {
  */
 function middleStart(spans: readonly TimedSpan[]): EpochTime {
   const starts = spans.map(({ startTime }) => startTime);
-  const told = starts.filter((time) => nsSince(atZero, time) > 0);
-  const known = told.length === 0 ? starts : told;
-  let [least, most] = [known[0] ?? atZero, known[0] ?? atZero];
+  const reported = starts.filter((time) => nsSince(atZero, time) > 0);
+  const known = reported.length === 0 ? starts : reported;
+  let [earliest, latest] = [known[0] ?? atZero, known[0] ?? atZero];
   for (const time of known) {
-    if (nsSince(least, time) < 0) least = time;
-    else if (nsSince(most, time) > 0) most = time;
+    if (nsSince(earliest, time) < 0) earliest = time;
+    else if (nsSince(latest, time) > 0) latest = time;
   }
-  if (nsSince(least, most) < farthestNs) return least;
+  if (nsSince(earliest, latest) < farthestNs) return earliest;
   const sorted = known.toSorted((a, b) => nsSince(b, a));
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? atZero;
 }
 
 /** Field by field: a trace may have 50,000 spans, and taking the rest of an object by name costs ten times as much. */
-function placed(span: TimedSpan, traceStart: EpochTime): Span {
-  const own: Span = {
+function toRelativeSpan(span: TimedSpan, traceStart: EpochTime): Span {
+  const relative: Span = {
     spanId: span.spanId,
     parentSpanId: span.parentSpanId,
     service: span.service,
@@ -74,24 +74,25 @@ function placed(span: TimedSpan, traceStart: EpochTime): Span {
     durationNs: nsSince(span.startTime, span.endTime),
     attributes: span.attributes,
     resource: span.resource,
-    events: span.events.length === 0 ? noEvents : span.events.map((event) => placedEvent(event, traceStart)),
+    events:
+      span.events.length === 0 ? noEvents : span.events.map((event) => toRelativeEvent(event, traceStart)),
     scope: span.scope,
   };
-  const { isFollowing, statusMessage, links, traceState } = span;
-  const isPlain = isFollowing !== true && statusMessage === undefined;
-  if (isPlain && links === undefined && traceState === undefined) return own;
+  const { isFollowsFrom, statusMessage, links, traceState } = span;
+  const isPlain = isFollowsFrom !== true && statusMessage === undefined;
+  if (isPlain && links === undefined && traceState === undefined) return relative;
   return {
-    ...own,
+    ...relative,
     ...(links === undefined ? {} : { links }),
     ...(traceState === undefined ? {} : { traceState }),
-    ...(isFollowing === true ? { isFollowing: true } : {}),
+    ...(isFollowsFrom === true ? { isFollowsFrom: true } : {}),
     ...(statusMessage === undefined ? {} : { statusMessage }),
   };
 }
 
 const noEvents: readonly SpanEvent[] = [];
 
-function unplaced(
+function toImpossibleSpan(
   { startTime, endTime, events, ...rest }: TimedSpan,
   traceStart: EpochTime,
   middle: EpochTime,
@@ -103,12 +104,12 @@ function unplaced(
     impossibleTimes: `${epochNsOf(startTime)} to ${epochNsOf(endTime)} ns since 1970`,
     events: events.map((event) =>
       isNear(middle, event.time)
-        ? placedEvent(event, traceStart)
+        ? toRelativeEvent(event, traceStart)
         : { name: event.name, atNs: 0, attributes: event.attributes },
     ),
   };
 }
 
-function placedEvent({ time, ...event }: TimedSpan["events"][number], traceStart: EpochTime): SpanEvent {
+function toRelativeEvent({ time, ...event }: TimedSpan["events"][number], traceStart: EpochTime): SpanEvent {
   return { ...event, atNs: nsSince(traceStart, time) };
 }

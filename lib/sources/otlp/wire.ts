@@ -25,7 +25,7 @@ export const hexId = z.union([
 /** Nanoseconds since 1970. Protobuf's JSON writes 64-bit numbers as text; some servers write them as numbers. */
 const instant = z
   .union([z.string().regex(/^-?\d{1,20}$/), z.number().int()])
-  .transform((told) => epochTime(BigInt(told)));
+  .transform((digits) => epochTime(BigInt(digits)));
 
 const otlpScalar = z.union([
   z.object({ stringValue: z.string() }),

@@ -37,13 +37,13 @@ export interface RangeQuery extends QueryOptions {
 
 const DEFAULT_DEADLINE_MS = 10_000;
 /** Time left for the answer to come home after the source has given up. */
-const WAY_HOME_MS = 300;
+const RESPONSE_TRANSFER_MS = 300;
 /** Longer addresses are cut off or refused by some proxies. */
-const LONGEST_ADDRESS = 1_500;
+const MAX_URL_LENGTH = 1_500;
 
 /** Values at `atMs`; series whose value is not a number are left out. */
 export async function queryInstant(upstream: Upstream, query: InstantQuery): Promise<InstantVector> {
-  const { decoded, envelope } = await ask(upstream, query, {
+  const { decoded, envelope } = await sendQuery(upstream, query, {
     path: "/api/v1/query",
     pairs: [["time", unixSeconds(query.atMs)]],
     request: { kind: "vector", maxSeries: answerLimits.series },
@@ -57,7 +57,7 @@ export async function queryRange(upstream: Upstream, query: RangeQuery): Promise
   if (grid.pointCount > answerLimits.points) {
     throw new AppError("query-too-large", `${grid.pointCount} points are more than ${answerLimits.points}`);
   }
-  const { decoded, envelope } = await ask(upstream, query, {
+  const { decoded, envelope } = await sendQuery(upstream, query, {
     path: "/api/v1/query_range",
     pairs: [
       ["start", unixSeconds(grid.startMs)],
@@ -71,7 +71,7 @@ export async function queryRange(upstream: Upstream, query: RangeQuery): Promise
 
 /** Stored samples of a range selector such as `up[5m]` at `atMs`, with their own times. */
 export async function querySamples(upstream: Upstream, query: InstantQuery): Promise<readonly SampleRow[]> {
-  const { decoded } = await ask(upstream, query, {
+  const { decoded } = await sendQuery(upstream, query, {
     path: "/api/v1/query",
     pairs: [["time", unixSeconds(query.atMs)]],
     request: { kind: "samples", maxSeries: answerLimits.series },
@@ -100,40 +100,40 @@ export async function readBuildInfo(
   });
 }
 
-interface Call {
+interface QueryCall {
   readonly path: string;
   readonly pairs: readonly (readonly [string, string])[];
   readonly request: DecodeRequest;
 }
 
-async function ask(
+async function sendQuery(
   upstream: Upstream,
   query: QueryOptions,
-  { path, pairs, request }: Call,
+  { path, pairs, request }: QueryCall,
 ): Promise<{ readonly decoded: Decoded; readonly envelope: Envelope }> {
   const deadlineMs = query.deadlineMs ?? DEFAULT_DEADLINE_MS;
-  const all: readonly (readonly [string, string])[] = [
+  const parameters: readonly (readonly [string, string])[] = [
     ["query", query.promql],
     ...pairs,
-    ["timeout", unixSeconds(Math.max(100, deadlineMs - WAY_HOME_MS))],
+    ["timeout", unixSeconds(Math.max(100, deadlineMs - RESPONSE_TRANSFER_MS))],
     // One more than is read, so that "too many" can be told from "just as many".
     ["limit", String(request.maxSeries + 1)],
   ];
-  const isLong = query.promql.length > LONGEST_ADDRESS;
+  const isLong = query.promql.length > MAX_URL_LENGTH;
   const options: UpstreamRequest = {
     method: isLong ? "POST" : "GET",
     path,
-    ...(isLong ? { form: all } : { query: all }),
+    ...(isLong ? { form: parameters } : { query: parameters }),
     deadlineMs,
-    isBodyLent: true,
+    isBodyReused: true,
     // The first byte comes when the whole query is computed.
     headerLimitMs: deadlineMs,
     ...(query.signal === undefined ? {} : { signal: query.signal }),
   };
-  return upstream.read(options, (response) => understand(response, request));
+  return upstream.read(options, (response) => decodeResponse(response, request));
 }
 
-async function understand(
+async function decodeResponse(
   response: UpstreamResponse,
   request: DecodeRequest,
 ): Promise<{ readonly decoded: Decoded; readonly envelope: Envelope }> {

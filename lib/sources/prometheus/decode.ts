@@ -86,16 +86,16 @@ export function decodeAnswer(
   /** `[time, {count, sum, buckets: [[rule, lower, upper, count], …]}]`; undefined for any other shape. */
   const readHistogram = (value: unknown): Omit<DecodedHistogram, "row" | "index"> | undefined => {
     if (!Array.isArray(value) || typeof value[0] !== "number" || !isRecord(value[1])) return undefined;
-    const told = value[1];
-    const listed: unknown = told["buckets"] ?? [];
-    if (!Array.isArray(listed) || typeof told["count"] !== "string") return undefined;
+    const fields = value[1];
+    const listed: unknown = fields["buckets"] ?? [];
+    if (!Array.isArray(listed) || typeof fields["count"] !== "string") return undefined;
     const buckets: (readonly [string, string, number])[] = [];
     for (const one of listed as readonly unknown[]) {
       if (!Array.isArray(one) || typeof one[1] !== "string" || typeof one[2] !== "string") return undefined;
       buckets.push([one[1], one[2], numberOf(one[3])]);
     }
     const timeMs = Math.round(value[0] * 1000);
-    return { timeMs, count: numberOf(told["count"]), sum: numberOf(told["sum"]), buckets };
+    return { timeMs, count: numberOf(fields["count"]), sum: numberOf(fields["sum"]), buckets };
   };
 
   /** What stands in one series beside plain samples, all of it or why it cannot be read. */
@@ -160,9 +160,9 @@ export function decodeAnswer(
       labels.push(each["metric"] as Record<string, string>);
       const native = nativeOf(each);
       if (!Array.isArray(native)) return fail("unexpected-shape");
-      const told = request.kind === "samples" ? [] : readHistograms(native, labels.length - 1);
-      if (!Array.isArray(told)) return told;
-      histograms.push(...told);
+      const nativeHistograms = request.kind === "samples" ? [] : readHistograms(native, labels.length - 1);
+      if (!Array.isArray(nativeHistograms)) return nativeHistograms;
+      histograms.push(...nativeHistograms);
       if (scanned !== undefined && samples[0] !== labels.length - 1) return fail("unexpected-shape");
       rows.push(request.kind === "samples" ? [...samples, ...timesOf(native)] : samples);
       sampleCount += rows.at(-1)?.length ?? 0;

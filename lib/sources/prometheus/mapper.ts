@@ -34,7 +34,7 @@ export function toMatrix(decoded: Decoded, envelope: Envelope, grid: Grid): Matr
     .concat(nativeRows(decoded, grid.pointCount))
     .map((row) => ({ ...row, key: labelKey(row.labels) }))
     .filter(({ values }) => hasNumber(values))
-    .sort((left, right) => (left.key < right.key ? -1 : 1))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ labels, values }) => ({ labels, values }));
   return { grid, rows, ...notesOf(envelope) };
 }
@@ -42,11 +42,11 @@ export function toMatrix(decoded: Decoded, envelope: Envelope, grid: Grid): Matr
 export function toInstantVector(decoded: Decoded, envelope: Envelope): InstantVector {
   const samples = decoded.labels.flatMap((labels, row) => {
     const at = (decoded.ends[row] ?? 0) - 1;
-    const isOwn = at >= (decoded.ends[row - 1] ?? 0);
+    const hasSample = at >= (decoded.ends[row - 1] ?? 0);
     const value = decoded.values[at];
     const atMs = decoded.timesMs[at];
     // A sample that is no number is absent, not zero.
-    if (!isOwn || value === undefined || atMs === undefined || Number.isNaN(value)) return [];
+    if (!hasSample || value === undefined || atMs === undefined || Number.isNaN(value)) return [];
     return [{ labels, value, atMs }];
   });
   const timesMs = new Map(decoded.histograms.map(({ row, timeMs }) => [decoded.labels[row], timeMs]));
@@ -64,16 +64,16 @@ interface NativeRow {
 }
 
 /** As many as an answer of plain numbers may have. */
-const mostCells = 2_000_000;
+const maxCells = 2_000_000;
 
 /** Count, sum and buckets of native histograms, each a row of its own. Throws query-too-large. */
-function nativeRows({ histograms, labels: all }: Decoded, pointCount: number): readonly NativeRow[] {
+function nativeRows({ histograms, labels: seriesLabels }: Decoded, pointCount: number): readonly NativeRow[] {
   const rows = new Map<string, NativeRow>();
   for (const { row, index, count, sum, buckets } of histograms) {
-    const of = all[row] ?? {};
+    const of = seriesLabels[row] ?? {};
     const note = (part: string, value: number): void => {
       const key = `${row} ${part}`;
-      if (rows.size * pointCount > mostCells)
+      if (rows.size * pointCount > maxCells)
         throw new AppError(
           "query-too-large",
           "the query gives more native histogram buckets than can be read",
@@ -112,8 +112,8 @@ export function toBuildInfo({ data }: BuildInfoAnswer): BuildInfo {
   return { version, flavour: "prometheus" };
 }
 
-const mostNotes = 10;
-const longestNote = 300;
+const maxNotes = 10;
+const maxNoteLength = 300;
 
 /** Prometheus 2 sends its infos among the warnings, marked by how they begin. */
 function notesOf(envelope: Envelope): { warnings: readonly string[]; infos: readonly string[] } {
@@ -125,7 +125,7 @@ function notesOf(envelope: Envelope): { warnings: readonly string[]; infos: read
 }
 
 function bounded(notes: readonly string[]): readonly string[] {
-  return [...new Set(notes.map((note) => safeText(note, longestNote)))].slice(0, mostNotes);
+  return [...new Set(notes.map((note) => safeText(note, maxNoteLength)))].slice(0, maxNotes);
 }
 
 function hasNumber(values: Float64Array): boolean {

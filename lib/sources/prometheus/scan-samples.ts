@@ -42,18 +42,18 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
   };
 
   /** How the time of each point was written where that took twelve bytes with what follows it, as it mostly does: 8 and 4 of them. */
-  const speltHead = new Float64Array(pointCount).fill(NaN);
-  const speltTail = new Int32Array(pointCount);
+  const timeTextHead = new Float64Array(pointCount).fill(NaN);
+  const timeTextTail = new Int32Array(pointCount);
   /**
    * Texts of values with what was read of them: the same few come again and again where a rate is of whole numbers, as most are.
    * Each has one place where it can stand: five words of its text with what follows, which of them tell it (the first two do where
    * they hold its end), and its length. An empty place is like no text.
    */
-  const places = 1_024;
-  const known = new Int32Array(places * 8);
-  const knownValues = new Float64Array(places);
+  const slotCount = 1_024;
+  const known = new Int32Array(slotCount * 8);
+  const knownValues = new Float64Array(slotCount);
   /** Where few come again, looking for them costs more than it saves, and is given up. */
-  let patience = 2_000;
+  let cacheBudget = 2_000;
 
   const pieces: string[] = [];
   let values = new Float64Array(0);
@@ -90,8 +90,8 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
       if (
         // The rows of an answer have the same times: once spelt, they are compared.
         at + 8 <= lastFour &&
-        view.getFloat64(at, true) === speltHead[index + 1] &&
-        view.getInt32(at + 8, true) === speltTail[index + 1]
+        view.getFloat64(at, true) === timeTextHead[index + 1] &&
+        view.getInt32(at + 8, true) === timeTextTail[index + 1]
       ) {
         index += 1;
         at += 12;
@@ -127,19 +127,19 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
         if (byte !== 44 || bytes[at + 1] !== 34) return undefined;
         at += 2;
         if (at - timeFrom === 12) {
-          speltHead[index] = view.getFloat64(timeFrom, true);
-          speltTail[index] = view.getInt32(timeFrom + 8, true);
+          timeTextHead[index] = view.getFloat64(timeFrom, true);
+          timeTextTail[index] = view.getInt32(timeFrom + 8, true);
         }
       }
 
       const valueFrom = at;
       // Always a double, beside whether it is one: a number or undefined would be an object of its own for each sample.
       let value = 0;
-      const mayBeKnown = patience > 0 && at + 16 <= lastFour;
+      const mayBeKnown = cacheBudget > 0 && at + 16 <= lastFour;
       const first = mayBeKnown ? view.getInt32(at, true) : 0;
       const second = mayBeKnown ? view.getInt32(at + 4, true) : 0;
-      const place = Math.imul(first ^ Math.imul(second, 0x9e_37_79_b1), 0x85_eb_ca_6b) >>> 22;
-      const from = place * 8;
+      const slot = Math.imul(first ^ Math.imul(second, 0x9e_37_79_b1), 0x85_eb_ca_6b) >>> 22;
+      const from = slot * 8;
       if (
         mayBeKnown &&
         ((first ^ (known[from] ?? 0)) |
@@ -150,9 +150,9 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
             (known[from + 5] ?? 0))) ===
           0
       ) {
-        value = knownValues[place] ?? NaN;
+        value = knownValues[slot] ?? NaN;
         at += known[from + 6] ?? 0;
-        patience += 2;
+        cacheBudget += 2;
       } else {
         // What stands before the point, then sixteen decimals at once, however many there are: to ask for each digit
         // whether it is the last costs more than to read it, since no processor foretells the answer.
@@ -182,17 +182,17 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
           const twoEnd = ((two + 0x76_76_76_76) | two) & 0x80_80_80_80;
           const threeEnd = ((three + 0x76_76_76_76) | three) & 0x80_80_80_80;
           const fourEnd = ((four + 0x76_76_76_76) | four) & 0x80_80_80_80;
-          const oneKept = (((oneEnd & (0 - oneEnd)) >>> 7) - 1) | 0;
-          const twoKept = (((twoEnd & (0 - twoEnd)) >>> 7) - 1) & (oneKept >> 31);
-          const threeKept = (((threeEnd & (0 - threeEnd)) >>> 7) - 1) & (twoKept >> 31);
-          const fourKept = (((fourEnd & (0 - fourEnd)) >>> 7) - 1) & (threeKept >> 31);
+          const oneMask = (((oneEnd & (0 - oneEnd)) >>> 7) - 1) | 0;
+          const twoMask = (((twoEnd & (0 - twoEnd)) >>> 7) - 1) & (oneMask >> 31);
+          const threeMask = (((threeEnd & (0 - threeEnd)) >>> 7) - 1) & (twoMask >> 31);
+          const fourMask = (((fourEnd & (0 - fourEnd)) >>> 7) - 1) & (threeMask >> 31);
           const bitsOver =
-            Math.clz32(oneKept) + Math.clz32(twoKept) + Math.clz32(threeKept) + Math.clz32(fourKept);
+            Math.clz32(oneMask) + Math.clz32(twoMask) + Math.clz32(threeMask) + Math.clz32(fourMask);
           const digits = 16 - (bitsOver >> 3);
-          const onePairs = Math.imul(one & oneKept, 10) + ((one & oneKept) >> 8);
-          const twoPairs = Math.imul(two & twoKept, 10) + ((two & twoKept) >> 8);
-          const threePairs = Math.imul(three & threeKept, 10) + ((three & threeKept) >> 8);
-          const fourPairs = Math.imul(four & fourKept, 10) + ((four & fourKept) >> 8);
+          const onePairs = Math.imul(one & oneMask, 10) + ((one & oneMask) >> 8);
+          const twoPairs = Math.imul(two & twoMask, 10) + ((two & twoMask) >> 8);
+          const threePairs = Math.imul(three & threeMask, 10) + ((three & threeMask) >> 8);
+          const fourPairs = Math.imul(four & fourMask, 10) + ((four & fourMask) >> 8);
           const head =
             Math.imul(Math.imul(onePairs & 255, 100) + ((onePairs >> 16) & 255), 10_000) +
             Math.imul(twoPairs & 255, 100) +
@@ -213,8 +213,8 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
           const divisor = powers[16 + more] ?? NaN;
           const inverse = inverses[16 + more] ?? NaN;
           const scaled = head * (powers[8 + more] ?? NaN);
-          const whole = scaled + tail;
-          const quotient = whole * inverse;
+          const total = scaled + tail;
+          const quotient = total * inverse;
           // The quotient's remainder (Dekker), then the sum's (Knuth): rounded once, as `Number` does; next to a tie it decides itself.
           const splitQuotient = quotient * 134_217_729;
           const quotientHigh = splitQuotient - (splitQuotient - quotient);
@@ -226,13 +226,13 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
           const productLow =
             quotientLow * divisorLow -
             (product - quotientHigh * divisorHigh - quotientLow * divisorHigh - quotientHigh * divisorLow);
-          const rest = (whole - product - productLow + (tail - (whole - scaled))) * inverse;
+          const rest = (total - product - productLow + (tail - (total - scaled))) * inverse;
           const near = value + quotient;
           const part = near - value;
           const lost = value - (near - part) + (quotient - part);
-          const doubt = near * 2 ** -95;
-          value = near + (lost + (rest - doubt));
-          isRead &&= value === near + (lost + (rest + doubt));
+          const errorBound = near * 2 ** -95;
+          value = near + (lost + (rest - errorBound));
+          isRead &&= value === near + (lost + (rest + errorBound));
         }
         isRead &&= byte === 34;
         if (isNegative) value = -value;
@@ -249,9 +249,9 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
             known[from + word] = view.getInt32(valueFrom + 4 * word, true);
           known[from + 5] = length < 8 ? 0 : -1;
           known[from + 6] = length;
-          knownValues[place] = value;
+          knownValues[slot] = value;
         }
-        patience -= 1;
+        cacheBudget -= 1;
       }
       values[offset + index] = value;
       if (at <= lastFour && view.getInt32(at, true) === 0x5b_2c_5d_22) {
@@ -270,10 +270,10 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
   pieces.push(bytes.toString("utf8", copied, bytes.length));
   const used = rowCount * pointCount;
   // Little more room than is used is kept: a copy would cost more.
-  const isSnug = used * 1.25 >= values.length;
+  const isNearlyFull = used * 1.25 >= values.length;
   return {
     skeleton: pieces.join(""),
-    values: isSnug ? values.subarray(0, used) : values.slice(0, used),
+    values: isNearlyFull ? values.subarray(0, used) : values.slice(0, used),
     rowCount,
   };
 }

@@ -18,7 +18,7 @@ const readsAtOnce = 2;
 export function tempoReader(upstream: Upstream): TraceReader {
   return {
     api: "tempo",
-    finestMs: 1_000,
+    timeResolutionMs: 1_000,
     services: (options) => listServices(upstream, options),
     search: (query) => searchTraces(upstream, query),
     get: (traceId, options) => getTrace(upstream, traceId, options),

@@ -16,11 +16,13 @@ export function traceBody(
   under: "batches" | "resourceSpans" = "batches",
 ): string {
   const groups = [...Map.groupBy(spans, ({ service }) => service)];
-  const told = groups.map(([service, own]) => ({
+  const groupsJson = groups.map(([service, serviceSpans]) => ({
     resource: { attributes: [{ key: "service.name", value: { stringValue: service } }] },
-    scopeSpans: [{ scope: { name: "sdk" }, spans: own.map(wireSpan) }],
+    scopeSpans: [{ scope: { name: "sdk" }, spans: serviceSpans.map(wireSpan) }],
   }));
-  return JSON.stringify(under === "batches" ? { batches: told } : { trace: { resourceSpans: told } });
+  return JSON.stringify(
+    under === "batches" ? { batches: groupsJson } : { trace: { resourceSpans: groupsJson } },
+  );
 }
 
 export function searchBody(traceIds: readonly string[]): string {

@@ -21,7 +21,7 @@ export const searchAnswer = z.object({
 
 const spans = z.union([
   z.object({ batches: resourceSpans }).transform(({ batches }) => batches),
-  z.object({ resourceSpans }).transform((told) => told.resourceSpans),
+  z.object({ resourceSpans }).transform((envelope) => envelope.resourceSpans),
 ]);
 export const traceAnswer = z.union([z.object({ trace: spans }).transform(({ trace }) => trace), spans]);
 export type TraceAnswer = z.infer<typeof traceAnswer>;

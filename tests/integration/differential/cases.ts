@@ -4,7 +4,7 @@ import { engineById } from "@/lib/engines";
 import type { Grid } from "@/lib/model/grid";
 import { rangeColumns, singleColumn } from "@/lib/semantic/columns";
 import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
-import type { Place } from "@/lib/semantic/scope-selectors";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { frozenEndMs, frozenStartMs, model } from "@/tests/support/vllm-history";
@@ -22,7 +22,7 @@ export const asked = fc.record({
 export interface Case {
   readonly grid: Grid;
   readonly windowMs: number;
-  readonly place: Place;
+  readonly place: QueryContext;
   readonly filter: string;
 }
 

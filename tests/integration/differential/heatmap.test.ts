@@ -44,7 +44,7 @@ test("a cell is the increase of its upper edge less that of its lower one, to a 
       expect(map.kind === "no-histogram").toBe(total.every(Number.isNaN));
       if (map.kind !== "heatmap") return;
       // The first cell begins at 0, the last one has no end.
-      const cells = [...map.rows, map.open];
+      const cells = [...map.rows, map.overflow];
       const cell = cells[pick % cells.length]!;
       const edge = (bound: number): string =>
         bound === Infinity ? "[+]Inf" : `${String(bound).replace(".", "[.]")}(?:[.]0)?`;

@@ -9,7 +9,7 @@ import type { Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { rememberDeployments } from "@/lib/services/deployments/known-deployments";
+import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { deploymentOf } from "@/tests/support/deployment-record";
@@ -34,7 +34,7 @@ beforeAll(async () => {
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
     PROMETHEUS_URL: prometheus.url,
   });
-  rememberDeployments({ records: [deployment()], aliases: new Map() });
+  cacheDeployments({ records: [deployment()], aliases: new Map() });
 });
 afterAll(async () => {
   await leaveServerEnvironment();
@@ -87,7 +87,7 @@ const quantileCase = (statistic: "p50" | "p95", q: number): Case => ({
   statistic,
   truth: quantileOf(q),
   isSum: false,
-  rest: "own",
+  rest: "separate-query",
   around: [quantileOf(q - 1e-9), quantileOf(q + 1e-9)],
 });
 

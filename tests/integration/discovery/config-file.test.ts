@@ -11,19 +11,24 @@ import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import type { Problem } from "@/lib/model/problem";
 import { systemPrincipal } from "@/lib/server/principal";
 import { withChange } from "@/lib/server/with-change";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { listEvents } from "@/lib/services/events/list-events";
 import { recordEvent } from "@/lib/services/events/record-event";
-import { openStoredStage, stageNowMs, writeRunning, type StoredStage } from "@/tests/support/stored-stage";
+import {
+  openStoredFixture,
+  fixtureNowMs,
+  writeRunning,
+  type StoredFixture,
+} from "@/tests/support/stored-fixture";
 
-let stage: StoredStage;
+let stage: StoredFixture;
 let folder = "";
 const file = (): string => path.join(folder, "ridgepoint.yaml");
 
 beforeAll(async () => {
   const server = (model: string, job: string) => ({ model, job, instance: `${job}:1` });
-  stage = await openStoredStage(
+  stage = await openStoredFixture(
     writeRunning([server("chat", "chat-prefill"), server("chat", "chat-decode"), server("code", "code")]),
   );
 });
@@ -169,7 +174,7 @@ test("what the file no longer names is what was discovered again, with its event
   await withChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {
       kind: "deploy",
-      atMs: stageNowMs - 1_000,
+      atMs: fixtureNowMs - 1_000,
       title: "kept",
       sourceId: null,
       deploymentId: id,

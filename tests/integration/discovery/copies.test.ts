@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as DISCOVERY } from "@/app/api/v1/discovery/route";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
 import { describeRemark } from "@/lib/format/discovery-remark";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { registerSources } from "@/lib/services/sources/register-sources";

@@ -1,7 +1,7 @@
 /** Two Dynamo stacks of one model under one job and namespace: told apart where any series says whose it is, else it is said. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeRemark } from "@/lib/format/discovery-remark";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { requestLayers } from "@/lib/services/deployments/request-layers";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -144,7 +144,7 @@ test("frontends and workers that do not say whose they are say that", () => {
 
 test("the frontends stand before both, so that no request counts twice in a sum", () => {
   const layers = requestLayers(deployments);
-  expect(layers.get(withInstance("f1:8000").id)?.inFrontOf.toSorted()).toEqual(
+  expect(layers.get(withInstance("f1:8000").id)?.backends.toSorted()).toEqual(
     [withInstance("w1:9090").id, withInstance("w3:9090").id].toSorted(),
   );
 });

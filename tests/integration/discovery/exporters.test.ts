@@ -4,14 +4,14 @@ import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { POST as PREVIEW } from "@/app/api/v1/discovery/preview/route";
 import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
 import type { PreviewResponse, ReviewResponse } from "@/lib/contracts/discovery";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { gaugeLines, openStoredStage, type StoredStage } from "@/tests/support/stored-stage";
+import { gaugeLines, openStoredFixture, type StoredFixture } from "@/tests/support/stored-fixture";
 
-let stage: StoredStage;
+let stage: StoredFixture;
 
 beforeAll(async () => {
-  stage = await openStoredStage(exposition());
+  stage = await openStoredFixture(exposition());
 });
 
 /**
@@ -58,7 +58,7 @@ async function places(slug: string): Promise<readonly (readonly [fit: string, se
   });
   const answer = (await response.json()) as DeploymentExportersResponse;
   expect({ status: response.status, answer }).toMatchObject({ status: 200 });
-  return answer.places.map(({ fit, selector, usedBy }) => [[fit, ...usedBy].join(" "), selector] as const);
+  return answer.targets.map(({ fit, selector, usedBy }) => [[fit, ...usedBy].join(" "), selector] as const);
 }
 
 const features = { namespace: "prod", job: "features", instance: "db:9187" };

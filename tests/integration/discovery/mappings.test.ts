@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { POST as PREVIEW } from "@/app/api/v1/discovery/preview/route";
 import type { PreviewResponse, ReviewResponse } from "@/lib/contracts/discovery";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { registerSources } from "@/lib/services/sources/register-sources";

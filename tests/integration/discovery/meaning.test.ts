@@ -20,7 +20,7 @@ import type {
 import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
 import type { TraceResponse } from "@/lib/contracts/traces";
 import { phaseIds } from "@/lib/model/phase";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
@@ -127,10 +127,10 @@ beforeEach(async () => {
 
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 const address = "http://localhost:3000/api/v1";
-type Door = typeof MEANING;
+type Endpoint = typeof MEANING;
 
-async function get<T>(door: Door, path: string, params: object = {}): Promise<T> {
-  const response = await door(new Request(`${address}${path}`, { headers }), {
+async function get<T>(endpoint: Endpoint, path: string, params: object = {}): Promise<T> {
+  const response = await endpoint(new Request(`${address}${path}`, { headers }), {
     params: Promise.resolve(params),
   });
   return (await response.json()) as T;
@@ -189,7 +189,7 @@ test("what is saved stays through discovery, is what every reading goes by, and 
   });
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ phases, traceServices: ["chat"] });
-  expect(shareOf(await tried({}), "queue")?.saved).toBeGreaterThan(0);
+  expect(shareOf(await tried({}), "queue")?.savedShare).toBeGreaterThan(0);
   // Of the trace's own services, no deployment being named.
   const { ribbon } = await get<TraceResponse>(TRACE, `/traces/${traceIdOf(0)}`, { traceId: traceIdOf(0) });
   expect(ribbon.phaseIndex.map((index) => phaseIds[index])).toContain("queue");

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET } from "@/app/api/v1/discovery/route";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
-import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { database } from "@/lib/server/db/client";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
@@ -85,8 +85,8 @@ async function shown(offset = ""): Promise<readonly string[]> {
 
 async function until(wanted: readonly Path[], offset?: string): Promise<void> {
   await waitUntil({
-    what: `Prometheus to show ${wanted.join(", ")} alone`,
-    isThere: async () => JSON.stringify(await shown(offset)) === JSON.stringify(wanted),
+    condition: `Prometheus to show ${wanted.join(", ")} alone`,
+    isMet: async () => JSON.stringify(await shown(offset)) === JSON.stringify(wanted),
     limitMs: 60_000,
     fix: "look at its targets",
   });
@@ -94,7 +94,7 @@ async function until(wanted: readonly Path[], offset?: string): Promise<void> {
 
 async function found() {
   await discoverDeployments();
-  const { records } = rememberedDeployments();
+  const { records } = cachedDeployments();
   return Object.fromEntries(
     records.map(({ model, instances, missingSinceMs }) => [
       model,

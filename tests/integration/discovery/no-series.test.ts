@@ -12,27 +12,32 @@ import type { Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readRow } from "@/lib/services/overview/read-row";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { setServerClock } from "@/tests/support/server-clock";
-import { gaugeLines, openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
+import {
+  gaugeLines,
+  openStoredFixture,
+  fixtureNowMs,
+  type StoredFixture,
+} from "@/tests/support/stored-fixture";
 
 const minuteMs = 60_000;
-let stage: StoredStage;
+let stage: StoredFixture;
 let folder = "";
 
 beforeAll(async () => {
   const process = 'job="vllm",instance="chat:1"';
-  stage = await openStoredStage(
+  stage = await openStoredFixture(
     [
       "# TYPE up gauge",
       ...gaugeLines("up", process, 1),
       // Scraped on, so that what leaves was not merely scraped by nobody.
       ...Array.from(
         { length: 121 },
-        (_, index) => `up{job="node",instance="host:9100"} 1 ${stageNowMs / 1_000 + index * 15}`,
+        (_, index) => `up{job="node",instance="host:9100"} 1 ${fixtureNowMs / 1_000 + index * 15}`,
       ),
       "# TYPE vllm:num_requests_running gauge",
       ...gaugeLines("vllm:num_requests_running", `${process},model_name="chat"`, 2),
@@ -68,7 +73,7 @@ afterAll(() => stage.close());
 async function after(minutes: number): Promise<void> {
   for (const name of ["series-reader", "spacing-reader", "signals-answers", "overview-ongoing"])
     forgetProcessMemory(name);
-  setServerClock(stageNowMs + minutes * minuteMs);
+  setServerClock(fixtureNowMs + minutes * minuteMs);
   await discoverDeployments();
 }
 
@@ -157,7 +162,7 @@ test("what edited selectors found before it left is down, and still known by its
   const since = check.get("running")?.downSince;
   expect(check.get("running")).toMatchObject({ outcome: "nothing", reason: "target-down" });
   if (since?.kind !== "since") throw new Error(`down ${since?.kind}`);
-  const lastMs = stageNowMs + 15 * minuteMs;
+  const lastMs = fixtureNowMs + 15 * minuteMs;
   expect(since.atMs).toBeLessThanOrEqual(lastMs);
   expect(since.atMs + since.withinMs).toBeGreaterThanOrEqual(lastMs);
   expect(since.withinMs).toBeLessThanOrEqual(5 * minuteMs);

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { readRow } from "@/lib/services/overview/read-row";
-import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
 import { setServerClock } from "@/tests/support/server-clock";
 
 const startMs = Date.UTC(2026, 9, 1, 12);
@@ -46,10 +46,10 @@ const openMetrics = sampled
   .concat("# EOF\n")
   .join("\n");
 
-let stage: FrozenStage;
+let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenStage(openMetrics, timeOf(lastGood));
+  stage = await openFrozenFixture(openMetrics, timeOf(lastGood));
   await discoverDeployments();
 });
 afterAll(() => stage.close());

@@ -12,16 +12,21 @@ import type { Problem } from "@/lib/model/problem";
 import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { withChange } from "@/lib/server/with-change";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { recordEvent } from "@/lib/services/events/record-event";
-import { gaugeLines, openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
+import {
+  gaugeLines,
+  openStoredFixture,
+  fixtureNowMs,
+  type StoredFixture,
+} from "@/tests/support/stored-fixture";
 
-let stage: StoredStage;
+let stage: StoredFixture;
 const running = { "chat:1": 3, "chat:2": 4, "code:1": 5, "gate:1": 7 } as const;
 
 beforeAll(async () => {
-  stage = await openStoredStage(exposition());
+  stage = await openStoredFixture(exposition());
 });
 
 /** Two servers of chat, one of code, and a gateway before chat, for the last five minutes. */
@@ -266,7 +271,7 @@ test("merged, one has the other's series, instances, events and links; split off
   await withChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {
       kind: "scaling",
-      atMs: stageNowMs - 1_000,
+      atMs: fixtureNowMs - 1_000,
       title: "1 → 2 instances",
       sourceId: null,
       deploymentId: code.id,

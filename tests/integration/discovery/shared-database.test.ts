@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as EXPORTERS } from "@/app/api/v1/deployments/[deploymentId]/exporters/route";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { registerSources } from "@/lib/services/sources/register-sources";
@@ -83,8 +83,8 @@ async function offeredTo(slug: string): Promise<readonly string[]> {
   const response = await EXPORTERS(new Request(`${address}/deployments/${id}/exporters`, { headers }), {
     params: Promise.resolve({ deploymentId: id }),
   });
-  const { places } = (await response.json()) as DeploymentExportersResponse;
-  return places.map(
+  const { targets } = (await response.json()) as DeploymentExportersResponse;
+  return targets.map(
     ({ fit, exporter, selector }) => `${fit} ${exporter} ${selector["instance"] ?? selector["namespace"]}`,
   );
 }

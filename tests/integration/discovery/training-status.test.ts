@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
 import type { JudgedRow, OverviewResponse } from "@/lib/contracts/overview";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
@@ -21,7 +21,7 @@ interface Job {
 
 /** Before the tests begin; their history goes on for longer than they take. */
 const lengthSeconds = 1_800;
-const goesOnSeconds = 900;
+const continuesSeconds = 900;
 const jobs: readonly Job[] = [
   { name: "goes", steps: (seconds) => seconds / 20, isUp: true },
   // Its last step was twenty minutes ago.
@@ -35,7 +35,7 @@ const jobs: readonly Job[] = [
 function exposition(endSeconds: number): string {
   const lines = (metric: string, of: (job: Job, seconds: number) => number, wanted: (job: Job) => boolean) =>
     jobs.filter(wanted).flatMap((job) =>
-      Array.from({ length: (lengthSeconds + goesOnSeconds) / 15 + 1 }, (_, index) => index * 15)
+      Array.from({ length: (lengthSeconds + continuesSeconds) / 15 + 1 }, (_, index) => index * 15)
         .filter((seconds) => seconds >= (job.bornAt ?? 0))
         .map(
           (seconds) =>

@@ -9,12 +9,12 @@ import type { LabelsResponse } from "@/lib/contracts/labels";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
 import type { Question, Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { openStoredStage, scrapeSeconds, type StoredStage } from "@/tests/support/stored-stage";
+import { openStoredFixture, scrapeSeconds, type StoredFixture } from "@/tests/support/stored-fixture";
 
-let stage: StoredStage;
+let stage: StoredFixture;
 let folder = "";
 
 /** What one worker does in every second: the second one is the slower. */
@@ -73,7 +73,7 @@ deployments:
 `;
 
 beforeAll(async () => {
-  stage = await openStoredStage(exposition());
+  stage = await openStoredFixture(exposition());
   folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-training-"));
   writeFileSync(path.join(folder, "ridgepoint.yaml"), file);
   await stage.begin({ RIDGEPOINT_CONFIG: path.join(folder, "ridgepoint.yaml") });

@@ -77,8 +77,8 @@ beforeAll(async () => {
   const address = gate.address();
   gateUrl = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
   await waitUntil({
-    what: "every target to have been scraped ten times",
-    isThere: async () => {
+    condition: "every target to have been scraped ten times",
+    isMet: async () => {
       const query = encodeURIComponent("count(count_over_time(up[1m]) >= 10)");
       const answer = await fetch(`${prometheus.url}/api/v1/query?query=${query}`);
       const { data } = (await answer.json()) as { data: { result: { value: [number, string] }[] } };

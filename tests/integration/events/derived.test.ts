@@ -5,13 +5,13 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { deriveEvents } from "@/lib/services/events/derive-events";
-import { openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
+import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/stored-fixture";
 
 const minuteMs = 60_000;
 const minutes = 30;
-const endMs = stageNowMs;
+const endMs = fixtureNowMs;
 const startMs = endMs - minutes * minuteMs;
 const atMinute = (minute: number): number => startMs + minute * minuteMs;
 
@@ -55,10 +55,10 @@ function history(): string {
   ].join("\n");
 }
 
-let stage: StoredStage;
+let stage: StoredFixture;
 
 beforeAll(async () => {
-  stage = await openStoredStage(history());
+  stage = await openStoredFixture(history());
 });
 
 afterAll(() => stage.close());
@@ -83,11 +83,11 @@ test.each([
   if (file !== undefined) writeFileSync(config, file);
   await stage.begin(file === undefined ? {} : { RIDGEPOINT_CONFIG: config });
   expect(await discoverDeployments()).toMatchObject({ seenCount: 2, isStored: true });
-  await lookEveryMinute();
+  await observeEveryMinute();
   rmSync(folder, { recursive: true });
 });
 
-async function lookEveryMinute(): Promise<void> {
+async function observeEveryMinute(): Promise<void> {
   let count = 0;
   for (let minute = 0; minute <= minutes; minute += 1) {
     const counts = await Promise.all(

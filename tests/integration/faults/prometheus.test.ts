@@ -6,15 +6,15 @@ import { fakeTime, type FakeTime } from "@/lib/server/upstream/fixtures";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { systemTime } from "@/lib/server/upstream/timekeeper";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
-import type { RangeAnswer } from "@/lib/services/series/range-reader";
+import type { RangeReadResult } from "@/lib/services/series/range-reader";
 import { createSeriesReader } from "@/lib/services/series/series-reader";
 import type { Fault } from "@/tests/support/faults";
-import { failureOf, standFaultySource } from "@/tests/support/faulty-source";
+import { failureOf, setUpFaultySource } from "@/tests/support/faulty-source";
 import { startHeldSource, type HeldSource } from "@/tests/support/held-source";
 import { upstreamTo } from "@/tests/support/upstream";
 import { dayPlan, frozenEndMs, writeHistory } from "@/tests/support/vllm-history";
 
-const { proxy, upstream } = standFaultySource(writeHistory(dayPlan));
+const { proxy, upstream } = setUpFaultySource(writeHistory(dayPlan));
 
 const grid: Grid = { startMs: frozenEndMs - 3_600_000, stepMs: 60_000, pointCount: 61 };
 const promql = "sum by (le) (rate(vllm:time_to_first_token_seconds_bucket[8m]))";
@@ -118,7 +118,7 @@ describe("silent or slow", () => {
       expect((await all[72])?.code).toBe("source-slow");
       for (let round = 1; round <= 9; round += 1) {
         await expect.poll(source.heldCount).toBe(8);
-        expect(source.seenCount()).toBe(8 * round);
+        expect(source.receivedCount()).toBe(8 * round);
         source.release();
       }
       expect(new Set(await Promise.all(all.slice(0, 72)))).toEqual(new Set([undefined]));
@@ -269,7 +269,8 @@ describe("what a panel keeps", () => {
       random: () => 0.5,
       cacheBytes: 10_000_000,
     });
-    const panel = (): Promise<RangeAnswer> => reader.readRange({ sourceSlug: "p", promql, grid, live: true });
+    const panel = (): Promise<RangeReadResult> =>
+      reader.readRange({ sourceSlug: "p", promql, grid, live: true });
     const good = await panel();
     await proxy().set({ kind: "down" });
     nowMs += 5_000;

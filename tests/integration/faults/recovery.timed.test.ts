@@ -6,11 +6,11 @@ import type { Grid } from "@/lib/model/grid";
 import { systemTime } from "@/lib/server/upstream/timekeeper";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import type { Fault } from "@/tests/support/faults";
-import { failureOf, standFaultySource } from "@/tests/support/faulty-source";
+import { failureOf, setUpFaultySource } from "@/tests/support/faulty-source";
 import { upstreamTo } from "@/tests/support/upstream";
 import { frozenEndMs } from "@/tests/support/vllm-history";
 
-const { proxy, upstream } = standFaultySource();
+const { proxy, upstream } = setUpFaultySource();
 
 const grid: Grid = { startMs: frozenEndMs - 3_600_000, stepMs: 60_000, pointCount: 61 };
 

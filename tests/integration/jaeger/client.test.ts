@@ -127,10 +127,10 @@ function manyExported(from: number, to: number): unknown {
 
 const installed = await findInstalled(jaegerRecipe(), cacheFolder());
 const places: readonly (readonly [string, JaegerPlan, readonly TraceApi[]])[] = [
-  ["the stand-in with both", { kind: "stand-in", api: "both" }, ["v3", "old"]],
-  ["the stand-in with the new one alone", { kind: "stand-in", api: "v3" }, ["v3"]],
-  ["the stand-in with the old one alone", { kind: "stand-in", api: "old" }, ["old"]],
-  ["the stand-in as Tempo", { kind: "stand-in", api: "tempo" }, ["tempo"]],
+  ["the stand-in with both", { kind: "trace-store", api: "both" }, ["v3", "old"]],
+  ["the stand-in with the new one alone", { kind: "trace-store", api: "v3" }, ["v3"]],
+  ["the stand-in with the old one alone", { kind: "trace-store", api: "old" }, ["old"]],
+  ["the stand-in as Tempo", { kind: "trace-store", api: "tempo" }, ["tempo"]],
   ...installed
     .slice(0, 1)
     .map((tool) => [`Jaeger ${tool.version}`, { kind: "real", tool }, ["v3", "old"]] as const),
@@ -147,8 +147,8 @@ describe.each(places)("%s", (_name, jaeger, apis) => {
     await send(exported());
     const [first = "v3"] = apis;
     await waitUntil({
-      what: "the written trace",
-      isThere: async () => (await readerOf(first).services()).length === 2,
+      condition: "the written trace",
+      isMet: async () => (await readerOf(first).services()).length === 2,
       limitMs: 120_000,
       fix: "look at its log",
     });
@@ -240,10 +240,10 @@ describe.each(places)("%s", (_name, jaeger, apis) => {
   test("many traces are read back, every one and none twice, however dense they lie", async () => {
     for (let from = 0; from < many; from += 300) await send(manyExported(from, from + 300));
     const window = { startMs: manyFromMs - 1_000, endMs: nowMs };
-    const ask = { service: "many", window, most: 5_000 };
+    const ask = { service: "many", window, maxTraces: 5_000 };
     for (const api of apis) {
       const reader = readerOf(api);
-      await vi.waitFor(async () => expect((await readTraces(reader, ask)).got).toBe(many), {
+      await vi.waitFor(async () => expect((await readTraces(reader, ask)).returned).toBe(many), {
         timeout: 240_000,
         interval: 500,
       });
@@ -252,10 +252,10 @@ describe.each(places)("%s", (_name, jaeger, apis) => {
       expect(read.traces.every(({ spans }) => spans.length === 2)).toBe(true);
       expect(read).toMatchObject({ asked: 5_000, got: many, cut: false, endedBy: null, covered: window });
 
-      const newest = await readTraces(reader, { ...ask, most: 100 });
+      const newest = await readTraces(reader, { ...ask, maxTraces: 100 });
       const expected = manyIds.slice(-100).toReversed();
       expect(newest.traces.map((trace) => trace.traceId)).toEqual(expected);
-      expect(newest).toMatchObject({ got: 100, cut: true, endedBy: "most" });
+      expect(newest).toMatchObject({ got: 100, cut: true, endedBy: "max-traces" });
 
       const filtered = await readTraces(reader, {
         ...ask,

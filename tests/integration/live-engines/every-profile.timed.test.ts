@@ -5,12 +5,17 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { profiles } from "@/demo/simulator/profiles";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
-import { checkMismatches, mismatchesOf } from "@/tests/support/live/hold-against";
-import { startLiveStage, type LiveStage } from "@/tests/support/live/live-stage";
-import { joined, served, servedInPair, type Served } from "@/tests/support/live/served";
+import { checkMismatches, mismatchesOf } from "@/tests/support/live/compare-with-truth";
+import { startLiveFixture, type LiveFixture } from "@/tests/support/live/live-fixture";
+import {
+  expectedExporters,
+  expectedDeployments,
+  expectedPairDeployments,
+  type ExpectedDeployment,
+} from "@/tests/support/live/expected-deployments";
 import { trainingTruth } from "@/tests/support/live/training-truth";
 
 /** A little more than an engine of eight sequences can serve: requests wait, and some clients lose patience. */
@@ -28,12 +33,12 @@ const plans = [...alone, ...pair].map((plan) => ({
   traffic: { ...plan.traffic, requestsPerSecond: busy.requestsPerSecond * plan.instances },
 }));
 
-let stage: LiveStage;
+let stage: LiveFixture;
 let scrapedSinceMs = 0;
 let deployments: readonly KnownDeployment[] = [];
 
 beforeAll(async () => {
-  stage = await startLiveStage({
+  stage = await startLiveFixture({
     plans,
     profiles: ["training"],
     // Every reason to finish has occurred at each engine by then: what a series began with inside the window no rate can know.
@@ -43,13 +48,13 @@ beforeAll(async () => {
   });
   scrapedSinceMs = Date.now();
   await stage.scraped(13);
-  await stage.stand();
+  await stage.freezeClock();
   await discoverDeployments();
   ({ deployments } = await knownDeployments());
 });
 afterAll(() => stage.stop());
 
-function find({ job, model, engine }: Pick<Served, "job" | "model" | "engine">): KnownDeployment {
+function find({ job, model, engine }: Pick<ExpectedDeployment, "job" | "model" | "engine">): KnownDeployment {
   const isIt = (one: KnownDeployment): boolean =>
     one.engine === engine &&
     (model === "" || one.model === model) &&
@@ -68,18 +73,20 @@ test("each is found by itself, once, with its engine, model and instances", () =
     model,
     instances: instances.toSorted(),
   }));
-  const wanted = [...served, ...servedInPair].map(({ engine, model, job, instances }) => ({
-    engine,
-    model: model === "" ? job : model,
-    instances: instances.toSorted(),
-  }));
+  const wanted = [...expectedDeployments, ...expectedPairDeployments].map(
+    ({ engine, model, job, instances }) => ({
+      engine,
+      model: model === "" ? job : model,
+      instances: instances.toSorted(),
+    }),
+  );
   const training = { engine: "ray-data", model: "ray-training", instances: ["gpu-training-0:8080"] };
   const byText = (rows: readonly object[]): readonly string[] =>
     rows.map((row) => JSON.stringify(row)).toSorted();
   expect(byText(found)).toEqual(byText([...wanted, training]));
 });
 
-describe.each(served)("$profile: $engine", (one) => {
+describe.each(expectedDeployments)("$profile: $engine", (one) => {
   test("its numbers are what happened", async () => {
     const { slug } = find(one);
     const up = `job="${one.job}",${anyOf(one.instances)}`;
@@ -100,7 +107,7 @@ describe.each(served)("$profile: $engine", (one) => {
 /** Each replica scrapes at moments of its own: within a window of 15 s they differ by what happens in one. Twice would be 1. */
 const replicaSlack = 0.25;
 
-test.each(servedInPair)("$engine scraped by both of a pair counts once", async (one) => {
+test.each(expectedPairDeployments)("$engine scraped by both of a pair counts once", async (one) => {
   const deployment = find(one);
   expect(deployment.copyLabels).toEqual(["prometheus_replica"]);
   const expected = Object.fromEntries(
@@ -125,7 +132,7 @@ test.each(servedInPair)("$engine scraped by both of a pair counts once", async (
   expect(lines).toEqual([]);
 });
 
-test.each(joined)("$exporters beside $model", async ({ model, exporters, up, expected }) => {
+test.each(expectedExporters)("$exporters beside $model", async ({ model, exporters, up, expected }) => {
   const deployment = find({ job: "vllm", model, engine: "vllm" });
   expect(deployment.attachments.map(({ exporter }) => exporter)).toEqual(
     expect.arrayContaining([...exporters]),

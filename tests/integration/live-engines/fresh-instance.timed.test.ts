@@ -10,13 +10,13 @@ import type { AbsenceReason } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals";
 import type { Statistic } from "@/lib/model/question";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { rayVllmOld, sglang } from "@/tests/support/live/expected-engines";
-import { mismatchesOf } from "@/tests/support/live/hold-against";
-import { startLiveStage, type LiveStage } from "@/tests/support/live/live-stage";
+import { mismatchesOf } from "@/tests/support/live/compare-with-truth";
+import { startLiveFixture, type LiveFixture } from "@/tests/support/live/live-fixture";
 
 const played = ["sglang", "ray-vllm-old"] as const;
 const plans = profiles
@@ -28,11 +28,11 @@ const squeezed = /sglang:queue_time_seconds/;
 /** Never there. */
 const missing = /sglang:num_queue_reqs/;
 
-let stage: LiveStage;
+let stage: LiveFixture;
 
 beforeAll(async () => {
-  stage = await startLiveStage({ plans, warmUpMs: 60_000, scrapeMs: 1_000 });
-  stage.fleet.squeezed = missing;
+  stage = await startLiveFixture({ plans, warmUpMs: 60_000, scrapeMs: 1_000 });
+  stage.fleet.hiddenLines = missing;
 });
 afterAll(() => stage.stop());
 
@@ -58,8 +58,8 @@ function tail({ values, absence }: AnswerSeries): AbsenceReason | null {
 async function untilTail(wanted: AbsenceReason, ask: () => Promise<AnswerSeries>): Promise<AnswerSeries> {
   let series = await ask();
   await waitUntil({
-    what: `the panel's newest points to say ${wanted}`,
-    isThere: async () => {
+    condition: `the panel's newest points to say ${wanted}`,
+    isMet: async () => {
       series = await ask();
       return tail(series) === wanted;
     },
@@ -129,7 +129,7 @@ test("one is stopped: its panels end with its target being down, the other goes 
 });
 
 test("a signal is squeezed away: its panel ends with the metric being absent, the others go on", async () => {
-  stage.fleet.squeezed = squeezed;
+  stage.fleet.hiddenLines = squeezed;
   const series = await untilTail("metric-absent", () => panel(slugs.sglang, "queue-time", "mean"));
   expect(series.values.some((value) => value !== null)).toBe(true);
   expect(tail(await panel(slugs.sglang, "ttft", "mean"))).toBe(null);

@@ -6,14 +6,19 @@ import type { Question } from "@/lib/model/question";
 import { describeSurvey } from "@/lib/services/data-check/describe-survey";
 import { surveySource } from "@/lib/services/data-check/survey-source";
 import { forgetProcessMemory } from "@/lib/server/memory";
-import { discoverDeployments, readSource } from "@/lib/services/deployments/discover-deployments";
-import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { discoverDeployments, discoverSource } from "@/lib/services/discovery/discover-deployments";
+import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { connectionFor } from "@/lib/services/sources/source-connections";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
-import { startRelative, type Manners, type Refusal, type Relative } from "@/tests/support/relative";
-import { writeServedHistory, type Served } from "@/tests/support/served-history";
+import {
+  startPrometheusVariant,
+  type VariantBehaviour,
+  type Refusal,
+  type PrometheusVariant,
+} from "@/tests/support/prometheus-variant";
+import { writeServedHistory, type ServedModel } from "@/tests/support/served-history";
 import { leaveServerClock, setServerClock } from "@/tests/support/server-clock";
 import {
   leaveServerEnvironment,
@@ -21,12 +26,12 @@ import {
 } from "@/tests/support/server-environment";
 
 const endMs = Date.UTC(2026, 9, 1, 1);
-const copies = ["a", "b"].map((replica): Served => {
-  return { model: "twice", instance: "d:1", also: `prometheus_replica="${replica}"` };
+const copies = ["a", "b"].map((replica): ServedModel => {
+  return { model: "twice", instance: "d:1", extraLabels: `prometheus_replica="${replica}"` };
 });
 /** What the store that stays has, and what all have. */
-const near: readonly Served[] = [{ model: "chat", instance: "a:1" }, ...copies.slice(0, 1)];
-const all: readonly Served[] = [
+const near: readonly ServedModel[] = [{ model: "chat", instance: "a:1" }, ...copies.slice(0, 1)];
+const all: readonly ServedModel[] = [
   ...near,
   ...copies.slice(1),
   { model: "chat", instance: "b:1" },
@@ -35,8 +40,8 @@ const all: readonly Served[] = [
 
 let whole: FrozenPrometheus;
 let part: FrozenPrometheus;
-let relative: Relative;
-let plain: Manners;
+let relative: PrometheusVariant;
+let plain: VariantBehaviour;
 
 beforeAll(async () => {
   whole = await startPrometheus(writeServedHistory(all, endMs));
@@ -46,10 +51,10 @@ beforeAll(async () => {
     prefix: "",
     buildInfo: { version: "3.1.0", revision: "r", goVersion: "go1.26" },
     tenantHeader: null,
-    beside: {},
+    extraFields: {},
     refuse: () => undefined,
   };
-  relative = await startRelative(plain);
+  relative = await startPrometheusVariant(plain);
 });
 afterAll(async () => {
   leaveServerClock();
@@ -58,7 +63,7 @@ afterAll(async () => {
   await part.stop();
 });
 beforeEach(() => {
-  Object.assign(relative.manners, plain);
+  Object.assign(relative.behaviour, plain);
   forgetReads();
   connect(relative.url);
 });
@@ -98,7 +103,7 @@ async function failure(promise: Promise<unknown>): Promise<AppError> {
   return error;
 }
 
-const record = (model: string) => rememberedDeployments().records.find((one) => one.model === model);
+const record = (model: string) => cachedDeployments().records.find((one) => one.model === model);
 
 const error = (status: number, errorType: string, said: string): Refusal => ({
   status,
@@ -106,8 +111,10 @@ const error = (status: number, errorType: string, said: string): Refusal => ({
 });
 
 /** As Thanos tells of a store that it cannot reach. */
-const away: Partial<Manners> = {
-  beside: { warnings: ["receive series from Addr: store-2:10901 MinTime: 0: rpc error: code = Unavailable"] },
+const away: Partial<VariantBehaviour> = {
+  extraFields: {
+    warnings: ["receive series from Addr: store-2:10901 MinTime: 0: rpc error: code = Unavailable"],
+  },
 };
 
 test.each([
@@ -115,12 +122,12 @@ test.each([
   ["Mimir", { version: "3.0.0", revision: "r", application: "Grafana Mimir" }, "mimir", "3.0.0"],
   ["VictoriaMetrics", { version: "2.24.0" }, "victoriametrics", null],
 ])("%s is known by what it says of its build", async (_name, buildInfo, flavour, version) => {
-  relative.manners.buildInfo = buildInfo;
+  relative.behaviour.buildInfo = buildInfo;
   expect(await checkSource("prometheus")).toMatchObject({ kind: "up", flavour, version });
 });
 
 test("one without a page about its build is up, and its version is not known", async () => {
-  relative.manners.buildInfo = null;
+  relative.behaviour.buildInfo = null;
   expect(await checkSource("prometheus")).toMatchObject({ kind: "up", flavour: null, version: null });
   expect(await discoverDeployments()).toMatchObject({ seenCount: 3 });
 });
@@ -129,21 +136,21 @@ test("nothing is asked for that some of them lack: no metadata, no labels, no ta
   await checkSource("prometheus");
   await discoverDeployments();
   await answerQuestion(question("chat"));
-  expect([...relative.asked].toSorted()).toEqual(["query", "query_range", "status/buildinfo"]);
+  expect([...relative.requestedPaths].toSorted()).toEqual(["query", "query_range", "status/buildinfo"]);
 });
 
 test("a partial answer of discovery takes no deployment away, and no server, copy or label of one", async () => {
   await discoverDeployments();
   const before = ["chat", "code", "twice"].map(record);
   expect(before.map((one) => one?.instances)).toEqual([["a:1", "b:1"], ["c:1"], ["d:1"]]);
-  Object.assign(relative.manners, { ...away, targetUrl: part.url });
-  expect(await readSource("prometheus")).toMatchObject({ isPartial: true, seen: [{}, {}] });
+  Object.assign(relative.behaviour, { ...away, targetUrl: part.url });
+  expect(await discoverSource("prometheus")).toMatchObject({ isPartial: true, seen: [{}, {}] });
   await discoverDeployments();
   expect(["chat", "code", "twice"].map(record)).toEqual(before);
   const survey = await surveySource("prometheus", AbortSignal.timeout(60_000));
   expect(describeSurvey(survey)[1]).toMatch(/^warning {2}some of its stores did not answer/);
   // Without the warning it is the whole truth.
-  relative.manners.beside = {};
+  relative.behaviour.extraFields = {};
   await discoverDeployments();
   expect(record("chat")).toMatchObject({ instances: ["a:1"], missingSinceMs: null });
   expect(record("code")?.missingSinceMs).toBeGreaterThanOrEqual(endMs);
@@ -152,16 +159,16 @@ test("a partial answer of discovery takes no deployment away, and no server, cop
 });
 
 test.each([
-  ["Thanos' warnings", away.beside],
+  ["Thanos' warnings", away.extraFields],
   ["VictoriaMetrics' marks", { isPartial: true }],
 ])("%s make an answer partial; once all stores are back it is whole at once", async (_name, beside) => {
   await discoverDeployments();
-  Object.assign(relative.manners, { beside, targetUrl: part.url });
+  Object.assign(relative.behaviour, { beside, targetUrl: part.url });
   const partial = await answerQuestion(question("chat"));
   expect(partial).toMatchObject({ completeness: "partial", stale: null });
   expect(partial.warnings).toHaveLength(1);
   expect(middleOf(partial)).toBeCloseTo(1, 6);
-  Object.assign(relative.manners, plain);
+  Object.assign(relative.behaviour, plain);
   forgetProcessMemory("signals-answers");
   setServerClock(endMs + 5_000);
   const back = await answerQuestion(question("chat"));
@@ -176,8 +183,8 @@ test("without deduplication both copies are there, and count once", async () => 
 });
 
 test("Mimir without a tenant says which header it wants, and answers with it", async () => {
-  relative.manners.prefix = "/prometheus";
-  relative.manners.tenantHeader = "X-Scope-OrgID";
+  relative.behaviour.prefix = "/prometheus";
+  relative.behaviour.tenantHeader = "X-Scope-OrgID";
   connect(`${relative.url}/prometheus`);
   const outcome = await checkSource("prometheus");
   expect(outcome).toMatchObject({
@@ -191,7 +198,7 @@ test("Mimir without a tenant says which header it wants, and answers with it", a
 });
 
 test("an address without Mimir's prefix is no Prometheus API, and the message names the prefix", async () => {
-  relative.manners.prefix = "/prometheus";
+  relative.behaviour.prefix = "/prometheus";
   expect(await checkSource("prometheus")).toMatchObject({
     kind: "down",
     error: { code: "source-bad-answer", message: expect.stringContaining("/prometheus") },
@@ -200,7 +207,7 @@ test("an address without Mimir's prefix is no Prometheus API, and the message na
 
 test("what is too much in one query is asked in several", async () => {
   await discoverDeployments();
-  relative.manners.refuse = (promql) =>
+  relative.behaviour.refuse = (promql) =>
     promql.includes(" or on ")
       ? error(
           422,
@@ -238,7 +245,7 @@ test.each([
   "a query beyond the limit of %s fails by itself with that, and the source stays well",
   async (_what, said) => {
     await discoverDeployments();
-    relative.manners.refuse = (promql) =>
+    relative.behaviour.refuse = (promql) =>
       promql.includes("request_success") ? error(422, "execution", said) : undefined;
     const told = await failure(answerQuestion(question("chat")));
     expect(told.code).toBe("query-too-large");
@@ -251,7 +258,7 @@ test.each([
 
 test("one that is asked too often says when to come back", async () => {
   await discoverDeployments();
-  relative.manners.refuse = () => ({
+  relative.behaviour.refuse = () => ({
     ...error(429, "too_many_requests", "the request has been rejected because the tenant exceeded the limit"),
     headers: { "retry-after": "7" },
   });
@@ -265,7 +272,7 @@ test("before its longest look back it answers nothing, which is no zero", async 
   await discoverDeployments();
   const from = endMs - 1_200_000;
   // As with max_query_lookback: what lies before is cut off without a word.
-  relative.manners.refuse = (promql, form) =>
+  relative.behaviour.refuse = (promql, form) =>
     Number(form.get("end") ?? form.get("time")) * 1_000 < from
       ? {
           status: 200,

@@ -7,7 +7,7 @@ import { createSeriesReader } from "@/lib/services/series/series-reader";
 import type { SeriesProvider } from "@/lib/services/series/series-provider";
 import { frozenSource } from "@/tests/support/frozen-source";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/vllm-history";
-import { askedCases } from "@/scripts/property-cases";
+import { configuredCases } from "@/scripts/property-cases";
 
 const frozen = frozenSource(() => writeHistory(dayPlan));
 
@@ -55,7 +55,7 @@ const walk = fc.record({
 
 test(
   "for random windows, steps and filters, cache and tail equal the full query exactly",
-  { timeout: Math.max(240_000, 400 * askedCases(150)) },
+  { timeout: Math.max(240_000, 400 * configuredCases(150)) },
   async () => {
     const read = { points: 0, full: 0, rows: 0 };
     await fc.assert(
@@ -90,7 +90,7 @@ test(
           read.rows += whole.rows.length;
         }
       }),
-      { numRuns: askedCases(150) },
+      { numRuns: configuredCases(150) },
     );
     // Both would be true of a cache that never caches, or of questions without answers.
     expect(read.points).toBeLessThan(0.75 * read.full);

@@ -1,7 +1,7 @@
 /** What discovery asks for the names of a group's metrics: all of them, and of a histogram's buckets one is enough. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
-import { namesPromql } from "@/lib/services/deployments/discovery-queries";
+import { namesPromql } from "@/lib/services/discovery/discovery-queries";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
 
 const atSeconds = Date.UTC(2026, 9, 1) / 1_000;

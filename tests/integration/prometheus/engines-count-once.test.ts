@@ -13,7 +13,7 @@ import { instantColumns } from "@/lib/semantic/columns";
 import { compileSignal } from "@/lib/semantic/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { queriesOf } from "@/lib/semantic/plan";
-import type { Place } from "@/lib/semantic/scope-selectors";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { engineTruths } from "@/tests/support/engine-truths";
 import { frozenSource } from "@/tests/support/frozen-source";
@@ -49,7 +49,7 @@ const cadvisorTwice = pages.flatMap((page) => (page.id === "cadvisor" ? [{ ...pa
 
 const frozen = frozenSource(() => writeSampleHistory([...pages, ...cadvisorTwice]));
 
-function placeOf(page: Page): Place {
+function placeOf(page: Page): QueryContext {
   const engine = engineById(engineIds.find((id) => page.isEngine && id === page.id) ?? "vllm");
   const exporter = exporterIds.find((id) => !page.isEngine && id === page.id);
   const inPod = page.id === "cadvisor" ? { namespace: "prod", pod: "vllm-0" } : { job: page.job };

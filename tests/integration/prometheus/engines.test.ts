@@ -12,7 +12,7 @@ import { compileSignal } from "@/lib/semantic/compile";
 import { instantColumns } from "@/lib/semantic/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { queriesOf } from "@/lib/semantic/plan";
-import type { Place } from "@/lib/semantic/scope-selectors";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/engine-samples";
 import { frozenSource } from "@/tests/support/frozen-source";
@@ -25,7 +25,7 @@ interface Answering {
   readonly name: string;
   readonly recipes: Readonly<Record<string, Recipe>>;
   /** One for each version. */
-  readonly places: readonly Place[];
+  readonly places: readonly QueryContext[];
   readonly openMetrics: string;
 }
 
@@ -35,7 +35,7 @@ const scope = { deployment: "d" };
 const everybody: readonly Answering[] = [
   ...engines.map((engine): Answering => {
     const samples = scrapedSamples(`lib/engines/${engine.id}`, scrapeOf(engine.signals));
-    const places = samples.map(({ job }): Place => {
+    const places = samples.map(({ job }): QueryContext => {
       const pools = [{ role: "both" as const, selectors: [{ job }] }];
       return { engine, deployment: { ...nowhere, pools }, scope };
     });
@@ -43,7 +43,7 @@ const everybody: readonly Answering[] = [
   }),
   ...exporters.map((exporter): Answering => {
     const samples = scrapedSamples(`lib/engines/exporters/${exporter.id}`, scrapeOf(exporter.signals));
-    const places = samples.map(({ job }): Place => {
+    const places = samples.map(({ job }): QueryContext => {
       const attachments = [{ exporter: exporter.id, selectors: [{ job }] }];
       return { engine: engineById("vllm"), deployment: { ...nowhere, attachments }, scope };
     });
@@ -55,7 +55,7 @@ const everybody: readonly Answering[] = [
 function scrapeOf(recipes: Readonly<Record<string, Recipe>>) {
   const rated = Object.values(recipes).flatMap((recipe) => {
     if (recipe.kind === "counter") return recipe.alternatives;
-    if (recipe.kind === "rate-ratio") return [...recipe.parts, ...recipe.wholes];
+    if (recipe.kind === "rate-ratio") return [...recipe.parts, ...recipe.totals];
     return recipe.kind === "rate-level" ? recipe.metrics : [];
   });
   return { startSeconds, growing: new Set(rated.flatMap(({ names }) => names)) };
@@ -74,7 +74,7 @@ function statisticsOf(signal: SignalId, recipe: Recipe): readonly Statistic[] {
   return kind === "counter" ? ["rate"] : ["value"];
 }
 
-async function numberAt(place: Place, signal: SignalId, statistic: Statistic): Promise<number> {
+async function numberAt(place: QueryContext, signal: SignalId, statistic: Statistic): Promise<number> {
   const plan = compileSignal(signal, statistic, place, windowMs);
   const answers = await Promise.all(
     queriesOf(plan).map(async (promql): Promise<readonly [string, InstantVector]> => [

@@ -10,8 +10,8 @@ import type { SignalId } from "@/lib/model/signals";
 import { instantColumns } from "@/lib/semantic/columns";
 import { evaluatePlan } from "@/lib/semantic/evaluate";
 import { queriesOf } from "@/lib/semantic/plan";
-import { compileRanking, mostNamed } from "@/lib/semantic/split";
-import { splitParts, wholeParts, type AskedPart } from "@/lib/services/signals/asked-parts";
+import { compileRanking, maxNamedValues } from "@/lib/semantic/split";
+import { splitParts, unsplitParts, type QuestionPart } from "@/lib/services/signals/question-parts";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/frozen-source";
 
@@ -86,7 +86,7 @@ async function vectorOf(promql: string) {
   return queryInstant(frozen.upstream, { promql, atMs: endSeconds * 1_000 });
 }
 
-async function valueOf({ plan, narrow }: AskedPart, of: readonly AskedPart[]): Promise<number> {
+async function valueOf({ plan, narrow }: QuestionPart, of: readonly QuestionPart[]): Promise<number> {
   const queries = [...new Set(of.flatMap((part) => queriesOf(part.plan)))];
   const answers = await Promise.all(queries.map(async (promql) => [promql, await vectorOf(promql)] as const));
   const columns = narrow(instantColumns(new Map(answers)), ({ plan: picked }) => picked);
@@ -103,7 +103,7 @@ async function split(signal: SignalId, statistic: Statistic): Promise<Split> {
   const ranking = compileRanking("requests", place, { label: "priority", windowMs });
   const top = await vectorOf(ranking?.top ?? "");
   const values = top.samples.map(({ labels }) => labels["priority"] ?? "");
-  expect(values).toHaveLength(mostNamed);
+  expect(values).toHaveLength(maxNamedValues);
   const question = {
     v: 1,
     signals: [signal],
@@ -112,7 +112,7 @@ async function split(signal: SignalId, statistic: Statistic): Promise<Split> {
     window: { from: "now-10m", to: "now" },
   } as const;
   const asking = { question, place, rateWindowMs: windowMs };
-  const wholes = wholeParts(asking);
+  const wholes = unsplitParts(asking);
   const parts = splitParts(asking, { label: "priority", values });
   const all = [...wholes, ...parts];
   const numbers = async (kind: "value" | "rest"): Promise<readonly number[]> =>
@@ -125,7 +125,7 @@ async function split(signal: SignalId, statistic: Statistic): Promise<Split> {
 test("the named and the others are the whole", async () => {
   const { whole, named, others } = await split("requests", "rate");
   expect(whole).toBeCloseTo(18.5, 6);
-  expect(named).toHaveLength(mostNamed);
+  expect(named).toHaveLength(maxNamedValues);
   for (const one of named) expect(one).toBeCloseTo(2, 6);
   // What was told of no priority is among the others.
   expect(others).toBeCloseTo(2.5, 6);

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { panels } from "@/components/signals/panels";
 import { readOverview } from "@/lib/services/overview/read-overview";
 import { readSignals } from "@/lib/services/signals/read-signals";
-import { openFleetStage, type FleetStage } from "@/tests/support/fleet-stage";
+import { openFleetFixture, type FleetFixture } from "@/tests/support/fleet-fixture";
 
 type SignalsInput = Parameters<typeof readSignals>[0];
 type OverviewInput = Parameters<typeof readOverview>[0];
 
-let stage: FleetStage;
+let stage: FleetFixture;
 
 beforeAll(async () => {
-  stage = await openFleetStage();
+  stage = await openFleetFixture();
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
   await stage.proxy.set(null);
-  stage.forgetReads();
+  stage.clearCaches();
   stage.proxy.resetCounts();
 });
 
@@ -79,7 +79,7 @@ test("a cold overview of five deployments and its refresh ask little", async () 
   const { last } = await watch(rows);
   expect(last).toEqual(Array(5).fill("judged"));
   expect(requests()).toBeLessThanOrEqual(60);
-  stage.pass(5_000);
+  stage.advanceClock(5_000);
   stage.proxy.resetCounts();
   await watch(rows);
   expect(requests()).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test("a cold page of every panel and its refresh ask little", async () => {
   const { last } = await watch(answers);
   expect(new Set(last)).toEqual(new Set(["answered"]));
   expect(requests()).toBeLessThanOrEqual(30);
-  stage.pass(5_000);
+  stage.advanceClock(5_000);
   stage.proxy.resetCounts();
   await watch(answers);
   expect(requests()).toBeGreaterThan(0);
@@ -118,10 +118,10 @@ test.each([1_000, 2_500])(
       [page, "answered"],
     ] as const) {
       await stage.proxy.set(null);
-      stage.forgetReads();
+      stage.clearCaches();
       // What this machine itself takes for it, loaded as it is.
       const unhindered = await watch(asker());
-      stage.forgetReads();
+      stage.clearCaches();
       await stage.proxy.set({ kind: "latency", ms });
       const { asks, tookMs, last } = await watch(asker());
       expect(new Set(last)).toEqual(new Set([ready]));

@@ -10,7 +10,7 @@ import type { Scope } from "@/lib/model/question";
 import { instantColumns, singleColumn } from "@/lib/semantic/columns";
 import { compileSignal } from "@/lib/semantic/compile";
 import { queriesOf } from "@/lib/semantic/plan";
-import type { Place, SplitPart } from "@/lib/semantic/scope-selectors";
+import type { QueryContext, SplitPart } from "@/lib/semantic/scope-selectors";
 import { columnsOf } from "@/lib/semantic/split";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/frozen-source";
@@ -79,7 +79,7 @@ async function ask(selector: Readonly<Record<string, string>>, scope: Partial<Sc
     metricNames: [],
     copyLabels: [],
   };
-  const place: Place = {
+  const place: QueryContext = {
     engine: engineById("vllm"),
     deployment,
     scope: { deployment: "d", ...scope },

@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { fleet } from "@/demo/simulator/fleet";
 import { engineById } from "@/lib/engines";
 import { limits } from "@/lib/model/status";
-import { planSupport, supportQueries } from "@/lib/semantic/support";
+import { planAbsenceEvidence, absenceEvidenceQueries } from "@/lib/semantic/absence-evidence";
 import { forgetProcessMemory } from "@/lib/server/memory";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { effectiveDeployments } from "@/lib/services/deployments/effective-deployments";
-import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { readSignals } from "@/lib/services/signals/read-signals";
 import { panels } from "@/components/signals/panels";
-import { playHistory } from "@/tests/support/played-history";
+import { simulateHistory } from "@/tests/support/simulated-history";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
 import { startQueryLog, type QueryLog } from "@/tests/support/query-log";
 import {
@@ -33,7 +33,7 @@ let log: QueryLog;
 
 beforeAll(async () => {
   const fromMs = endMs - 2_400_000;
-  const { openMetrics } = playHistory({
+  const { openMetrics } = simulateHistory({
     profiles: [],
     fleet: fleet.slice(0, 1),
     fromMs,
@@ -69,7 +69,7 @@ type Outcome = Awaited<ReturnType<typeof readSignals>>["panels"][number];
 type Answered = Extract<Outcome, { state: "answered" }>["answer"];
 
 const caller = { params: {}, query: {}, principal: {}, requestId: "test" };
-const slug = (): string => rememberedDeployments().records[0]?.slug ?? "";
+const slug = (): string => cachedDeployments().records[0]?.slug ?? "";
 
 /** Every panel of the page, asked until none is pending. */
 async function look(): Promise<readonly Answered[]> {
@@ -119,18 +119,18 @@ const timesOf = (expressions: readonly string[]): ReadonlyMap<string, number> =>
 };
 
 function planOf(answers: readonly Answered[]): ReadonlySet<string> {
-  const [deployment] = effectiveDeployments(rememberedDeployments().records);
+  const [deployment] = effectiveDeployments(cachedDeployments().records);
   const [first] = answers;
   if (deployment === undefined || first === undefined) throw new Error("nothing was answered");
   const place = { engine: engineById("vllm"), deployment, scope: { deployment: deployment.slug } };
-  const points = planSupport(place, first.rateWindowMs);
-  const now = planSupport(place, limits.headlineWindowMs, "now");
+  const points = planAbsenceEvidence(place, first.rateWindowMs);
+  const now = planAbsenceEvidence(place, limits.headlineWindowMs, "now");
   return new Set([
     ...answers.flatMap(({ queries }) =>
       queries.map(({ purpose, promql }) => `${purpose === "series" ? "query_range" : "query"} ${promql}`),
     ),
-    ...supportQueries(points).map((promql) => `query_range ${promql}`),
-    ...supportQueries(now).map((promql) => `query ${promql}`),
+    ...absenceEvidenceQueries(points).map((promql) => `query_range ${promql}`),
+    ...absenceEvidenceQueries(now).map((promql) => `query ${promql}`),
   ]);
 }
 

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { breakerState } from "@/lib/server/upstream/upstream";
 import { nowMs } from "@/lib/server/clock";
 import { readInstant, readRange, sampleSpacing } from "@/lib/services/series/read-series";
-import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/vllm-history";
 
-let stage: FrozenStage;
+let stage: FrozenFixture;
 const promql = "sum by (instance) (vllm:num_requests_running)";
 const grid = { startMs: frozenEndMs - 3_600_000, stepMs: 60_000, pointCount: 60 };
 
 beforeAll(async () => {
-  stage = await openFrozenStage(writeHistory(dayPlan));
+  stage = await openFrozenFixture(writeHistory(dayPlan));
 });
 afterAll(async () => {
   await stage.close();

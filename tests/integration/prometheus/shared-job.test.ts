@@ -7,9 +7,9 @@ import { engineById } from "@/lib/engines";
 import { instantColumns } from "@/lib/semantic/columns";
 import { compileSignal } from "@/lib/semantic/compile";
 import { queriesOf } from "@/lib/semantic/plan";
-import type { Placed, Place } from "@/lib/semantic/scope-selectors";
+import type { QueryableDeployment, QueryContext } from "@/lib/semantic/scope-selectors";
 import { planStatusQueries, readStatusNumbers, statusQueryList } from "@/lib/semantic/status-queries";
-import { planSupport } from "@/lib/semantic/support";
+import { planAbsenceEvidence } from "@/lib/semantic/absence-evidence";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/frozen-source";
 
@@ -75,8 +75,8 @@ const openMetrics = [
   "# EOF\n",
 ].join("\n");
 
-function placeOf(model: string, more: Partial<Placed> = {}): Place {
-  const deployment: Placed = {
+function placeOf(model: string, more: Partial<QueryableDeployment> = {}): QueryContext {
+  const deployment: QueryableDeployment = {
     pools: [{ role: "both", selectors: [{ model_name: model, job: "vllm", namespace: "serving" }] }],
     attachments: [],
     metricNames: [],
@@ -95,9 +95,9 @@ async function numbers(promqls: readonly string[], atMs: number): Promise<readon
   );
 }
 
-const errorsOf = (place: Place): readonly string[] =>
+const errorsOf = (place: QueryContext): readonly string[] =>
   queriesOf(compileSignal("errors", "rate", place, windowMs));
-const upOf = (place: Place): readonly string[] => [planSupport(place, 60_000).up];
+const upOf = (place: QueryContext): readonly string[] => [planAbsenceEvidence(place, 60_000).up];
 
 test("errors are those of the deployment's own processes, not of its neighbours under the same job", async () => {
   const atMs = deathMs - spacingMs;
@@ -122,7 +122,7 @@ test("a deployment all of whose processes are dead is down, though others under 
 });
 
 /** What the status of `place` takes from the last scrapes. */
-async function targetsAt(place: Place, atMs: number): Promise<string> {
+async function targetsAt(place: QueryContext, atMs: number): Promise<string> {
   const queries = planStatusQueries(place, spacingMs);
   const answers = await Promise.all(
     statusQueryList(queries).map(

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { forgetProcessMemory } from "@/lib/server/memory";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
-import { rememberedDeployments } from "@/lib/services/deployments/known-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { startQueryLog, type QueryLog } from "@/tests/support/query-log";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
@@ -33,7 +33,7 @@ beforeAll(async () => {
     PROMETHEUS_URL: log.url,
   });
   await discoverDeployments();
-  slug = rememberedDeployments().records[0]?.slug ?? "";
+  slug = cachedDeployments().records[0]?.slug ?? "";
 });
 beforeEach(() => {
   stopClock();

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { compileSignal } from "@/lib/semantic/compile";
 import { queriesOf } from "@/lib/semantic/plan";
-import type { Place } from "@/lib/semantic/scope-selectors";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { readInstant } from "@/lib/services/series/read-series";
 import { readRateWindow } from "@/lib/services/signals/rate-window";
-import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
 
 const birthMs = Date.UTC(2026, 9, 1, 12);
 const truth = 2;
@@ -55,7 +55,7 @@ const openMetrics = [
   "# EOF\n",
 ].join("\n");
 
-function placeOf(model: string): Place {
+function placeOf(model: string): QueryContext {
   const selectors = [{ model_name: model }];
   const deployment = {
     pools: [{ role: "both" as const, selectors }],
@@ -66,10 +66,10 @@ function placeOf(model: string): Place {
   return { engine: engineById("vllm"), deployment, scope: { deployment: model } };
 }
 
-let stage: FrozenStage;
+let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenStage(openMetrics);
+  stage = await openFrozenFixture(openMetrics);
 });
 afterAll(async () => {
   await stage.close();

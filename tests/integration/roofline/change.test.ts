@@ -7,17 +7,17 @@ import { fleet } from "@/demo/simulator/fleet";
 import type { RooflinePool, RooflineResponse } from "@/lib/contracts/roofline";
 import type { EditSettingBody } from "@/lib/contracts/roofline-setting";
 import type { RooflineSummaryResponse } from "@/lib/contracts/roofline-summary";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { playHistory } from "@/tests/support/played-history";
+import { simulateHistory } from "@/tests/support/simulated-history";
 import { sentenceText } from "@/tests/support/sentence-text";
-import { openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
+import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/stored-fixture";
 
 const minuteMs = 60_000;
-const beginsMs = stageNowMs - 18 * minuteMs;
-const endsMs = stageNowMs - 8 * minuteMs;
+const beginsMs = fixtureNowMs - 18 * minuteMs;
+const endsMs = fixtureNowMs - 8 * minuteMs;
 const fromMs = beginsMs - 10 * minuteMs;
-let stage: StoredStage;
+let stage: StoredFixture;
 
 const rightOf: Readonly<Record<string, EditSettingBody>> = {
   "chat-70b": { model: "llama-3.1-70b", weights: "fp8" },
@@ -28,11 +28,11 @@ const headers = { host: "localhost:3000", "content-type": "application/json" };
 
 beforeAll(async () => {
   const played = fleet.filter(({ name }) => name in rightOf);
-  const { openMetrics } = playHistory({
+  const { openMetrics } = simulateHistory({
     profiles: [],
     fleet: played,
     fromMs,
-    toMs: stageNowMs + 4 * minuteMs,
+    toMs: fixtureNowMs + 4 * minuteMs,
     spacingMs: 15_000,
     faults: slugs.map((workload) => ({
       workload,
@@ -41,7 +41,7 @@ beforeAll(async () => {
       untilMs: endsMs,
     })),
   });
-  stage = await openStoredStage(openMetrics);
+  stage = await openStoredFixture(openMetrics);
   await stage.begin();
   await discoverDeployments();
   for (const [slug, body] of Object.entries(rightOf)) {
@@ -64,7 +64,7 @@ async function poolAt(slug: string, toMs: number): Promise<RooflinePool> {
     if (response.status !== 200) throw new Error(JSON.stringify(answer));
     if (answer.state !== "answered") continue;
     const [pool] = answer.pools;
-    if (pool === undefined) throw new Error(sentenceText(answer.asks ?? []));
+    if (pool === undefined) throw new Error(sentenceText(answer.unavailableReason ?? []));
     return pool;
   }
 }
@@ -74,7 +74,7 @@ async function rowAt(slug: string, toMs: number) {
     const url = `http://localhost:3000/api/v1/roofline/summary?deployment=${slug}&to=${toMs}`;
     const response = await summary(new Request(url, { headers }), { params: Promise.resolve({}) });
     const [row] = ((await response.json()) as RooflineSummaryResponse).rows;
-    if (row?.state === "placed") return row;
+    if (row?.state === "available") return row;
     if (row?.state !== "pending") throw new Error(JSON.stringify(row));
   }
 }
@@ -144,7 +144,7 @@ test.each(slugs)(
       expect(row.decode, at).toMatchObject({
         boundBy: decodeShares?.boundBy,
         nearTo: decodeShares?.nearTo,
-        mbuRatio: pool.now.decode.kind === "placed" ? pool.now.decode.busy.mbuRatio : null,
+        mbuRatio: pool.now.decode.kind === "available" ? pool.now.decode.busy.mbuRatio : null,
       });
     }
   },

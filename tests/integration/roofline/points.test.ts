@@ -3,33 +3,33 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import { GET } from "@/app/api/v1/roofline/route";
 import { GET as summary } from "@/app/api/v1/roofline/summary/route";
-import type { RooflineResponse, RooflineRoom, RooflineStretch } from "@/lib/contracts/roofline";
+import type { RooflineResponse, RooflinePageData, RooflinePeriod } from "@/lib/contracts/roofline";
 import type { RooflinePoint } from "@/lib/contracts/roofline-point";
 import type { EditSettingBody } from "@/lib/contracts/roofline-setting";
 import type { RooflineSummaryResponse } from "@/lib/contracts/roofline-summary";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { playHistory } from "@/tests/support/played-history";
+import { simulateHistory } from "@/tests/support/simulated-history";
 import { cutTo, rooflineFleet, truth } from "@/tests/support/roofline-fleet";
 import { sentenceText } from "@/tests/support/sentence-text";
-import { openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
+import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/stored-fixture";
 
 const minuteMs = 60_000;
-const fromMs = stageNowMs - 20 * minuteMs;
+const fromMs = fixtureNowMs - 20 * minuteMs;
 /** What the points of now speak for. */
-const span = { fromMs: stageNowMs - 5 * minuteMs, toMs: stageNowMs };
-let stage: StoredStage;
+const span = { fromMs: fixtureNowMs - 5 * minuteMs, toMs: fixtureNowMs };
+let stage: StoredFixture;
 
 beforeAll(async () => {
-  const { openMetrics } = playHistory({
+  const { openMetrics } = simulateHistory({
     profiles: [],
     fleet: rooflineFleet,
     fromMs,
-    toMs: stageNowMs + 4 * minuteMs,
+    toMs: fixtureNowMs + 4 * minuteMs,
     spacingMs: 15_000,
     faults: [{ workload: "slow-8b", fault: "memory-bandwidth-cut", strength: cutTo, atMs: fromMs }],
   });
-  stage = await openStoredStage(openMetrics);
+  stage = await openStoredFixture(openMetrics);
   await stage.begin();
   await discoverDeployments();
   for (const slug of ["assist-8b", "prompts-8b", "sound-8b", "slow-8b", "rising-8b"])
@@ -57,7 +57,7 @@ async function chooseNext(slug: string, body: EditSettingBody): Promise<void> {
   await choose(slug, body, (await roomOf(slug)).setting.version);
 }
 
-async function roomOf(slug: string, from = "now-15m"): Promise<RooflineRoom> {
+async function roomOf(slug: string, from = "now-15m"): Promise<RooflinePageData> {
   const query = new URLSearchParams({ deployment: slug.replaceAll(".", "-"), from, to: "now" });
   for (;;) {
     const request = new Request(`http://localhost:3000/api/v1/roofline?${query.toString()}`, { headers });
@@ -68,16 +68,16 @@ async function roomOf(slug: string, from = "now-15m"): Promise<RooflineRoom> {
   }
 }
 
-async function nowOf(slug: string): Promise<RooflineStretch> {
+async function nowOf(slug: string): Promise<RooflinePeriod> {
   const room = await roomOf(slug);
   const [pool] = room.pools;
-  if (pool === undefined) throw new Error(sentenceText(room.asks ?? []));
+  if (pool === undefined) throw new Error(sentenceText(room.unavailableReason ?? []));
   return pool.now;
 }
 
-function busy(now: RooflineStretch, phase: "decode" | "prefill"): RooflinePoint {
+function busy(now: RooflinePeriod, phase: "decode" | "prefill"): RooflinePoint {
   const placement = now[phase];
-  if (placement.kind !== "placed") throw new Error(sentenceText(placement.sentence));
+  if (placement.kind !== "available") throw new Error(sentenceText(placement.sentence));
   return placement.busy;
 }
 
@@ -116,7 +116,7 @@ test.each(["assist-8b", "prompts-8b", "sound-8b", "slow-8b"] as const)(
     expect(truth.of(slug, "decode", span).steps).toBeGreaterThan(1_000);
     for (const phase of ["decode", "prefill"] as const) {
       const placement = now[phase];
-      const told = placement.kind === "placed" ? placement.step.n / truth.of(slug, phase, span).steps : 0;
+      const told = placement.kind === "available" ? placement.step.n / truth.of(slug, phase, span).steps : 0;
       expect(told, `steps of ${slug}, ${phase}`).toBeGreaterThan(0.85);
       expect(told, `steps of ${slug}, ${phase}`).toBeLessThan(1.15);
     }
@@ -128,15 +128,15 @@ test.each(["assist-8b", "prompts-8b", "sound-8b", "slow-8b"] as const)(
 test("the model of a name that is known, its GPU and how many of them need no question; the trail covers the window", async () => {
   const { setting, pools, roof } = await roomOf("opt-1.3b");
   expect(setting.missing).toEqual([]);
-  expect(setting.model).toMatchObject({ value: { id: "opt-1.3b" }, origin: { kind: "proposed" } });
-  expect(setting.accelerator).toMatchObject({ value: { id: "h100-sxm" }, origin: { kind: "proposed" } });
+  expect(setting.model).toMatchObject({ value: { id: "opt-1.3b" }, origin: { kind: "detected" } });
+  expect(setting.accelerator).toMatchObject({ value: { id: "h100-sxm" }, origin: { kind: "detected" } });
   expect(roof?.ceilings.filter(({ isUsed }) => isUsed)).toHaveLength(1);
   const [pool] = pools;
-  expect(pool?.trail.sliceCount).toBeLessThanOrEqual(150);
-  expect(pool?.trail.decode.atMs).toHaveLength(pool?.trail.sliceCount ?? 0);
-  const whole = pool?.whole;
+  expect(pool?.trail.intervalCount).toBeLessThanOrEqual(150);
+  expect(pool?.trail.decode.atMs).toHaveLength(pool?.trail.intervalCount ?? 0);
+  const whole = pool?.fullWindow;
   const average = (phase: "decode" | "prefill") =>
-    whole?.[phase].kind === "placed" ? whole[phase].average.mbuRatio : 0;
+    whole?.[phase].kind === "available" ? whole[phase].average.mbuRatio : 0;
   const lines = pool?.utilisation?.mbuRatio ?? [];
   const mean = lines.reduce<number>((sum, one) => sum + (one ?? Number.NaN), 0) / lines.length;
   expect(mean / (average("decode") + average("prefill"))).toBeCloseTo(1, 1);
@@ -156,8 +156,8 @@ async function summaryTo(to: string): Promise<RooflineSummaryResponse["rows"]> {
 
 test("slices that samples do not cover are left out with the reason: none stands above the roof, none before the first", async () => {
   const { pools, roof } = await roomOf("assist-8b", "now-30m");
-  const { trail, utilisation, whole } = pools[0]!;
-  const firstMs = fromMs + trail.sliceMs;
+  const { trail, utilisation, fullWindow } = pools[0]!;
+  const firstMs = fromMs + trail.intervalMs;
   const peak = roof!.ceilings.find(({ isUsed }) => isUsed)!.flopsPerSecond;
   for (const { atMs, flopsPerSecond, intensityFlopPerByte } of [trail.decode, trail.prefill]) {
     expect(atMs.length).toBeGreaterThan(20);
@@ -177,22 +177,22 @@ test("slices that samples do not cover are left out with the reason: none stands
   expect(n[first]).toBeGreaterThan(10);
   expect(mbuRange?.lower[first]).toBeLessThan(mbuRatio[first] ?? 0);
   // The window's mean is of what is covered: half of it lying before the first sample takes nothing off.
-  const shorter = (await roomOf("assist-8b")).pools[0]!.whole;
-  const average = (stretch: RooflineStretch) =>
-    stretch.decode.kind === "placed" ? stretch.decode.average.mbuRatio : 0;
-  expect(average(whole) / average(shorter)).toBeGreaterThan(0.85);
+  const shorter = (await roomOf("assist-8b")).pools[0]!.fullWindow;
+  const average = (stretch: RooflinePeriod) =>
+    stretch.decode.kind === "available" ? stretch.decode.average.mbuRatio : 0;
+  expect(average(fullWindow) / average(shorter)).toBeGreaterThan(0.85);
 });
 
 test("the summary of an earlier time tells that time's five minutes", async () => {
-  const toMs = stageNowMs - 6 * minuteMs;
+  const toMs = fixtureNowMs - 6 * minuteMs;
   const row = (await summaryTo(String(toMs))).find(({ slug }) => slug === "slow-8b");
-  expect(row).toMatchObject({ state: "placed", endMs: toMs, startMs: toMs - 5 * minuteMs });
+  expect(row).toMatchObject({ state: "available", endMs: toMs, startMs: toMs - 5 * minuteMs });
 });
 
 test("the summary tells every deployment in a line, with the same numbers as its room", async () => {
   const rows = await summaryTo("now");
   expect(rows.map(({ slug, state }) => [slug, state])).toEqual(
-    expect.arrayContaining(rooflineFleet.map(({ name }) => [name.replaceAll(".", "-"), "placed"])),
+    expect.arrayContaining(rooflineFleet.map(({ name }) => [name.replaceAll(".", "-"), "available"])),
   );
   const row = rows.find(({ slug }) => slug === "slow-8b");
   const now = await nowOf("slow-8b");
@@ -201,7 +201,7 @@ test("the summary tells every deployment in a line, with the same numbers as its
     agrees: false,
     decode: { boundBy: now.decodeShares?.boundBy, judgement: "possible" },
   });
-  const told = row?.state === "placed" ? row.decode : null;
+  const told = row?.state === "available" ? row.decode : null;
   expect((told?.mbuRatio ?? 0) / point.mbuRatio).toBeCloseTo(1, 1);
 });
 
@@ -222,8 +222,8 @@ test("cut memory bandwidth moves decode straight down, leaves prefill, and the D
   expect(prefill).toBeGreaterThan(0.9);
   expect(prefill).toBeLessThan(1.1);
   expect(sound.agreement?.agrees).toBe(true);
-  expect(slow.hardware).toMatchObject({ kind: "placed" });
-  expect(slow.hardware.kind === "placed" && slow.hardware.dramActiveRatio).toBeGreaterThan(0.6);
+  expect(slow.hardware).toMatchObject({ kind: "available" });
+  expect(slow.hardware.kind === "available" && slow.hardware.dramActiveRatio).toBeGreaterThan(0.6);
   expect(slow.agreement).toMatchObject({ agrees: false, bytes: { agrees: false } });
   expect(slow.agreement?.suspects.map(({ kind }) => kind)).toEqual(["slow-memory", "other-work"]);
   expect(slow.agreement?.cause).toBe("machine");
@@ -262,7 +262,7 @@ test("a smaller GPU than the real one is wrong input, and the real one is the fi
   expect(pool?.now.wrongInputs[0]).toMatchObject({ kind: "accelerator", value: "l40s" });
   expect(sentenceText(pool?.headline ?? [])).toMatch(/^The inputs are wrong: decode would use/);
   expect(room.setting.accelerator).toMatchObject({ origin: { kind: "chosen", version: 2 } });
-  expect(room.setting.accelerator.state === "known" && room.setting.accelerator.doubts).toHaveLength(1);
+  expect(room.setting.accelerator.state === "known" && room.setting.accelerator.warnings).toHaveLength(1);
 });
 
 test("a larger GPU than the real one disagrees with its own counters, and the real one is the first suspect", async () => {

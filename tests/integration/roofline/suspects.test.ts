@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import { GET } from "@/app/api/v1/roofline/route";
 import { fleet, type DeploymentPlan } from "@/demo/simulator/fleet";
-import type { RooflinePool, RooflineResponse, RooflineRoom } from "@/lib/contracts/roofline";
+import type { RooflinePool, RooflineResponse, RooflinePageData } from "@/lib/contracts/roofline";
 import type { RooflinePoint } from "@/lib/contracts/roofline-point";
 import type { EditSettingBody } from "@/lib/contracts/roofline-setting";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { playHistory } from "@/tests/support/played-history";
+import { simulateHistory } from "@/tests/support/simulated-history";
 import { sentenceText } from "@/tests/support/sentence-text";
-import { openStoredStage, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
+import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/stored-fixture";
 
 const minuteMs = 60_000;
-const fromMs = stageNowMs - 12 * minuteMs;
-let stage: StoredStage;
+const fromMs = fixtureNowMs - 12 * minuteMs;
+let stage: StoredFixture;
 
 /** As it runs in the demo, under another name and with its memory at half its bandwidth. */
 const cut = ["assist-8b", "code-32b", "chat-70b"] as const;
@@ -46,11 +46,11 @@ beforeAll(async () => {
     ...(cut.some((one) => one === plan.name) ? [slow(plan)] : []),
     ...(plan.name === "chat-70b" ? [tight, crowded].map((name) => slow(plan, name, 1)) : []),
   ]);
-  const { openMetrics } = playHistory({
+  const { openMetrics } = simulateHistory({
     profiles: [],
     fleet: [...fleet, ...slowed],
     fromMs,
-    toMs: stageNowMs + 4 * minuteMs,
+    toMs: fixtureNowMs + 4 * minuteMs,
     spacingMs: 15_000,
     faults: [
       ...cut.map((name) => ({
@@ -64,7 +64,7 @@ beforeAll(async () => {
       { workload: crowded, fault: "memory-bandwidth-cut", strength: 0.35, atMs: fromMs },
     ],
   });
-  stage = await openStoredStage(openMetrics);
+  stage = await openStoredFixture(openMetrics);
   await stage.begin();
   await discoverDeployments();
   for (const [name, body] of Object.entries(rightOf)) await choose(name, body, 0);
@@ -85,7 +85,7 @@ async function choose(slug: string, body: EditSettingBody, version: number): Pro
   expect((await PATCH(request, { params: Promise.resolve({ deploymentId: id }) })).status).toBe(200);
 }
 
-async function roomOf(slug: string): Promise<RooflineRoom> {
+async function roomOf(slug: string): Promise<RooflinePageData> {
   for (;;) {
     const url = `http://localhost:3000/api/v1/roofline?deployment=${slug}&from=now-10m&to=now`;
     const response = await GET(new Request(url, { headers }), { params: Promise.resolve({}) });
@@ -96,9 +96,9 @@ async function roomOf(slug: string): Promise<RooflineRoom> {
 }
 
 async function poolOf(slug: string): Promise<RooflinePool> {
-  const { pools, asks } = await roomOf(slug);
+  const { pools, unavailableReason } = await roomOf(slug);
   const [pool] = pools;
-  if (pool === undefined) throw new Error(sentenceText(asks ?? []));
+  if (pool === undefined) throw new Error(sentenceText(unavailableReason ?? []));
   return pool;
 }
 
@@ -203,7 +203,7 @@ test.each([
 
 function busyOf({ now }: RooflinePool, phase: "decode" | "prefill"): RooflinePoint {
   const placement = now[phase];
-  if (placement.kind !== "placed") throw new Error(sentenceText(placement.sentence));
+  if (placement.kind !== "available") throw new Error(sentenceText(placement.sentence));
   return placement.busy;
 }
 

@@ -77,7 +77,12 @@ writeFileSync(${JSON.stringify(pidFile())}, String(process.pid));
 
 async function pidOnceThere(): Promise<number> {
   const isThere = () => Promise.resolve(existsSync(pidFile()) && readFileSync(pidFile(), "utf8") !== "");
-  await waitUntil({ what: "the program to begin", isThere, limitMs: 50_000, fix: "read the lines above" });
+  await waitUntil({
+    condition: "the program to begin",
+    isMet: isThere,
+    limitMs: 50_000,
+    fix: "read the lines above",
+  });
   return Number(readFileSync(pidFile(), "utf8"));
 }
 
@@ -148,8 +153,8 @@ setInterval(() => undefined, 1_000);`,
   const identity = processIdentity(pid);
   child.kill("SIGKILL");
   await waitUntil({
-    what: "the command to end",
-    isThere: () => Promise.resolve(!isSameProcess(pid, identity)),
+    condition: "the command to end",
+    isMet: () => Promise.resolve(!isSameProcess(pid, identity)),
     limitMs: 50_000,
     fix: "read the lines above",
   });

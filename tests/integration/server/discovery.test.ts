@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { goneSinceMs, isListed } from "@/lib/model/deployment-review";
+import { inactiveSinceMs, isListed } from "@/lib/model/deployment-review";
 import { database } from "@/lib/server/db/client";
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkSource } from "@/lib/services/sources/check-source";
@@ -10,8 +10,8 @@ import { deriveEvents } from "@/lib/services/events/derive-events";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordVersion } from "@/lib/services/sources/record-version";
 import { registerSources } from "@/lib/services/sources/register-sources";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
-import { rereadBook } from "@/lib/services/deployments/known-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { refreshSnapshot } from "@/lib/services/deployments/known-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
@@ -116,13 +116,13 @@ test("what could not be written yet outlives readings of a record that does not 
   const early = await resolveDeployment("early");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   await resolveDeployment("early");
-  await rereadBook();
+  await refreshSnapshot();
   expect(await resolveDeployment("early")).toMatchObject({ id: early.id });
 
   await registerSources();
   expect(await discoverDeployments()).toEqual({ seenCount: 1, isStored: true });
   expect(await resolveDeployment("early")).toMatchObject({ id: early.id, slug: "early" });
-  expect((await rereadBook()).records).toHaveLength(1);
+  expect((await refreshSnapshot()).records).toHaveLength(1);
 });
 
 test("what is found after the first look is noticed once", async () => {
@@ -174,9 +174,9 @@ test("what its source no longer names is gone after an hour and off the lists af
   played.series = [rest];
   const missing = await after(2);
   expect(missing).toMatchObject({ missingSinceMs: startMs + 2 * 3_600_000 });
-  expect(goneSinceMs(missing, Date.now())).toBeNull();
+  expect(inactiveSinceMs(missing, Date.now())).toBeNull();
   const gone = await after(3);
-  expect(goneSinceMs(gone, Date.now())).toBe(99_000);
+  expect(inactiveSinceMs(gone, Date.now())).toBe(99_000);
   expect(isListed(gone, Date.now())).toBe(true);
   expect(isListed(await after(26), Date.now())).toBe(false);
   played.series = [rest, { ...rest, model_name: "leaves" }];
@@ -197,7 +197,11 @@ test("discovery in several processes at once makes each deployment once", async 
 test("a change of version becomes one event, however many saw it; the first version is not a change", async () => {
   await registerSources();
   const see = async (seenBy: string): Promise<boolean> =>
-    recordVersion(systemPrincipal, { slug: "prometheus", outcome: await checkSource("prometheus"), seenBy });
+    recordVersion(systemPrincipal, {
+      slug: "prometheus",
+      outcome: await checkSource("prometheus"),
+      observedBy: seenBy,
+    });
   expect(await see("check-sources 0")).toBe(false);
   played.version = "3.2.0";
   const changes = await Promise.all([see("check-sources 1"), see("check-sources 1"), see("check-sources 1")]);
@@ -221,7 +225,7 @@ test("an upgrade of Jaeger without an outage is seen within five minutes, for on
   const see = async (atMs: number): Promise<boolean> => {
     vi.setSystemTime(atMs);
     const outcome = await checkSource("jaeger");
-    return recordVersion(systemPrincipal, { slug: "jaeger", outcome, seenBy: `check-sources ${atMs}` });
+    return recordVersion(systemPrincipal, { slug: "jaeger", outcome, observedBy: `check-sources ${atMs}` });
   };
   const startMs = Date.now();
   expect(await see(startMs)).toBe(false);

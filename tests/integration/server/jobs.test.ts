@@ -23,8 +23,8 @@ function countedJob(everyMs: number): {
   let waiting: { readonly until: number; readonly resolve: () => void } | undefined;
   const job: Job = {
     name: "test-job",
-    everyMs,
-    limitMs: 10_000,
+    intervalMs: everyMs,
+    timeoutMs: 10_000,
     run: (tickMs) => {
       ticks.push(tickMs);
       if (waiting && ticks.length >= waiting.until) waiting.resolve();

@@ -18,7 +18,7 @@ import { listDeployments } from "@/lib/services/deployments/list-deployments";
 import { readHealth } from "@/lib/services/health/read-health";
 import { listVersionChanges } from "@/lib/services/events/list-version-changes";
 import { recordEvent } from "@/lib/services/events/record-event";
-import { storeDeployments } from "@/lib/services/deployments/store-deployments";
+import { storeDeployments } from "@/lib/services/discovery/store-deployments";
 import { checkSourceNow } from "@/lib/services/sources/list-sources";
 import { configuredSource, toSource } from "@/lib/services/sources/source-state";
 import { registerSources } from "@/lib/services/sources/register-sources";
@@ -190,7 +190,7 @@ describe("while PostgreSQL is gone", () => {
       job: "j",
       namespace: "",
       cluster: "",
-      copies: [],
+      observedCopyLabels: [],
       instances: [],
       lastSeenAtMs: 1_000,
     } as const;
@@ -202,7 +202,14 @@ describe("while PostgreSQL is gone", () => {
       isPartial: false,
     };
     const seen = [{ group, source, ...shape }];
-    expect(await storeDeployments({ seen, services: undefined, tracesSource: null, answered: [] })).toEqual({
+    expect(
+      await storeDeployments({
+        deployments: seen,
+        traceServices: undefined,
+        tracesSource: null,
+        completeSources: [],
+      }),
+    ).toEqual({
       seenCount: 1,
       isStored: true,
     });
@@ -212,10 +219,10 @@ describe("while PostgreSQL is gone", () => {
     const alsoNew = { group: { ...group, model: "n" }, source, ...shape };
     expect(
       await storeDeployments({
-        seen: [...seen, alsoNew],
-        services: undefined,
+        deployments: [...seen, alsoNew],
+        traceServices: undefined,
         tracesSource: null,
-        answered: [],
+        completeSources: [],
       }),
     ).toMatchObject({ isStored: false });
     const fromMemory = await (await get(deployments)).json();
@@ -232,10 +239,10 @@ describe("while PostgreSQL is gone", () => {
     await postgres.start();
     expect(
       await storeDeployments({
-        seen: [...seen, alsoNew],
-        services: undefined,
+        deployments: [...seen, alsoNew],
+        traceServices: undefined,
         tracesSource: null,
-        answered: [],
+        completeSources: [],
       }),
     ).toMatchObject({ isStored: true });
     const recovered = await (await get(deployments)).json();

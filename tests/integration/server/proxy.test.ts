@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { noDoor } from "@/lib/server/no-door";
+import { notFoundEndpoint } from "@/lib/server/not-found-endpoint";
 import { renamedTrace } from "@/lib/server/trace-method";
 import { proxy } from "@/proxy";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
@@ -134,7 +134,7 @@ describe("below /api", () => {
 
   test("where there is no door the answer is problem JSON too", async () => {
     useServerEnvironment({ DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none" });
-    const answer = noDoor(
+    const answer = notFoundEndpoint(
       new Request("http://localhost:3000/api/v1/nope", { headers: { host: "localhost:3000" } }),
     );
     expect(answer.status).toBe(404);

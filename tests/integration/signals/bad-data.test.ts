@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
-import { rememberDeployments } from "@/lib/services/deployments/known-deployments";
+import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { readRow } from "@/lib/services/overview/read-row";
-import { answerAbout } from "@/lib/services/signals/answer-question";
+import { answerForDeployment } from "@/lib/services/signals/answer-question";
 import { deploymentOf } from "@/tests/support/deployment-record";
-import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const minuteMs = 60_000;
@@ -118,10 +118,10 @@ const openMetrics = [
   "# EOF\n",
 ].join("\n");
 
-let stage: FrozenStage;
+let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenStage(openMetrics, endMs);
+  stage = await openFrozenFixture(openMetrics, endMs);
 });
 afterAll(async () => {
   await stage.close();
@@ -135,26 +135,28 @@ const deployment = (model: string): ReturnType<typeof deploymentOf> =>
   });
 
 function ask(model: string, asked: Pick<Question, "signals" | "statistics" | "window">): Promise<Answer> {
-  return answerAbout(deployment(model), { v: 1, scope: { deployment: model }, ...asked });
+  return answerForDeployment(deployment(model), { v: 1, scope: { deployment: model }, ...asked });
 }
 
 const lastHour = { from: "now-1h", to: "now" };
 
 test("edges that differ between instances are said; percentiles over equal ones have no doubt", async () => {
   const asked = { signals: ["ttft"], statistics: ["p50", "p95"], window: lastHour } as const;
-  const { doubts } = await ask("mixed", asked);
-  expect(doubts).toEqual([
+  const { qualityWarnings } = await ask("mixed", asked);
+  expect(qualityWarnings).toEqual([
     { signal: "ttft", kind: "mixed-edges", detail: expect.stringContaining("different bucket edges") },
   ]);
-  expect((await ask("same", asked)).doubts).toBeUndefined();
+  expect((await ask("same", asked)).qualityWarnings).toBeUndefined();
 });
 
 test("edges without a common one are known by a mean that lies below their buckets; no status rests on such a percentile", async () => {
   const asked = { signals: ["ttft"], statistics: ["p95", "mean"], window: lastHour } as const;
-  expect((await ask("apart", asked)).doubts).toMatchObject([{ signal: "ttft", kind: "mixed-edges" }]);
-  expect((await ask("same", asked)).doubts).toBeUndefined();
+  expect((await ask("apart", asked)).qualityWarnings).toMatchObject([
+    { signal: "ttft", kind: "mixed-edges" },
+  ]);
+  expect((await ask("same", asked)).qualityWarnings).toBeUndefined();
 
-  rememberDeployments({ records: ["apart", "same"].map(deployment), aliases: new Map() });
+  cacheDeployments({ records: ["apart", "same"].map(deployment), aliases: new Map() });
   const { signal } = new AbortController();
   const row = await readRow(deployment("apart"), lastHour, signal);
   expect(row.readings.ttftP95).toMatchObject({ kind: "absent", reason: "wrong-edges" });
@@ -165,7 +167,7 @@ test("edges without a common one are known by a mean that lies below their bucke
 });
 
 test("one of those instances alone has one set of edges", async () => {
-  const answer = await answerAbout(deployment("mixed"), {
+  const answer = await answerForDeployment(deployment("mixed"), {
     v: 1,
     signals: ["ttft"],
     statistics: ["p50"],
@@ -173,7 +175,7 @@ test("one of those instances alone has one set of edges", async () => {
     window: lastHour,
   });
   expect(answer.series).toHaveLength(2);
-  expect(answer.doubts).toBeUndefined();
+  expect(answer.qualityWarnings).toBeUndefined();
 });
 
 test("a counter that begins anew has its rate all the same, and its percentiles", async () => {
@@ -216,7 +218,7 @@ test("where nothing counts requests the histogram of their durations does, and t
   const told = async (model: string) => {
     const names = ["vllm:num_requests_running", "vllm:e2e_request_latency_seconds_count"];
     const counted = model === "uncounted" ? [] : ["vllm:request_success_total"];
-    const answer = await answerAbout(
+    const answer = await answerForDeployment(
       { ...deployment(model), metricNames: [...names, ...counted] },
       { v: 1, signals: ["requests"], statistics: ["rate"], scope: { deployment: model }, window: lastHour },
     );
@@ -251,7 +253,7 @@ test("an estimate that stands at zero while tokens flow is not turned on, and sa
 
 test("a split by what is part of the metric itself is refused, with the reason", async () => {
   const split = (label: string): Promise<Answer> =>
-    answerAbout(deployment("same"), {
+    answerForDeployment(deployment("same"), {
       v: 1,
       signals: ["ttft"],
       statistics: ["p95"],
@@ -272,7 +274,7 @@ test("two minutes after its target stopped no kind of number is told as now, and
     metricNames: ["vllm:num_requests_running", "vllm:request_success_total", "vllm:generation_tokens_total"],
   };
   const told = async (signal: Question["signals"][number], statistic: Question["statistics"][number]) => {
-    const answer = await answerAbout(seen, {
+    const answer = await answerForDeployment(seen, {
       v: 1,
       signals: [signal],
       statistics: [statistic],

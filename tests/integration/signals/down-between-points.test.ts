@@ -1,9 +1,9 @@
 /** A target that was up for less than the points of a page are apart, on a real Prometheus: it is not down from before it was up. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
 
 const startMs = Date.UTC(2026, 9, 1, 12);
 const spacingMs = 5_000;
@@ -22,10 +22,10 @@ const openMetrics = Array.from({ length: last + 1 }, (_, scrape) => scrape)
   .concat("# EOF\n")
   .join("\n");
 
-let stage: FrozenStage;
+let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenStage(openMetrics, timeOf(lastUp));
+  stage = await openFrozenFixture(openMetrics, timeOf(lastUp));
   await discoverDeployments();
   stage.setClock(timeOf(last));
 });

@@ -1,10 +1,10 @@
 /** LiteLLM names the model of its latency per token by another label, with the provider before it: on a real Prometheus. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const spacingMs = 15_000;
@@ -35,10 +35,10 @@ const openMetrics = [
   .concat("# EOF\n")
   .join("\n");
 
-let stage: FrozenStage;
+let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenStage(openMetrics, endMs);
+  stage = await openFrozenFixture(openMetrics, endMs);
   await discoverDeployments();
 });
 afterAll(() => stage.close());

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { SignalId } from "@/lib/model/signals";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { openFrozenStage, type FrozenStage } from "@/tests/support/frozen-stage";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const [spacingMs, sampleCount] = [15_000, 81];
@@ -38,10 +38,10 @@ function series(name: string, at: (index: number) => number): readonly string[] 
   );
 }
 
-let stage: FrozenStage;
+let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenStage(openMetrics, endMs);
+  stage = await openFrozenFixture(openMetrics, endMs);
   await discoverDeployments();
 });
 afterAll(() => stage.close());

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/usual-ranges/route";
 import type { UsualRangesResponse } from "@/lib/contracts/usual-ranges";
 import { forgetProcessMemory } from "@/lib/server/memory";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";

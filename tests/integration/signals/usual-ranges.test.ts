@@ -1,16 +1,21 @@
 /** Eight weeks of a gauge that follows the hour of the day, in a real Prometheus: what is usual now, and what asking costs. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/usual-ranges/route";
-import type { UsualRangeAnswer, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
+import type { UsualRangeOutcome, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
 import { database } from "@/lib/server/db/client";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { hourOfWeekUtc } from "@/lib/services/signals/history-chunks";
-import { openStoredStage, stageGoesOnMs, stageNowMs, type StoredStage } from "@/tests/support/stored-stage";
+import {
+  openStoredFixture,
+  fixtureTailMs,
+  fixtureNowMs,
+  type StoredFixture,
+} from "@/tests/support/stored-fixture";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const sampleMs = 600_000;
-const endMs = stageNowMs;
+const endMs = fixtureNowMs;
 const startMs = Math.floor((endMs - 56 * dayMs) / hourMs) * hourMs;
 /** Two days of load test, days ago. */
 const loadTest = { fromMs: startMs + 50 * dayMs, toMs: startMs + 52 * dayMs };
@@ -28,7 +33,7 @@ function levelOf(hourStartMs: number): number {
 function history(): string {
   // None at a full hour: Prometheus 2 counts the sample at a range's beginning, Prometheus 3 does not.
   const times: number[] = [];
-  const untilMs = endMs + stageGoesOnMs;
+  const untilMs = endMs + fixtureTailMs;
   for (let atMs = startMs + sampleMs / 2; atMs <= untilMs; atMs += sampleMs) times.push(atMs);
   const lines = times.map((atMs) => {
     const level = levelOf(Math.floor(atMs / hourMs) * hourMs);
@@ -37,19 +42,19 @@ function history(): string {
   return ["# TYPE vllm:num_requests_running gauge", ...lines, "# EOF\n"].join("\n");
 }
 
-let stage: StoredStage;
+let stage: StoredFixture;
 
 beforeAll(async () => {
-  stage = await openStoredStage(history());
+  stage = await openStoredFixture(history());
   await stage.begin();
   expect(await discoverDeployments()).toMatchObject({ seenCount: 1, isStored: true });
 });
 
 afterAll(() => stage.close());
 
-type Known = Extract<UsualRangeAnswer, { state: "known" }>;
+type Known = Extract<UsualRangeOutcome, { state: "known" }>;
 
-async function ask(window = windowOf(1), signal = "running"): Promise<UsualRangeAnswer> {
+async function ask(window = windowOf(1), signal = "running"): Promise<UsualRangeOutcome> {
   const body = { deployment: "chat", window, asks: [{ signal, statistic: "value" }] };
   const request = new Request("http://localhost:3000/api/v1/usual-ranges", {
     method: "POST",

@@ -4,16 +4,16 @@ import { fleet } from "@/demo/simulator/fleet";
 import { Simulation } from "@/demo/simulator/simulation";
 import { toResourceSpans } from "@/demo/simulator/traces/otlp";
 import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
-import { isSure } from "@/lib/analysis/statistics/mean-difference";
+import { isSignificant } from "@/lib/analysis/statistics/mean-difference";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { compareGroups } from "@/lib/analysis/traces/comparison/compare-groups";
-import { comparisonSentence } from "@/lib/analysis/traces/comparison/comparison-sentence";
+import { comparisonSentence } from "@/lib/sentences/traces/comparison-sentence";
 import { pairServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
 import { slowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import { slowQuantile } from "@/lib/model/study-bounds";
-import { atOnce } from "@/tests/support/at-once";
+import { runToCompletion } from "@/tests/support/run-to-completion";
 import { slowInSteps } from "@/lib/services/traces/study-slow";
 import { tracesFromV3 } from "@/lib/sources/jaeger/mapper";
 import { v3Traces } from "@/lib/sources/jaeger/wire";
@@ -28,7 +28,7 @@ type ByDeployment = ReadonlyMap<string, readonly AnalysedTrace[]>;
 /** A minute of health, and the minute after `wished` faults were set: the requests that began in each, by deployment. */
 function play(
   plans: typeof fleet,
-  wished: readonly Omit<KnownFault, "phase" | "says">[],
+  wished: readonly Omit<KnownFault, "phase" | "expectedText">[],
   afterMs = minuteMs,
 ): { readonly before: ByDeployment; readonly after: ByDeployment } {
   const traces: RequestTrace[] = [];
@@ -75,15 +75,15 @@ describe("a minute after three faults were set", () => {
 
   test.each(cases)(
     "$fault of $deployment explains over 80 % against $other",
-    ({ deployment, phase, says, other }) => {
+    ({ deployment, phase, expectedText, other }) => {
       const slow = played.after.get(deployment) ?? [];
       const rest = (other === "before" ? played.before.get(deployment) : played.after.get(other)) ?? [];
       const found = compareGroups(slow, rest, "first-token")!;
       const row = found.phases.find((each) => each.phase === phase)!;
-      expect(isSure(row) && isSure(found.total)).toBe(true);
+      expect(isSignificant(row) && isSignificant(found.total)).toBe(true);
       expect(row.share).toBeGreaterThan(0.8);
       expect(sentenceText(comparisonSentence(found, { a: "These", b: "Those" }))).toContain(
-        ` ${says} than those: `,
+        ` ${expectedText} than those: `,
       );
     },
   );
@@ -110,7 +110,7 @@ test.each(knownFaults)(
     const plan = fleet.find(({ name }) => name === "search-30b")!;
     const { after } = play([plan], [{ deployment: plan.name, fault, strength, instance: "search-30b-1" }]);
     const byHalf = slowAgainstRest(slowGroup(after.get(plan.name) ?? [], { by: "ttft", q: 0.5 })!);
-    expect(byHalf.kind === "separations" ? byHalf.separations[0] : byHalf).toMatchObject({
+    expect(byHalf.kind === "differences" ? byHalf.differences[0] : byHalf).toMatchObject({
       feature: { attribute: "server.address" },
       match: { value: "search-30b-1" },
       isChance: false,
@@ -124,16 +124,16 @@ test.each(["assist-8b", "search-30b"])(
     const plan = fleet.find((one) => one.name === name)!;
     const sick = { deployment: name, fault: "slow-tokenizer", strength: 250, instance: `${name}-1` } as const;
     const requests = play([plan], [sick]).after.get(name) ?? [];
-    const byToken = atOnce(slowInSteps(requests, { by: "ttft", quantile: slowQuantile }));
-    if (byToken.kind !== "separations") throw new Error("too few");
-    const [first, ...others] = byToken.separations.rows;
+    const byToken = runToCompletion(slowInSteps(requests, { by: "ttft", quantile: slowQuantile }));
+    if (byToken.kind !== "differences") throw new Error("too few");
+    const [first, ...others] = byToken.differences.rows;
     const instance = {
       feature: { attribute: "server.address" },
       match: { value: `${name}-1` },
       isChance: false,
     };
-    expect(first).toMatchObject({ about: "place", ...instance });
-    expect(others.find(({ about }) => about === "request")).toMatchObject({
+    expect(first).toMatchObject({ about: "infrastructure", ...instance });
+    expect(others.find(({ category }) => category === "request")).toMatchObject({
       feature: { attribute: "prompt tokens" },
       also: [{ feature: { attribute: "gen_ai.prefill.tokens" } }],
     });
@@ -143,8 +143,8 @@ test.each(["assist-8b", "search-30b"])(
 
 /** What comes first where nobody says what slow is. */
 function asUsual(requests: readonly AnalysedTrace[]): unknown {
-  const told = atOnce(slowInSteps(requests, { by: "duration" }));
-  return told.kind === "separations" ? told.separations.rows[0] : told;
+  const told = runToCompletion(slowInSteps(requests, { by: "duration" }));
+  return told.kind === "differences" ? told.differences.rows[0] : told;
 }
 
 test.each([20, 30, 60])(

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { arrivalRate, fleet, meanTokens } from "@/demo/simulator/fleet";
-import { seasonOf } from "@/demo/simulator/seasons";
+import { scenarioStateAt } from "@/demo/simulator/scenario";
 import { fillHistory, markLive } from "@/demo/stack/history/history";
 import { HISTORY_MS } from "@/demo/stack/history/history-plan";
 import { silentLog } from "@/demo/stack/log";
@@ -20,7 +20,7 @@ import { prometheusDataFolder, prometheusPart } from "@/demo/stack/prometheus";
 import { requireTool } from "@/demo/stack/tools/find-tool";
 import { prometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { Tool } from "@/demo/stack/tools/tool";
-import { playHistory } from "@/tests/support/played-history";
+import { simulateHistory } from "@/tests/support/simulated-history";
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -44,14 +44,14 @@ const fill = (nowMs: number): Promise<void> =>
     dataFolder: data,
     promtool: promtool(),
     seed: 7,
-    storyStartMs: startMs,
+    scenarioStartMs: startMs,
     now: () => nowMs,
     log: silentLog,
     owner: { notesFolder: folder, runId: randomUUID() },
   });
 
 async function scrape(fromMs: number, toMs: number): Promise<void> {
-  const { openMetrics } = playHistory({
+  const { openMetrics } = simulateHistory({
     profiles: [],
     fleet: [assist],
     fromMs,
@@ -105,7 +105,7 @@ async function valuesOf(query: string): Promise<readonly number[]> {
 }
 
 const requestsPerSecond =
-  arrivalRate(assist.traffic, startMs) * seasonOf(assist.name, startMs, startMs).loadRatio;
+  arrivalRate(assist.traffic, startMs) * scenarioStateAt(assist.name, startMs, startMs).loadRatio;
 
 test.each([
   ["requests", "vllm:e2e_request_latency_seconds_count", 1],

@@ -71,8 +71,8 @@ const expected = (): number => simulation.targets().length;
 async function scrapedAll(): Promise<readonly Target[]> {
   let targets: readonly Target[] = [];
   await waitUntil({
-    what: `${expected()} targets to be scraped`,
-    isThere: async () => {
+    condition: `${expected()} targets to be scraped`,
+    isMet: async () => {
       targets = await activeTargets();
       return targets.length === expected() && targets.every(({ health }) => health !== "unknown");
     },

@@ -77,9 +77,9 @@ function launch(build: string, ...args: readonly string[]): Demo {
 /** Waits until the demo has said all of `lines`; what it said instead is in the failure. */
 async function untilSaid(demo: Demo, lines: readonly string[]): Promise<void> {
   await waitUntil({
-    what: lines.join(", "),
-    hopeless: () => (demo.hasEnded() ? `the demo ended: ${demo.said()}` : undefined),
-    isThere: () => Promise.resolve(lines.every((line) => demo.said().includes(line))),
+    condition: lines.join(", "),
+    abortReason: () => (demo.hasEnded() ? `the demo ended: ${demo.said()}` : undefined),
+    isMet: () => Promise.resolve(lines.every((line) => demo.said().includes(line))),
     limitMs: 240_000,
     fix: "read what it said",
   }).catch((error: unknown) => {
@@ -96,8 +96,8 @@ async function startDemo(): Promise<Demo> {
 /** Everything that could still write to its terminal has gone, too. */
 async function untilEnded(demo: Demo): Promise<void> {
   await waitUntil({
-    what: "whoever holds the terminal of the demo to end",
-    isThere: () => Promise.resolve(demo.hasEnded()),
+    condition: "whoever holds the terminal of the demo to end",
+    isMet: () => Promise.resolve(demo.hasEnded()),
     limitMs: 120_000,
     fix: "look for a process that the run did not note",
   });
@@ -199,8 +199,8 @@ test("a demo killed outright leaves no process behind, and the next one starts w
   demo.kill("SIGKILL");
   await untilEnded(demo);
   await waitUntil({
-    what: "its processes to end",
-    isThere: () => Promise.resolve(living(processes) === 0),
+    condition: "its processes to end",
+    isMet: () => Promise.resolve(living(processes) === 0),
     limitMs: 120_000,
     fix: "look at watchdog.mjs",
   });

@@ -9,7 +9,7 @@ const { values } = parseArgs({
     port: { type: "string", default: "0" },
     "otlp-url": { type: "string" },
     seed: { type: "string" },
-    "story-start": { type: "string" },
+    "scenario-start": { type: "string" },
     fault: { type: "string", multiple: true, default: [] },
   },
 });

@@ -11,7 +11,7 @@ const { values } = parseArgs({
     "spacing-ms": text,
     seed: text,
     "counters-from": text,
-    "story-start": text,
+    "scenario-start": text,
     fault: { type: "string", multiple: true },
     "faults-from": text,
     out: text,

@@ -45,7 +45,7 @@ function plan(): StackPlan {
           script: past,
         }),
     },
-    jaeger: { kind: "stand-in", api: "both" },
+    jaeger: { kind: "trace-store", api: "both" },
     simulator: { seed: 1, faults: ["chat:slow"], script: fleet },
   };
 }
@@ -70,8 +70,8 @@ async function ask(sql: string): Promise<readonly unknown[]> {
 
 const scraped = (): Promise<void> =>
   waitUntil({
-    what: "a scrape",
-    isThere: async () => ((await askPrometheus("count_over_time(stack_test_total[2s])")) ?? 0) >= 2,
+    condition: "a scrape",
+    isMet: async () => ((await askPrometheus("count_over_time(stack_test_total[2s])")) ?? 0) >= 2,
     limitMs: 120_000,
     fix: "read the log of Prometheus",
   });
@@ -144,8 +144,8 @@ test("a part that dies is reported as failed and starts again by name", async ()
   const { default: note } = await import(join(notes, "jaeger.json"), { with: { type: "json" } });
   process.kill(note.pid, "SIGKILL");
   await waitUntil({
-    what: "the loss to be noticed",
-    isThere: () => Promise.resolve(stack.part("jaeger").state() === "failed"),
+    condition: "the loss to be noticed",
+    isMet: () => Promise.resolve(stack.part("jaeger").state() === "failed"),
     limitMs: 120_000,
     fix: "look at part.ts",
   });
@@ -184,7 +184,7 @@ test("a part that cannot start takes nothing else with it but the run, and leave
     dataFolder: broken,
     arePortsRemembered: false,
     log: silentLog,
-    jaeger: { kind: "stand-in", api: "both" },
+    jaeger: { kind: "trace-store", api: "both" },
     simulator: { seed: 1, faults: [], script: join(folder, "no-such-file.ts") },
   }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StackError);

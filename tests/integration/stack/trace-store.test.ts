@@ -62,7 +62,7 @@ function exported(index: number): unknown {
 
 const installed = await findInstalled(jaegerRecipe(), cacheFolder());
 const plans: readonly (readonly [string, JaegerPlan])[] = [
-  ["the stand-in", { kind: "stand-in", api: "both" }],
+  ["the stand-in", { kind: "trace-store", api: "both" }],
   ...installed
     .slice(0, 1)
     .map((tool): readonly [string, JaegerPlan] => [`Jaeger ${tool.version}`, { kind: "real", tool }]),
@@ -98,8 +98,8 @@ describe.each(plans)("%s", (_, jaeger) => {
     stack = await startStack({ dataFolder: folder, arePortsRemembered: false, log: silentLog, jaeger });
     for (const index of [1, 2, 3]) expect((await send(JSON.stringify(exported(index)))).status).toBe(200);
     await waitUntil({
-      what: "the traces to arrive",
-      isThere: async () => (await search({ "query.service_name": "gateway" })).length === 3,
+      condition: "the traces to arrive",
+      isMet: async () => (await search({ "query.service_name": "gateway" })).length === 3,
       limitMs: 10_000,
       fix: "read the log",
     });

@@ -21,7 +21,7 @@ import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
 import type { TraceStudyResponse } from "@/lib/contracts/trace-study";
 import type { TracesResponse } from "@/lib/contracts/traces";
 import type { Problem } from "@/lib/model/problem";
-import { discoverDeployments } from "@/lib/services/deployments/discover-deployments";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { forgetProcessMemory } from "@/lib/server/memory";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 import { registerSources } from "@/lib/services/sources/register-sources";
@@ -34,15 +34,15 @@ import {
   useServerEnvironment as setServerEnvironment,
 } from "@/tests/support/server-environment";
 import {
-  exportedPast,
-  exposedPast,
-  pastBefore,
+  exportTracedHistory,
+  exposeTracedHistory,
+  tracedHistoryBefore,
   requestCount,
   tracedConfig,
 } from "@/tests/support/traced-requests";
 
 const nowMs = Date.now();
-const past = pastBefore(nowMs);
+const past = tracedHistoryBefore(nowMs);
 const window = `from=${past.startMs}&to=${past.endMs}`;
 const folder = mkdtempSync(join(tmpdir(), "ridgepoint-trace-doors-"));
 const config = join(folder, "ridgepoint.yaml");
@@ -50,7 +50,7 @@ writeFileSync(config, tracedConfig);
 
 let [prometheus, database]: [FrozenPrometheus?, TestDatabase?] = [];
 beforeAll(async () => {
-  prometheus = await startPrometheus(exposedPast(past, nowMs));
+  prometheus = await startPrometheus(exposeTracedHistory(past, nowMs));
   database = await createMigratedDatabase();
   // The first look puts the file in force, every later one looks for what it names.
   await pointServerAt({});
@@ -115,7 +115,7 @@ async function sendTo(keeper: Keeper): Promise<void> {
   const sent = await fetch(`${keeper.otlpUrl}/v1/traces`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(exportedPast(past)),
+    body: JSON.stringify(exportTracedHistory(past)),
   });
   expect(sent.ok).toBe(true);
 }
@@ -133,8 +133,8 @@ describe.each([
     await sendTo(keeper);
     await pointServerAt(api === "tempo" ? { TEMPO_URL: keeper.queryUrl } : { JAEGER_URL: keeper.queryUrl });
     await waitUntil({
-      what: "all requests",
-      isThere: async () => (await study()).study?.reading.got === requestCount,
+      condition: "all requests",
+      isMet: async () => (await study()).study?.retrieval.returned === requestCount,
       limitMs: 60_000,
       fix: "ask the source for them",
     });
@@ -149,7 +149,7 @@ describe.each([
     expect(problem).toBeNull();
     expect(source.api).toBe(api);
     expect(services).toEqual(["chat-gateway", "chat"]);
-    expect(told?.reading).toMatchObject({
+    expect(told?.retrieval).toMatchObject({
       service: "chat-gateway",
       requests: requestCount,
       startUps: 0,
@@ -168,7 +168,7 @@ describe.each([
       [0, 0, 300, 300, 300, 300, 300].slice(0, told?.bands.length),
     );
     expect(told?.metrics).toMatchObject({
-      kind: "not-told",
+      kind: "unavailable",
       why: expect.stringMatching(/histogram/) as string,
     });
   });
@@ -201,14 +201,20 @@ describe("questions", () => {
 
   test("no more are read than were asked for, the newest, and of which part of the window is told", async () => {
     const { study: told } = await study("&n=100");
-    expect(told?.reading).toMatchObject({ asked: 100, got: 100, requests: 100, cut: true, endedBy: "most" });
-    expect(told?.reading.covered.startMs).toBe(past.startMs + 20 * 5_000);
+    expect(told?.retrieval).toMatchObject({
+      asked: 100,
+      got: 100,
+      requests: 100,
+      cut: true,
+      endedBy: "max-traces",
+    });
+    expect(told?.retrieval.covered.startMs).toBe(past.startMs + 20 * 5_000);
   });
 
   test("conditions are held, and those that no trace can meet are refused", async () => {
     const { study: told } = await study("&leastMs=200");
-    expect(told?.reading).toMatchObject({ requests: 60 });
-    expect((await study("&operation=nothing")).study?.reading).toMatchObject({ requests: 0 });
+    expect(told?.retrieval).toMatchObject({ requests: 60 });
+    expect((await study("&operation=nothing")).study?.retrieval).toMatchObject({ requests: 0 });
     const response = await get(STUDY, `/study?deployment=chat&${window}&leastMs=200&mostMs=100`);
     expect(response.status).toBe(400);
   });

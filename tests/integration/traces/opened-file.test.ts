@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/traces/open/route";
 import { openTraces, spanReaderOf } from "@/lib/client/queries/open-traces";
 import type { OpenTracesResponse } from "@/lib/contracts/open-traces";
-import { largestTraceFileBytes } from "@/lib/model/trace";
+import { maxTraceFileBytes } from "@/lib/model/trace";
 import type { Problem } from "@/lib/model/problem";
 import { oldBody, v3Body, type WireSpan } from "@/lib/sources/jaeger/fixtures";
 import {
@@ -79,10 +79,10 @@ test.each([
 ])("%s: a span is asked with its own bytes, and says what it says in the whole file", async (_form, text) => {
   const file = new File([text], "traces.json");
   const traceId = "a".padStart(32, "0");
-  const { drawn, pieces } = await openTraces(file, { traceId, clock: "raw" });
+  const { drawn, spanIndex } = await openTraces(file, { traceId, clock: "raw" });
   sent.length = 0;
   for (const spanId of [id("1"), id("2"), id("f7")]) {
-    const read = await spanReaderOf(file, { pieces }, drawn!).read(spanId, AbortSignal.timeout(30_000));
+    const read = await spanReaderOf(file, { spanIndex }, drawn!).read(spanId, AbortSignal.timeout(30_000));
     const response = await ask(`/api/v1/traces/open?trace=${traceId}&span=${spanId}`, file);
     expect(read).toEqual(((await response.json()) as OpenTracesResponse).span);
     expect(read.spans.length).toBe(spanId === id("2") ? 2 : 1);
@@ -116,7 +116,7 @@ test("of 60,000 spans 50,000 are drawn, and what is left out is told", async () 
       attributes: {},
     }),
   );
-  const { drawn, pieces } = await openTraces(new File([oldBody(many)], "large.json"), {
+  const { drawn, spanIndex } = await openTraces(new File([oldBody(many)], "large.json"), {
     traceId: null,
     clock: "raw",
   });
@@ -124,8 +124,8 @@ test("of 60,000 spans 50,000 are drawn, and what is left out is told", async () 
   expect(drawn?.warnings).toEqual([
     expect.stringMatching(/^Of 60,000 rows 50,000 are drawn: .* Left out are 10,000, /),
   ]);
-  expect([...(drawn?.spans.leftOut.values() ?? [])]).toEqual([10_000]);
-  expect(pieces?.from).toHaveLength(60_000);
+  expect([...(drawn?.spans.omittedSpans.values() ?? [])]).toEqual([10_000]);
+  expect(spanIndex?.from).toHaveLength(60_000);
 });
 
 test("a body of 100 MB is refused in words before it was all taken in", async () => {
@@ -144,5 +144,5 @@ test("a body of 100 MB is refused in words before it was all taken in", async ()
     code: "too-large",
     detail: "the body may have at most 64 MiB",
   });
-  expect(taken).toBeLessThanOrEqual(largestTraceFileBytes + 3 * chunk.length);
+  expect(taken).toBeLessThanOrEqual(maxTraceFileBytes + 3 * chunk.length);
 });

@@ -9,8 +9,8 @@ import {
   fullest,
   level,
   meanOnly,
-  notThere,
-  nothingToShare,
+  metricAbsent,
+  noSamples,
   observed,
   perToken,
   running,
@@ -44,14 +44,14 @@ export const vllmOld: Expectations = {
   "output-length": observed("outputOfBegun"),
   "batch-tokens": observed("step"),
   "prefix-hit": shareOf("found", "looked"),
-  "spec-accept": notThere,
-  "request-bytes": notThere,
-  "response-bytes": notThere,
-  "kv-transfer-time": notThere,
-  flops: notThere,
-  "read-bytes": notThere,
-  "write-bytes": notThere,
-  asleep: notThere,
+  "spec-accept": metricAbsent,
+  "request-bytes": metricAbsent,
+  "response-bytes": metricAbsent,
+  "kv-transfer-time": metricAbsent,
+  flops: metricAbsent,
+  "read-bytes": metricAbsent,
+  "write-bytes": metricAbsent,
+  asleep: metricAbsent,
 };
 
 export const vllm: Expectations = {
@@ -98,11 +98,11 @@ export const sglang: Expectations = {
   "prompt-length": observed("prompt"),
   "output-length": observed("output"),
   "prefix-hit": shareOf("cached", "prompt"),
-  "spec-accept": notThere,
-  "kv-transfer-time": notThere,
-  flops: notThere,
-  "read-bytes": notThere,
-  "write-bytes": notThere,
+  "spec-accept": metricAbsent,
+  "kv-transfer-time": metricAbsent,
+  flops: metricAbsent,
+  "read-bytes": metricAbsent,
+  "write-bytes": metricAbsent,
 };
 
 export const tgi: Expectations = {
@@ -142,12 +142,12 @@ export const trtllm: Expectations = {
   "output-length": meanOnly((truth) => truth.flow("output") / truth.rate("e2eOfAll")),
   // Counted by blocks of 16 tokens, the last one of a prompt as a whole.
   "prefix-hit": about({ kind: "level", value: (truth) => truth.flow("cached") / truth.flow("prompt") }, 0.05),
-  "spec-accept": nothingToShare,
+  "spec-accept": noSamples,
 };
 
 /** Sums of whole microseconds. */
 export const triton: Expectations = {
-  ttft: notThere,
+  ttft: metricAbsent,
   e2e: meanOnly((truth) => truth.mean("e2e")),
   "queue-time": meanOnly((truth) => truth.mean("queue")),
   requests: events("answered", "aborted", "refused"),
@@ -171,15 +171,15 @@ export const llamaCpp: Expectations = {
   "output-tokens": amount("output"),
   running,
   waiting,
-  "kv-usage": notThere,
+  "kv-usage": metricAbsent,
   "prefix-hit": shareOf("cachedAtFirst", "promptAtFirst"),
-  "spec-accept": nothingToShare,
+  "spec-accept": noSamples,
 };
 
 /** Forks kept the gauge that is gone upstream. */
 export const llamaCppFork: Expectations = { ...llamaCpp, "kv-usage": fullest };
 
-export const handMade: Expectations = {
+export const customMetrics: Expectations = {
   ttft: observed("first"),
   tpot: observed("tpot"),
   requests: events("arrived"),

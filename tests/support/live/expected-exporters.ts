@@ -1,5 +1,13 @@
 /** The same for what stands beside engines: the machine's samples at the scrapes, and what the feature store was asked. */
-import { amount, events, level, notThere, type Expectations, type Expected, type Figure } from "./expected";
+import {
+  amount,
+  events,
+  level,
+  metricAbsent,
+  type Expectations,
+  type Expected,
+  type Figure,
+} from "./expected";
 import type { MachineSample } from "@/demo/simulator/exposition/exposition";
 import { gpus, type Gpu } from "@/demo/simulator/hardware";
 
@@ -18,8 +26,8 @@ const freeOf = (memoryBytes: number): Expected =>
 
 const body = ({ idleWatts, fullWatts }: Gpu): Expectations => ({
   // Half of the power is left at no clock at all.
-  "gpu-power": { kind: "between", least: idleWatts / 2, most: fullWatts },
-  "gpu-temperature": { kind: "between", least: 30, most: 85 },
+  "gpu-power": { kind: "between", min: idleWatts / 2, max: fullWatts },
+  "gpu-temperature": { kind: "between", min: 30, max: 85 },
 });
 
 export const dcgm46: Expectations = {
@@ -38,26 +46,26 @@ export const dcgm46: Expectations = {
 export const nvidiaGpuExporter: Expectations = {
   ...body(gpus.l40s),
   // Of MIG instances alone, which an L40S cannot have.
-  "gpu-engine-active": notThere,
-  "gpu-sm-active": notThere,
-  "gpu-tensor-active": notThere,
+  "gpu-engine-active": metricAbsent,
+  "gpu-sm-active": metricAbsent,
+  "gpu-tensor-active": metricAbsent,
   "gpu-utilisation": busy,
   "gpu-memory-used": used,
   "gpu-memory-free": freeOf(gpus.l40s.memoryBytes),
   "gpu-sm-clock": machine(({ clockRatio }) => clockRatio * gpus.l40s.smClockMhz * 1e6),
-  "gpu-throttled": notThere,
+  "gpu-throttled": metricAbsent,
 };
 
 export const amd: Expectations = {
   ...body(gpus.mi300x),
-  "gpu-engine-active": notThere,
+  "gpu-engine-active": metricAbsent,
   "gpu-sm-active": machine(({ busyRatio }) => busyRatio * 0.96),
   "gpu-tensor-active": machine(({ tensorRatio }) => tensorRatio),
   "gpu-utilisation": busy,
   "gpu-memory-used": used,
   "gpu-memory-free": freeOf(gpus.mi300x.memoryBytes),
-  "gpu-sm-clock": notThere,
-  "gpu-throttled": notThere,
+  "gpu-sm-clock": metricAbsent,
+  "gpu-throttled": metricAbsent,
 };
 
 export const cadvisor: Expectations = {
@@ -81,7 +89,7 @@ export const postgres: Expectations = {
   "db-heap-hit": level(hits),
   "db-index-hit": level(hits),
   "db-connections": level(() => 20),
-  "db-replication-lag": notThere,
+  "db-replication-lag": metricAbsent,
   "db-transactions": events("features"),
 };
 

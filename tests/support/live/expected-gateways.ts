@@ -5,7 +5,7 @@ import {
   inFlight,
   level,
   meanOnly,
-  notThere,
+  metricAbsent,
   observed,
   shareOf,
   waiting,
@@ -53,14 +53,14 @@ export const epp: Expectations = {
   "prompt-length": observed("prompt"),
   "output-length": observed("output"),
   "prefix-hit": shareOf("cached", "prompt"),
-  "request-bytes": notThere,
-  "response-bytes": notThere,
+  "request-bytes": metricAbsent,
+  "response-bytes": metricAbsent,
 };
 
 export const litellm: Expectations = {
   ttft: meanOnly((truth) => truth.mean("gatewayFirst") - truth.mean("admission")),
   // Known by the upstream's model name alone, which is not what clients ask for here.
-  tpot: notThere,
+  tpot: metricAbsent,
   e2e: observed("gatewayE2e"),
   "queue-time": observed("admission"),
   requests: events("answered", "aborted", "refused"),
@@ -68,7 +68,7 @@ export const litellm: Expectations = {
   "output-tokens": amount("output"),
   // 499 and 400 blame the client.
   errors: zero,
-  "prefix-hit": notThere,
+  "prefix-hit": metricAbsent,
 };
 
 /** The server's view and its clients' of the same requests. */
@@ -94,5 +94,5 @@ export const sglangGateway: Expectations = {
   "prompt-tokens": amount("prompt"),
   "output-tokens": amount("output"),
   errors: events("aborted", "refused"),
-  running: notThere,
+  running: metricAbsent,
 };

@@ -1,8 +1,8 @@
 /** How a number of the product is held against what happened. */
 import type { SignalId } from "@/lib/model/signals";
-import type { Mark } from "./live-fleet";
+import type { Snapshot } from "./live-fleet";
 import type { TruthWindow } from "./truth-window";
-import type { Measure } from "./witness";
+import type { Measure } from "./event-recorder";
 
 export type Figure = (truth: TruthWindow) => number;
 
@@ -13,7 +13,7 @@ export type Expected =
   | { readonly kind: "rate"; readonly rate: Figure; readonly tolerance?: number }
   | { readonly kind: "level"; readonly value: Figure; readonly tolerance?: number }
   /** Where the figure is made up from the load by what tells it. */
-  | { readonly kind: "between"; readonly least: number; readonly most: number }
+  | { readonly kind: "between"; readonly min: number; readonly max: number }
   /** Nothing of it happens here, or it is not turned on. */
   | { readonly kind: "absent"; readonly reason: "metric-absent" | "too-few-samples" };
 
@@ -35,17 +35,17 @@ export const amount = (measure: Measure): Expected => ({
   rate: (truth) => truth.flow(measure),
 });
 export const level = (value: Figure): Expected => ({ kind: "level", value });
-export const shareOf = (part: Measure, whole: Measure): Expected =>
-  level((truth) => truth.flow(part) / truth.flow(whole));
+export const shareOf = (part: Measure, total: Measure): Expected =>
+  level((truth) => truth.flow(part) / truth.flow(total));
 /** Within `tolerance` of the truth, as a share of it. */
 export const about = (
   expected: Extract<Expected, { kind: "rate" | "level" }>,
   tolerance: number,
 ): Expected => ({ ...expected, tolerance });
 
-export const notThere: Expected = { kind: "absent", reason: "metric-absent" };
+export const metricAbsent: Expected = { kind: "absent", reason: "metric-absent" };
 /** The metric is there and stands still. */
-export const nothingToShare: Expected = { kind: "absent", reason: "too-few-samples" };
+export const noSamples: Expected = { kind: "absent", reason: "too-few-samples" };
 export const zero: Expected = { kind: "rate", rate: () => 0 };
 
 export const running = level((truth) => truth.level(({ state }) => state.running));
@@ -58,12 +58,14 @@ export const perToken =
   (truth) =>
     truth.flow(time) / (truth.flow(tokens) - truth.rate(tokens));
 
-const counted = (mark: Mark, measure: Measure): number => mark.counts.get(measure) ?? 0;
+const counted = (snapshot: Snapshot, measure: Measure): number => snapshot.counts.get(measure) ?? 0;
 
 /** Taken by the gateway and not ended. */
 export const inFlight = level((truth) =>
-  truth.level((mark) => counted(mark, "taken") - counted(mark, "e2eOfAll")),
+  truth.level((snapshot) => counted(snapshot, "taken") - counted(snapshot, "e2eOfAll")),
 );
 export const withoutToken = level((truth) =>
-  truth.level((mark) => counted(mark, "taken") - counted(mark, "first") - counted(mark, "endedEarly")),
+  truth.level(
+    (snapshot) => counted(snapshot, "taken") - counted(snapshot, "first") - counted(snapshot, "endedEarly"),
+  ),
 );

@@ -10,11 +10,11 @@ import type { Labels } from "@/demo/simulator/exposition/registry";
 import type { DeploymentPlan } from "@/demo/simulator/fleet";
 import { Simulation } from "@/demo/simulator/simulation";
 import type { ScrapeTarget } from "@/demo/simulator/workload";
-import type { Measure, Witness } from "./witness";
-import { witnessed, witnessIds } from "./witness-events";
+import type { Measure, EventRecorder } from "./event-recorder";
+import { recordingExpositions, recorderIds } from "./recorded-events";
 
 /** How far one engine had come when a target was scraped. */
-export interface Mark {
+export interface Snapshot {
   readonly atMs: number;
   readonly counts: ReadonlyMap<Measure, number>;
   readonly state: EngineState;
@@ -35,18 +35,18 @@ export const fleetSeed = 7;
 const tickMs = 100;
 const strideMs = 250;
 
-const isScraped = ({ labels }: ScrapeTarget): boolean => !witnessIds.has(labels["job"] ?? "");
+const isScraped = ({ labels }: ScrapeTarget): boolean => !recorderIds.has(labels["job"] ?? "");
 
 export class LiveFleet {
   readonly simulation: Simulation;
   readonly startMs: number;
-  readonly witnesses = new Map<string, Witness>();
+  readonly recorders = new Map<string, EventRecorder>();
   /** By target path and pod, in order of time. */
-  readonly marks = new Map<string, Map<string, Mark[]>>();
+  readonly snapshots = new Map<string, Map<string, Snapshot[]>>();
   /** Paths that answer 503. */
   readonly stopped = new Set<string>();
   /** Lines that match are not printed. */
-  squeezed: RegExp | null = null;
+  hiddenLines: RegExp | null = null;
   readonly #scrapes = new Map<string, number>();
   readonly #copies: Readonly<Record<string, readonly Labels[]>>;
   readonly #server: Server;
@@ -55,7 +55,7 @@ export class LiveFleet {
   constructor({ plans, profiles = [], warmUpMs, copies = {} }: LiveFleetPlan) {
     const startMs = Date.now() - warmUpMs;
     this.startMs = startMs;
-    const listeners = witnessed(this.witnesses);
+    const listeners = recordingExpositions(this.recorders);
     this.#copies = copies;
     this.simulation = new Simulation({
       fleet: plans.map((plan) => ({ ...plan, expositions: [...plan.expositions, ...listeners] })),
@@ -127,11 +127,11 @@ export class LiveFleet {
     const text = target.print(this.simulation.nowMs);
     this.#scrapes.set(path, (this.#scrapes.get(path) ?? 0) + 1);
     this.#mark(path);
-    const { squeezed } = this;
-    if (squeezed === null) return text;
+    const { hiddenLines } = this;
+    if (hiddenLines === null) return text;
     return text
       .split("\n")
-      .filter((line) => !squeezed.test(line))
+      .filter((line) => !hiddenLines.test(line))
       .join("\n");
   }
 
@@ -150,16 +150,16 @@ export class LiveFleet {
   }
 
   #mark(path: string): void {
-    const marks = this.marks.get(path) ?? new Map<string, Mark[]>();
-    this.marks.set(path, marks);
+    const snapshots = this.snapshots.get(path) ?? new Map<string, Snapshot[]>();
+    this.snapshots.set(path, snapshots);
     for (const instance of this.#speaksFor(path)) {
-      const witness = this.witnesses.get(instance.name);
-      if (witness === undefined) continue;
+      const recorder = this.recorders.get(instance.name);
+      if (recorder === undefined) continue;
       const { state } = instance;
-      const mark = { atMs: Date.now(), counts: witness.counts(), state, machine: witness.machine };
-      const before = marks.get(instance.name);
-      if (before === undefined) marks.set(instance.name, [mark]);
-      else before.push(mark);
+      const snapshot = { atMs: Date.now(), counts: recorder.counts(), state, machine: recorder.machine };
+      const before = snapshots.get(instance.name);
+      if (before === undefined) snapshots.set(instance.name, [snapshot]);
+      else before.push(snapshot);
     }
   }
 
@@ -170,7 +170,7 @@ export class LiveFleet {
       one.targets().some((target) => target.path === path),
     );
     if (owner === undefined) return [];
-    const isBefore = owner.plan.expositions.some((one) => one.standing === "front" && one.id === id);
+    const isBefore = owner.plan.expositions.some((one) => one.scope === "deployment" && one.id === id);
     return owner.instances.filter(({ name }) => isBefore || name === pod);
   }
 }

@@ -26,12 +26,12 @@ export function trainingTruth(
 ): TrainingTruth {
   if (plan === undefined) throw new Error("no profile trains");
   const random = createRandom(seedFrom(fleetSeed, plan.name));
-  const all: TrainingStep[] = [];
-  for (let atMs = startMs; atMs < window.endMs; atMs = all.at(-1)?.endMs ?? Number.POSITIVE_INFINITY) {
-    const now = { startMs: atMs, number: all.length + 1, jitter: random.lognormal(1, 0.15) };
-    all.push(trainingStep(plan, conditionsOf([]), now));
+  const allSteps: TrainingStep[] = [];
+  for (let atMs = startMs; atMs < window.endMs; atMs = allSteps.at(-1)?.endMs ?? Number.POSITIVE_INFINITY) {
+    const now = { startMs: atMs, number: allSteps.length + 1, jitter: random.lognormal(1, 0.15) };
+    allSteps.push(trainingStep(plan, conditionsOf([]), now));
   }
-  const steps = all.filter(({ endMs }) => endMs > window.startMs && endMs <= window.endMs);
+  const steps = allSteps.filter(({ endMs }) => endMs > window.startMs && endMs <= window.endMs);
   const sum = (of: (step: TrainingStep) => number): number =>
     steps.reduce((total, step) => total + of(step), 0);
   const seconds = sum((step) => step.seconds);

@@ -2,16 +2,16 @@
  * What happened between the first and the last scrape that lie in a window: exactly what a rate over that window can know.
  * Which scrapes those were, Prometheus itself says by the times of its samples.
  */
-import type { LiveFleet, Mark } from "./live-fleet";
-import type { Measure, Witness } from "./witness";
+import type { LiveFleet, Snapshot } from "./live-fleet";
+import type { Measure, EventRecorder } from "./event-recorder";
 
 /** One engine from scrape to scrape. */
-interface Stretch {
-  readonly witness: Witness;
-  readonly from: Mark;
-  readonly to: Mark;
+interface EngineInterval {
+  readonly recorder: EventRecorder;
+  readonly from: Snapshot;
+  readonly to: Snapshot;
   /** Of every scrape that succeeded, both ends included. */
-  readonly marks: readonly Mark[];
+  readonly snapshots: readonly Snapshot[];
   /** What rates divide by. */
   readonly seconds: number;
 }
@@ -22,10 +22,10 @@ interface SampleTimes {
 }
 
 export class TruthWindow {
-  readonly #stretches: readonly Stretch[];
+  readonly #stretches: readonly EngineInterval[];
 
-  constructor(stretches: readonly Stretch[]) {
-    this.#stretches = stretches;
+  constructor(intervals: readonly EngineInterval[]) {
+    this.#stretches = intervals;
   }
 
   /** Events per second. */
@@ -38,7 +38,7 @@ export class TruthWindow {
   /** What the events came to per second. */
   flow(measure: Measure): number {
     return this.#all(
-      ({ witness, seconds, from, to }) => witness.sum(measure, ...between(measure, from, to)) / seconds,
+      ({ recorder, seconds, from, to }) => recorder.sum(measure, ...between(measure, from, to)) / seconds,
     );
   }
 
@@ -47,17 +47,19 @@ export class TruthWindow {
   }
 
   values(measure: Measure): readonly number[] {
-    return this.#stretches.flatMap(({ witness, from, to }) =>
-      witness.values(measure, ...between(measure, from, to)),
+    return this.#stretches.flatMap(({ recorder, from, to }) =>
+      recorder.values(measure, ...between(measure, from, to)),
     );
   }
 
   /** Of each engine the mean of its levels at the scrapes. */
-  levels(of: (mark: Mark) => number): readonly number[] {
-    return this.#stretches.map(({ marks }) => marks.reduce((sum, mark) => sum + of(mark), 0) / marks.length);
+  levels(of: (snapshot: Snapshot) => number): readonly number[] {
+    return this.#stretches.map(
+      ({ snapshots }) => snapshots.reduce((sum, snapshot) => sum + of(snapshot), 0) / snapshots.length,
+    );
   }
 
-  level(of: (mark: Mark) => number): number {
+  level(of: (snapshot: Snapshot) => number): number {
     return this.levels(of).reduce((sum, one) => sum + one, 0);
   }
 
@@ -65,12 +67,12 @@ export class TruthWindow {
     return Math.max(...this.#stretches.map(({ seconds }) => seconds));
   }
 
-  #all(of: (stretch: Stretch) => number): number {
-    return this.#stretches.reduce((total, stretch) => total + of(stretch), 0);
+  #all(of: (interval: EngineInterval) => number): number {
+    return this.#stretches.reduce((total, interval) => total + of(interval), 0);
   }
 }
 
-function between(measure: Measure, from: Mark, to: Mark): readonly [number, number] {
+function between(measure: Measure, from: Snapshot, to: Snapshot): readonly [number, number] {
   return [from.counts.get(measure) ?? 0, to.counts.get(measure) ?? 0];
 }
 
@@ -90,22 +92,29 @@ export async function readTruth(
   const query = new URLSearchParams({ query: `up{${up}}[${windowMs}ms]`, time: String(atMs / 1_000) });
   const response = await fetch(`${prometheusUrl}/api/v1/query?${query}`);
   const { data } = (await response.json()) as { data: { result: readonly SampleTimes[] } };
-  const stretches = data.result.flatMap(({ metric, values }) => {
+  const intervals = data.result.flatMap(({ metric, values }) => {
     // One that came too late brought nothing but its own failure.
     const timesMs = values.flatMap(([at, isUp]) => (isUp === "1" ? [Math.round(at * 1_000)] : []));
     if (timesMs.length < 2) throw new Error(`${metric["instance"]} was not scraped twice in ${windowMs} ms`);
     const divisor = divisorOf(timesMs, { atMs, windowMs });
-    const marksOfPods = [...(fleet.marks.get(fleet.pathOf(metric)) ?? new Map<string, Mark[]>())];
-    return marksOfPods.map(([pod, ofPod]): Stretch => {
-      const witness = fleet.witnesses.get(pod);
-      const marks = timesMs.map((timeMs) => markOf(ofPod, timeMs)).filter((mark) => mark !== undefined);
-      const [from, to] = [marks[0], marks.at(-1)];
-      if (witness === undefined || from === undefined || to === undefined || marks.length < timesMs.length)
+    const snapshotsByPod = [...(fleet.snapshots.get(fleet.pathOf(metric)) ?? new Map<string, Snapshot[]>())];
+    return snapshotsByPod.map(([pod, ofPod]): EngineInterval => {
+      const recorder = fleet.recorders.get(pod);
+      const snapshots = timesMs
+        .map((timeMs) => snapshotOf(ofPod, timeMs))
+        .filter((snapshot) => snapshot !== undefined);
+      const [from, to] = [snapshots[0], snapshots.at(-1)];
+      if (
+        recorder === undefined ||
+        from === undefined ||
+        to === undefined ||
+        snapshots.length < timesMs.length
+      )
         throw new Error(`nobody saw ${pod}`);
-      return { witness, from, to, marks, seconds: divisor };
+      return { recorder, from, to, snapshots, seconds: divisor };
     });
   });
-  return new TruthWindow(stretches);
+  return new TruthWindow(intervals);
 }
 
 /** Distances up to this many average ones between an end of the window and the sample next to it are filled. */
@@ -128,6 +137,6 @@ function divisorOf(
 }
 
 /** The mark of the scrape that Prometheus began then: the next one that arrived here. */
-function markOf(marks: readonly Mark[], timeMs: number): Mark | undefined {
-  return marks.find((mark) => mark.atMs >= timeMs - 2);
+function snapshotOf(snapshots: readonly Snapshot[], timeMs: number): Snapshot | undefined {
+  return snapshots.find((snapshot) => snapshot.atMs >= timeMs - 2);
 }

@@ -13,25 +13,25 @@ export interface LoadPlan {
   readonly outputTokens: number;
   readonly key?: string;
   /** Every so manieth answer is asked for as a whole; none where not given. */
-  readonly wholeEvery?: number;
+  readonly unstreamedEvery?: number;
   /** Each request that is to be answered says to which trace it belongs. */
   readonly isTraced?: true;
 }
 
-export interface Measured {
+export interface MeasuredLoad {
   readonly answers: readonly (ChatTimes & { readonly endedAtMs: number; readonly traceId: string | null })[];
   /** Of the requests that were refused, in seconds. */
-  readonly hops: readonly number[];
+  readonly roundTrips: readonly number[];
 }
 
-export async function measure(plan: LoadPlan): Promise<Measured> {
-  const answers: Measured["answers"][number][] = [];
-  const hops: number[] = [];
+export async function measure(plan: LoadPlan): Promise<MeasuredLoad> {
+  const answers: MeasuredLoad["answers"][number][] = [];
+  const roundTrips: number[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
     for (let index = next; index < plan.requests; index = next) {
       next += 1;
-      hops.push(await refusedRoundTrip(requestOf(plan, index)));
+      roundTrips.push(await refusedRoundTrip(requestOf(plan, index)));
       const traceId = plan.isTraced === true ? randomBytes(16).toString("hex") : null;
       const traced = traceId === null ? {} : { traceId };
       answers.push({
@@ -42,17 +42,17 @@ export async function measure(plan: LoadPlan): Promise<Measured> {
     }
   };
   await Promise.all(Array.from({ length: plan.atOnce }, work));
-  return { answers, hops };
+  return { answers, roundTrips };
 }
 
-function requestOf({ url, model, outputTokens, key, wholeEvery }: LoadPlan, index: number): ChatRequest {
+function requestOf({ url, model, outputTokens, key, unstreamedEvery }: LoadPlan, index: number): ChatRequest {
   return {
     url,
     model,
     // Each prompt begins otherwise, so that no cache answers for it.
     prompt: `${index} ${"words to be read before the first token ".repeat(4 + (index % 5) * 4)}`,
     maxTokens: outputTokens,
-    isStreamed: wholeEvery === undefined || index % wholeEvery !== 0,
+    isStreamed: unstreamedEvery === undefined || index % unstreamedEvery !== 0,
     ...(key === undefined ? {} : { key }),
   };
 }

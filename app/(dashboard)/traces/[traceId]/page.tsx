@@ -3,12 +3,12 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { Suspense } from "react";
 import { preload } from "react-dom";
-import { soon } from "@/lib/server/soon";
+import { resultWithin } from "@/lib/server/result-within";
 import { firstRowsContract } from "@/lib/contracts/traces";
-import { traceAddress, traceAskOf, type TraceAsk } from "@/lib/client/trace-address";
+import { traceUrl, traceRequestOf, type TraceRequestParams } from "@/lib/client/trace-url";
 import { call } from "@/lib/server/call";
 import { getFirstRows } from "@/lib/services/traces/get-first-rows";
-import { FirstView, ReadingTrace, TraceTrouble } from "@/components/traces/first-view";
+import { FirstView, TraceLoading, TraceError } from "@/components/traces/first-view";
 import { TracePage } from "@/components/traces/trace-page";
 
 export const metadata: Metadata = { title: "Trace" };
@@ -22,19 +22,19 @@ export default async function Page({ params, searchParams }: PageProps) {
   const { traceId } = await params;
   if (!/^[0-9a-f]{16,32}$/.test(traceId)) notFound();
   const search = await searchParams;
-  const ask = traceAskOf(search);
+  const ask = traceRequestOf(search);
   // The trace is on its way while the page's scripts still come.
-  preload(traceAddress(traceId, ask), { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
+  preload(traceUrl(traceId, ask), { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
   if (!(await isDocument())) return <TracePage traceId={traceId} first={null} />;
-  const reading = readFirst({ traceId, ask, span: spanOf(search["span"]) });
-  const rows = await soon(reading, heldMs);
+  const reading = readFirstRows({ traceId, ask, span: spanOf(search["span"]) });
+  const rows = await resultWithin(reading, maxWaitMs);
   const first =
     rows === undefined ? (
-      <Suspense fallback={<ReadingTrace />}>
-        <Later reading={reading} />
+      <Suspense fallback={<TraceLoading />}>
+        <DeferredFirstRows reading={reading} />
       </Suspense>
     ) : (
-      <First rows={rows} />
+      <FirstRows rows={rows} />
     );
   return <TracePage traceId={traceId} first={first} />;
 }
@@ -43,18 +43,18 @@ export default async function Page({ params, searchParams }: PageProps) {
  * The page waits so long for the rows, so that they come where they stand, in one piece with it. What comes later is put in its place by
  * a script, which has to wait for the page's other scripts.
  */
-const heldMs = 700;
+const maxWaitMs = 700;
 
-interface FirstAsk {
+interface FirstRowsRequest {
   readonly traceId: string;
-  readonly ask: TraceAsk;
+  readonly ask: TraceRequestParams;
   readonly span: string | undefined;
 }
 
-type FirstRead = Awaited<ReturnType<typeof readFirst>>;
+type FirstRowsResult = Awaited<ReturnType<typeof readFirstRows>>;
 
 /** The trace's first rows as HTML: they are read, and seen, before a script runs. */
-function readFirst({ traceId, ask: { clock, deployment }, span }: FirstAsk) {
+function readFirstRows({ traceId, ask: { clock, deployment }, span }: FirstRowsRequest) {
   return call(firstRowsContract, getFirstRows, {
     params: { traceId },
     query: {
@@ -65,23 +65,23 @@ function readFirst({ traceId, ask: { clock, deployment }, span }: FirstAsk) {
   });
 }
 
-async function Later({ reading }: { readonly reading: Promise<FirstRead> }) {
-  return <First rows={await reading} />;
+async function DeferredFirstRows({ reading }: { readonly reading: Promise<FirstRowsResult> }) {
+  return <FirstRows rows={await reading} />;
 }
 
-function First({ rows }: { readonly rows: FirstRead }) {
-  if (rows.ok) return rows.value.first === null ? <ReadingTrace /> : <FirstView first={rows.value.first} />;
+function FirstRows({ rows }: { readonly rows: FirstRowsResult }) {
+  if (rows.ok) return rows.value.first === null ? <TraceLoading /> : <FirstView first={rows.value.first} />;
   const { code, title, detail } = rows.error;
   // The page's own question is given more time than this one.
-  return code === "timeout" ? <ReadingTrace /> : <TraceTrouble title={title} detail={detail} />;
+  return code === "timeout" ? <TraceLoading /> : <TraceError title={title} detail={detail} />;
 }
 
 /** Whoever comes from another page of ours has its scripts already: they ask by themselves, and wait for nothing here. */
 async function isDocument(): Promise<boolean> {
-  const asked = (await headers()).get("sec-fetch-dest");
-  return asked === null || asked === "document";
+  const destination = (await headers()).get("sec-fetch-dest");
+  return destination === null || destination === "document";
 }
 
-function spanOf(told: string | readonly string[] | undefined): string | undefined {
-  return typeof told === "string" && /^[0-9a-f]{1,32}$/.test(told) ? told : undefined;
+function spanOf(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === "string" && /^[0-9a-f]{1,32}$/.test(value) ? value : undefined;
 }

@@ -3,4 +3,4 @@ import { route } from "@/lib/server/route";
 import { readSignals } from "@/lib/services/signals/read-signals";
 import { writeSignals } from "@/lib/services/signals/write-signals";
 
-export const POST = route({ contract: signalsContract, write: writeSignals }, readSignals);
+export const POST = route({ contract: signalsContract, serialize: writeSignals }, readSignals);

@@ -20,9 +20,9 @@ export function prepareTrails(trails: readonly PlotTrail[]): readonly PreparedTr
 }
 
 /** Few, since every change of the brush costs as much as a dozen squares. */
-const ages = 6;
-const palest = 0.28;
-const side = 4;
+const ageSteps = 6;
+const minOpacity = 0.28;
+const squareSize = 4;
 
 interface Canvas {
   readonly context: CanvasRenderingContext2D;
@@ -39,10 +39,10 @@ export function paintTrails(
   for (const trail of trails) {
     context.fillStyle = colourOf(trail.colour);
     const count = trail.x.length;
-    for (let age = 0; age < ages; age += 1) {
-      context.globalAlpha = palest + ((1 - palest) * age) / (ages - 1);
-      const last = Math.ceil((count * (age + 1)) / ages);
-      paintPart(trail, view, { context, size }, Math.ceil((count * age) / ages), last);
+    for (let age = 0; age < ageSteps; age += 1) {
+      context.globalAlpha = minOpacity + ((1 - minOpacity) * age) / (ageSteps - 1);
+      const last = Math.ceil((count * (age + 1)) / ageSteps);
+      paintPart(trail, view, { context, size }, Math.ceil((count * age) / ageSteps), last);
     }
   }
   context.globalAlpha = 1;
@@ -55,11 +55,11 @@ function paintPart(
   ...[first, last]: readonly [number, number]
 ): void {
   for (let index = first; index < last; index += 1) {
-    const across = ((x[index] ?? 0) - left) * pixelsPerDecade - side / 2;
-    const down = size.height - ((y[index] ?? 0) - foot) * pixelsPerDecade - side / 2;
+    const pixelX = ((x[index] ?? 0) - left) * pixelsPerDecade - squareSize / 2;
+    const pixelY = size.height - ((y[index] ?? 0) - foot) * pixelsPerDecade - squareSize / 2;
     // What is outside would be clipped after it was sent to the brush.
-    if (across < -side || across > size.width || down < -side || down > size.height) continue;
-    if (isMixed[index] === true) context.fillRect(across - 1, down + 1, side + 2, side - 2);
-    else context.fillRect(across, down, side, side);
+    if (pixelX < -squareSize || pixelX > size.width || pixelY < -squareSize || pixelY > size.height) continue;
+    if (isMixed[index] === true) context.fillRect(pixelX - 1, pixelY + 1, squareSize + 2, squareSize - 2);
+    else context.fillRect(pixelX, pixelY, squareSize, squareSize);
   }
 }

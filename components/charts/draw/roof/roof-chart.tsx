@@ -8,18 +8,18 @@ import {
   type PlotRoof,
   type PlotTrail,
   type Region,
-  type TrailPlace,
+  type TrailPosition,
 } from "@/components/charts/prepare/roof-plot";
 import type { RoofTexts } from "@/components/charts/prepare/roof-names";
 import { fitView, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
 import { usePageTheme } from "@/components/shared/use-page-theme";
-import { useWidth } from "../use-width";
-import { WalkedPlace } from "../walked-place";
+import { useElementWidth } from "../use-element-width";
+import { KeyboardChartArea } from "../keyboard-chart-area";
 import { around, RoofFrame } from "./roof-frame";
 import { RoofLines } from "./roof-lines";
 import { RoofPoints } from "./roof-points";
-import { RoofTold } from "./roof-told";
-import { useRoofHand, type Pointed } from "./use-roof-hand";
+import { RooflineTooltip } from "./roof-tooltip";
+import { useRooflineGestures, type RooflineCursor } from "./use-roofline-gestures";
 import { useRoofView } from "./use-roof-view";
 import { useTrailCanvas } from "./use-trail-canvas";
 
@@ -30,9 +30,9 @@ export interface RoofHandle {
   readonly reset: () => void;
 }
 
-export interface RoofWords {
-  readonly slice: (place: TrailPlace) => readonly string[];
-  readonly place: (x: number, y: number, region: Region) => readonly string[];
+export interface RooflineTooltipText {
+  readonly trailPoint: (position: TrailPosition) => readonly string[];
+  readonly position: (x: number, y: number, region: Region) => readonly string[];
 }
 
 export interface RoofChartProps {
@@ -41,18 +41,18 @@ export interface RoofChartProps {
   readonly roof: PlotRoof;
   readonly points: readonly PlotPoint[];
   readonly trails: readonly PlotTrail[];
-  readonly words: RoofWords;
+  readonly tooltipText: RooflineTooltipText;
   readonly texts: RoofTexts & { readonly xTitle: string };
   readonly handle?: Ref<RoofHandle>;
 }
 
-const keys =
+const keyboardHelp =
   "Arrow keys walk through points and trails, Shift and arrows move the plane, plus and minus come nearer and go further, 0 shows all.";
 
 /** A log-log plane with a roof, points under it and the way they took. */
 export function RoofChart(props: RoofChartProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
+  const width = useElementWidth(frame);
   const size = useMemo(() => {
     const plane = width - around.left - around.right;
     return { width: plane, height: Math.round(Math.min(552, Math.max(300, plane * 0.8))) };
@@ -74,50 +74,50 @@ function Plane(props: RoofChartProps & { readonly size: PlotSize }) {
   const theme = usePageTheme();
   const { x, y } = shownRanges(roof, points, trails);
   const fitted = useMemo(
-    () => fitView({ least: x.least, most: x.most }, { least: y.least, most: y.most }, size),
-    [x.least, x.most, y.least, y.most, size],
+    () => fitView({ min: x.min, max: x.max }, { min: y.min, max: y.max }, size),
+    [x.min, x.max, y.min, y.max, size],
   );
   const { canvas, paint } = useTrailCanvas(trails, size, theme);
-  const door = useRoofView(frame, fitted, { size, paint });
+  const viewport = useRoofView(frame, fitted, { size, paint });
   useImperativeHandle(handle, () => ({
-    zoom: (factor) => door.zoom(factor),
-    pan: door.pan,
-    reset: door.reset,
+    zoom: (factor) => viewport.zoom(factor),
+    pan: viewport.pan,
+    reset: viewport.reset,
   }));
-  const hand = useRoofHand({ frame, door, size, points, trails });
-  const { pointed, ...on } = hand;
-  const told = pointed === null ? [] : wordsOf(pointed, props);
+  const gestures = useRooflineGestures({ frame, viewport, size, points, trails });
+  const { cursor, ...on } = gestures;
+  const tooltipLines = cursor === null ? [] : tooltipLinesOf(cursor, props);
   return (
     <>
-      <WalkedPlace
+      <KeyboardChartArea
         ref={frame}
-        label={`${summary} ${keys}`}
+        label={`${summary} ${keyboardHelp}`}
         height={size.height + around.top + around.bottom}
         className="relative cursor-grab touch-pan-y active:cursor-grabbing"
         {...on}
       >
         <div aria-hidden data-picture="layers">
-          <Ground view={door.drawn} size={size} roof={roof} texts={texts} />
+          <Ground view={viewport.drawnView} size={size} roof={roof} texts={texts} />
           <canvas
             ref={canvas}
             className="pointer-events-none absolute"
             style={{ left: around.left, top: around.top, width: size.width, height: size.height }}
           />
           <RoofPoints
-            view={door.drawn}
+            view={viewport.drawnView}
             size={size}
             roof={roof}
             points={points}
             trails={trails}
             texts={texts}
-            pointed={pointed}
+            cursor={cursor}
           />
         </div>
-      </WalkedPlace>
-      <RoofTold
-        pointed={pointed}
-        words={told}
-        view={door.drawn}
+      </KeyboardChartArea>
+      <RooflineTooltip
+        cursor={cursor}
+        lines={tooltipLines}
+        view={viewport.drawnView}
         size={size}
         points={points}
         trails={trails}
@@ -143,13 +143,16 @@ const Ground = memo(function Ground({ view, size, roof, texts }: GroundProps) {
   );
 });
 
-function wordsOf(pointed: Pointed, { points, roof, words }: RoofChartProps): readonly string[] {
-  switch (pointed.kind) {
+function tooltipLinesOf(
+  cursor: RooflineCursor,
+  { points, roof, tooltipText }: RoofChartProps,
+): readonly string[] {
+  switch (cursor.kind) {
     case "point":
-      return points.find(({ key }) => key === pointed.key)?.words ?? [];
-    case "slice":
-      return words.slice(pointed);
-    case "place":
-      return words.place(pointed.x, pointed.y, regionOf(roof, pointed.x, pointed.y));
+      return points.find(({ key }) => key === cursor.key)?.sentences ?? [];
+    case "trail-point":
+      return tooltipText.trailPoint(cursor);
+    case "position":
+      return tooltipText.position(cursor.x, cursor.y, regionOf(roof, cursor.x, cursor.y));
   }
 }

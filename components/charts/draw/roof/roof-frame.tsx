@@ -1,9 +1,9 @@
 import { ScatterChart, XAxis, YAxis } from "recharts";
 import type { ReactNode } from "react";
-import { roomAcross, roomDown, shownTicks } from "@/components/charts/prepare/roof-ticks";
+import { horizontalLabelSize, verticalLabelSize, shownTicks } from "@/components/charts/prepare/roof-ticks";
 import { domainOf, toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
 import { formatTick } from "@/lib/format/tick";
-import { placedAt } from "./moving";
+import { positionProps } from "./movement";
 
 /** Around the plane, in pixels: the axes with their labels. */
 export const around = { left: 56, right: 2, top: 4, bottom: 44 } as const;
@@ -27,27 +27,27 @@ interface Tick {
 const text = { fontSize: 11, fill: "var(--ink-3)" } as const;
 
 /** At the top of the axis, where its unit stands. */
-const unitRoom = 20;
+const unitHeight = 20;
 
 /** Beyond the left end of the axis the labels of the other one begin. */
 const beforeAxis = 14;
 
 /** Whether its label is not cut at the ends of the axis. */
-function isWhole(tick: number, view: RoofView, size: PlotSize): boolean {
-  const [x, half] = [toX(view, tick), roomAcross(formatTick(tick)) / 2 - 4];
+function fitsAxis(tick: number, view: RoofView, size: PlotSize): boolean {
+  const [x, half] = [toX(view, tick), horizontalLabelSize(formatTick(tick)) / 2 - 4];
   return x - half > -beforeAxis && x + half < size.width;
 }
 
 /** Functions and not components: Recharts calls them for each tick. */
 const xTick = ({ x, y, payload }: Tick) => (
-  <g {...placedAt(Number(x) - around.left, Number(y), "x")}>
+  <g {...positionProps(Number(x) - around.left, Number(y), "x")}>
     <text {...text} x={around.left} y={8} textAnchor="middle">
       {formatTick(Number(payload?.value))}
     </text>
   </g>
 );
 const yTick = ({ x, y, payload }: Tick) => (
-  <g {...placedAt(Number(x), Number(y) - around.top, "y")}>
+  <g {...positionProps(Number(x), Number(y) - around.top, "y")}>
     <text {...text} y={around.top + 4} textAnchor="end">
       {formatTick(Number(payload?.value))}
     </text>
@@ -84,18 +84,18 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
         <clipPath id={`${clipId}y`}>
           <rect
             x={0}
-            y={around.top + unitRoom / 2}
+            y={around.top + unitHeight / 2}
             width={around.left}
-            height={size.height + 6 - unitRoom / 2}
+            height={size.height + 6 - unitHeight / 2}
           />
         </clipPath>
       </defs>
       <XAxis
         dataKey="x"
         {...axis}
-        domain={[x.least, x.most]}
-        ticks={shownTicks({ ...view, range: x, roomOf: roomAcross }).filter((tick) =>
-          isWhole(tick, view, size),
+        domain={[x.min, x.max]}
+        ticks={shownTicks({ ...view, range: x, labelSize: horizontalLabelSize }).filter((tick) =>
+          fitsAxis(tick, view, size),
         )}
         height={around.bottom - 16}
         tick={xTick}
@@ -103,9 +103,9 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
       <YAxis
         dataKey="y"
         {...axis}
-        domain={[y.least, y.most]}
-        ticks={shownTicks({ ...view, range: y, roomOf: roomDown }).filter(
-          (tick) => toY(view, size, tick) > unitRoom,
+        domain={[y.min, y.max]}
+        ticks={shownTicks({ ...view, range: y, labelSize: verticalLabelSize }).filter(
+          (tick) => toY(view, size, tick) > unitHeight,
         )}
         width={around.left}
         tick={yTick}

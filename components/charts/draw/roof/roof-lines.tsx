@@ -8,7 +8,7 @@ import {
   type PlotSize,
   type RoofView,
 } from "@/components/charts/prepare/roof-view";
-import { placedAt, stretched } from "./moving";
+import { positionProps, stretchStyle } from "./movement";
 
 interface RoofLinesProps {
   readonly roof: PlotRoof;
@@ -25,13 +25,13 @@ export function RoofLines({ roof, view, size }: RoofLinesProps) {
   const highest = roof.ceilings.at(-1);
   if (used === undefined || highest === undefined) return null;
   const at = (x: number, y: number): string => `${toX(view, x)} ${toY(view, size, y)}`;
-  const { x: shown } = domainOf(view, size);
-  const [first, last] = [shown.least / beyond, shown.most * beyond];
+  const { x: xRange } = domainOf(view, size);
+  const [first, last] = [xRange.min / beyond, xRange.max * beyond];
   const ridge = used.peak / roof.slope;
   const top = highest.peak / roof.slope;
   return (
     <>
-      <g style={stretched} fill="none">
+      <g style={stretchStyle} fill="none">
         <path
           d={`M${at(first, roof.slope * first)}L${at(top, highest.peak)}H${toX(view, last)}V${-size.height * 9}H${toX(view, first)}Z`}
           fill="var(--well)"
@@ -64,10 +64,10 @@ export function RoofLines({ roof, view, size }: RoofLinesProps) {
 
 function Grid({ view, size }: { readonly view: RoofView; readonly size: PlotSize }) {
   const { x, y } = domainOf(view, size);
-  const powers = { least: x.least / 100, most: x.most * 100 };
+  const powers = { min: x.min / 100, max: x.max * 100 };
   const d = [
     ...logTicks(powers, 1).map((value) => `M${toX(view, value)} ${-size.height}V${size.height * 2}`),
-    ...logTicks({ least: y.least / 100, most: y.most * 100 }, 1).map(
+    ...logTicks({ min: y.min / 100, max: y.max * 100 }, 1).map(
       (value) => `M${-size.width} ${toY(view, size, value)}H${size.width * 2}`,
     ),
   ].join("");
@@ -94,7 +94,7 @@ function Line({ d, dashed = false, faint = false }: LineProps) {
 
 function Rings({ roof, view, size }: RoofLinesProps) {
   return roof.ceilings.map(({ name, peak, isUsed }) => (
-    <g key={name} {...placedAt(toX(view, peak / roof.slope), toY(view, size, peak))}>
+    <g key={name} {...positionProps(toX(view, peak / roof.slope), toY(view, size, peak))}>
       <circle
         r={isUsed ? 5 : 3}
         fill="var(--paper)"

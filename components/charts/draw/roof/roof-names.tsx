@@ -1,5 +1,5 @@
 import type { RoofName } from "@/components/charts/prepare/roof-names";
-import { placedAt } from "./moving";
+import { positionProps } from "./movement";
 
 const halo = { paintOrder: "stroke", stroke: "var(--paper)", strokeWidth: 4 } as const;
 const regionLead = 15;
@@ -7,7 +7,7 @@ const regionLead = 15;
 /** What the parts of the roof are called, each where it was given a place. */
 export function RoofNames({ names }: { readonly names: readonly RoofName[] }) {
   return names.map((name) => (
-    <g key={name.key} {...(name.along === "none" ? still(name) : placedAt(name.x, name.y, name.along))}>
+    <g key={name.key} {...(name.along === "none" ? still(name) : positionProps(name.x, name.y, name.along))}>
       <Text {...name} />
     </g>
   ));
@@ -15,10 +15,10 @@ export function RoofNames({ names }: { readonly names: readonly RoofName[] }) {
 
 const still = ({ x, y }: RoofName) => ({ transform: `translate(${x} ${y})` });
 
-function Text({ look, anchor, turnedBy, name, rest }: RoofName) {
-  const colour = look === "line" ? "var(--ink)" : "var(--ink-3)";
-  const turned = turnedBy === null ? {} : { transform: "rotate(-45)", y: turnedBy };
-  if (look !== "region")
+function Text({ style, anchor, rotatedOffset, name, rest }: RoofName) {
+  const colour = style === "line" ? "var(--ink)" : "var(--ink-3)";
+  const turned = rotatedOffset === null ? {} : { transform: "rotate(-45)", y: rotatedOffset };
+  if (style !== "region")
     return (
       <text textAnchor={anchor} fontSize={11} fill={colour} {...turned} {...halo}>
         {name !== "" && <tspan fontWeight={600}>{name}</tspan>}

@@ -1,30 +1,30 @@
 import type { PlotPoint } from "@/components/charts/prepare/roof-plot";
-import { labelLead, type PlacedLabel } from "@/components/charts/prepare/roof-labels";
+import { labelLead, type PointLabel } from "@/components/charts/prepare/roof-labels";
 import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
-import { placedAt } from "./moving";
+import { positionProps } from "./movement";
 
 interface RoofPointProps {
   readonly point: PlotPoint;
   readonly view: RoofView;
   readonly size: PlotSize;
-  readonly label: PlacedLabel | undefined;
+  readonly label: PointLabel | undefined;
   /** A hand or the keyboard is on it. */
-  readonly isPointed: boolean;
+  readonly hasCursor: boolean;
 }
 
 /** One point: its error as whiskers, its mark, and its name where there is room. */
-export function RoofPoint({ point, view, size, label, isPointed }: RoofPointProps) {
+export function RoofPoint({ point, view, size, label, hasCursor }: RoofPointProps) {
   const [x, y] = [toX(view, point.x), toY(view, size, point.y)];
   const colour = `var(--${point.colour})`;
   return (
-    <g {...placedAt(x, y)} data-point={point.key}>
+    <g {...positionProps(x, y)} data-point={point.key}>
       {label !== undefined && label.leader !== null && (
         <path d={`M0 0L${label.leader.dx} ${label.leader.dy}`} stroke="var(--ink-3)" strokeWidth={1} />
       )}
       <Whiskers point={point} view={view} />
-      {isPointed && <circle r={10} fill="none" stroke="var(--accent)" strokeWidth={1.5} />}
-      <Mark point={point} colour={colour} />
-      {point.isDoubted && (
+      {hasCursor && <circle r={10} fill="none" stroke="var(--accent)" strokeWidth={1.5} />}
+      <Marker point={point} colour={colour} />
+      {point.hasWarning && (
         <text x={0} y={-12} textAnchor="middle" fontSize={12} fontWeight={600} fill="var(--bad)">
           !
         </text>
@@ -34,43 +34,43 @@ export function RoofPoint({ point, view, size, label, isPointed }: RoofPointProp
   );
 }
 
-function Mark({ point: { look, shape }, colour }: { readonly point: PlotPoint; readonly colour: string }) {
+function Marker({ point: { style, shape }, colour }: { readonly point: PlotPoint; readonly colour: string }) {
   const paint =
-    look === "filled"
+    style === "filled"
       ? { fill: colour, stroke: "var(--paper)", strokeWidth: 1.5 }
       : {
           fill: "var(--paper)",
           stroke: colour,
           strokeWidth: 1.75,
-          ...(look === "ghost" ? { strokeDasharray: "3 2.5" } : {}),
+          ...(style === "ghost" ? { strokeDasharray: "3 2.5" } : {}),
         };
   if (shape === "none") return null;
   if (shape === "dot") return <circle r={3} {...paint} />;
   if (shape === "square") return <rect x={-4.5} y={-4.5} width={9} height={9} {...paint} />;
   if (shape === "diamond") return <path d="M0-6L6 0L0 6L-6 0Z" {...paint} />;
-  return <circle r={look === "filled" ? 5.5 : look === "ghost" ? 6 : 4} {...paint} />;
+  return <circle r={style === "filled" ? 5.5 : style === "ghost" ? 6 : 4} {...paint} />;
 }
 
 const cap = 5;
 
 function Whiskers({ point, view }: { readonly point: PlotPoint; readonly view: RoofView }) {
-  const off = (value: number, from: number): number =>
+  const pixelOffset = (value: number, from: number): number =>
     Math.max(-4_000, Math.min(4_000, (Math.log10(value) - Math.log10(from)) * view.pixelsPerDecade));
   const { xRange, yRange } = point;
   const parts: string[] = [];
   if (xRange !== null) {
-    const [left, right] = [off(xRange.least, point.x), off(xRange.most, point.x)];
+    const [left, right] = [pixelOffset(xRange.min, point.x), pixelOffset(xRange.max, point.x)];
     parts.push(`M${left} 0H${right}M${left} ${-cap}V${cap}M${right} ${-cap}V${cap}`);
   }
   if (yRange !== null) {
-    const [foot, head] = [-off(yRange.least, point.y), -off(yRange.most, point.y)];
+    const [foot, head] = [-pixelOffset(yRange.min, point.y), -pixelOffset(yRange.max, point.y)];
     parts.push(`M0 ${foot}V${head}M${-cap} ${foot}H${cap}M${-cap} ${head}H${cap}`);
   }
   if (parts.length === 0) return null;
   return <path d={parts.join("")} fill="none" stroke="var(--ink)" strokeWidth={1.25} />;
 }
 
-function Name({ point, label }: { readonly point: PlotPoint; readonly label: PlacedLabel }) {
+function Name({ point, label }: { readonly point: PlotPoint; readonly label: PointLabel }) {
   return (
     <text
       x={label.dx}

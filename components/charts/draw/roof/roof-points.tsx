@@ -1,15 +1,15 @@
 "use client";
 
 import { useMemo } from "react";
-import { placeAllNames } from "@/components/charts/prepare/roof-all-names";
+import { layOutRooflineNames } from "@/components/charts/prepare/roof-all-names";
 import type { RoofTexts } from "@/components/charts/prepare/roof-names";
 import type { PlotPoint, PlotRoof, PlotTrail } from "@/components/charts/prepare/roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
-import { stretched } from "./moving";
+import { stretchStyle } from "./movement";
 import { around } from "./roof-frame";
 import { RoofNames } from "./roof-names";
 import { RoofPoint } from "./roof-point";
-import type { Pointed } from "./use-roof-hand";
+import type { RooflineCursor } from "./use-roofline-gestures";
 
 interface PointsProps {
   readonly view: RoofView;
@@ -18,13 +18,13 @@ interface PointsProps {
   readonly points: readonly PlotPoint[];
   readonly trails: readonly PlotTrail[];
   readonly texts: RoofTexts;
-  readonly pointed: Pointed | null;
+  readonly cursor: RooflineCursor | null;
 }
 
 /** Points and every name of the plot, over the trail, which would hide them. */
-export function RoofPoints({ view, size, roof, points, trails, texts, pointed }: PointsProps) {
+export function RoofPoints({ view, size, roof, points, trails, texts, cursor }: PointsProps) {
   const { names, labels } = useMemo(
-    () => placeAllNames({ roof, points, trails, texts }, { view, size }),
+    () => layOutRooflineNames({ roof, points, trails, texts }, { view, size }),
     [points, roof, trails, texts, view, size],
   );
   return (
@@ -44,7 +44,7 @@ export function RoofPoints({ view, size, roof, points, trails, texts, pointed }:
           view={view}
           size={size}
           label={labels.find(({ key }) => key === point.key)}
-          isPointed={pointed?.kind === "point" && pointed.key === point.key}
+          hasCursor={cursor?.kind === "point" && cursor.key === point.key}
         />
       ))}
     </svg>
@@ -54,7 +54,7 @@ export function RoofPoints({ view, size, roof, points, trails, texts, pointed }:
 /** From a point to the one it belongs to. */
 function Links({ points, view, size }: Pick<PointsProps, "points" | "view" | "size">) {
   return (
-    <g style={stretched} fill="none">
+    <g style={stretchStyle} fill="none">
       {points.map((point) => {
         const from = points.find(({ key }) => key === point.from);
         if (from === undefined) return null;
@@ -63,7 +63,7 @@ function Links({ points, view, size }: Pick<PointsProps, "points" | "view" | "si
             key={point.key}
             d={`M${toX(view, from.x)} ${toY(view, size, from.y)}L${toX(view, point.x)} ${toY(view, size, point.y)}`}
             stroke={`var(--${point.colour})`}
-            strokeDasharray={point.look === "ghost" ? "4 3" : "1.5 2.5"}
+            strokeDasharray={point.style === "ghost" ? "4 3" : "1.5 2.5"}
             vectorEffect="non-scaling-stroke"
           />
         );

@@ -44,17 +44,19 @@ test("memory tells cards of one name apart, a slice has no row, an unknown card 
   });
   const small = { name: "Tesla V100-SXM2-16GB", memoryBytes: 16_160 * 1024 ** 2 };
   expect(acceleratorsByDevice(small)).toMatchObject({ kind: "one", memory: "differs" });
-  expect(acceleratorsByDevice({ ...h100, sliceProfile: "1g.10gb" })).toMatchObject({ kind: "slice" });
+  expect(acceleratorsByDevice({ ...h100, migProfile: "1g.10gb" })).toMatchObject({ kind: "mig-instance" });
   expect(acceleratorsByDevice({ name: "NVIDIA H100 80GB HBM3 MIG 1g.10gb" })).toMatchObject({
-    kind: "slice",
+    kind: "mig-instance",
     accelerators: [{ id: "h100-sxm" }],
   });
   expect(acceleratorsByDevice({ name: "NVIDIA L40" })).toEqual({ kind: "none" });
 });
 
 test("rows added by people are asked too, and two that claim one name are both told", () => {
-  const own = { ...allAccelerators[0]!, id: "own", deviceNames: ["NVIDIA H100 80GB HBM3"] };
-  expect(acceleratorsByDevice({ name: "NVIDIA H100 80GB HBM3" }, [...allAccelerators, own])).toMatchObject({
+  const userRow = { ...allAccelerators[0]!, id: "own", deviceNames: ["NVIDIA H100 80GB HBM3"] };
+  expect(
+    acceleratorsByDevice({ name: "NVIDIA H100 80GB HBM3" }, [...allAccelerators, userRow]),
+  ).toMatchObject({
     kind: "several",
   });
 });
@@ -76,8 +78,8 @@ test.each([
   ["*MI300X*", "mi300x"],
   ["Tesla V100-SXM2-32GB", "v100-sxm2"],
 ])("the device name %s is taken by %s", (name, id) => {
-  const own = { id: "own", deviceNames: ["Lab 1", name] };
-  expect(takenDeviceName(own, allAccelerators)).toMatchObject({ name, by: { id } });
+  const userRow = { id: "own", deviceNames: ["Lab 1", name] };
+  expect(takenDeviceName(userRow, allAccelerators)).toMatchObject({ name, by: { id } });
 });
 
 test("a name of nobody's and a row's own names are free, and what stands for anything takes nothing", () => {

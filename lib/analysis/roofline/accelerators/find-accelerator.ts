@@ -1,6 +1,6 @@
 /** Which rows of the table an exporter's device name stands for. A slice of a card has no row: its share of the peaks is not known. */
-import { wildcard, type TextPattern } from "@/lib/base/wildcard";
-import { deviceNameTrouble, type Accelerator } from "@/lib/model/accelerator";
+import { compileWildcard, type TextPattern } from "@/lib/base/wildcard";
+import { deviceNameError, type Accelerator } from "@/lib/model/accelerator";
 import { allAccelerators } from "./all-accelerators";
 
 export type DeviceMatch =
@@ -11,7 +11,7 @@ export type DeviceMatch =
       readonly memory: "agrees" | "differs" | "unknown";
     }
   | { readonly kind: "several"; readonly accelerators: readonly Accelerator[] }
-  | { readonly kind: "slice"; readonly accelerators: readonly Accelerator[] }
+  | { readonly kind: "mig-instance"; readonly accelerators: readonly Accelerator[] }
   | { readonly kind: "none" };
 
 export interface Device {
@@ -19,36 +19,36 @@ export interface Device {
   readonly name: string;
   readonly memoryBytes?: number | undefined;
   /** Set on a MIG slice, as `1g.10gb`. */
-  readonly sliceProfile?: string | undefined;
+  readonly migProfile?: string | undefined;
 }
 
 /** Reported memory counts in powers of 1024 and leaves out what the driver keeps. */
 const memoryTolerance = 0.15;
 
 export function acceleratorsByDevice(
-  { name, memoryBytes, sliceProfile }: Device,
+  { name, memoryBytes, migProfile }: Device,
   table: readonly Accelerator[] = allAccelerators,
 ): DeviceMatch {
-  const asked = plainName(name.replace(/\s+MIG\s.*$/i, ""));
-  const named = table.filter((row) => patternsOf(row).some((pattern) => pattern.test(asked)));
-  if (/\bMIG\b/i.test(name) || (sliceProfile !== undefined && sliceProfile !== ""))
-    return { kind: "slice", accelerators: named };
-  const [first, ...others] = named;
+  const deviceName = plainName(name.replace(/\s+MIG\s.*$/i, ""));
+  const named = table.filter((row) => patternsOf(row).some((pattern) => pattern.test(deviceName)));
+  if (/\bMIG\b/i.test(name) || (migProfile !== undefined && migProfile !== ""))
+    return { kind: "mig-instance", accelerators: named };
+  const [first, ...otherRows] = named;
   if (first === undefined) return { kind: "none" };
-  if (others.length > 0) return { kind: "several", accelerators: named };
-  const off = memoryBytes === undefined ? null : Math.abs(memoryBytes / first.memoryBytes - 1);
-  const memory = off === null ? "unknown" : off <= memoryTolerance ? "agrees" : "differs";
+  if (otherRows.length > 0) return { kind: "several", accelerators: named };
+  const memoryError = memoryBytes === undefined ? null : Math.abs(memoryBytes / first.memoryBytes - 1);
+  const memory = memoryError === null ? "unknown" : memoryError <= memoryTolerance ? "agrees" : "differs";
   return { kind: "one", accelerator: first, memory };
 }
 
 /** Rows are never changed, so the names of each are read once. */
-const read = new WeakMap<Accelerator, readonly TextPattern[]>();
+const patternsByRow = new WeakMap<Accelerator, readonly TextPattern[]>();
 
 function patternsOf(row: Accelerator): readonly TextPattern[] {
-  const known = read.get(row);
+  const known = patternsByRow.get(row);
   if (known !== undefined) return known;
-  const patterns = row.deviceNames.filter((name) => deviceNameTrouble(name) === null).map(wildcard);
-  read.set(row, patterns);
+  const patterns = row.deviceNames.filter((name) => deviceNameError(name) === null).map(compileWildcard);
+  patternsByRow.set(row, patterns);
   return patterns;
 }
 
@@ -64,7 +64,7 @@ export function takenDeviceName(
   table: readonly Accelerator[],
 ): TakenName | null {
   for (const name of deviceNames) {
-    const by = table.find((row) => row.id !== id && row.deviceNames.some((one) => isBoth(one, name)));
+    const by = table.find((row) => row.id !== id && row.deviceNames.some((one) => matchesEither(one, name)));
     if (by !== undefined) return { name, by };
   }
   return null;
@@ -74,11 +74,11 @@ export function takenDeviceName(
  * Either takes the device whose name the other is, `*` standing for nothing. Two of which each has something of its own, as "Tesla*" and
  * "*MI300X", could meet in a name that no device has, and do not count.
  */
-function isBoth(present: string, name: string): boolean {
+function matchesEither(present: string, name: string): boolean {
   const bare = (pattern: string): string => pattern.replaceAll("*", "");
   // What was stored before device names were looked at may stand for anything; it takes no device.
-  if (deviceNameTrouble(present) !== null) return false;
-  return wildcard(present).test(bare(name)) || wildcard(name).test(bare(present));
+  if (deviceNameError(present) !== null) return false;
+  return compileWildcard(present).test(bare(name)) || compileWildcard(name).test(bare(present));
 }
 
 function plainName(name: string): string {

@@ -20,7 +20,7 @@ export const blackwell: readonly Accelerator[] = [
       int8: 4500 * tera,
       fp4: 9000 * tera,
     },
-    link: { kind: "NVLink5", bothWaysBytesPerSecond: 1800 * giga },
+    link: { kind: "NVLink5", bidirectionalBytesPerSecond: 1800 * giga },
     measured: {
       matmulFlopsPerSecond: { fp16: 1745.0 * tera, bf16: 1745.0 * tera, fp8: 3432.5 * tera },
       source: bestMatmul,
@@ -47,7 +47,7 @@ export const blackwell: readonly Accelerator[] = [
       int8: 5000 * tera,
       fp4: 10000 * tera,
     },
-    link: { kind: "NVLink5 + NVLink-C2C", bothWaysBytesPerSecond: 1800 * giga },
+    link: { kind: "NVLink5 + NVLink-C2C", bidirectionalBytesPerSecond: 1800 * giga },
     measured: {
       matmulFlopsPerSecond: { fp16: 1822.0 * tera, bf16: 1822.0 * tera, fp8: 3615.6 * tera },
       source: bestMatmul,
@@ -73,7 +73,7 @@ export const blackwell: readonly Accelerator[] = [
       fp8: 4500 * tera,
       fp4: 12600 * tera,
     },
-    link: { kind: "NVLink5", bothWaysBytesPerSecond: 1800 * giga },
+    link: { kind: "NVLink5", bidirectionalBytesPerSecond: 1800 * giga },
     measured: {
       matmulFlopsPerSecond: { fp16: 1769.0 * tera, bf16: 1769.0 * tera, fp8: 3353.3 * tera },
       source: bestMatmul,
@@ -101,7 +101,7 @@ export const blackwell: readonly Accelerator[] = [
       fp4: 1676 * tera,
     },
     peakClockHertz: (209.5 * tera) / (170 * 512),
-    link: { kind: "PCIe5 x16", bothWaysBytesPerSecond: 128 * giga },
+    link: { kind: "PCIe5 x16", bidirectionalBytesPerSecond: 128 * giga },
     deviceNames: ["NVIDIA GeForce RTX 5090"],
     confidence: "second-source",
     sources: ["spheron.network, RTX 5090", "Linux Format, RTX 5090 review", fromMemory],

@@ -31,7 +31,7 @@ export interface StepTimes {
   readonly stepSeconds: number;
 }
 
-export function boundBy(times: StepTimes, { mfu, mbu }: Utilisation): BoundBy {
+export function classifyBound(times: StepTimes, { mfu, mbu }: Utilisation): BoundBy {
   const { memorySeconds, computeSeconds, communicationSeconds, stepSeconds } = times;
   if (communicationSeconds > communicationShare * stepSeconds) return "communication";
   const isCompute = mfu >= computeBoundMfu;
@@ -43,26 +43,26 @@ export function boundBy(times: StepTimes, { mfu, mbu }: Utilisation): BoundBy {
 }
 
 /** Of a threshold, on either side. */
-const width = 0.1;
+const thresholdWidth = 0.1;
 /** Parts of a step that lie nearer together than this are told together: neither sets the pace alone. */
-const tie = 0.15;
+const tieRatio = 0.15;
 
 /** What the step is about as much bound by; null where one thing sets the pace. */
-export function nearBound(times: StepTimes, utilisation: Utilisation): BoundBy | null {
-  const bound = boundBy(times, utilisation);
+export function secondaryBound(times: StepTimes, utilisation: Utilisation): BoundBy | null {
+  const bound = classifyBound(times, utilisation);
   const { mfu, mbu } = utilisation;
   const { communicationSeconds } = times;
-  const longer = bound === "communication" ? longestBeside(times) : null;
+  const longer = bound === "communication" ? longestExceptCommunication(times) : null;
   if (longer !== null) return longer;
-  const near = [1 + width, 1 - width].flatMap((factor) => [
-    boundBy(times, { mfu: mfu * factor, mbu: mbu * factor }),
-    boundBy({ ...times, communicationSeconds: communicationSeconds * factor }, utilisation),
+  const near = [1 + thresholdWidth, 1 - thresholdWidth].flatMap((factor) => [
+    classifyBound(times, { mfu: mfu * factor, mbu: mbu * factor }),
+    classifyBound({ ...times, communicationSeconds: communicationSeconds * factor }, utilisation),
   ]);
-  return near.find((other) => other !== bound) ?? evenly(bound, times);
+  return near.find((other) => other !== bound) ?? evenBound(bound, times);
 }
 
 /** What takes most of a step beside communication; null where that takes longer. */
-function longestBeside({
+function longestExceptCommunication({
   memorySeconds,
   computeSeconds,
   communicationSeconds,
@@ -70,24 +70,24 @@ function longestBeside({
 }: StepTimes): BoundBy | null {
   const worked = Math.max(memorySeconds, computeSeconds);
   const otherSeconds = stepSeconds - worked - communicationSeconds;
-  if (Math.max(worked, otherSeconds) < (1 - width) * communicationSeconds) return null;
+  if (Math.max(worked, otherSeconds) < (1 - thresholdWidth) * communicationSeconds) return null;
   if (otherSeconds > worked) return "overhead";
   return computeSeconds > memorySeconds ? "compute" : "memory";
 }
 
 /** Of memory and overhead that take about as much of a step, the other one. */
-function evenly(bound: BoundBy, times: StepTimes): BoundBy | null {
+function evenBound(bound: BoundBy, times: StepTimes): BoundBy | null {
   const { memorySeconds, computeSeconds, communicationSeconds, stepSeconds } = times;
   if ((bound !== "memory" && bound !== "overhead") || computeSeconds > memorySeconds) return null;
   const otherSeconds = stepSeconds - memorySeconds - communicationSeconds;
-  const isEven = Math.abs(memorySeconds - otherSeconds) <= tie * stepSeconds;
-  if (!isEven || memorySeconds <= tie * stepSeconds) return null;
+  const isEven = Math.abs(memorySeconds - otherSeconds) <= tieRatio * stepSeconds;
+  if (!isEven || memorySeconds <= tieRatio * stepSeconds) return null;
   return bound === "memory" ? "overhead" : "memory";
 }
 
-const inOrder: readonly BoundBy[] = ["memory", "compute", "mixed", "communication", "overhead"];
+const boundOrder: readonly BoundBy[] = ["memory", "compute", "mixed", "communication", "overhead"];
 
 /** What sets the pace and what may as well, in one order whichever of them it is: then words stay as numbers wander. */
-export function boundsOf(boundBy: BoundBy, nearTo: BoundBy | null): readonly BoundBy[] {
-  return inOrder.filter((one) => one === boundBy || one === nearTo);
+export function boundsOf(classifyBound: BoundBy, nearTo: BoundBy | null): readonly BoundBy[] {
+  return boundOrder.filter((one) => one === classifyBound || one === nearTo);
 }

@@ -6,11 +6,11 @@ import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { decoding, prefilling } from "@/lib/analysis/roofline/step-work/batch";
 import { intensityOf, stepOperators, stepWork, sumWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/precision";
-import { boundBy, nearBound } from "./bound-by";
+import { classifyBound, secondaryBound } from "./bound-by";
 import { breakEvenBatch, contextLimit } from "./break-even";
 import { decodeBound } from "./decode-bound";
-import { fitOf } from "./fits";
-import { judge, utilisationOf } from "./judge";
+import { memoryFit } from "./fits";
+import { judgeUtilisation, utilisationOf } from "./judge";
 import { prefillBound } from "./prefill-bound";
 import { attainableFlops, practicalCeilings, roofOf } from "./roof";
 import { operatorBoundSeconds, stepBound } from "./step-bound";
@@ -46,8 +46,8 @@ test("property: a rate at the fused bound lies on the roof, and no rate within i
       });
       const attainable = attainableFlops(ceilings, intensityOf(work));
       expect(at(fusedSeconds).flopsPerSecond / attainable).toBeCloseTo(1, 9);
-      expect(judge(utilisationOf(at(fusedSeconds * 1.5), ceilings)).kind).toBe("possible");
-      expect(judge(utilisationOf(at(fusedSeconds / 1.01), ceilings)).kind).toBe("impossible");
+      expect(judgeUtilisation(utilisationOf(at(fusedSeconds * 1.5), ceilings)).kind).toBe("possible");
+      expect(judgeUtilisation(utilisationOf(at(fusedSeconds / 1.01), ceilings)).kind).toBe("impossible");
       // Above the roof and above 1 are the same.
       const above = at(fusedSeconds / 1.01);
       expect(above.flopsPerSecond).toBeGreaterThan(attainable);
@@ -133,58 +133,60 @@ test("a prefix in the cache saves its products, not the attention to it", () => 
 test("memory: weights, cache and how many sequences more there is room for", () => {
   const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
   const need = { memoryBytes: 80e9, sequences: 42, contextTokens: 1000 };
-  const fit = fitOf(served, need);
+  const fit = memoryFit(served, need);
   expect(fit.kind).toBe("fits");
   expect(fit.weightBytes).toBe(2 * 8_030_261_248);
   expect(fit.kvBytes).toBe(42 * 1000 * 131_072);
   expect(fit.usableBytes).toBe(72e9);
-  expect(fitOf(served, { ...need, sequences: Math.floor(fit.mostSequences) }).kind).toBe("fits");
-  expect(fitOf(served, { ...need, sequences: Math.ceil(fit.mostSequences) }).kind).toBe("does-not-fit");
+  expect(memoryFit(served, { ...need, sequences: Math.floor(fit.maxSequences) }).kind).toBe("fits");
+  expect(memoryFit(served, { ...need, sequences: Math.ceil(fit.maxSequences) }).kind).toBe("does-not-fit");
   const large = { shape: modelOf("llama-3.1-405b")!, plan: halfPrecision };
-  expect(fitOf(large, need).mostSequences).toBe(0);
-  expect(fitOf(large, { ...need, parallel: { tensor: 8, pipeline: 2 } }).kind).toBe("fits");
+  expect(memoryFit(large, need).maxSequences).toBe(0);
+  expect(memoryFit(large, { ...need, parallel: { tensor: 8, pipeline: 2 } }).kind).toBe("fits");
   // Sixteen ways, eight KV heads: every head is kept twice.
-  const wide = fitOf(large, { ...need, parallel: { tensor: 16, pipeline: 1 } });
+  const wide = memoryFit(large, { ...need, parallel: { tensor: 16, pipeline: 1 } });
   expect(wide.kvBytes).toBe(2 * 42 * 1000 * 516_096);
 });
 
 test("suspicious above 0.95 of the bandwidth or 0.85 of the peak, impossible above 1", () => {
-  expect(judge({ mbu: 0.95, mfu: 0.85 })).toEqual({ kind: "possible" });
-  expect(judge({ mbu: 0.96, mfu: 0.1 })).toEqual({
+  expect(judgeUtilisation({ mbu: 0.95, mfu: 0.85 })).toEqual({ kind: "possible" });
+  expect(judgeUtilisation({ mbu: 0.96, mfu: 0.1 })).toEqual({
     kind: "suspicious",
-    doubts: [{ kind: "bandwidth", mbu: 0.96 }],
+    problems: [{ kind: "bandwidth", mbu: 0.96 }],
   });
-  expect(judge({ mbu: 0.1, mfu: 0.86 }).kind).toBe("suspicious");
-  expect(judge({ mbu: 1, mfu: 0.5 }).kind).toBe("suspicious");
-  expect(judge({ mbu: 1.01, mfu: 0.9 })).toEqual({
+  expect(judgeUtilisation({ mbu: 0.1, mfu: 0.86 }).kind).toBe("suspicious");
+  expect(judgeUtilisation({ mbu: 1, mfu: 0.5 }).kind).toBe("suspicious");
+  expect(judgeUtilisation({ mbu: 1.01, mfu: 0.9 })).toEqual({
     kind: "impossible",
-    doubts: [{ kind: "bandwidth", mbu: 1.01 }],
+    problems: [{ kind: "bandwidth", mbu: 1.01 }],
   });
 });
 
 test("what sets the pace", () => {
   const step = { memorySeconds: 8e-3, computeSeconds: 1e-3, communicationSeconds: 0, stepSeconds: 10e-3 };
-  expect(boundBy(step, { mbu: 0.8, mfu: 0.1 })).toBe("memory");
-  expect(boundBy({ ...step, stepSeconds: 30e-3 }, { mbu: 0.27, mfu: 0.03 })).toBe("overhead");
-  expect(boundBy({ ...step, communicationSeconds: 3e-3 }, { mbu: 0.8, mfu: 0.1 })).toBe("communication");
+  expect(classifyBound(step, { mbu: 0.8, mfu: 0.1 })).toBe("memory");
+  expect(classifyBound({ ...step, stepSeconds: 30e-3 }, { mbu: 0.27, mfu: 0.03 })).toBe("overhead");
+  expect(classifyBound({ ...step, communicationSeconds: 3e-3 }, { mbu: 0.8, mfu: 0.1 })).toBe(
+    "communication",
+  );
   // Llama 2 70B prefill of 8192 tokens on sixteen TPU v5e in 0.91 s.
   const prefill = { memorySeconds: 0.01, computeSeconds: 0.364, communicationSeconds: 0, stepSeconds: 0.91 };
-  expect(boundBy(prefill, { mfu: 0.4, mbu: 0.01 })).toBe("compute");
+  expect(classifyBound(prefill, { mfu: 0.4, mbu: 0.01 })).toBe("compute");
   // MPT-7B, 512 tokens, one A100: 46 ms.
   expect(
-    boundBy(
+    classifyBound(
       { memorySeconds: 8.3e-3, computeSeconds: 21e-3, communicationSeconds: 0, stepSeconds: 46e-3 },
       { mfu: 0.46, mbu: 0.18 },
     ),
   ).toBe("compute");
-  expect(boundBy({ ...step, computeSeconds: 7.5e-3 }, { mbu: 0.8, mfu: 0.75 })).toBe("mixed");
+  expect(classifyBound({ ...step, computeSeconds: 7.5e-3 }, { mbu: 0.8, mfu: 0.75 })).toBe("mixed");
 });
 
 /** A step of 1 s whose bytes take the given share of it, at a bandwidth that is all of the printed one. */
 const reading = (memorySeconds: number, communicationSeconds = 0) => {
   const step = { memorySeconds, computeSeconds: 0.1, communicationSeconds, stepSeconds: 1 };
   const used = { mbu: memorySeconds, mfu: 0.1 };
-  return [boundBy(step, used), nearBound(step, used)];
+  return [classifyBound(step, used), secondaryBound(step, used)];
 };
 
 test("a ratio that wanders about its threshold has the same two words on either side of it, a clear one has one", () => {
@@ -196,7 +198,7 @@ test("a ratio that wanders about its threshold has the same two words on either 
   expect(reading(0.4)).toEqual(["overhead", null]);
   const prefill = (mfu: number) => {
     const step = { memorySeconds: 0.01, computeSeconds: mfu, communicationSeconds: 0, stepSeconds: 1 };
-    return [boundBy(step, { mbu: 0.01, mfu }), nearBound(step, { mbu: 0.01, mfu })];
+    return [classifyBound(step, { mbu: 0.01, mfu }), secondaryBound(step, { mbu: 0.01, mfu })];
   };
   expect(prefill(0.39)).toEqual(["overhead", "compute"]);
   expect(prefill(0.4)).toEqual(["compute", "overhead"]);
@@ -209,10 +211,10 @@ test("a ratio that wanders about its threshold has the same two words on either 
 test("communication that takes more than a quarter, and is not the most, is told with what is", () => {
   // As extract-14b's prompts: 33.4 ms of arithmetic, 30.5 of other things, 23.8 of communication.
   const step = { memorySeconds: 8, computeSeconds: 33.4, communicationSeconds: 23.8, stepSeconds: 87.7 };
-  expect(nearBound(step, { mfu: 0.3, mbu: 0.08 })).toBe("compute");
+  expect(secondaryBound(step, { mfu: 0.3, mbu: 0.08 })).toBe("compute");
   const waiting = { ...step, computeSeconds: 24, communicationSeconds: 30 };
-  expect(nearBound(waiting, { mfu: 0.2, mbu: 0.08 })).toBe("overhead");
-  expect(nearBound({ ...waiting, communicationSeconds: 50 }, { mfu: 0.2, mbu: 0.08 })).toBeNull();
+  expect(secondaryBound(waiting, { mfu: 0.2, mbu: 0.08 })).toBe("overhead");
+  expect(secondaryBound({ ...waiting, communicationSeconds: 50 }, { mfu: 0.2, mbu: 0.08 })).toBeNull();
 });
 
 test("property: a step bound by communication alone has nothing that takes more", () => {
@@ -223,7 +225,7 @@ test("property: a step bound by communication alone has nothing that takes more"
       const stepSeconds = longer + communicationSeconds + other;
       const step = { memorySeconds, computeSeconds, communicationSeconds, stepSeconds };
       const used = { mfu: computeSeconds / stepSeconds, mbu: memorySeconds / stepSeconds };
-      const isAlone = boundBy(step, used) === "communication" && nearBound(step, used) === null;
+      const isAlone = classifyBound(step, used) === "communication" && secondaryBound(step, used) === null;
       expect(isAlone && Math.max(longer, other) > communicationSeconds).toBe(false);
     }),
   );

@@ -41,15 +41,15 @@ export function contextLimit(served: Served, ridgeFlopPerByte: number): ContextL
   const perLayer =
     ridgeFlopPerByte * kvElementsPerLayer(shape) * kvFormats[plan.kv] - decodeFlopsPerPair(shape);
   if (perLayer <= 0) return { kind: "none" };
-  let left = linearFlopsPerToken(served) / perLayer;
+  let remainingFlops = linearFlopsPerToken(served) / perLayer;
   let growing = shape.layers;
   for (const { count, window } of layersByWindow(shape).toSorted((a, b) => a.window - b.window)) {
     // Below the narrowest window all layers grow; past it the others go on.
-    if (window === Infinity || left <= growing * window) break;
-    left -= count * window;
+    if (window === Infinity || remainingFlops <= growing * window) break;
+    remainingFlops -= count * window;
     growing -= count;
   }
-  return growing === 0 ? { kind: "none" } : { kind: "above", tokens: left / growing };
+  return growing === 0 ? { kind: "none" } : { kind: "above", tokens: remainingFlops / growing };
 }
 
 const largestBatch = 1e9;

@@ -43,19 +43,21 @@ export interface MemoryNeed {
   readonly contextTokens: number;
 }
 
-interface Room {
+interface MemoryBudget {
   readonly weightBytes: number;
   readonly kvBytes: number;
   readonly neededBytes: number;
   readonly usableBytes: number;
   /** Sequences of that context that the memory beside the weights holds; may be a fraction, 0 where weights alone do not fit. */
-  readonly mostSequences: number;
+  readonly maxSequences: number;
 }
 
 /** Of all accelerators of one replica together. */
-export type Fit = ({ readonly kind: "fits" } & Room) | ({ readonly kind: "does-not-fit" } & Room);
+export type MemoryFit =
+  | ({ readonly kind: "fits" } & MemoryBudget)
+  | ({ readonly kind: "does-not-fit" } & MemoryBudget);
 
-export function fitOf(served: Served, need: MemoryNeed): Fit {
+export function memoryFit(served: Served, need: MemoryNeed): MemoryFit {
   const parallel = need.parallel ?? oneAccelerator;
   const usableBytes = need.memoryBytes * acceleratorCount(parallel) * (need.usableRatio ?? usualUsableRatio);
   const weightBytes = storedWeightBytes(served);
@@ -68,6 +70,6 @@ export function fitOf(served: Served, need: MemoryNeed): Fit {
     kvBytes,
     neededBytes,
     usableBytes,
-    mostSequences: each === 0 ? Infinity : Math.max(0, (usableBytes - weightBytes) / each),
+    maxSequences: each === 0 ? Infinity : Math.max(0, (usableBytes - weightBytes) / each),
   };
 }

@@ -4,7 +4,7 @@
  * is the same as lying above the roof; MBU above 0.95 and MFU above 0.85 were never seen and are suspicious. Then an input is wrong:
  * accelerator, count, precision, parameters.
  */
-import type { Fit } from "./fits";
+import type { MemoryFit } from "./fits";
 import type { Ceilings } from "./roof";
 
 export const suspiciousMbu = 0.95;
@@ -29,33 +29,33 @@ export function utilisationOf(rate: Rate, roof: Ceilings): Utilisation {
   };
 }
 
-export type Doubt =
+export type UtilisationProblem =
   | { readonly kind: "does-not-fit"; readonly neededBytes: number; readonly usableBytes: number }
   | { readonly kind: "bandwidth"; readonly mbu: number }
   | { readonly kind: "arithmetic"; readonly mfu: number };
 
-export type Judgement =
+export type UtilisationJudgement =
   | { readonly kind: "possible" }
-  | { readonly kind: "suspicious"; readonly doubts: readonly Doubt[] }
-  | { readonly kind: "impossible"; readonly doubts: readonly Doubt[] };
+  | { readonly kind: "suspicious"; readonly problems: readonly UtilisationProblem[] }
+  | { readonly kind: "impossible"; readonly problems: readonly UtilisationProblem[] };
 
-const possible: Judgement = { kind: "possible" };
+const possible: UtilisationJudgement = { kind: "possible" };
 
 /** Those by which a rate is above what it may use. */
-function doubts({ mfu, mbu }: Utilisation, most: Utilisation): readonly Doubt[] {
+function doubts({ mfu, mbu }: Utilisation, limits: Utilisation): readonly UtilisationProblem[] {
   return [
-    ...(mbu > most.mbu ? [{ kind: "bandwidth", mbu } as const] : []),
-    ...(mfu > most.mfu ? [{ kind: "arithmetic", mfu } as const] : []),
+    ...(mbu > limits.mbu ? [{ kind: "bandwidth", mbu } as const] : []),
+    ...(mfu > limits.mfu ? [{ kind: "arithmetic", mfu } as const] : []),
   ];
 }
 
-export function judge(used: Utilisation, fit?: Fit): Judgement {
-  const room: readonly Doubt[] =
+export function judgeUtilisation(used: Utilisation, fit?: MemoryFit): UtilisationJudgement {
+  const memoryProblems: readonly UtilisationProblem[] =
     fit?.kind === "does-not-fit"
       ? [{ kind: "does-not-fit", neededBytes: fit.neededBytes, usableBytes: fit.usableBytes }]
       : [];
-  const impossible = [...room, ...doubts(used, { mfu: 1, mbu: 1 })];
-  if (impossible.length > 0) return { kind: "impossible", doubts: impossible };
+  const impossible = [...memoryProblems, ...doubts(used, { mfu: 1, mbu: 1 })];
+  if (impossible.length > 0) return { kind: "impossible", problems: impossible };
   const suspicious = doubts(used, { mfu: suspiciousMfu, mbu: suspiciousMbu });
-  return suspicious.length > 0 ? { kind: "suspicious", doubts: suspicious } : possible;
+  return suspicious.length > 0 ? { kind: "suspicious", problems: suspicious } : possible;
 }

@@ -5,7 +5,7 @@
 import type { Accelerator } from "@/lib/model/accelerator";
 import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
 
-export type Practical =
+export type PracticalCeiling =
   | { readonly kind: "measured"; readonly value: number; readonly source: string }
   | { readonly kind: "unknown" };
 
@@ -17,12 +17,12 @@ export interface Roof {
   readonly flopsPerSecond: number;
   readonly bytesPerSecond: number;
   readonly ridgeFlopPerByte: number;
-  readonly practicalFlopsPerSecond: Practical;
-  readonly practicalBytesPerSecond: Practical;
+  readonly practicalFlopsPerSecond: PracticalCeiling;
+  readonly practicalBytesPerSecond: PracticalCeiling;
 }
 
 /** What takes the place of a precision without units of its own; first found. FP16 and BF16 run at one rate. */
-const standIns: { readonly [P in ComputePrecision]: readonly ComputePrecision[] } = {
+const fallbackPrecisions: { readonly [P in ComputePrecision]: readonly ComputePrecision[] } = {
   fp32: [],
   tf32: ["fp32"],
   fp16: ["bf16", "fp32"],
@@ -37,16 +37,19 @@ export function peakOf(
   { peakFlopsPerSecond }: Pick<Accelerator, "peakFlopsPerSecond">,
   precision: ComputePrecision,
 ): { readonly precision: ComputePrecision; readonly flopsPerSecond: number } | null {
-  const own = peakFlopsPerSecond[precision];
-  if (own !== undefined) return { precision, flopsPerSecond: own };
-  for (const standIn of standIns[precision]) {
-    const peak = peakFlopsPerSecond[standIn];
-    if (peak !== undefined) return { precision: standIn, flopsPerSecond: peak };
+  const nativePeak = peakFlopsPerSecond[precision];
+  if (nativePeak !== undefined) return { precision, flopsPerSecond: nativePeak };
+  for (const fallback of fallbackPrecisions[precision]) {
+    const peak = peakFlopsPerSecond[fallback];
+    if (peak !== undefined) return { precision: fallback, flopsPerSecond: peak };
   }
   return null;
 }
 
-function practical(value: number | undefined, { measured }: Pick<Accelerator, "measured">): Practical {
+function toPracticalCeiling(
+  value: number | undefined,
+  { measured }: Pick<Accelerator, "measured">,
+): PracticalCeiling {
   return value === undefined || measured === undefined
     ? { kind: "unknown" }
     : { kind: "measured", value, source: measured.source };
@@ -65,8 +68,8 @@ export function roofOf(accelerator: Accelerator, precision: ComputePrecision): R
     flopsPerSecond,
     bytesPerSecond: bandwidthBytesPerSecond,
     ridgeFlopPerByte: flopsPerSecond / bandwidthBytesPerSecond,
-    practicalFlopsPerSecond: practical(measured?.matmulFlopsPerSecond[used], accelerator),
-    practicalBytesPerSecond: practical(measured?.bandwidthBytesPerSecond, accelerator),
+    practicalFlopsPerSecond: toPracticalCeiling(measured?.matmulFlopsPerSecond[used], accelerator),
+    practicalBytesPerSecond: toPracticalCeiling(measured?.bandwidthBytesPerSecond, accelerator),
   };
 }
 

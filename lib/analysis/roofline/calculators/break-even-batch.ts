@@ -9,7 +9,7 @@ import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 import { weightFormats } from "@/lib/model/precision";
 
-export interface BreakEvenAnswer {
+export interface BreakEvenByContext {
   readonly ridgeFlopPerByte: number;
   /** R·b_w/2: products of large matrices alone, without attention. */
   readonly largeMatrixRows: number;
@@ -17,11 +17,11 @@ export interface BreakEvenAnswer {
   readonly byContext: readonly { readonly contextTokens: number; readonly breakEven: BreakEven }[];
 }
 
-export function breakEvenOver(
+export function breakEvenByContext(
   served: Served,
   { ridgeFlopPerByte }: Pick<Roof, "ridgeFlopPerByte">,
   contexts: readonly number[],
-): BreakEvenAnswer {
+): BreakEvenByContext {
   return {
     ridgeFlopPerByte,
     largeMatrixRows: (ridgeFlopPerByte * weightFormats[served.plan.linear]) / 2,

@@ -3,16 +3,16 @@ import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelera
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision, weightFormats } from "@/lib/model/precision";
-import { breakEvenOver } from "./break-even-batch";
+import { breakEvenByContext } from "./break-even-batch";
 import { kvCacheSize } from "./kv-cache-size";
 import { matmulBreakEven, matmulWork } from "./matmul";
-import { presets, type CalculatorInput, type PrintedQuantity } from "./presets";
+import { presets, type CalculatorInput, type SourceQuantity } from "./presets";
 import { weightSizes } from "./weight-sizes";
 
 const ridge = (id: string) => roofOf(acceleratorOf(id)!, "bf16")!.ridgeFlopPerByte;
 
 /** What a calculator says of a preset's input, by quantity. */
-function answers(input: CalculatorInput): Partial<Record<PrintedQuantity, number>> {
+function answers(input: CalculatorInput): Partial<Record<SourceQuantity, number>> {
   switch (input.calculator) {
     case "matmul": {
       const product = { ...input, bytesPerWeight: weightFormats[input.weights], bytesPerActivation: 2 };
@@ -20,13 +20,13 @@ function answers(input: CalculatorInput): Partial<Record<PrintedQuantity, number
       return { ...matmulWork(product), rows: from.kind === "from" ? from.rows : Infinity };
     }
     case "kv-cache": {
-      const { bytes, bytesPerToken, mostSequences } = kvCacheSize({
+      const { bytes, bytesPerToken, maxSequences } = kvCacheSize({
         ...input,
         shape: modelOf(input.model)!,
         format: input.kv,
         poolBytes: input.poolGigabytes * 1e9,
       });
-      return { bytes, bytesPerToken, mostSequences: mostSequences ?? Number.NaN };
+      return { bytes, bytesPerToken, maxSequences: maxSequences ?? Number.NaN };
     }
     case "weights": {
       const served = { shape: modelOf(input.model)!, plan: halfPrecision };
@@ -37,7 +37,7 @@ function answers(input: CalculatorInput): Partial<Record<PrintedQuantity, number
       const plan = { ...halfPrecision, linear: input.weights, kv: input.kv };
       const served = { shape: modelOf(input.model)!, plan };
       const roof = { ridgeFlopPerByte: ridge(input.accelerator) };
-      const [found] = breakEvenOver(served, roof, [input.contextTokens]).byContext;
+      const [found] = breakEvenByContext(served, roof, [input.contextTokens]).byContext;
       return { batch: found?.breakEven.kind === "from" ? found.breakEven.batch : Infinity };
     }
   }
@@ -45,10 +45,10 @@ function answers(input: CalculatorInput): Partial<Record<PrintedQuantity, number
 
 const erring = new Set(["one-token-matmul", "grouped-kv"]);
 
-test.each(presets.filter(({ printed }) => printed !== undefined))(
+test.each(presets.filter(({ sourceValue }) => sourceValue !== undefined))(
   "$id: $title",
-  ({ id, input, printed, correction }) => {
-    const ratio = answers(input)[printed!.of]! / printed!.value;
+  ({ id, input, sourceValue, correction }) => {
+    const ratio = answers(input)[sourceValue!.of]! / sourceValue!.value;
     // Where the source errs it is off by 2 or by 4; elsewhere the printed digits hold.
     const wrong = { "one-token-matmul": 2, "grouped-kv": 1 / 4 }[id] ?? 1;
     expect(Math.abs(ratio / wrong - 1)).toBeLessThan(5e-3);
@@ -71,7 +71,7 @@ test("a pool of 5677 blocks of 16 tokens", () => {
   const pool = kvCacheSize({ shape, format: "fp16", contextTokens: 4096, sequences: 1, poolBytes });
   expect(pool.poolTokens).toBe(90_832);
   expect(poolBytes / 1e9).toBeCloseTo(47.62, 2);
-  expect(pool.mostSequences).toBeCloseTo(22.18, 2);
+  expect(pool.maxSequences).toBeCloseTo(22.18, 2);
   expect(
     kvCacheSize({ shape, format: "fp16", contextTokens: 1, sequences: 1, poolBytes: null }).poolTokens,
   ).toBeNull();
@@ -90,12 +90,12 @@ test("weights in every format, narrower ones never larger", () => {
   expect(sorted.map(({ storedBytes }) => storedBytes)).toEqual(
     sizes.map(({ storedBytes }) => storedBytes).toSorted((a, b) => a - b),
   );
-  expect(sizes.find(({ format }) => format === "bf16")?.ofPlanRatio).toBe(1);
+  expect(sizes.find(({ format }) => format === "bf16")?.ratioToPlan).toBe(1);
 });
 
 test("over contexts the batch rises and ends", () => {
   const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
-  const answer = breakEvenOver(served, { ridgeFlopPerByte: ridge("h100-sxm") }, [0, 128, 256, 400]);
+  const answer = breakEvenByContext(served, { ridgeFlopPerByte: ridge("h100-sxm") }, [0, 128, 256, 400]);
   expect(answer.largeMatrixRows).toBeCloseTo(295.3, 1);
   expect(
     answer.byContext.map(({ breakEven }) => (breakEven.kind === "from" ? Math.round(breakEven.batch) : null)),

@@ -7,7 +7,7 @@ import { kvBytesOfContext, kvBytesPerToken } from "@/lib/analysis/roofline/step-
 import type { Architecture } from "@/lib/model/architecture";
 import type { KvFormat } from "@/lib/model/precision";
 
-export interface KvQuestion {
+export interface KvCacheRequest {
   readonly shape: Architecture;
   readonly format: KvFormat;
   readonly contextTokens: number;
@@ -16,17 +16,23 @@ export interface KvQuestion {
   readonly poolBytes: number | null;
 }
 
-export interface KvAnswer {
+export interface KvCacheSize {
   readonly bytesPerToken: number;
   readonly bytesPerSequence: number;
   readonly bytes: number;
   /** Tokens that the pool holds of one sequence after the other; null where no pool is given. */
   readonly poolTokens: number | null;
   /** Sequences of that context at once. */
-  readonly mostSequences: number | null;
+  readonly maxSequences: number | null;
 }
 
-export function kvCacheSize({ shape, format, contextTokens, sequences, poolBytes }: KvQuestion): KvAnswer {
+export function kvCacheSize({
+  shape,
+  format,
+  contextTokens,
+  sequences,
+  poolBytes,
+}: KvCacheRequest): KvCacheSize {
   const bytesPerToken = kvBytesPerToken(shape, format);
   const bytesPerSequence = kvBytesOfContext(shape, format, contextTokens);
   return {
@@ -34,6 +40,6 @@ export function kvCacheSize({ shape, format, contextTokens, sequences, poolBytes
     bytesPerSequence,
     bytes: sequences * bytesPerSequence,
     poolTokens: poolBytes === null ? null : poolBytes / bytesPerToken,
-    mostSequences: poolBytes === null ? null : poolBytes / bytesPerSequence,
+    maxSequences: poolBytes === null ? null : poolBytes / bytesPerSequence,
   };
 }

@@ -46,16 +46,16 @@ export interface Preset {
   readonly input: CalculatorInput;
   readonly source: string;
   /** In the unit that `of` names. */
-  readonly printed?: { readonly value: number; readonly of: PrintedQuantity };
+  readonly sourceValue?: { readonly value: number; readonly of: SourceQuantity };
   /** Where the source errs, and how. */
   readonly correction?: string;
 }
 
-export type PrintedQuantity =
+export type SourceQuantity =
   | "intensityFlopPerByte"
   | "bytes"
   | "bytesPerToken"
-  | "mostSequences"
+  | "maxSequences"
   | "storedBytes"
   | "readBytes"
   | "batch"
@@ -78,7 +78,7 @@ export const presets: readonly Preset[] = [
       accelerator: "h100-sxm",
     },
     source: guide,
-    printed: { value: 0.5, of: "intensityFlopPerByte" },
+    sourceValue: { value: 0.5, of: "intensityFlopPerByte" },
     correction: "It counts the weights twice, 67 MB. They are read once, 33.6 MB: the intensity is 1.0.",
   },
   {
@@ -93,7 +93,7 @@ export const presets: readonly Preset[] = [
       accelerator: "h100-sxm",
     },
     source: "the same product with T rows, 2·T·i·o over its bytes",
-    printed: { value: 682.667, of: "intensityFlopPerByte" },
+    sourceValue: { value: 682.667, of: "intensityFlopPerByte" },
   },
   {
     id: "int4-matmul",
@@ -120,7 +120,7 @@ export const presets: readonly Preset[] = [
       accelerator: "h100-sxm",
     },
     source: "T* = R·b·i·o / (2·i·o − R·b·(i + o))",
-    printed: { value: 310, of: "rows" },
+    sourceValue: { value: 310, of: "rows" },
   },
   {
     id: "databricks-kv",
@@ -134,7 +134,7 @@ export const presets: readonly Preset[] = [
       poolGigabytes: 0,
     },
     source: databricks,
-    printed: { value: 20 * 1024 ** 3, of: "bytes" },
+    sourceValue: { value: 20 * 1024 ** 3, of: "bytes" },
   },
   {
     id: "grouped-kv",
@@ -148,7 +148,7 @@ export const presets: readonly Preset[] = [
       poolGigabytes: 0,
     },
     source: "a guide to bottlenecks of inference: 2 × tokens × layers × heads × size × bytes",
-    printed: { value: 524_288, of: "bytesPerToken" },
+    sourceValue: { value: 524_288, of: "bytesPerToken" },
     correction: "“Heads” must be KV heads, 8 and not 32: with query heads it is 4 times too high.",
   },
   {
@@ -163,7 +163,7 @@ export const presets: readonly Preset[] = [
       poolGigabytes: 0,
     },
     source: "61 layers × (512 + 64) × 2 bytes",
-    printed: { value: 70_272, of: "bytesPerToken" },
+    sourceValue: { value: 70_272, of: "bytesPerToken" },
   },
   {
     id: "pool-concurrency",
@@ -177,14 +177,14 @@ export const presets: readonly Preset[] = [
       poolGigabytes: 47.62,
     },
     source: "FerranAgulloLopez/vLLMBatchingMemoryGap@a918634: 5677 blocks of 16 tokens",
-    printed: { value: 22.18, of: "mostSequences" },
+    sourceValue: { value: 22.18, of: "maxSequences" },
   },
   {
     id: "int4-weights",
     title: "Llama 3.1 8B in 4 bits: what a step reads",
     input: { calculator: "weights", model: "llama-3.1-8b", weights: "int4-g128" },
     source: "AWQ, groups of 128; embeddings and LM head stay in 16 bits",
-    printed: { value: 4.68e9, of: "readBytes" },
+    sourceValue: { value: 4.68e9, of: "readBytes" },
     correction: "Half a byte for each of 8 billion would be 3.9 GB: scales and the LM head are forgotten.",
   },
   {
@@ -192,7 +192,7 @@ export const presets: readonly Preset[] = [
     title: "Llama 2 70B in 16 bits: more than one card",
     input: { calculator: "weights", model: "llama-2-70b", weights: "fp16" },
     source: "68,976,648,192 parameters × 2 bytes",
-    printed: { value: 137.95e9, of: "storedBytes" },
+    sourceValue: { value: 137.95e9, of: "storedBytes" },
   },
   {
     id: "book-break-even",
@@ -206,7 +206,7 @@ export const presets: readonly Preset[] = [
       accelerator: "tpu-v5e",
     },
     source: book,
-    printed: { value: 240, of: "rows" },
+    sourceValue: { value: 240, of: "rows" },
   },
   {
     id: "context-break-even",
@@ -220,7 +220,7 @@ export const presets: readonly Preset[] = [
       contextTokens: 256,
     },
     source: "B* = R·W / (f − R·k)",
-    printed: { value: 847, of: "batch" },
+    sourceValue: { value: 847, of: "batch" },
   },
   {
     id: "never-compute-bound",

@@ -15,12 +15,12 @@ export interface WeightSize {
   /** By a step of one sequence, without its cache; of experts those it goes to. */
   readonly readBytes: number;
   /** Stored bytes over all parameters, embeddings and what is left in wider formats included. */
-  readonly ofPlanRatio: number;
+  readonly ratioToPlan: number;
 }
 
 /** In the order of the table of formats. */
 export function weightSizes(served: Served): readonly WeightSize[] {
-  const own = storedWeightBytes(served);
+  const planBytes = storedWeightBytes(served);
   return weightFormatNames.map((format) => {
     const quantised = { ...served, plan: withWeights(served.plan, format) };
     const storedBytes = storedWeightBytes(quantised);
@@ -29,7 +29,7 @@ export function weightSizes(served: Served): readonly WeightSize[] {
       bytesPerWeight: weightFormats[format],
       storedBytes,
       readBytes: stepWork(quantised, [decoding(1, 1)]).weightBytes,
-      ofPlanRatio: storedBytes / own,
+      ratioToPlan: storedBytes / planBytes,
     };
   });
 }

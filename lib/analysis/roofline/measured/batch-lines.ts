@@ -22,7 +22,7 @@ export type BatchLine = {
   readonly launch: "eager" | "graph";
   readonly contextTokens: number;
   /** Expected to be mostly launches. */
-  readonly leftOut: number;
+  readonly excludedSteps: number;
 } & (
   | {
       readonly kind: "line";
@@ -37,7 +37,7 @@ export type BatchLine = {
 );
 
 const slopeTolerance = { lower: 3 / 4, upper: 4 / 3 };
-const mostOffLine = 0.1;
+const maxLineError = 0.1;
 const flatRise = 0.05;
 
 /** One for each way of launching and context, in the order of the run. */
@@ -48,42 +48,42 @@ export function batchLines(steps: readonly JudgedStep[]): readonly BatchLine[] {
     const key = `${one.step.launch} ${one.step.contextTokens}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  return [...groups.values()].flatMap((group) => lineOf(group) ?? []);
+  return [...groups.values()].flatMap((group) => fitBatchLine(group) ?? []);
 }
 
-function lineOf(group: readonly JudgedStep[]): BatchLine | null {
+function fitBatchLine(group: readonly JudgedStep[]): BatchLine | null {
   const step = group[0]?.step;
   if (step?.phase !== "decode") return null;
   const fitted = group.filter(({ expected }) => expected.leading !== "overhead");
-  const place = {
+  const lineFields = {
     launch: step.launch,
     contextTokens: step.contextTokens,
-    leftOut: group.length - fitted.length,
+    excludedSteps: group.length - fitted.length,
   };
   const through = (seconds: (one: JudgedStep) => number): SweepFit =>
     fitLine(fitted.map((one) => ({ batch: one.step.batch, itlSeconds: seconds(one) })));
   const measured = through(({ measuredSeconds }) => measuredSeconds);
   const expected = through(({ expected: { expectedSeconds } }) => expectedSeconds);
-  if (measured.kind === "cannot-fit") return { ...place, kind: "cannot-fit", reason: measured.reason };
-  if (expected.kind === "cannot-fit") return { ...place, kind: "cannot-fit", reason: expected.reason };
-  const slopeRatio = over(measured.perSequenceSeconds, expected.perSequenceSeconds.value);
-  const baseRatio = over(measured.baseSeconds, expected.baseSeconds.value);
+  if (measured.kind === "cannot-fit") return { ...lineFields, kind: "cannot-fit", reason: measured.reason };
+  if (expected.kind === "cannot-fit") return { ...lineFields, kind: "cannot-fit", reason: expected.reason };
+  const slopeRatio = divideEstimate(measured.perSequenceSeconds, expected.perSequenceSeconds.value);
+  const baseRatio = divideEstimate(measured.baseSeconds, expected.baseSeconds.value);
   const batches = fitted.map(({ step: { batch } }) => batch);
   const rise =
     (expected.perSequenceSeconds.value * (Math.max(...batches) - Math.min(...batches))) /
     expected.baseSeconds.value;
   const verdict = verdictOf(measured, slopeRatio, rise);
-  return { ...place, kind: "line", measured, expected, slopeRatio, baseRatio, verdict };
+  return { ...lineFields, kind: "line", measured, expected, slopeRatio, baseRatio, verdict };
 }
 
 function verdictOf(measured: LineFit, slopeRatio: Estimate, rise: number): LineVerdict {
-  if (measured.largestErrorRatio > mostOffLine) return { kind: "no-line" };
+  if (measured.largestErrorRatio > maxLineError) return { kind: "no-line" };
   if (rise < flatRise) return { kind: "flat" };
   if (slopeRatio.lower > slopeTolerance.upper) return { kind: "steeper" };
   if (slopeRatio.upper < slopeTolerance.lower) return { kind: "flatter" };
   return { kind: "agrees" };
 }
 
-function over({ value, lower, upper }: Estimate, divisor: number): Estimate {
+function divideEstimate({ value, lower, upper }: Estimate, divisor: number): Estimate {
   return { value: value / divisor, lower: lower / divisor, upper: upper / divisor };
 }

@@ -48,23 +48,27 @@ export interface BestRates {
 }
 
 /** Distance of the quartiles over the median. */
-export const mostSpread = 0.1;
+export const maxSpreadRatio = 0.1;
 
-const arraysMoved: Readonly<Record<MeasuredStream["operation"], number>> = { read: 1, copy: 2, triad: 3 };
-const leastOverCache = 4;
+const arraysPerOperation: Readonly<Record<MeasuredStream["operation"], number>> = {
+  read: 1,
+  copy: 2,
+  triad: 3,
+};
+const minCacheMultiple = 4;
 
 export function bestRates({ matmul, bandwidth, device }: MeasuredRun): BestRates {
   const fromMemory = bandwidth.cases.filter(
-    (stream) => movedBytes(stream) >= leastOverCache * (device.cacheBytes ?? 0),
+    (stream) => transferredBytes(stream) >= minCacheMultiple * (device.cacheBytes ?? 0),
   );
   const products = computePrecisions.flatMap((precision) => {
     const rates = matmul.cases.filter((one) => one.precision === precision).map(productRate);
-    return most(rates, ({ flopsPerSecond }) => flopsPerSecond) ?? [];
+    return maxBy(rates, ({ flopsPerSecond }) => flopsPerSecond) ?? [];
   });
   const streams = (["read", "copy", "triad"] as const)
     .flatMap((operation) => {
       const rates = fromMemory.filter((one) => one.operation === operation).map(streamRate);
-      return most(rates, ({ bytesPerSecond }) => bytesPerSecond) ?? [];
+      return maxBy(rates, ({ bytesPerSecond }) => bytesPerSecond) ?? [];
     })
     .toSorted((a, b) => b.bytesPerSecond - a.bytesPerSecond);
   return {
@@ -72,7 +76,7 @@ export function bestRates({ matmul, bandwidth, device }: MeasuredRun): BestRates
     streams,
     cachedStreams: bandwidth.cases.length - fromMemory.length,
     isCacheKnown: device.cacheBytes !== null,
-    unsteady: [...products, ...streams].filter(({ spreadRatio }) => spreadRatio > mostSpread).length,
+    unsteady: [...products, ...streams].filter(({ spreadRatio }) => spreadRatio > maxSpreadRatio).length,
   };
 }
 
@@ -112,14 +116,14 @@ function streamRate(stream: MeasuredStream): BestStream {
   return {
     operation,
     arrayBytes,
-    bytesPerSecond: movedBytes(stream) / seconds.median,
+    bytesPerSecond: transferredBytes(stream) / seconds.median,
     spreadRatio: spreadRatioOf(seconds),
     n: seconds.n,
   };
 }
 
-function movedBytes({ operation, arrayBytes }: MeasuredStream): number {
-  return arraysMoved[operation] * arrayBytes;
+function transferredBytes({ operation, arrayBytes }: MeasuredStream): number {
+  return arraysPerOperation[operation] * arrayBytes;
 }
 
 /** Distance of the quartiles over the median: 0 where all timings are equal. */
@@ -127,7 +131,7 @@ export function spreadRatioOf({ lowerQuartile, upperQuartile, median }: Measured
   return (upperQuartile - lowerQuartile) / median;
 }
 
-function most<T>(items: readonly T[], by: (item: T) => number): T | undefined {
+function maxBy<T>(items: readonly T[], by: (item: T) => number): T | undefined {
   return items.reduce<T | undefined>(
     (best, item) => (best === undefined || by(item) > by(best) ? item : best),
     undefined,

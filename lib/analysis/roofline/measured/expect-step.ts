@@ -17,23 +17,23 @@ import { stepWork, type Served, type Work } from "@/lib/analysis/roofline/step-w
 import { plainParts } from "@/lib/model/architecture";
 import type { MeasuredRun, MeasuredStep } from "@/lib/model/measured-run-schema";
 
-export type Pace = "memory" | "compute" | "overhead";
+export type Bottleneck = "memory" | "compute" | "overhead";
 
 export interface ExpectedStep {
   readonly work: Work;
   readonly memorySeconds: number;
   readonly computeSeconds: number;
   /** Null where it could not be measured: then nothing can be expected to be overhead. */
-  readonly floorSeconds: number | null;
+  readonly launchSeconds: number | null;
   readonly boundSeconds: number;
   readonly expectedSeconds: number;
-  readonly leading: Pace;
+  readonly leading: Bottleneck;
   /** Those that may as well set the pace, the leading one among them. */
-  readonly close: readonly Pace[];
+  readonly close: readonly Bottleneck[];
 }
 
 /** Of the leading one. */
-const closeFrom: Readonly<Record<Pace, number>> = {
+const closeThresholds: Readonly<Record<Bottleneck, number>> = {
   memory: memoryBoundMbu,
   compute: computeBoundMfu,
   overhead: 0.6,
@@ -66,35 +66,37 @@ function batchOf(step: MeasuredStep): Batch {
     : [prefilling(step.promptTokens, { sequences: step.batch })];
 }
 
-export function floorOf({ decoder }: MeasuredRun, step: MeasuredStep): number | null {
-  const floor = decoder.floors.cases.find(
+export function launchSecondsOf({ decoder }: MeasuredRun, step: MeasuredStep): number | null {
+  const launchCase = decoder.launchOverheads.cases.find(
     ({ phase, launch }) => phase === step.phase && launch === step.launch,
   );
-  return floor?.seconds.median ?? null;
+  return launchCase?.seconds.median ?? null;
 }
 
 /** All times above 0 and finite. */
 export function expectStep(
   served: Served,
   step: MeasuredStep,
-  { roof, floorSeconds }: { readonly roof: Roof; readonly floorSeconds: number | null },
+  { roof, launchSeconds }: { readonly roof: Roof; readonly launchSeconds: number | null },
 ): ExpectedStep {
   const work = stepWork(served, batchOf(step));
   const { memorySeconds, computeSeconds, phasedSeconds } = stepBound(work, practicalCeilings(roof));
-  const terms: readonly (readonly [Pace, number])[] = [
+  const terms: readonly (readonly [Bottleneck, number])[] = [
     ["memory", memorySeconds],
     ["compute", computeSeconds],
-    ["overhead", floorSeconds ?? 0],
+    ["overhead", launchSeconds ?? 0],
   ];
   const longest = Math.max(...terms.map(([, seconds]) => seconds));
   return {
     work,
     memorySeconds,
     computeSeconds,
-    floorSeconds,
+    launchSeconds,
     boundSeconds: phasedSeconds,
-    expectedSeconds: Math.max(phasedSeconds, floorSeconds ?? 0),
+    expectedSeconds: Math.max(phasedSeconds, launchSeconds ?? 0),
     leading: terms.find(([, seconds]) => seconds === longest)?.[0] ?? "memory",
-    close: terms.filter(([pace, seconds]) => seconds >= closeFrom[pace] * longest).map(([pace]) => pace),
+    close: terms
+      .filter(([pace, seconds]) => seconds >= closeThresholds[pace] * longest)
+      .map(([pace]) => pace),
   };
 }

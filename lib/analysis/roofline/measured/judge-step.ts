@@ -8,7 +8,7 @@ import { stepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 import type { MeasuredStep } from "@/lib/model/measured-run-schema";
 import { spreadRatioOf } from "./best-rates";
-import { expectStep, type ExpectedStep, type Pace } from "./expect-step";
+import { expectStep, type ExpectedStep, type Bottleneck } from "./expect-step";
 
 type InCache = "yes" | "no" | "unknown";
 
@@ -45,20 +45,20 @@ export interface JudgedStep {
 /** Ceilings are medians themselves: a step may be faster than them by so much. */
 const ceilingTolerance = 0.05;
 /** Good kernels reach three quarters of the ceilings and more; floors are as steady as that. */
-const leastReached = 3 / 4;
+const minReachedRatio = 3 / 4;
 
-export interface StepScene {
+export interface StepContext {
   readonly served: Served;
   readonly roof: Roof;
   readonly cacheBytes: number | null;
-  readonly floorSeconds: number | null;
+  readonly launchSeconds: number | null;
 }
 
-export function judgeStep(step: MeasuredStep, scene: StepScene): JudgedStep {
-  const { work, ...expected } = expectStep(scene.served, step, scene);
+export function judgeStep(step: MeasuredStep, context: StepContext): JudgedStep {
+  const { work, ...expected } = expectStep(context.served, step, context);
   const stepSeconds = step.seconds.median;
-  const { mbu, mfu, boundBy } = stepShares(work, { stepSeconds, communicationSeconds: 0 }, scene.roof);
-  const inCache = cached(work.bytes, scene.cacheBytes);
+  const { mbu, mfu, boundBy } = stepShares(work, { stepSeconds, communicationSeconds: 0 }, context.roof);
+  const inCache = cached(work.bytes, context.cacheBytes);
   return {
     step,
     expected,
@@ -68,30 +68,34 @@ export function judgeStep(step: MeasuredStep, scene: StepScene): JudgedStep {
     mbu,
     mfu,
     observed: boundBy,
-    verdict: outOfReason(stepSeconds, expected, inCache) ?? compared(expected, boundBy),
+    verdict: implausibleVerdict(stepSeconds, expected, inCache) ?? classifierVerdict(expected, boundBy),
   };
 }
 
 /** A time that no step of this work can have, or that its work does not account for. */
-function outOfReason(stepSeconds: number, expected: Expected, mayBeCached: InCache): StepVerdict | null {
-  const { memorySeconds, computeSeconds, boundSeconds, floorSeconds } = expected;
-  const least = Math.max(memorySeconds, computeSeconds);
-  if (stepSeconds < (1 - ceilingTolerance) * least) return { kind: "impossible", mayBeCached };
-  if (floorSeconds === null) return null;
-  if (stepSeconds < leastReached * floorSeconds) return { kind: "below-floor" };
-  return stepSeconds > floorSeconds + boundSeconds / leastReached ? { kind: "slower" } : null;
+function implausibleVerdict(
+  stepSeconds: number,
+  expected: Expected,
+  mayBeCached: InCache,
+): StepVerdict | null {
+  const { memorySeconds, computeSeconds, boundSeconds, launchSeconds } = expected;
+  const minSeconds = Math.max(memorySeconds, computeSeconds);
+  if (stepSeconds < (1 - ceilingTolerance) * minSeconds) return { kind: "impossible", mayBeCached };
+  if (launchSeconds === null) return null;
+  if (stepSeconds < minReachedRatio * launchSeconds) return { kind: "below-floor" };
+  return stepSeconds > launchSeconds + boundSeconds / minReachedRatio ? { kind: "slower" } : null;
 }
 
-function compared({ leading, close, floorSeconds }: Expected, observed: BoundBy): StepVerdict {
-  if (observed === "overhead" && floorSeconds === null) return { kind: "no-floor" };
+function classifierVerdict({ leading, close, launchSeconds }: Expected, observed: BoundBy): StepVerdict {
+  if (observed === "overhead" && launchSeconds === null) return { kind: "no-floor" };
   // Memory and compute near each other: either is right.
-  const paces: readonly Pace[] = observed === "mixed" ? ["memory", "compute"] : pacesOf(observed);
+  const paces: readonly Bottleneck[] = observed === "mixed" ? ["memory", "compute"] : bottlenecksOf(observed);
   if (paces.includes(leading)) return { kind: "as-expected" };
   return { kind: paces.some((one) => close.includes(one)) ? "close" : "otherwise" };
 }
 
 /** One device does not communicate. */
-function pacesOf(observed: Exclude<BoundBy, "mixed">): readonly Pace[] {
+function bottlenecksOf(observed: Exclude<BoundBy, "mixed">): readonly Bottleneck[] {
   return observed === "communication" ? [] : [observed];
 }
 

@@ -94,10 +94,10 @@ test("counted apart in two languages, every step takes what is expected, and is 
   expect(unsteady).toBe(0);
   expect(counts).toMatchObject({ otherwise: 0, slower: 0, "no-floor": 0, "below-floor": 0, impossible: 0 });
   expect(counts["as-expected"]).toBeGreaterThan(0.6 * steps.length);
-  const seen = new Set(
+  const observedKinds = new Set(
     steps.filter(({ verdict }) => verdict.kind === "as-expected").map(({ observed }) => observed),
   );
-  expect(seen).toEqual(new Set(["memory", "compute", "overhead"]));
+  expect(observedKinds).toEqual(new Set(["memory", "compute", "overhead"]));
 });
 
 test("steps grow with the batch as a + b·B, both as the model has them", () => {
@@ -107,7 +107,7 @@ test("steps grow with the batch as a + b·B, both as the model has them", () => 
   for (const line of graph) {
     if (line.kind !== "line") throw new Error(line.reason);
     expect(line.verdict.kind).toBe("agrees");
-    expect(line.leftOut).toBe(0);
+    expect(line.excludedSteps).toBe(0);
     expect(line.baseRatio.value).toBeCloseTo(1, 1);
     // Weights of 1,235,814,400 parameters and 32,768 bytes of cache a token.
     expect(line.measured.baseSeconds.value / ((2 * 1_235_814_400) / 2.7e12)).toBeCloseTo(1, 1);
@@ -118,7 +118,7 @@ test("steps grow with the batch as a + b·B, both as the model has them", () => 
   expect(lines.find(({ launch, contextTokens }) => launch === "eager" && contextTokens === 128)).toEqual({
     launch: "eager",
     contextTokens: 128,
-    leftOut: 6,
+    excludedSteps: 6,
     kind: "cannot-fit",
     reason: "too-few-steps",
   });
@@ -212,14 +212,14 @@ test("a line that bends is none, and one that grows a third as fast is told as f
 
 test("without floors overhead is not expected, and what looks like it is not judged", () => {
   const { decoder } = pretended;
-  const bare = { ...pretended, decoder: { ...decoder, floors: { ...decoder.floors, cases: [] } } };
+  const bare = { ...pretended, decoder: { ...decoder, floors: { ...decoder.launchOverheads, cases: [] } } };
   const { counts, steps } = judged(bare);
   const unjudged = steps.filter(({ verdict }) => verdict.kind === "no-floor");
   expect(unjudged.length).toBe(counts["no-floor"]);
   expect(unjudged.length).toBeGreaterThan(5);
   expect(unjudged.every(({ observed }) => observed === "overhead")).toBe(true);
   expect(
-    steps.every(({ expected }) => expected.floorSeconds === null && expected.leading !== "overhead"),
+    steps.every(({ expected }) => expected.launchSeconds === null && expected.leading !== "overhead"),
   ).toBe(true);
 });
 
@@ -264,10 +264,10 @@ test("streams faster than a device's memory are another device's as well", () =>
 test.each([1.05, 0.96])("memory of %f times compute is called mixed, and either is as expected", (factor) => {
   const served = servedOf(pretended.decoder);
   const step = pretended.decoder.cases.find(({ phase, batch }) => phase === "decode" && batch === 64)!;
-  const { work } = expectStep(served, step, { roof: roofWith(1, 1), floorSeconds: null });
+  const { work } = expectStep(served, step, { roof: roofWith(1, 1), launchSeconds: null });
   const roof = roofWith(work.flops, work.bytes / factor);
   const timed = { ...step, seconds: scaled(step.seconds, 1.1 / step.seconds.median) };
-  expect(judgeStep(timed, { served, roof, cacheBytes: null, floorSeconds: 0.1 })).toMatchObject({
+  expect(judgeStep(timed, { served, roof, cacheBytes: null, launchSeconds: 0.1 })).toMatchObject({
     expected: { leading: factor > 1 ? "memory" : "compute" },
     observed: "mixed",
     verdict: { kind: "as-expected" },
@@ -303,7 +303,7 @@ const anyStep = fc
     isDecode: fc.boolean(),
   })
   .map(({ batch, tokens, isDecode }): MeasuredStep => {
-    const seconds = { median: 1, lowerQuartile: 1, upperQuartile: 1, least: 1, most: 1, n: 1 };
+    const seconds = { median: 1, lowerQuartile: 1, upperQuartile: 1, min: 1, max: 1, n: 1 };
     const shared = { launch: "eager" as const, batch, callsEach: 1, seconds };
     return isDecode
       ? { ...shared, phase: "decode", contextTokens: tokens }
@@ -318,7 +318,7 @@ test("property: the expected time is no less than any of its parts, and the lead
       const roof = roofWith(ceilings.flopsPerSecond, ceilings.bytesPerSecond);
       const { memorySeconds, computeSeconds, expectedSeconds, leading, close } = expectStep(served, step, {
         roof,
-        floorSeconds,
+        launchSeconds: floorSeconds,
       });
       const parts = { memory: memorySeconds, compute: computeSeconds, overhead: floorSeconds ?? 0 };
       expect(expectedSeconds).toBeGreaterThanOrEqual(Math.max(...Object.values(parts)) * (1 - 1e-12));

@@ -10,25 +10,25 @@ import type { MeasuredRun } from "@/lib/model/measured-run-schema";
 import { bestRates, ceilingsOf } from "./best-rates";
 
 /** The row of the table that the device is, or why none is. A slice of a device has peaks that nobody prints. */
-export type Row =
+export type RowMatch =
   | { readonly kind: "row"; readonly accelerator: Accelerator }
   | {
       readonly kind: "none";
-      readonly why: "made-up" | "unknown-name" | "several" | "slice" | "other-memory" | "no-peak";
+      readonly why: "made-up" | "unknown-name" | "several" | "mig-instance" | "other-memory" | "no-peak";
     };
 
 export interface RunRoof {
   readonly roof: Roof;
-  readonly row: Row;
+  readonly row: RowMatch;
 }
 
 /**
  * A measured rate may exceed the printed peak by so much: the peak holds at a rated clock, and chips run faster (an H100 at 1980 MHz
  * instead of 1830). Above that the row is another device's.
  */
-const mostOverPeak = 1.1;
+const maxPeakRatio = 1.1;
 
-function rowOf({ device, origin }: MeasuredRun, table?: readonly Accelerator[]): Row {
+function matchRow({ device, origin }: MeasuredRun, table?: readonly Accelerator[]): RowMatch {
   if (origin.kind === "made-up") return { kind: "none", why: "made-up" };
   const found = acceleratorsByDevice(
     { name: device.name, memoryBytes: device.memoryBytes ?? undefined },
@@ -47,10 +47,10 @@ export function withMeasured(accelerator: Accelerator, run: MeasuredRun): Result
   const { peakFlopsPerSecond, bandwidthBytesPerSecond, name } = accelerator;
   const over = Object.entries(measured.matmulFlopsPerSecond).find(
     ([precision, rate]) =>
-      rate > mostOverPeak * (peakFlopsPerSecond[precision as keyof typeof peakFlopsPerSecond] ?? Infinity),
+      rate > maxPeakRatio * (peakFlopsPerSecond[precision as keyof typeof peakFlopsPerSecond] ?? Infinity),
   );
   if (over !== undefined) return fail(`its products of ${over[0]} are faster than the peak of ${name}`);
-  if ((measured.bandwidthBytesPerSecond ?? 0) > mostOverPeak * bandwidthBytesPerSecond)
+  if ((measured.bandwidthBytesPerSecond ?? 0) > maxPeakRatio * bandwidthBytesPerSecond)
     return fail(`its streams are faster than the memory of ${name}`);
   return succeed({ ...accelerator, measured });
 }
@@ -61,7 +61,7 @@ export function withMeasured(accelerator: Accelerator, run: MeasuredRun): Result
  */
 export function measuredRow(run: MeasuredRun, table?: readonly Accelerator[]): Result<Accelerator, string> {
   if (run.origin.kind === "made-up") return fail(`its numbers are made up: ${run.origin.why}`);
-  const row = rowOf(run, table);
+  const row = matchRow(run, table);
   if (row.kind === "none") return fail(`${run.device.name} is no one row of the table of accelerators`);
   const measured = withMeasured(row.accelerator, run);
   if (!measured.ok) return measured;
@@ -86,7 +86,7 @@ export function roofOfRun(run: MeasuredRun, table?: readonly Accelerator[]): Res
   const flopsPerSecond = matmulFlopsPerSecond[precision];
   if (flopsPerSecond === undefined) return fail(`no product in ${precision} was measured`);
   if (bytesPerSecond === undefined) return fail("no stream past the cache was measured");
-  const row = rowOf(run, table);
+  const row = matchRow(run, table);
   if (row.kind === "row") {
     const measured = withMeasured(row.accelerator, run);
     if (!measured.ok) return measured;

@@ -3,15 +3,15 @@ import type { Accelerator } from "@/lib/model/accelerator";
 import type { MeasuredRun } from "@/lib/model/measured-run-schema";
 import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
 import { batchLines, type BatchLine } from "./batch-lines";
-import { bestRates, mostSpread, type BestRates } from "./best-rates";
-import { floorOf, servedOf } from "./expect-step";
+import { bestRates, maxSpreadRatio, type BestRates } from "./best-rates";
+import { launchSecondsOf, servedOf } from "./expect-step";
 import { judgeStep, type JudgedStep, type StepVerdict } from "./judge-step";
 import { roofOfRun, type RunRoof } from "./run-roof";
 
 export interface RatioRange {
   readonly median: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 export interface RunStudy {
@@ -34,7 +34,7 @@ export type StepStudy =
   /** Without ceilings, or with those of another device, nothing can be expected of a step. */
   | { readonly kind: "cannot-judge"; readonly reason: string };
 
-const noneYet: Readonly<Record<StepVerdict["kind"], number>> = {
+const zeroCounts: Readonly<Record<StepVerdict["kind"], number>> = {
   "as-expected": 0,
   close: 0,
   otherwise: 0,
@@ -54,19 +54,24 @@ function studySteps(run: MeasuredRun, table?: readonly Accelerator[]): StepStudy
   const served = servedOf(run.decoder);
   const { cacheBytes } = run.device;
   const steps = run.decoder.cases.map((step) =>
-    judgeStep(step, { served, roof: found.value.roof, cacheBytes, floorSeconds: floorOf(run, step) }),
+    judgeStep(step, {
+      served,
+      roof: found.value.roof,
+      cacheBytes,
+      launchSeconds: launchSecondsOf(run, step),
+    }),
   );
-  const counts = { ...noneYet };
+  const counts = { ...zeroCounts };
   for (const { verdict } of steps) counts[verdict.kind] += 1;
   const lines = batchLines(steps);
-  const unsteady = steps.filter(({ spreadRatio }) => spreadRatio > mostSpread).length;
+  const unsteady = steps.filter(({ spreadRatio }) => spreadRatio > maxSpreadRatio).length;
   const runRoof = found.value;
   return { kind: "judged", runRoof, steps, ofExpectedRatio: rangeOf(steps), counts, lines, unsteady };
 }
 
 function rangeOf(steps: readonly JudgedStep[]): RatioRange | null {
   const ratios = steps.map(({ ofExpectedRatio }) => ofExpectedRatio).toSorted((a, b) => a - b);
-  const [least, most] = [ratios[0], ratios.at(-1)];
-  if (least === undefined || most === undefined) return null;
-  return { median: observedQuantile(ratios, 0.5) ?? least, least, most };
+  const [min, max] = [ratios[0], ratios.at(-1)];
+  if (min === undefined || max === undefined) return null;
+  return { median: observedQuantile(ratios, 0.5) ?? min, min, max };
 }

@@ -13,47 +13,50 @@ export interface ConfigProblem {
 
 export interface ConfigReader {
   /** First name that has a number; undefined where none has. */
-  readonly maybe: (...names: readonly NumberKey[]) => number | undefined;
+  readonly optional: (...names: readonly NumberKey[]) => number | undefined;
   /** The same, a problem where none has or it is not a whole number above 0. Then 1, so that reading goes on. */
   readonly count: (...names: readonly [NumberKey, ...NumberKey[]]) => number;
   /** The same where it may be missing: undefined then. `least` is 1 unless told. */
-  readonly maybeCount: (least: 0 | 1, ...names: readonly [NumberKey, ...NumberKey[]]) => number | undefined;
-  readonly refuse: (name: string, wrong: string) => void;
+  readonly optionalCount: (
+    minimum: 0 | 1,
+    ...names: readonly [NumberKey, ...NumberKey[]]
+  ) => number | undefined;
+  readonly addProblem: (name: string, wrong: string) => void;
   readonly problems: readonly ConfigProblem[];
 }
 
 /** No model has a billion of anything that is counted here. */
-const most = 1e9;
+const maxCount = 1e9;
 
-function wrongCount(value: number, least: 0 | 1): string {
-  if (value > most) return "is too large";
-  return least === 0 ? "must be a whole number, 0 or more" : "must be a whole number above 0";
+function countMessage(value: number, minimum: 0 | 1): string {
+  if (value > maxCount) return "is too large";
+  return minimum === 0 ? "must be a whole number, 0 or more" : "must be a whole number above 0";
 }
 
 export function configReader(config: HfConfig): ConfigReader {
   const problems: ConfigProblem[] = [];
-  const refuse = (name: string, wrong: string): void => {
+  const addProblem = (name: string, wrong: string): void => {
     problems.push({ name, wrong });
   };
-  const maybe = (...names: readonly NumberKey[]): number | undefined => {
+  const optional = (...names: readonly NumberKey[]): number | undefined => {
     for (const name of names) {
       const value = config[name];
       if (typeof value === "number") return value;
     }
     return undefined;
   };
-  const maybeCount: ConfigReader["maybeCount"] = (least, ...names) => {
+  const optionalCount: ConfigReader["optionalCount"] = (minimum, ...names) => {
     const name = names.find((one) => typeof config[one] === "number");
     const value = name === undefined ? undefined : config[name];
     if (name === undefined || typeof value !== "number") return undefined;
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    refuse(name, wrongCount(value, least));
+    if (Number.isInteger(value) && value >= minimum && value <= maxCount) return value;
+    addProblem(name, countMessage(value, minimum));
     return 1;
   };
   const count: ConfigReader["count"] = (...names) => {
-    const value = maybeCount(1, ...names);
-    if (value === undefined) refuse(names[0], "is missing");
+    const value = optionalCount(1, ...names);
+    if (value === undefined) addProblem(names[0], "is missing");
     return value ?? 1;
   };
-  return { maybe, count, maybeCount, refuse, problems };
+  return { optional, count, optionalCount, addProblem, problems };
 }

@@ -1,20 +1,20 @@
 /** What a family's code does that its configuration does not say. */
 import { plainParts, type SmallParts } from "@/lib/model/architecture";
 
-export interface Family {
+export interface ModelFamily {
   readonly isGated: boolean;
   /** Where the configuration is silent. */
   readonly isTied: boolean;
   readonly small: Partial<SmallParts>;
 }
 
-const gated: Family = { isGated: true, isTied: false, small: {} };
+const gated: ModelFamily = { isGated: true, isTied: false, small: {} };
 const layerNorms: Partial<SmallParts> = { bias: "all", normHasBias: true };
-const plain: Family = { isGated: false, isTied: true, small: layerNorms };
-const gemma: Family = { isGated: true, isTied: true, small: {} };
+const plain: ModelFamily = { isGated: false, isTied: true, small: layerNorms };
+const gemma: ModelFamily = { isGated: true, isTied: true, small: {} };
 
 /** By `model_type`. */
-export const families: Readonly<Record<string, Family>> = {
+export const modelFamilies: Readonly<Record<string, ModelFamily>> = {
   llama: gated,
   mistral: gated,
   mixtral: gated,
@@ -39,7 +39,7 @@ export const families: Readonly<Record<string, Family>> = {
 };
 
 /** Families whose layers are not those that are counted here, with the reason. */
-export const uncounted: Readonly<Record<string, string>> = {
+export const unsupportedFamilies: Readonly<Record<string, string>> = {
   llama4: "its layers attend to chunks and take turns with experts, which is not counted yet",
   mamba: "it has no attention",
   mamba2: "it has no attention",

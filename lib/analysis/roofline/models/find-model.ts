@@ -14,10 +14,10 @@ export type ModelMatch =
   | { readonly kind: "none" };
 
 /** Words of a name that tell how it was trained, packed or quantised, not its shape. */
-const idle =
+const ignoredTokens =
   /^(meta|hf|instruct|chat|it|base|pt|sft|dpo|preview|latest|model|models|awq|gptq|marlin|gguf|bnb|4bit|8bit|fp8|fp16|bf16|int4|int8|w4a16|w8a8|w8a16|dynamic|block|nvfp4|mxfp4|quantized|autoround|static|turbo|hub|snapshots|q\d(_[0k](_[sml])?)?|k|[sml]|\d{4})$/;
 
-const formatWords: readonly (readonly [RegExp, WeightFormat])[] = [
+const formatPatterns: readonly (readonly [RegExp, WeightFormat])[] = [
   [/nvfp4/, "nvfp4"],
   [/mxfp4/, "mxfp4"],
   [/fp8[-_]?block/, "fp8-blocks"],
@@ -34,40 +34,44 @@ const formatWords: readonly (readonly [RegExp, WeightFormat])[] = [
 /** What a name says of the weights' format; null where it says nothing. */
 export function weightsOfName(name: string): WeightFormat | null {
   const lower = name.toLowerCase();
-  return formatWords.find(([pattern]) => pattern.test(lower))?.[1] ?? null;
+  return formatPatterns.find(([pattern]) => pattern.test(lower))?.[1] ?? null;
 }
 
 export function modelsByName(name: string, table: readonly ModelRow[] = allModels): ModelMatch {
-  const words = wordsOf(name);
+  const tokens = tokensOfName(name);
   const weights = weightsOfName(name);
-  if (words.length === 0) return { kind: "none" };
-  const asked = words.join(" ");
-  const exact = table.filter((row) => rowWords(row).some((own) => own.join(" ") === asked));
-  const [only] = exact;
-  if (only !== undefined && exact.length === 1) return { kind: "one", model: only, weights };
-  const within =
-    exact.length > 0 ? exact : table.filter((row) => rowWords(row).some((own) => isWithin(words, own)));
-  return within.length === 0 ? { kind: "none" } : { kind: "several", models: within, weights };
+  if (tokens.length === 0) return { kind: "none" };
+  const requestedTokens = tokens.join(" ");
+  const exact = table.filter((row) =>
+    tokensOfRow(row).some((rowTokens) => rowTokens.join(" ") === requestedTokens),
+  );
+  const [match] = exact;
+  if (match !== undefined && exact.length === 1) return { kind: "one", model: match, weights };
+  const candidates =
+    exact.length > 0
+      ? exact
+      : table.filter((row) => tokensOfRow(row).some((rowTokens) => isWithin(tokens, rowTokens)));
+  return candidates.length === 0 ? { kind: "none" } : { kind: "several", models: candidates, weights };
 }
 
 /** Rows are never changed, so each is read once. */
-const read = new WeakMap<ModelRow, readonly (readonly string[])[]>();
+const tokensByRow = new WeakMap<ModelRow, readonly (readonly string[])[]>();
 
-function rowWords(row: ModelRow): readonly (readonly string[])[] {
-  const known = read.get(row);
+function tokensOfRow(row: ModelRow): readonly (readonly string[])[] {
+  const known = tokensByRow.get(row);
   if (known !== undefined) return known;
-  const words = [row.repository, ...row.alsoNamed].map(wordsOf);
-  read.set(row, words);
-  return words;
+  const tokens = [row.repository, ...row.alsoNamed].map(tokensOfName);
+  tokensByRow.set(row, tokens);
+  return tokens;
 }
 
 /** Every word of the name is one of the row's, and one of them is a size or a number: "chat" alone is no proposal. */
-function isWithin(words: readonly string[], own: readonly string[]): boolean {
-  return words.every((word) => own.includes(word)) && words.some((word) => /\d/.test(word));
+function isWithin(tokens: readonly string[], rowTokens: readonly string[]): boolean {
+  return tokens.every((word) => rowTokens.includes(word)) && tokens.some((word) => /\d/.test(word));
 }
 
 /** Of the last part of a path: sorted, since families put sizes and versions in either order. */
-function wordsOf(name: string): readonly string[] {
+function tokensOfName(name: string): readonly string[] {
   const last =
     name
       .toLowerCase()
@@ -77,8 +81,8 @@ function wordsOf(name: string): readonly string[] {
   return last
     .replace(/q\d_[0k](_[sml])?/g, " ")
     .split(/[-_:\s]+/)
-    .filter((word) => !idle.test(word))
+    .filter((word) => !ignoredTokens.test(word))
     .flatMap((word) => word.replace(/^([a-z]+)(\d[\d.]*)$/, "$1 $2").split(" "))
-    .filter((word) => word !== "" && !idle.test(word))
+    .filter((word) => word !== "" && !ignoredTokens.test(word))
     .toSorted();
 }

@@ -7,9 +7,9 @@ import type { Architecture, Attention, Experts, SlidingWindow } from "@/lib/mode
 import type { HfConfig } from "@/lib/model/hf-config-schema";
 import type { NumberPlan } from "@/lib/model/precision";
 import { configReader, type ConfigProblem, type ConfigReader } from "./config-reader";
-import { families, smallParts, uncounted, type Family } from "./families";
+import { modelFamilies, smallParts, unsupportedFamilies, type ModelFamily } from "./families";
 import { planFromConfig } from "./plan-from-config";
-import { sizeTrouble } from "./size-trouble";
+import { sizeError } from "./size-error";
 
 export interface ConfiguredModel {
   readonly shape: Architecture;
@@ -19,46 +19,52 @@ export interface ConfiguredModel {
 }
 
 export function modelFromConfig(
-  whole: HfConfig,
+  fileConfig: HfConfig,
   names: { readonly id: string; readonly name: string },
 ): Result<ConfiguredModel, readonly ConfigProblem[]> {
-  const config: HfConfig = { ...whole, ...withoutNothing(whole.text_config) };
+  const config: HfConfig = { ...fileConfig, ...withoutNulls(fileConfig.text_config) };
   const reader = configReader(config);
   const remarks: string[] = [];
-  if (whole.text_config) remarks.push("Only the language model is counted, not what sees or hears.");
-  const type = config.model_type ?? whole.model_type ?? "";
-  const reason = uncounted[type];
-  if (reason !== undefined) reader.refuse("model_type", `“${type}” cannot be counted: ${reason}`);
+  if (fileConfig.text_config) remarks.push("Only the language model is counted, not what sees or hears.");
+  const type = config.model_type ?? fileConfig.model_type ?? "";
+  const reason = unsupportedFamilies[type];
+  if (reason !== undefined) reader.addProblem("model_type", `“${type}” cannot be counted: ${reason}`);
   if (config.is_encoder_decoder === true)
-    reader.refuse("is_encoder_decoder", "must not be true: only decoders are counted");
+    reader.addProblem("is_encoder_decoder", "must not be true: only decoders are counted");
   if (config.layer_types?.some((one) => /linear|mamba|recurrent/.test(one)) === true)
-    reader.refuse("layer_types", "has layers without attention, which are not counted");
-  const family = families[type];
+    reader.addProblem("layer_types", "has layers without attention, which are not counted");
+  const family = modelFamilies[type];
   if (family === undefined && reason === undefined)
     remarks.push(`The family “${type}” is not known: taken as one like Llama.`);
-  const scene = { config, reader, remarks, type, family: family ?? families["llama"] } as Scene;
-  const shape = { ...names, ...shapeOf(scene) };
+  const context = {
+    config,
+    reader,
+    remarks,
+    type,
+    family: family ?? modelFamilies["llama"],
+  } as ConfigContext;
+  const shape = { ...names, ...shapeOf(context) };
   if (reader.problems.length > 0) return fail(reader.problems);
-  const trouble = sizeTrouble(shape);
-  if (trouble !== null) return fail([trouble]);
-  const { plan, remarks: planRemarks } = planFromConfig(whole, shape);
+  const sizeProblem = sizeError(shape);
+  if (sizeProblem !== null) return fail([sizeProblem]);
+  const { plan, remarks: planRemarks } = planFromConfig(fileConfig, shape);
   return succeed({ shape, plan, remarks: [...remarks, ...planRemarks] });
 }
 
-interface Scene {
+interface ConfigContext {
   readonly config: HfConfig;
   readonly reader: ConfigReader;
   readonly remarks: string[];
   readonly type: string;
-  readonly family: Family;
+  readonly family: ModelFamily;
 }
 
-function shapeOf(scene: Scene): Omit<Architecture, "id" | "name"> {
-  const { config, reader, remarks, family, type } = scene;
+function shapeOf(context: ConfigContext): Omit<Architecture, "id" | "name"> {
+  const { config, reader, remarks, family, type } = context;
   const layers = reader.count("num_hidden_layers", "n_layer", "n_layers");
   const hidden = reader.count("hidden_size", "n_embd", "d_model");
-  const positions = positionsOf(scene);
-  const ffn = reader.maybeCount(1, "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size");
+  const positions = positionsOf(context);
+  const ffn = reader.optionalCount(1, "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size");
   if (ffn === undefined) remarks.push("No width of the feed-forward: four times the hidden size.");
   if (config.tie_word_embeddings === null || config.tie_word_embeddings === undefined)
     remarks.push(
@@ -69,11 +75,11 @@ function shapeOf(scene: Scene): Omit<Architecture, "id" | "name"> {
   return {
     layers,
     hidden,
-    attention: attentionOf(scene, hidden),
+    attention: attentionOf(context, hidden),
     ffn: ffn ?? 4 * hidden,
     isGated: family.isGated,
-    experts: expertsOf(scene, layers),
-    window: windowOf(scene, layers),
+    experts: expertsOf(context, layers),
+    window: windowOf(context, layers),
     vocabulary: reader.count("vocab_size"),
     isTied: config.tie_word_embeddings ?? family.isTied,
     ...(positions === undefined ? {} : { maxContextTokens: positions }),
@@ -82,95 +88,107 @@ function shapeOf(scene: Scene): Omit<Architecture, "id" | "name"> {
 }
 
 /** Only learned positions are parameters; of the others how many there may be changes nothing that is counted. */
-function positionsOf({ reader, remarks, type }: Scene): number | undefined {
+function positionsOf({ reader, remarks, type }: ConfigContext): number | undefined {
   if (type === "opt" || type === "gpt2") return reader.count("max_position_embeddings", "n_positions");
-  const positions = reader.maybeCount(1, "max_position_embeddings", "n_positions");
+  const positions = reader.optionalCount(1, "max_position_embeddings", "n_positions");
   if (positions === undefined) remarks.push("How long its context may be is not told.");
   return positions;
 }
 
-function attentionOf({ config, reader, type }: Scene, hidden: number): Attention {
+function attentionOf({ config, reader, type }: ConfigContext, hidden: number): Attention {
   const heads = reader.count("num_attention_heads", "n_head", "n_heads");
-  if (reader.maybe("kv_lora_rank") !== undefined)
+  if (reader.optional("kv_lora_rank") !== undefined)
     return {
       kind: "latent",
       heads,
-      queryRank: reader.maybeCount(0, "q_lora_rank") ?? 0,
+      queryRank: reader.optionalCount(0, "q_lora_rank") ?? 0,
       kvRank: reader.count("kv_lora_rank"),
       nopeDim: reader.count("qk_nope_head_dim"),
       ropeDim: reader.count("qk_rope_head_dim"),
       valueDim: reader.count("v_head_dim"),
     };
   const isMulti = config.multi_query === true && type === "falcon" && config.num_kv_heads === undefined;
-  const kvHeads = isMulti ? 1 : (reader.maybeCount(1, "num_key_value_heads", "num_kv_heads") ?? heads);
+  const kvHeads = isMulti ? 1 : (reader.optionalCount(1, "num_key_value_heads", "num_kv_heads") ?? heads);
   if (heads % kvHeads !== 0)
-    reader.refuse("num_key_value_heads", `must divide the attention heads, which are ${heads}`);
-  const headDim = reader.maybeCount(1, "head_dim") ?? hidden / heads;
+    reader.addProblem("num_key_value_heads", `must divide the attention heads, which are ${heads}`);
+  const headDim = reader.optionalCount(1, "head_dim") ?? hidden / heads;
   // Of a size that is missing itself, nothing follows.
   if (!Number.isInteger(headDim) && reader.problems.length === 0)
-    reader.refuse("head_dim", "is missing, and heads do not divide the hidden size");
+    reader.addProblem("head_dim", "is missing, and heads do not divide the hidden size");
   return { kind: "grouped", heads, kvHeads, headDim };
 }
 
-function expertsOf({ config, reader, remarks, family }: Scene, layers: number): Experts | undefined {
-  const count = reader.maybeCount(0, "num_local_experts", "num_experts", "n_routed_experts");
+function expertsOf({ config, reader, remarks, family }: ConfigContext, layers: number): Experts | undefined {
+  const count = reader.optionalCount(0, "num_local_experts", "num_experts", "n_routed_experts");
   if (count === undefined || count <= 1) return undefined;
   const ffn = reader.count("moe_intermediate_size", "intermediate_size");
-  const sharedWidth = reader.maybeCount(0, "shared_expert_intermediate_size");
+  const sharedWidth = reader.optionalCount(0, "shared_expert_intermediate_size");
   const shared =
-    reader.maybeCount(0, "n_shared_experts") ?? (sharedWidth === undefined ? 0 : sharedWidth / ffn);
+    reader.optionalCount(0, "n_shared_experts") ?? (sharedWidth === undefined ? 0 : sharedWidth / ffn);
   if (!Number.isInteger(shared))
-    reader.refuse("shared_expert_intermediate_size", "must be a multiple of an expert's width");
+    reader.addProblem("shared_expert_intermediate_size", "must be a multiple of an expert's width");
   if (!family.isGated) remarks.push("Experts are taken to have as many matrices as the feed-forward.");
   const perToken = reader.count("num_experts_per_tok");
   if (perToken > count)
-    reader.refuse("num_experts_per_tok", `must not be more than there are experts, which are ${count}`);
+    reader.addProblem("num_experts_per_tok", `must not be more than there are experts, which are ${count}`);
   return { count, perToken, ffn, shared, layers: sparseLayers({ config, reader, remarks }, layers) };
 }
 
 /** Layers with experts; at least one is left, or a name is refused. */
 function sparseLayers(
-  { config, reader, remarks }: Pick<Scene, "config" | "reader" | "remarks">,
+  { config, reader, remarks }: Pick<ConfigContext, "config" | "reader" | "remarks">,
   layers: number,
 ): number {
-  const step = reader.maybeCount(1, "decoder_sparse_step") ?? 1;
-  const first = reader.maybeCount(0, "first_k_dense_replace") ?? 0;
+  const step = reader.optionalCount(1, "decoder_sparse_step") ?? 1;
+  const first = reader.optionalCount(0, "first_k_dense_replace") ?? 0;
   const listed = config.mlp_only_layers ?? [];
   const isLayer = (one: number): boolean => Number.isInteger(one) && one >= 0 && one < layers;
   const few = `than the model has layers, which are ${layers}: none would have experts`;
   if (!listed.every(isLayer) || new Set(listed).size !== listed.length)
-    reader.refuse("mlp_only_layers", `must be different layers from 0 to ${layers - 1}`);
-  if (first >= layers) reader.refuse("first_k_dense_replace", `must be less ${few}`);
-  else if (first + listed.length >= layers) reader.refuse("mlp_only_layers", `must be fewer ${few}`);
-  if (step > layers) reader.refuse("decoder_sparse_step", `must not be more ${few}`);
+    reader.addProblem("mlp_only_layers", `must be different layers from 0 to ${layers - 1}`);
+  if (first >= layers) reader.addProblem("first_k_dense_replace", `must be less ${few}`);
+  else if (first + listed.length >= layers) reader.addProblem("mlp_only_layers", `must be fewer ${few}`);
+  if (step > layers) reader.addProblem("decoder_sparse_step", `must not be more ${few}`);
   if (step !== 1) remarks.push(`Every ${step}th layer has experts.`);
   return Math.max(1, Math.floor((layers - first - listed.length) / step));
 }
 
 /** Gemma 2 takes turns; Gemma 3 has one layer of six that sees all; Mistral's first release has a window everywhere. */
-function windowOf({ config, reader, type, remarks }: Scene, layers: number): SlidingWindow | undefined {
+function windowOf(
+  { config, reader, type, remarks }: ConfigContext,
+  layers: number,
+): SlidingWindow | undefined {
   if (config.use_sliding_window === false) return undefined;
-  const tokens = reader.maybeCount(1, "sliding_window");
+  const tokens = reader.optionalCount(1, "sliding_window");
   if (tokens === undefined) return undefined;
   if (config.layer_types && config.layer_types.length !== layers)
-    reader.refuse("layer_types", `must name each of the ${layers} layers`);
+    reader.addProblem("layer_types", `must name each of the ${layers} layers`);
   const listed = config.layer_types?.filter((one) => one.startsWith("sliding")).length;
-  const windowed = listed ?? unlisted({ type, layers, reader });
+  const windowed = listed ?? defaultWindowedLayers({ type, layers, reader });
   if (listed === undefined && windowed === layers)
     remarks.push(`No layer is told to see beyond the window of ${tokens} tokens: all have it.`);
   return windowed > 0 ? { tokens, layers: windowed } : undefined;
 }
 
-function unlisted({ type, layers, reader }: { type: string; layers: number; reader: ConfigReader }): number {
+function defaultWindowedLayers({
+  type,
+  layers,
+  reader,
+}: {
+  type: string;
+  layers: number;
+  reader: ConfigReader;
+}): number {
   if (type === "gemma2" || type === "gpt_oss") return Math.ceil(layers / 2);
   if (type.startsWith("gemma3"))
-    return layers - Math.floor(layers / (reader.maybeCount(1, "sliding_window_pattern") ?? 6));
-  if (type.startsWith("qwen")) return Math.max(0, layers - (reader.maybeCount(0, "max_window_layers") ?? 0));
+    return layers - Math.floor(layers / (reader.optionalCount(1, "sliding_window_pattern") ?? 6));
+  if (type.startsWith("qwen"))
+    return Math.max(0, layers - (reader.optionalCount(0, "max_window_layers") ?? 0));
   return layers;
 }
 
 /** Names that the inner configuration leaves out, or has as null, do not hide the outer ones. */
-function withoutNothing(config: HfConfig["text_config"]): Partial<HfConfig> {
+function withoutNulls(config: HfConfig["text_config"]): Partial<HfConfig> {
   return Object.fromEntries(
     Object.entries(config ?? {}).filter(([, value]) => value !== null && value !== undefined),
   );

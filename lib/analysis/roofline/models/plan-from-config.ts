@@ -11,9 +11,9 @@ export interface ConfiguredPlan {
   readonly remarks: readonly string[];
 }
 
-type Half = "fp16" | "bf16" | "fp32";
+type StoredFloat = "fp16" | "bf16" | "fp32";
 
-interface Quantised {
+interface QuantisedFormat {
   readonly format: WeightFormat;
   /** What is multiplied; the activations' format where they are left alone. */
   readonly compute?: ComputePrecision;
@@ -23,18 +23,20 @@ interface Quantised {
 export function planFromConfig(config: HfConfig, shape: Architecture): ConfiguredPlan {
   const dtype =
     config.torch_dtype ?? config.dtype ?? config.text_config?.torch_dtype ?? config.text_config?.dtype;
-  const known = { float16: "fp16", bfloat16: "bf16", float32: "fp32" }[dtype ?? ""] as Half | undefined;
-  const rest: Half = known ?? "bf16";
-  const untold = known === undefined ? ["The type of the weights is not told: taken as BF16."] : [];
+  const known = { float16: "fp16", bfloat16: "bf16", float32: "fp32" }[dtype ?? ""] as
+    | StoredFloat
+    | undefined;
+  const rest: StoredFloat = known ?? "bf16";
+  const missingDtype = known === undefined ? ["The type of the weights is not told: taken as BF16."] : [];
   // Engines run what is stored in 32 bits in 16.
   const half = rest === "fp32" ? "bf16" : rest;
   const widened =
     rest === "fp32" ? ["Stored in FP32; engines load it in 16 bits unless told otherwise."] : [];
   const plain: NumberPlan = { linear: half, rest: half, kv: half, compute: half };
-  const remarks = [...untold, ...widened];
+  const remarks = [...missingDtype, ...widened];
   const quantisation = config.quantization_config;
   if (!quantisation) return { plan: plain, remarks };
-  const found = quantised(quantisation);
+  const found = quantisedFormat(quantisation);
   if (found === null)
     return {
       plan: plain,
@@ -44,17 +46,17 @@ export function planFromConfig(config: HfConfig, shape: Architecture): Configure
       ],
     };
   const kv: NumberPlan["kv"] = quantisation.kv_cache_scheme?.num_bits === 8 ? "fp8" : half;
-  const told = found.remark === undefined ? remarks : [...remarks, found.remark];
+  const allRemarks = found.remark === undefined ? remarks : [...remarks, found.remark];
   const compute = found.compute ?? half;
   // MXFP4 checkpoints quantise experts only.
   const onlyExperts = found.format === "mxfp4" && shape.experts !== undefined;
   const plan = onlyExperts
     ? { ...plain, experts: found.format, kv, compute }
     : { ...plain, linear: found.format, kv, compute };
-  return { plan, remarks: told };
+  return { plan, remarks: allRemarks };
 }
 
-function quantised(config: HfQuantisation): Quantised | null {
+function quantisedFormat(config: HfQuantisation): QuantisedFormat | null {
   const { quant_method: method, bits, group_size: group } = config;
   switch (method) {
     case "fp8":
@@ -76,7 +78,7 @@ function quantised(config: HfQuantisation): Quantised | null {
   }
 }
 
-function integers(bits: number, group: number): Quantised | null {
+function integers(bits: number, group: number): QuantisedFormat | null {
   if (bits === 8) return { format: "int8" };
   if (bits !== 4) return null;
   if (group === 32) return { format: "int4-g32" };
@@ -85,20 +87,20 @@ function integers(bits: number, group: number): Quantised | null {
     : { format: "int4-g128", remark: `Groups of ${group} weights are counted as groups of 128.` };
 }
 
-function bitsAndBytes(config: HfQuantisation): Quantised | null {
+function bitsAndBytes(config: HfQuantisation): QuantisedFormat | null {
   if (config.load_in_8bit === true) return { format: "int8" };
   if (config.load_in_4bit !== true) return null;
   return { format: "nvfp4", remark: "NF4 is counted like NVFP4: half a byte and a scale for few weights." };
 }
 
-function modelOpt(algorithm: string): Quantised | null {
+function modelOpt(algorithm: string): QuantisedFormat | null {
   if (algorithm === "FP8") return { format: "fp8", compute: "fp8" };
   return algorithm === "NVFP4" ? { format: "nvfp4", compute: "fp4" } : null;
 }
 
 /** Of its groups the first; they rarely differ. */
-function compressed({ config_groups: groups }: HfQuantisation): Quantised | null {
-  const [first, ...others] = Object.values(groups ?? {});
+function compressed({ config_groups: groups }: HfQuantisation): QuantisedFormat | null {
+  const [first, ...otherGroups] = Object.values(groups ?? {});
   if (!first?.weights) return null;
   const { num_bits: bits, type, group_size: group } = first.weights;
   const hasActivations = first.input_activations !== null && first.input_activations !== undefined;
@@ -108,13 +110,13 @@ function compressed({ config_groups: groups }: HfQuantisation): Quantised | null
   return {
     ...format,
     ...(compute === undefined ? {} : { compute }),
-    ...(others.length === 0
+    ...(otherGroups.length === 0
       ? {}
       : { remark: "Parts are quantised differently: the first group's format is taken." }),
   };
 }
 
-function floats(bits: number): Quantised | null {
+function floats(bits: number): QuantisedFormat | null {
   if (bits === 8) return { format: "fp8" };
   return bits === 4 ? { format: "nvfp4" } : null;
 }

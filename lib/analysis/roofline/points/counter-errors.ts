@@ -9,7 +9,13 @@
  * Held against a simulated engine over models, lengths and loads up to saturation.
  */
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
-import { evenly, exact, together, type PointError, type Spread } from "./expected-error";
+import {
+  symmetricError,
+  noError,
+  combineErrors,
+  type PointError,
+  type RelativeError,
+} from "./expected-error";
 import type { MeanContext } from "./mean-context";
 
 interface ErrorFacts {
@@ -23,36 +29,41 @@ interface ErrorFacts {
 export function decodeError(facts: ErrorFacts & { readonly isPure: boolean }): PointError {
   const { hasExperts, isPure, prefillRatio } = facts;
   const timeRatio = hasExperts ? 0.13 : isPure ? 0.03 : 0.1;
-  const left = Math.min(1, (0.2 * prefillRatio) / Math.max(1 - prefillRatio, 0.05));
+  const remainderError = Math.min(1, (0.2 * prefillRatio) / Math.max(1 - prefillRatio, 0.05));
   return {
-    ...amounts(facts, 0.03),
-    time: together(evenly(timeRatio), evenly(left)),
+    ...workErrors(facts, 0.03),
+    time: combineErrors(symmetricError(timeRatio), symmetricError(remainderError)),
   };
 }
 
 export function prefillError(facts: ErrorFacts): PointError {
   const { prefillRatio } = facts;
-  const { flops, bytes } = amounts(facts, 0.1);
+  const { flops, bytes } = workErrors(facts, 0.1);
   const crowding = prefillRatio ** 2;
   const perStep = { below: 0.6 * crowding, above: 0.9 * crowding };
   return {
     flops,
-    bytes: together(bytes, perStep),
-    time: together(evenly(0.1), evenly(0.1 * prefillRatio)),
+    bytes: combineErrors(bytes, perStep),
+    time: combineErrors(symmetricError(0.1), symmetricError(0.1 * prefillRatio)),
   };
 }
 
-function amounts(
+function workErrors(
   { work, context, hasExperts }: ErrorFacts,
   flopsRatio: number,
 ): Pick<PointError, "flops" | "bytes"> {
   return {
-    flops: together(evenly(flopsRatio), ofContext(context, work.attentionFlops / work.flops)),
-    bytes: together(evenly(hasExperts ? 0.2 : 0.05), ofContext(context, work.kvBytes / work.bytes)),
+    flops: combineErrors(symmetricError(flopsRatio), contextError(context, work.attentionFlops / work.flops)),
+    bytes: combineErrors(
+      symmetricError(hasExperts ? 0.2 : 0.05),
+      contextError(context, work.kvBytes / work.bytes),
+    ),
   };
 }
 
 /** What an error of the mean context makes of the share that grows with it. */
-function ofContext(context: MeanContext | null, share: number): Spread {
-  return context === null ? exact : evenly(Math.max(context.error.below, context.error.above) * share);
+function contextError(context: MeanContext | null, share: number): RelativeError {
+  return context === null
+    ? noError
+    : symmetricError(Math.max(context.error.below, context.error.above) * share);
 }

@@ -10,12 +10,12 @@ import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/precision";
 import type { Accelerator } from "@/lib/model/accelerator";
 import { counterPoints, type Placement } from "./counter-points";
-import type { CounterReading } from "./counter-reading";
+import type { CounterSample } from "./counter-sample";
 import { meanContext, missingContext } from "./mean-context";
 import type { OperatingPoint } from "./operating-point";
 import { simulateEngine, type PhaseTruth } from "./fixtures";
 import { stepShares } from "./step-shares";
-import { placeWays } from "./place-ways";
+import { estimatePool } from "./pool-estimates";
 import { wrongInputs } from "./wrong-inputs";
 import type { Setting } from "./setting";
 
@@ -33,7 +33,7 @@ function settingOf(model: string): Setting {
 }
 
 function placedOf(placement: Placement) {
-  if (placement.kind !== "placed") throw new Error(`not placed: ${JSON.stringify(placement)}`);
+  if (placement.kind !== "available") throw new Error(`not placed: ${JSON.stringify(placement)}`);
   return placement;
 }
 
@@ -63,19 +63,19 @@ test.each([
 ] as const)(
   "%s at %d requests a second: points are where the steps were, within their error",
   (model, rate) => {
-    const { setting, reading, decode, prompts, batch } = simulated(model, rate);
-    const points = counterPoints(reading, setting, roof);
-    const [own, mixed] = [placedOf(points.decode), placedOf(points.prefill)];
-    holds(own.busy, decode);
+    const { setting, sample, decode, prompts, batch } = simulated(model, rate);
+    const points = counterPoints(sample, setting, roof);
+    const [separate, mixed] = [placedOf(points.decode), placedOf(points.prefill)];
+    holds(separate.busy, decode);
     holds(mixed.busy, prompts);
-    expect(Math.abs(own.basis.busyRatio - decode.busyRatio)).toBeLessThan(0.05);
-    expect(Math.abs(own.basis.batch / batch - 1)).toBeLessThan(0.03);
+    expect(Math.abs(separate.basis.busyRatio - decode.busyRatio)).toBeLessThan(0.05);
+    expect(Math.abs(separate.basis.batch / batch - 1)).toBeLessThan(0.03);
     // Routing is skewed, by how much nobody counts.
-    expect(own.busy.error.bytes.above).toBeGreaterThan(model === "qwen3-30b-a3b" ? 0.2 : 0.05);
-    expect(own.busy.error.bytes.above).toBeLessThan(model === "qwen3-30b-a3b" ? 0.21 : 0.06);
-    expect(own.busy.mixed).toBeNull();
+    expect(separate.busy.error.bytes.above).toBeGreaterThan(model === "qwen3-30b-a3b" ? 0.2 : 0.05);
+    expect(separate.busy.error.bytes.above).toBeLessThan(model === "qwen3-30b-a3b" ? 0.21 : 0.06);
+    expect(separate.busy.mixed).toBeNull();
     expect(mixed.busy.mixed?.decodeTokens).toBeGreaterThan(0);
-    expect(own.busy.judgement.kind).toBe("possible");
+    expect(separate.busy.judgement.kind).toBe("possible");
   },
 );
 
@@ -83,14 +83,14 @@ test.each([4, 10] as const)(
   "prompts in steps of their own, %d a second: neither phase carries the other",
   (requestsPerSecond) => {
     const setting = { ...settingOf("llama-3.1-8b"), isChunked: false };
-    const { reading, decode, prompts, batch } = simulateEngine({
+    const { sample, decode, prompts, batch } = simulateEngine({
       ...load,
       served: setting.served,
       reached,
       requestsPerSecond,
       isApart: true,
     });
-    const points = counterPoints(reading, setting, roof);
+    const points = counterPoints(sample, setting, roof);
     holds(placedOf(points.decode).busy, decode);
     holds(placedOf(points.prefill).busy, prompts);
     expect(placedOf(points.prefill).busy.mixed).toBeNull();
@@ -111,23 +111,23 @@ test.each([
 ] as const)(
   "%s, %d a second of %d and %d tokens: idle, chunked or nearly full, truth lies within the error",
   (model, rate, promptTokens, outputTokens) => {
-    const { setting, reading, decode, prompts } = simulated(model, rate, { promptTokens, outputTokens });
-    const points = counterPoints(reading, setting, roof);
+    const { setting, sample, decode, prompts } = simulated(model, rate, { promptTokens, outputTokens });
+    const points = counterPoints(sample, setting, roof);
     holds(placedOf(points.decode).busy, decode);
     holds(placedOf(points.prefill).busy, prompts);
-    const off = placedOf(points.prefill).basis.busyRatio - prompts.busyRatio;
+    const offset = placedOf(points.prefill).basis.busyRatio - prompts.busyRatio;
     // Prompts that share a chunk's rest look longer than they are.
-    expect(Math.abs(off)).toBeLessThan(0.16 * prompts.busyRatio + 0.01);
+    expect(Math.abs(offset)).toBeLessThan(0.16 * prompts.busyRatio + 0.01);
   },
 );
 
 test("more prompts than there is time for: no step only decodes, and that is said", () => {
-  const { setting, reading, prompts } = simulated("llama-3.1-8b", 6, {
+  const { setting, sample, prompts } = simulated("llama-3.1-8b", 6, {
     promptTokens: 8000,
     outputTokens: 300,
   });
-  const points = counterPoints(reading, setting, roof);
-  expect(points.decode).toEqual({ kind: "only-mixed" });
+  const points = counterPoints(sample, setting, roof);
+  expect(points.decode).toEqual({ kind: "mixed-only" });
   // Every step carries a prompt, so weights are shared by as many as steps count.
   const { intensityFlopPerByte } = placedOf(points.prefill).busy;
   expect(Math.abs((intensityFlopPerByte * prompts.bytesPerSecond) / prompts.flopsPerSecond - 1)).toBeLessThan(
@@ -137,33 +137,34 @@ test("more prompts than there is time for: no step only decodes, and that is sai
 });
 
 test("without a step counter the batch follows from gaps, and the point is still there", () => {
-  const { setting, reading, decode } = simulated("llama-3.1-8b", 10);
+  const { setting, sample, decode } = simulated("llama-3.1-8b", 10);
   const { busy, basis } = placedOf(
-    counterPoints({ ...reading, stepsPerSecond: undefined }, setting, roof).decode,
+    counterPoints({ ...sample, stepsPerSecond: undefined }, setting, roof).decode,
   );
   expect(basis.times?.batchFrom).toBe("gaps");
   holds(busy, decode);
 });
 
 test("without the time of prefill a decode point still stands, lower, and prefill says what is missing", () => {
-  const { setting, reading } = simulated("llama-3.1-8b", 20);
-  const full = placedOf(counterPoints(reading, setting, roof).decode).busy;
-  const { decode, prefill } = counterPoints({ ...reading, prefillSeconds: undefined }, setting, roof);
+  const { setting, sample } = simulated("llama-3.1-8b", 20);
+  const full = placedOf(counterPoints(sample, setting, roof).decode).busy;
+  const { decode, prefill } = counterPoints({ ...sample, prefillSeconds: undefined }, setting, roof);
   expect(placedOf(decode).busy.flopsPerSecond).toBeLessThan(full.flopsPerSecond);
   expect(placedOf(decode).busy.error.time).toEqual({ below: 0.1, above: 0.1 });
   expect(prefill).toEqual({ kind: "cannot-tell", missing: ["prefillSeconds"] });
 });
 
 test("what the prefix cache holds is not computed, but attended to", () => {
-  const { setting, reading } = simulated("llama-3.1-8b", 2);
+  const { setting, sample } = simulated("llama-3.1-8b", 2);
   const perPrompt = (cachedTokens: number): number => {
-    const cached = cachedTokens * reading.firstTokensPerSecond!;
-    const told = {
-      ...reading,
-      promptTokensPerSecond: reading.promptTokensPerSecond! + cached,
+    const cached = cachedTokens * sample.firstTokensPerSecond!;
+    const reported = {
+      ...sample,
+      promptTokensPerSecond: sample.promptTokensPerSecond! + cached,
       cachedPromptTokensPerSecond: cached,
     };
-    return placedOf(counterPoints(told, { ...setting, role: "prefill" }, roof).prefill).busy.flopsPerSecond;
+    return placedOf(counterPoints(reported, { ...setting, role: "prefill" }, roof).prefill).busy
+      .flopsPerSecond;
   };
   // 32 layers of 32 heads of 128.
   const more = 4 * 32 * 32 * 128 * 800 * 4000;
@@ -172,20 +173,20 @@ test("what the prefix cache holds is not computed, but attended to", () => {
 });
 
 test("points on average lie straight below, and together are all the work there was", () => {
-  const { setting, reading, decode, prompts } = simulated("llama-3.1-8b", 10);
-  const points = counterPoints(reading, setting, roof);
-  const [own, mixed] = [placedOf(points.decode), placedOf(points.prefill)];
-  for (const { busy, average } of [own, mixed]) {
+  const { setting, sample, decode, prompts } = simulated("llama-3.1-8b", 10);
+  const points = counterPoints(sample, setting, roof);
+  const [separate, mixed] = [placedOf(points.decode), placedOf(points.prefill)];
+  for (const { busy, average } of [separate, mixed]) {
     expect(average.intensityFlopPerByte / busy.intensityFlopPerByte).toBeCloseTo(1, 9);
     expect(average.flopsPerSecond).toBeLessThan(busy.flopsPerSecond);
   }
   const spent = (one: PhaseTruth): number => one.flopsPerSecond * one.busyRatio;
-  const counted = own.average.flopsPerSecond + mixed.average.flopsPerSecond;
+  const counted = separate.average.flopsPerSecond + mixed.average.flopsPerSecond;
   expect(counted / (spent(decode) + spent(prompts))).toBeCloseTo(1, 1);
 });
 
 test("property: twice the instances at twice the rates are the same points of one accelerator", () => {
-  const { setting, reading } = simulated("llama-3.1-8b", 10);
+  const { setting, sample } = simulated("llama-3.1-8b", 10);
   const rates = [
     "promptTokensPerSecond",
     "generatedTokensPerSecond",
@@ -193,11 +194,11 @@ test("property: twice the instances at twice the rates are the same points of on
     "stepsPerSecond",
     "runningRequests",
   ] as const;
-  const alone = counterPoints(reading, setting, roof);
+  const alone = counterPoints(sample, setting, roof);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), (replicas) => {
-      const many = { ...reading };
-      for (const rate of rates) many[rate] = (reading[rate] ?? 0) * replicas;
+      const many = { ...sample };
+      for (const rate of rates) many[rate] = (sample[rate] ?? 0) * replicas;
       const points = counterPoints(many, { ...setting, replicas }, roof);
       for (const phase of ["decode", "prefill"] as const)
         expect(
@@ -218,66 +219,73 @@ test("nothing ran, another role, an engine that tells too little: each is said, 
       missing: ["promptTokensPerSecond", "firstTokensPerSecond", "prefillSeconds"],
     },
   });
-  const { reading } = simulated("llama-3.1-8b", 2);
-  expect(counterPoints(reading, { ...setting, role: "prefill" }, roof).decode).toEqual({ kind: "not-here" });
-  expect(counterPoints(reading, { ...setting, role: "decode" }, roof).prefill).toEqual({ kind: "not-here" });
+  const { sample } = simulated("llama-3.1-8b", 2);
+  expect(counterPoints(sample, { ...setting, role: "prefill" }, roof).decode).toEqual({ kind: "other-role" });
+  expect(counterPoints(sample, { ...setting, role: "decode" }, roof).prefill).toEqual({ kind: "other-role" });
   const lengthless = {
-    ...reading,
+    ...sample,
     kvUsageRatio: undefined,
     promptTokensMean: undefined,
     firstTokensPerSecond: undefined,
   };
   // Whatever else is there is not named.
-  const cacheless = reading.kvCacheTokens === undefined ? ["kvCacheTokens"] : [];
+  const cacheless = sample.kvCacheTokens === undefined ? ["kvCacheTokens"] : [];
   expect(counterPoints(lengthless, setting, roof).decode).toEqual({
     kind: "cannot-tell",
     missing: ["kvUsageRatio", ...cacheless, "promptTokensMean"],
   });
 });
 
-const above = (wrong: Setting, counters: CounterReading, devices: readonly Accelerator[]) => {
-  const told = { counters, engine: {}, hardware: { windowSeconds: 300 }, devices };
-  const ways = placeWays(wrong, { ...told, counters: { ...counters, kvCacheTokens: undefined } })!;
+const above = (wrong: Setting, counters: CounterSample, devices: readonly Accelerator[]) => {
+  const reported = { counters, engine: {}, hardware: { windowSeconds: 300 }, devices };
+  const estimates = estimatePool(wrong, {
+    ...reported,
+    counters: { ...counters, kvCacheTokens: undefined },
+  })!;
   return {
-    ways,
-    named: wrongInputs(ways, { ...told, counters: { ...counters, kvCacheTokens: undefined } }, null),
+    ways: estimates,
+    named: wrongInputs(estimates, { ...reported, counters: { ...counters, kvCacheTokens: undefined } }, null),
   };
 };
 
 test("a point above the roof is impossible: the accelerator chosen is not the one that ran", () => {
-  const { setting, reading } = simulated("llama-3.1-8b", 10);
+  const { setting, sample } = simulated("llama-3.1-8b", 10);
   const wrong = { ...setting, accelerator: acceleratorOf("l40s")! };
-  const { ways, named } = above(wrong, reading, [acceleratorOf("h100-sxm")!]);
-  const { busy } = placedOf(ways.decode);
+  const { ways: estimates, named } = above(wrong, sample, [acceleratorOf("h100-sxm")!]);
+  const { busy } = placedOf(estimates.decode);
   expect(busy.judgement.kind).toBe("impossible");
   expect(named.map(({ suspect }) => suspect)).toEqual([
     expect.objectContaining({ kind: "accelerator", id: "h100-sxm" }),
   ]);
-  expect(named[0]?.wouldUse?.mbu).toBeGreaterThan(0.55);
-  const unnamed = above(wrong, reading, []).named;
+  expect(named[0]?.correctedUtilisation?.mbu).toBeGreaterThan(0.55);
+  const unnamed = above(wrong, sample, []).named;
   // More instances would not make one of them read less.
   expect(unnamed.map(({ suspect }) => suspect.kind)).toContain("tensor-parallel");
   expect(unnamed.map(({ suspect }) => suspect.kind)).not.toContain("accelerator-count");
   // Prompts lie above the peak as well, and narrower weights do not change that.
   expect(unnamed.map(({ suspect }) => suspect.kind)).not.toContain("weight-format");
-  expect(unnamed.every(({ wouldUse }) => Math.max(wouldUse!.mbu, wouldUse!.mfu) <= 0.95)).toBe(true);
+  expect(
+    unnamed.every(
+      ({ correctedUtilisation }) => Math.max(correctedUtilisation!.mbu, correctedUtilisation!.mfu) <= 0.95,
+    ),
+  ).toBe(true);
 });
 
 test("weights said to be wider than they are: the widest format beneath the roof is named first", () => {
-  const { setting, reading } = simulated("llama-3.1-8b", 10);
+  const { setting, sample } = simulated("llama-3.1-8b", 10);
   const wide = {
     ...setting,
     served: { ...setting.served, plan: { ...halfPrecision, linear: "fp32" as const } },
   };
-  const { ways, named } = above(wide, reading, [setting.accelerator]);
-  expect(placedOf(ways.decode).busy.judgement.kind).not.toBe("possible");
+  const { ways: estimates, named } = above(wide, sample, [setting.accelerator]);
+  expect(placedOf(estimates.decode).busy.judgement.kind).not.toBe("possible");
   expect(named[0]?.suspect).toEqual({ kind: "weight-format", format: "bf16" });
 });
 
 test("rows of published runs: achieved bandwidth, and memory-bound in all of them", () => {
   // FerranAgulloLopez/vLLMBatchingMemoryGap@a918634, Llama-2-7B on an H100 of 64 GB, outputs of 261 tokens, mean context 380.5.
   const accelerator = acceleratorOf("h100-64-custom")!;
-  const own = roofOf(accelerator, "fp16")!;
+  const separate = roofOf(accelerator, "fp16")!;
   const served = { shape: modelOf("llama-2-7b")!, plan: modelOf("llama-2-7b")!.published };
   for (const [running, itlMs, intensity, gigabytesPerSecond] of [
     [1, 10.877, 1, 1233],
@@ -286,8 +294,8 @@ test("rows of published runs: achieved bandwidth, and memory-bound in all of the
     [63.7, 21.664, 33, 1197],
     [127.5, 32.463, 44.3, 1191],
   ] as const) {
-    const { work } = decodeBound(served, { batch: running, contextTokens: 380.5 }, { ceilings: own });
-    const shares = stepShares(work, { stepSeconds: itlMs / 1e3, communicationSeconds: 0 }, own);
+    const { work } = decodeBound(served, { batch: running, contextTokens: 380.5 }, { ceilings: separate });
+    const shares = stepShares(work, { stepSeconds: itlMs / 1e3, communicationSeconds: 0 }, separate);
     expect(work.bytes / (itlMs / 1e3) / 1e9 / gigabytesPerSecond).toBeCloseTo(1, 1.6);
     expect(Math.abs(work.flops / work.bytes / intensity - 1)).toBeLessThan(0.03);
     expect(shares.boundBy).toBe("memory");
@@ -306,7 +314,7 @@ test("communication takes its share of a step, and a step shorter than its parts
   );
   const shares = stepShares(work, { stepSeconds: 8e-3, communicationSeconds: 1e-3 }, roof);
   expect(shares.otherSeconds).toBeCloseTo(7e-3 - work.bytes / 3350e9, 12);
-  expect(shares.beneath).toBe("compute");
+  expect(shares.overlapped).toBe("compute");
   const short = stepShares(work, { stepSeconds: 6.5e-3, communicationSeconds: 1e-3 }, roof);
   expect(short.otherSeconds).toBe(0);
   expect(short.impossibleSeconds).toBeCloseTo(work.bytes / 3350e9 - 5.5e-3, 12);
@@ -319,9 +327,9 @@ test.each([
 ] as const)(
   "%s at %d a second, an engine without lengths of requests: token counters tell them, truth lies within the error",
   (model, rate) => {
-    const { setting, reading, decode } = simulated(model, rate);
+    const { setting, sample, decode } = simulated(model, rate);
     const lengthless = {
-      ...reading,
+      ...sample,
       kvUsageRatio: undefined,
       promptTokensMean: undefined,
       outputTokensMean: undefined,
@@ -336,24 +344,24 @@ test.each([
 
 test("of an engine that tells only answers' lengths, prompts' follow from token counters; none came in: not told", () => {
   const shape = modelOf("llama-3.1-8b")!;
-  const told = { outputTokensMean: 200, promptTokensPerSecond: 1600, firstTokensPerSecond: 2 };
-  expect(meanContext(told, shape, 1)).toMatchObject({ tokens: 900, from: "token-counters" });
-  expect(meanContext({ ...told, firstTokensPerSecond: 0 }, shape, 1)).toBeNull();
+  const reported = { outputTokensMean: 200, promptTokensPerSecond: 1600, firstTokensPerSecond: 2 };
+  expect(meanContext(reported, shape, 1)).toMatchObject({ tokens: 900, from: "token-counters" });
+  expect(meanContext({ ...reported, firstTokensPerSecond: 0 }, shape, 1)).toBeNull();
   // Prefixes are shared, so the cache is not asked and its inputs are not missed.
   const shared = { outputTokensMean: 200, promptTokensPerSecond: 1600, cachedPromptTokensPerSecond: 400 };
   expect(missingContext(shared, shape)).toEqual(["promptTokensMean"]);
 });
 
 test("mean context from the cache's gauge on a published run", () => {
-  const reading = { kvUsageRatio: 0.274, kvCacheTokens: 5671 * 16, kvBlockTokens: 16, runningRequests: 63.7 };
+  const sample = { kvUsageRatio: 0.274, kvCacheTokens: 5671 * 16, kvBlockTokens: 16, runningRequests: 63.7 };
   const shape = modelOf("llama-2-7b")!;
-  expect(meanContext(reading, shape, 1)?.tokens).toBeCloseTo(382.3, 1);
-  expect(meanContext({ ...reading, kvBlockTokens: undefined }, shape, 1)?.tokens).toBeCloseTo(390.3, 1);
+  expect(meanContext(sample, shape, 1)?.tokens).toBeCloseTo(382.3, 1);
+  expect(meanContext({ ...sample, kvBlockTokens: undefined }, shape, 1)?.tokens).toBeCloseTo(390.3, 1);
   const lengths = { promptTokensMean: 250, outputTokensMean: 261 };
   expect(meanContext(lengths, shape, 1)).toMatchObject({ tokens: 380.5, from: "mean-lengths" });
   // Shared prefixes are counted once in the cache, windows forget.
-  const shared = { ...reading, ...lengths, promptTokensPerSecond: 100, cachedPromptTokensPerSecond: 50 };
+  const shared = { ...sample, ...lengths, promptTokensPerSecond: 100, cachedPromptTokensPerSecond: 50 };
   expect(meanContext(shared, shape, 1)?.from).toBe("mean-lengths");
-  expect(meanContext({ ...reading, ...lengths }, modelOf("gemma-2-9b")!, 1)?.from).toBe("mean-lengths");
+  expect(meanContext({ ...sample, ...lengths }, modelOf("gemma-2-9b")!, 1)?.from).toBe("mean-lengths");
   expect(meanContext({ runningRequests: 3 }, shape, 1)).toBeNull();
 });

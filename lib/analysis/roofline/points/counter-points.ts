@@ -11,12 +11,12 @@ import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { promptSteps } from "@/lib/analysis/roofline/step-work/prompt-steps";
 import { stepOperators, stepWork, sumWork, type Work } from "@/lib/analysis/roofline/step-work/step-work";
 import { decodeError, prefillError } from "./counter-errors";
-import { missingOf, type CounterInput, type CounterReading } from "./counter-reading";
+import { missingOf, type CounterInput, type CounterSample } from "./counter-sample";
 import { decodeStepWork } from "./decode-step";
 import type { PointError } from "./expected-error";
 import { meanContext, missingContext, type MeanContext } from "./mean-context";
-import { averaged, operatingPoint, type OperatingPoint } from "./operating-point";
-import { leastPure, phaseTimes, type PhaseTimes } from "./phase-times";
+import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
+import { minPureRatio, instancePhaseTimes, type InstancePhaseTimes } from "./phase-times";
 import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
 import type { Setting } from "./setting";
 
@@ -33,12 +33,12 @@ export interface StepBasis {
   /** Decoding in the step; its context. */
   readonly batch: number;
   readonly context: MeanContext | null;
-  readonly times: PhaseTimes | null;
+  readonly times: InstancePhaseTimes | null;
 }
 
 export type Placement =
   | {
-      readonly kind: "placed";
+      readonly kind: "available";
       readonly busy: OperatingPoint;
       readonly average: OperatingPoint;
       readonly basis: StepBasis;
@@ -46,9 +46,9 @@ export type Placement =
   /** Nothing of that phase ran in the window. */
   | { readonly kind: "idle" }
   /** Of decode: hardly any step computed no prompt as well, so the point is that of the mixed step. */
-  | { readonly kind: "only-mixed" }
+  | { readonly kind: "mixed-only" }
   /** The pool has another role. */
-  | { readonly kind: "not-here" }
+  | { readonly kind: "other-role" }
   /** Read and not there: what would place it. */
   | { readonly kind: "cannot-tell"; readonly missing: readonly CounterInput[] };
 
@@ -58,31 +58,31 @@ export interface CounterPoints {
 }
 
 /** A reading under a setting with what both phases take from it, worked out once. */
-interface Read {
-  readonly reading: CounterReading;
+interface PhaseInputs {
+  readonly reading: CounterSample;
   readonly setting: Setting;
   readonly roof: Roof;
   readonly occupancy: PrefillOccupancy | null;
   /** Null where nothing decodes, or no gap is known. */
-  readonly times: PhaseTimes | null;
+  readonly times: InstancePhaseTimes | null;
   readonly context: MeanContext | null;
 }
 
-export function counterPoints(reading: CounterReading, setting: Setting, roof: Roof): CounterPoints {
+export function counterPoints(reading: CounterSample, setting: Setting, roof: Roof): CounterPoints {
   const occupancy = prefillOccupancy(reading, setting);
-  const times = setting.role === "prefill" ? null : phaseTimes(reading, setting, occupancy);
+  const times = setting.role === "prefill" ? null : instancePhaseTimes(reading, setting, occupancy);
   const context = times === null ? null : meanContext(reading, setting.served.shape, setting.replicas);
-  const read = { reading, setting, roof, occupancy, times, context };
-  return { decode: decodePlacement(read), prefill: prefillPlacement(read) };
+  const inputs = { reading, setting, roof, occupancy, times, context };
+  return { decode: decodePlacement(inputs), prefill: prefillPlacement(inputs) };
 }
 
-function decodePlacement({ reading, setting, roof, times, context }: Read): Placement {
-  if (setting.role === "prefill") return { kind: "not-here" };
+function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs): Placement {
+  if (setting.role === "prefill") return { kind: "other-role" };
   if (reading.generatedTokensPerSecond === 0) return { kind: "idle" };
   const missing = missingOf(reading, ["generatedTokensPerSecond", "itlSeconds"]);
   if (missing.length > 0) return { kind: "cannot-tell", missing };
   if (times === null) return { kind: "idle" };
-  if (times.decodeRatio < leastDecode && times.prefillRatio > 0) return { kind: "only-mixed" };
+  if (times.decodeRatio < minDecodeRatio && times.prefillRatio > 0) return { kind: "mixed-only" };
   if (context === null)
     return { kind: "cannot-tell", missing: missingContext(reading, setting.served.shape) };
   const work = decodeStepWork(setting, {
@@ -108,14 +108,14 @@ function decodePlacement({ reading, setting, roof, times, context }: Read): Plac
     prefillRatio: times.prefillRatio,
     isPure: times.isPure,
   });
-  return placed("decode", { basis, error }, roof);
+  return availablePlacement("decode", { basis, error }, roof);
 }
 
 /** Share of time in pure decode steps below which their time cannot be told from what prefill leaves. */
-const leastDecode = 0.05;
+const minDecodeRatio = 0.05;
 
-function prefillPlacement({ reading, setting, roof, occupancy, times, context }: Read): Placement {
-  if (setting.role === "decode") return { kind: "not-here" };
+function prefillPlacement({ reading, setting, roof, occupancy, times, context }: PhaseInputs): Placement {
+  if (setting.role === "decode") return { kind: "other-role" };
   if (reading.firstTokensPerSecond === 0 || reading.promptTokensPerSecond === 0) return { kind: "idle" };
   const missing = missingOf(reading, ["promptTokensPerSecond", "firstTokensPerSecond", "prefillSeconds"]);
   if (missing.length > 0 || occupancy === null) return { kind: "cannot-tell", missing };
@@ -126,17 +126,17 @@ function prefillPlacement({ reading, setting, roof, occupancy, times, context }:
     hasExperts: setting.served.shape.experts !== undefined,
     prefillRatio: occupancy.busyRatio,
   });
-  return placed("prefill", { basis, error, mixed: basis.mixed }, roof);
+  return availablePlacement("prefill", { basis, error, mixed: basis.mixed }, roof);
 }
 
 /** The mean step that computes prompts: so much of prompts as come in its time, and who decodes beside them. */
 function promptBasis(
   prefill: PrefillOccupancy,
-  { times, context }: { readonly times: PhaseTimes | null; readonly context: MeanContext | null },
+  { times, context }: { readonly times: InstancePhaseTimes | null; readonly context: MeanContext | null },
   setting: Setting,
 ): StepBasis & { readonly mixed: OperatingPoint["mixed"] } {
   const { served, isChunked, parallel } = setting;
-  const stepsPerSecond = Math.max(prefill.stepsPerSecond, leastPromptSteps(prefill, times, setting));
+  const stepsPerSecond = Math.max(prefill.stepsPerSecond, minPromptSteps(prefill, times, setting));
   const prompts = promptSteps({
     newTokens: prefill.computedTokens,
     cachedTokens: prefill.cachedTokens,
@@ -144,8 +144,8 @@ function promptBasis(
     prompts: prefill.promptsPerSecond / stepsPerSecond,
   });
   const batch = times === null || context === null || !isChunked ? 0 : times.batch;
-  const riders: Batch = batch > 0 ? [decoding(batch, context?.tokens ?? 1)] : [];
-  const step = [...prompts, ...riders];
+  const decodeGroups: Batch = batch > 0 ? [decoding(batch, context?.tokens ?? 1)] : [];
+  const step = [...prompts, ...decodeGroups];
   const operators = stepOperators(served, step);
   return {
     work: workPerAccelerator(operators, parallel),
@@ -161,16 +161,16 @@ function promptBasis(
         ? null
         : {
             prefillTokens: tokensOf(prompts),
-            decodeTokens: tokensOf(riders),
+            decodeTokens: tokensOf(decodeGroups),
             // Told of few points: a trail does not ask.
             get decodeFlopsRatio() {
-              return stepWork(served, riders).flops / sumWork(operators).flops;
+              return stepWork(served, decodeGroups).flops / sumWork(operators).flops;
             },
           },
   };
 }
 
-function placed(
+function availablePlacement(
   phase: "decode" | "prefill",
   {
     basis,
@@ -195,15 +195,15 @@ function placed(
     },
     roof,
   );
-  return { kind: "placed", busy, average: averaged(busy, basis.busyRatio, roof), basis };
+  return { kind: "available", busy, average: averagePoint(busy, basis.busyRatio, roof), basis };
 }
 
 /** A step that only decodes takes a fifth of the mean one at least; where little time is left for such, most steps carry a prompt. */
-function leastPromptSteps(
+function minPromptSteps(
   { busyRatio }: PrefillOccupancy,
-  times: PhaseTimes | null,
+  times: InstancePhaseTimes | null,
   { isChunked }: Setting,
 ): number {
   if (times === null || !isChunked) return 0;
-  return times.decodeStepsPerSecond * Math.max(0, 1 - (1 - busyRatio) / leastPure);
+  return times.decodeStepsPerSecond * Math.max(0, 1 - (1 - busyRatio) / minPureRatio);
 }

@@ -4,18 +4,18 @@
  * Wrong inputs may cancel out: twice as many accelerators with weights twice as wide read the same. So they disagree as well where other
  * machines are seen than are set and the memory in use is not that of weights and cache.
  */
-import { distance, type Comparison } from "./comparison";
-import { explain, type Explained } from "./explain";
-import { placeWays, type PoolReading, type Ways } from "./place-ways";
+import { distance, type RatioComparison } from "./comparison";
+import { explain, type Explanation } from "./explain";
+import { estimatePool, type PoolSample, type PoolEstimates } from "./pool-estimates";
 import type { Setting } from "./setting";
 import { checksOf } from "./setting-checks";
 import { otherCaches, type Suspect } from "./suspects";
 
 export type Agreement = {
-  readonly bytes: Comparison;
-  readonly flops: Comparison | null;
+  readonly bytes: RatioComparison;
+  readonly flops: RatioComparison | null;
   /** Memory in use over that of weights and cache as they are set; where the ways agree only as an exporter tells it. */
-  readonly memory: Comparison | null;
+  readonly memory: RatioComparison | null;
 } & (
   | {
       readonly kind: "agree";
@@ -23,7 +23,7 @@ export type Agreement = {
        * What the memory in use speaks against, too little read for the bus to tell: the format of the cache where another makes it fit,
        * else the model, if clearly more or less is used than it could take.
        */
-      readonly doubted: readonly Suspect[];
+      readonly memorySuspects: readonly Suspect[];
     }
   | ({
       readonly kind: "disagree";
@@ -32,23 +32,26 @@ export type Agreement = {
        * ways may differ; null where not: a gap in what is scraped moves rates and gauges a little apart as well.
        */
       readonly deliveredBytesPerSecond: number | null;
-    } & Explained)
+    } & Explanation)
 );
 
 /** In what is expected. */
-const clearly = 1.5;
+const clearDistance = 1.5;
 
 /** Null where there is nothing to compare. */
-export function agreementOf(ways: Ways, reading: PoolReading): Agreement | null {
-  const { bytes, flops, memory, isAsSeen } = checksOf(ways, reading);
+export function agreementOf(estimates: PoolEstimates, sample: PoolSample): Agreement | null {
+  const { bytes, flops, memory, matchesObserved } = checksOf(estimates, sample);
   if (bytes === null) return null;
-  const isElsewhere = !isAsSeen && memory?.agrees === false;
-  if (bytes.agrees && (flops?.agrees ?? true) && !isElsewhere) {
-    const seen = reading.seen?.memoryUsedBytes === undefined ? null : memory;
-    const doubted = seen === null || seen.agrees ? [] : doubtedBy(seen, { ways, reading });
-    return { kind: "agree", bytes, flops, memory: seen, doubted };
+  const isOtherMachine = !matchesObserved && memory?.agrees === false;
+  if (bytes.agrees && (flops?.agrees ?? true) && !isOtherMachine) {
+    const reportedMemory = sample.observed?.memoryUsedBytes === undefined ? null : memory;
+    const memorySuspects =
+      reportedMemory === null || reportedMemory.agrees
+        ? []
+        : suspectsFromMemory(reportedMemory, { estimates, sample });
+    return { kind: "agree", bytes, flops, memory: reportedMemory, memorySuspects };
   }
-  const explained = explain(ways, reading);
+  const explained = explain(estimates, sample);
   const isSlow = explained.suspects.some(({ kind }) => kind === "slow-memory");
   return {
     kind: "disagree",
@@ -57,28 +60,28 @@ export function agreementOf(ways: Ways, reading: PoolReading): Agreement | null 
     memory,
     ...explained,
     deliveredBytesPerSecond:
-      explained.cause === "machine" && isSlow && bytes.ratio > 1 && distance(bytes) >= clearly
-        ? ways.roof.bytesPerSecond / bytes.ratio
+      explained.cause === "machine" && isSlow && bytes.ratio > 1 && distance(bytes) >= clearDistance
+        ? estimates.roof.bytesPerSecond / bytes.ratio
         : null,
   };
 }
 
-function doubtedBy(
-  memory: Comparison,
-  { ways, reading }: { readonly ways: Ways; readonly reading: PoolReading },
+function suspectsFromMemory(
+  memory: RatioComparison,
+  { estimates, sample }: { readonly estimates: PoolEstimates; readonly sample: PoolSample },
 ): readonly Suspect[] {
-  const caches = otherCachesInUse(ways.setting, reading);
-  if (caches.length > 0 || Math.abs(distance(memory)) < clearly) return caches;
+  const caches = otherCachesInUse(estimates.setting, sample);
+  if (caches.length > 0 || Math.abs(distance(memory)) < clearDistance) return caches;
   // Others can only add to what is used.
   return memory.ratio > 1 ? [{ kind: "architecture" }, { kind: "other-work" }] : [{ kind: "architecture" }];
 }
 
 /** Formats with which the memory that an exporter tells is that of weights and cache. */
-function otherCachesInUse(setting: Setting, reading: PoolReading): readonly Suspect[] {
+function otherCachesInUse(setting: Setting, sample: PoolSample): readonly Suspect[] {
   return otherCaches(setting)
     .filter((other) => {
-      const ways = placeWays(other.setting, reading);
-      const checks = ways === null ? null : checksOf(ways, reading);
+      const estimates = estimatePool(other.setting, sample);
+      const checks = estimates === null ? null : checksOf(estimates, sample);
       return checks?.memory?.agrees === true && checks.bytes?.agrees === true;
     })
     .flatMap(({ suspects }) => suspects);

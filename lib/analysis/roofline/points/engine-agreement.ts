@@ -2,8 +2,8 @@
  * The engine's own estimates against the counters: the same arithmetic done twice, so what differs is an assumption, not the hardware.
  * Engine over counters should be 1.0 to 1.1 in decode and up to 1.3 with prompts, give or take both errors.
  */
-import { compare, type Comparison } from "./comparison";
-import { together, type Spread } from "./expected-error";
+import { compareRatio, type RatioComparison } from "./comparison";
+import { combineErrors, type RelativeError } from "./expected-error";
 import type { OperatingPoint } from "./operating-point";
 
 export type EngineSuspect =
@@ -11,7 +11,7 @@ export type EngineSuspect =
   | "narrower-weights"
   | "wider-weights"
   /** A quantisation it does not know makes it leave a part out. */
-  | "part-left-out"
+  | "missing-part"
   /** Feed-forwards are all counted with three matrices; or the model is larger than told. */
   | "larger-model"
   /** Rates are of one accelerator there; here they are divided by the count that was told. */
@@ -27,29 +27,31 @@ export interface EngineComparison {
 }
 
 const close = Math.log(1.15);
-const counts = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
+const countFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
 /** Of FLOPs and bytes. The estimate may be high by what it errs upwards, low by little. */
 export function engineComparisons(
   engine: OperatingPoint,
   averages: readonly OperatingPoint[],
-): { readonly flops: Comparison; readonly bytes: Comparison } | null {
+): { readonly flops: RatioComparison; readonly bytes: RatioComparison } | null {
   if (averages.length === 0) return null;
-  const against = (of: (point: OperatingPoint) => readonly [number, Spread]): Comparison => {
-    const [value, own] = of(engine);
-    const others = averages.map((point) => of(point)[1]);
-    const widest = together(own, {
-      below: Math.max(...others.map(({ below }) => below)),
-      above: Math.max(...others.map(({ above }) => above)),
+  const compareWithCounters = (
+    of: (point: OperatingPoint) => readonly [number, RelativeError],
+  ): RatioComparison => {
+    const [value, engineError] = of(engine);
+    const counterErrors = averages.map((point) => of(point)[1]);
+    const widest = combineErrors(engineError, {
+      below: Math.max(...counterErrors.map(({ below }) => below)),
+      above: Math.max(...counterErrors.map(({ above }) => above)),
     });
-    return compare(value / averages.reduce((sum, point) => sum + of(point)[0], 0), {
+    return compareRatio(value / averages.reduce((sum, point) => sum + of(point)[0], 0), {
       below: widest.above,
       above: 1 / (1 - Math.min(0.9, widest.below)) - 1,
     });
   };
   return {
-    flops: against(({ flopsPerSecond, error }) => [flopsPerSecond, error.flops]),
-    bytes: against(({ bytesPerSecond, error }) => [bytesPerSecond, error.bytes]),
+    flops: compareWithCounters(({ flopsPerSecond, error }) => [flopsPerSecond, error.flops]),
+    bytes: compareWithCounters(({ bytesPerSecond, error }) => [bytesPerSecond, error.bytes]),
   };
 }
 
@@ -75,10 +77,10 @@ function suspectsOf(
   { flopsAgree, bytesAgree }: { readonly flopsAgree: boolean; readonly bytesAgree: boolean },
 ): readonly EngineSuspect[] {
   const isNear = (ratio: number, factor: number): boolean => Math.abs(Math.log(ratio / factor)) <= close;
-  const byCount = counts.some((factor) => isNear(flopsRatio, factor) && isNear(bytesRatio, factor));
+  const byCount = countFactors.some((factor) => isNear(flopsRatio, factor) && isNear(bytesRatio, factor));
   return [
     ...(byCount ? (["accelerator-count"] as const) : []),
     ...(!bytesAgree && flopsAgree ? ([bytesRatio < 1 ? "narrower-weights" : "wider-weights"] as const) : []),
-    ...(!flopsAgree && !byCount ? ([flopsRatio < 1 ? "part-left-out" : "larger-model"] as const) : []),
+    ...(!flopsAgree && !byCount ? ([flopsRatio < 1 ? "missing-part" : "larger-model"] as const) : []),
   ];
 }

@@ -7,10 +7,10 @@
  * be off by 2.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
-import { exact, type PointError, type Spread } from "./expected-error";
-import { averaged, operatingPoint, type OperatingPoint } from "./operating-point";
+import { noError, type PointError, type RelativeError } from "./expected-error";
+import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
 
-export interface EngineReading {
+export interface EngineSample {
   /** Of one accelerator, over the window. */
   readonly flopsPerSecond?: number | undefined;
   readonly readBytesPerSecond?: number | undefined;
@@ -22,7 +22,7 @@ export interface EngineReading {
 }
 
 export type EnginePlacement =
-  | { readonly kind: "placed"; readonly busy: OperatingPoint | null; readonly average: OperatingPoint }
+  | { readonly kind: "available"; readonly busy: OperatingPoint | null; readonly average: OperatingPoint }
   /** Registered, but the engine was not told to count (`--enable-mfu-metrics`). */
   | { readonly kind: "not-counted" }
   | { readonly kind: "not-exposed" };
@@ -31,23 +31,23 @@ const decodeExcess = 1.1;
 const prefillExcess = 1.3;
 const mostlyDecode = 0.1;
 
-export function enginePoints(reading: EngineReading, roof: Roof): EnginePlacement {
-  const { flopsPerSecond, readBytesPerSecond, writtenBytesPerSecond = 0, busyRatio } = reading;
+export function enginePoints(sample: EngineSample, roof: Roof): EnginePlacement {
+  const { flopsPerSecond, readBytesPerSecond, writtenBytesPerSecond = 0, busyRatio } = sample;
   if (flopsPerSecond === undefined || readBytesPerSecond === undefined) return { kind: "not-exposed" };
   const bytesPerSecond = readBytesPerSecond + writtenBytesPerSecond;
   if (flopsPerSecond === 0 || bytesPerSecond === 0) return { kind: "not-counted" };
-  const error = errorOf(reading.prefillFlopsRatio);
+  const error = errorOf(sample.prefillFlopsRatio);
   const average = operatingPoint(
     { method: "engine", phase: "all", time: "average", flopsPerSecond, bytesPerSecond, error },
     roof,
   );
-  if (busyRatio === undefined || !(busyRatio > 0)) return { kind: "placed", busy: null, average };
-  const busy = averaged(average, 1 / Math.min(1, busyRatio), roof);
-  return { kind: "placed", busy: { ...busy, time: "busy" }, average };
+  if (busyRatio === undefined || !(busyRatio > 0)) return { kind: "available", busy: null, average };
+  const busy = averagePoint(average, 1 / Math.min(1, busyRatio), roof);
+  return { kind: "available", busy: { ...busy, time: "busy" }, average };
 }
 
 function errorOf(prefillFlopsRatio = 1): PointError {
   const excess = prefillFlopsRatio < mostlyDecode ? decodeExcess : prefillExcess;
-  const upward: Spread = { below: 1 - 1 / excess, above: 0.05 };
-  return { flops: upward, bytes: upward, time: exact };
+  const upward: RelativeError = { below: 1 - 1 / excess, above: 0.05 };
+  return { flops: upward, bytes: upward, time: noError };
 }

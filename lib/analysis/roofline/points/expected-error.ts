@@ -3,19 +3,19 @@
  * add in quadrature. A point's FLOP/s suffer from its FLOPs and its time, its intensity from its FLOPs and its bytes.
  */
 
-export interface Spread {
+export interface RelativeError {
   /** The truth may be lower by this share of the value. */
   readonly below: number;
   readonly above: number;
 }
 
-export const exact: Spread = { below: 0, above: 0 };
+export const noError: RelativeError = { below: 0, above: 0 };
 
-export function evenly(ratio: number): Spread {
+export function symmetricError(ratio: number): RelativeError {
   return { below: ratio, above: ratio };
 }
 
-export function together(...causes: readonly Spread[]): Spread {
+export function combineErrors(...causes: readonly RelativeError[]): RelativeError {
   // One pass: a trail asks this several times of each slice.
   let below = 0;
   let above = 0;
@@ -27,22 +27,22 @@ export function together(...causes: readonly Spread[]): Spread {
 }
 
 /** Of 1 / value: too high a value makes too low a ratio. */
-export function turned({ below, above }: Spread): Spread {
+export function inverseError({ below, above }: RelativeError): RelativeError {
   return { below: above / (1 + above), above: below >= 1 ? Infinity : below / (1 - below) };
 }
 
 export interface PointError {
-  readonly flops: Spread;
-  readonly bytes: Spread;
-  readonly time: Spread;
+  readonly flops: RelativeError;
+  readonly bytes: RelativeError;
+  readonly time: RelativeError;
 }
 
-export interface Range {
+export interface ValueRange {
   readonly lower: number;
   readonly upper: number;
 }
 
 /** Never below 0. */
-export function rangeOf(value: number, { below, above }: Spread): Range {
+export function valueRange(value: number, { below, above }: RelativeError): ValueRange {
   return { lower: Math.max(0, value * (1 - below)), upper: value * (1 + above) };
 }

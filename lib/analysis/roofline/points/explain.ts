@@ -5,67 +5,69 @@
  * named either. Of what is left, whatever needs fewer things to be wrong; what the data cannot tell apart is named together.
  */
 import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
-import { distance, type Comparison } from "./comparison";
+import { distance, type RatioComparison } from "./comparison";
 import { sharedRatio } from "./mean-context";
-import { placeWays, type PoolReading, type Ways } from "./place-ways";
+import { estimatePool, type PoolSample, type PoolEstimates } from "./pool-estimates";
 import { checksOf, dramWhileBusy, type SettingChecks } from "./setting-checks";
-import { asSeen, corrections, type Correction, type Suspect } from "./suspects";
+import { observedSettings, corrections, type Correction, type Suspect } from "./suspects";
 
 /** Where the cause lies: in what was set, in the machine or what runs on it, or either, as far as the data tell. */
-export type Cause = "inputs" | "machine" | "cannot-tell";
+export type DisagreementCause = "inputs" | "machine" | "cannot-tell";
 
-export interface Explained {
+export interface Explanation {
   /** Best fit first; never empty. */
   readonly suspects: readonly Suspect[];
   /** They explain the same, so that any one of them may be it. */
-  readonly isEither: boolean;
-  readonly cause: Cause;
+  readonly isAmbiguous: boolean;
+  readonly cause: DisagreementCause;
   /** Those of them that not every explanation needs: what is seen to differ from the setting is not among them. */
-  readonly unsure: readonly Suspect[];
+  readonly uncertainSuspects: readonly Suspect[];
   /** What the points would use if it were so; null where that does not follow. */
-  readonly wouldUse: ReadonlyMap<Suspect, Utilisation>;
+  readonly correctedUtilisation: ReadonlyMap<Suspect, Utilisation>;
 }
 
 interface Candidate {
   readonly suspects: readonly Suspect[];
   readonly isInput: boolean;
   /** How much the softer evidence speaks against it. */
-  readonly against: number;
+  readonly contradiction: number;
   /** Sum of squares, in what is expected. */
   readonly misfit: number;
-  readonly wouldUse: Utilisation | null;
+  readonly correctedUtilisation: Utilisation | null;
 }
 
 /** The bus is busy for most of the time when it is what most steps wait for; prompts wait for arithmetic. */
 const busyBus = 0.5;
-const mostShared = 0.05;
-const mostAgainst = 3;
+const maxSharedRatio = 0.05;
+const maxContradiction = 3;
 /** Softer evidence that is nearer than this does not decide. */
-const alike = 0.5;
+const similarityLimit = 0.5;
 /** What explains by any factor counts as spoken against by this: where something explains by a factor of its own, that is named alone. */
-const freely = 1;
+const genericContradiction = 1;
 
-export function explain(told: Ways, reading: PoolReading): Explained {
-  const seen = asSeen(told.setting, reading).flatMap((one) => weighed(one, reading));
+export function explain(estimates: PoolEstimates, sample: PoolSample): Explanation {
+  const observedCorrections = observedSettings(estimates.setting, sample).flatMap((one) =>
+    evaluateCorrection(one, sample),
+  );
   const candidates = [
-    ...seen.flatMap(inputCandidate),
-    ...seen.flatMap(({ correction }) =>
-      corrections(correction, reading)
-        .flatMap((one) => weighed(one, reading))
+    ...observedCorrections.flatMap(inputCandidate),
+    ...observedCorrections.flatMap(({ correction }) =>
+      corrections(correction, sample)
+        .flatMap((one) => evaluateCorrection(one, sample))
         .flatMap(inputCandidate),
     ),
-    ...seen.flatMap((one) => machineCandidates(one, reading)),
-    ...seen.flatMap(modelCandidate),
+    ...observedCorrections.flatMap((one) => machineCandidates(one, sample)),
+    ...observedCorrections.flatMap(modelCandidate),
   ];
   const group = likeliest(candidates);
   if (group.length === 0) {
-    const facts = seen[0]?.correction.suspects ?? [];
+    const facts = observedCorrections[0]?.correction.suspects ?? [];
     return {
       suspects: [...facts, { kind: "architecture" }],
-      isEither: false,
+      isAmbiguous: false,
       cause: facts.length > 0 ? "inputs" : "cannot-tell",
-      unsure: [],
-      wouldUse: new Map(),
+      uncertainSuspects: [],
+      correctedUtilisation: new Map(),
     };
   }
   // What is seen to differ from the setting is wrong there, whatever else may be.
@@ -74,49 +76,49 @@ export function explain(told: Ways, reading: PoolReading): Explained {
   const suspects = distinct(group.flatMap((one) => one.suspects));
   return {
     suspects,
-    unsure: suspects.filter((one) => !group.every((each) => isAmong(one, each.suspects))),
-    isEither: group.length > 1,
+    uncertainSuspects: suspects.filter((one) => !group.every((each) => isAmong(one, each.suspects))),
+    isAmbiguous: group.length > 1,
     cause: isInput ? "inputs" : isMachine ? "machine" : "cannot-tell",
-    wouldUse: usesOf(group),
+    correctedUtilisation: utilisationBySuspect(group),
   };
 }
 
-interface Weighed {
+interface EvaluatedCorrection {
   readonly correction: Correction;
-  readonly ways: Ways;
+  readonly estimates: PoolEstimates;
   readonly checks: SettingChecks;
 }
 
-function weighed(correction: Correction, told: PoolReading): readonly Weighed[] {
-  const reading = { ...told, counters: { ...told.counters, ...correction.counters } };
-  const ways = placeWays(correction.setting, reading);
-  return ways === null ? [] : [{ correction, ways, checks: checksOf(ways, reading) }];
+function evaluateCorrection(correction: Correction, poolSample: PoolSample): readonly EvaluatedCorrection[] {
+  const sample = { ...poolSample, counters: { ...poolSample.counters, ...correction.counters } };
+  const estimates = estimatePool(correction.setting, sample);
+  return estimates === null ? [] : [{ correction, estimates, checks: checksOf(estimates, sample) }];
 }
 
-const holds = (one: Comparison | null): boolean => one === null || one.agrees;
-const off = (one: Comparison | null): number => (one === null ? 0 : Math.abs(distance(one)));
+const agreesOrUnknown = (one: RatioComparison | null): boolean => one === null || one.agrees;
+const deviation = (one: RatioComparison | null): number => (one === null ? 0 : Math.abs(distance(one)));
 
-function against(...evidence: readonly (Comparison | null)[]): number {
-  return evidence.reduce((sum, one) => sum + Math.min(mostAgainst, Math.max(0, off(one) - 1)), 0);
+function against(...evidence: readonly (RatioComparison | null)[]): number {
+  return evidence.reduce((sum, one) => sum + Math.min(maxContradiction, Math.max(0, deviation(one) - 1)), 0);
 }
 
-function inputCandidate({ correction, ways, checks }: Weighed): readonly Candidate[] {
-  const { bytes, flops, engineBytes, engineFlops, memory, isPossible, isAsSeen } = checks;
-  const fits = holds(bytes) && holds(flops) && isPossible && isAsSeen;
+function inputCandidate({ correction, estimates, checks }: EvaluatedCorrection): readonly Candidate[] {
+  const { bytes, flops, engineBytes, engineFlops, memory, isPossible, matchesObserved } = checks;
+  const fits = agreesOrUnknown(bytes) && agreesOrUnknown(flops) && isPossible && matchesObserved;
   if (!fits || correction.suspects.length === 0) return [];
   return [
     {
       suspects: correction.suspects,
       isInput: true,
-      against: against(engineBytes, engineFlops, memory),
-      misfit: off(bytes) ** 2 + off(flops) ** 2,
-      wouldUse: usedBy(ways),
+      contradiction: against(engineBytes, engineFlops, memory),
+      misfit: deviation(bytes) ** 2 + deviation(flops) ** 2,
+      correctedUtilisation: largestUtilisation(estimates),
     },
   ];
 }
 
-function usedBy({ placed }: Ways): Utilisation | null {
-  const [largest] = placed
+function largestUtilisation({ availablePhases }: PoolEstimates): Utilisation | null {
+  const [largest] = availablePhases
     .map(({ busy: { mbu, mfu } }) => ({ mbu, mfu }))
     .toSorted((a, b) => Math.max(b.mbu, b.mfu) - Math.max(a.mbu, a.mfu));
   return largest ?? null;
@@ -124,78 +126,88 @@ function usedBy({ placed }: Ways): Utilisation | null {
 
 /** What moves the bus's bytes alone, by any factor within reason. */
 function machineCandidates(
-  { correction, ways, checks }: Weighed,
-  reading: PoolReading,
+  { correction, estimates, checks }: EvaluatedCorrection,
+  sample: PoolSample,
 ): readonly Candidate[] {
-  const { bytes, flops, engineBytes, engineFlops, memory, isPossible, isAsSeen } = checks;
-  if (bytes === null || bytes.agrees || !isPossible || !isAsSeen) return [];
-  const candidate = (kind: "slow-memory" | "other-work" | "shared-reads", besides = 0): Candidate => ({
+  const { bytes, flops, engineBytes, engineFlops, memory, isPossible, matchesObserved } = checks;
+  if (bytes === null || bytes.agrees || !isPossible || !matchesObserved) return [];
+  const candidate = (
+    kind: "slow-memory" | "other-work" | "shared-reads",
+    extraContradiction = 0,
+  ): Candidate => ({
     suspects: [...correction.suspects, { kind }],
     isInput: false,
-    against: against(engineBytes, engineFlops) + inMemory(kind, memory) + besides,
-    misfit: off(flops) ** 2,
-    wouldUse: null,
+    contradiction: against(engineBytes, engineFlops) + memoryContradiction(kind, memory) + extraContradiction,
+    misfit: deviation(flops) ** 2,
+    correctedUtilisation: null,
   });
   if (bytes.ratio < 1)
-    return holds(flops) && bytes.ratio >= leastRead(ways, reading) ? [candidate("shared-reads")] : [];
-  const isBusy = dramWhileBusy(ways, reading) >= busyBus;
+    return agreesOrUnknown(flops) && bytes.ratio >= minReadRatio(estimates, sample)
+      ? [candidate("shared-reads")]
+      : [];
+  const isBusy = dramWhileBusy(estimates, sample) >= busyBus;
   return [
     // Slow memory makes requests wait until prompts are computed a second time: more work than is counted speaks against it softly.
-    ...(isBusy && (holds(flops) || isMore(flops)) ? [candidate("slow-memory", against(flops))] : []),
-    ...(holds(unlessMore(flops)) ? [candidate("other-work")] : []),
+    ...(isBusy && (agreesOrUnknown(flops) || isMore(flops))
+      ? [candidate("slow-memory", against(flops))]
+      : []),
+    ...(agreesOrUnknown(unlessMore(flops)) ? [candidate("other-work")] : []),
   ];
 }
 
 /** Others may use memory as well, though an engine that takes its memory up front leaves them little. */
-function inMemory(kind: Suspect["kind"], memory: Comparison | null): number {
-  const speaks = against(memory);
-  return kind === "other-work" && (memory?.ratio ?? 0) > 1 ? Math.min(speaks, 2 * freely) : speaks;
+function memoryContradiction(kind: Suspect["kind"], memory: RatioComparison | null): number {
+  const memoryMisfit = against(memory);
+  return kind === "other-work" && (memory?.ratio ?? 0) > 1
+    ? Math.min(memoryMisfit, 2 * genericContradiction)
+    : memoryMisfit;
 }
 
-const isMore = (one: Comparison | null): boolean => one !== null && one.ratio > 1;
+const isMore = (one: RatioComparison | null): boolean => one !== null && one.ratio > 1;
 
 /** Others' work adds to what is seen. */
-function unlessMore(one: Comparison | null): Comparison | null {
+function unlessMore(one: RatioComparison | null): RatioComparison | null {
   return isMore(one) ? null : one;
 }
 
 /** Weights are read in any case, those of every expert apart; a cache that nobody shares is read as well. */
-function leastRead({ placed, setting }: Ways, { counters }: PoolReading): number {
+function minReadRatio({ availablePhases, setting }: PoolEstimates, { counters }: PoolSample): number {
   if (setting.served.shape.experts !== undefined) return 0;
-  const isAlone = counters.cachedPromptTokensPerSecond !== undefined && sharedRatio(counters) <= mostShared;
+  const isAlone =
+    counters.cachedPromptTokensPerSecond !== undefined && sharedRatio(counters) <= maxSharedRatio;
   if (isAlone) return Infinity;
-  const parts = placed.map(({ average, basis: { work } }) => ({
+  const parts = availablePhases.map(({ average, basis: { work } }) => ({
     all: average.bytesPerSecond,
     kv: (average.bytesPerSecond * work.kvBytes) / work.bytes,
     error: average.error.bytes.below,
   }));
-  const all = parts.reduce((sum, part) => sum + part.all, 0);
+  const totalBytes = parts.reduce((sum, part) => sum + part.all, 0);
   const kv = parts.reduce((sum, part) => sum + part.kv, 0);
-  return (1 - kv / all) * (1 - Math.max(...parts.map(({ error }) => error)));
+  return (1 - kv / totalBytes) * (1 - Math.max(...parts.map(({ error }) => error)));
 }
 
 /** Another model explains everything, so it is named where nothing that is measured of this one holds. */
-function modelCandidate({ correction, checks }: Weighed): readonly Candidate[] {
-  const { flops, engineFlops, memory, isAsSeen } = checks;
-  if (!isAsSeen) return [];
+function modelCandidate({ correction, checks }: EvaluatedCorrection): readonly Candidate[] {
+  const { flops, engineFlops, memory, matchesObserved } = checks;
+  if (!matchesObserved) return [];
   const agreeing = [flops, engineFlops, memory].filter((one) => one?.agrees === true).length;
   return [
     {
       suspects: [...correction.suspects, { kind: "architecture" }],
       isInput: true,
-      against: freely + agreeing,
+      contradiction: genericContradiction + agreeing,
       misfit: Infinity,
-      wouldUse: null,
+      correctedUtilisation: null,
     },
   ];
 }
 
 /** The least contradicted; of these those with the fewest suspects; of accelerators that nobody names the one that fits best. */
 function likeliest(candidates: readonly Candidate[]): readonly Candidate[] {
-  const least = Math.min(...candidates.map((one) => one.against));
-  const left = candidates.filter((one) => one.against <= least + alike);
-  const fewest = Math.min(...left.map(({ suspects }) => suspects.length));
-  const sorted = left
+  const minContradiction = Math.min(...candidates.map((one) => one.contradiction));
+  const remaining = candidates.filter((one) => one.contradiction <= minContradiction + similarityLimit);
+  const fewest = Math.min(...remaining.map(({ suspects }) => suspects.length));
+  const sorted = remaining
     .filter(({ suspects }) => suspects.length === fewest)
     .toSorted((a, b) => Number(b.isInput) - Number(a.isInput) || a.misfit - b.misfit);
   const isGuessed = ({ suspects }: Candidate): boolean => suspects.at(-1)?.kind === "accelerator";
@@ -211,10 +223,10 @@ function distinct(suspects: readonly Suspect[]): readonly Suspect[] {
   return suspects.filter((one, at) => !isAmong(one, suspects.slice(0, at)));
 }
 
-function usesOf(group: readonly Candidate[]): ReadonlyMap<Suspect, Utilisation> {
+function utilisationBySuspect(group: readonly Candidate[]): ReadonlyMap<Suspect, Utilisation> {
   return new Map(
-    group.flatMap(({ suspects, wouldUse }) =>
-      wouldUse === null ? [] : suspects.map((one) => [one, wouldUse] as const),
+    group.flatMap(({ suspects, correctedUtilisation }) =>
+      correctedUtilisation === null ? [] : suspects.map((one) => [one, correctedUtilisation] as const),
     ),
   );
 }

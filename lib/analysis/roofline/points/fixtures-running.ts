@@ -7,10 +7,10 @@ import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
 import type { NumberPlan } from "@/lib/model/precision";
 import { simulateEngine, type PhaseTruth } from "./fixtures";
-import type { PoolReading } from "./place-ways";
+import type { PoolSample } from "./pool-estimates";
 import type { Setting } from "./setting";
 
-export interface Truth {
+export interface EngineTruth {
   readonly model: string;
   readonly device: string;
   readonly tensor?: number;
@@ -19,13 +19,13 @@ export interface Truth {
   readonly promptTokens?: number;
   readonly outputTokens?: number;
   /** Share of its bandwidth that memory delivers, its bus as busy as ever. */
-  readonly delivers?: number;
+  readonly deliveredRatio?: number;
 }
 
 const isPlan = (plan: NumberPlan): NumberPlan => plan;
 
 /** What its counters, its GPUs and its cache tell of an engine that runs as it should, save for the memory. */
-export function running({
+export function runEngine({
   model,
   device,
   tensor = 1,
@@ -33,8 +33,8 @@ export function running({
   requestsPerSecond,
   promptTokens = 600,
   outputTokens = 200,
-  delivers = 1,
-}: Truth): { readonly setting: Setting; readonly reading: PoolReading } {
+  deliveredRatio = 1,
+}: EngineTruth): { readonly setting: Setting; readonly sample: PoolSample } {
   const [shape, accelerator] = [modelOf(model), acceleratorOf(device)];
   if (shape === null || accelerator === null) throw new Error(`no row for ${model} on ${device}`);
   const served = { shape, plan: plan(shape.published) };
@@ -45,7 +45,7 @@ export function running({
     served,
     reached: {
       flopsPerSecond: flopsPerSecond * 0.65 * tensor,
-      bytesPerSecond: bytesPerSecond * 0.78 * tensor * delivers,
+      bytesPerSecond: bytesPerSecond * 0.78 * tensor * deliveredRatio,
     },
     overheadSeconds: 0.0028,
     requestsPerSecond,
@@ -59,7 +59,7 @@ export function running({
   const kv = kvBytesPerToken(shape, served.plan.kv);
   const weightBytes = storedWeightBytes(served);
   const cacheTokens = (0.84 * accelerator.memoryBytes * tensor - weightBytes) / kv;
-  const { kvUsageRatio = 0, kvCacheTokens = 0 } = run.reading;
+  const { kvUsageRatio = 0, kvCacheTokens = 0 } = run.sample;
   return {
     setting: {
       served,
@@ -69,24 +69,24 @@ export function running({
       role: "both",
       isChunked: true,
     },
-    reading: {
+    sample: {
       counters: {
-        ...run.reading,
+        ...run.sample,
         kvCacheTokens: cacheTokens,
         kvUsageRatio: (kvUsageRatio * kvCacheTokens) / cacheTokens,
       },
       engine: {},
       hardware: {
         tensorActiveRatio: spent((one) => one.flopsPerSecond) / flopsPerSecond / tensor,
-        dramActiveRatio: spent((one) => one.bytesPerSecond) / bytesPerSecond / tensor / delivers,
+        dramActiveRatio: spent((one) => one.bytesPerSecond) / bytesPerSecond / tensor / deliveredRatio,
         engineActiveRatio: Math.min(1, run.decode.busyRatio + run.prompts.busyRatio),
         windowSeconds: 300,
       },
       devices: [accelerator],
-      seen: { accelerators: tensor, engines: 1, memoryUsedBytes: 0.9 * accelerator.memoryBytes },
+      observed: { accelerators: tensor, engines: 1, memoryUsedBytes: 0.9 * accelerator.memoryBytes },
     },
   };
 }
 
-export const assist: Truth = { model: "llama-3.1-8b", device: "l40s", requestsPerSecond: 4 };
+export const assist: EngineTruth = { model: "llama-3.1-8b", device: "l40s", requestsPerSecond: 4 };
 export const int4 = (plan: NumberPlan): NumberPlan => withWeights(plan, "int4-g128");

@@ -6,9 +6,9 @@ import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
 import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { stepWork, type Served } from "@/lib/analysis/roofline/step-work/step-work";
-import type { CounterReading } from "./counter-reading";
+import type { CounterSample } from "./counter-sample";
 
-export interface Simulated {
+export interface SimulatedEngine {
   readonly served: Served;
   /** What its steps reach, of one accelerator. */
   readonly reached: Ceilings;
@@ -66,8 +66,8 @@ const newSums = () => ({
 });
 type Sums = ReturnType<typeof newSums>;
 
-export function simulateEngine(engine: Simulated): {
-  readonly reading: CounterReading;
+export function simulateEngine(engine: SimulatedEngine): {
+  readonly sample: CounterSample;
   readonly decode: PhaseTruth;
   readonly prompts: PhaseTruth;
   /** Sequences in a step, of steps that decode. */
@@ -96,21 +96,25 @@ export function simulateEngine(engine: Simulated): {
   return {
     decode: truth(sums.decode),
     prompts: truth(sums.prompts),
-    reading: readingOf(sums, engine, now),
+    sample: sampleOf(sums, engine, now),
     batch: sums.gapCount / sums.decodeSteps,
   };
 }
 
-function plan(requests: readonly Request[], { promptTokens, budget, isApart }: Simulated, now: number): Step {
+function plan(
+  requests: readonly Request[],
+  { promptTokens, budget, isApart }: SimulatedEngine,
+  now: number,
+): Step {
   const started = requests.filter(({ given }) => given > 0);
-  let left = isApart === true ? budget : budget - started.length;
+  let remainingTokens = isApart === true ? budget : budget - started.length;
   const chunks: Chunk[] = [];
   for (const request of requests) {
-    if (request.given > 0 || left <= 0) continue;
-    const tokens = Math.min(left, promptTokens - request.computed);
+    if (request.given > 0 || remainingTokens <= 0) continue;
+    const tokens = Math.min(remainingTokens, promptTokens - request.computed);
     request.startedAt ??= now;
     chunks.push({ request, tokens });
-    left -= tokens;
+    remainingTokens -= tokens;
   }
   const decodes = isApart === true && chunks.length > 0 ? [] : started;
   const context = decodes.reduce((sum, { given }) => sum + promptTokens + given, 0) / decodes.length;
@@ -124,7 +128,7 @@ function plan(requests: readonly Request[], { promptTokens, budget, isApart }: S
 /** Seconds that the step took. */
 function run(
   { started, decodes, chunks, batch }: Step,
-  { served, reached, overheadSeconds, promptTokens }: Simulated,
+  { served, reached, overheadSeconds, promptTokens }: SimulatedEngine,
   sums: Sums,
   { now, requests }: { readonly now: number; readonly requests: readonly Request[] },
 ): number {
@@ -155,7 +159,7 @@ function run(
   return took;
 }
 
-function readingOf(sums: Sums, engine: Simulated, seconds: number): CounterReading {
+function sampleOf(sums: Sums, engine: SimulatedEngine, seconds: number): CounterSample {
   return {
     promptTokensPerSecond: sums.computed / seconds,
     cachedPromptTokensPerSecond: 0,

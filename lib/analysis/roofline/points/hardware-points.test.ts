@@ -7,11 +7,11 @@ import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { stepWork } from "@/lib/analysis/roofline/step-work/step-work";
 import { halfPrecision } from "@/lib/model/precision";
 import { agreementOf, type Agreement } from "./disagreement";
-import type { CounterReading } from "./counter-reading";
+import type { CounterSample } from "./counter-sample";
 import { enginePoints } from "./engine-points";
-import { evenly, rangeOf, together, turned } from "./expected-error";
-import { hardwarePoints, type HardwareReading } from "./hardware-points";
-import { placeWays, type PoolReading } from "./place-ways";
+import { symmetricError, valueRange, combineErrors, inverseError } from "./expected-error";
+import { hardwarePoints, type HardwareSample } from "./hardware-points";
+import { estimatePool, type PoolSample } from "./pool-estimates";
 import type { Setting } from "./setting";
 
 const accelerator = acceleratorOf("h100-sxm")!;
@@ -29,7 +29,7 @@ const work = stepWork(served, [decoding(42, 1000)]);
 const stepSeconds = 7.8e-3;
 
 /** Decode of 42 sequences over 1000 tokens in steps of 7.8 ms, always busy, on two instances. */
-const counters: CounterReading = {
+const counters: CounterSample = {
   generatedTokensPerSecond: (2 * 42) / stepSeconds,
   firstTokensPerSecond: 0,
   stepsPerSecond: 2 / stepSeconds,
@@ -38,32 +38,32 @@ const counters: CounterReading = {
   outputTokensMean: 200,
 };
 
-function placed(reading: Partial<HardwareReading>, batch = 42) {
+function placement(sample: Partial<HardwareSample>, batch = 42) {
   const found = hardwarePoints(
-    { tensorActiveRatio: 0.3, dramActiveRatio: 0.76, windowSeconds: 600, ...reading },
+    { tensorActiveRatio: 0.3, dramActiveRatio: 0.76, windowSeconds: 600, ...sample },
     { accelerator, roof },
     { batch },
   );
-  if (found.kind !== "placed") throw new Error("not placed");
+  if (found.kind !== "available") throw new Error("not placed");
   return found;
 }
 
-function agreement(dramActiveRatio: number, differs: Partial<PoolReading> = {}, chosen = setting): Agreement {
-  const reading: PoolReading = {
+function agreement(dramActiveRatio: number, differs: Partial<PoolSample> = {}, chosen = setting): Agreement {
+  const sample: PoolSample = {
     counters,
     engine: {},
     hardware: { tensorActiveRatio: 0.3, dramActiveRatio, windowSeconds: 600 },
     devices: [accelerator],
-    seen: { accelerators: 2, engines: 2 },
+    observed: { accelerators: 2, engines: 2 },
     ...differs,
   };
-  return agreementOf(placeWays(chosen, reading)!, reading)!;
+  return agreementOf(estimatePool(chosen, sample)!, sample)!;
 }
 
 const suspectsOf = (found: Agreement) => (found.kind === "disagree" ? found.suspects : []);
 
 test("bytes are the bus's share of the bandwidth, FLOPs the tensor cores' share of the peak at the real clock", () => {
-  const { average, busy, clockRatio, dramOfPracticalRatio } = placed({
+  const { average, busy, clockRatio, dramOfPracticalRatio } = placement({
     engineActiveRatio: 0.95,
     smClockHertz: 1980e6,
   });
@@ -73,19 +73,19 @@ test("bytes are the bus's share of the bandwidth, FLOPs the tensor cores' share 
   expect(busy?.bytesPerSecond).toBeCloseTo((0.76 * 3350e9) / 0.95, -3);
   expect(busy?.time).toBe("busy");
   expect(dramOfPracticalRatio).toBeCloseTo(0.95, 9);
-  expect(placed({}).clockRatio).toBeNull();
+  expect(placement({}).clockRatio).toBeNull();
 });
 
 test("few rows keep tensor cores as busy as many, so FLOPs are compared only where tiles are full", () => {
-  expect(placed({}, 8).flopsMeaning).toBe("padded");
-  expect(placed({}, 8).average.error.flops.below).toBeGreaterThan(0.8);
-  expect(placed({}, 128).flopsMeaning).toBe("usable");
+  expect(placement({}, 8).flopsMeaning).toBe("padded");
+  expect(placement({}, 8).average.error.flops.below).toBeGreaterThan(0.8);
+  expect(placement({}, 128).flopsMeaning).toBe("usable");
 });
 
 test("gauges of a minute are good for little, and what is not exported is named", () => {
-  expect(placed({ windowSeconds: 60 }).average.error.bytes).toEqual(evenly(0.5));
-  const { average } = placed({});
-  expect(average.error.bytes).toEqual(evenly(0.1));
+  expect(placement({ windowSeconds: 60 }).average.error.bytes).toEqual(symmetricError(0.5));
+  const { average } = placement({});
+  expect(average.error.bytes).toEqual(symmetricError(0.1));
   const without = hardwarePoints({ dramActiveRatio: 0.5, windowSeconds: 600 }, { accelerator, roof });
   expect(without).toEqual({ kind: "not-exposed", missing: ["tensorActiveRatio"] });
 });
@@ -98,7 +98,7 @@ test("the bus and the counters agree within their error", () => {
 });
 
 /** Counted in steps twice as long. */
-const slower: CounterReading = {
+const slower: CounterSample = {
   ...counters,
   generatedTokensPerSecond: 42 / stepSeconds,
   stepsPerSecond: 1 / stepSeconds,
@@ -107,7 +107,7 @@ const slower: CounterReading = {
 
 test("a busy bus that brings half of what it should: slow memory, and half as many accelerators where nobody counts them", () => {
   expect(suspectsOf(agreement(0.78, { counters: slower }))[0]).toEqual({ kind: "slow-memory" });
-  const uncounted = suspectsOf(agreement(0.78, { counters: slower, seen: {} }));
+  const uncounted = suspectsOf(agreement(0.78, { counters: slower, observed: {} }));
   expect(uncounted).toContainEqual({ kind: "slow-memory" });
   expect(uncounted).toContainEqual({ kind: "accelerator-count", count: 1 });
 });
@@ -143,20 +143,20 @@ test("another device than the chosen one is named first", () => {
 });
 
 test("an engine's own estimates err upwards, and counters that never move were never switched on", () => {
-  const reading = { flopsPerSecond: 8e13, readBytesPerSecond: 2.5e12, writtenBytesPerSecond: 1e10 };
-  const found = enginePoints({ ...reading, busyRatio: 0.8, prefillFlopsRatio: 0.02 }, roof);
-  expect(found).toMatchObject({ kind: "placed", average: { method: "engine", flopsPerSecond: 8e13 } });
-  expect(found.kind === "placed" && found.busy?.flopsPerSecond).toBeCloseTo(1e14, -3);
-  expect(found.kind === "placed" && found.average.flopsRange.lower).toBeCloseTo(8e13 / 1.1, -3);
-  const mixed = enginePoints(reading, roof);
-  expect(mixed.kind === "placed" && mixed.busy).toBeNull();
-  expect(mixed.kind === "placed" && mixed.average.flopsRange.lower).toBeCloseTo(8e13 / 1.3, -3);
+  const sample = { flopsPerSecond: 8e13, readBytesPerSecond: 2.5e12, writtenBytesPerSecond: 1e10 };
+  const found = enginePoints({ ...sample, busyRatio: 0.8, prefillFlopsRatio: 0.02 }, roof);
+  expect(found).toMatchObject({ kind: "available", average: { method: "engine", flopsPerSecond: 8e13 } });
+  expect(found.kind === "available" && found.busy?.flopsPerSecond).toBeCloseTo(1e14, -3);
+  expect(found.kind === "available" && found.average.flopsRange.lower).toBeCloseTo(8e13 / 1.1, -3);
+  const mixed = enginePoints(sample, roof);
+  expect(mixed.kind === "available" && mixed.busy).toBeNull();
+  expect(mixed.kind === "available" && mixed.average.flopsRange.lower).toBeCloseTo(8e13 / 1.3, -3);
   expect(enginePoints({ flopsPerSecond: 0, readBytesPerSecond: 0 }, roof)).toEqual({ kind: "not-counted" });
   expect(enginePoints({}, roof)).toEqual({ kind: "not-exposed" });
 });
 
 test("errors: independent ones in quadrature, those of a divisor turned around, nothing below 0", () => {
-  expect(together(evenly(0.03), evenly(0.04)).above).toBeCloseTo(0.05, 12);
-  expect(turned({ below: 0.2, above: 0.25 })).toEqual({ below: 0.2, above: 0.25 });
-  expect(rangeOf(10, { below: 2, above: 0.1 })).toEqual({ lower: 0, upper: 11 });
+  expect(combineErrors(symmetricError(0.03), symmetricError(0.04)).above).toBeCloseTo(0.05, 12);
+  expect(inverseError({ below: 0.2, above: 0.25 })).toEqual({ below: 0.2, above: 0.25 });
+  expect(valueRange(10, { below: 2, above: 0.1 })).toEqual({ lower: 0, upper: 11 });
 });

@@ -12,10 +12,10 @@
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/accelerator";
-import { evenly, exact, type PointError, type Spread } from "./expected-error";
-import { averaged, operatingPoint, type OperatingPoint } from "./operating-point";
+import { symmetricError, noError, type PointError, type RelativeError } from "./expected-error";
+import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
 
-export interface HardwareReading {
+export interface HardwareSample {
   /** Mean over the accelerators of the pool, 0 to 1. */
   readonly tensorActiveRatio?: number | undefined;
   readonly dramActiveRatio?: number | undefined;
@@ -35,7 +35,7 @@ export interface HardwareContext {
 
 export type HardwarePlacement =
   | {
-      readonly kind: "placed";
+      readonly kind: "available";
       readonly busy: OperatingPoint | null;
       readonly average: OperatingPoint;
       /** DRAM_ACTIVE over the 0.8 it reaches in practice. */
@@ -57,16 +57,16 @@ const steadySeconds = 300;
 const tileRows = 64;
 
 export function hardwarePoints(
-  reading: HardwareReading,
+  sample: HardwareSample,
   { accelerator, roof }: { readonly accelerator: Accelerator; readonly roof: Roof },
   context: HardwareContext = {},
 ): HardwarePlacement {
-  const { tensorActiveRatio, dramActiveRatio, engineActiveRatio, smClockHertz } = reading;
+  const { tensorActiveRatio, dramActiveRatio, engineActiveRatio, smClockHertz } = sample;
   if (tensorActiveRatio === undefined || dramActiveRatio === undefined)
     return {
       kind: "not-exposed",
       missing: (["tensorActiveRatio", "dramActiveRatio"] as const).filter(
-        (name) => reading[name] === undefined,
+        (name) => sample[name] === undefined,
       ),
     };
   const { peakClockHertz } = accelerator;
@@ -80,15 +80,15 @@ export function hardwarePoints(
       time: "average",
       flopsPerSecond: tensorActiveRatio * roof.flopsPerSecond * (clockRatio ?? 1),
       bytesPerSecond: dramActiveRatio * roof.bytesPerSecond,
-      error: errorOf(reading, context, isPadded),
+      error: errorOf(sample, context, isPadded),
     },
     roof,
   );
   const isBusyKnown = engineActiveRatio !== undefined && engineActiveRatio > 0;
   return {
-    kind: "placed",
+    kind: "available",
     busy: isBusyKnown
-      ? { ...averaged(average, 1 / Math.min(1, engineActiveRatio), roof), time: "busy" }
+      ? { ...averagePoint(average, 1 / Math.min(1, engineActiveRatio), roof), time: "busy" }
       : null,
     average,
     dramOfPracticalRatio: dramActiveRatio / dramActiveInPractice,
@@ -98,13 +98,13 @@ export function hardwarePoints(
 }
 
 function errorOf(
-  { windowSeconds }: HardwareReading,
+  { windowSeconds }: HardwareSample,
   { batch = 1, prefillRatio = 0 }: HardwareContext,
   isPadded: boolean,
 ): PointError {
   const bytes = windowSeconds < steadySeconds ? 0.5 : 0.1 + 0.1 * Math.min(1, prefillRatio);
-  const flops: Spread = isPadded
+  const flops: RelativeError = isPadded
     ? { below: Math.max(0.5, 1 - batch / tileRows), above: 1 }
     : { below: 0.3, above: 0.3 };
-  return { flops, bytes: evenly(bytes), time: exact };
+  return { flops, bytes: symmetricError(bytes), time: noError };
 }

@@ -8,77 +8,81 @@
  * mean lengths are tokens over requests that began to answer, of the same counters that rates are read from.
  */
 import type { Architecture } from "@/lib/model/architecture";
-import { missingOf, type CounterInput, type CounterReading } from "./counter-reading";
-import { evenly, type Spread } from "./expected-error";
+import { missingOf, type CounterInput, type CounterSample } from "./counter-sample";
+import { symmetricError, type RelativeError } from "./expected-error";
 
 export interface MeanContext {
   readonly tokens: number;
   readonly from: "kv-cache" | "lengths" | "mean-lengths" | "token-counters";
-  readonly error: Spread;
+  readonly error: RelativeError;
 }
 
-const mostShared = 0.05;
+const maxSharedRatio = 0.05;
 
 /** Null where neither the cache nor lengths tell it. */
 export function meanContext(
-  reading: CounterReading,
+  sample: CounterSample,
   shape: Architecture,
   replicas: number,
 ): MeanContext | null {
-  const ofCache = isCacheTelling(reading, shape) ? fromCache(reading, replicas) : null;
-  return ofCache ?? fromLengths(reading);
+  const cacheEstimate = isCacheUsable(sample, shape) ? fromCache(sample, replicas) : null;
+  return cacheEstimate ?? fromLengths(sample);
 }
 
 /** What would tell it and is not there; the cache's inputs only where the cache would tell. */
-export function missingContext(reading: CounterReading, shape: Architecture): readonly CounterInput[] {
-  const { prompt, output } = lengthsOf(reading);
+export function missingContext(sample: CounterSample, shape: Architecture): readonly CounterInput[] {
+  const { prompt, output } = lengthsOf(sample);
   const lengths: readonly CounterInput[] = [
     ...(prompt === undefined ? (["promptTokensMean"] as const) : []),
     ...(output === undefined ? (["outputTokensMean"] as const) : []),
   ];
-  const cache = isCacheTelling(reading, shape)
-    ? missingOf(reading, ["kvUsageRatio", "kvCacheTokens", "runningRequests"])
+  const cache = isCacheUsable(sample, shape)
+    ? missingOf(sample, ["kvUsageRatio", "kvCacheTokens", "runningRequests"])
     : [];
   return [...cache, ...lengths];
 }
 
-function isCacheTelling(reading: CounterReading, shape: Architecture): boolean {
+function isCacheUsable(sample: CounterSample, shape: Architecture): boolean {
   const isPlain = shape.window === undefined && shape.attention.kind === "grouped";
-  return isPlain && sharedRatio(reading) <= mostShared;
+  return isPlain && sharedRatio(sample) <= maxSharedRatio;
 }
 
-function fromCache(reading: CounterReading, replicas: number): MeanContext | null {
-  const { kvUsageRatio, kvCacheTokens, kvBlockTokens = 0, runningRequests } = reading;
+function fromCache(sample: CounterSample, replicas: number): MeanContext | null {
+  const { kvUsageRatio, kvCacheTokens, kvBlockTokens = 0, runningRequests } = sample;
   if (kvUsageRatio === undefined || kvCacheTokens === undefined || runningRequests === undefined) return null;
   if (!(runningRequests > 0) || !(kvUsageRatio > 0)) return null;
-  const held = (kvUsageRatio * kvCacheTokens * replicas) / runningRequests;
-  const tokens = Math.max(1, held - kvBlockTokens / 2);
+  const tokensPerRequest = (kvUsageRatio * kvCacheTokens * replicas) / runningRequests;
+  const tokens = Math.max(1, tokensPerRequest - kvBlockTokens / 2);
   // 2 % seen on published runs; half a block where its size is unknown.
-  return { tokens, from: "kv-cache", error: evenly(0.02 + (kvBlockTokens === 0 ? 8 / held : 0)) };
+  return {
+    tokens,
+    from: "kv-cache",
+    error: symmetricError(0.02 + (kvBlockTokens === 0 ? 8 / tokensPerRequest : 0)),
+  };
 }
 
-function fromLengths(reading: CounterReading): MeanContext | null {
-  const { prompt, output, isCounted } = lengthsOf(reading);
+function fromLengths(sample: CounterSample): MeanContext | null {
+  const { prompt, output, isCounted } = lengthsOf(sample);
   if (prompt === undefined || output === undefined) return null;
-  if (isCounted) return { tokens: prompt + output / 2, from: "token-counters", error: evenly(0.25) };
-  return reading.outputTokensSelfWeighted === undefined
-    ? { tokens: prompt + output / 2, from: "mean-lengths", error: evenly(0.2) }
-    : { tokens: prompt + output / 2, from: "lengths", error: evenly(0.1) };
+  if (isCounted) return { tokens: prompt + output / 2, from: "token-counters", error: symmetricError(0.25) };
+  return sample.outputTokensSelfWeighted === undefined
+    ? { tokens: prompt + output / 2, from: "mean-lengths", error: symmetricError(0.2) }
+    : { tokens: prompt + output / 2, from: "lengths", error: symmetricError(0.1) };
 }
 
 /** `output` weighted by itself where its spread is known: long answers are under way for longer. */
-function lengthsOf(reading: CounterReading): {
+function lengthsOf(sample: CounterSample): {
   readonly prompt: number | undefined;
   readonly output: number | undefined;
   /** At least one is of token counters. */
   readonly isCounted: boolean;
 } {
-  const { promptTokensMean, outputTokensMean, outputTokensSelfWeighted, firstTokensPerSecond } = reading;
-  const toldOutput = outputTokensSelfWeighted ?? outputTokensMean;
+  const { promptTokensMean, outputTokensMean, outputTokensSelfWeighted, firstTokensPerSecond } = sample;
+  const reportedOutput = outputTokensSelfWeighted ?? outputTokensMean;
   return {
-    prompt: promptTokensMean ?? perRequest(reading.promptTokensPerSecond, firstTokensPerSecond),
-    output: toldOutput ?? perRequest(reading.generatedTokensPerSecond, firstTokensPerSecond),
-    isCounted: promptTokensMean === undefined || toldOutput === undefined,
+    prompt: promptTokensMean ?? perRequest(sample.promptTokensPerSecond, firstTokensPerSecond),
+    output: reportedOutput ?? perRequest(sample.generatedTokensPerSecond, firstTokensPerSecond),
+    isCounted: promptTokensMean === undefined || reportedOutput === undefined,
   };
 }
 
@@ -92,6 +96,6 @@ function perRequest(tokensPerSecond?: number, requestsPerSecond?: number): numbe
 export function sharedRatio({
   promptTokensPerSecond = 0,
   cachedPromptTokensPerSecond = 0,
-}: CounterReading): number {
+}: CounterSample): number {
   return promptTokensPerSecond > 0 ? cachedPromptTokensPerSecond / promptTokensPerSecond : 0;
 }

@@ -6,15 +6,15 @@
 import { storedWeightBytes, usualUsableRatio } from "@/lib/analysis/roofline/bounds/fits";
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
-import { compare, type Comparison } from "./comparison";
+import { compareRatio, type RatioComparison } from "./comparison";
 import type { Setting } from "./setting";
 
-const besideBytes = 2e9;
+const fixedOverheadBytes = 2e9;
 const activationRatio = 0.06;
 /** Cards of one name keep a little for themselves, or for error correction. */
-const less = 0.05;
+const lowerTolerance = 0.05;
 
-export interface MemorySeen {
+export interface ObservedMemory {
   /** That the cache of one instance holds. */
   readonly cacheTokens: number | undefined;
   /** Of one accelerator. */
@@ -24,16 +24,16 @@ export interface MemorySeen {
 /** Used over set, of one accelerator. Null where the cache is not told, or forgets: then its tokens are not those of its blocks. */
 export function memoryCheck(
   { served, parallel, accelerator }: Setting,
-  { cacheTokens, usedBytes }: MemorySeen,
-): Comparison | null {
+  { cacheTokens, usedBytes }: ObservedMemory,
+): RatioComparison | null {
   if (cacheTokens === undefined || served.shape.window !== undefined) return null;
   const { attention } = served.shape;
-  const kept = attention.kind === "grouped" ? attention.kvHeads : 1;
-  const copies = parallel.tensor / Math.min(parallel.tensor, kept);
+  const kvHeads = attention.kind === "grouped" ? attention.kvHeads : 1;
+  const copies = parallel.tensor / Math.min(parallel.tensor, kvHeads);
   const cacheBytes = cacheTokens * kvBytesPerToken(served.shape, served.plan.kv) * copies;
   const setBytes = (storedWeightBytes(served) + cacheBytes) / acceleratorCount(parallel);
   const used = usedBytes ?? usualUsableRatio * accelerator.memoryBytes;
-  const beside = besideBytes + activationRatio * accelerator.memoryBytes;
-  const above = used / Math.max(used - beside, used / 2) - 1;
-  return compare(used / setBytes, { below: less, above });
+  const overheadBytes = fixedOverheadBytes + activationRatio * accelerator.memoryBytes;
+  const above = used / Math.max(used - overheadBytes, used / 2) - 1;
+  return compareRatio(used / setBytes, { below: lowerTolerance, above });
 }

@@ -1,13 +1,13 @@
 /** One operating point on the roof of one accelerator: where it stands, how sure that is, and whether it can be true. */
 import {
-  judge,
+  judgeUtilisation,
   utilisationOf,
-  type Judgement,
+  type UtilisationJudgement,
   type Rate,
   type Utilisation,
 } from "@/lib/analysis/roofline/bounds/judge";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
-import { rangeOf, together, turned, type PointError, type Range } from "./expected-error";
+import { valueRange, combineErrors, inverseError, type PointError, type ValueRange } from "./expected-error";
 
 /** Token counters and architecture; the engine's own estimates; activity of tensor cores and memory bus. */
 export type PointMethod = "counters" | "engine" | "hardware";
@@ -27,9 +27,9 @@ export interface OperatingPoint extends Rate, Utilisation {
   readonly time: "busy" | "average";
   readonly intensityFlopPerByte: number;
   readonly error: PointError;
-  readonly flopsRange: Range;
-  readonly intensityRange: Range;
-  readonly judgement: Judgement;
+  readonly flopsRange: ValueRange;
+  readonly intensityRange: ValueRange;
+  readonly judgement: UtilisationJudgement;
   readonly mixed: MixedStep | null;
 }
 
@@ -53,15 +53,15 @@ export function operatingPoint(facts: PointFacts, roof: Ceilings): OperatingPoin
     mbu: utilisation.mbu,
     intensityFlopPerByte,
     error,
-    flopsRange: rangeOf(flopsPerSecond, together(error.flops, turned(error.time))),
-    intensityRange: rangeOf(intensityFlopPerByte, together(error.flops, turned(error.bytes))),
-    judgement: judge(utilisation),
+    flopsRange: valueRange(flopsPerSecond, combineErrors(error.flops, inverseError(error.time))),
+    intensityRange: valueRange(intensityFlopPerByte, combineErrors(error.flops, inverseError(error.bytes))),
+    judgement: judgeUtilisation(utilisation),
     mixed: facts.mixed ?? null,
   };
 }
 
 /** The same work over a time of which only a share was spent on it: straight below at the same intensity. */
-export function averaged(point: OperatingPoint, busyRatio: number, roof: Ceilings): OperatingPoint {
+export function averagePoint(point: OperatingPoint, busyRatio: number, roof: Ceilings): OperatingPoint {
   return operatingPoint(
     {
       method: point.method,

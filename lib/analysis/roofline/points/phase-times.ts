@@ -12,16 +12,16 @@
  * where it is the smaller. Both are of all steps, also those that a prompt made longer; pure steps have what is left:
  * (gap − time in prefill a step) / (1 − share of steps with a prompt); where prompts have steps of their own, the share is 0.
  */
-import type { CounterReading } from "./counter-reading";
+import type { CounterSample } from "./counter-sample";
 import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
 import type { Setting } from "./setting";
 
-export interface PhaseTimes {
+export interface InstancePhaseTimes {
   /** Sequences that decode in a step. */
   readonly batch: number;
   readonly batchFrom: "steps" | "gaps";
   /** At a time: above 1 in a pipeline alone. */
-  readonly stepsUnderWay: number;
+  readonly concurrentSteps: number;
   readonly decodeStepsPerSecond: number;
   /** Of a step that only decodes. */
   readonly decodeStepSeconds: number;
@@ -36,35 +36,35 @@ export interface PhaseTimes {
 }
 
 /** Of one instance. Null where nothing decodes or no gap is known. `prefill` where it was worked out already. */
-export function phaseTimes(
-  reading: CounterReading,
+export function instancePhaseTimes(
+  sample: CounterSample,
   setting: Setting,
-  prefill: PrefillOccupancy | null = prefillOccupancy(reading, setting),
-): PhaseTimes | null {
-  const { itlSeconds, tokensPerSequenceStep = 1 } = reading;
-  const sequenceSteps = decodedPerSecond(reading) / tokensPerSequenceStep / setting.replicas;
+  prefill: PrefillOccupancy | null = prefillOccupancy(sample, setting),
+): InstancePhaseTimes | null {
+  const { itlSeconds, tokensPerSequenceStep = 1 } = sample;
+  const sequenceSteps = decodedPerSecond(sample) / tokensPerSequenceStep / setting.replicas;
   if (itlSeconds === undefined || !(itlSeconds > 0) || !(sequenceSteps > 0)) return null;
   const little = sequenceSteps * itlSeconds;
   const isDecoding = -Math.expm1(-little);
-  const counted = decodeSteps(reading, setting);
+  const counted = countDecodeSteps(sample, setting);
   const atOnce = Math.max(1, little / isDecoding);
-  const most = Math.min(setting.parallel.pipeline, atOnce);
-  const batch = Math.max(1, counted === null ? atOnce / most : sequenceSteps / counted);
-  const stepsUnderWay = Math.min(most, Math.max(1, atOnce / batch));
+  const maxConcurrentSteps = Math.min(setting.parallel.pipeline, atOnce);
+  const batch = Math.max(1, counted === null ? atOnce / maxConcurrentSteps : sequenceSteps / counted);
+  const concurrentSteps = Math.min(maxConcurrentSteps, Math.max(1, atOnce / batch));
   const decodeStepsPerSecond = sequenceSteps / batch;
   const inPrefill = prefill === null ? 0 : (prefill.busyRatio * isDecoding) / decodeStepsPerSecond;
   const withPrompt =
     prefill !== null && setting.isChunked
       ? Math.min(1, (prefill.stepsPerSecond * isDecoding) / decodeStepsPerSecond)
       : 0;
-  const gap = Math.min(itlSeconds / stepsUnderWay, 1 / decodeStepsPerSecond);
+  const gap = Math.min(itlSeconds / concurrentSteps, 1 / decodeStepsPerSecond);
   // A prompt cannot have made a step shorter, nor taken all of the time there was.
-  const pure = (gap - inPrefill) / Math.max(1 - withPrompt, leastPure);
-  const decodeStepSeconds = Math.min(gap, Math.max(pure, leastPure * gap));
+  const pure = (gap - inPrefill) / Math.max(1 - withPrompt, minPureRatio);
+  const decodeStepSeconds = Math.min(gap, Math.max(pure, minPureRatio * gap));
   return {
     batch,
     batchFrom: counted === null ? "gaps" : "steps",
-    stepsUnderWay,
+    concurrentSteps,
     decodeStepsPerSecond,
     decodeStepSeconds,
     isPure: prefill !== null || setting.role === "decode",
@@ -75,18 +75,18 @@ export function phaseTimes(
 }
 
 /** Of the mean step, what one that only decodes takes at least. */
-export const leastPure = 0.2;
+export const minPureRatio = 0.2;
 
 /** Tokens a second that came out of decode steps, of all instances. */
-export function decodedPerSecond(reading: CounterReading): number {
-  return Math.max(0, (reading.generatedTokensPerSecond ?? 0) - (reading.firstTokensPerSecond ?? 0));
+export function decodedPerSecond(sample: CounterSample): number {
+  return Math.max(0, (sample.generatedTokensPerSecond ?? 0) - (sample.firstTokensPerSecond ?? 0));
 }
 
 /** Steps of one instance that decode; where prompts have their own steps, the rest of them. */
-function decodeSteps(reading: CounterReading, setting: Setting): number | null {
-  if (reading.stepsPerSecond === undefined || !(reading.stepsPerSecond > 0)) return null;
-  const steps = reading.stepsPerSecond / setting.replicas;
+function countDecodeSteps(sample: CounterSample, setting: Setting): number | null {
+  if (sample.stepsPerSecond === undefined || !(sample.stepsPerSecond > 0)) return null;
+  const steps = sample.stepsPerSecond / setting.replicas;
   if (setting.isChunked || setting.role !== "both") return steps;
-  const own = steps - (reading.firstTokensPerSecond ?? 0) / setting.replicas;
-  return own > 0 ? own : null;
+  const remainingSteps = steps - (sample.firstTokensPerSecond ?? 0) / setting.replicas;
+  return remainingSteps > 0 ? remainingSteps : null;
 }

@@ -5,9 +5,9 @@ import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import type { Parallel } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/precision";
 import { counterPoints, type Placement } from "./counter-points";
-import type { CounterReading } from "./counter-reading";
-import { running } from "./fixtures-running";
-import { placePool } from "./place-pool";
+import type { CounterSample } from "./counter-sample";
+import { runEngine } from "./fixtures-running";
+import { analysePool } from "./analyse-pool";
 import type { Setting } from "./setting";
 
 const h100 = acceleratorOf("h100-sxm")!;
@@ -23,12 +23,12 @@ const settingOf = (parallel: Parallel, role: Setting["role"]): Setting => ({
 });
 
 function placedOf(placement: Placement) {
-  if (placement.kind !== "placed") throw new Error(`not placed: ${JSON.stringify(placement)}`);
+  if (placement.kind !== "available") throw new Error(`not placed: ${JSON.stringify(placement)}`);
   return placement;
 }
 
 /** 50 steps a second, 10 sequences of 1,100 tokens in each. */
-const decodes: CounterReading = {
+const decodes: CounterSample = {
   generatedTokensPerSecond: 500,
   stepsPerSecond: 50,
   itlSeconds: 0.02,
@@ -40,14 +40,14 @@ const weightBytes = 2 * 7.505e9;
 const stepBytes = weightBytes + 10 * 1_100 * 131_072;
 const decodeFlops = 500 * (2 * 7.505e9 + 4 * 32 * 32 * 128 * 1_100);
 
-const ways = [
+const estimates = [
   { tensor: 1, pipeline: 2 },
   { tensor: 2, pipeline: 1 },
   { tensor: 2, pipeline: 2 },
   { tensor: 1, pipeline: 4 },
 ] as const;
 
-test.each(ways)(
+test.each(estimates)(
   "of an engine's step each of tensor $tensor × pipeline $pipeline reads its part",
   (parallel) => {
     const accelerators = parallel.tensor * parallel.pipeline;
@@ -57,34 +57,37 @@ test.each(ways)(
   },
 );
 
-test.each(ways)("of prompts each of tensor $tensor × pipeline $pipeline computes its part", (parallel) => {
-  const accelerators = parallel.tensor * parallel.pipeline;
-  const reading = { promptTokensPerSecond: 20_000, firstTokensPerSecond: 20, prefillSeconds: 0.04 };
-  const { average } = placedOf(counterPoints(reading, settingOf(parallel, "prefill"), roof).prefill);
-  // The head computes the last token of a prompt alone; a token sees half of its prompt.
-  const flops = 20 * (1_000 * 2 * 6.979e9 + 2 * 525e6 + 4 * 32 * 32 * 128 * 1_000 * 500);
-  expect((average.flopsPerSecond * accelerators) / flops).toBeCloseTo(1, 1.7);
-});
+test.each(estimates)(
+  "of prompts each of tensor $tensor × pipeline $pipeline computes its part",
+  (parallel) => {
+    const accelerators = parallel.tensor * parallel.pipeline;
+    const sample = { promptTokensPerSecond: 20_000, firstTokensPerSecond: 20, prefillSeconds: 0.04 };
+    const { average } = placedOf(counterPoints(sample, settingOf(parallel, "prefill"), roof).prefill);
+    // The head computes the last token of a prompt alone; a token sees half of its prompt.
+    const flops = 20 * (1_000 * 2 * 6.979e9 + 2 * 525e6 + 4 * 32 * 32 * 128 * 1_000 * 500);
+    expect((average.flopsPerSecond * accelerators) / flops).toBeCloseTo(1, 1.7);
+  },
+);
 
 test("where steps are not counted the pipeline is taken as full: each stage reads its weights once for each of its micro-batches", () => {
-  const untold = { ...decodes, stepsPerSecond: undefined, itlSeconds: 0.04 };
+  const unreported = { ...decodes, stepsPerSecond: undefined, itlSeconds: 0.04 };
   const { busy, basis } = placedOf(
-    counterPoints(untold, settingOf({ tensor: 1, pipeline: 2 }, "decode"), roof).decode,
+    counterPoints(unreported, settingOf({ tensor: 1, pipeline: 2 }, "decode"), roof).decode,
   );
   expect(basis.batch).toBeCloseTo(10, 3);
   expect(basis.stepSeconds).toBeCloseTo(0.02, 6);
-  expect(basis.times?.stepsUnderWay).toBe(2);
+  expect(basis.times?.concurrentSteps).toBe(2);
   expect((2 * busy.bytesPerSecond) / (50 * stepBytes)).toBeCloseTo(1, 1.7);
 });
 
 test("two accelerators of a pipeline that read what two of tensor parallel would agree with their counters", () => {
-  const { setting, reading } = running({
+  const { setting, sample } = runEngine({
     model: "qwen2.5-32b",
     device: "h200-sxm",
     tensor: 2,
     requestsPerSecond: 4,
   });
-  const pool = placePool({ ...setting, parallel: { tensor: 1, pipeline: 2 } }, reading);
+  const pool = analysePool({ ...setting, parallel: { tensor: 1, pipeline: 2 } }, sample);
   expect(pool?.agreement).toMatchObject({ kind: "agree", doubted: [] });
   expect(pool?.agreement?.memory?.agrees).toBe(true);
   expect(pool?.wrongInputs).toEqual([]);

@@ -7,7 +7,11 @@ import { sharedTime } from "./prefill-occupancy";
  * A queue whose server takes up to `most` of those that wait at once, for `fixed` + (1 − fixed)·k seconds, k how many: how many it
  * serves at once on average, and its share of busy time.
  */
-function simulatedQueue(arrivals: number, most: number, fixed: number): { atOnce: number; busy: number } {
+function simulatedQueue(
+  arrivals: number,
+  maxPrompts: number,
+  fixed: number,
+): { atOnce: number; busy: number } {
   const random = seededRandom(5);
   let [now, nextAt, waiting, busy, served, spent] = [0, 0, 0, 0, 0, 0];
   while (served < 40_000) {
@@ -17,7 +21,7 @@ function simulatedQueue(arrivals: number, most: number, fixed: number): { atOnce
       now += 0.05;
       continue;
     }
-    const together = Math.min(waiting, most);
+    const together = Math.min(waiting, maxPrompts);
     const took = fixed + (1 - fixed) * together;
     now += took;
     busy += took;
@@ -35,22 +39,25 @@ test.each([
   [1000, 0],
   [2, 0.9],
   [1000, 0.9],
-])("up to %d prompts at once, a fixed part of %d: share of time as in a simulated queue", (most, fixed) => {
-  for (const arrivals of [0.05, 0.1, 0.2, 0.4, 0.6]) {
-    const { atOnce, busy } = simulatedQueue(arrivals, most, fixed);
-    const found = sharedTime(atOnce, { most, computeRatio: 1 - fixed });
-    expect(Math.abs(found / busy - 1), `${arrivals}`).toBeLessThan(0.035);
-  }
-});
+])(
+  "up to %d prompts at once, a fixed part of %d: share of time as in a simulated queue",
+  (maxPrompts, fixed) => {
+    for (const arrivals of [0.05, 0.1, 0.2, 0.4, 0.6]) {
+      const { atOnce, busy } = simulatedQueue(arrivals, maxPrompts, fixed);
+      const found = sharedTime(atOnce, { maxPrompts, computeRatio: 1 - fixed });
+      expect(Math.abs(found / busy - 1), `${arrivals}`).toBeLessThan(0.035);
+    }
+  },
+);
 
 test("property: a share of time, that grows with what is computed at once", () => {
   const amount = fc.double({ min: 1e-4, max: 50, noNaN: true });
-  const most = fc.double({ min: 1, max: 100, noNaN: true });
+  const maxPrompts = fc.double({ min: 1, max: 100, noNaN: true });
   const ratio = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
-    fc.property(amount, amount, most, ratio, (a, b, fit, computeRatio) => {
+    fc.property(amount, amount, maxPrompts, ratio, (a, b, fit, computeRatio) => {
       const [less, more] = [Math.min(a, b), Math.max(a, b)].map((atOnce) =>
-        sharedTime(atOnce, { most: fit, computeRatio }),
+        sharedTime(atOnce, { maxPrompts: fit, computeRatio }),
       ) as [number, number];
       expect(less).toBeGreaterThan(0);
       expect(more).toBeLessThanOrEqual(1 + 1e-12);

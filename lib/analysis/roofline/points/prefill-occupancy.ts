@@ -12,7 +12,7 @@
  */
 import { peakOf } from "@/lib/analysis/roofline/bounds/roof";
 import { weightFormats } from "@/lib/model/precision";
-import type { CounterReading } from "./counter-reading";
+import type { CounterSample } from "./counter-sample";
 import type { Setting } from "./setting";
 
 /** Of one instance. */
@@ -29,20 +29,20 @@ export interface PrefillOccupancy {
 }
 
 /** Prompt tokens a second that were computed, of all instances. */
-export function computedPromptTokens(reading: CounterReading): number {
-  return Math.max(0, (reading.promptTokensPerSecond ?? 0) - (reading.cachedPromptTokensPerSecond ?? 0));
+export function computedPromptTokens(sample: CounterSample): number {
+  return Math.max(0, (sample.promptTokensPerSecond ?? 0) - (sample.cachedPromptTokensPerSecond ?? 0));
 }
 
 /** Null where prompts or their time are not counted, or none came. */
-export function prefillOccupancy(reading: CounterReading, setting: Setting): PrefillOccupancy | null {
-  const { firstTokensPerSecond = 0, prefillSeconds, cachedPromptTokensPerSecond = 0 } = reading;
+export function prefillOccupancy(sample: CounterSample, setting: Setting): PrefillOccupancy | null {
+  const { firstTokensPerSecond = 0, prefillSeconds, cachedPromptTokensPerSecond = 0 } = sample;
   if (prefillSeconds === undefined || !(prefillSeconds > 0) || !(firstTokensPerSecond > 0)) return null;
   const promptsPerSecond = firstTokensPerSecond / setting.replicas;
-  const computedTokens = Math.max(1, computedPromptTokens(reading) / firstTokensPerSecond);
-  const budget = reading.stepTokenBudget ?? Infinity;
+  const computedTokens = Math.max(1, computedPromptTokens(sample) / firstTokensPerSecond);
+  const budget = sample.stepTokenBudget ?? Infinity;
   const chunks = setting.isChunked ? Math.max(1, Math.ceil(computedTokens / budget)) : 1;
   const busyRatio = sharedTime(promptsPerSecond * prefillSeconds, {
-    most: Math.max(1, budget / computedTokens),
+    maxPrompts: Math.max(1, budget / computedTokens),
     computeRatio: computedTokens / (computedTokens + computeBoundRows(setting)),
   });
   return {
@@ -68,10 +68,10 @@ function computeBoundRows({ accelerator, served }: Setting): number {
  */
 export function sharedTime(
   atOnce: number,
-  { most, computeRatio }: { readonly most: number; readonly computeRatio: number },
+  { maxPrompts, computeRatio }: { readonly maxPrompts: number; readonly computeRatio: number },
 ): number {
   const atNoCost = atOnce / (atOnce + Math.exp(-atOnce));
   const atFullCost = (Math.sqrt(1 + 4 * atOnce ** 2) - 1) / (2 * atOnce);
   const shared = atNoCost + computeRatio * (atFullCost - atNoCost);
-  return shared + (Math.min(1, atOnce) - shared) / most ** 2;
+  return shared + (Math.min(1, atOnce) - shared) / maxPrompts ** 2;
 }

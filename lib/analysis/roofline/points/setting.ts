@@ -26,5 +26,5 @@ export function acceleratorsOf({ parallel, replicas }: Setting): number {
 
 /** The link in one direction is half of what is printed. */
 export function linkOf({ link }: Accelerator): number | null {
-  return link.bothWaysBytesPerSecond === null ? null : link.bothWaysBytesPerSecond / 2;
+  return link.bidirectionalBytesPerSecond === null ? null : link.bidirectionalBytesPerSecond / 2;
 }

@@ -3,7 +3,7 @@
  * is what is left, launches, sampling, waiting for the CPU. Against what slow memory delivers where that is the cause, else measured
  * ceilings where there are any, the vendor's where not.
  */
-import { boundBy, nearBound, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+import { classifyBound, secondaryBound, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import { utilisationOf, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import { practicalCeilings, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
@@ -19,14 +19,14 @@ export interface StepShares extends Utilisation {
   readonly communicationSeconds: number;
   readonly otherSeconds: number;
   /** Which of memory and compute the other hides. */
-  readonly beneath: "memory" | "compute";
+  readonly overlapped: "memory" | "compute";
   /** By how much the step is shorter than its own parts; above 0 an input is wrong. */
   readonly impossibleSeconds: number;
   readonly boundBy: BoundBy;
   /** What it is about as much bound by; null where one thing sets the pace. */
   readonly nearTo: BoundBy | null;
   /** MBU against what memory delivers where that is less than it says: what bounds a step is read from it. */
-  readonly reached: Utilisation;
+  readonly deliveredUtilisation: Utilisation;
   /** Bytes a second over the bandwidth that times are told against. */
   readonly ofBandwidthRatio: number;
   readonly bandwidthBytesPerSecond: number;
@@ -51,7 +51,7 @@ export function stepShares(
   const rest = stepSeconds - Math.max(memorySeconds, computeSeconds) - communicationSeconds;
   const rate = { flopsPerSecond: work.flops / stepSeconds, bytesPerSecond: work.bytes / stepSeconds };
   const utilisation = utilisationOf(rate, roof);
-  const reached =
+  const deliveredUtilisation =
     deliveredBytesPerSecond === null
       ? utilisation
       : { ...utilisation, mbu: rate.bytesPerSecond / deliveredBytesPerSecond };
@@ -65,11 +65,11 @@ export function stepShares(
     computeSeconds,
     communicationSeconds,
     otherSeconds: Math.max(0, rest),
-    beneath: memorySeconds >= computeSeconds ? "compute" : "memory",
+    overlapped: memorySeconds >= computeSeconds ? "compute" : "memory",
     impossibleSeconds: Math.max(0, -rest),
-    boundBy: boundBy(times, reached),
-    nearTo: nearBound(times, reached),
-    reached,
+    boundBy: classifyBound(times, deliveredUtilisation),
+    nearTo: secondaryBound(times, deliveredUtilisation),
+    deliveredUtilisation,
     ofBandwidthRatio: rate.bytesPerSecond / bandwidthBytesPerSecond,
     bandwidthBytesPerSecond,
     bandwidthIs:

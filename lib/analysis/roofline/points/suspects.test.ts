@@ -4,11 +4,11 @@ import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelera
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
 import type { NumberPlan } from "@/lib/model/precision";
-import { assist, int4, running, type Truth } from "./fixtures-running";
-import { placePool, type PlacedPool } from "./place-pool";
+import { assist, int4, runEngine, type EngineTruth } from "./fixtures-running";
+import { analysePool, type PoolRoofline } from "./analyse-pool";
 import type { Setting } from "./setting";
 
-const extract: Truth = {
+const extract: EngineTruth = {
   model: "qwen3-14b",
   device: "l40s",
   tensor: 2,
@@ -16,9 +16,9 @@ const extract: Truth = {
   promptTokens: 1_000,
   outputTokens: 70,
 };
-const code: Truth = { model: "qwen2.5-32b", device: "h200-sxm", tensor: 2, requestsPerSecond: 5 };
+const code: EngineTruth = { model: "qwen2.5-32b", device: "h200-sxm", tensor: 2, requestsPerSecond: 5 };
 const fp8 = (plan: NumberPlan): NumberPlan => withWeights(plan, "fp8");
-const chat: Truth = {
+const chat: EngineTruth = {
   model: "llama-3.1-70b",
   device: "h100-sxm",
   tensor: 2,
@@ -27,7 +27,7 @@ const chat: Truth = {
 };
 
 /** Its cache is hardly read. */
-const quiet: Truth = { ...assist, requestsPerSecond: 1, promptTokens: 200, outputTokens: 150 };
+const quiet: EngineTruth = { ...assist, requestsPerSecond: 1, promptTokens: 200, outputTokens: 150 };
 
 type Wrong = (setting: Setting) => Setting;
 
@@ -72,18 +72,18 @@ const layers =
       shape: { ...setting.served.shape, layers: setting.served.shape.layers * factor },
     },
   });
-const both =
+const pair =
   (...all: readonly Wrong[]): Wrong =>
   (setting) =>
     all.reduce((changed, one) => one(changed), setting);
 
-function found(truth: Truth, wrong: Wrong = isRight): PlacedPool {
-  const { setting, reading } = running(truth);
-  return placePool(wrong(setting), reading)!;
+function found(truth: EngineTruth, wrong: Wrong = isRight): PoolRoofline {
+  const { setting, sample } = runEngine(truth);
+  return analysePool(wrong(setting), sample)!;
 }
 const isRight: Wrong = (setting) => setting;
 
-const told = (pool: PlacedPool): readonly (string | number)[] => {
+const told = (pool: PoolRoofline): readonly (string | number)[] => {
   const suspects =
     pool.agreement?.kind === "disagree"
       ? pool.agreement.suspects
@@ -126,7 +126,7 @@ test.each([
     "code-32b",
     "tensor parallel and weights",
     code,
-    both(tensor(1), weights("fp8")),
+    pair(tensor(1), weights("fp8")),
     ["tensor-parallel 2", "accelerator-count 2", "weight-format bf16"],
   ],
 ] as const)("%s, %s: %#", (_, __, truth, wrong, expected) => {
@@ -150,14 +150,14 @@ test.each([
   expect(pool.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
 });
 
-const chatFp8Cache: Truth = {
+const chatFp8Cache: EngineTruth = {
   ...chat,
   plan: (plan) => ({ ...fp8(plan), kv: "fp8" }),
   requestsPerSecond: 1.4,
   promptTokens: 6_000,
   outputTokens: 1_500,
 };
-const longAssist: Truth = { ...assist, promptTokens: 3_000, outputTokens: 900, requestsPerSecond: 0.9 };
+const longAssist: EngineTruth = { ...assist, promptTokens: 3_000, outputTokens: 900, requestsPerSecond: 0.9 };
 
 test.each([
   ["a cache told half as wide", longAssist, kv("fp8"), "kv-format bf16"],
@@ -171,7 +171,7 @@ test.each([
 );
 
 test("a peak with sparsity: half of what the tensor cores seem to do", () => {
-  const crowded: Truth = { ...assist, device: "h100-sxm", requestsPerSecond: 24, outputTokens: 600 };
+  const crowded: EngineTruth = { ...assist, device: "h100-sxm", requestsPerSecond: 24, outputTokens: 600 };
   const sparse: Wrong = (setting) => ({
     ...setting,
     accelerator: { ...setting.accelerator, peakFlopsPerSecond: { bf16: 2 * 989.4e12 } },
@@ -183,18 +183,18 @@ test("a peak with sparsity: half of what the tensor cores seem to do", () => {
 });
 
 /** As where neither the engine tells its cache nor an exporter its memory. */
-function withoutMemory(truth: Truth, wrong: Wrong = isRight): PlacedPool {
-  const { setting, reading } = running(truth);
-  return placePool(wrong(setting), {
-    ...reading,
-    counters: { ...reading.counters, kvCacheTokens: undefined },
-    seen: { accelerators: truth.tensor ?? 1, engines: 1 },
+function withoutMemory(truth: EngineTruth, wrong: Wrong = isRight): PoolRoofline {
+  const { setting, sample } = runEngine(truth);
+  return analysePool(wrong(setting), {
+    ...sample,
+    counters: { ...sample.counters, kvCacheTokens: undefined },
+    observed: { accelerators: truth.tensor ?? 1, engines: 1 },
   })!;
 }
 
 test("without anything of the memory, slow memory and weights twice as wide look alike, and are named together", () => {
   for (const pool of [
-    withoutMemory({ ...assist, promptTokens: 40, plan: int4, delivers: 0.6 }),
+    withoutMemory({ ...assist, promptTokens: 40, plan: int4, deliveredRatio: 0.6 }),
     withoutMemory({ ...assist, promptTokens: 40, plan: fp8 }, weights("int4-g128")),
   ]) {
     expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "cannot-tell", isEither: true });
@@ -206,33 +206,41 @@ test("without anything of the memory, slow memory and weights twice as wide look
 });
 
 test("where nobody sees how many accelerators there are, half of them and slow memory look alike", () => {
-  const { setting, reading } = running({ ...code, promptTokens: 60, requestsPerSecond: 2.5, delivers: 0.5 });
-  const pool = placePool(setting, {
-    ...reading,
-    counters: { ...reading.counters, kvCacheTokens: undefined },
-    seen: {},
+  const { setting, sample } = runEngine({
+    ...code,
+    promptTokens: 60,
+    requestsPerSecond: 2.5,
+    deliveredRatio: 0.5,
+  });
+  const pool = analysePool(setting, {
+    ...sample,
+    counters: { ...sample.counters, kvCacheTokens: undefined },
+    observed: {},
   })!;
   expect(pool.agreement).toMatchObject({ cause: "cannot-tell" });
   expect(told(pool)).toEqual(expect.arrayContaining(["tensor-parallel 1", "slow-memory"]));
 });
 
 test("the engine's own estimate tells the two apart: it knows its weights", () => {
-  const estimating = (truth: Truth, wrong: Wrong) => {
-    const { setting, reading } = running(truth);
-    const own = placePool(setting, reading)!;
+  const estimating = (truth: EngineTruth, wrong: Wrong) => {
+    const { setting, sample } = runEngine(truth);
+    const matching = analysePool(setting, sample)!;
     const sum = (of: "flopsPerSecond" | "bytesPerSecond"): number =>
-      [own.decode, own.prefill].reduce((all, one) => all + (one.kind === "placed" ? one.average[of] : 0), 0);
-    return placePool(wrong(setting), {
-      ...reading,
-      counters: { ...reading.counters, kvCacheTokens: undefined },
-      seen: { accelerators: truth.tensor ?? 1, engines: 1 },
+      [matching.decode, matching.prefill].reduce(
+        (all, one) => all + (one.kind === "available" ? one.average[of] : 0),
+        0,
+      );
+    return analysePool(wrong(setting), {
+      ...sample,
+      counters: { ...sample.counters, kvCacheTokens: undefined },
+      observed: { accelerators: truth.tensor ?? 1, engines: 1 },
       engine: {
         flopsPerSecond: 1.05 * sum("flopsPerSecond"),
         readBytesPerSecond: 1.05 * sum("bytesPerSecond"),
       },
     })!;
   };
-  expect(told(estimating({ ...code, requestsPerSecond: 2.5, delivers: 0.55 }, isRight))).toEqual([
+  expect(told(estimating({ ...code, requestsPerSecond: 2.5, deliveredRatio: 0.55 }, isRight))).toEqual([
     "slow-memory",
     "other-work",
   ]);
@@ -240,9 +248,9 @@ test("the engine's own estimate tells the two apart: it knows its weights", () =
 });
 
 test("a limit of a step that is told too small is suspected, not the model", () => {
-  const { setting, reading } = running({ ...assist, promptTokens: 1_800 });
-  expect(placePool(setting, reading)!.agreement?.kind).toBe("agree");
-  const pool = placePool(setting, { ...reading, counters: { ...reading.counters, stepTokenBudget: 128 } })!;
+  const { setting, sample } = runEngine({ ...assist, promptTokens: 1_800 });
+  expect(analysePool(setting, sample)!.agreement?.kind).toBe("agree");
+  const pool = analysePool(setting, { ...sample, counters: { ...sample.counters, stepTokenBudget: 128 } })!;
   expect(told(pool)).toEqual(["step-limit"]);
 });
 
@@ -255,7 +263,7 @@ test.each([
   (_, truth, wrong, expected) => {
     const { agreement } = found(truth, wrong);
     if (agreement?.kind !== "agree") throw new Error("the bus tells already");
-    expect(agreement.doubted.map((one) => `${one.kind} ${"format" in one ? one.format : ""}`)).toEqual(
+    expect(agreement.memorySuspects.map((one) => `${one.kind} ${"format" in one ? one.format : ""}`)).toEqual(
       expected,
     );
   },
@@ -265,43 +273,47 @@ test.each([
   [
     "a model of equal weight whose cache is less than half as wide",
     model("qwen2.5-7b"),
-    { agrees: false, doubted: ["architecture", "other-work"] },
+    { agrees: false, memorySuspects: ["architecture", "other-work"] },
   ],
-  ["one whose cache is half as wide again", kvHeads(1.5), { agrees: false, doubted: ["architecture"] }],
-  ["one a little off what may be beside", kvHeads(0.9), { agrees: false, doubted: [] }],
-  ["the model as it is", isRight, { agrees: true, doubted: [] }],
+  [
+    "one whose cache is half as wide again",
+    kvHeads(1.5),
+    { agrees: false, memorySuspects: ["architecture"] },
+  ],
+  ["one a little off what may be beside", kvHeads(0.9), { agrees: false, memorySuspects: [] }],
+  ["the model as it is", isRight, { agrees: true, memorySuspects: [] }],
 ] as const)(
   "%s: the bus agrees, and the memory in use doubts it where it speaks clearly",
-  (_, wrong, { agrees, doubted }) => {
+  (_, wrong, { agrees, memorySuspects }) => {
     const { agreement } = found(quiet, wrong);
     if (agreement?.kind !== "agree") throw new Error("the bus tells already");
-    expect(agreement.doubted.map(({ kind }) => kind)).toEqual(doubted);
+    expect(agreement.memorySuspects.map(({ kind }) => kind)).toEqual(memorySuspects);
     expect(agreement.memory?.agrees).toBe(agrees);
   },
 );
 
 test("memory that nobody tells doubts no model", () => {
-  const { setting, reading } = running(quiet);
-  const untold = { ...reading, seen: { ...reading.seen, memoryUsedBytes: undefined } };
-  const { agreement } = placePool(model("qwen2.5-7b")(setting), untold)!;
-  expect(agreement).toMatchObject({ kind: "agree", memory: null, doubted: [] });
+  const { setting, sample } = runEngine(quiet);
+  const unreported = { ...sample, observed: { ...sample.observed, memoryUsedBytes: undefined } };
+  const { agreement } = analysePool(model("qwen2.5-7b")(setting), unreported)!;
+  expect(agreement).toMatchObject({ kind: "agree", memory: null, memorySuspects: [] });
 });
 
 test.each([1, 1.25, 1.31, 1.33, 1.36])(
   "slow memory whose tensor cores did %s times the work that is counted, as prompts are computed again: it stays the memory",
   (factor) => {
-    const { setting, reading } = running({
+    const { setting, sample } = runEngine({
       ...chat,
       requestsPerSecond: 4,
       outputTokens: 400,
-      delivers: 0.35,
+      deliveredRatio: 0.35,
     });
-    const { tensorActiveRatio = 0 } = reading.hardware;
-    const right = placePool(setting, reading)!;
+    const { tensorActiveRatio = 0 } = sample.hardware;
+    const right = analysePool(setting, sample)!;
     const counted = right.agreement?.flops?.ratio ?? Number.NaN;
-    const pool = placePool(setting, {
-      ...reading,
-      hardware: { ...reading.hardware, tensorActiveRatio: (tensorActiveRatio * factor) / counted },
+    const pool = analysePool(setting, {
+      ...sample,
+      hardware: { ...sample.hardware, tensorActiveRatio: (tensorActiveRatio * factor) / counted },
     })!;
     expect(pool.agreement?.flops?.ratio).toBeCloseTo(factor, 6);
     expect(told(pool)).toEqual(["slow-memory", "other-work"]);

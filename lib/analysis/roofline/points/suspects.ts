@@ -6,8 +6,8 @@ import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accele
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
 import type { Accelerator } from "@/lib/model/accelerator";
 import { kvFormats, weightFormats, type KvFormat, type WeightFormat } from "@/lib/model/precision";
-import type { CounterReading } from "./counter-reading";
-import type { PoolReading } from "./place-ways";
+import type { CounterSample } from "./counter-sample";
+import type { PoolSample } from "./pool-estimates";
 import { acceleratorsOf, type Setting } from "./setting";
 
 export type Suspect =
@@ -35,7 +35,7 @@ export interface Correction {
   readonly suspects: readonly Suspect[];
   readonly setting: Setting;
   /** What was set of them beside. */
-  readonly counters?: Pick<CounterReading, "stepTokenBudget">;
+  readonly counters?: Pick<CounterSample, "stepTokenBudget">;
 }
 
 /** Engines load what is stored in 32 bits in 16: a larger model in half the bits is likelier than one of FP32. */
@@ -45,13 +45,15 @@ const usualLimits = [2_048, 8_192, 16_384] as const;
 const likelyFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
 /** The setting as machines are seen: itself alone where they are as it says. */
-export function asSeen(setting: Setting, reading: PoolReading): readonly Correction[] {
-  return countsAsSeen({ suspects: [], setting }, reading).flatMap((one) => deviceAsSeen(one, reading));
+export function observedSettings(setting: Setting, sample: PoolSample): readonly Correction[] {
+  return withObservedCounts({ suspects: [], setting }, sample).flatMap((one) =>
+    withObservedDevice(one, sample),
+  );
 }
 
-function deviceAsSeen(told: Correction, { devices }: PoolReading): readonly Correction[] {
-  const { setting, suspects } = told;
-  if (devices.length === 0 || devices.some(({ id }) => id === setting.accelerator.id)) return [told];
+function withObservedDevice(correction: Correction, { devices }: PoolSample): readonly Correction[] {
+  const { setting, suspects } = correction;
+  if (devices.length === 0 || devices.some(({ id }) => id === setting.accelerator.id)) return [correction];
   return devices.map((other) => ({
     suspects: [deviceSuspect(other), ...suspects],
     setting: { ...setting, accelerator: other },
@@ -61,20 +63,20 @@ function deviceAsSeen(told: Correction, { devices }: PoolReading): readonly Corr
 const deviceSuspect = ({ id, name }: Accelerator): Suspect => ({ kind: "accelerator", id, name });
 
 /** With as many accelerators and instances as are seen; both ways to share them out where only their number is known. */
-function countsAsSeen(told: Correction, { seen }: PoolReading): readonly Correction[] {
-  const { setting } = told;
+function withObservedCounts(correction: Correction, { observed }: PoolSample): readonly Correction[] {
+  const { setting } = correction;
   const { tensor, pipeline } = setting.parallel;
-  const { accelerators = acceleratorsOf(setting), engines } = seen ?? {};
+  const { accelerators = acceleratorsOf(setting), engines } = observed ?? {};
   if (accelerators === acceleratorsOf(setting) && (engines ?? setting.replicas) === setting.replicas)
-    return [told];
-  const ways =
+    return [correction];
+  const splits =
     engines === undefined
       ? [
           { each: accelerators / setting.replicas / pipeline, replicas: setting.replicas },
           { each: tensor, replicas: accelerators / tensor / pipeline },
         ]
       : [{ each: accelerators / engines / pipeline, replicas: engines }];
-  const found = ways
+  const found = splits
     .filter(({ each, replicas }) => isCount(each) && isCount(replicas))
     .map(({ each, replicas }): Correction => {
       const isShared = each !== tensor;
@@ -88,7 +90,7 @@ function countsAsSeen(told: Correction, { seen }: PoolReading): readonly Correct
         setting: { ...setting, parallel: { tensor: each, pipeline }, replicas },
       };
     });
-  return found.length > 0 ? found : [told];
+  return found.length > 0 ? found : [correction];
 }
 
 const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
@@ -96,24 +98,24 @@ const isCount = (value: number): boolean => Number.isInteger(value) && value > 0
 /** The setting with one more thing put right, of what nobody sees. */
 export function corrections(
   { suspects, setting }: Correction,
-  reading: PoolReading,
+  sample: PoolSample,
   table: readonly Accelerator[] = allAccelerators,
 ): readonly Correction[] {
   return [
     ...otherWeights(setting),
     ...otherCaches(setting),
-    ...otherCounts(setting, reading),
-    ...otherAccelerators(setting, reading, table),
+    ...otherCounts(setting, sample),
+    ...otherAccelerators(setting, sample, table),
     ...densePeak(setting),
-    ...moreInOneStep(setting, reading),
+    ...moreInOneStep(setting, sample),
   ].map((one) => ({ ...one, suspects: [...suspects, ...one.suspects] }));
 }
 
 function otherWeights(setting: Setting): readonly Correction[] {
   const { shape, plan } = setting.served;
-  const told = weightFormats[plan.experts ?? plan.linear];
+  const configuredBytes = weightFormats[plan.experts ?? plan.linear];
   return likelyWeights
-    .filter((format) => Math.abs(weightFormats[format] / told - 1) > 0.1)
+    .filter((format) => Math.abs(weightFormats[format] / configuredBytes - 1) > 0.1)
     .map((format) => ({
       suspects: [{ kind: "weight-format", format }],
       setting: { ...setting, served: { shape, plan: withWeights(plan, format) } },
@@ -132,10 +134,10 @@ export function otherCaches(setting: Setting): readonly Correction[] {
 }
 
 /** Where neither exporter nor engine says how many there are. */
-function otherCounts(setting: Setting, { seen }: PoolReading): readonly Correction[] {
+function otherCounts(setting: Setting, { observed }: PoolSample): readonly Correction[] {
   const { parallel, replicas } = setting;
   const { heads } = setting.served.shape.attention;
-  const isKnown = seen?.accelerators !== undefined;
+  const isKnown = observed?.accelerators !== undefined;
   const tensors = likelyFactors
     .map((factor) => parallel.tensor * factor)
     .filter((count) => !isKnown && isCount(count) && heads % count === 0)
@@ -145,7 +147,7 @@ function otherCounts(setting: Setting, { seen }: PoolReading): readonly Correcti
     }));
   const instances = likelyFactors
     .map((factor) => replicas * factor)
-    .filter((count) => !isKnown && seen?.engines === undefined && isCount(count))
+    .filter((count) => !isKnown && observed?.engines === undefined && isCount(count))
     .map((count): Correction => {
       const changed = { ...setting, replicas: count };
       return {
@@ -159,7 +161,7 @@ function otherCounts(setting: Setting, { seen }: PoolReading): readonly Correcti
 /** Of the same vendor, where no exporter names the device. */
 function otherAccelerators(
   setting: Setting,
-  { devices }: PoolReading,
+  { devices }: PoolSample,
   table: readonly Accelerator[],
 ): readonly Correction[] {
   if (devices.length > 0) return [];
@@ -170,11 +172,11 @@ function otherAccelerators(
 }
 
 /** A limit that is told too small cuts prompts into steps that are not there, each of which reads the weights. */
-function moreInOneStep(setting: Setting, { counters }: PoolReading): readonly Correction[] {
-  const { stepTokenBudget: told } = counters;
-  if (told === undefined || !setting.isChunked) return [];
+function moreInOneStep(setting: Setting, { counters }: PoolSample): readonly Correction[] {
+  const { stepTokenBudget: configuredBudget } = counters;
+  if (configuredBudget === undefined || !setting.isChunked) return [];
   return usualLimits
-    .filter((limit) => limit > told)
+    .filter((limit) => limit > configuredBudget)
     .map((stepTokenBudget) => ({
       suspects: [{ kind: "step-limit" }],
       setting,

@@ -6,7 +6,7 @@ import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/precision";
 import { counterPoints } from "./counter-points";
 import type { Setting } from "./setting";
-import { trailOf, type Slice } from "./trail";
+import { trailOf, type TrailInterval } from "./trail";
 
 const accelerator = acceleratorOf("h100-sxm")!;
 const roof = roofOf(accelerator, "bf16")!;
@@ -38,21 +38,21 @@ const busier = {
   itlSeconds: 0.012,
   prefillSeconds: 0.03,
 };
-const slices: readonly Slice[] = [
-  { atMs: 1000, reading: busy },
-  { atMs: 2000, reading: lacking },
-  { atMs: 3000, reading: busier },
-  { atMs: 4000, reading: idle },
-  { atMs: 5000, reading: null },
+const intervals: readonly TrailInterval[] = [
+  { atMs: 1000, sample: busy },
+  { atMs: 2000, sample: lacking },
+  { atMs: 3000, sample: busier },
+  { atMs: 4000, sample: idle },
+  { atMs: 5000, sample: null },
 ];
 
 test("every slice is placed by itself; what is absent or idle leaves a gap, never a point at 0", () => {
-  const { decode, prefill } = trailOf(slices, setting, roof);
+  const { decode, prefill } = trailOf(intervals, setting, roof);
   expect(decode.map(({ atMs }) => atMs)).toEqual([1000, 3000]);
   expect(prefill.map(({ atMs }) => atMs)).toEqual([1000, 3000]);
   const alone = counterPoints(busier, setting, roof).decode;
   expect(alone).toMatchObject({
-    kind: "placed",
+    kind: "available",
     busy: {
       flopsPerSecond: decode[1]?.flopsPerSecond,
       intensityFlopPerByte: decode[1]?.intensityFlopPerByte,
@@ -63,11 +63,11 @@ test("every slice is placed by itself; what is absent or idle leaves a gap, neve
 });
 
 test("what is used of peak and bandwidth is the sum of the averages: nothing while idle, untold where an input is missing", () => {
-  const { used } = trailOf(slices, setting, roof);
-  expect(used.map(({ atMs }) => atMs)).toEqual([1000, 2000, 3000, 4000, 5000]);
+  const { utilisation } = trailOf(intervals, setting, roof);
+  expect(utilisation.map(({ atMs }) => atMs)).toEqual([1000, 2000, 3000, 4000, 5000]);
   const { decode, prefill } = counterPoints(busier, setting, roof);
-  if (decode.kind !== "placed" || prefill.kind !== "placed") throw new Error("both run");
-  const [, lacks, ran, idled, uncovered] = used;
+  if (decode.kind !== "available" || prefill.kind !== "available") throw new Error("both run");
+  const [, lacks, ran, idled, uncovered] = utilisation;
   if (ran?.kind !== "used" || idled?.kind !== "used") throw new Error("both are told");
   expect(ran.mbu.value).toBeCloseTo(decode.average.mbu + prefill.average.mbu, 12);
   expect(ran.mfu.value).toBeCloseTo(decode.average.mfu + prefill.average.mfu, 12);
@@ -86,9 +86,9 @@ test("what is used of peak and bandwidth is the sum of the averages: nothing whi
 });
 
 test("a slice that its counters do not cover is no point, whatever its rates would say", () => {
-  const covered = trailOf([{ atMs: 1000, reading: busy }], setting, roof);
+  const covered = trailOf([{ atMs: 1000, sample: busy }], setting, roof);
   expect(covered.decode).toHaveLength(1);
-  const { decode, prefill, used } = trailOf([{ atMs: 1000, reading: null }], setting, roof);
+  const { decode, prefill, utilisation } = trailOf([{ atMs: 1000, sample: null }], setting, roof);
   expect([decode, prefill]).toEqual([[], []]);
-  expect(used).toEqual([{ atMs: 1000, kind: "gap", gap: { kind: "not-covered" } }]);
+  expect(utilisation).toEqual([{ atMs: 1000, kind: "gap", gap: { kind: "not-covered" } }]);
 });

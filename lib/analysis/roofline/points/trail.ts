@@ -1,15 +1,15 @@
 /** The way a point took: every slice of a window placed by itself. A slice that lacks an input or in which nothing ran leaves a gap. */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { counterPoints, type Placement } from "./counter-points";
-import type { CounterReading } from "./counter-reading";
+import type { CounterSample } from "./counter-sample";
 import type { Setting } from "./setting";
-import { gapOf, usedIn, type UsedSlice } from "./used-slice";
+import { gapInterval, intervalUtilisation, type IntervalUtilisation } from "./interval-utilisation";
 
-export interface Slice {
+export interface TrailInterval {
   /** Its end. */
   readonly atMs: number;
   /** Null where its counters do not cover its time: their rates would be too low, and points too far left. */
-  readonly reading: CounterReading | null;
+  readonly sample: CounterSample | null;
 }
 
 export interface TrailPoint {
@@ -24,28 +24,28 @@ export interface Trail {
   readonly decode: readonly TrailPoint[];
   readonly prefill: readonly TrailPoint[];
   /** One for each slice. */
-  readonly used: readonly UsedSlice[];
+  readonly utilisation: readonly IntervalUtilisation[];
 }
 
 /** While busy, in the order of the slices. */
-export function trailOf(slices: readonly Slice[], setting: Setting, roof: Roof): Trail {
+export function trailOf(intervals: readonly TrailInterval[], setting: Setting, roof: Roof): Trail {
   const [decode, prefill]: [TrailPoint[], TrailPoint[]] = [[], []];
-  const used: UsedSlice[] = [];
-  for (const { atMs, reading } of slices) {
-    if (reading === null) {
-      used.push(gapOf(atMs, { kind: "not-covered" }));
+  const utilisation: IntervalUtilisation[] = [];
+  for (const { atMs, sample } of intervals) {
+    if (sample === null) {
+      utilisation.push(gapInterval(atMs, { kind: "not-covered" }));
       continue;
     }
-    const points = counterPoints(reading, setting, roof);
+    const points = counterPoints(sample, setting, roof);
     decode.push(...pointOf(points.decode, atMs));
     prefill.push(...pointOf(points.prefill, atMs));
-    used.push(usedIn(points, atMs));
+    utilisation.push(intervalUtilisation(points, atMs));
   }
-  return { decode, prefill, used };
+  return { decode, prefill, utilisation };
 }
 
 function pointOf(placement: Placement, atMs: number): readonly TrailPoint[] {
-  if (placement.kind !== "placed") return [];
+  if (placement.kind !== "available") return [];
   const { intensityFlopPerByte, flopsPerSecond, mixed } = placement.busy;
   return [{ atMs, intensityFlopPerByte, flopsPerSecond, isMixed: mixed !== null }];
 }

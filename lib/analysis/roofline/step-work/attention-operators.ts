@@ -67,11 +67,11 @@ export function decodeFlopsPerPair({ attention }: Architecture): number {
 }
 
 /** Shapes are never changed, so the layers of each are told apart once. */
-const told = new WeakMap<Architecture, readonly Layers[]>();
+const layersByShape = new WeakMap<Architecture, readonly Layers[]>();
 
 /** All layers that have attention, by how far they see. */
 export function layersByWindow(shape: Architecture): readonly Layers[] {
-  const known = told.get(shape);
+  const known = layersByShape.get(shape);
   if (known !== undefined) return known;
   const { layers, window } = shape;
   const windowed = window?.layers ?? 0;
@@ -79,7 +79,7 @@ export function layersByWindow(shape: Architecture): readonly Layers[] {
     { count: layers - windowed, window: Infinity },
     { count: windowed, window: window?.tokens ?? Infinity },
   ].filter(({ count }) => count > 0);
-  told.set(shape, byWindow);
+  layersByShape.set(shape, byWindow);
   return byWindow;
 }
 

@@ -13,7 +13,7 @@ import { activationBytes } from "@/lib/model/precision";
 import { logitsOf, tokensOf, type Batch } from "./batch";
 import type { Parallel } from "./parallel";
 
-export const reduceLatencySeconds = { least: 5e-6, usual: 1e-5, most: 1.5e-5 } as const;
+export const reduceLatencySeconds = { min: 5e-6, typical: 1e-5, max: 1.5e-5 } as const;
 const reducesPerLayer = 2;
 
 export interface Communication {
@@ -31,12 +31,12 @@ export function communicationOf(shape: Architecture, batch: Batch, parallel: Par
   const { tensor, pipeline } = parallel;
   const messageBytes = tokensOf(batch) * shape.hidden * activationBytes;
   const allReduces = tensor === 1 ? 0 : reducesPerLayer * shape.layers;
-  const apart = (tensor - 1) / tensor;
-  const gatherBytes = apart * logitsOf(batch) * shape.vocabulary * activationBytes;
+  const remoteRatio = (tensor - 1) / tensor;
+  const gatherBytes = remoteRatio * logitsOf(batch) * shape.vocabulary * activationBytes;
   return {
     allReduces,
     messageBytes,
-    allReduceBytes: allReduces * 2 * apart * messageBytes,
+    allReduceBytes: allReduces * 2 * remoteRatio * messageBytes,
     gatherBytes,
     pipelineBytes: (pipeline - 1) * messageBytes,
     messages: allReduces + (gatherBytes > 0 ? 1 : 0) + (pipeline - 1),
@@ -54,7 +54,7 @@ export interface CommunicationTime {
 export function communicationTime(
   communication: Communication,
   linkBytesPerSecond: number | null,
-  latencyEachSeconds: number = reduceLatencySeconds.usual,
+  latencyEachSeconds: number = reduceLatencySeconds.typical,
 ): CommunicationTime {
   const sent = communication.allReduceBytes + communication.gatherBytes + communication.pipelineBytes;
   const wireSeconds = linkBytesPerSecond === null ? 0 : sent / linkBytesPerSecond;
@@ -66,6 +66,6 @@ export function communicationTime(
 export function allToAllBytes(shape: Architecture, batch: Batch, expertParallel: number): number {
   if (shape.experts === undefined) return 0;
   const { perToken, layers } = shape.experts;
-  const apart = (expertParallel - 1) / expertParallel;
-  return layers * 2 * tokensOf(batch) * perToken * shape.hidden * activationBytes * apart;
+  const remoteRatio = (expertParallel - 1) / expertParallel;
+  return layers * 2 * tokensOf(batch) * perToken * shape.hidden * activationBytes * remoteRatio;
 }

@@ -11,7 +11,7 @@ export function expectedDistinctExperts(
   return count * (1 - (1 - perToken / count) ** tokens);
 }
 
-export function mostDistinctExperts(
+export function maxDistinctExperts(
   { count, perToken }: Pick<Experts, "count" | "perToken">,
   tokens: number,
 ): number {

@@ -20,7 +20,7 @@ export function kvBytesPerToken(shape: Architecture, format: KvFormat): number {
 /** Bytes that a sequence of so many tokens keeps, and a decode step over it moves: reads of the old and the write of the new. */
 export function kvBytesOfContext(shape: Architecture, format: KvFormat, contextTokens: number): number {
   const windowed = shape.window?.layers ?? 0;
-  const kept = Math.min(contextTokens, shape.window?.tokens ?? contextTokens);
-  const tokens = (shape.layers - windowed) * contextTokens + windowed * kept;
+  const windowedTokens = Math.min(contextTokens, shape.window?.tokens ?? contextTokens);
+  const tokens = (shape.layers - windowed) * contextTokens + windowed * windowedTokens;
   return tokens * kvElementsPerLayer(shape) * kvFormats[format];
 }

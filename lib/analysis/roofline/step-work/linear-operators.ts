@@ -9,7 +9,7 @@ import { expectedDistinctExperts } from "./experts";
 import { operator, type Operator } from "./operator";
 import { parameterCounts, type ParameterCounts } from "./parameters";
 
-interface Scene {
+interface LinearContext {
   readonly shape: Architecture;
   readonly plan: NumberPlan;
   readonly batch: Batch;
@@ -18,12 +18,12 @@ interface Scene {
 }
 
 export function linearOperators(shape: Architecture, plan: NumberPlan, batch: Batch): readonly Operator[] {
-  const scene = { shape, plan, batch, counts: parameterCounts(shape), tokens: tokensOf(batch) };
+  const context = { shape, plan, batch, counts: parameterCounts(shape), tokens: tokensOf(batch) };
   return [
-    ...(shape.attention.kind === "grouped" ? groupedProjections(scene) : latentProjections(scene)),
-    ...feedForward(scene),
-    ...expertLayers(scene),
-    head(scene),
+    ...(shape.attention.kind === "grouped" ? groupedProjections(context) : latentProjections(context)),
+    ...feedForward(context),
+    ...expertLayers(context),
+    head(context),
   ];
 }
 
@@ -34,7 +34,7 @@ type Product = Pick<Operator, "name"> &
     readonly width: number;
   };
 
-function product({ plan, tokens }: Scene, given: Product): Operator {
+function product({ plan, tokens }: LinearContext, given: Product): Operator {
   // Written out rather than spread: a trail makes a hundred thousand of them.
   return {
     name: given.name,
@@ -51,8 +51,8 @@ function product({ plan, tokens }: Scene, given: Product): Operator {
   };
 }
 
-function groupedProjections(scene: Scene): readonly Operator[] {
-  const { shape, counts, tokens, plan } = scene;
+function groupedProjections(context: LinearContext): readonly Operator[] {
+  const { shape, counts, tokens, plan } = context;
   if (shape.attention.kind !== "grouped") return [];
   const { layers, hidden } = shape;
   const { heads, kvHeads, headDim } = shape.attention;
@@ -61,16 +61,16 @@ function groupedProjections(scene: Scene): readonly Operator[] {
   const written = tokens * layers * kvHeads * headDim * kvFormats[plan.kv];
   const cache = { width: narrow, kvWriteBytes: written, shards: kvHeads, kvShards: kvHeads };
   return [
-    product(scene, { name: "query", parameters: counts.query, width: wide, shards: heads }),
-    product(scene, { ...cache, name: "key", parameters: counts.key }),
-    product(scene, { ...cache, name: "value", parameters: counts.value }),
-    product(scene, { name: "output", parameters: counts.output, width: wide, shards: heads }),
+    product(context, { name: "query", parameters: counts.query, width: wide, shards: heads }),
+    product(context, { ...cache, name: "key", parameters: counts.key }),
+    product(context, { ...cache, name: "value", parameters: counts.value }),
+    product(context, { name: "output", parameters: counts.output, width: wide, shards: heads }),
   ];
 }
 
 /** Down-projections are done on every accelerator; out of the latent, prefill takes the cached tokens along. */
-function latentProjections(scene: Scene): readonly Operator[] {
-  const { shape, counts, tokens, plan, batch } = scene;
+function latentProjections(context: LinearContext): readonly Operator[] {
+  const { shape, counts, tokens, plan, batch } = context;
   if (shape.attention.kind !== "latent") return [];
   const { layers, hidden } = shape;
   const { heads, queryRank, kvRank, nopeDim, ropeDim, valueDim } = shape.attention;
@@ -83,14 +83,14 @@ function latentProjections(scene: Scene): readonly Operator[] {
   );
   const down = { name: "query-down", parameters: counts.queryDown, shards: 1 } as const;
   return [
-    ...(queryRank === 0 ? [] : [product(scene, { ...down, width: layers * (hidden + queryRank) })]),
-    product(scene, {
+    ...(queryRank === 0 ? [] : [product(context, { ...down, width: layers * (hidden + queryRank) })]),
+    product(context, {
       name: "query",
       parameters: counts.query,
       width: layers * ((queryRank === 0 ? hidden : queryRank) + queryWidth),
       shards: heads,
     }),
-    product(scene, {
+    product(context, {
       name: "latent-down",
       parameters: counts.latentDown,
       width: layers * (hidden + latent),
@@ -98,14 +98,14 @@ function latentProjections(scene: Scene): readonly Operator[] {
       shards: 1,
       kvShards: 1,
     }),
-    product(scene, {
+    product(context, {
       name: "latent-up",
       parameters: counts.latentUp,
       width: layers * (kvRank + heads * (nopeDim + valueDim)),
       flops: 2 * expanded * counts.latentUp,
       shards: heads,
     }),
-    product(scene, {
+    product(context, {
       name: "output",
       parameters: counts.output,
       width: layers * (heads * valueDim + hidden),
@@ -114,17 +114,19 @@ function latentProjections(scene: Scene): readonly Operator[] {
   ];
 }
 
-function feedForward(scene: Scene): readonly Operator[] {
-  const { shape, counts } = scene;
+function feedForward(context: LinearContext): readonly Operator[] {
+  const { shape, counts } = context;
   const layers = shape.layers - (shape.experts?.layers ?? 0);
   if (layers === 0) return [];
   const names = shape.isGated ? (["gate", "up", "down"] as const) : (["up", "down"] as const);
   const width = layers * (shape.hidden + shape.ffn);
-  return names.map((name) => product(scene, { name, parameters: counts.feedForward / names.length, width }));
+  return names.map((name) =>
+    product(context, { name, parameters: counts.feedForward / names.length, width }),
+  );
 }
 
-function expertLayers(scene: Scene): readonly Operator[] {
-  const { shape, plan, counts, tokens } = scene;
+function expertLayers(context: LinearContext): readonly Operator[] {
+  const { shape, plan, counts, tokens } = context;
   const { experts, hidden } = shape;
   if (experts === undefined || tokens === 0) return [];
   const matrices = shape.isGated ? 3 : 2;
@@ -144,7 +146,7 @@ function expertLayers(scene: Scene): readonly Operator[] {
       activationBytes: tokens * experts.layers * (hidden + experts.count) * activationBytes,
       shards: 1,
     }),
-    ...(experts.shared === 0 ? [] : [product(scene, shared)]),
+    ...(experts.shared === 0 ? [] : [product(context, shared)]),
     operator({
       name: "experts",
       kind: "linear",
@@ -157,7 +159,7 @@ function expertLayers(scene: Scene): readonly Operator[] {
 }
 
 /** Only positions whose next token is wanted need it; its weights are read all the same. */
-function head({ shape, plan, batch, counts }: Scene): Operator {
+function head({ shape, plan, batch, counts }: LinearContext): Operator {
   const rows = logitsOf(batch);
   return operator({
     name: "head",

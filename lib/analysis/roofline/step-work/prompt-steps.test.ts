@@ -20,8 +20,8 @@ test("property: steps of a prompt's chunks are together the prompt, however many
         expect(groups.length).toBeLessThanOrEqual(64);
         expect(tokensOf(groups) / (prompts * newTokens)).toBeCloseTo(1, 9);
         expect(logitsOf(groups) / prompts).toBeCloseTo(1, 9);
-        const whole = stepWork(served, [prefilling(newTokens, { cachedTokens, sequences: prompts })]);
-        expect(stepWork(served, groups).flops / whole.flops).toBeCloseTo(1, 9);
+        const singleStep = stepWork(served, [prefilling(newTokens, { cachedTokens, sequences: prompts })]);
+        expect(stepWork(served, groups).flops / singleStep.flops).toBeCloseTo(1, 9);
       },
     ),
   );

@@ -5,7 +5,7 @@
 import type { SequenceGroup } from "./batch";
 
 /** More chunks than this are told by so many at even distances. */
-const mostGroups = 64;
+const maxGroups = 64;
 
 export interface Prompts {
   /** Of one prompt, to compute. */
@@ -18,7 +18,7 @@ export interface Prompts {
 }
 
 export function promptSteps({ newTokens, cachedTokens, chunks, prompts }: Prompts): readonly SequenceGroup[] {
-  const groups = Math.min(chunks, mostGroups);
+  const groups = Math.min(chunks, maxGroups);
   const size = newTokens / chunks;
   const stride = newTokens / groups;
   // Each group stands for chunks/groups chunks; its cached tokens are those of the middle one.

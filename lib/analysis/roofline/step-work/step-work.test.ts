@@ -5,7 +5,7 @@ import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision, kvFormats, weightFormats } from "@/lib/model/precision";
 import { causalPairs, squarePairs } from "./attention-pairs";
 import { decoding, prefilling, type Batch } from "./batch";
-import { expectedDistinctExperts, mostDistinctExperts } from "./experts";
+import { expectedDistinctExperts, maxDistinctExperts } from "./experts";
 import { parameterCounts } from "./parameters";
 import { operatorPerAccelerator, workPerAccelerator } from "./parallel";
 import { fusedWork, stepOperators, stepWork, sumWork, type Work } from "./step-work";
@@ -58,26 +58,26 @@ test("property: the sum of the operators is the whole, whatever is divided among
         const ranks = parallel.tensor * parallel.pipeline;
         // What cannot be divided so far is done several times.
         const repeated = operators.flatMap((one) => {
-          const own = operatorPerAccelerator(one, parallel);
+          const separate = operatorPerAccelerator(one, parallel);
           return [
             {
-              flops: ranks * own.flops - one.flops,
-              bytes: ranks * own.weightBytes - one.weightBytes,
-              kv: ranks * (own.kvReadBytes + own.kvWriteBytes) - one.kvReadBytes - one.kvWriteBytes,
-              isWhole: one.shards >= parallel.tensor && one.kvShards >= parallel.tensor,
+              flops: ranks * separate.flops - one.flops,
+              bytes: ranks * separate.weightBytes - one.weightBytes,
+              kv: ranks * (separate.kvReadBytes + separate.kvWriteBytes) - one.kvReadBytes - one.kvWriteBytes,
+              isExact: one.shards >= parallel.tensor && one.kvShards >= parallel.tensor,
             },
           ];
         });
         const sum = (value: (one: (typeof repeated)[number]) => number): number =>
           repeated.reduce((total, one) => total + value(one), 0);
-        const whole = sumWork(operators);
-        expect(ranks * each.flops).toSatisfy(same(whole.flops + sum(({ flops }) => flops)));
-        expect(ranks * each.weightBytes).toSatisfy(same(whole.weightBytes + sum(({ bytes }) => bytes)));
-        expect(ranks * each.kvBytes).toSatisfy(same(whole.kvBytes + sum(({ kv }) => kv)));
+        const total = sumWork(operators);
+        expect(ranks * each.flops).toSatisfy(same(total.flops + sum(({ flops }) => flops)));
+        expect(ranks * each.weightBytes).toSatisfy(same(total.weightBytes + sum(({ bytes }) => bytes)));
+        expect(ranks * each.kvBytes).toSatisfy(same(total.kvBytes + sum(({ kv }) => kv)));
         for (const [index, one] of repeated.entries()) {
           const scale = operators[index]!;
           expect(one.flops).toBeGreaterThanOrEqual(-1e-9 * scale.flops);
-          expect(one.isWhole ? Math.abs(one.flops) : 0).toBeLessThanOrEqual(1e-9 * scale.flops + 1e-9);
+          expect(one.isExact ? Math.abs(one.flops) : 0).toBeLessThanOrEqual(1e-9 * scale.flops + 1e-9);
         }
       },
     ),
@@ -114,13 +114,13 @@ test("property: more sequences, tokens or context never take less", () => {
 test("property: groups add up, but for weights, which are read once", () => {
   fc.assert(
     fc.property(anyServed, group, group, (served, one, other) => {
-      const [both, first, second] = [[one, other], [one], [other]].map((batch: Batch) =>
+      const [combined, first, second] = [[one, other], [one], [other]].map((batch: Batch) =>
         stepWork(served, batch),
       ) as [Work, Work, Work];
-      expect(both.flops).toSatisfy(same(first.flops + second.flops));
-      expect(both.kvBytes).toSatisfy(same(first.kvBytes + second.kvBytes));
-      expect(both.weightBytes).toBeLessThan(first.weightBytes + second.weightBytes);
-      expect(both.weightBytes).toBeGreaterThanOrEqual(
+      expect(combined.flops).toSatisfy(same(first.flops + second.flops));
+      expect(combined.kvBytes).toSatisfy(same(first.kvBytes + second.kvBytes));
+      expect(combined.weightBytes).toBeLessThan(first.weightBytes + second.weightBytes);
+      expect(combined.weightBytes).toBeGreaterThanOrEqual(
         Math.max(first.weightBytes, second.weightBytes) * (1 - 1e-12),
       );
     }),
@@ -146,15 +146,20 @@ test("property: a prompt in chunks is the same arithmetic as at once", () => {
 test("property: pairs are those that counting one by one finds", () => {
   const window = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(Infinity));
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(300), window, (newTokens, cachedTokens, seen) => {
-      let [causal, square] = [0, 0];
-      for (let query = 1; query <= newTokens; query += 1) {
-        causal += Math.min(cachedTokens + query, seen);
-        square += Math.min(cachedTokens + newTokens, seen);
-      }
-      expect(causalPairs({ newTokens, cachedTokens }, seen)).toBe(causal);
-      expect(squarePairs({ newTokens, cachedTokens }, seen)).toBe(square);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 300 }),
+      fc.nat(300),
+      window,
+      (newTokens, cachedTokens, visiblePairs) => {
+        let [causal, square] = [0, 0];
+        for (let query = 1; query <= newTokens; query += 1) {
+          causal += Math.min(cachedTokens + query, visiblePairs);
+          square += Math.min(cachedTokens + newTokens, visiblePairs);
+        }
+        expect(causalPairs({ newTokens, cachedTokens }, visiblePairs)).toBe(causal);
+        expect(squarePairs({ newTokens, cachedTokens }, visiblePairs)).toBe(square);
+      },
+    ),
   );
 });
 
@@ -164,7 +169,7 @@ test("property: different experts lie between one token's and the most there can
       const experts = { count: Math.max(a, b), perToken: Math.min(a, b) };
       const hit = expectedDistinctExperts(experts, many);
       expect(hit).toBeGreaterThanOrEqual(experts.perToken * (1 - 1e-9));
-      expect(hit).toBeLessThanOrEqual(mostDistinctExperts(experts, many) * (1 + 1e-9));
+      expect(hit).toBeLessThanOrEqual(maxDistinctExperts(experts, many) * (1 + 1e-9));
       expect(expectedDistinctExperts(experts, many + 1)).toBeGreaterThanOrEqual(hit);
     }),
   );

@@ -13,7 +13,7 @@ export function vectorOperators(shape: Architecture, plan: NumberPlan, batch: Ba
   const tokens = tokensOf(batch);
   const { layers, hidden, experts, ffn } = shape;
   const norms = layers * shape.small.normsPerLayer + 1;
-  const moved = 2 * tokens * hidden * activationBytes;
+  const readWriteBytes = 2 * tokens * hidden * activationBytes;
   const sparse = experts?.layers ?? 0;
   const expertWidth = experts === undefined ? 0 : (experts.perToken + experts.shared) * experts.ffn;
   const activated = tokens * ((layers - sparse) * ffn + sparse * expertWidth);
@@ -23,14 +23,14 @@ export function vectorOperators(shape: Architecture, plan: NumberPlan, batch: Ba
       kind: "vector",
       vectorFlops: norms * normFlops * tokens * hidden,
       weightBytes: parameterCounts(shape).small * weightFormats[plan.rest],
-      activationBytes: norms * moved,
+      activationBytes: norms * readWriteBytes,
       shards: 1,
     }),
     operator({
       name: "add",
       kind: "vector",
       vectorFlops: layers * residualsPerLayer * tokens * hidden,
-      activationBytes: layers * residualsPerLayer * moved,
+      activationBytes: layers * residualsPerLayer * readWriteBytes,
       shards: 1,
     }),
     operator({

@@ -7,8 +7,8 @@
  * The knee says where growth slows, never why: that is read from MBU, MFU and the split of bytes.
  */
 import type { Estimate, LineFit } from "./fit-line";
-import { reachOfSeen } from "./judge-line";
-import type { Held } from "./most-held";
+import { maxExtrapolation } from "./judge-line";
+import type { BatchCapacity } from "./batch-capacity";
 
 export const kneeGain = 0.1;
 
@@ -37,47 +37,47 @@ export function batchCurve({ perSequenceSeconds: slope, halfBatch }: LineFit): B
 }
 
 /** Beyond the batch that is set, or that there is room for, no step ever is; beyond twice the largest seen the line is a guess. */
-export interface KneeBeyond {
-  readonly limit: "set" | Held["limit"] | "seen";
+export interface KneeBeyondLimit {
+  readonly limit: "configured" | BatchCapacity["limit"] | "observed";
   readonly batch: number;
 }
 
-export interface Reach {
-  readonly seenBatch: number;
+export interface KneeLimits {
+  readonly observedBatch: number;
   /** Sequences that a step may have; null = nobody said. */
-  readonly setBatch: number | null;
+  readonly configuredBatch: number | null;
   /** That there is room for; absent or null = nothing tells. */
-  readonly held?: Held | null;
+  readonly capacity?: BatchCapacity | null;
 }
 
 /** `kneeBatch`: its value, or its least one where that is all that is known. Null where it lies within reach, or nothing tells. */
 export function kneeBeyond(
   kneeBatch: number | null,
-  { seenBatch, setBatch, held = null }: Reach,
-): KneeBeyond | null {
+  { observedBatch, configuredBatch, capacity = null }: KneeLimits,
+): KneeBeyondLimit | null {
   if (kneeBatch === null) return null;
-  const ends: readonly KneeBeyond[] = [
-    ...(setBatch === null ? [] : [{ limit: "set", batch: setBatch } as const]),
-    ...(held === null ? [] : [{ limit: held.limit, batch: Math.floor(held.batch) }]),
+  const limits: readonly KneeBeyondLimit[] = [
+    ...(configuredBatch === null ? [] : [{ limit: "configured", batch: configuredBatch } as const]),
+    ...(capacity === null ? [] : [{ limit: capacity.limit, batch: Math.floor(capacity.batch) }]),
   ];
-  const [nearest] = ends.filter(({ batch }) => kneeBatch > batch).toSorted((a, b) => a.batch - b.batch);
+  const [nearest] = limits.filter(({ batch }) => kneeBatch > batch).toSorted((a, b) => a.batch - b.batch);
   if (nearest !== undefined) return nearest;
-  return kneeBatch > reachOfSeen * seenBatch ? { limit: "seen", batch: seenBatch } : null;
+  return kneeBatch > maxExtrapolation * observedBatch ? { limit: "observed", batch: observedBatch } : null;
 }
 
 /** Where the knee is at least, as far as a and b are known. */
-export function leastKnee(fit: LineFit): number {
-  return kneeFactor * leastHalf(fit);
+export function minKnee(fit: LineFit): number {
+  return kneeFactor * minHalfBatch(fit);
 }
 
 /** Sequences at which base and slope are equal, at least: 0 where no base is sure, without end where no slope is possible. */
-function leastHalf({ baseSeconds, perSequenceSeconds, halfBatch }: LineFit): number {
+function minHalfBatch({ baseSeconds, perSequenceSeconds, halfBatch }: LineFit): number {
   if (halfBatch !== null) return halfBatch.lower;
   if (baseSeconds.lower <= 0) return 0;
   return perSequenceSeconds.upper > 0 ? baseSeconds.lower / perSequenceSeconds.upper : Infinity;
 }
 
-function mostHalf({ baseSeconds, perSequenceSeconds, halfBatch }: LineFit): number {
+function maxHalfBatch({ baseSeconds, perSequenceSeconds, halfBatch }: LineFit): number {
   if (halfBatch !== null) return halfBatch.upper;
   return perSequenceSeconds.lower > 0 ? baseSeconds.upper / perSequenceSeconds.lower : Infinity;
 }
@@ -89,7 +89,7 @@ export function throughputAt({ baseSeconds, perSequenceSeconds }: Line, batch: n
 }
 
 /** Share of the ceiling that is not reached at so many sequences, 0 to 1. */
-export function efficiencyLeft({ baseSeconds, perSequenceSeconds }: Line, batch: number): number {
+export function unusedCeilingRatio({ baseSeconds, perSequenceSeconds }: Line, batch: number): number {
   return baseSeconds.value / (baseSeconds.value + perSequenceSeconds.value * batch);
 }
 
@@ -103,5 +103,5 @@ export function doublingGainOf(fit: LineFit, batch: number): Estimate {
   const gain = (half: number): number => (half === Infinity ? 1 : half / (half + 2 * batch));
   const { baseSeconds, perSequenceSeconds } = fit;
   const half = perSequenceSeconds.value > 0 ? baseSeconds.value / perSequenceSeconds.value : Infinity;
-  return { value: gain(half), lower: gain(leastHalf(fit)), upper: gain(mostHalf(fit)) };
+  return { value: gain(half), lower: gain(minHalfBatch(fit)), upper: gain(maxHalfBatch(fit)) };
 }

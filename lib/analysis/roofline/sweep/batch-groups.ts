@@ -3,7 +3,7 @@
  * Gaps and batches are means weighted by tokens, throughput by time.
  */
 
-export interface SweepSlice {
+export interface SweepInterval {
   /** Sequences in a step, from counters: tokens over steps. */
   readonly batch: number;
   readonly itlSeconds: number;
@@ -22,23 +22,25 @@ export interface BatchGroup {
 }
 
 /** Smallest batch first. Slices without tokens or time tell nothing and are left out. */
-export function batchGroups(slices: readonly SweepSlice[]): readonly BatchGroup[] {
-  const groups = new Map<number, SweepSlice[]>();
-  for (const slice of slices) {
-    if (!(slice.batch > 0 && slice.itlSeconds > 0 && slice.tokensPerSecond > 0 && slice.seconds > 0))
+export function batchGroups(intervals: readonly SweepInterval[]): readonly BatchGroup[] {
+  const groups = new Map<number, SweepInterval[]>();
+  for (const interval of intervals) {
+    if (
+      !(interval.batch > 0 && interval.itlSeconds > 0 && interval.tokensPerSecond > 0 && interval.seconds > 0)
+    )
       continue;
-    const key = Math.round(2 * Math.log2(slice.batch));
+    const key = Math.round(2 * Math.log2(interval.batch));
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [slice]);
-    else group.push(slice);
+    if (group === undefined) groups.set(key, [interval]);
+    else group.push(interval);
   }
-  return [...groups].toSorted(([a], [b]) => a - b).map(([, members]) => summed(members));
+  return [...groups].toSorted(([a], [b]) => a - b).map(([, members]) => groupMeans(members));
 }
 
-function summed(members: readonly SweepSlice[]): BatchGroup {
+function groupMeans(members: readonly SweepInterval[]): BatchGroup {
   const seconds = members.reduce((sum, one) => sum + one.seconds, 0);
   const tokens = members.reduce((sum, one) => sum + one.tokensPerSecond * one.seconds, 0);
-  const mean = (value: (one: SweepSlice) => number): number =>
+  const mean = (value: (one: SweepInterval) => number): number =>
     members.reduce((sum, one) => sum + value(one) * one.tokensPerSecond * one.seconds, 0) / tokens;
   return {
     batch: mean(({ batch }) => batch),

@@ -39,10 +39,10 @@ export type SweepFit =
       readonly reason: "too-few-steps" | "too-few-batches" | "batches-too-alike";
     };
 
-const fewest = 4;
-const fewestBatches = 3;
+const minSteps = 4;
+const minBatches = 3;
 /** Largest over smallest batch; within less the line is noise. */
-const leastReach = 1.5;
+const minBatchRatio = 1.5;
 const alpha = 0.05;
 
 interface Sums {
@@ -59,10 +59,10 @@ interface Sums {
 
 /** All batches and times finite and above 0. */
 export function fitLine(steps: readonly SweepStep[]): SweepFit {
-  if (steps.length < fewest) return { kind: "cannot-fit", reason: "too-few-steps" };
+  if (steps.length < minSteps) return { kind: "cannot-fit", reason: "too-few-steps" };
   const batches = steps.map(({ batch }) => batch);
-  if (new Set(batches).size < fewestBatches) return { kind: "cannot-fit", reason: "too-few-batches" };
-  if (Math.max(...batches) < leastReach * Math.min(...batches))
+  if (new Set(batches).size < minBatches) return { kind: "cannot-fit", reason: "too-few-batches" };
+  if (Math.max(...batches) < minBatchRatio * Math.min(...batches))
     return { kind: "cannot-fit", reason: "batches-too-alike" };
   const rough = weighted(steps, () => 1);
   const smallest = Math.min(...steps.map(({ itlSeconds }) => itlSeconds));
@@ -78,8 +78,8 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
   const scale = residual / (steps.length - 2);
   const limit = studentLimit(alpha, steps.length - 2);
   const estimate = (value: number, variance: number): Estimate => {
-    const reach = limit * Math.sqrt(scale * variance);
-    return { value, lower: value - reach, upper: value + reach };
+    const halfWidth = limit * Math.sqrt(scale * variance);
+    return { value, lower: value - halfWidth, upper: value + halfWidth };
   };
   const baseSeconds = estimate(line.base, line.varBase);
   const perSequenceSeconds = estimate(line.slope, line.varSlope);
@@ -98,9 +98,9 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
 export function stepOnLine({ centre, perSequenceSeconds: slope }: LineFit, batch: number): Estimate {
   const away = batch - centre.batch;
   const { value, upper } = centre.seconds;
-  const reach = Math.hypot(upper - value, away * (slope.upper - slope.value));
+  const halfWidth = Math.hypot(upper - value, away * (slope.upper - slope.value));
   const seconds = value + away * slope.value;
-  return { value: seconds, lower: seconds - reach, upper: seconds + reach };
+  return { value: seconds, lower: seconds - halfWidth, upper: seconds + halfWidth };
 }
 
 /** Base over slope; its logarithm's variance by the delta method. */
@@ -117,18 +117,18 @@ function ratioOf(line: Sums, scale: number, limit: number): Estimate {
 function weighted(steps: readonly SweepStep[], weight: (step: SweepStep) => number): Sums {
   let [w, wx, wy] = [0, 0, 0];
   for (const step of steps) {
-    const own = weight(step);
-    w += own;
-    wx += own * step.batch;
-    wy += own * step.itlSeconds;
+    const stepWeight = weight(step);
+    w += stepWeight;
+    wx += stepWeight * step.batch;
+    wy += stepWeight * step.itlSeconds;
   }
   const [meanX, meanY] = [wx / w, wy / w];
   let [xx, xy] = [0, 0];
   for (const step of steps) {
-    const own = weight(step);
-    const off = step.batch - meanX;
-    xx += own * off * off;
-    xy += own * off * (step.itlSeconds - meanY);
+    const stepWeight = weight(step);
+    const batchOffset = step.batch - meanX;
+    xx += stepWeight * batchOffset * batchOffset;
+    xy += stepWeight * batchOffset * (step.itlSeconds - meanY);
   }
   const slope = xy / xx;
   return {

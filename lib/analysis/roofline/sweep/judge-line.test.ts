@@ -25,11 +25,11 @@ test("published runs are a line, and so are noisy ones of a live window, nearly 
 });
 
 test("a fault in the window: the same batch took other times, which is said and nothing else", () => {
-  const fault = Array.from({ length: 12 }, (_, at) => [18 + at / 10, 27 + 2 * at + at / 5] as const);
-  const line = sweepLine(steps(...health, ...fault));
+  const disturbance = Array.from({ length: 12 }, (_, at) => [18 + at / 10, 27 + 2 * at + at / 5] as const);
+  const line = sweepLine(steps(...health, ...disturbance));
   expect(line).toMatchObject({ kind: "cannot-fit", reason: "same-batch-differs" });
   if (line.kind === "fit" || line.reason !== "same-batch-differs") throw new Error("a line");
-  expect(line.mostSeconds).toBeGreaterThan(1.5 * line.leastSeconds);
+  expect(line.maxSeconds).toBeGreaterThan(1.5 * line.minSeconds);
   expect(line.batch).toBeGreaterThan(16);
 });
 

@@ -12,17 +12,17 @@
  * anything is told. What a smaller bend leaves open is in the intervals. Where the same batch, within a tenth, took times more than a
  * quarter apart, that is what is said of the first two.
  */
-import { bendOf, type Bend } from "./bend-of";
+import { curvatureOf, type StepCurvature } from "./curvature";
 import { fitLine, stepOnLine, type Estimate, type LineFit, type SweepFit, type SweepStep } from "./fit-line";
-import { withBend } from "./with-bend";
+import { withCurvature } from "./with-curvature";
 
 export interface StepSpread {
   readonly batch: number;
-  readonly leastSeconds: number;
-  readonly mostSeconds: number;
+  readonly minSeconds: number;
+  readonly maxSeconds: number;
 }
 
-export type NoLine =
+export type LineRejection =
   /** Something other than the batch changed. */
   | ({ readonly kind: "cannot-fit"; readonly reason: "same-batch-differs" } & StepSpread)
   /** Each further sequence adds ever less, or ever more. */
@@ -35,59 +35,60 @@ export interface JudgedLine extends LineFit {
   readonly isFlat: boolean;
 }
 
-export type SweepLine = JudgedLine | Exclude<SweepFit, LineFit> | NoLine;
+export type SweepLine = JudgedLine | Exclude<SweepFit, LineFit> | LineRejection;
 
-const mostOffRatio = 0.25;
+const maxErrorRatio = 0.25;
 const sameBatchRatio = 1.1;
 const apartRatio = 1.25;
 const bendRatio = 2;
 /** By which a step may be off before it is another step. */
-const mattersRatio = 0.05;
+const toleranceRatio = 0.05;
 /** Of the largest batch seen, beyond which nothing is told. */
-export const reachOfSeen = 2;
+export const maxExtrapolation = 2;
 
 export function sweepLine(steps: readonly SweepStep[]): SweepLine {
   const fit = fitLine(steps);
   if (fit.kind === "cannot-fit") return fit;
-  const isOff = fit.largestErrorRatio > mostOffRatio;
-  const toBatch = reachOfSeen * Math.max(...steps.map(({ batch }) => batch));
-  const bend = bendOf(steps);
-  const shape = bend === null ? null : shapeOf(fit, bend, toBatch);
-  if (shape !== null && !isOff) return { kind: "cannot-fit", reason: shape };
-  if (!isOff && isKnown(fit.baseSeconds)) {
+  const isOffLine = fit.largestErrorRatio > maxErrorRatio;
+  const toBatch = maxExtrapolation * Math.max(...steps.map(({ batch }) => batch));
+  const curvature = curvatureOf(steps);
+  const shape = curvature === null ? null : shapeOf(fit, curvature, toBatch);
+  if (shape !== null && !isOffLine) return { kind: "cannot-fit", reason: shape };
+  if (!isOffLine && isKnown(fit.baseSeconds)) {
     const isFlat = !isKnown(fit.perSequenceSeconds);
-    const line = bend === null ? fit : withBend(fit, bend);
+    const line = curvature === null ? fit : withCurvature(fit, curvature);
     if (!isFlat) return { ...line, isFlat };
-    if (isLevel(fit, bend, toBatch)) return { ...line, isFlat, halfBatch: null };
+    if (isLevel(fit, curvature, toBatch)) return { ...line, isFlat, halfBatch: null };
   }
   const spread = widestSpread(steps);
-  if (spread !== null && spread.mostSeconds > apartRatio * spread.leastSeconds)
+  if (spread !== null && spread.maxSeconds > apartRatio * spread.minSeconds)
     return { kind: "cannot-fit", reason: "same-batch-differs", ...spread };
   if (shape !== null) return { kind: "cannot-fit", reason: shape };
-  return isOff
+  return isOffLine
     ? { kind: "cannot-fit", reason: "off-the-line", largestErrorRatio: fit.largestErrorRatio }
     : { kind: "cannot-fit", reason: "too-uncertain" };
 }
 
 const isKnown = ({ value, lower, upper }: Estimate): boolean => value > 0 && upper - lower < value;
 
-const onTangent = ({ end }: Bend, batch: number): number => end.baseSeconds + end.perSequenceSeconds * batch;
+const onTangent = ({ end }: StepCurvature, batch: number): number =>
+  end.baseSeconds + end.perSequenceSeconds * batch;
 
 /** Null where the bend is too small to matter. */
-function shapeOf(fit: LineFit, bend: Bend, toBatch: number): "levels-off" | "steepens" | null {
-  const [start, end] = [bend.start.perSequenceSeconds, bend.end.perSequenceSeconds];
-  const offRatio = Math.abs(onTangent(bend, toBatch) / stepOnLine(fit, toBatch).value - 1);
-  if (offRatio <= mattersRatio) return null;
+function shapeOf(fit: LineFit, curvature: StepCurvature, toBatch: number): "levels-off" | "steepens" | null {
+  const [start, end] = [curvature.start.perSequenceSeconds, curvature.end.perSequenceSeconds];
+  const offRatio = Math.abs(onTangent(curvature, toBatch) / stepOnLine(fit, toBatch).value - 1);
+  if (offRatio <= toleranceRatio) return null;
   if (start > 0 && end * bendRatio <= start) return "levels-off";
   return end > 0 && start * bendRatio <= end ? "steepens" : null;
 }
 
 /** No step up to that batch lies a twentieth off the mean one, wherever in its interval it is. */
-function isLevel(fit: LineFit, bend: Bend | null, toBatch: number): boolean {
+function isLevel(fit: LineFit, curvature: StepCurvature | null, toBatch: number): boolean {
   const { lower, upper } = stepOnLine(fit, toBatch);
-  const last = bend === null ? [] : [onTangent(bend, toBatch)];
+  const last = curvature === null ? [] : [onTangent(curvature, toBatch)];
   const mean = fit.centre.seconds.value;
-  return [lower, upper, ...last].every((seconds) => Math.abs(seconds / mean - 1) <= mattersRatio);
+  return [lower, upper, ...last].every((seconds) => Math.abs(seconds / mean - 1) <= toleranceRatio);
 }
 
 /** Of steps whose batches lie within a tenth of each other, those whose times lie farthest apart. */
@@ -97,9 +98,9 @@ function widestSpread(steps: readonly SweepStep[]): StepSpread | null {
     const times = steps
       .filter((one) => one.batch >= batch && one.batch <= sameBatchRatio * batch)
       .map(({ itlSeconds }) => itlSeconds);
-    const [leastSeconds, mostSeconds] = [Math.min(...times), Math.max(...times)];
-    if (widest === null || mostSeconds / leastSeconds > widest.mostSeconds / widest.leastSeconds)
-      widest = { batch, leastSeconds, mostSeconds };
+    const [minSeconds, maxSeconds] = [Math.min(...times), Math.max(...times)];
+    if (widest === null || maxSeconds / minSeconds > widest.maxSeconds / widest.minSeconds)
+      widest = { batch, minSeconds, maxSeconds };
   }
   return widest;
 }

@@ -1,5 +1,5 @@
 /** Why throughput stops growing, read at one batch from MBU, MFU and what the bytes are; the curve alone cannot tell. */
-import { boundBy, type StepTimes } from "@/lib/analysis/roofline/bounds/bound-by";
+import { classifyBound, type StepTimes } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 
@@ -20,7 +20,7 @@ export function plateauCause(
   utilisation: Utilisation,
 ): PlateauCause {
   const kvRatio = work.kvBytes / work.bytes;
-  const bound = boundBy(times, utilisation);
+  const bound = classifyBound(times, utilisation);
   if (bound === "memory") return { kind: kvRatio >= 0.5 ? "kv-reads" : "weight-reads", kvRatio };
   return bound === "mixed" ? { kind: bound, kvRatio } : { kind: bound };
 }
@@ -36,7 +36,7 @@ export type BatchAdvice =
  * For one instance, on average over five minutes: with one request waiting at all times a step has one sequence more to take. Less is
  * the moment between a request's arrival and the next step, which every engine shows.
  */
-const leastWaiting = 1;
+const minWaiting = 1;
 const fullCache = 0.95;
 const mostlyKv = 2 / 3;
 
@@ -47,7 +47,7 @@ export function batchAdvice(
 ): BatchAdvice {
   const kvRatio = "kvRatio" in cause ? cause.kvRatio : 0;
   const reasons = [
-    ...(waitingRequests >= leastWaiting ? [] : (["nothing-waits"] as const)),
+    ...(waitingRequests >= minWaiting ? [] : (["nothing-waits"] as const)),
     ...(kvUsageRatio >= fullCache ? (["cache-full"] as const) : []),
     ...(kvRatio >= mostlyKv ? (["kv-reads"] as const) : []),
     ...(cause.kind === "compute" ? (["compute"] as const) : []),

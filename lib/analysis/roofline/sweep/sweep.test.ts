@@ -10,17 +10,17 @@ import {
   batchCurve,
   doublingGain,
   doublingGainOf,
-  efficiencyLeft,
+  unusedCeilingRatio,
   kneeBeyond,
-  leastKnee,
+  minKnee,
   throughputAt,
 } from "./batch-curve";
 import { batchGroups } from "./batch-groups";
 import { fitLine, type Estimate, type LineFit, type SweepStep } from "./fit-line";
-import { mostHeld } from "./most-held";
+import { batchCapacity } from "./batch-capacity";
 import { batchAdvice, plateauCause } from "./plateau-cause";
 
-function fitOf(steps: readonly SweepStep[]): LineFit {
+function fitSteps(steps: readonly SweepStep[]): LineFit {
   const fit = fitLine(steps);
   if (fit.kind !== "fit") throw new Error(fit.reason);
   return fit;
@@ -36,14 +36,14 @@ const published: readonly SweepStep[] = [
 ];
 
 test("published runs lie on a line within 5 %: weights and overhead at its foot, a sequence's cache in its slope", () => {
-  const fit = fitOf(published);
+  const fit = fitSteps(published);
   expect(fit.largestErrorRatio).toBeLessThan(0.05);
   // 13.2 GB at the 1.2 TB/s that these runs achieve, and 380.5 tokens of 524,288 bytes.
   expect(fit.baseSeconds.value).toBeGreaterThan(13.2147e9 / 1.3e12);
   expect(fit.baseSeconds.value).toBeLessThan(13.2147e9 / 1.1e12);
   expect(fit.perSequenceSeconds.lower).toBeLessThan((380.5 * 524_288) / 1.19e12);
   expect(fit.perSequenceSeconds.upper).toBeGreaterThan((380.5 * 524_288) / 1.25e12);
-  expect(efficiencyLeft(fit, 1)).toBeGreaterThan(0.95);
+  expect(unusedCeilingRatio(fit, 1)).toBeGreaterThan(0.95);
   const { kneeBatch, ceilingTokensPerSecond } = batchCurve(fit);
   expect(kneeBatch?.value).toBeCloseTo(4.5 * (fit.baseSeconds.value / fit.perSequenceSeconds.value), 9);
   expect(ceilingTokensPerSecond?.value).toBeGreaterThan(throughputAt(fit, 127.5));
@@ -57,7 +57,7 @@ test("property: a line without noise is found, and its knee is where a doubling 
   fc.assert(
     fc.property(batches, part, part, (given, base, slope) => {
       fc.pre(Math.max(...given) >= 1.5 * Math.min(...given));
-      const fit = fitOf(given.map((batch) => ({ batch, itlSeconds: base + slope * batch })));
+      const fit = fitSteps(given.map((batch) => ({ batch, itlSeconds: base + slope * batch })));
       expect(Math.abs(fit.perSequenceSeconds.value / slope - 1)).toBeLessThan(1e-6);
       const middle = (Math.max(...given) + Math.min(...given)) / 2;
       expect(throughputAt(fit, middle) / (middle / (base + slope * middle))).toBeCloseTo(1, 6);
@@ -78,7 +78,7 @@ test("intervals hold slope, base and knee in about 95 of 100 draws, though noise
     const inside = ({ lower, upper }: Estimate, truth: number): number =>
       lower <= truth && truth <= upper ? 1 : 0;
     for (let draw = 0; draw < draws; draw += 1) {
-      const fit = fitOf(
+      const fit = fitSteps(
         batches.map((batch) => ({
           batch,
           itlSeconds: (8e-3 + 2e-4 * batch) * (1 + 0.03 * normalNumber(random)),
@@ -104,29 +104,32 @@ test("too few steps, too few batches, batches too much alike", () => {
 });
 
 test("a flat line has no knee and no ceiling, rather than one at infinity", () => {
-  const fit = fitOf(
+  const fit = fitSteps(
     [1, 2, 4, 8, 16].map((batch, index) => ({ batch, itlSeconds: 0.01 + (index % 2) * 1e-4 })),
   );
   expect(batchCurve(fit)).toEqual({ ceilingTokensPerSecond: null, kneeBatch: null });
 });
 
 test("a knee beyond the batch that is set, or beyond twice the largest seen, is no figure of its own", () => {
-  const beyond = (knee: number | null, seenBatch: number, setBatch: number | null) =>
-    kneeBeyond(knee, { seenBatch, setBatch });
-  expect(beyond(2_055, 19, 256)).toEqual({ limit: "set", batch: 256 });
-  expect(beyond(2_055, 19, null)).toEqual({ limit: "seen", batch: 19 });
+  const beyond = (knee: number | null, observedBatch: number, configuredBatch: number | null) =>
+    kneeBeyond(knee, { observedBatch, configuredBatch });
+  expect(beyond(2_055, 19, 256)).toEqual({ limit: "configured", batch: 256 });
+  expect(beyond(2_055, 19, null)).toEqual({ limit: "observed", batch: 19 });
   expect(beyond(2_055, 1_100, 4_096)).toBeNull();
   expect(beyond(null, 19, 256)).toBeNull();
 });
 
 test("a knee beyond what memory or the engine's cache holds is out of reach: the nearest end is told", () => {
   const beyond = (knee: number, reach: Partial<Parameters<typeof kneeBeyond>[1]>) =>
-    kneeBeyond(knee, { seenBatch: 40, setBatch: 256, ...reach });
-  expect(beyond(225, { held: { limit: "memory", batch: 92.7 } })).toEqual({ limit: "memory", batch: 92 });
-  expect(beyond(300, { held: { limit: "cache", batch: 92.7 } })).toEqual({ limit: "cache", batch: 92 });
-  expect(beyond(700, { held: { limit: "memory", batch: 500 } })).toEqual({ limit: "set", batch: 256 });
-  expect(beyond(70, { held: { limit: "memory", batch: 92.7 } })).toBeNull();
-  expect(beyond(70, { held: null })).toBeNull();
+    kneeBeyond(knee, { observedBatch: 40, configuredBatch: 256, ...reach });
+  expect(beyond(225, { capacity: { limit: "memory", batch: 92.7 } })).toEqual({ limit: "memory", batch: 92 });
+  expect(beyond(300, { capacity: { limit: "cache", batch: 92.7 } })).toEqual({ limit: "cache", batch: 92 });
+  expect(beyond(700, { capacity: { limit: "memory", batch: 500 } })).toEqual({
+    limit: "configured",
+    batch: 256,
+  });
+  expect(beyond(70, { capacity: { limit: "memory", batch: 92.7 } })).toBeNull();
+  expect(beyond(70, { capacity: null })).toBeNull();
 });
 
 test("what holds a batch is the smaller of memory and cache, and nothing that holds less than runs now", () => {
@@ -136,27 +139,27 @@ test("what holds a batch is the smaller of memory and cache, and nothing that ho
     parallel: { tensor: 1, pipeline: 1 },
   };
   const now = { batch: 20, contextTokens: 2_000, engineCache: null };
-  const memory = mostHeld(setting, now)!;
+  const memory = batchCapacity(setting, now)!;
   expect(memory.limit).toBe("memory");
   // 72 GB less 16.1 of weights, 0.262 GB a sequence.
   expect(memory.batch).toBeGreaterThan(205);
   expect(memory.batch).toBeLessThan(220);
   const cache = { kind: "told", tokens: 100_000 } as const;
-  expect(mostHeld(setting, { ...now, engineCache: cache })).toEqual({ limit: "cache", batch: 50 });
-  expect(mostHeld(setting, { ...now, engineCache: cache, batch: 60 })?.limit).toBe("memory");
-  expect(mostHeld(setting, { ...now, batch: 600 })).toBeNull();
+  expect(batchCapacity(setting, { ...now, engineCache: cache })).toEqual({ limit: "cache", batch: 50 });
+  expect(batchCapacity(setting, { ...now, engineCache: cache, batch: 60 })?.limit).toBe("memory");
+  expect(batchCapacity(setting, { ...now, batch: 600 })).toBeNull();
 });
 
 test("what is not known of a slope still tells where the knee is at least, and what a doubling gives within", () => {
-  const fit = fitOf(
+  const fit = fitSteps(
     [1, 2, 4, 8, 16].map((batch, index) => ({ batch, itlSeconds: 0.01 + (index % 2) * 1e-4 })),
   );
-  expect(leastKnee(fit)).toBeGreaterThan(32);
+  expect(minKnee(fit)).toBeGreaterThan(32);
   expect(doublingGainOf(fit, 16).lower).toBeGreaterThan(0.9);
   expect(doublingGainOf(fit, 16).upper).toBe(1);
-  const falling = fitOf([1, 2, 4, 8, 16].map((batch) => ({ batch, itlSeconds: 0.01 - batch * 1e-6 })));
+  const falling = fitSteps([1, 2, 4, 8, 16].map((batch) => ({ batch, itlSeconds: 0.01 - batch * 1e-6 })));
   expect(doublingGainOf(falling, 16)).toMatchObject({ value: 1, upper: 1 });
-  const known = fitOf(published);
+  const known = fitSteps(published);
   const gain = doublingGainOf(known, 64);
   expect(gain.value).toBeCloseTo(doublingGain(known, 64), 9);
   expect(gain.lower).toBeLessThan(gain.value);
@@ -194,19 +197,19 @@ test("why it stops growing: cache reads at a large batch, weights at a small one
 });
 
 test("slices by half octaves of the batch, means by tokens, empty ones left out", () => {
-  const slice = (batch: number, itlSeconds: number, tokensPerSecond: number) => ({
+  const interval = (batch: number, itlSeconds: number, tokensPerSecond: number) => ({
     batch,
     itlSeconds,
     tokensPerSecond,
     seconds: 60,
   });
   const groups = batchGroups([
-    slice(64, 0.02, 3000),
-    slice(4, 0.01, 400),
-    slice(4.2, 0.012, 1200),
-    slice(5.7, 0.013, 1300),
-    slice(0, 0.01, 0),
-    slice(8, Number.NaN, 10),
+    interval(64, 0.02, 3000),
+    interval(4, 0.01, 400),
+    interval(4.2, 0.012, 1200),
+    interval(5.7, 0.013, 1300),
+    interval(0, 0.01, 0),
+    interval(8, Number.NaN, 10),
   ]);
   expect(groups.map(({ n }) => n)).toEqual([2, 1, 1]);
   expect(groups[0]?.itlSeconds).toBeCloseTo((0.01 * 400 + 0.012 * 1200) / 1600, 12);

@@ -5,7 +5,7 @@
  */
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
 import { decodeBound, type DecodeBound, type Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
-import { fitOf, type Fit } from "@/lib/analysis/roofline/bounds/fits";
+import { memoryFit, type MemoryFit } from "@/lib/analysis/roofline/bounds/fits";
 import { utilisationOf, type Rate, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import { prefillBound, type PrefillBound } from "@/lib/analysis/roofline/bounds/prefill-bound";
 import { practicalCeilings, roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
@@ -28,7 +28,7 @@ export interface Ceiling {
   readonly ttftSeconds: number;
   readonly tokensPerSecond: number;
   readonly ghost: GhostPoint;
-  readonly fit: Fit;
+  readonly fit: MemoryFit;
   /** Null where no price is set. */
   readonly costPerMillionTokens: number | null;
 }
@@ -79,7 +79,7 @@ export function ceilingOf(scenario: Scenario): Ceiling | null {
       ...utilisationOf(rate, roof),
       intensityFlopPerByte: rate.flopsPerSecond / rate.bytesPerSecond,
     },
-    fit: fitOf(served, {
+    fit: memoryFit(served, {
       memoryBytes: scenario.accelerator.memoryBytes,
       parallel,
       usableRatio: scenario.usableRatio,
@@ -97,11 +97,11 @@ export function tokensPerStepOf({ speculation }: Pick<Scenario, "speculation">):
 }
 
 function machineOf({ accelerator, parallel }: Scenario, roof: Roof): Machine {
-  const { bothWaysBytesPerSecond } = accelerator.link;
+  const { bidirectionalBytesPerSecond } = accelerator.link;
   return {
     ceilings: practicalCeilings(roof),
     parallel,
-    linkBytesPerSecond: bothWaysBytesPerSecond === null ? null : bothWaysBytesPerSecond / 2,
+    linkBytesPerSecond: bidirectionalBytesPerSecond === null ? null : bidirectionalBytesPerSecond / 2,
   };
 }
 

@@ -35,7 +35,7 @@ export interface Scenario {
   readonly pricePerAcceleratorHour: number | null;
 }
 
-export interface Change {
+export interface WhatIfChange {
   readonly weights?: WeightFormat;
   readonly kv?: KvFormat;
   readonly batch?: number;
@@ -49,7 +49,7 @@ export interface Change {
   readonly pricePerAcceleratorHour?: number | null;
 }
 
-export function changed(scenario: Scenario, change: Change): Scenario {
+export function applyChange(scenario: Scenario, change: WhatIfChange): Scenario {
   const { weights, kv, kvHeads, ...rest } = change;
   const { shape, plan } = scenario.served;
   return {

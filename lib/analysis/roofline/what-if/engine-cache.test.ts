@@ -3,8 +3,8 @@ import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelera
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { halfPrecision } from "@/lib/model/precision";
 import type { Scenario } from "./change";
-import { engineCacheOf, sequencesHeld, type EngineCache } from "./engine-cache";
-import { whatIf, type Remark } from "./what-if";
+import { engineCacheOf, sequenceCapacity, type EngineCache } from "./engine-cache";
+import { whatIf, type WhatIfRemark } from "./what-if";
 
 const served = { shape: modelOf("llama-3.1-70b")!, plan: halfPrecision };
 const chat: Scenario = {
@@ -21,7 +21,10 @@ const chat: Scenario = {
   pricePerAcceleratorHour: null,
 };
 
-function told(change: Parameters<typeof whatIf>[1], engineCache: EngineCache | null): Remark | undefined {
+function reported(
+  change: Parameters<typeof whatIf>[1],
+  engineCache: EngineCache | null,
+): WhatIfRemark | undefined {
   const measured = { stepSeconds: null, promptSeconds: null, waitingRequests: 500, engineCache };
   const answer = whatIf(chat, change, measured)!;
   return answer.remarks.find(({ kind }) => kind === "engine-cache");
@@ -31,14 +34,14 @@ test("a cache in use tells how many sequences it holds, whatever its configurati
   const counters = { kvUsageRatio: 0.98, runningRequests: 72, kvCacheTokens: 1_000_000 };
   const full = engineCacheOf(counters, { served, contextTokens: 2_000, replicas: 2 });
   expect(full).toEqual({ kind: "in-use", usageRatio: 0.98, sequences: 36, contextTokens: 2_000 });
-  expect(sequencesHeld(full!, served, 2_000)).toBeCloseTo(36 / 0.98, 9);
-  expect(sequencesHeld(full!, served, 4_000)).toBeCloseTo(18 / 0.98, 9);
+  expect(sequenceCapacity(full!, served, 2_000)).toBeCloseTo(36 / 0.98, 9);
+  expect(sequenceCapacity(full!, served, 4_000)).toBeCloseTo(18 / 0.98, 9);
   const idle = engineCacheOf(
     { ...counters, kvUsageRatio: 0.1 },
     { served, contextTokens: 2_000, replicas: 2 },
   );
   expect(idle).toEqual({ kind: "told", tokens: 1_000_000 });
-  expect(sequencesHeld(idle!, served, 2_000)).toBe(500);
+  expect(sequenceCapacity(idle!, served, 2_000)).toBe(500);
 });
 
 test("what is not known is null, and a cache that forgets has no tokens of its blocks", () => {
@@ -50,16 +53,16 @@ test("what is not known is null, and a cache that forgets has no tokens of its b
 
 test("what fits in memory and not in the engine's cache is said", () => {
   const full: EngineCache = { kind: "in-use", usageRatio: 0.98, sequences: 36, contextTokens: 2_000 };
-  expect(told({ batch: 128 }, full)).toMatchObject({ kind: "engine-cache", cache: full });
-  expect(told({ batch: 36 }, full)).toBeUndefined();
-  expect(told({ batch: 36, contextTokens: 4_000 }, full)).toMatchObject({ kind: "engine-cache" });
-  expect(told({ batch: 128 }, { kind: "told", tokens: 100_000 })).toMatchObject({ mostSequences: 50 });
-  expect(told({ batch: 128 }, null)).toBeUndefined();
+  expect(reported({ batch: 128 }, full)).toMatchObject({ kind: "engine-cache", cache: full });
+  expect(reported({ batch: 36 }, full)).toBeUndefined();
+  expect(reported({ batch: 36, contextTokens: 4_000 }, full)).toMatchObject({ kind: "engine-cache" });
+  expect(reported({ batch: 128 }, { kind: "told", tokens: 100_000 })).toMatchObject({ maxSequences: 50 });
+  expect(reported({ batch: 128 }, null)).toBeUndefined();
 });
 
 test("what does not fit in memory, and what starts the engine anew, is not held against the cache of now", () => {
   const small: EngineCache = { kind: "told", tokens: 100_000 };
-  expect(told({ batch: 10_000 }, small)).toBeUndefined();
+  expect(reported({ batch: 10_000 }, small)).toBeUndefined();
   for (const change of [{ weights: "fp8" }, { kv: "fp8" }, { parallel: { tensor: 8, pipeline: 1 } }] as const)
-    expect(told({ batch: 128, ...change }, small)).toBeUndefined();
+    expect(reported({ batch: 128, ...change }, small)).toBeUndefined();
 });

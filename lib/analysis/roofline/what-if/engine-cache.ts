@@ -3,7 +3,7 @@
  * A cache that is well used tells it best: so many requests fill that share of it, with what prefixes they share. Else the tokens of its
  * blocks, except where windows forget them.
  */
-import type { CounterReading } from "@/lib/analysis/roofline/points/counter-reading";
+import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { kvBytesOfContext } from "@/lib/analysis/roofline/step-work/kv-cache";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 
@@ -19,7 +19,7 @@ export type EngineCache =
   | { readonly kind: "told"; readonly tokens: number };
 
 /** Of less use, a request more or less is too much of it. */
-const wellUsed = 0.5;
+const minUsageRatio = 0.5;
 
 /** Null where nothing tells. `replicas`: instances that the reading's requests are of. */
 export function engineCacheOf(
@@ -27,23 +27,23 @@ export function engineCacheOf(
     kvUsageRatio = 0,
     runningRequests = 0,
     kvCacheTokens,
-  }: Pick<CounterReading, "kvUsageRatio" | "runningRequests" | "kvCacheTokens">,
-  about: { readonly served: Served; readonly contextTokens: number; readonly replicas: number },
+  }: Pick<CounterSample, "kvUsageRatio" | "runningRequests" | "kvCacheTokens">,
+  context: { readonly served: Served; readonly contextTokens: number; readonly replicas: number },
 ): EngineCache | null {
-  if (kvUsageRatio >= wellUsed && runningRequests > 0)
+  if (kvUsageRatio >= minUsageRatio && runningRequests > 0)
     return {
       kind: "in-use",
       usageRatio: kvUsageRatio,
-      sequences: runningRequests / about.replicas,
-      contextTokens: about.contextTokens,
+      sequences: runningRequests / context.replicas,
+      contextTokens: context.contextTokens,
     };
-  return kvCacheTokens === undefined || about.served.shape.window !== undefined
+  return kvCacheTokens === undefined || context.served.shape.window !== undefined
     ? null
     : { kind: "told", tokens: kvCacheTokens };
 }
 
 /** Sequences of that many tokens that it holds; may be a fraction. */
-export function sequencesHeld(cache: EngineCache, { shape, plan }: Served, contextTokens: number): number {
+export function sequenceCapacity(cache: EngineCache, { shape, plan }: Served, contextTokens: number): number {
   if (cache.kind === "told") return cache.tokens / contextTokens;
   const bytes = (tokens: number): number => kvBytesOfContext(shape, plan.kv, tokens);
   return ((cache.sequences / cache.usageRatio) * bytes(cache.contextTokens)) / bytes(contextTokens);

@@ -6,12 +6,12 @@
 import { tokensPerStepOf, type Ceiling } from "./ceiling";
 import type { Scenario } from "./change";
 
-export interface AsItRuns {
+export interface ExpectedRun {
   readonly stepSeconds: number;
   readonly tokensPerSecond: number;
 }
 
-export interface Pair<T> {
+export interface NowAndAfter<T> {
   /** What was measured. */
   readonly now: T;
   readonly after: T;
@@ -22,11 +22,11 @@ export function remainderOf(measuredSeconds: number | null, boundSeconds: number
   return measuredSeconds === null || measuredSeconds < boundSeconds ? null : measuredSeconds - boundSeconds;
 }
 
-export function asItRuns(
+export function expectedRun(
   { stepSeconds }: Ceiling,
   scenario: Pick<Scenario, "batch" | "speculation">,
   restSeconds: number,
-): AsItRuns {
+): ExpectedRun {
   const seconds = stepSeconds + restSeconds;
   return {
     stepSeconds: seconds,

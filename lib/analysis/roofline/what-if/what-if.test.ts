@@ -6,9 +6,9 @@ import { modelOf } from "@/lib/analysis/roofline/models/all-models";
 import { oneAccelerator } from "@/lib/analysis/roofline/step-work/parallel";
 import { halfPrecision } from "@/lib/model/precision";
 import { ceilingOf } from "./ceiling";
-import { changed, computeOf, expectedAccepted, type Change, type Scenario } from "./change";
+import { applyChange, computeOf, expectedAccepted, type WhatIfChange, type Scenario } from "./change";
 import { remainderOf } from "./remainder";
-import { whatIf, type Measured } from "./what-if";
+import { whatIf, type MeasuredTimes } from "./what-if";
 
 const h100 = acceleratorOf("h100-sxm")!;
 /** One whose bandwidth was measured: 2.95 TB/s. */
@@ -30,16 +30,16 @@ const scenario: Scenario = {
   usableRatio: 0.9,
   pricePerAcceleratorHour: null,
 };
-const measured: Measured = { stepSeconds: 7.8e-3, promptSeconds: null, waitingRequests: 6 };
+const measured: MeasuredTimes = { stepSeconds: 7.8e-3, promptSeconds: null, waitingRequests: 6 };
 
-function asked(change: Change, from: Scenario = scenario, seen: Measured = measured) {
-  const answer = whatIf(from, change, seen);
+function request(change: WhatIfChange, from: Scenario = scenario, kinds: MeasuredTimes = measured) {
+  const answer = whatIf(from, change, kinds);
   if (answer === null) throw new Error("no roof");
   return answer;
 }
 
 test("Llama 3.1 8B on an H100: FP8 weights and cache, 64 sequences instead of 42", () => {
-  const { now, after, expected, remarks } = asked({ weights: "fp8", kv: "fp8", batch: 64 });
+  const { now, after, expected, remarks } = request({ weights: "fp8", kv: "fp8", batch: 64 });
   const { step } = expected;
   expect(step!.now.stepSeconds).toBeCloseTo(7.8e-3, 9);
   expect(step!.after.stepSeconds * 1e3).toBeCloseTo(4.99, 2);
@@ -57,18 +57,18 @@ test("Llama 3.1 8B on an H100: FP8 weights and cache, 64 sequences instead of 42
 
 test("quantising weights buys next to nothing where cache reads are most of the bytes, and says so", () => {
   const long = { ...scenario, batch: 128, contextTokens: 8000 };
-  const seen = { ...measured, stepSeconds: null };
-  const { now, after, remarks } = asked({ weights: "int4-g128" }, long, seen);
+  const kinds = { ...measured, stepSeconds: null };
+  const { now, after, remarks } = request({ weights: "int4-g128" }, long, kinds);
   expect(after.tokensPerSecond / now.tokensPerSecond).toBeLessThan(1.1);
   expect(remarks.map(({ kind }) => kind)).toContain("cache-reads-dominate");
-  const cache = asked({ kv: "fp8" }, long, seen);
+  const cache = request({ kv: "fp8" }, long, kinds);
   expect(cache.after.tokensPerSecond / cache.now.tokensPerSecond).toBeGreaterThan(1.7);
 });
 
 test("another accelerator: what is beyond the bound stays in what is expected, and no part of a ceiling does", () => {
   const h200 = acceleratorOf("h200-sxm")!;
   for (const accelerator of [measuredH100, h100]) {
-    const { now, after, expected, remarks } = asked({ accelerator: h200 }, { ...scenario, accelerator });
+    const { now, after, expected, remarks } = request({ accelerator: h200 }, { ...scenario, accelerator });
     const rest = 7.8e-3 - now.stepSeconds;
     expect(expected.step!.after.stepSeconds).toBeCloseTo(after.stepSeconds + rest, 12);
     expect(after.stepSeconds).toBe(after.decode.stepSeconds);
@@ -84,8 +84,8 @@ test("code-32b on an H200: steps that were measured at a batch of 19.2 are no fa
     batch: 17,
     contextTokens: 3_000,
   };
-  const seen: Measured = { stepSeconds: 27e-3, promptSeconds: null, waitingRequests: 0 };
-  const { after, expected } = asked({ batch: 19 }, code, seen);
+  const kinds: MeasuredTimes = { stepSeconds: 27e-3, promptSeconds: null, waitingRequests: 0 };
+  const { after, expected } = request({ batch: 19 }, code, kinds);
   expect(after.stepSeconds).toBeLessThan(16.93e-3);
   expect(expected.step!.after.stepSeconds).toBeGreaterThan(27e-3);
 });
@@ -99,7 +99,7 @@ test("property: whatever was measured, a ceiling is the bound and what is expect
       (served, batch, factor) => {
         const any = { ...scenario, served, batch, accelerator: h100 };
         const bound = ceilingOf(any)!.stepSeconds;
-        const answer = asked({ batch: batch + 1 }, any, { ...measured, stepSeconds: bound * factor });
+        const answer = request({ batch: batch + 1 }, any, { ...measured, stepSeconds: bound * factor });
         expect(answer.after.stepSeconds).toBe(ceilingOf({ ...any, batch: batch + 1 })!.stepSeconds);
         expect(answer.expected.step!.after.stepSeconds).toBeGreaterThanOrEqual(answer.after.stepSeconds);
       },
@@ -108,7 +108,7 @@ test("property: whatever was measured, a ceiling is the bound and what is expect
 });
 
 test("a step faster than its bound is said to have wrong inputs, and nothing is expected of it", () => {
-  const { now, expected, remarks } = asked({ batch: 64 }, scenario, { ...measured, stepSeconds: 1e-3 });
+  const { now, expected, remarks } = request({ batch: 64 }, scenario, { ...measured, stepSeconds: 1e-3 });
   expect(expected.step).toBeNull();
   expect(remarks).toContainEqual({
     kind: "faster-than-bound",
@@ -118,17 +118,17 @@ test("a step faster than its bound is said to have wrong inputs, and nothing is 
 });
 
 test("fewer KV heads are another model; no FP8 units, numbers are widened; too large is said with how much", () => {
-  expect(asked({ kvHeads: 1 }).remarks).toContainEqual({ kind: "another-model" });
-  expect(asked({ kvHeads: 1 }).after.decode.work.kvBytes).toBeCloseTo(
-    asked({}).now.decode.work.kvBytes / 8,
+  expect(request({ kvHeads: 1 }).remarks).toContainEqual({ kind: "another-model" });
+  expect(request({ kvHeads: 1 }).after.decode.work.kvBytes).toBeCloseTo(
+    request({}).now.decode.work.kvBytes / 8,
     0,
   );
   const a100 = acceleratorOf("a100-80-sxm")!;
-  expect(asked({ weights: "fp8", accelerator: a100 }).remarks).toContainEqual({ kind: "widened" });
+  expect(request({ weights: "fp8", accelerator: a100 }).remarks).toContainEqual({ kind: "widened" });
   const large = { ...scenario, served: { shape: modelOf("llama-2-70b")!, plan: halfPrecision } };
-  const seen = { ...measured, stepSeconds: null };
-  expect(asked({}, large, seen).remarks.map(({ kind }) => kind)).toContain("does-not-fit");
-  const eight = asked({ parallel: { tensor: 8, pipeline: 1 } }, large, seen);
+  const kinds = { ...measured, stepSeconds: null };
+  expect(request({}, large, kinds).remarks.map(({ kind }) => kind)).toContain("does-not-fit");
+  const eight = request({ parallel: { tensor: 8, pipeline: 1 } }, large, kinds);
   expect(eight.after.fit.kind).toBe("fits");
   expect(eight.after.decode.bound.communicationSeconds).toBeGreaterThan(0);
   expect(eight.after.stepSeconds).toBeGreaterThan(eight.now.stepSeconds / 8);
@@ -136,7 +136,9 @@ test("fewer KV heads are another model; no FP8 units, numbers are widened; too l
 
 test("more accelerators than one machine usually holds are said, since between machines links are slower", () => {
   const kinds = (tensor: number) =>
-    asked({ parallel: { tensor, pipeline: 1 } }).remarks.filter(({ kind }) => kind === "beyond-one-machine");
+    request({ parallel: { tensor, pipeline: 1 } }).remarks.filter(
+      ({ kind }) => kind === "beyond-one-machine",
+    );
   expect(kinds(8)).toEqual([]);
   expect(kinds(32)).toEqual([{ kind: "beyond-one-machine", tensor: 32 }]);
 });
@@ -144,10 +146,10 @@ test("more accelerators than one machine usually holds are said, since between m
 test("drafts: one step gives the accepted ones too, and costs what reading the proposer takes", () => {
   const speculation = { draftTokens: 4, acceptedTokens: 2, draftWeightBytes: 0 };
   const small = { ...scenario, batch: 1 };
-  const seen = { ...measured, stepSeconds: null };
-  const free = asked({ speculation }, small, seen);
+  const kinds = { ...measured, stepSeconds: null };
+  const free = request({ speculation }, small, kinds);
   expect(free.after.tpotSeconds / free.now.tpotSeconds).toBeCloseTo(1 / 3, 2);
-  const paid = asked({ speculation: { ...speculation, draftWeightBytes: 2.5e9 } }, small, seen);
+  const paid = request({ speculation: { ...speculation, draftWeightBytes: 2.5e9 } }, small, kinds);
   expect(paid.after.stepSeconds - free.after.stepSeconds).toBeCloseTo((4 * 2.5e9) / 2.95e12, 9);
   expect(expectedAccepted(0.8, 4)).toBeCloseTo(0.8 + 0.64 + 0.512 + 0.4096, 12);
   expect(expectedAccepted(1, 4)).toBe(4);
@@ -155,14 +157,14 @@ test("drafts: one step gives the accepted ones too, and costs what reading the p
 
 test("without FlashAttention a long prompt takes longer, decode hardly", () => {
   const long = { ...scenario, promptTokens: 16_000 };
-  const { now, after } = asked({ isFlash: false }, long, { ...measured, stepSeconds: null });
+  const { now, after } = request({ isFlash: false }, long, { ...measured, stepSeconds: null });
   expect(after.ttftSeconds).toBeGreaterThan(1.2 * now.ttftSeconds);
   expect(after.stepSeconds).toBeLessThan(1.05 * now.stepSeconds);
 });
 
 test("cost needs a price", () => {
-  expect(asked({}).now.costPerMillionTokens).toBeNull();
-  const { now } = asked({}, { ...scenario, pricePerAcceleratorHour: 2 });
+  expect(request({}).now.costPerMillionTokens).toBeNull();
+  const { now } = request({}, { ...scenario, pricePerAcceleratorHour: 2 });
   expect(now.costPerMillionTokens).toBeCloseTo((2 / (now.tokensPerSecond * 3600)) * 1e6, 9);
 });
 
@@ -174,13 +176,13 @@ test("property: nothing changed is nothing gained, and what saves bytes never sl
       fc.integer({ min: 1, max: 5000 }),
       (served, batch, contextTokens) => {
         const any = { ...scenario, served, batch, contextTokens };
-        const same = asked({}, any, { ...measured, stepSeconds: null });
+        const same = request({}, any, { ...measured, stepSeconds: null });
         expect(same.after).toEqual(same.now);
         for (const change of [
           { kv: "fp8" },
           { contextTokens: Math.max(1, Math.floor(contextTokens / 2)) },
         ] as const) {
-          const to = ceilingOf(changed(any, "kv" in change && served.plan.kv === "int8" ? {} : change))!;
+          const to = ceilingOf(applyChange(any, "kv" in change && served.plan.kv === "int8" ? {} : change))!;
           expect(to.stepSeconds).toBeLessThanOrEqual(same.now.stepSeconds * (1 + 1e-9));
         }
       },

@@ -1,10 +1,10 @@
 /** A change against what runs: both ceilings, what is expected beside them, and what must be said with the difference. */
 import { ceilingOf, type Ceiling } from "./ceiling";
-import { changed, type Change, type Scenario } from "./change";
-import { sequencesHeld, type EngineCache } from "./engine-cache";
-import { asItRuns, remainderOf, type AsItRuns, type Pair } from "./remainder";
+import { applyChange, type WhatIfChange, type Scenario } from "./change";
+import { sequenceCapacity, type EngineCache } from "./engine-cache";
+import { expectedRun, remainderOf, type ExpectedRun, type NowAndAfter } from "./remainder";
 
-export interface Measured {
+export interface MeasuredTimes {
   /** Of a decode step at the scenario's batch and context; null = not measured. */
   readonly stepSeconds: number | null;
   /** Of a prefill of the scenario's prompt. */
@@ -14,14 +14,14 @@ export interface Measured {
   readonly engineCache?: EngineCache | null;
 }
 
-export type Remark =
+export type WhatIfRemark =
   /** Another number of KV heads is another model, not a setting. */
   | { readonly kind: "another-model" }
   /** The accelerator has no units for the format: numbers are widened before they are multiplied. */
   | { readonly kind: "widened" }
   | { readonly kind: "does-not-fit"; readonly shortBytes: number }
   /** Memory would hold it, the cache that the engine has now does not. */
-  | { readonly kind: "engine-cache"; readonly cache: EngineCache; readonly mostSequences: number }
+  | { readonly kind: "engine-cache"; readonly cache: EngineCache; readonly maxSequences: number }
   /** A larger batch needs requests to fill it. */
   | { readonly kind: "needs-requests"; readonly more: number; readonly waiting: number | null }
   /** Cache reads are most of the bytes, which no larger batch and no narrower weights save. */
@@ -40,16 +40,16 @@ export interface WhatIf {
   readonly after: Ceiling;
   /** Never a ceiling: what it takes if all that a step takes beyond its bound now stays. Null where that was not measured. */
   readonly expected: {
-    readonly step: Pair<AsItRuns> | null;
-    readonly promptSeconds: Pair<number> | null;
+    readonly step: NowAndAfter<ExpectedRun> | null;
+    readonly promptSeconds: NowAndAfter<number> | null;
   };
   readonly scenario: Scenario;
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly WhatIfRemark[];
 }
 
 /** Null where either accelerator cannot serve the model's precision. */
-export function whatIf(scenario: Scenario, change: Change, measured: Measured): WhatIf | null {
-  const after = changed(scenario, change);
+export function whatIf(scenario: Scenario, change: WhatIfChange, measured: MeasuredTimes): WhatIf | null {
+  const after = applyChange(scenario, change);
   const [now, then] = [ceilingOf(scenario), ceilingOf(after)];
   if (now === null || then === null) return null;
   const step = remainderOf(measured.stepSeconds, now.stepSeconds);
@@ -58,7 +58,10 @@ export function whatIf(scenario: Scenario, change: Change, measured: Measured): 
     now,
     after: then,
     expected: {
-      step: step === null ? null : { now: asItRuns(now, scenario, step), after: asItRuns(then, after, step) },
+      step:
+        step === null
+          ? null
+          : { now: expectedRun(now, scenario, step), after: expectedRun(then, after, step) },
       promptSeconds:
         prompt === null ? null : { now: now.ttftSeconds + prompt, after: then.ttftSeconds + prompt },
     },
@@ -67,24 +70,24 @@ export function whatIf(scenario: Scenario, change: Change, measured: Measured): 
   };
 }
 
-function fasterThanBound({ stepSeconds }: Measured, now: Ceiling): readonly Remark[] {
+function fasterThanBound({ stepSeconds }: MeasuredTimes, now: Ceiling): readonly WhatIfRemark[] {
   if (stepSeconds === null || stepSeconds >= now.stepSeconds) return [];
   return [{ kind: "faster-than-bound", measuredSeconds: stepSeconds, boundSeconds: now.stepSeconds }];
 }
 
 const mostly = 2 / 3;
 /** As servers are built; racks that join more are rare. */
-const mostInOneMachine = 8;
+const maxPerMachine = 8;
 
 function remarksOf(
   {
     scenario,
     after,
     change,
-  }: { readonly scenario: Scenario; readonly after: Scenario; readonly change: Change },
+  }: { readonly scenario: Scenario; readonly after: Scenario; readonly change: WhatIfChange },
   ceiling: Ceiling,
-  { waitingRequests, engineCache = null }: Measured,
-): readonly Remark[] {
+  { waitingRequests, engineCache = null }: MeasuredTimes,
+): readonly WhatIfRemark[] {
   const { fit, roof, decode } = ceiling;
   const more = after.batch - scenario.batch;
   const kvRatio = decode.work.kvBytes / decode.work.bytes;
@@ -100,10 +103,10 @@ function remarksOf(
       ? [{ kind: "needs-requests", more, waiting: waitingRequests } as const]
       : []),
     ...(helpsNot && kvRatio > mostly ? [{ kind: "cache-reads-dominate", kvRatio } as const] : []),
-    ...(after.parallel.tensor > 1 && after.accelerator.link.bothWaysBytesPerSecond === null
+    ...(after.parallel.tensor > 1 && after.accelerator.link.bidirectionalBytesPerSecond === null
       ? [{ kind: "link-unknown" } as const]
       : []),
-    ...(change.parallel !== undefined && after.parallel.tensor > mostInOneMachine
+    ...(change.parallel !== undefined && after.parallel.tensor > maxPerMachine
       ? [{ kind: "beyond-one-machine", tensor: after.parallel.tensor } as const]
       : []),
     ...(roof.practicalBytesPerSecond.kind === "unknown" ? [{ kind: "printed-bandwidth" } as const] : []),
@@ -112,13 +115,13 @@ function remarksOf(
 
 /** What starts the engine anew gives it another cache, of which memory alone tells. */
 function cacheRemark(
-  { after, change }: { readonly after: Scenario; readonly change: Change },
+  { after, change }: { readonly after: Scenario; readonly change: WhatIfChange },
   cache: EngineCache | null,
-): readonly Remark[] {
+): readonly WhatIfRemark[] {
   const { weights, kv, kvHeads, parallel, accelerator } = change;
-  const isAnew = [weights, kv, kvHeads, parallel, accelerator].some((one) => one !== undefined);
-  const isMore = change.batch !== undefined || change.contextTokens !== undefined;
-  if (cache === null || isAnew || !isMore) return [];
-  const mostSequences = sequencesHeld(cache, after.served, after.contextTokens);
-  return after.batch > mostSequences ? [{ kind: "engine-cache", cache, mostSequences }] : [];
+  const restartsEngine = [weights, kv, kvHeads, parallel, accelerator].some((one) => one !== undefined);
+  const needsMoreCache = change.batch !== undefined || change.contextTokens !== undefined;
+  if (cache === null || restartsEngine || !needsMoreCache) return [];
+  const maxSequences = sequenceCapacity(cache, after.served, after.contextTokens);
+  return after.batch > maxSequences ? [{ kind: "engine-cache", cache, maxSequences }] : [];
 }

@@ -10,12 +10,12 @@ import {
   type PathSums,
 } from "./path-sums";
 import type { PairedServices } from "./paired-services";
-import type { Compare, Compared } from "./timed-group";
+import type { CompareMeans, ComparedMeans } from "./timed-group";
 
 export interface NodeDifference extends PathNode {
   /** Its own place, by which `parent` of others names it. */
-  readonly place: number;
-  readonly measures: { readonly [M in PathMeasure]: Compared };
+  readonly nodeIndex: number;
+  readonly measures: { readonly [M in PathMeasure]: ComparedMeans };
   /** Requests of each group that have the node. */
   readonly requestsA: number;
   readonly requestsB: number;
@@ -28,40 +28,43 @@ const nodesPerStep = 8;
 export function* compareNodes(
   a: readonly AnalysedTrace[],
   b: readonly AnalysedTrace[],
-  { compare, paired }: { readonly compare: Compare; readonly paired: PairedServices },
+  { compare, paired }: { readonly compare: CompareMeans; readonly paired: PairedServices },
 ): Generator<void, readonly NodeDifference[]> {
   const index = newPathIndex(a, b, paired);
   const sumsA = yield* pathSums(a, index);
   const sumsB = yield* pathSums(b, index);
   const nodes: NodeDifference[] = [];
-  for (const [place, node] of index.nodes.entries()) {
-    if (place % nodesPerStep === nodesPerStep - 1) yield;
-    nodes.push(differenceAt({ node, place }, sumsA.get(place), sumsB.get(place), compare));
+  for (const [nodeIndex, node] of index.nodes.entries()) {
+    if (nodeIndex % nodesPerStep === nodesPerStep - 1) yield;
+    nodes.push(differenceAt({ node, nodeIndex }, sumsA.get(nodeIndex), sumsB.get(nodeIndex), compare));
   }
   const weight = ({ measures }: NodeDifference, measure: PathMeasure): number =>
     Math.abs(measures[measure].difference);
   return nodes.sort(
-    (left, right) =>
-      weight(right, "criticalNs") - weight(left, "criticalNs") ||
-      weight(right, "selfNs") - weight(left, "selfNs"),
+    (first, second) =>
+      weight(second, "criticalNs") - weight(first, "criticalNs") ||
+      weight(second, "selfNs") - weight(first, "selfNs"),
   );
 }
 
 function differenceAt(
-  { node, place }: { readonly node: PathNode; readonly place: number },
-  ownA: PathSums | undefined,
-  ownB: PathSums | undefined,
-  compare: Compare,
+  { node, nodeIndex }: { readonly node: PathNode; readonly nodeIndex: number },
+  nodeSumsA: PathSums | undefined,
+  nodeSumsB: PathSums | undefined,
+  compare: CompareMeans,
 ): NodeDifference {
   const measures = Object.fromEntries(
-    pathMeasures.map((measure) => [measure, compare(columnOf(ownA, measure), columnOf(ownB, measure))]),
-  ) as { readonly [M in PathMeasure]: Compared };
+    pathMeasures.map((measure) => [
+      measure,
+      compare(columnOf(nodeSumsA, measure), columnOf(nodeSumsB, measure)),
+    ]),
+  ) as { readonly [M in PathMeasure]: ComparedMeans };
   return {
     ...node,
-    place,
+    nodeIndex,
     measures,
-    requestsA: ownA?.places.length ?? 0,
-    requestsB: ownB?.places.length ?? 0,
-    onlyIn: ownB === undefined ? "a" : ownA === undefined ? "b" : null,
+    requestsA: nodeSumsA?.traceIndexes.length ?? 0,
+    requestsB: nodeSumsB?.traceIndexes.length ?? 0,
+    onlyIn: nodeSumsB === undefined ? "a" : nodeSumsA === undefined ? "b" : null,
   };
 }

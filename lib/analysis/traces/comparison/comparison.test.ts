@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { differenceOf, isSure, meanOf, slicesOf } from "@/lib/analysis/statistics/mean-difference";
+import {
+  differenceOfMeans,
+  isSignificant,
+  meanWithVariance,
+  clustersOf,
+} from "@/lib/analysis/statistics/mean-difference";
 import { normalNumber, seededRandom } from "@/lib/analysis/statistics/seeded";
 import { studentLimit } from "@/lib/analysis/statistics/student-t";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
@@ -9,7 +14,7 @@ import { anyTrace } from "@/tests/support/any-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
 import { compareGroups, type GroupComparison } from "./compare-groups";
-import { comparisonSentence } from "./comparison-sentence";
+import { comparisonSentence } from "@/lib/sentences/traces/comparison-sentence";
 
 const ms = 1_000_000;
 const names = { a: "Slow requests", b: "The rest" };
@@ -21,22 +26,22 @@ function textOf(comparison: GroupComparison): string {
 describe("means with intervals", () => {
   test("single requests: the usual interval of Welch, by hand", () => {
     const column = (values: readonly number[]) =>
-      meanOf({ places: [...values.keys()], values }, slicesOf([...values.keys()]));
+      meanWithVariance({ indexes: [...values.keys()], values }, clustersOf([...values.keys()]));
     const [a, b] = [column([4, 6, 8, 10]), column([1, 2, 3])];
     // Variances of the means: 20/3/4 and 1/3; degrees by Welch and Satterthwaite.
     expect(a.variance).toBeCloseTo(20 / 12, 12);
     expect(b.variance).toBeCloseTo(1 / 3, 12);
     const degrees = (20 / 12 + 1 / 3) ** 2 / ((20 / 12) ** 2 / 3 + (1 / 3) ** 2 / 2);
-    const { difference, interval } = differenceOf(a, b);
+    const { difference, interval } = differenceOfMeans(a, b);
     expect(difference).toBe(5);
     expect(interval!.upper - difference).toBeCloseTo(studentLimit(0.05, degrees) * Math.sqrt(2), 9);
   });
 
   test("zeros left out are zeros", () => {
-    const slices = slicesOf([0, 0, 1, 1, 2, 2, 2]);
+    const slices = clustersOf([0, 0, 1, 1, 2, 2, 2]);
     const values = [0, 5, 0, 0, 0, 7, 0];
-    const full = meanOf({ places: [...values.keys()], values }, slices);
-    const sparse = meanOf({ places: [1, 5], values: [5, 7] }, slices);
+    const full = meanWithVariance({ indexes: [...values.keys()], values }, slices);
+    const sparse = meanWithVariance({ indexes: [1, 5], values: [5, 7] }, slices);
     expect(sparse.mean).toBe(full.mean);
     expect(sparse.variance).toBeCloseTo(full.variance ?? Number.NaN, 12);
   });
@@ -49,15 +54,18 @@ describe("means with intervals", () => {
       return minutes.map((minute) => (effects[minute] ?? 0) + normalNumber(random));
     };
     const places = [...minutes.keys()];
-    const [sliced, single] = [slicesOf(minutes), slicesOf(places)];
+    const [sliced, single] = [clustersOf(minutes), clustersOf(places)];
     let [heldSliced, heldSingle] = [0, 0];
     const rounds = 400;
     for (let round = 0; round < rounds; round += 1) {
       const [a, b] = [column(), column()];
       const of = (slices: typeof sliced) =>
-        differenceOf(meanOf({ places, values: a }, slices), meanOf({ places, values: b }, slices));
-      if (!isSure(of(sliced))) heldSliced += 1;
-      if (!isSure(of(single))) heldSingle += 1;
+        differenceOfMeans(
+          meanWithVariance({ indexes: places, values: a }, slices),
+          meanWithVariance({ indexes: places, values: b }, slices),
+        );
+      if (!isSignificant(of(sliced))) heldSliced += 1;
+      if (!isSignificant(of(single))) heldSingle += 1;
     }
     expect(heldSliced / rounds).toBeGreaterThan(0.92);
     expect(heldSliced / rounds).toBeLessThan(0.98);
@@ -79,7 +87,7 @@ describe("group against group", () => {
     expect(comparison).toMatchObject({ a: 100, b: 300, intervalsBy: "minutes", untoldA: 0, untoldB: 0 });
     expect(comparison.total.difference).toBeCloseTo(211 * ms, -5);
     expect(phase("tokenize")?.share).toBeCloseTo(201 / 211, 3);
-    expect(isSure(phase("tokenize")!)).toBe(true);
+    expect(isSignificant(phase("tokenize")!)).toBe(true);
     expect(phase("prefill")).toMatchObject({ difference: 0, a: 20 * ms, b: 20 * ms });
     expect(phase("admission")).toBeUndefined();
     expect(textOf(comparison)).toBe(

@@ -19,9 +19,9 @@ export type LoadSides =
   | { readonly kind: "cannot-tell"; readonly reason: string };
 
 const minuteMs = 60_000;
-const mostParts = 20;
+const maxParts = 20;
 /** So many parts at least, of which a quarter each is high and low. */
-const leastParts = 4;
+const minParts = 4;
 
 interface Part {
   readonly startMs: number;
@@ -32,12 +32,12 @@ interface Part {
 export function loadSides(running: RunningRequests, window: TimeWindow): LoadSides {
   const partMs = Math.max(minuteMs, running.stepMs);
   const parts = partsOf(running, partMs).toSorted((x, y) => x.mean - y.mean || x.startMs - y.startMs);
-  if (parts.length < leastParts)
+  if (parts.length < minParts)
     return {
       kind: "cannot-tell",
-      reason: `the metrics tell the requests running for ${parts.length} of at least ${leastParts} minutes that are needed`,
+      reason: `the metrics tell the requests running for ${parts.length} of at least ${minParts} minutes that are needed`,
     };
-  const count = Math.min(mostParts, Math.floor(parts.length / leastParts));
+  const count = Math.min(maxParts, Math.floor(parts.length / minParts));
   const [low, high] = [parts.slice(0, count), parts.slice(-count)];
   if ((low.at(-1)?.mean ?? 0) >= (high[0]?.mean ?? 0))
     return {
@@ -57,8 +57,8 @@ function partsOf({ startMs, stepMs, values }: RunningRequests, partMs: number): 
   for (const [index, value] of values.entries()) {
     if (value === null) continue;
     const start = Math.floor((startMs + index * stepMs) / partMs) * partMs;
-    const own = sums.get(start) ?? { sum: 0, n: 0 };
-    sums.set(start, { sum: own.sum + value, n: own.n + 1 });
+    const known = sums.get(start) ?? { sum: 0, n: 0 };
+    sums.set(start, { sum: known.sum + value, n: known.n + 1 });
   }
   return [...sums].map(([start, { sum, n }]) => ({ startMs: start, mean: sum / n }));
 }

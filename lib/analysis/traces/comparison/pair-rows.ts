@@ -37,18 +37,19 @@ export function pairRows(
 ): readonly PairRow[] {
   const index = newPathIndex([a], [b], paired);
   const [sidesA, sidesB] = [sidesOf(a, index), sidesOf(b, index)];
-  const startOf = (place: number): number =>
-    Math.min(sidesA.get(place)?.startNs ?? Infinity, sidesB.get(place)?.startNs ?? Infinity);
-  const children = Map.groupBy(index.nodes.keys(), (place) => index.nodes[place]?.parent ?? -1);
-  for (const places of children.values()) places.sort((left, right) => startOf(right) - startOf(left));
+  const startOf = (nodeIndex: number): number =>
+    Math.min(sidesA.get(nodeIndex)?.startNs ?? Infinity, sidesB.get(nodeIndex)?.startNs ?? Infinity);
+  const children = Map.groupBy(index.nodes.keys(), (nodeIndex) => index.nodes[nodeIndex]?.parent ?? -1);
+  for (const siblings of children.values())
+    siblings.sort((first, second) => startOf(second) - startOf(first));
   const rows: PairRow[] = [];
   const waiting = [...(children.get(-1) ?? [])];
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    const node = index.nodes[place];
+  for (let nodeIndex = waiting.pop(); nodeIndex !== undefined; nodeIndex = waiting.pop()) {
+    const node = index.nodes[nodeIndex];
     if (node === undefined) continue;
     const { service, name, depth } = node;
-    rows.push({ service, name, depth, a: sidesA.get(place) ?? null, b: sidesB.get(place) ?? null });
-    for (const child of children.get(place) ?? []) waiting.push(child);
+    rows.push({ service, name, depth, a: sidesA.get(nodeIndex) ?? null, b: sidesB.get(nodeIndex) ?? null });
+    for (const child of children.get(nodeIndex) ?? []) waiting.push(child);
   }
   return rows;
 }
@@ -57,10 +58,10 @@ function sidesOf(trace: AnalysedTrace, index: PathIndex): ReadonlyMap<number, Pa
   const sides = new Map<number, PairSide>();
   const nodes = nodesOf(trace, index);
   for (const [row, { span, selfNs, criticalNs }] of trace.rows.entries()) {
-    const place = nodes[row] ?? -1;
-    const before = sides.get(place);
+    const nodeIndex = nodes[row] ?? -1;
+    const before = sides.get(nodeIndex);
     const [startNs, toNs] = [span.startNs - trace.startNs, endNs(span) - trace.startNs];
-    sides.set(place, {
+    sides.set(nodeIndex, {
       startNs: Math.min(before?.startNs ?? Infinity, startNs),
       endNs: Math.max(before?.endNs ?? -Infinity, toNs),
       totalNs: (before?.totalNs ?? 0) + Math.max(0, span.durationNs),

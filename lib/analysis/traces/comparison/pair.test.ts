@@ -7,7 +7,7 @@ import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
 import { compareGroups } from "./compare-groups";
-import { comparisonSentence, remainderSentence } from "./comparison-sentence";
+import { comparisonSentence, remainderSentence } from "@/lib/sentences/traces/comparison-sentence";
 import { pairRows, type PairRow } from "./pair-rows";
 import { sharedHistogram } from "./time-histogram";
 
@@ -108,12 +108,12 @@ describe("what stands beside the headline", () => {
         queueMs: index % 5,
       })),
     )!;
-    expect(like.within?.a).toBeCloseTo(
+    expect(like.insignificant?.a).toBeCloseTo(
       like.phases.filter(({ phase }) => phase !== "tokenize").reduce((sum, { a }) => sum + a, 0),
       3,
     );
-    expect(like.within!.interval!.lower).toBeLessThan(0);
-    expect(like.within!.interval!.upper).toBeGreaterThan(0);
+    expect(like.insignificant!.interval!.lower).toBeLessThan(0);
+    expect(like.insignificant!.interval!.upper).toBeGreaterThan(0);
   });
 
   test("property: every time is in one bin, and bins touch", () => {

@@ -17,17 +17,17 @@ const none: PairedOperations = new Map();
 export function pairOperations(
   a: readonly AnalysedTrace[],
   b: readonly AnalysedTrace[],
-  { words }: PairedServices,
+  { namePairs }: PairedServices,
 ): PairedOperations {
-  if (words.length === 0) return none;
-  const renamed = renamer(words);
+  if (namePairs.length === 0) return none;
+  const renamed = renamer(namePairs);
   const [inA, inB] = [namesOf(a), namesOf(b)];
   const pairs = new Map<string, string>();
   for (const name of inA) {
-    const { other, both } = renamed(name);
+    const { other, combined } = renamed(name);
     if (other === name || !inB.has(other)) continue;
     if (inA.has(other) && inB.has(name)) continue;
-    pairs.set(name, both).set(other, both);
+    pairs.set(name, combined).set(other, combined);
   }
   return pairs;
 }
@@ -41,24 +41,24 @@ function namesOf(traces: readonly AnalysedTrace[]): ReadonlySet<string> {
 interface Renamed {
   /** What the other deployment would call it. */
   readonly other: string;
-  readonly both: string;
+  readonly combined: string;
 }
 
 /** What stands behind a name, such as the number of an instance or a domain, is said with it. */
 const behind = String.raw`((?:[-_.][\p{L}\p{N}]+)*)(?![\p{L}\p{N}])`;
 
-function renamer(words: PairedServices["words"]): (name: string) => Renamed {
-  const counterparts = new Map(words);
+function renamer(namePairs: PairedServices["namePairs"]): (name: string) => Renamed {
+  const counterparts = new Map(namePairs);
   // The longest first, so that "chat-gateway" is not taken for "chat".
-  const own = [...counterparts.keys()].sort((left, right) => right.length - left.length).map(escaped);
-  const found = new RegExp(`(?<![\\p{L}\\p{N}])(${own.join("|")})${behind}`, "gu");
+  const names = [...counterparts.keys()].sort((first, second) => second.length - first.length).map(escaped);
+  const found = new RegExp(`(?<![\\p{L}\\p{N}])(${names.join("|")})${behind}`, "gu");
   const replaced = (name: string, by: (word: string, other: string) => string): string =>
     name.replaceAll(found, (_, word: string, rest: string) =>
       by(`${word}${rest}`, `${counterparts.get(word) ?? word}${rest}`),
     );
   return (name) => ({
     other: replaced(name, (_, other) => other),
-    both: replaced(name, (word, other) => `${word} / ${other}`),
+    combined: replaced(name, (word, other) => `${word} / ${other}`),
   });
 }
 

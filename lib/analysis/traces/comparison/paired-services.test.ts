@@ -26,17 +26,17 @@ const own = (slug: string) => ({ services: [`${slug}-gateway`, slug], slug });
 
 describe("services of two deployments", () => {
   test("stand for each other by their place on a request's way, and one that both have is itself", () => {
-    const { called, words } = pairServices(
+    const { displayNames, namePairs } = pairServices(
       { services: ["gateway", "chat-proxy", "chat"], slug: "chat" },
       { services: ["gateway", "code-proxy", "code"], slug: "code" },
     );
-    expect([...called]).toEqual([
+    expect([...displayNames]).toEqual([
       ["chat-proxy", "chat-proxy / code-proxy"],
       ["code-proxy", "chat-proxy / code-proxy"],
       ["chat", "chat / code"],
       ["code", "chat / code"],
     ]);
-    expect(words).toEqual([
+    expect(namePairs).toEqual([
       ["chat-proxy", "code-proxy"],
       ["chat", "code"],
     ]);
@@ -45,10 +45,10 @@ describe("services of two deployments", () => {
   test("keep their names where one deployment has more of its own: places say nothing then", () => {
     const pair = (a: readonly string[], b: readonly string[]) =>
       pairServices({ services: a, slug: "chat-8b" }, { services: b, slug: "code-32b" });
-    expect(pair(["chat-proxy", "chat"], ["code"]).called.size).toBe(0);
-    expect(pair(["gateway"], ["gateway"]).called.size).toBe(0);
-    expect(pair(["gateway"], ["gateway"]).words).toEqual([["chat-8b", "code-32b"]]);
-    expect(pair(["gateway", "chat-8b"], ["gateway", "chat-8b"]).words).toEqual([]);
+    expect(pair(["chat-proxy", "chat"], ["code"]).displayNames.size).toBe(0);
+    expect(pair(["gateway"], ["gateway"]).displayNames.size).toBe(0);
+    expect(pair(["gateway"], ["gateway"]).namePairs).toEqual([["chat-8b", "code-32b"]]);
+    expect(pair(["gateway", "chat-8b"], ["gateway", "chat-8b"]).namePairs).toEqual([]);
   });
 
   test("are one node each, so decode is compared with decode; without pairing nothing is", () => {

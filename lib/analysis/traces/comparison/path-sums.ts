@@ -20,8 +20,8 @@ export interface PathNode {
 /** Nodes of both groups of a comparison: equal paths have one place. */
 export interface PathIndex {
   readonly nodes: PathNode[];
-  readonly places: Map<string, number>;
-  readonly services: PairedServices["called"];
+  readonly indexByPath: Map<string, number>;
+  readonly services: PairedServices["displayNames"];
   readonly operations: PairedOperations;
 }
 
@@ -30,7 +30,7 @@ export type PathMeasure = (typeof pathMeasures)[number];
 
 /** For one group and node, one number for each trace that has it. */
 export interface PathSums {
-  readonly places: number[];
+  readonly traceIndexes: number[];
   readonly totalNs: number[];
   readonly selfNs: number[];
   readonly criticalNs: number[];
@@ -45,8 +45,8 @@ export function newPathIndex(
 ): PathIndex {
   return {
     nodes: [],
-    places: new Map(),
-    services: paired.called,
+    indexByPath: new Map(),
+    services: paired.displayNames,
     operations: pairOperations(a, b, paired),
   };
 }
@@ -59,52 +59,52 @@ export function* pathSums(
   index: PathIndex,
 ): Generator<void, ReadonlyMap<number, PathSums>> {
   const sums = new Map<number, PathSums>();
-  for (const [place, trace] of traces.entries()) {
-    if (place % tracesPerStep === tracesPerStep - 1) yield;
+  for (const [traceIndex, trace] of traces.entries()) {
+    if (traceIndex % tracesPerStep === tracesPerStep - 1) yield;
     const nodes = nodesOf(trace, index);
     for (const [row, { span, selfNs, criticalNs }] of trace.rows.entries()) {
       const node = nodes[row] ?? -1;
-      let own = sums.get(node);
-      if (own === undefined)
-        sums.set(node, (own = { places: [], totalNs: [], selfNs: [], criticalNs: [], spans: [] }));
-      if (own.places.at(-1) !== place) {
-        own.places.push(place);
-        for (const measure of pathMeasures) own[measure].push(0);
+      let nodeSums = sums.get(node);
+      if (nodeSums === undefined)
+        sums.set(node, (nodeSums = { traceIndexes: [], totalNs: [], selfNs: [], criticalNs: [], spans: [] }));
+      if (nodeSums.traceIndexes.at(-1) !== traceIndex) {
+        nodeSums.traceIndexes.push(traceIndex);
+        for (const measure of pathMeasures) nodeSums[measure].push(0);
       }
-      const last = own.places.length - 1;
-      own.totalNs[last] = (own.totalNs[last] ?? 0) + Math.max(0, span.durationNs);
-      own.selfNs[last] = (own.selfNs[last] ?? 0) + selfNs;
-      own.criticalNs[last] = (own.criticalNs[last] ?? 0) + criticalNs;
-      own.spans[last] = (own.spans[last] ?? 0) + 1;
+      const last = nodeSums.traceIndexes.length - 1;
+      nodeSums.totalNs[last] = (nodeSums.totalNs[last] ?? 0) + Math.max(0, span.durationNs);
+      nodeSums.selfNs[last] = (nodeSums.selfNs[last] ?? 0) + selfNs;
+      nodeSums.criticalNs[last] = (nodeSums.criticalNs[last] ?? 0) + criticalNs;
+      nodeSums.spans[last] = (nodeSums.spans[last] ?? 0) + 1;
     }
   }
   return sums;
 }
 
-const nothing: SparseColumn = { places: [], values: [] };
+const nothing: SparseColumn = { indexes: [], values: [] };
 
 export function columnOf(sums: PathSums | undefined, measure: PathMeasure): SparseColumn {
-  return sums === undefined ? nothing : { places: sums.places, values: sums[measure] };
+  return sums === undefined ? nothing : { indexes: sums.traceIndexes, values: sums[measure] };
 }
 
 /** The node of each row. Adopted rows may stand before the request's row: that one is placed first. */
 export function nodesOf({ rows, tree }: AnalysedTrace, index: PathIndex): Int32Array {
   const nodes = new Int32Array(rows.length).fill(-1);
   for (const row of [tree.root, ...rows.keys()]) {
-    const own = rows[row];
-    if (own === undefined || nodes[row] !== -1) continue;
+    const analysed = rows[row];
+    if (analysed === undefined || nodes[row] !== -1) continue;
     const parent = nodes[tree.parents[row] ?? -1] ?? -1;
-    const service = index.services.get(own.span.service) ?? own.span.service;
-    const name = index.operations.get(own.name) ?? own.name;
+    const service = index.services.get(analysed.span.service) ?? analysed.span.service;
+    const name = index.operations.get(analysed.name) ?? analysed.name;
     const key = `${parent}\n${service}\n${name}`;
-    let place = index.places.get(key);
-    if (place === undefined) {
-      place = index.nodes.length;
+    let nodeIndex = index.indexByPath.get(key);
+    if (nodeIndex === undefined) {
+      nodeIndex = index.nodes.length;
       const depth = parent === -1 ? 0 : (index.nodes[parent]?.depth ?? 0) + 1;
       index.nodes.push({ service, name, parent, depth });
-      index.places.set(key, place);
+      index.indexByPath.set(key, nodeIndex);
     }
-    nodes[row] = place;
+    nodes[row] = nodeIndex;
   }
   return nodes;
 }

@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { analysedRequests, type RequestParts } from "@/tests/support/analysed";
-import { featureAbout } from "./feature-about";
+import { featureCategory } from "./feature-category";
 import { featuresOf } from "./features";
-import { slowAgainstRest, type Separation } from "./slow-against-rest";
+import { slowAgainstRest, type AttributeDifference } from "./slow-against-rest";
 import { enoughAbove, slowGroup } from "./slow-group";
 
 /** What separates the requests above the 0.9-quantile. */
-function separate(n: number, parts: (index: number) => RequestParts): readonly Separation[] {
+function separate(n: number, parts: (index: number) => RequestParts): readonly AttributeDifference[] {
   const group = slowGroup(analysedRequests(n, parts), { by: "duration", q: 0.9 });
   const answer = slowAgainstRest(group!);
-  if (answer.kind !== "separations") throw new Error(answer.kind);
-  return answer.separations;
+  if (answer.kind !== "differences") throw new Error(answer.kind);
+  return answer.differences;
 }
 
 describe("the slow group", () => {
@@ -62,10 +62,10 @@ describe("what sets them apart", () => {
       rest: 10,
       isChance: false,
     });
-    expect(first?.chance).toBeLessThan(1e-9);
+    expect(first?.pValue).toBeLessThan(1e-9);
     const tenants = others.filter(({ feature }) => feature.attribute === "tenant");
-    expect(tenants.map(({ isChance }) => isChance)).toEqual([true, true]);
-    expect(others.find(({ feature }) => feature.attribute === "prompt tokens")?.isChance).toBe(true);
+    expect(tenants.map(({ mayBeChance }) => mayBeChance)).toEqual([true, true]);
+    expect(others.find(({ feature }) => feature.attribute === "prompt tokens")?.mayBeChance).toBe(true);
   });
 
   test("where they ran comes before what was asked, however much more the lengths part them", () => {
@@ -80,8 +80,8 @@ describe("what sets them apart", () => {
         attributes: { "gen_ai.prefill.tokens": promptTokens - (index % 2) },
       };
     });
-    expect(first).toMatchObject({ about: "place", match: { value: "chat-0" }, isChance: false });
-    const lengths = others.filter(({ about, isChance }) => about === "request" && !isChance);
+    expect(first).toMatchObject({ about: "infrastructure", match: { value: "chat-0" }, isChance: false });
+    const lengths = others.filter(({ category, mayBeChance }) => category === "request" && !mayBeChance);
     expect(lengths[0]?.difference).toBeGreaterThan(first?.difference ?? 1);
     expect(lengths[0]).toMatchObject({
       feature: { attribute: "prompt tokens" },
@@ -101,9 +101,11 @@ describe("what sets them apart", () => {
         attributes: isError ? {} : { "gen_ai.decode.steps": steps },
       };
     });
-    const told = found.filter(({ isChance }) => !isChance);
+    const told = found.filter(({ mayBeChance }) => !mayBeChance);
     expect(told.map(({ feature }) => feature.attribute)).toEqual(["output tokens", "ended in error"]);
-    expect(told[0]?.also).toMatchObject([{ feature: { attribute: "gen_ai.decode.steps" }, are: "same" }]);
+    expect(told[0]?.equivalents).toMatchObject([
+      { feature: { attribute: "gen_ai.decode.steps" }, are: "same" },
+    ]);
   });
 
   test("a requested limit that is the length itself is no row beside it, also where both may be chance", () => {
@@ -137,7 +139,7 @@ describe("what sets them apart", () => {
     expect(errors).toMatchObject([
       {
         match: { value: "false" },
-        also: [{ feature: { attribute: "ended in error" }, match: { value: "true" }, are: "others" }],
+        also: [{ feature: { attribute: "ended in error" }, match: { value: "true" }, are: "complement" }],
       },
     ]);
   });
@@ -147,20 +149,22 @@ describe("what sets them apart", () => {
       queueMs: index >= 360 ? 500 + index : index / 10,
       attributes: { stream: index >= 360 && index % 5 === 0, warm: !(index >= 360 && index % 5 === 1) },
     }));
-    const told = found.filter(({ isChance }) => !isChance);
+    const told = found.filter(({ mayBeChance }) => !mayBeChance);
     expect(told.map(({ feature }) => feature.attribute).toSorted()).toEqual(["stream", "warm"]);
-    expect(told.every(({ also }) => also.every(({ are }) => are === "others"))).toBe(true);
+    expect(
+      told.every(({ equivalents }) => equivalents.every(({ relation }) => relation === "complement")),
+    ).toBe(true);
   });
 
   test.each([
-    ["service.instance.id", "engine", "place"],
-    ["flavour", "engine", "place"],
-    ["server.address", null, "place"],
-    ["gen_ai.request.model", null, "place"],
-    ["vllm.engine_index", null, "place"],
-    ["gpu.index", null, "place"],
-    ["worker_id", null, "place"],
-    ["k8s.pod.name", null, "place"],
+    ["service.instance.id", "engine", "infrastructure"],
+    ["flavour", "engine", "infrastructure"],
+    ["server.address", null, "infrastructure"],
+    ["gen_ai.request.model", null, "infrastructure"],
+    ["vllm.engine_index", null, "infrastructure"],
+    ["gpu.index", null, "infrastructure"],
+    ["worker_id", null, "infrastructure"],
+    ["k8s.pod.name", null, "infrastructure"],
     ["network.protocol.version", null, "request"],
     ["prompt_version", null, "request"],
     ["client.region", null, "request"],
@@ -171,7 +175,7 @@ describe("what sets them apart", () => {
     ["prefix.hit", null, "request"],
     ["tenant", null, "request"],
   ] as const)("%s of %s is of a %s", (attribute, service, about) => {
-    expect(featureAbout({ attribute, service })).toBe(about);
+    expect(featureCategory({ attribute, service })).toBe(about);
   });
 
   test("a number is asked about once and shown by the cut that separates most", () => {
@@ -186,7 +190,7 @@ describe("what sets them apart", () => {
       slow: 30,
       rest: 0,
     });
-    expect(prompts[0]?.isChance).toBe(false);
+    expect(prompts[0]?.mayBeChance).toBe(false);
   });
 
   test("an attribute that only slow requests have, or lack, is told", () => {
@@ -207,13 +211,13 @@ describe("what sets them apart", () => {
         "gen_ai.response.finish_reasons": [index % 2 === 0 ? "stop" : "length"],
       },
     }));
-    const { tables, leftOut } = featuresOf(traces);
+    const { tables, excluded } = featuresOf(traces);
     expect(tables.map(({ feature }) => feature.attribute)).toEqual([
       "ended in error",
       "gen_ai.request.model",
       "gen_ai.response.finish_reasons",
     ]);
-    expect(leftOut).toEqual([
+    expect(excluded).toEqual([
       { feature: { attribute: "gen_ai.request.id", service: null }, reason: "different-for-each" },
       { feature: { attribute: "input.value", service: null }, reason: "text" },
     ]);
@@ -230,7 +234,7 @@ describe("what sets them apart", () => {
         instance: `i${Math.floor(random() * 4)}`,
         attributes: { tenant: `t${Math.floor(random() * 5)}`, stream: random() < 0.3 },
       }));
-      if (found.some(({ isChance }) => !isChance)) alarms += 1;
+      if (found.some(({ mayBeChance }) => !mayBeChance)) alarms += 1;
     }
     expect(alarms).toBeLessThanOrEqual(8);
   });
@@ -245,16 +249,16 @@ describe("what sets them apart", () => {
       fc.property(fc.subarray([...pool], { minLength: 30, maxLength: 60 }), (traces) => {
         const group = slowGroup(traces, { by: "duration", q: 0.6 })!;
         const answer = slowAgainstRest(group);
-        const separations = answer.kind === "separations" ? answer.separations : [];
+        const separations = answer.kind === "differences" ? answer.differences : [];
         for (const one of separations) {
           expect(one.slow).toBeLessThanOrEqual(group.slow.length);
           expect(one.rest).toBeLessThanOrEqual(group.rest.length);
           expect(one.difference).toBeCloseTo(one.slow / group.slow.length - one.rest / group.rest.length, 12);
-          expect(one.isChance).toBe(one.chance > 0.05);
-          expect(one.isChance && one.also.length > 0).toBe(false);
+          expect(one.mayBeChance).toBe(one.pValue > 0.05);
+          expect(one.mayBeChance && one.equivalents.length > 0).toBe(false);
         }
         const order = separations.map(
-          ({ isChance, about }) => (isChance ? 2 : 0) + Number(about === "request"),
+          ({ mayBeChance, category }) => (mayBeChance ? 2 : 0) + Number(category === "request"),
         );
         expect(order).toEqual(order.toSorted((a, b) => a - b));
         expect(group.slow.length + group.rest.length).toBe(traces.length);

@@ -3,7 +3,7 @@
  * has an attribute speaks for the request. Attributes that are themselves times are left out, since a slow request has long times;
  * so are texts, and what is different for almost every request.
  */
-import { atOnce } from "@/lib/base/in-steps";
+import { runAtOnce } from "@/lib/base/run-in-steps";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { AttributeValue } from "@/lib/model/trace";
 
@@ -23,7 +23,7 @@ export interface FeatureTable {
 
 export interface Features {
   readonly tables: readonly FeatureTable[];
-  readonly leftOut: readonly { readonly feature: Feature; readonly reason: "text" | "different-for-each" }[];
+  readonly excluded: readonly { readonly feature: Feature; readonly reason: "text" | "different-for-each" }[];
 }
 
 const times =
@@ -33,11 +33,11 @@ const incidental =
   /^(?:thread\.|process\.pid|otel\.|telemetry\.|internal\.span|net\.(?:peer|sock|host)\.port|server\.port|client\.port|network\.peer\.port|code\.)/;
 const longestText = 100;
 /** More than so many values, for more than so large a share of the traces, are ids. */
-const mostValues = 50;
-const mostShare = 0.5;
+const maxDistinctValues = 50;
+const maxDistinctShare = 0.5;
 
 /** What the request itself tells, whatever attributes say it. */
-export const ownFeatures = {
+export const requestFeatures = {
   prompt: "prompt tokens",
   output: "output tokens",
   error: "ended in error",
@@ -49,7 +49,7 @@ export function featuresOf(
   traces: readonly AnalysedTrace[],
   isWanted: (feature: Feature) => boolean = () => true,
 ): Features {
-  return atOnce(featuresInSteps(traces, isWanted));
+  return runAtOnce(featuresInSteps(traces, isWanted));
 }
 
 const tracesPerStep = 200;
@@ -61,67 +61,67 @@ export function* featuresInSteps(
 ): Generator<void, Features> {
   // The same few names come with every span.
   const known = new Map<string, boolean>();
-  const isAsked = (attribute: string): boolean => {
-    const asked = known.get(attribute) ?? isFeature(attribute);
-    known.set(attribute, asked);
-    return asked;
+  const isRelevant = (attribute: string): boolean => {
+    const relevant = known.get(attribute) ?? isFeature(attribute);
+    known.set(attribute, relevant);
+    return relevant;
   };
   const found = new Map<
     string,
     { readonly feature: Feature; readonly values: (FeatureValue | null)[]; isText: boolean }
   >();
   const unwanted = new Set<string>();
-  const note = (place: number, feature: Feature, value: AttributeValue | undefined): void => {
+  const record = (traceIndex: number, feature: Feature, value: AttributeValue | undefined): void => {
     if (value === undefined) return;
     const key = `${feature.service ?? ""}\n${feature.attribute}`;
-    let own = found.get(key);
-    if (own === undefined) {
+    let table = found.get(key);
+    if (table === undefined) {
       if (unwanted.has(key)) return;
       if (!isWanted(feature)) {
         unwanted.add(key);
         return;
       }
-      own = { feature, values: traces.map(() => null), isText: false };
-      found.set(key, own);
+      table = { feature, values: traces.map(() => null), isText: false };
+      found.set(key, table);
     }
-    if (own.values[place] !== null) return;
+    if (table.values[traceIndex] !== null) return;
     const plain = typeof value === "number" ? value : Array.isArray(value) ? value.join(", ") : String(value);
-    if (typeof plain === "string" && plain.length > longestText) own.isText = true;
-    else own.values[place] = plain;
+    if (typeof plain === "string" && plain.length > longestText) table.isText = true;
+    else table.values[traceIndex] = plain;
   };
-  for (const [place, trace] of traces.entries()) {
-    if (place % tracesPerStep === tracesPerStep - 1) yield;
-    note(place, { attribute: ownFeatures.prompt, service: null }, trace.promptTokens ?? undefined);
-    note(place, { attribute: ownFeatures.output, service: null }, trace.outputTokens ?? undefined);
-    note(place, { attribute: ownFeatures.error, service: null }, trace.isError);
+  for (const [traceIndex, trace] of traces.entries()) {
+    if (traceIndex % tracesPerStep === tracesPerStep - 1) yield;
+    record(traceIndex, { attribute: requestFeatures.prompt, service: null }, trace.promptTokens ?? undefined);
+    record(traceIndex, { attribute: requestFeatures.output, service: null }, trace.outputTokens ?? undefined);
+    record(traceIndex, { attribute: requestFeatures.error, service: null }, trace.isError);
     for (const { span } of trace.rows) {
       for (const [attribute, value] of Object.entries(span.attributes)) {
-        if (isAsked(attribute)) note(place, { attribute, service: null }, value);
+        if (isRelevant(attribute)) record(traceIndex, { attribute, service: null }, value);
       }
       for (const [attribute, value] of Object.entries(span.resource)) {
-        if (isAsked(attribute) && attribute !== "service.name")
-          note(place, { attribute, service: span.service }, value);
+        if (isRelevant(attribute) && attribute !== "service.name")
+          record(traceIndex, { attribute, service: span.service }, value);
       }
     }
   }
-  return sifted([...found.values()]);
+  return selectFeatures([...found.values()]);
 }
 
 function isFeature(attribute: string): boolean {
   return !times.test(attribute) && !incidental.test(attribute) && !tokenCounts.test(attribute);
 }
 
-function sifted(found: readonly (FeatureTable & { readonly isText: boolean })[]): Features {
+function selectFeatures(found: readonly (FeatureTable & { readonly isText: boolean })[]): Features {
   const tables: FeatureTable[] = [];
-  const leftOut: { feature: Feature; reason: "text" | "different-for-each" }[] = [];
+  const excluded: { feature: Feature; reason: "text" | "different-for-each" }[] = [];
   for (const { feature, values, isText } of found) {
-    const told = values.filter((value) => value !== null);
-    const distinct = new Set(told).size;
-    const isNumber = told.every((value) => typeof value === "number");
-    if (isText) leftOut.push({ feature, reason: "text" });
-    else if (!isNumber && distinct > mostValues && distinct > mostShare * told.length)
-      leftOut.push({ feature, reason: "different-for-each" });
+    const reported = values.filter((value) => value !== null);
+    const distinct = new Set(reported).size;
+    const isNumber = reported.every((value) => typeof value === "number");
+    if (isText) excluded.push({ feature, reason: "text" });
+    else if (!isNumber && distinct > maxDistinctValues && distinct > maxDistinctShare * reported.length)
+      excluded.push({ feature, reason: "different-for-each" });
     else tables.push({ feature, values });
   }
-  return { tables, leftOut };
+  return { tables, excluded };
 }

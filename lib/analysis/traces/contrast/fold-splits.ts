@@ -2,74 +2,80 @@
  * One fact is one row: each row that is no chance takes in the weaker ones that part the requests as it does. Of what may be chance
  * only numbers do, as the tokens asked for and those put out: nobody would read two rows of the same figures as one.
  */
-import type { Asked } from "./ask-feature";
-import type { FeatureAbout } from "./feature-about";
-import { ownFeatures, type Feature } from "./features";
-import { heldSplit, splitLikeness, type HeldSplit, type SplitLikeness } from "./same-split";
+import type { FeatureTest } from "./feature-test";
+import type { FeatureCategory } from "./feature-category";
+import { requestFeatures, type Feature } from "./features";
+import { indexSplit, splitLikeness, type IndexedSplit, type SplitLikeness } from "./split-likeness";
 
-export interface Judged extends Asked {
-  readonly about: FeatureAbout;
-  readonly chance: number;
-  readonly isChance: boolean;
+export interface JudgedTest extends FeatureTest {
+  readonly category: FeatureCategory;
+  readonly pValue: number;
+  readonly mayBeChance: boolean;
 }
 
-export interface AlsoSplit extends Pick<Asked, "feature" | "match"> {
+export interface EquivalentSplit extends Pick<FeatureTest, "feature" | "match"> {
   /** Whether nearly the same requests have it, or nearly all others. */
-  readonly are: NonNullable<SplitLikeness>;
+  readonly relation: NonNullable<SplitLikeness>;
 }
 
 export interface FoldedSplit {
-  readonly row: Judged;
-  readonly also: readonly AlsoSplit[];
+  readonly row: JudgedTest;
+  readonly equivalents: readonly EquivalentSplit[];
 }
 
 /** Of what may be chance the weakest are many, and nobody reads them: they stand alone. */
-const mostChanceHeld = 40;
+const maxIndexedInsignificant = 40;
 
 interface Fold {
   /** Null where it takes in no other. */
-  readonly held: HeldSplit | null;
-  readonly rows: { readonly row: Judged; readonly are: AlsoSplit["are"] }[];
+  readonly split: IndexedSplit | null;
+  readonly rows: { readonly row: JudgedTest; readonly relation: EquivalentSplit["relation"] }[];
 }
 
 /** `judged` with the strongest first. A row stands where the strongest of it stood, by the plainest name of its rows. */
-export function foldSplits(judged: readonly Judged[]): readonly FoldedSplit[] {
+export function foldSplits(judged: readonly JudgedTest[]): readonly FoldedSplit[] {
   const folds: Fold[] = [];
-  let chanceHeld = 0;
+  let insignificantCount = 0;
   for (const row of judged) {
-    if (row.isChance) chanceHeld += 1;
-    const isHeld = !row.isChance || (row.match.kind === "range" && chanceHeld <= mostChanceHeld);
-    const held = isHeld ? heldSplit(row) : null;
-    const found = held === null ? null : leaderOf(folds, held, row);
-    if (found === null) folds.push({ held, rows: [{ row, are: "same" }] });
-    else found.fold.rows.push({ row, are: found.are });
+    if (row.mayBeChance) insignificantCount += 1;
+    const isIndexed =
+      !row.mayBeChance || (row.match.kind === "range" && insignificantCount <= maxIndexedInsignificant);
+    const split = isIndexed ? indexSplit(row) : null;
+    const found = split === null ? null : leaderOf(folds, split, row);
+    if (found === null) folds.push({ split, rows: [{ row, relation: "same" }] });
+    else found.fold.rows.push({ row, relation: found.are });
   }
   return folds.flatMap(({ rows }) => {
-    const named = rows.find(({ row, are }) => are === "same" && isOwn(row.feature)) ?? rows[0];
+    const named =
+      rows.find(({ row, relation }) => relation === "same" && isRequestFeature(row.feature)) ?? rows[0];
     if (named === undefined) return [];
-    const others = rows.filter((one) => one !== named);
+    const remaining = rows.filter((one) => one !== named);
     return [
       {
         row: named.row,
-        also: others.map(({ row: { feature, match }, are }) => ({ feature, match, are })),
+        equivalents: remaining.map(({ row: { feature, match }, relation }) => ({
+          feature,
+          match,
+          relation: relation,
+        })),
       },
     ];
   });
 }
 
-function leaderOf(folds: readonly Fold[], held: HeldSplit, { about, isChance }: Judged) {
+function leaderOf(folds: readonly Fold[], split: IndexedSplit, { category, mayBeChance }: JudgedTest) {
   for (const fold of folds) {
     const leader = fold.rows[0]?.row;
-    if (fold.held === null || leader?.about !== about || leader.isChance !== isChance) continue;
-    const are = splitLikeness(fold.held, held);
-    if (are === "same" || (are !== null && !isChance)) return { fold, are };
+    if (fold.split === null || leader?.category !== category || leader.mayBeChance !== mayBeChance) continue;
+    const relation = splitLikeness(fold.split, split);
+    if (relation === "same" || (relation !== null && !mayBeChance)) return { fold, are: relation };
   }
   return null;
 }
 
-const ownNames: ReadonlySet<string> = new Set(Object.values(ownFeatures));
+const requestFeatureNames: ReadonlySet<string> = new Set(Object.values(requestFeatures));
 
 /** What the request itself tells, under the name that people give it. */
-function isOwn({ attribute, service }: Feature): boolean {
-  return service === null && ownNames.has(attribute);
+function isRequestFeature({ attribute, service }: Feature): boolean {
+  return service === null && requestFeatureNames.has(attribute);
 }

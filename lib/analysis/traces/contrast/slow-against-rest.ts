@@ -7,108 +7,108 @@
  * (Benjamini and Hochberg); at or below 0.05 it is not chance. Requests that share a minute or a batch are not independent, so a
  * chance close to the limit is worth less than it says.
  */
-import { atOnce } from "@/lib/base/in-steps";
-import { adjustedChances } from "@/lib/analysis/statistics/false-discovery";
-import { askFeature, type Asked, type FeatureMatch } from "./ask-feature";
-import { featureAbout, type FeatureAbout } from "./feature-about";
-import { foldSplits, type AlsoSplit, type FoldedSplit, type Judged } from "./fold-splits";
+import { runAtOnce } from "@/lib/base/run-in-steps";
+import { adjustedPValues } from "@/lib/analysis/statistics/false-discovery";
+import { testFeature, type FeatureTest, type FeatureMatch } from "./feature-test";
+import { featureCategory, type FeatureCategory } from "./feature-category";
+import { foldSplits, type EquivalentSplit, type FoldedSplit, type JudgedTest } from "./fold-splits";
 import { featuresInSteps, type Feature, type Features } from "./features";
 
 import type { SlowGroup } from "./slow-group";
 
-export interface Separation {
+export interface AttributeDifference {
   readonly feature: Feature;
   readonly match: FeatureMatch;
-  readonly about: FeatureAbout;
+  readonly category: FeatureCategory;
   readonly slow: number;
   readonly rest: number;
   readonly slowShare: number;
   readonly restShare: number;
   readonly difference: number;
   /** Corrected for the number of questions. */
-  readonly chance: number;
-  readonly isChance: boolean;
+  readonly pValue: number;
+  readonly mayBeChance: boolean;
   /** What else parts the requests in nearly the same way, and so is no row of its own. */
-  readonly also: readonly AlsoSplit[];
+  readonly equivalents: readonly EquivalentSplit[];
 }
 
 export type SlowAgainstRest =
   | { readonly kind: "too-few"; readonly slow: number; readonly rest: number; readonly needed: number }
   | {
-      readonly kind: "separations";
+      readonly kind: "differences";
       readonly slow: number;
       readonly rest: number;
-      readonly questions: number;
+      readonly testCount: number;
       /**
        * What is no chance before what may be. Of that, where requests ran before what was asked of them, if any of it is no chance;
        * and of each, what is more frequent among the slow before what is rarer.
        */
-      readonly separations: readonly Separation[];
-      readonly leftOut: Features["leftOut"];
+      readonly differences: readonly AttributeDifference[];
+      readonly excluded: Features["excluded"];
     };
 
-export const leastGroup = 10;
+export const minGroupSize = 10;
 /** At or below it, it is no chance. */
 export const alpha = 0.05;
 
 /** Of attributes of one kind alone where `only` says so. */
 export function slowAgainstRest(
   group: Pick<SlowGroup, "slow" | "rest">,
-  only?: FeatureAbout,
+  category?: FeatureCategory,
 ): SlowAgainstRest {
-  return atOnce(slowAgainstRestInSteps(group, only));
+  return runAtOnce(slowAgainstRestInSteps(group, category));
 }
 
 /** The same in steps, for thousands of requests. */
 export function* slowAgainstRestInSteps(
   { slow, rest }: Pick<SlowGroup, "slow" | "rest">,
-  only?: FeatureAbout,
+  category?: FeatureCategory,
 ): Generator<void, SlowAgainstRest> {
-  if (slow.length < leastGroup || rest.length < leastGroup)
-    return { kind: "too-few", slow: slow.length, rest: rest.length, needed: leastGroup };
-  const { tables, leftOut } = yield* featuresInSteps(
+  if (slow.length < minGroupSize || rest.length < minGroupSize)
+    return { kind: "too-few", slow: slow.length, rest: rest.length, needed: minGroupSize };
+  const { tables, excluded } = yield* featuresInSteps(
     [...slow, ...rest],
-    (feature) => only === undefined || featureAbout(feature) === only,
+    (feature) => category === undefined || featureCategory(feature) === category,
   );
-  const asked: Asked[] = [];
+  const tests: FeatureTest[] = [];
   for (const table of tables) {
-    asked.push(...askFeature(table, slow.length));
+    tests.push(...testFeature(table, slow.length));
     yield;
   }
-  const chances = adjustedChances(asked.map(({ alone }) => alone));
-  const judged = asked.map((one, index): Judged => {
-    const chance = chances[index] ?? 1;
-    return { ...one, about: featureAbout(one.feature), chance, isChance: chance > alpha };
+  const pValues = adjustedPValues(tests.map(({ unadjustedPValue }) => unadjustedPValue));
+  const judged = tests.map((one, index): JudgedTest => {
+    const pValue = pValues[index] ?? 1;
+    return { ...one, category: featureCategory(one.feature), pValue, mayBeChance: pValue > alpha };
   });
   return {
-    kind: "separations",
+    kind: "differences",
     slow: slow.length,
     rest: rest.length,
-    questions: asked.length,
-    separations: foldSplits(judged.toSorted(byWeight)).map(separationOf),
-    leftOut,
+    testCount: tests.length,
+    differences: foldSplits(judged.toSorted(byWeight)).map(attributeDifferenceOf),
+    excluded,
   };
 }
 
-function byWeight(a: Judged, b: Judged): number {
-  const group = ({ isChance, about, difference }: Judged): number =>
-    (isChance ? 4 : 0) + (about === "place" ? 0 : 2) + (difference > 0 ? 0 : 1);
-  return group(a) - group(b) || Math.abs(b.difference) - Math.abs(a.difference) || a.chance - b.chance;
+function byWeight(a: JudgedTest, b: JudgedTest): number {
+  const group = ({ mayBeChance, category, difference }: JudgedTest): number =>
+    (mayBeChance ? 4 : 0) + (category === "infrastructure" ? 0 : 2) + (difference > 0 ? 0 : 1);
+  return group(a) - group(b) || Math.abs(b.difference) - Math.abs(a.difference) || a.pValue - b.pValue;
 }
 
-function separationOf({ row, also }: FoldedSplit): Separation {
-  const { feature, match, about, slow, rest, slowShare, restShare, difference, chance, isChance } = row;
+function attributeDifferenceOf({ row, equivalents }: FoldedSplit): AttributeDifference {
+  const { feature, match, category, slow, rest, slowShare, restShare, difference, pValue, mayBeChance } = row;
   return {
     feature,
     match,
-    about,
+    category,
     slow,
     rest,
     slowShare,
     restShare,
     difference,
-    chance,
-    isChance,
-    also,
+    pValue,
+    mayBeChance,
+    equivalents,
   };
 }

@@ -11,7 +11,7 @@ export interface SlowGroup {
   readonly slow: readonly AnalysedTrace[];
   readonly rest: readonly AnalysedTrace[];
   /** Traces that do not tell the time it is by. */
-  readonly untold: number;
+  readonly missingTime: number;
 }
 
 /** Slow is what lies above the q-quantile (0.95: the slowest twentieth), or above a time of one's own. Null when nothing is told. */
@@ -21,17 +21,17 @@ export function slowGroup(
 ): SlowGroup | null {
   const timeOf = ({ durationNs, ttftNs }: AnalysedTrace): number | null =>
     by === "duration" ? durationNs : ttftNs;
-  const telling = traces.filter((trace) => timeOf(trace) !== null);
-  const sorted = Float64Array.from(telling, (trace) => timeOf(trace) ?? 0).sort();
+  const timed = traces.filter((trace) => timeOf(trace) !== null);
+  const sorted = Float64Array.from(timed, (trace) => timeOf(trace) ?? 0).sort();
   const threshold = thresholdNs ?? observedQuantile(sorted, q);
   if (threshold === null) return null;
   const isSlow = (trace: AnalysedTrace): boolean => (timeOf(trace) ?? 0) > threshold;
   return {
     by,
     thresholdNs: threshold,
-    slow: telling.filter(isSlow),
-    rest: telling.filter((trace) => !isSlow(trace)),
-    untold: traces.length - telling.length,
+    slow: timed.filter(isSlow),
+    rest: timed.filter((trace) => !isSlow(trace)),
+    missingTime: traces.length - timed.length,
   };
 }
 

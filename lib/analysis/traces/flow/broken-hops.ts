@@ -11,7 +11,7 @@ export type BrokenHop =
       readonly service: string;
       readonly name: string;
       readonly spans: number;
-      readonly of: number;
+      readonly total: number;
       readonly traces: number;
     }
   | {
@@ -21,7 +21,7 @@ export type BrokenHop =
       /** Whom the call names; null where it names nobody. */
       readonly peer: string | null;
       readonly spans: number;
-      readonly of: number;
+      readonly total: number;
       readonly traces: number;
     }
   | { readonly kind: "silent-service"; readonly service: string };
@@ -29,7 +29,7 @@ export type BrokenHop =
 interface Counts {
   readonly service: string;
   readonly name: string;
-  of: number;
+  total: number;
   orphans: number;
   calls: number;
   unanswered: number;
@@ -48,52 +48,52 @@ export function brokenHops(
 ): readonly BrokenHop[] {
   const counts = new Map<string, Counts>();
   const services = new Set<string>();
-  for (const [place, trace] of traces.entries()) {
+  for (const [traceIndex, trace] of traces.entries()) {
     const answered = answeredRows(trace);
     for (const [index, { span, name, flags }] of trace.rows.entries()) {
       services.add(span.service);
-      const own = countsOf(counts, span.service, name);
-      own.of += 1;
+      const hopCounts = countsOf(counts, span.service, name);
+      hopCounts.total += 1;
       // Whoever began the whole trace elsewhere is no break within it.
       if (flags.includes("missing-parent") && index !== trace.tree.root) {
-        own.orphans += 1;
-        own.orphanTraces.add(place);
+        hopCounts.orphans += 1;
+        hopCounts.orphanTraces.add(traceIndex);
       }
       if (span.kind !== "client") continue;
-      own.calls += 1;
-      own.peer ??= peerOf(span);
+      hopCounts.calls += 1;
+      hopCounts.peer ??= peerOf(span);
       if (answered[index] === 1) continue;
-      own.unanswered += 1;
-      own.unansweredTraces.add(place);
+      hopCounts.unanswered += 1;
+      hopCounts.unansweredTraces.add(traceIndex);
     }
   }
   const silent = expected
     .filter((service) => !services.has(service))
     .map((service) => ({ kind: "silent-service" as const, service }));
-  const hops = [...counts.values()].flatMap((own) => hopsOf(own, services));
+  const hops = [...counts.values()].flatMap((hopCounts) => hopsOf(hopCounts, services));
   return [...silent, ...hops.sort((a, b) => b.spans - a.spans)];
 }
 
 function hopsOf(
-  own: Counts,
+  hopCounts: Counts,
   services: ReadonlySet<string>,
 ): readonly Exclude<BrokenHop, { kind: "silent-service" }>[] {
-  const { service, name, peer } = own;
-  const isTraced = own.unanswered < own.calls || (peer !== null && services.has(peer));
+  const { service, name, peer } = hopCounts;
+  const isTraced = hopCounts.unanswered < hopCounts.calls || (peer !== null && services.has(peer));
   return [
-    ...(own.orphans === 0
+    ...(hopCounts.orphans === 0
       ? []
       : [
           {
             kind: "missing-parent" as const,
             service,
             name,
-            spans: own.orphans,
-            of: own.of,
-            traces: own.orphanTraces.size,
+            spans: hopCounts.orphans,
+            total: hopCounts.total,
+            traces: hopCounts.orphanTraces.size,
           },
         ]),
-    ...(own.unanswered === 0 || !isTraced
+    ...(hopCounts.unanswered === 0 || !isTraced
       ? []
       : [
           {
@@ -101,9 +101,9 @@ function hopsOf(
             service,
             name,
             peer,
-            spans: own.unanswered,
-            of: own.calls,
-            traces: own.unansweredTraces.size,
+            spans: hopCounts.unanswered,
+            total: hopCounts.calls,
+            traces: hopCounts.unansweredTraces.size,
           },
         ]),
   ];
@@ -113,10 +113,10 @@ function countsOf(counts: Map<string, Counts>, service: string, name: string): C
   const key = `${service}\n${name}`;
   const known = counts.get(key);
   if (known !== undefined) return known;
-  const own: Counts = {
+  const hopCounts: Counts = {
     service,
     name,
-    of: 0,
+    total: 0,
     orphans: 0,
     calls: 0,
     unanswered: 0,
@@ -124,6 +124,6 @@ function countsOf(counts: Map<string, Counts>, service: string, name: string): C
     orphanTraces: new Set(),
     unansweredTraces: new Set(),
   };
-  counts.set(key, own);
-  return own;
+  counts.set(key, hopCounts);
+  return hopCounts;
 }

@@ -1,6 +1,11 @@
 /** Two flow maps side by side: what changed on each edge, and edges that only one of them has. */
 import { fisherTwoSided } from "@/lib/analysis/statistics/fisher-exact";
-import { differenceOf, meanOf, slicesOf, type Difference } from "@/lib/analysis/statistics/mean-difference";
+import {
+  differenceOfMeans,
+  meanWithVariance,
+  clustersOf,
+  type MeanDifference,
+} from "@/lib/analysis/statistics/mean-difference";
 import type { FlowEdge, FlowMap } from "./flow-map";
 
 export interface EdgeChange {
@@ -14,11 +19,11 @@ export interface EdgeChange {
   readonly callsPerTrace: number | null;
   readonly criticalShare: number | null;
   /** Of the mean latency, in nanoseconds, with its 95 % interval as if calls were independent. */
-  readonly latencyNs: Difference | null;
+  readonly latencyNs: MeanDifference | null;
   readonly errors: {
     readonly difference: number;
     /** Chance of shares of errors this far apart, by Fisher's exact test; one question among as many as there are edges. */
-    readonly chance: number;
+    readonly pValue: number;
   } | null;
 }
 
@@ -28,17 +33,17 @@ export function compareFlows(before: FlowMap, after: FlowMap): readonly EdgeChan
   const [ofBefore, ofAfter] = [before, after].map(({ edges }) => byKey(edges, key));
   const keys = new Set([...(ofBefore?.keys() ?? []), ...(ofAfter?.keys() ?? [])]);
   const changes = [...keys].flatMap((one): readonly EdgeChange[] => {
-    const [left, right] = [ofBefore?.get(one) ?? null, ofAfter?.get(one) ?? null];
-    const ends = left ?? right;
+    const [edgeBefore, edgeAfter] = [ofBefore?.get(one) ?? null, ofAfter?.get(one) ?? null];
+    const ends = edgeBefore ?? edgeAfter;
     if (ends === null) return [];
     const { from, to } = ends;
-    if (left === null || right === null)
+    if (edgeBefore === null || edgeAfter === null)
       return [
         {
           from,
           to,
-          before: left,
-          after: right,
+          before: edgeBefore,
+          after: edgeAfter,
           perSecond: null,
           callsPerTrace: null,
           criticalShare: null,
@@ -50,17 +55,17 @@ export function compareFlows(before: FlowMap, after: FlowMap): readonly EdgeChan
       {
         from,
         to,
-        before: left,
-        after: right,
-        perSecond: right.perSecond - left.perSecond,
-        callsPerTrace: right.calls / after.traces - left.calls / before.traces,
-        criticalShare: right.criticalShare - left.criticalShare,
-        latencyNs: latencyChange(left, right),
+        before: edgeBefore,
+        after: edgeAfter,
+        perSecond: edgeAfter.perSecond - edgeBefore.perSecond,
+        callsPerTrace: edgeAfter.calls / after.traces - edgeBefore.calls / before.traces,
+        criticalShare: edgeAfter.criticalShare - edgeBefore.criticalShare,
+        latencyNs: latencyChange(edgeBefore, edgeAfter),
         errors: {
-          difference: right.errors / right.calls - left.errors / left.calls,
-          chance: fisherTwoSided(
-            { hits: right.errors, n: right.calls },
-            { hits: left.errors, n: left.calls },
+          difference: edgeAfter.errors / edgeAfter.calls - edgeBefore.errors / edgeBefore.calls,
+          pValue: fisherTwoSided(
+            { hits: edgeAfter.errors, n: edgeAfter.calls },
+            { hits: edgeBefore.errors, n: edgeBefore.calls },
           ),
         },
       },
@@ -78,10 +83,10 @@ function weight({ latencyNs, after }: EdgeChange, traces: number): number {
   return Math.abs(latencyNs.difference) * ((after?.calls ?? 0) / Math.max(1, traces));
 }
 
-function latencyChange(before: FlowEdge, after: FlowEdge): Difference {
+function latencyChange(before: FlowEdge, after: FlowEdge): MeanDifference {
   const of = ({ durationsNs }: FlowEdge) => {
-    const places = [...durationsNs.keys()];
-    return meanOf({ places, values: durationsNs }, slicesOf(places));
+    const indexes = [...durationsNs.keys()];
+    return meanWithVariance({ indexes, values: durationsNs }, clustersOf(indexes));
   };
-  return differenceOf(of(after), of(before));
+  return differenceOfMeans(of(after), of(before));
 }

@@ -7,17 +7,17 @@
  * critical share of an edge is what they waited for on that way and in the visits it led to, each up to the next service: over all
  * edges, the one from outside among them, these add up to 1 where nothing is broken. So do the services' own shares and the ways'.
  */
-import { spreadOf, type Spread } from "@/lib/analysis/statistics/observed-quantile";
+import { summariseQuantiles, type QuantileSummary } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { callWays } from "./call-ways";
+import { networkTimes } from "./network-times";
 import { answeredRows, peerOf } from "./peers";
 import { visitsOf } from "./service-segments";
 
-export interface FlowQuestion {
+export interface FlowMapInput {
   readonly traces: readonly AnalysedTrace[];
   readonly windowSeconds: number;
   /** Traces per request; null when unknown: rates are then of the traces alone. */
-  readonly sampled: number | null;
+  readonly samplingRatio: number | null;
 }
 
 export interface FlowNode {
@@ -39,7 +39,7 @@ export interface FlowEdge {
   readonly traces: number;
   readonly errors: number;
   readonly perSecond: number;
-  readonly latencyNs: Spread;
+  readonly latencyNs: QuantileSummary;
   readonly durationsNs: readonly number[];
   /** Median; null where no call was seen from both sides by spans of its own. */
   readonly networkNs: number | null;
@@ -62,7 +62,7 @@ interface EdgeSums {
   readonly traces: Set<number>;
   errors: number;
   criticalNs: number;
-  wayNs: number;
+  networkWaitNs: number;
   readonly durations: number[];
   readonly network: number[];
 }
@@ -75,13 +75,13 @@ interface NodeSums {
 }
 
 /** Nodes and edges with the largest critical share first. Linear in the spans, apart from sorting. */
-export function flowMap({ traces, windowSeconds, sampled }: FlowQuestion): FlowMap {
+export function flowMap({ traces, windowSeconds, samplingRatio }: FlowMapInput): FlowMap {
   const [edges, nodes] = [new Map<string, EdgeSums>(), new Map<string, NodeSums>()];
-  for (const [place, trace] of traces.entries()) addTrace(trace, place, { edges, nodes });
-  const wholeNs = traces.reduce((sum, { durationNs }) => sum + durationNs, 0);
-  const shareOf = (ns: number): number => (wholeNs > 0 ? ns / wholeNs : 0);
-  const seconds = windowSeconds * (sampled ?? 1);
-  const seen = [...nodes].map(([name, one]): FlowNode => ({
+  for (const [traceIndex, trace] of traces.entries()) addTrace(trace, traceIndex, { edges, nodes });
+  const totalNs = traces.reduce((sum, { durationNs }) => sum + durationNs, 0);
+  const shareOf = (ns: number): number => (totalNs > 0 ? ns / totalNs : 0);
+  const seconds = windowSeconds * (samplingRatio ?? 1);
+  const tracedNodes = [...nodes].map(([name, one]): FlowNode => ({
     name,
     isExternal: false,
     traces: one.traces.size,
@@ -96,16 +96,16 @@ export function flowMap({ traces, windowSeconds, sampled }: FlowQuestion): FlowM
     traces: one.traces.size,
     errors: one.errors,
     perSecond: seconds > 0 ? durations.length / seconds : 0,
-    latencyNs: spreadOf(durations),
+    latencyNs: summariseQuantiles(durations),
     durationsNs: durations,
-    networkNs: spreadOf(network).p50,
-    criticalShare: shareOf(one.criticalNs + one.wayNs),
-    networkShare: shareOf(one.wayNs),
+    networkNs: summariseQuantiles(network).p50,
+    criticalShare: shareOf(one.criticalNs + one.networkWaitNs),
+    networkShare: shareOf(one.networkWaitNs),
   }));
   return {
     traces: traces.length,
-    isScaled: sampled !== null,
-    nodes: [...seen, ...externalNodes([...edges.values()], nodes)].sort(
+    isScaled: samplingRatio !== null,
+    nodes: [...tracedNodes, ...externalNodes([...edges.values()], nodes)].sort(
       (a, b) => b.criticalShare - a.criticalShare || (a.name < b.name ? -1 : 1),
     ),
     edges: allEdges.sort((a, b) => b.criticalShare - a.criticalShare || b.calls - a.calls),
@@ -117,46 +117,47 @@ interface Sums {
   readonly nodes: Map<string, NodeSums>;
 }
 
-function addTrace(trace: AnalysedTrace, place: number, sums: Sums): void {
+function addTrace(trace: AnalysedTrace, traceIndex: number, sums: Sums): void {
   const { rows } = trace;
-  addVisits(trace, place, sums);
+  addVisits(trace, traceIndex, sums);
   const answered = answeredRows(trace);
   for (const [index, row] of rows.entries()) {
     const node = nodeOf(sums.nodes, row.span.service);
-    node.traces.add(place);
+    node.traces.add(traceIndex);
     node.spans += 1;
     if (row.span.isError) node.errors += 1;
     const peer = answered[index] === 1 ? null : peerOf(row.span);
     if (peer === null || peer === row.span.service) continue;
-    addCall(edgeOf(sums.edges, { from: row.span.service, to: peer }), row, place, 0);
+    addCall(edgeOf(sums.edges, { from: row.span.service, to: peer }), row, traceIndex, 0);
   }
 }
 
-function addVisits(trace: AnalysedTrace, place: number, { edges, nodes }: Sums): void {
+function addVisits(trace: AnalysedTrace, traceIndex: number, { edges, nodes }: Sums): void {
   const { rows } = trace;
   const visits = visitsOf(trace);
-  const ways = callWays(rows, visits);
+  const visitNetworkTimes = networkTimes(rows, visits);
   // Time on a way is that of the call, and none of the visit in which its client's span lies.
-  const onWays = new Float64Array(visits.length);
+  const waitedOnNetworkNs = new Float64Array(visits.length);
   for (const [index, { from }] of visits.entries())
-    if (from >= 0) onWays[from] = (onWays[from] ?? 0) + (ways[index]?.waitedNs ?? 0);
+    if (from >= 0)
+      waitedOnNetworkNs[from] = (waitedOnNetworkNs[from] ?? 0) + (visitNetworkTimes[index]?.waitedNs ?? 0);
   for (const [index, { service, entry, caller, isOrphan, ...visit }] of visits.entries()) {
-    const [row, above, way] = [rows[entry], rows[caller], ways[index]];
+    const [row, above, networkTime] = [rows[entry], rows[caller], visitNetworkTimes[index]];
     if (row === undefined) continue;
-    const ownNs = visit.criticalNs - (onWays[index] ?? 0);
-    nodeOf(nodes, service).criticalNs += ownNs;
+    const visitNs = visit.criticalNs - (waitedOnNetworkNs[index] ?? 0);
+    nodeOf(nodes, service).criticalNs += visitNs;
     // Whoever called an orphan is not known, and it is no call from outside.
     if (isOrphan && entry !== trace.tree.root) continue;
     const edge = edgeOf(edges, { from: above?.span.service ?? null, to: service });
-    addCall(edge, row, place, ownNs);
-    if (way === null || way === undefined) continue;
-    edge.network.push(way.ns);
-    edge.wayNs += way.waitedNs;
+    addCall(edge, row, traceIndex, visitNs);
+    if (networkTime === null || networkTime === undefined) continue;
+    edge.network.push(networkTime.ns);
+    edge.networkWaitNs += networkTime.waitedNs;
   }
 }
 
-function addCall(edge: EdgeSums, { span }: AnalysedRow, place: number, criticalNs: number): void {
-  edge.traces.add(place);
+function addCall(edge: EdgeSums, { span }: AnalysedRow, traceIndex: number, criticalNs: number): void {
+  edge.traces.add(traceIndex);
   if (span.isError) edge.errors += 1;
   edge.criticalNs += criticalNs;
   edge.durations.push(Math.max(0, span.durationNs));
@@ -179,7 +180,7 @@ function edgeOf(edges: Map<string, EdgeSums>, ends: Pick<EdgeSums, "from" | "to"
     traces: new Set(),
     errors: 0,
     criticalNs: 0,
-    wayNs: 0,
+    networkWaitNs: 0,
     durations: [],
     network: [],
   };
@@ -196,12 +197,12 @@ function externalNodes(
     edges.filter(({ to }) => !nodes.has(to)),
     ({ to }) => to,
   );
-  return [...byName].map(([name, own]) => ({
+  return [...byName].map(([name, incoming]) => ({
     name,
     isExternal: true,
-    traces: new Set(own.flatMap(({ traces }) => [...traces])).size,
+    traces: new Set(incoming.flatMap(({ traces }) => [...traces])).size,
     spans: 0,
-    errors: own.reduce((sum, { errors }) => sum + errors, 0),
+    errors: incoming.reduce((sum, { errors }) => sum + errors, 0),
     criticalShare: 0,
   }));
 }

@@ -50,7 +50,7 @@ describe("the map", () => {
   const map = flowMap({
     traces: analysed(Array.from({ length: 20 }, (_, index) => request(60, index < 2))),
     windowSeconds: 10,
-    sampled: 0.5,
+    samplingRatio: 0.5,
   });
   const edge = (to: string) => map.edges.find((one) => one.to === to);
 
@@ -63,7 +63,7 @@ describe("the map", () => {
       const { edges, nodes } = flowMap({
         traces: analysed(Array.from({ length: 20 }, () => spans)),
         windowSeconds: 10,
-        sampled: null,
+        samplingRatio: null,
       });
       const engine = edges.find(({ to }) => to === "engine");
       const ways = edges.reduce((sum, { networkShare }) => sum + networkShare, 0);
@@ -89,7 +89,7 @@ describe("the map", () => {
         ],
       ]),
       windowSeconds: 10,
-      sampled: null,
+      samplingRatio: null,
     });
     expect(both.edges.map(({ to, networkNs }) => [to, networkNs])).toEqual(
       expect.arrayContaining([
@@ -101,7 +101,7 @@ describe("the map", () => {
 
   test("a called side that went on after its client had gone tells no way there and back", () => {
     const spans = request().map((span) => (span.id === "e" ? { ...span, at: [20, 140] as const } : span));
-    const { edges } = flowMap({ traces: analysed([spans]), windowSeconds: 10, sampled: null });
+    const { edges } = flowMap({ traces: analysed([spans]), windowSeconds: 10, samplingRatio: null });
     expect(edges.find(({ to }) => to === "engine")?.networkNs).toBeNull();
   });
 
@@ -115,7 +115,7 @@ describe("the map", () => {
         ],
       ]),
       windowSeconds: 10,
-      sampled: null,
+      samplingRatio: null,
     });
     const shares = edges.map(({ from, to, ...edge }) => [from, to, edge.criticalShare, edge.networkShare]);
     expect(shares).toEqual([
@@ -161,14 +161,14 @@ describe("the map", () => {
         const { nodes, edges } = flowMap({
           traces: analyseTraces(traces, maps),
           windowSeconds: 60,
-          sampled: null,
+          samplingRatio: null,
         });
         const ways = edges.reduce((sum, { networkShare }) => sum + networkShare, 0);
         const share = nodes.reduce((sum, { criticalShare }) => sum + criticalShare, ways);
         expect(Math.min(Math.abs(share - 1), Math.abs(share))).toBeLessThan(1e-9);
         for (const { criticalShare, networkShare, perSecond, latencyNs, networkNs } of edges)
           expect(
-            Math.min(criticalShare - networkShare, networkShare, perSecond, latencyNs.most, networkNs ?? 0),
+            Math.min(criticalShare - networkShare, networkShare, perSecond, latencyNs.max, networkNs ?? 0),
           ).toBeGreaterThanOrEqual(0);
         for (const { criticalShare } of nodes) expect(criticalShare).toBeGreaterThan(-1e-9);
         expect(edges.reduce((sum, { criticalShare }) => sum + criticalShare, 0)).toBeLessThan(1 + 1e-9);
@@ -200,7 +200,7 @@ describe("broken hops", () => {
 
 describe("two windows", () => {
   const mapOf = (traces: readonly (readonly DrawnSpan[])[]) =>
-    flowMap({ traces: analysed(traces), windowSeconds: 10, sampled: null });
+    flowMap({ traces: analysed(traces), windowSeconds: 10, samplingRatio: null });
   const many = (n: number, of: (index: number) => readonly DrawnSpan[]) =>
     Array.from({ length: n }, (_, index) => of(index));
 
@@ -213,7 +213,7 @@ describe("two windows", () => {
     expect(change?.latencyNs?.difference).toBeCloseTo(100 * ms, 0);
     expect(change?.latencyNs?.interval?.lower).toBeGreaterThan(95 * ms);
     expect(change?.errors?.difference).toBeCloseTo(0.3, 12);
-    expect(change?.errors?.chance).toBeLessThan(1e-4);
+    expect(change?.errors?.pValue).toBeLessThan(1e-4);
     expect(change?.callsPerTrace).toBe(0);
   });
 

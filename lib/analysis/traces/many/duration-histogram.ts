@@ -36,12 +36,12 @@ export function roundEdgesNs(durationsNs: readonly number[]): readonly number[] 
   const positive = durationsNs.filter((ns) => ns > 0);
   if (positive.length === 0) return [];
   const decade = (ns: number): number => Math.floor(Math.log10(ns));
-  let [least, most] = [Infinity, 0];
-  for (const ns of positive) [least, most] = [Math.min(least, ns), Math.max(most, ns)];
+  let [min, max] = [Infinity, 0];
+  for (const ns of positive) [min, max] = [Math.min(min, ns), Math.max(max, ns)];
   const edges: number[] = [];
-  for (let exponent = decade(least); exponent <= decade(most) + 1; exponent += 1)
+  for (let exponent = decade(min); exponent <= decade(max) + 1; exponent += 1)
     edges.push(...perDecade.map((digit) => digit * 10 ** exponent));
-  const first = edges.findIndex((edge) => edge >= least);
-  const last = edges.findIndex((edge) => edge >= most);
+  const first = edges.findIndex((edge) => edge >= min);
+  const last = edges.findIndex((edge) => edge >= max);
   return edges.slice(Math.max(0, first), last + 1);
 }

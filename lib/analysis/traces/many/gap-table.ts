@@ -1,5 +1,5 @@
 /** Gaps of many traces, counted together by where they lie: in which operation, after and before which child. */
-import { spreadOf, type Spread } from "@/lib/analysis/statistics/observed-quantile";
+import { summariseQuantiles, type QuantileSummary } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { gapsOf } from "@/lib/analysis/traces/gaps";
 
@@ -14,27 +14,27 @@ export interface GapRow {
   readonly totalNs: number;
   /** Mean over all traces, also those without it. */
   readonly perTraceNs: number;
-  readonly lengthNs: Spread;
+  readonly lengthNs: QuantileSummary;
 }
 
 /** Gaps of at least `leastNs`, by their time together. */
-export function gapTable(traces: readonly AnalysedTrace[], leastNs: number): readonly GapRow[] {
+export function gapTable(traces: readonly AnalysedTrace[], minNs: number): readonly GapRow[] {
   const found = new Map<
     string,
     { readonly row: Omit<GapRow, "gaps" | "totalNs" | "perTraceNs" | "lengthNs">; readonly lengths: number[] }
   >();
   for (const { rows } of traces) {
-    for (const gap of gapsOf(rows, leastNs)) {
+    for (const gap of gapsOf(rows, minNs)) {
       const parent = rows[gap.row];
       if (parent === undefined) continue;
       const [after, before] = [rows[gap.after]?.name ?? null, rows[gap.before]?.name ?? null];
       const key = JSON.stringify([parent.span.service, parent.name, after, before]);
-      let own = found.get(key);
-      if (own === undefined) {
-        own = { row: { service: parent.span.service, name: parent.name, after, before }, lengths: [] };
-        found.set(key, own);
+      let group = found.get(key);
+      if (group === undefined) {
+        group = { row: { service: parent.span.service, name: parent.name, after, before }, lengths: [] };
+        found.set(key, group);
       }
-      own.lengths.push(gap.toNs - gap.fromNs);
+      group.lengths.push(gap.toNs - gap.fromNs);
     }
   }
   return [...found.values()]
@@ -45,7 +45,7 @@ export function gapTable(traces: readonly AnalysedTrace[], leastNs: number): rea
         gaps: lengths.length,
         totalNs,
         perTraceNs: totalNs / traces.length,
-        lengthNs: spreadOf(lengths),
+        lengthNs: summariseQuantiles(lengths),
       };
     })
     .sort((a, b) => b.totalNs - a.totalNs);

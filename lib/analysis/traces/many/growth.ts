@@ -3,11 +3,11 @@
  * explains little, or medians that bend away from it, say that length is not the reason.
  */
 import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
-import { leastPoints, slopeOf, type Slope } from "@/lib/analysis/statistics/slope";
+import { minSlopePoints, fitSlope, type Slope } from "@/lib/analysis/statistics/slope";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
-export type Grower = "ttft" | "prefill" | "decode" | "duration";
-export type Length = "prompt" | "output";
+export type GrowthMeasure = "ttft" | "prefill" | "decode" | "duration";
+export type LengthKind = "prompt" | "output";
 
 export interface LengthBin {
   /** Tokens from `from` up to, not with, `to`. */
@@ -18,8 +18,8 @@ export interface LengthBin {
 }
 
 export interface Growth {
-  readonly of: Grower;
-  readonly by: Length;
+  readonly measure: GrowthMeasure;
+  readonly lengthKind: LengthKind;
   /** Traces that tell both. */
   readonly n: number;
   /** Nanoseconds per token; null with a reason where no line can be drawn. */
@@ -28,7 +28,7 @@ export interface Growth {
   readonly bins: readonly LengthBin[];
 }
 
-const asked: readonly (readonly [Grower, Length])[] = [
+const growthPairs: readonly (readonly [GrowthMeasure, LengthKind])[] = [
   ["ttft", "prompt"],
   ["prefill", "prompt"],
   ["decode", "output"],
@@ -37,13 +37,13 @@ const asked: readonly (readonly [Grower, Length])[] = [
 ];
 
 export function growth(traces: readonly AnalysedTrace[]): readonly Growth[] {
-  return asked.map(([of, by]) => {
+  return growthPairs.map(([measure, lengthKind]) => {
     const points = traces.flatMap((trace) => {
-      const tokens = by === "prompt" ? trace.promptTokens : trace.outputTokens;
-      const ns = timeOf(trace, of);
+      const tokens = lengthKind === "prompt" ? trace.promptTokens : trace.outputTokens;
+      const ns = timeOf(trace, measure);
       return tokens === null || ns === null || tokens < 0 ? [] : [{ tokens, ns }];
     });
-    const line = slopeOf(
+    const line = fitSlope(
       Float64Array.from(points, ({ tokens }) => tokens),
       Float64Array.from(points, ({ ns }) => ns),
     );
@@ -51,18 +51,18 @@ export function growth(traces: readonly AnalysedTrace[]): readonly Growth[] {
     const reason =
       line !== null
         ? null
-        : n < leastPoints
-          ? `${n} traces tell both; a line needs ${leastPoints}`
+        : n < minSlopePoints
+          ? `${n} traces tell both; a line needs ${minSlopePoints}`
           : "nearly all are of one length";
-    return { of, by, n, line, reason, bins: doublingBins(points) };
+    return { measure: measure, lengthKind: lengthKind, n, line, reason, bins: doublingBins(points) };
   });
 }
 
 /** A request without that phase tells nothing of its growth. */
-function timeOf(trace: AnalysedTrace, of: Grower): number | null {
-  if (of === "ttft") return trace.ttftNs;
-  if (of === "duration") return trace.durationNs;
-  return trace.phaseNs[of] > 0 ? trace.phaseNs[of] : null;
+function timeOf(trace: AnalysedTrace, measure: GrowthMeasure): number | null {
+  if (measure === "ttft") return trace.ttftNs;
+  if (measure === "duration") return trace.durationNs;
+  return trace.phaseNs[measure] > 0 ? trace.phaseNs[measure] : null;
 }
 
 function doublingBins(
@@ -71,9 +71,9 @@ function doublingBins(
   const byPower = new Map<number, number[]>();
   for (const { tokens, ns } of points) {
     const power = tokens < 1 ? -1 : Math.floor(Math.log2(tokens));
-    const own = byPower.get(power);
-    if (own === undefined) byPower.set(power, [ns]);
-    else own.push(ns);
+    const durations = byPower.get(power);
+    if (durations === undefined) byPower.set(power, [ns]);
+    else durations.push(ns);
   }
   return [...byPower]
     .toSorted(([a], [b]) => a - b)

@@ -9,12 +9,13 @@ import { analyseTraces } from "../analyse-trace";
 import { durationHistogram, roundEdgesNs } from "./duration-histogram";
 import { gapTable } from "./gap-table";
 import { growth } from "./growth";
-import { operationTable, slowestOperationSentence } from "./operations";
+import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
+import { operationTable } from "./operations";
 import { phaseBands } from "./phase-bands";
 import { repeatedCalls } from "./repeated-calls";
 import { checkTail } from "./tails";
 import { timeShares } from "./time-shares";
-import { meanTtft, whereTtftWent } from "./ttft";
+import { meanTtft, ttftBreakdown } from "./ttft";
 
 const ms = 1_000_000;
 const told = (ns: number) => ({ attributes: { "gen_ai.latency.time_to_first_token": ns / 1e9 } });
@@ -209,7 +210,8 @@ describe("growth", () => {
         decodeMs: 12 * (10 + (index % 7)),
       })),
     );
-    const of = (grower: string, by: string) => all.find((one) => one.of === grower && one.by === by);
+    const of = (grower: string, by: string) =>
+      all.find((one) => one.measure === grower && one.lengthKind === by);
     expect(of("prefill", "prompt")?.line?.slope).toBeCloseTo(0.02 * ms, 3);
     expect(of("prefill", "prompt")?.line?.base).toBeCloseTo(5 * ms, 0);
     expect(of("decode", "output")?.line?.slope).toBeCloseTo(12 * ms, 3);
@@ -257,30 +259,30 @@ describe("tails", () => {
 
   test("the chance by hand: P(X ≤ 1), 1,000 draws at 1 %, twice", () => {
     const exactly = 0.99 ** 1000 + 1000 * 0.01 * 0.99 ** 999;
-    expect(checkTail({ ...edge, durationsNs: durations(1, 1_000) }).chance).toBeCloseTo(2 * exactly, 9);
+    expect(checkTail({ ...edge, durationsNs: durations(1, 1_000) }).pValue).toBeCloseTo(2 * exactly, 9);
   });
 });
 
 describe("the first token", () => {
   test("where it went adds up, and the client's figure stands beside it", () => {
     const [trace] = analysedRequests(1, () => ({ gatewayMs: 4, queueMs: 30 }));
-    const parts = whereTtftWent(trace!, 56 * ms);
+    const parts = ttftBreakdown(trace!, 56 * ms);
     expect(parts).toMatchObject({
       ttftNs: 55 * ms,
       sumNs: 55 * ms,
       phaseNs: { gateway: 4 * ms, tokenize: ms, queue: 30 * ms, prefill: 20 * ms, decode: 0 },
       client: { differenceNs: ms, agrees: true },
     });
-    expect(whereTtftWent(trace!, 80 * ms)?.client?.agrees).toBe(false);
-    expect(whereTtftWent(trace!)?.client).toBeNull();
+    expect(ttftBreakdown(trace!, 80 * ms)?.client?.agrees).toBe(false);
+    expect(ttftBreakdown(trace!)?.client).toBeNull();
   });
 
   test("a token told by no more than a rounding after decode began is decode's beginning, not a part of its own", () => {
-    const exact = whereTtftWent(analysedRequests(1)[0]!);
-    const engineStartNs = whereTtftWent(analysedRequests(1, () => told(ms))[0]!)!.ttftNs - ms;
+    const exact = ttftBreakdown(analysedRequests(1)[0]!);
+    const engineStartNs = ttftBreakdown(analysedRequests(1, () => told(ms))[0]!)!.ttftNs - ms;
     const toldNs = (exact?.ttftNs ?? 0) - engineStartNs;
     const partsOf = (roundedNs: number) =>
-      whereTtftWent(analysedRequests(1, () => told(toldNs + roundedNs))[0]!);
+      ttftBreakdown(analysedRequests(1, () => told(toldNs + roundedNs))[0]!);
     expect(partsOf(0)).toEqual(exact);
     expect(partsOf(400)).toMatchObject({
       sumNs: (exact?.sumNs ?? 0) + 400,
@@ -316,7 +318,7 @@ describe("the first token", () => {
         "1".padStart(32, "0"),
       );
       const [analysed] = analyseTraces([trace], phaseMapsFor(null));
-      return whereTtftWent(analysed!)?.order;
+      return ttftBreakdown(analysed!)?.order;
     };
     expect(gapOf(1_000)).toEqual(["prefill"]);
     expect(gapOf(1_700)).toEqual(["prefill"]);
@@ -327,7 +329,7 @@ describe("the first token", () => {
     const [trace] = analysedRequests(1, () => ({
       attributes: { "gen_ai.response.time_to_first_chunk": 0.1 },
     }));
-    expect(whereTtftWent(trace!)?.client).toMatchObject({ clientNs: 100 * ms, agrees: false });
+    expect(ttftBreakdown(trace!)?.client).toMatchObject({ clientNs: 100 * ms, agrees: false });
   });
 
   test("the mean over those that tell it", () => {

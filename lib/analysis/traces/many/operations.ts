@@ -4,11 +4,9 @@
  * Total time counts a parent and its children both. Self time counts each instant once for every span at work in it; its share is of
  * all self time, critical time's of all requests' time, so either adds up to 1 over the table.
  */
-import { atOnce } from "@/lib/base/in-steps";
-import { spreadOf, type Spread } from "@/lib/analysis/statistics/observed-quantile";
+import { runAtOnce } from "@/lib/base/run-in-steps";
+import { summariseQuantiles, type QuantileSummary } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { requests, say, seconds, share } from "@/lib/analysis/traces/sentence-parts";
-import type { Sentence } from "@/lib/model/sentence";
 
 export interface OperationRow {
   readonly service: string;
@@ -23,7 +21,7 @@ export interface OperationRow {
   readonly shareOfTime: number;
   readonly shareOfCriticalPath: number;
   /** Of single spans' durations; null where too few were seen for that quantile. */
-  readonly durationNs: Spread;
+  readonly durationNs: QuantileSummary;
 }
 
 interface Sums {
@@ -39,7 +37,7 @@ interface Sums {
 
 /** Most of the critical path first, then most self time, then by name. */
 export function operationTable(traces: readonly AnalysedTrace[]): readonly OperationRow[] {
-  return atOnce(operationsInSteps(traces));
+  return runAtOnce(operationsInSteps(traces));
 }
 
 const tracesPerStep = 500;
@@ -49,14 +47,14 @@ export function* operationsInSteps(
   traces: readonly AnalysedTrace[],
 ): Generator<void, readonly OperationRow[]> {
   const sums = new Map<string, Sums>();
-  for (const [place, { rows }] of traces.entries()) {
-    if (place % tracesPerStep === tracesPerStep - 1) yield;
+  for (const [traceIndex, { rows }] of traces.entries()) {
+    if (traceIndex % tracesPerStep === tracesPerStep - 1) yield;
     for (const row of rows) {
       const { service, durationNs, isError } = row.span;
       const key = `${service}\n${row.name}`;
       let own = sums.get(key);
       if (own === undefined) sums.set(key, (own = none(service, row.name)));
-      own.traces.add(place);
+      own.traces.add(traceIndex);
       if (isError) own.errors += 1;
       own.totalNs += Math.max(0, durationNs);
       own.selfNs += row.selfNs;
@@ -64,17 +62,17 @@ export function* operationsInSteps(
       own.durations.push(Math.max(0, durationNs));
     }
   }
-  const all = [...sums.values()];
-  const selfNs = all.reduce((total, one) => total + one.selfNs, 0);
-  const criticalNs = all.reduce((total, one) => total + one.criticalNs, 0);
-  return all
+  const allSums = [...sums.values()];
+  const selfNs = allSums.reduce((total, one) => total + one.selfNs, 0);
+  const criticalNs = allSums.reduce((total, one) => total + one.criticalNs, 0);
+  return allSums
     .map(({ traces: own, durations, ...one }) => ({
       ...one,
       traces: own.size,
       spans: durations.length,
       shareOfTime: selfNs > 0 ? one.selfNs / selfNs : 0,
       shareOfCriticalPath: criticalNs > 0 ? one.criticalNs / criticalNs : 0,
-      durationNs: spreadOf(durations),
+      durationNs: summariseQuantiles(durations),
     }))
     .sort((a, b) => b.criticalNs - a.criticalNs || b.selfNs - a.selfNs || byName(a, b));
 }
@@ -93,24 +91,6 @@ function none(service: string, name: string): Sums {
 }
 
 function byName(a: OperationRow, b: OperationRow): number {
-  const [left, right] = [`${a.service}\n${a.name}`, `${b.service}\n${b.name}`];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
-/** The operation that requests wait for most; `traces`: how many were read. Null where no time passed. */
-export function slowestOperationSentence(table: readonly OperationRow[], traces: number): Sentence | null {
-  const [slowest] = table;
-  if (slowest === undefined || slowest.criticalNs === 0) return null;
-  return [
-    say("Requests wait longest for ", true),
-    { kind: "code", text: slowest.name },
-    say(` of ${slowest.service}`, true),
-    say(": "),
-    share(slowest.shareOfCriticalPath),
-    say(" of their time, "),
-    seconds(slowest.criticalNs / traces),
-    say(" of each on the mean of "),
-    requests(traces),
-    say("."),
-  ];
+  const [first, second] = [`${a.service}\n${a.name}`, `${b.service}\n${b.name}`];
+  return first < second ? -1 : first > second ? 1 : 0;
 }

@@ -11,8 +11,8 @@ export interface PhaseBand {
   readonly from: number;
   readonly to: number;
   readonly n: number;
-  readonly leastNs: number;
-  readonly mostNs: number;
+  readonly minNs: number;
+  readonly maxNs: number;
   readonly meanNs: number;
   readonly phaseNs: PhaseTimes;
 }
@@ -36,8 +36,8 @@ export function phaseBands(
         from,
         to,
         n: band.length,
-        leastNs: first.durationNs,
-        mostNs: band.at(-1)?.durationNs ?? first.durationNs,
+        minNs: first.durationNs,
+        maxNs: band.at(-1)?.durationNs ?? first.durationNs,
         meanNs: band.reduce((sum, { durationNs }) => sum + durationNs, 0) / band.length,
         phaseNs: meanPhases(band.map(({ phaseNs }) => phaseNs)),
       },

@@ -20,13 +20,13 @@ export interface RepeatedCall {
   readonly parents: number;
   readonly traces: number;
   readonly median: number;
-  readonly most: number;
+  readonly max: number;
   readonly totalNs: number;
   /** What requests waited for, of that time. */
   readonly criticalNs: number;
 }
 
-export const leastRepeats = 5;
+export const minRepeats = 5;
 /** From this share on of calls that begin after the one before has ended, they count as one after another. */
 const sequentialShare = 0.8;
 
@@ -52,11 +52,11 @@ interface Group {
 /** Those that cost requests most first. Linear in the spans. */
 export function repeatedCalls(
   traces: readonly AnalysedTrace[],
-  least: number = leastRepeats,
+  minCount: number = minRepeats,
 ): readonly RepeatedCall[] {
   const byPattern = new Map<string, Group[]>();
-  for (const [place, trace] of traces.entries()) {
-    for (const [key, group] of groupsOf(trace, place)) {
+  for (const [traceIndex, trace] of traces.entries()) {
+    for (const [key, group] of groupsOf(trace, traceIndex)) {
       const known = byPattern.get(key);
       if (known === undefined) byPattern.set(key, [group]);
       else known.push(group);
@@ -65,13 +65,16 @@ export function repeatedCalls(
   return [...byPattern.values()]
     .flatMap((groups) => {
       const call = toCall(traces, groups);
-      return call !== null && call.median >= least ? [call] : [];
+      return call !== null && call.median >= minCount ? [call] : [];
     })
     .sort((a, b) => b.criticalNs - a.criticalNs || b.totalNs - a.totalNs);
 }
 
 /** By pattern and parent; siblings stand by start. */
-function groupsOf({ rows, meanings }: AnalysedTrace, place: number): readonly (readonly [string, Group])[] {
+function groupsOf(
+  { rows, meanings }: AnalysedTrace,
+  traceIndex: number,
+): readonly (readonly [string, Group])[] {
   const groups = new Map<string, readonly [string, Group]>();
   for (const [child, row] of rows.entries()) {
     const parent = rows[row.parentIndex];
@@ -80,7 +83,7 @@ function groupsOf({ rows, meanings }: AnalysedTrace, place: number): readonly (r
     const key = `${row.parentIndex}\n${row.span.service}\n${row.name}`;
     const known = groups.get(key)?.[1];
     const group = known ?? {
-      trace: place,
+      trace: traceIndex,
       parent: row.parentIndex,
       child,
       count: 0,
@@ -118,7 +121,7 @@ function toCall(traces: readonly AnalysedTrace[], groups: readonly Group[]): Rep
     parents: groups.length,
     traces: new Set(groups.map(({ trace }) => trace)).size,
     median: observedQuantile(counts, 0.5) ?? counts[0] ?? 0,
-    most: counts.at(-1) ?? 0,
+    max: counts.at(-1) ?? 0,
     totalNs: sum(({ totalNs }) => totalNs),
     criticalNs: sum(({ criticalNs }) => criticalNs),
   };

@@ -4,7 +4,7 @@
  */
 import { binomialTwoSided } from "@/lib/analysis/statistics/binomial";
 
-export interface TailQuestion {
+export interface TailInput {
   readonly durationsNs: readonly number[];
   /** An edge of the metric's buckets, at or below its p99. */
   readonly edgeNs: number;
@@ -18,11 +18,11 @@ export interface TailCheck {
   readonly verdict: "as-expected" | "too-few" | "too-many" | "cannot-tell";
   readonly n: number;
   readonly expected: number;
-  readonly got: number;
+  readonly observed: number;
   /** Chance of a count this far off if duration had not mattered. */
-  readonly chance: number;
+  readonly pValue: number;
   /** Traces per request, at most 1; null when the requests are unknown. */
-  readonly sampled: number | null;
+  readonly samplingRatio: number | null;
   /** The collector's setting that keeps every slow trace; null where none is wanting. */
   readonly remedy: {
     readonly processor: "tail_sampling";
@@ -33,22 +33,28 @@ export interface TailCheck {
 
 const alpha = 0.05;
 
-export function checkTail({ durationsNs, edgeNs, shareAbove, requests }: TailQuestion): TailCheck {
+export function checkTail({ durationsNs, edgeNs, shareAbove, requests }: TailInput): TailCheck {
   const n = durationsNs.length;
-  const got = durationsNs.filter((ns) => ns > edgeNs).length;
+  const observed = durationsNs.filter((ns) => ns > edgeNs).length;
   const expected = n * shareAbove;
-  const chance = n === 0 ? 1 : binomialTwoSided(got, n, shareAbove);
+  const pValue = n === 0 ? 1 : binomialTwoSided(observed, n, shareAbove);
   // Not even none at all would have been remarkable.
-  const isBlind = n === 0 || binomialTwoSided(0, n, shareAbove) >= alpha;
-  const isOdd = chance < alpha;
-  const verdict = isOdd ? (got < expected ? "too-few" : "too-many") : isBlind ? "cannot-tell" : "as-expected";
+  const isUnderpowered = n === 0 || binomialTwoSided(0, n, shareAbove) >= alpha;
+  const isUnlikely = pValue < alpha;
+  const verdict = isUnlikely
+    ? observed < expected
+      ? "too-few"
+      : "too-many"
+    : isUnderpowered
+      ? "cannot-tell"
+      : "as-expected";
   return {
     verdict,
     n,
     expected,
-    got,
-    chance,
-    sampled: requests === null || requests <= 0 ? null : Math.min(1, n / requests),
+    observed,
+    pValue,
+    samplingRatio: requests === null || requests <= 0 ? null : Math.min(1, n / requests),
     remedy:
       verdict === "too-few"
         ? { processor: "tail_sampling", policy: "latency", thresholdMs: Math.floor(edgeNs / 1e6) }

@@ -16,7 +16,7 @@ export interface TimeShares {
   readonly overhead: number;
   /** Of the overhead: turning data into bytes and back. */
   readonly serialization: number;
-  readonly other: number;
+  readonly otherTime: number;
   readonly unexplained: number;
 }
 
@@ -41,10 +41,10 @@ const parts: { readonly [P in PhaseId]: "work" | "waiting" | "overhead" | "other
 export function timeShares(traces: readonly AnalysedTrace[]): TimeShares | null {
   const totalNs = traces.reduce((sum, { durationNs }) => sum + durationNs, 0);
   if (totalNs === 0) return null;
-  const of = (holds: (phase: PhaseId) => boolean): number => {
-    const phases = phaseIds.filter(holds);
+  const of = (isIncluded: (phase: PhaseId) => boolean): number => {
+    const phases = phaseIds.filter(isIncluded);
     const ns = traces.reduce(
-      (sum, { phaseNs }) => sum + phases.reduce((own, phase) => own + phaseNs[phase], 0),
+      (sum, { phaseNs }) => sum + phases.reduce((phaseSum, phase) => phaseSum + phaseNs[phase], 0),
       0,
     );
     return ns / totalNs;
@@ -56,7 +56,7 @@ export function timeShares(traces: readonly AnalysedTrace[]): TimeShares | null 
     waiting: of((phase) => parts[phase] === "waiting"),
     overhead: of((phase) => parts[phase] === "overhead"),
     serialization: of((phase) => phase === "serialize"),
-    other: of((phase) => parts[phase] === "other"),
+    otherTime: of((phase) => parts[phase] === "other"),
     unexplained: of((phase) => parts[phase] === "unexplained"),
   };
 }

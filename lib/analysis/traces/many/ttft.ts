@@ -28,33 +28,39 @@ export interface ClientCheck {
 const clientName = "gen_ai.response.time_to_first_chunk";
 /** Clocks and rounding: 2 %, or 1 ms if that is more. */
 const tolerance = 0.02;
-const leastToleranceNs = 1_000_000;
+const minToleranceNs = 1_000_000;
 
 /** Null where nobody tells the first token. `clientNs`: what a client measured, where no span tells it. */
-export function whereTtftWent(trace: AnalysedTrace, clientNs: number | null = null): TtftParts | null {
+export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = null): TtftParts | null {
   const sections = sectionsToFirstToken(trace);
   if (sections === null || trace.ttftNs === null) return null;
   const phaseNs = phaseTimes(sections);
   const sumNs = sumOfPhases(phaseNs);
-  const told = clientNs ?? clientTtftNs(trace);
+  const reportedClientNs = clientNs ?? clientTtftNs(trace);
   const order = phaseOrder(sections);
-  return { ttftNs: trace.ttftNs, phaseNs, order, sumNs, client: told === null ? null : compare(told, sumNs) };
+  return {
+    ttftNs: trace.ttftNs,
+    phaseNs,
+    order,
+    sumNs,
+    client: reportedClientNs === null ? null : compare(reportedClientNs, sumNs),
+  };
 }
 
-export type MeanTtft = Omit<TtftParts, "client" | "order"> & { readonly n: number; readonly of: number };
+export type MeanTtft = Omit<TtftParts, "client" | "order"> & { readonly n: number; readonly total: number };
 
 /** Mean over the traces that tell their first token; `of`: how many were read. Null when none does. */
 export function meanTtft(traces: readonly AnalysedTrace[]): MeanTtft | null {
-  const parts = traces.map((trace) => whereTtftWent(trace)).filter((one) => one !== null);
+  const parts = traces.map((trace) => ttftBreakdown(trace)).filter((one) => one !== null);
   return meanOfTtftParts(parts, traces.length);
 }
 
 /** `parts`: of those traces that tell it, out of `of`. */
-export function meanOfTtftParts(parts: readonly TtftParts[], of: number): MeanTtft | null {
+export function meanOfTtftParts(parts: readonly TtftParts[], total: number): MeanTtft | null {
   if (parts.length === 0) return null;
   const phaseNs = meanPhases(parts.map((one) => one.phaseNs));
   const ttftNs = parts.reduce((sum, one) => sum + one.ttftNs, 0) / parts.length;
-  return { ttftNs, phaseNs, sumNs: sumOfPhases(phaseNs), n: parts.length, of };
+  return { ttftNs, phaseNs, sumNs: sumOfPhases(phaseNs), n: parts.length, total };
 }
 
 /** Of the outermost call that tells it. */
@@ -68,6 +74,6 @@ function clientTtftNs({ rows }: AnalysedTrace): number | null {
 
 function compare(clientNs: number, sumNs: number): ClientCheck {
   const differenceNs = clientNs - sumNs;
-  const agrees = Math.abs(differenceNs) <= Math.max(leastToleranceNs, tolerance * clientNs);
+  const agrees = Math.abs(differenceNs) <= Math.max(minToleranceNs, tolerance * clientNs);
   return { clientNs, differenceNs, agrees };
 }

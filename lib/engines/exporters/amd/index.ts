@@ -22,7 +22,7 @@ export const amd: ExporterOf<"gpu"> = {
   title: "AMD device-metrics-exporter",
   family: "gpu",
   detectionMetrics: [...of("gpu_used_vram").names, ...of("gpu_gfx_activity").names],
-  places: {
+  joinLabels: {
     pod: [
       ["pod", "namespace"],
       ["exported_pod", "exported_namespace"],

@@ -12,7 +12,7 @@ const containers = (name: string): MetricRef => ({
     { label: "container", operator: "!=", value: "" },
     { label: "container", operator: "!=", value: "POD" },
   ],
-  repeatedBy: ["job", "instance", "node", "service", "endpoint", "metrics_path"],
+  duplicateLabels: ["job", "instance", "node", "service", "endpoint", "metrics_path"],
 });
 
 const limited = "Sent for containers that have a CPU limit; without one nothing can be throttled.";
@@ -22,13 +22,13 @@ export const cadvisor: ExporterOf<"container"> = {
   title: "cAdvisor",
   family: "container",
   detectionMetrics: ["container_memory_working_set_bytes"],
-  places: { pod: [["pod", "namespace"]] },
+  joinLabels: { pod: [["pod", "namespace"]] },
   signals: {
     "container-cpu": counter(containers("container_cpu_usage_seconds_total")),
     "container-throttled": {
       kind: "rate-ratio",
       parts: [containers("container_cpu_cfs_throttled_periods_total")],
-      wholes: [containers("container_cpu_cfs_periods_total")],
+      totals: [containers("container_cpu_cfs_periods_total")],
       flag: limited,
     },
     "container-memory": gauge(containers("container_memory_working_set_bytes")),

@@ -27,7 +27,7 @@ export const dcgm: ExporterOf<"gpu"> = {
     "DCGM_FI_DEV_POWER_USAGE",
     "DCGM_FI_DEV_BOARD_POWER_WATTS",
   ],
-  places: {
+  joinLabels: {
     // A scrape without honor_labels renames pod; --use-old-namespace writes pod_name.
     pod: [
       ["pod", "namespace"],
@@ -64,7 +64,7 @@ export const dcgm: ExporterOf<"gpu"> = {
       "DCGM_FI_DEV_BOARD_POWER_WATTS",
     ),
     nameLabel: "modelName",
-    sliceLabel: "GPU_I_PROFILE",
+    partitionLabel: "GPU_I_PROFILE",
   },
   caveats: {
     "gpu-throttled": "Power and heat are timed apart: of two that hold the clocks at once the longer counts.",

@@ -1,11 +1,11 @@
 /** NCCL Inspector's text files behind node_exporter: levels of its latest window, one series per GPU, communicator and size. */
 import type { ExporterOf } from "@/lib/engines/exporter";
-import { mapOneOfYourOwn } from "@/lib/engines/mapped";
+import { mappingHint } from "@/lib/engines/mapped";
 import { gauge, metric, notExposed, withLabels } from "@/lib/engines/recipe";
 
 const microsecond = 1e-6;
 const gigabyte = 1e9;
-const ofLoop = notExposed("NCCL sees collectives, not the training loop around them.", mapOneOfYourOwn);
+const ofLoop = notExposed("NCCL sees collectives, not the training loop around them.", mappingHint);
 const allReduce = (name: string) => withLabels(metric(name), { collective: "AllReduce" });
 
 export const ncclInspector: ExporterOf<"training"> = {
@@ -13,7 +13,7 @@ export const ncclInspector: ExporterOf<"training"> = {
   title: "NCCL Inspector",
   family: "training",
   detectionMetrics: ["nccl_bus_bandwidth_gbs"],
-  places: { host: ["node", "exported_node", "hostname"] },
+  joinLabels: { host: ["node", "exported_node", "hostname"] },
   signals: {
     "train-step-time": ofLoop,
     "train-step-spread": ofLoop,

@@ -9,10 +9,10 @@ import {
   type Recipe,
 } from "@/lib/engines/recipe";
 
-const worstShare = (free: MetricRef, whole: MetricRef): Recipe => ({
+const worstShare = (free: MetricRef, total: MetricRef): Recipe => ({
   kind: "level-ratio",
   part: free,
-  whole,
+  total,
   each: true,
   complement: true,
 });
@@ -33,12 +33,12 @@ export const node: ExporterOf<"host"> = {
   title: "node_exporter",
   family: "host",
   detectionMetrics: ["node_uname_info"],
-  places: { host: ["nodename", "node", "hostname"], seriesLabel: "instance" },
+  joinLabels: { host: ["nodename", "node", "hostname"], seriesLabel: "instance" },
   signals: {
     "host-cpu": {
       kind: "rate-ratio",
       parts: [withLabels(metric("node_cpu_seconds_total"), { mode: "idle" })],
-      wholes: [metric("node_cpu_seconds_total")],
+      totals: [metric("node_cpu_seconds_total")],
       complement: true,
     },
     "host-memory": worstShare(metric("node_memory_MemAvailable_bytes"), metric("node_memory_MemTotal_bytes")),
@@ -51,12 +51,12 @@ export const node: ExporterOf<"host"> = {
     "disk-wait": {
       kind: "rate-ratio",
       parts: [disks("node_disk_read_time_seconds_total"), disks("node_disk_write_time_seconds_total")],
-      wholes: [disks("node_disk_reads_completed_total"), disks("node_disk_writes_completed_total")],
+      totals: [disks("node_disk_reads_completed_total"), disks("node_disk_writes_completed_total")],
     },
     "disk-free": {
       kind: "level-ratio",
       part: on("node_filesystem_avail_bytes", stores),
-      whole: on("node_filesystem_size_bytes", stores),
+      total: on("node_filesystem_size_bytes", stores),
       each: true,
     },
     "network-in": counter(on("node_network_receive_bytes_total", wire)),
@@ -64,7 +64,7 @@ export const node: ExporterOf<"host"> = {
     "network-retransmits": {
       kind: "rate-ratio",
       parts: [metric("node_netstat_Tcp_RetransSegs")],
-      wholes: [metric("node_netstat_Tcp_OutSegs")],
+      totals: [metric("node_netstat_Tcp_OutSegs")],
     },
     "network-drops": counter(on("node_network_receive_drop_total", wire)),
   },

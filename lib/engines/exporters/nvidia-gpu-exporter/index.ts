@@ -19,7 +19,7 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
   family: "gpu",
   detectionMetrics: ["nvidia_smi_memory_used_bytes", "nvidia_smi_utilization_gpu_ratio"],
   // Its own series carry a GPU's uuid alone; a pod label would be that of the exporter.
-  places: { host: ["node", "hostname"] },
+  joinLabels: { host: ["node", "hostname"] },
   devices: { metric: smi("gpu_info"), nameLabel: "name" },
   signals: {
     "gpu-engine-active": mig("graphics_activity_ratio"),

@@ -10,7 +10,7 @@ const served = (name: string): MetricRef => without(name, "database");
 const perQuery = (seconds: string): Recipe => ({
   kind: "rate-ratio",
   parts: [served(seconds)],
-  wholes: [served("stats_queries_pooled_total")],
+  totals: [served("stats_queries_pooled_total")],
 });
 const inside = notExposed("PgBouncer does not see inside PostgreSQL; postgres_exporter does.");
 
@@ -19,7 +19,7 @@ export const pgbouncer: ExporterOf<"database"> = {
   title: "PgBouncer exporter",
   family: "database",
   detectionMetrics: ["pgbouncer_pools_client_waiting_connections"],
-  places: { shared: ["namespace", "cluster"], apartBy: "job" },
+  joinLabels: { shared: ["namespace", "cluster"], distinguishedBy: "job" },
   signals: {
     "db-heap-hit": inside,
     "db-index-hit": inside,

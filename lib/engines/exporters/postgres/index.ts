@@ -8,7 +8,7 @@ const blocks = (kind: "heap" | "idx", outcome: "hit" | "read"): MetricRef =>
 const hits = (kind: "heap" | "idx"): Recipe => ({
   kind: "rate-ratio",
   parts: [blocks(kind, "hit")],
-  wholes: [blocks(kind, "hit"), blocks(kind, "read")],
+  totals: [blocks(kind, "hit"), blocks(kind, "read")],
 });
 const pooler = (what: string): Recipe =>
   notExposed(`PostgreSQL itself does not see ${what}; PgBouncer's exporter does.`);
@@ -18,14 +18,14 @@ export const postgres: ExporterOf<"database"> = {
   title: "postgres_exporter",
   family: "database",
   detectionMetrics: ["pg_stat_database_numbackends"],
-  places: { shared: ["namespace", "cluster"], apartBy: "job" },
+  joinLabels: { shared: ["namespace", "cluster"], distinguishedBy: "job" },
   signals: {
     "db-heap-hit": hits("heap"),
     "db-index-hit": hits("idx"),
     "db-query-time": {
       kind: "rate-ratio",
       parts: [metric("pg_stat_statements_seconds_total")],
-      wholes: [metric("pg_stat_statements_calls_total")],
+      totals: [metric("pg_stat_statements_calls_total")],
       flag: "Start postgres_exporter with --collector.stat_statements, and PostgreSQL with pg_stat_statements.",
     },
     "db-planning-time": notExposed(

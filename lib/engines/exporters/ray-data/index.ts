@@ -1,6 +1,6 @@
 /** Ray Data's iterators, which feed the training loop of a Ray Train job: the only ready-made names of a training job. */
 import type { ExporterOf } from "@/lib/engines/exporter";
-import { mapOneOfYourOwn } from "@/lib/engines/mapped";
+import { mappingHint } from "@/lib/engines/mapped";
 import { metric, notExposed, type MetricRef } from "@/lib/engines/recipe";
 
 // Sent as gauges that only grow; of counters Ray sends a gauge twin without `_total`, which is not asked.
@@ -9,14 +9,14 @@ const user: MetricRef = metric("ray_data_iter_user_seconds");
 const newer = "Sent by newer versions of Ray.";
 const communication = notExposed("Ray does not see collectives; NCCL Inspector does.");
 
-const mapped = (reason: string) => notExposed(reason, mapOneOfYourOwn);
+const mapped = (reason: string) => notExposed(reason, mappingHint);
 
 export const rayData: ExporterOf<"training"> = {
   id: "ray-data",
   title: "Ray Data",
   family: "training",
   detectionMetrics: ["ray_data_iter_user_seconds"],
-  places: { shared: ["job", "namespace"] },
+  joinLabels: { shared: ["job", "namespace"] },
   signals: {
     "train-step-time": mapped("Ray times the loop's wait for data and its own code, not single steps."),
     "train-step-spread": mapped("Ray does not time single workers' steps."),
@@ -24,7 +24,7 @@ export const rayData: ExporterOf<"training"> = {
     "train-tokens": mapped("Ray counts rows, not tokens."),
     "train-samples": { kind: "counter", alternatives: [metric("ray_data_iter_rows_total")], flag: newer },
     "train-batches": { kind: "counter", alternatives: [metric("ray_data_iter_batches_total")], flag: newer },
-    "train-data-wait": { kind: "rate-ratio", parts: [blocked], wholes: [blocked, user] },
+    "train-data-wait": { kind: "rate-ratio", parts: [blocked], totals: [blocked, user] },
     "train-allreduce-time": communication,
     "train-allreduce-share": communication,
     "train-bus-bandwidth": communication,

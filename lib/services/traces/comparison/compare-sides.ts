@@ -5,91 +5,100 @@ import type {
   TraceDifference,
 } from "@/lib/contracts/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { comparingGroups, type GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
-import { remainderSentence } from "@/lib/analysis/traces/comparison/comparison-sentence";
+import { compareGroupsInSteps, type GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
+import { remainderSentence } from "@/lib/sentences/traces/comparison-sentence";
 import { slowAgainstRest } from "@/lib/analysis/traces/contrast/slow-against-rest";
 import { noPairs, pairServices, type PairedServices } from "@/lib/analysis/traces/comparison/paired-services";
 import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
 import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
 import { comparisonBounds, type ComparedTime } from "@/lib/model/compared-group";
 import type { Sent } from "@/lib/server/handler";
-import { inSteps } from "@/lib/base/in-steps";
-import type { AskedComparison } from "./asked-comparison";
+import { runInSteps } from "@/lib/base/run-in-steps";
+import type { ComparisonRequest } from "./resolve-comparison";
 import { headlineOf } from "./headline";
-import { partSides, type PartedSides } from "./part-sides";
-import type { SideRead } from "./read-sides";
-import { sideFacts } from "./side-facts";
+import { splitSides, type SplitSides } from "./split-sides";
+import type { SideTraces } from "./read-sides";
+import { sideResponse } from "./side-response";
 import { sideLabels, sideNames } from "./side-names";
 
-interface Caller {
+interface CallContext {
   readonly signal: AbortSignal;
   readonly requestId: string;
 }
 
-interface Found {
+interface ComparedSides {
   readonly time: ComparedTime;
-  readonly parts: PartedSides;
+  readonly parts: SplitSides;
   readonly comparison: GroupComparison | null;
   readonly paired: PairedServices;
 }
 
 interface BothSides {
-  readonly a: SideRead;
-  readonly b: SideRead;
+  readonly a: SideTraces;
+  readonly b: SideTraces;
 }
 
 export async function compareSides(
-  asked: AskedComparison,
+  request: ComparisonRequest,
   sides: BothSides,
-  { signal, requestId }: Caller,
+  { signal, requestId }: CallContext,
 ): Promise<Sent<Omit<TraceComparisonResponse, "asOfMs">>> {
-  const found = await compareBy(asked, sides, signal);
+  const found = await compareBy(request, sides, signal);
   const { time, parts, comparison, paired } = found;
-  const names = sideNames(asked);
-  const labels = sideLabels(asked);
+  const names = sideNames(request);
+  const labels = sideLabels(request);
   const facts = (side: "a" | "b"): Sent<ComparedSide> =>
-    sideFacts(sides[side], {
+    sideResponse(sides[side], {
       name: names[side],
       label: labels[side],
       requests: parts[side],
-      untold: untoldOf(sides[side], time),
+      missingFirstToken: missingFirstTokenOf(sides[side], time),
       time,
       requestId,
     });
-  const isPair = asked.a.group.kind === "trace" && asked.b.group.kind === "trace";
+  const isPair = request.a.group.kind === "trace" && request.b.group.kind === "trace";
   return {
-    window: asked.window,
+    window: request.window,
     time,
     a: facts("a"),
     b: facts("b"),
     threshold: parts.threshold,
-    headline: headlineOf(asked, names, { parts, comparison, read: countsOf(sides) }),
-    second: comparison === null ? null : remainderSentence(comparison),
+    headline: headlineOf(request, names, { parts, comparison, read: countsOf(sides) }),
+    remainder: comparison === null ? null : remainderSentence(comparison),
     difference:
       comparison === null
         ? null
-        : { ...differenceOf(comparison, parts, isPair ? paired : null), apart: apartOf(asked, parts) },
-    warnings: time === asked.query.time ? [] : [tokenless],
+        : {
+            ...differenceOf(comparison, parts, isPair ? paired : null),
+            apart: attributeDifferencesOf(request, parts),
+          },
+    warnings: time === request.query.time ? [] : [noFirstTokenWarning],
   };
 }
 
-const tokenless =
+const noFirstTokenWarning =
   "One side has no request that tells its first token, so whole requests are compared instead.";
 
 /** By the time asked for; by whole requests where one side does not tell its first token at all. */
-async function compareBy(asked: AskedComparison, sides: BothSides, signal: AbortSignal): Promise<Found> {
-  const { query } = asked;
-  const isTold = [sides.a, sides.b].every(({ requests }) => requests.some(({ ttftNs }) => ttftNs !== null));
-  const areRead = sides.a.requests.length > 0 && sides.b.requests.length > 0;
-  const time = areRead && !isTold ? "request" : query.time;
-  const parts = partSides(sides, time, query);
-  const paired = pairedBy(asked);
-  const comparison = await inSteps(comparingGroups(parts.a, parts.b, { time, paired }), signal);
+async function compareBy(
+  request: ComparisonRequest,
+  sides: BothSides,
+  signal: AbortSignal,
+): Promise<ComparedSides> {
+  const { query } = request;
+  const haveFirstToken = [sides.a, sides.b].every(({ requests }) =>
+    requests.some(({ ttftNs }) => ttftNs !== null),
+  );
+  const haveRequests = sides.a.requests.length > 0 && sides.b.requests.length > 0;
+  const time = haveRequests && !haveFirstToken ? "request" : query.time;
+  const parts = splitSides(sides, time, query);
+  const paired = pairedBy(request);
+  const comparison = await runInSteps(compareGroupsInSteps(parts.a, parts.b, { time, paired }), signal);
   return { time, parts, comparison, paired };
 }
 
 /** Services of two deployments stand for each other; of one deployment each is itself. */
-function pairedBy({ a, b }: AskedComparison): PairedServices {
+function pairedBy({ a, b }: ComparisonRequest): PairedServices {
   const [ofA, ofB] = [a.deployment, b.deployment];
   if (ofA === null || ofB === null || ofA.slug === ofB.slug) return noPairs;
   return pairServices(
@@ -99,7 +108,7 @@ function pairedBy({ a, b }: AskedComparison): PairedServices {
 }
 
 /** Of all that were read: a request that does not tell the time is neither slow nor of the rest. */
-function untoldOf({ requests }: SideRead, time: ComparedTime): number {
+function missingFirstTokenOf({ requests }: SideTraces, time: ComparedTime): number {
   return time === "request" ? 0 : requests.filter(({ ttftNs }) => ttftNs === null).length;
 }
 
@@ -109,46 +118,49 @@ function countsOf({ a, b }: BothSides): { readonly a: number; readonly b: number
 
 function differenceOf(
   comparison: GroupComparison,
-  { a, b }: PartedSides,
+  { a, b }: SplitSides,
   pairedTraces: PairedServices | null,
 ): Omit<Sent<TraceDifference>, "apart"> {
-  const { intervalsBy, total, phases, within, nodes, time } = comparison;
+  const { intervalsBy, total, phases, insignificant, nodes, time } = comparison;
   return {
     intervalsBy,
     total,
     phases,
-    within,
+    insignificant,
     nodes: nodes.slice(0, comparisonBounds.nodes).map(({ measures, ...node }) => ({ ...node, ...measures })),
-    nodesLeftOut: Math.max(0, nodes.length - comparisonBounds.nodes),
+    omittedNodes: Math.max(0, nodes.length - comparisonBounds.nodes),
     histogram: sharedHistogram(timesOf(a, time), timesOf(b, time)),
     pair: pairedTraces === null ? null : pairOf(a, b, pairedTraces),
   };
 }
 
 /** What single traces have more often than others is nothing to ask. */
-function apartOf({ a, b }: AskedComparison, parts: PartedSides): Sent<TraceDifference["apart"]> {
+function attributeDifferencesOf(
+  { a, b }: ComparisonRequest,
+  parts: SplitSides,
+): Sent<TraceDifference["apart"]> {
   if (a.group.kind === "trace" || b.group.kind === "trace") return null;
   const found = slowAgainstRest({ slow: parts.a, rest: parts.b });
   if (found.kind === "too-few") return { kind: "too-few", needed: found.needed };
-  const rows = found.separations.map(
-    ({ feature, match, about, also, slow, rest, slowShare, restShare, chance, isChance }) => ({
+  const rows = found.differences.map(
+    ({ feature, match, category, equivalents, slow, rest, slowShare, restShare, pValue, mayBeChance }) => ({
       ...feature,
       match,
-      about,
-      also,
+      category: category,
+      equivalents: equivalents,
       a: slow,
       b: rest,
       shareA: slowShare,
       shareB: restShare,
-      chance,
-      isChance,
+      pValue: pValue,
+      mayBeChance: mayBeChance,
     }),
   );
   return {
-    kind: "separations",
-    questions: found.questions,
+    kind: "differences",
+    testCount: found.testCount,
     rows: rows.slice(0, comparisonBounds.separations),
-    leftOut: Math.max(0, rows.length - comparisonBounds.separations),
+    omittedCount: Math.max(0, rows.length - comparisonBounds.separations),
   };
 }
 
@@ -161,7 +173,7 @@ function pairOf(
   const rows = pairRows(a, b, paired);
   return {
     rows: rows.slice(0, comparisonBounds.pairRows),
-    leftOut: Math.max(0, rows.length - comparisonBounds.pairRows),
+    omittedCount: Math.max(0, rows.length - comparisonBounds.pairRows),
   };
 }
 

@@ -7,7 +7,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { processMemory } from "@/lib/server/memory";
 import { createSlots, type Slots } from "@/lib/server/upstream/slots";
-import { askedComparison } from "./asked-comparison";
+import { resolveComparison } from "./resolve-comparison";
 import { compareSides } from "./compare-sides";
 import { readSides } from "./read-sides";
 
@@ -21,12 +21,12 @@ export const compareTraces: Handler<typeof traceComparisonContract> = async ({
   signal,
   requestId,
 }) => {
-  const asked = await askedComparison(query);
-  const done = await turns().take(signal);
+  const comparison = await resolveComparison(query);
+  const release = await turns().take(signal);
   try {
-    const sides = await readSides(asked, signal);
-    return { asOfMs: nowMs(), ...(await compareSides(asked, sides, { signal, requestId })) };
+    const sides = await readSides(comparison, signal);
+    return { asOfMs: nowMs(), ...(await compareSides(comparison, sides, { signal, requestId })) };
   } finally {
-    done();
+    release();
   }
 };

@@ -8,17 +8,17 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { analysedRequests } from "@/tests/support/analysed";
 import { sentenceText } from "@/tests/support/sentence-text";
-import type { TraceGroup, TraceGroupAsk } from "../trace-group";
-import { windowOf, type AskedComparison } from "./asked-comparison";
+import type { TraceGroup, TraceGroupRequest } from "../trace-group";
+import { windowOf, type ComparisonRequest } from "./resolve-comparison";
 import { compareSides } from "./compare-sides";
-import { readSides, type Reads } from "./read-sides";
+import { readSides, type ComparisonReaders } from "./read-sides";
 
 const ms = 1_000_000;
 const window = { startMs: 1_780_000_000_000, endMs: 1_780_000_600_000 };
 const deployment = (slug: string): KnownDeployment =>
   ({ slug, title: slug, traceServices: [`${slug}-gateway`], engine: "vllm" }) as unknown as KnownDeployment;
 
-function askOf(query: Readonly<Record<string, string>>): AskedComparison {
+function askOf(query: Readonly<Record<string, string>>): ComparisonRequest {
   const parsed = traceComparisonContract.query.parse({ deployment: "chat", ...query });
   return {
     query: parsed,
@@ -28,35 +28,35 @@ function askOf(query: Readonly<Record<string, string>>): AskedComparison {
   };
 }
 
-function groupOf(ask: TraceGroupAsk, requests: readonly AnalysedTrace[]): TraceGroup {
+function groupOf(ask: TraceGroupRequest, requests: readonly AnalysedTrace[]): TraceGroup {
   return {
     source: { slug: "jaeger", version: null, api: "v3" },
     service: "chat-gateway",
     requests,
-    startUps: 2,
-    reading: {
-      slices: 1,
-      asked: ask.most,
-      got: requests.length,
+    startupTraces: 2,
+    retrieval: {
+      queryCount: 1,
+      requested: ask.maxTraces,
+      returned: requests.length,
       filteredOut: 0,
       nearAttributes: [],
-      cut: false,
-      endedBy: null,
+      isTruncated: false,
+      stoppedBy: null,
       failure: null,
       covered: ask.window,
-      unreadSlices: 0,
+      unreadIntervals: 0,
     },
-    nearOperations: { own: [], elsewhere: [] },
+    nearOperations: { inService: [], elsewhere: [] },
     window: ask.window,
   };
 }
 
 async function answered(
   query: Readonly<Record<string, string>>,
-  requestsOf: (ask: TraceGroupAsk) => readonly AnalysedTrace[],
+  requestsOf: (ask: TraceGroupRequest) => readonly AnalysedTrace[],
 ) {
-  const groups: TraceGroupAsk[] = [];
-  const reads: Reads = {
+  const groups: TraceGroupRequest[] = [];
+  const reads: ComparisonReaders = {
     group: (ask) => {
       groups.push(ask);
       return Promise.resolve(groupOf(ask, requestsOf(ask)));
@@ -113,7 +113,7 @@ describe("the slow part against the rest", () => {
     const tokenize = answer.difference?.phases.find(({ phase }) => phase === "tokenize");
     expect(tokenize?.share).toBeGreaterThan(0.99);
     expect(answer.difference?.apart).toMatchObject({
-      kind: "separations",
+      kind: "differences",
       rows: [
         {
           attribute: "prompt tokens",
@@ -127,7 +127,7 @@ describe("the slow part against the rest", () => {
             {
               feature: { attribute: "prompt tokens", service: null },
               match: { kind: "value", value: 500 },
-              are: "others",
+              are: "complement",
             },
           ],
         },
@@ -144,7 +144,9 @@ describe("the slow part against the rest", () => {
     const [there, back] = [one.answer.difference!, other.answer.difference!];
     expect(back.total.difference).toBeCloseTo(-there.total.difference, 6);
     for (const node of there.nodes) {
-      const same = back.nodes.find(({ place, name }) => place === node.place && name === node.name);
+      const same = back.nodes.find(
+        ({ nodeIndex, name }) => nodeIndex === node.nodeIndex && name === node.name,
+      );
       expect(same?.criticalNs.difference).toBeCloseTo(-node.criticalNs.difference, 6);
     }
     expect(other.text).toMatch(/^The rest spend .* less tokenising than slow requests/);
@@ -202,7 +204,7 @@ describe("other groups", () => {
       })),
     );
     expect(
-      groups.map(({ window: { startMs }, most }) => [(startMs - window.startMs) / 60_000, most]),
+      groups.map(({ window: { startMs }, maxTraces }) => [(startMs - window.startMs) / 60_000, maxTraces]),
     ).toEqual([
       [1, 50],
       [2, 50],

@@ -1,58 +1,62 @@
 /** The sentence that answers a comparison; or, where it cannot be told, the one that says why. */
 import type { GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
-import { comparisonSentence, leastCompared } from "@/lib/analysis/traces/comparison/comparison-sentence";
-import { say } from "@/lib/analysis/traces/sentence-parts";
+import { comparisonSentence, minComparedRequests } from "@/lib/sentences/traces/comparison-sentence";
+import { textPart } from "@/lib/sentences/traces/sentence-parts";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { ComparedGroup } from "@/lib/model/compared-group";
 import type { Sentence } from "@/lib/model/sentence";
-import type { AskedComparison } from "./asked-comparison";
-import type { PartedSides, Threshold } from "./part-sides";
+import type { ComparisonRequest } from "./resolve-comparison";
+import type { SplitSides, SlowThreshold } from "./split-sides";
 import type { SideNames } from "./side-names";
 
-interface Told {
-  readonly parts: PartedSides;
+interface HeadlineInput {
+  readonly parts: SplitSides;
   readonly comparison: GroupComparison | null;
   /** Requests read on each side, before slow was parted from the rest. */
   readonly read: { readonly a: number; readonly b: number };
 }
 
 export function headlineOf(
-  { a, b }: Pick<AskedComparison, "a" | "b">,
+  { a, b }: Pick<ComparisonRequest, "a" | "b">,
   names: SideNames,
-  { parts, comparison, read }: Told,
+  { parts, comparison, read }: HeadlineInput,
 ): Sentence {
   if (comparison === null) return nothingToCompare({ a, b }, names, { parts, read });
-  const few = [
+  const tooFew = [
     { name: names.a, n: comparison.a, isOne: a.group.kind === "trace" },
     { name: names.b, n: comparison.b, isOne: b.group.kind === "trace" },
-  ].find(({ n, isOne }) => !isOne && n < leastCompared);
-  if (few !== undefined)
+  ].find(({ n, isOne }) => !isOne && n < minComparedRequests);
+  if (tooFew !== undefined)
     return [
-      say("Cannot tell yet: ", true),
-      say(
-        `${within(few.name)}, ${formatCount(few.n)} read, are fewer than the ${leastCompared} that are needed on each side.`,
+      textPart("Cannot tell yet: ", true),
+      textPart(
+        `${lowercaseFirst(tooFew.name)}, ${formatCount(tooFew.n)} read, are fewer than the ${minComparedRequests} that are needed on each side.`,
       ),
     ];
   return comparisonSentence(comparison, { ...names, ...(a.group.kind === "trace" ? { isOne: true } : {}) });
 }
 
 function nothingToCompare(
-  { a, b }: Pick<AskedComparison, "a" | "b">,
+  { a, b }: Pick<ComparisonRequest, "a" | "b">,
   names: SideNames,
-  { parts, read }: Pick<Told, "parts" | "read">,
+  { parts, read }: Pick<HeadlineInput, "parts" | "read">,
 ): Sentence {
   const isEmptyA = parts.a.length === 0 || read.a === 0;
   const [{ group }, name, n] = isEmptyA ? [a, names.a, read.a] : [b, names.b, read.b];
   return [
-    say("There is nothing to compare: ", true),
-    say(whyEmpty(group.kind, { name: within(name), n, threshold: parts.threshold })),
+    textPart("There is nothing to compare: ", true),
+    textPart(emptyReason(group.kind, { name: lowercaseFirst(name), n, threshold: parts.threshold })),
   ];
 }
 
-function whyEmpty(
+function emptyReason(
   kind: ComparedGroup["kind"],
-  { name, n, threshold }: { readonly name: string; readonly n: number; readonly threshold: Threshold | null },
+  {
+    name,
+    n,
+    threshold,
+  }: { readonly name: string; readonly n: number; readonly threshold: SlowThreshold | null },
 ): string {
   const requests = `${formatCount(n)} ${n === 1 ? "request" : "requests"}`;
   if (n === 0) return `no trace was read of ${name}. Choose another window, or look at the sampling.`;
@@ -64,6 +68,6 @@ function whyEmpty(
   return `none of ${requests} read is ${side} ${formatNanoseconds(threshold.ns)}.`;
 }
 
-function within(name: string): string {
+function lowercaseFirst(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

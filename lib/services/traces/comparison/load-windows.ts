@@ -6,21 +6,21 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
-type Told = Extract<LoadSides, { readonly kind: "sides" }>;
-type Read = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
+type LoadSplit = Extract<LoadSides, { readonly kind: "sides" }>;
+type ReadRunning = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
 
 /** Throws what Prometheus fails with, and not-found where its numbers tell no load apart. */
 export async function loadWindows(
   deployment: KnownDeployment,
   window: TimeWindow,
   signal: AbortSignal,
-  read: Read = readRunning,
-): Promise<Told> {
+  read: ReadRunning = readRunning,
+): Promise<LoadSplit> {
   const { startMs, stepMs, series } = await read(deployment, window, signal);
   const sides = loadSides({ startMs, stepMs, values: series[0]?.values ?? [] }, window);
   if (sides.kind === "cannot-tell")
     throw new AppError("not-found", `high and low load cannot be told apart: ${sides.reason}`, {
-      told: {
+      userMessage: {
         title: "High and low load cannot be told apart",
         next: "Choose a longer window, or compare other groups.",
       },

@@ -7,12 +7,12 @@ import { readGroup, type TraceGroup } from "../trace-group";
 import { filtersOf } from "../trace-conditions";
 import type { TraceFilters } from "../trace-filters";
 import { windowMetrics } from "../window-metrics";
-import { windowOf, type AskedComparison, type AskedSide } from "./asked-comparison";
+import { windowOf, type ComparisonRequest, type ComparisonSide } from "./resolve-comparison";
 import { loadWindows } from "./load-windows";
-import { readOne } from "./read-one";
+import { readSingleTrace } from "./read-single-trace";
 
-export interface SideRead {
-  readonly asked: AskedSide;
+export interface SideTraces {
+  readonly request: ComparisonSide;
   /** Of a slow or a resting part, the requests of both. */
   readonly requests: readonly AnalysedTrace[];
   readonly service: string | null;
@@ -20,89 +20,89 @@ export interface SideRead {
   readonly windows: readonly TimeWindow[];
   readonly meanRunning: number | null;
   readonly requestsInMetrics: number | null;
-  readonly reading: (TraceGroup["reading"] & { readonly startUps: number }) | null;
+  readonly retrieval: (TraceGroup["retrieval"] & { readonly startUps: number }) | null;
 }
 
 /** Where requests and numbers come from; tests give their own. */
-export interface Reads {
+export interface ComparisonReaders {
   readonly group: typeof readGroup;
-  readonly one: typeof readOne;
+  readonly one: typeof readSingleTrace;
   readonly load: typeof loadWindows;
   readonly metrics: (deployment: KnownDeployment, window: TimeWindow) => Promise<number | null>;
 }
 
-const ownReads: Reads = {
+const defaultReaders: ComparisonReaders = {
   group: readGroup,
-  one: readOne,
+  one: readSingleTrace,
   load: loadWindows,
   metrics: async (deployment, { startMs, endMs }) =>
     (await windowMetrics(deployment, { from: String(startMs), to: String(endMs) })).requests,
 };
 
-interface Where {
+interface SideWindows {
   readonly windows: readonly TimeWindow[];
   readonly meanRunning: number | null;
 }
 
 export async function readSides(
-  asked: AskedComparison,
+  request: ComparisonRequest,
   signal: AbortSignal,
-  reads: Reads = ownReads,
-): Promise<{ readonly a: SideRead; readonly b: SideRead }> {
-  const known = new Map<string, Promise<Omit<SideRead, "asked">>>();
-  const read = async (side: AskedSide): Promise<SideRead> => {
+  readers: ComparisonReaders = defaultReaders,
+): Promise<{ readonly a: SideTraces; readonly b: SideTraces }> {
+  const known = new Map<string, Promise<Omit<SideTraces, "request">>>();
+  const read = async (side: ComparisonSide): Promise<SideTraces> => {
     const { group, deployment } = side;
-    const key = JSON.stringify([deployment?.slug ?? null, isPart(side) ? "all" : group]);
-    const found = known.get(key) ?? readSide(asked, side, { reads, signal });
+    const key = JSON.stringify([deployment?.slug ?? null, isWindowGroup(side) ? "all" : group]);
+    const found = known.get(key) ?? readSide(request, side, { readers, signal });
     known.set(key, found);
-    return { ...(await found), asked: side };
+    return { ...(await found), request: side };
   };
-  const a = await read(asked.a);
-  return { a, b: await read(asked.b) };
+  const a = await read(request.a);
+  return { a, b: await read(request.b) };
 }
 
 /** Parts of one reading, parted when all is read. */
-export function isPart({ group }: AskedSide): boolean {
+export function isWindowGroup({ group }: ComparisonSide): boolean {
   return group.kind === "slow" || group.kind === "rest" || group.kind === "all";
 }
 
-interface Via {
-  readonly reads: Reads;
+interface ReadOptions {
+  readonly readers: ComparisonReaders;
   readonly signal: AbortSignal;
 }
 
 async function readSide(
-  asked: AskedComparison,
-  { group, deployment }: AskedSide,
-  { reads, signal }: Via,
-): Promise<Omit<SideRead, "asked">> {
+  request: ComparisonRequest,
+  { group, deployment }: ComparisonSide,
+  { readers, signal }: ReadOptions,
+): Promise<Omit<SideTraces, "request">> {
   if (group.kind === "trace")
     return {
-      requests: [await reads.one(deployment, group.traceId, signal)],
+      requests: [await readers.one(deployment, group.traceId, signal)],
       service: null,
       windows: [],
       meanRunning: null,
       requestsInMetrics: null,
-      reading: null,
+      retrieval: null,
     };
   // Only single traces do without, and asking refuses others.
   if (deployment === null) throw new Error("a group of requests is of a deployment");
-  const where = await whereOf(asked, { group, deployment }, { reads, signal });
-  const counted = Promise.all(where.windows.map((window) => reads.metrics(deployment, window)));
-  const filters = filtersFor(asked, group);
-  const { service } = asked.query;
+  const sideWindows = await windowsOf(request, { group, deployment }, { readers, signal });
+  const counted = Promise.all(sideWindows.windows.map((window) => readers.metrics(deployment, window)));
+  const filters = filtersFor(request, group);
+  const { service } = request.query;
   // A service that is named is of one deployment.
-  const isOwn = service !== undefined && deployment.traceServices.includes(service);
-  const share = Math.ceil(asked.query.most / Math.max(1, where.windows.length));
+  const hasService = service !== undefined && deployment.traceServices.includes(service);
+  const share = Math.ceil(request.query.maxRequests / Math.max(1, sideWindows.windows.length));
   const groups: TraceGroup[] = [];
-  for (const window of where.windows)
+  for (const window of sideWindows.windows)
     groups.push(
-      await reads.group({
+      await readers.group({
         deployment,
         window,
-        most: share,
+        maxTraces: share,
         signal,
-        ...(isOwn ? { service } : {}),
+        ...(hasService ? { service } : {}),
         ...(filters === undefined ? {} : { filters }),
       }),
     );
@@ -110,29 +110,29 @@ async function readSide(
   return {
     requests: groups.flatMap(({ requests }) => requests),
     service: groups[0]?.service ?? null,
-    ...where,
+    ...sideWindows,
     // What the metrics count is not parted by attributes or conditions.
-    requestsInMetrics: filters !== undefined || isOwn ? null : sumOrNull(counts),
-    reading: joined(groups),
+    requestsInMetrics: filters !== undefined || hasService ? null : sumOrNull(counts),
+    retrieval: mergeRetrievals(groups),
   };
 }
 
 /** What is asked of both sides, and of one alone its value. */
-function filtersFor({ query }: AskedComparison, group: AskedSide["group"]): TraceFilters | undefined {
+function filtersFor({ query }: ComparisonRequest, group: ComparisonSide["group"]): TraceFilters | undefined {
   const { having, attribute: compared, ...conditions } = query;
   const filters = filtersOf({ ...conditions, attribute: having });
   if (group.kind !== "value" || compared === undefined) return filters;
   return { ...filters, attributes: { ...filters?.attributes, [compared]: group.value } };
 }
 
-async function whereOf(
-  asked: AskedComparison,
-  { group, deployment }: { readonly group: AskedSide["group"]; readonly deployment: KnownDeployment },
-  { reads, signal }: Via,
-): Promise<Where> {
+async function windowsOf(
+  request: ComparisonRequest,
+  { group, deployment }: { readonly group: ComparisonSide["group"]; readonly deployment: KnownDeployment },
+  { readers, signal }: ReadOptions,
+): Promise<SideWindows> {
   if (group.kind !== "high-load" && group.kind !== "low-load")
-    return { windows: [windowOf(group, asked)], meanRunning: null };
-  const sides = await reads.load(deployment, asked.window, signal);
+    return { windows: [windowOf(group, request)], meanRunning: null };
+  const sides = await readers.load(deployment, request.window, signal);
   const { windows, meanRunning } = group.kind === "high-load" ? sides.high : sides.low;
   return { windows: windows.slice(0, comparisonBounds.windows), meanRunning };
 }
@@ -146,20 +146,21 @@ function sumOrNull(numbers: readonly (number | null)[]): number | null {
   return sum;
 }
 
-function joined(groups: readonly TraceGroup[]): SideRead["reading"] {
+function mergeRetrievals(groups: readonly TraceGroup[]): SideTraces["retrieval"] {
   const last = groups.at(-1);
   if (last === undefined) return null;
-  const sum = (of: (group: TraceGroup) => number): number => groups.reduce((all, each) => all + of(each), 0);
+  const sum = (of: (group: TraceGroup) => number): number =>
+    groups.reduce((total, each) => total + of(each), 0);
   // Windows come oldest first: of several that are cut the last one says why, and of the last one it is told what was read.
-  const cut = groups.findLast(({ reading }) => reading.cut) ?? last;
+  const cut = groups.findLast(({ retrieval }) => retrieval.isTruncated) ?? last;
   return {
-    ...cut.reading,
-    covered: last.reading.covered,
-    slices: sum(({ reading }) => reading.slices),
-    asked: sum(({ reading }) => reading.asked),
-    got: sum(({ reading }) => reading.got),
-    filteredOut: sum(({ reading }) => reading.filteredOut),
-    unreadSlices: sum(({ reading }) => reading.unreadSlices),
-    startUps: sum(({ startUps }) => startUps),
+    ...cut.retrieval,
+    covered: last.retrieval.covered,
+    queryCount: sum(({ retrieval }) => retrieval.queryCount),
+    requested: sum(({ retrieval }) => retrieval.requested),
+    returned: sum(({ retrieval }) => retrieval.returned),
+    filteredOut: sum(({ retrieval }) => retrieval.filteredOut),
+    unreadIntervals: sum(({ retrieval }) => retrieval.unreadIntervals),
+    startUps: sum(({ startupTraces }) => startupTraces),
   };
 }

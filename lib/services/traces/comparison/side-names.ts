@@ -1,5 +1,5 @@
 /** How each side of a comparison is called where a sentence begins, and over a column. */
-import type { AskedComparison, AskedSide } from "./asked-comparison";
+import type { ComparisonRequest, ComparisonSide } from "./resolve-comparison";
 
 export interface SideNames {
   readonly a: string;
@@ -7,32 +7,32 @@ export interface SideNames {
 }
 
 /** Deployments are named where they differ. */
-export function sideNames({ a, b, query }: AskedComparison): SideNames {
-  const name = (side: AskedSide, other: AskedSide, which: "first" | "second"): string => {
+export function sideNames({ a, b, query }: ComparisonRequest): SideNames {
+  const name = (side: ComparisonSide, other: ComparisonSide, which: "first" | "second"): string => {
     if (side.group.kind === "trace") return isPair({ a, b }) ? `The ${which} request` : "This request";
     const plain = plainName(side, other, query.attribute);
-    return isPlaceNamed(side, other) ? `${plain} of ${side.deployment?.title ?? ""}` : plain;
+    return namesDeployment(side, other) ? `${plain} of ${side.deployment?.title ?? ""}` : plain;
   };
   return { a: name(a, b, "first"), b: name(b, a, "second") };
 }
 
 /** Short names of the sides. */
-export function sideLabels({ a, b }: Pick<AskedComparison, "a" | "b">): SideNames {
-  const label = (side: AskedSide, other: AskedSide, which: "First" | "Second"): string => {
+export function sideLabels({ a, b }: Pick<ComparisonRequest, "a" | "b">): SideNames {
+  const label = (side: ComparisonSide, other: ComparisonSide, which: "First" | "Second"): string => {
     if (side.group.kind === "trace") return isPair({ a, b }) ? which : "This";
     const plain = plainLabel(side, other);
-    if (!isPlaceNamed(side, other)) return plain;
+    if (!namesDeployment(side, other)) return plain;
     const title = side.deployment?.title ?? "";
     return side.group.kind === "all" ? title : `${plain}, ${title}`;
   };
   return { a: label(a, b, "First"), b: label(b, a, "Second") };
 }
 
-function isPair({ a, b }: Pick<AskedComparison, "a" | "b">): boolean {
+function isPair({ a, b }: Pick<ComparisonRequest, "a" | "b">): boolean {
   return a.group.kind === "trace" && b.group.kind === "trace";
 }
 
-function isPlaceNamed(side: AskedSide, other: AskedSide): boolean {
+function namesDeployment(side: ComparisonSide, other: ComparisonSide): boolean {
   return other.group.kind !== "trace" && side.deployment?.slug !== other.deployment?.slug;
 }
 
@@ -48,7 +48,7 @@ const labels = {
   "low-load": "Low load",
 } as const;
 
-function plainLabel({ group }: AskedSide, other: AskedSide): string {
+function plainLabel({ group }: ComparisonSide, other: ComparisonSide): string {
   if (group.kind === "value") return group.value;
   if (group.kind === "trace") return "This";
   if (group.kind === "all") return earlierKinds.has(other.group.kind) ? "This window" : "All";
@@ -58,11 +58,11 @@ function plainLabel({ group }: AskedSide, other: AskedSide): string {
 const earlierKinds: ReadonlySet<string> = new Set(["previous", "weekday", "from"]);
 
 /** One request is held against those of its deployment in the window: which these are has to be said. */
-function besideOne({ deployment }: AskedSide): string {
+function comparisonGroupName({ deployment }: ComparisonSide): string {
   return deployment === null ? "Requests of this window" : `Requests of ${deployment.title} in this window`;
 }
 
-function plainName(side: AskedSide, other: AskedSide, attribute: string | undefined): string {
+function plainName(side: ComparisonSide, other: ComparisonSide, attribute: string | undefined): string {
   const { group } = side;
   switch (group.kind) {
     case "slow":
@@ -70,7 +70,7 @@ function plainName(side: AskedSide, other: AskedSide, attribute: string | undefi
     case "rest":
       return "The rest";
     case "all":
-      if (other.group.kind === "trace") return besideOne(side);
+      if (other.group.kind === "trace") return comparisonGroupName(side);
       return earlierKinds.has(other.group.kind) ? "Requests of this window" : "Requests";
     case "previous":
       return "Requests of the window before";

@@ -5,7 +5,7 @@
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { endNs } from "@/lib/analysis/traces/tree";
 import type { Span, SpanLink, Trace } from "@/lib/model/trace";
-import { joined, leaving, type ExportOptions } from "./export-spans";
+import { joinJson, exportedAttributes, type ExportOptions } from "./export-spans";
 
 interface Tracked {
   readonly span: Span;
@@ -22,7 +22,7 @@ export function* chromeTrace(trace: Trace, options: ExportOptions): Generator<vo
   const named = services.map((name, index) =>
     JSON.stringify({ name: "process_name", ph: "M", pid: index + 1, tid: 0, args: { name } }),
   );
-  const events = yield* joined(tracks, ({ span, pid, tid }) => ({
+  const events = yield* joinJson(tracks, ({ span, pid, tid }) => ({
     name: span.operation,
     cat: span.kind,
     ph: "X",
@@ -37,12 +37,12 @@ export function* chromeTrace(trace: Trace, options: ExportOptions): Generator<vo
       ...(span.statusMessage === undefined ? {} : { "status message": span.statusMessage }),
       ...(span.traceState === undefined ? {} : { "trace state": span.traceState }),
       ...(span.links === undefined ? {} : { links: span.links.map(linkText).join(", ") }),
-      ...Object.fromEntries(leaving(span.attributes, options)),
+      ...Object.fromEntries(exportedAttributes(span.attributes, options)),
     },
   }));
   const other = JSON.stringify({ traceId: trace.traceId, startUnixNano: trace.startEpochNs });
-  const all = [named.join(","), events].filter((part) => part !== "").join(",");
-  return `{"displayTimeUnit":"ms","otherData":${other},"traceEvents":[${all}]}`;
+  const eventsJson = [named.join(","), events].filter((part) => part !== "").join(",");
+  return `{"displayTimeUnit":"ms","otherData":${other},"traceEvents":[${eventsJson}]}`;
 }
 
 /** Its format draws arrows within one trace alone: the names of the spans are told. */
@@ -51,7 +51,7 @@ function linkText({ traceId, spanId }: SpanLink): string {
 }
 
 /** Tracks that are looked through for room before another is opened. */
-const mostTried = 64;
+const maxTracksTried = 64;
 
 /** `spans` by start, of equal starts the longer first. */
 export function trackSpans(spans: readonly Span[]): readonly Tracked[] {
@@ -65,18 +65,18 @@ export function trackSpans(spans: readonly Span[]): readonly Tracked[] {
     const tracks = tracksOf.get(span.service) ?? [];
     tracksOf.set(span.service, tracks);
     const parentTrack = trackOf.get(`${span.service} ${span.parentSpanId ?? ""}`);
-    const tid = placeOn(tracks, span, parentTrack);
+    const tid = assignTrack(tracks, span, parentTrack);
     trackOf.set(`${span.service} ${span.spanId}`, tid);
     return { span, pid, tid: tid + 1 };
   });
 }
 
-function placeOn(tracks: number[][], span: Span, preferred: number | undefined): number {
+function assignTrack(tracks: number[][], span: Span, preferred: number | undefined): number {
   const first = preferred === undefined ? [] : [preferred];
-  const rest = Array.from({ length: Math.min(mostTried, tracks.length) }, (_, index) => index);
+  const rest = Array.from({ length: Math.min(maxTracksTried, tracks.length) }, (_, index) => index);
   for (const tid of [...first, ...rest]) {
     const open = tracks[tid];
-    if (open === undefined || !hasRoom(open, span)) continue;
+    if (open === undefined || !fitsOnTrack(open, span)) continue;
     open.push(endNs(span));
     return tid;
   }
@@ -84,7 +84,7 @@ function placeOn(tracks: number[][], span: Span, preferred: number | undefined):
 }
 
 /** What has ended is closed; the span has room where it ends no later than the innermost that is still open. */
-function hasRoom(open: number[], span: Span): boolean {
+function fitsOnTrack(open: number[], span: Span): boolean {
   while (open.length > 0 && (open.at(-1) ?? 0) <= span.startNs) open.pop();
   const innermost = open.at(-1);
   return innermost === undefined || endNs(span) <= innermost;

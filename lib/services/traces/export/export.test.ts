@@ -4,7 +4,7 @@ import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { endNs } from "@/lib/analysis/traces/tree";
 import type { AttributeValue, Span, SpanLink, Trace } from "@/lib/model/trace";
 import { readTraceFile } from "@/lib/services/traces/read-trace-file";
-import { atOnce } from "@/tests/support/at-once";
+import { runToCompletion } from "@/tests/support/run-to-completion";
 import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
 import { chromeTrace, trackSpans } from "./chrome-trace";
 import { jaegerJson } from "./jaeger-json";
@@ -88,11 +88,11 @@ const anyTraceOf = (spans: fc.Arbitrary<Span>): fc.Arbitrary<Trace> =>
   });
 
 async function readBack(written: string): Promise<Trace | undefined> {
-  const { traces, strangeSpans } = await readTraceFile(
+  const { traces, unreadableSpans } = await readTraceFile(
     new TextEncoder().encode(written),
     AbortSignal.timeout(30_000),
   );
-  expect(strangeSpans).toBe(0);
+  expect(unreadableSpans).toBe(0);
   return traces[0];
 }
 
@@ -100,7 +100,7 @@ async function readBack(written: string): Promise<Trace | undefined> {
 const sorted = (trace: Trace | undefined): unknown =>
   trace && { ...trace, spans: distinctSpans(trace.spans) };
 
-const kept = { isTextKept: true };
+const kept = { includesPromptText: true };
 
 test("OTLP is read back as it was, to the nanosecond", async () => {
   const values = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }));
@@ -114,7 +114,7 @@ test("OTLP is read back as it was, to the nanosecond", async () => {
     .map(({ traceState, ...rest }): SpanLink => (traceState === null ? rest : { ...rest, traceState }));
   await fc.assert(
     fc.asyncProperty(anyTraceOf(withLinks(withMessage(anySpanOf(named(values), 1)), link)), async (trace) => {
-      expect(sorted(await readBack(atOnce(otlpJson(trace, kept))))).toEqual(sorted(trace));
+      expect(sorted(await readBack(runToCompletion(otlpJson(trace, kept))))).toEqual(sorted(trace));
     }),
   );
 });
@@ -128,11 +128,11 @@ test("Jaeger's JSON is read back as it was, to the microsecond", async () => {
   const anySpan = fc
     .tuple(anySpanOf(attributes, 1_000), fc.boolean())
     .map(([span, follows]): Span =>
-      follows && span.parentSpanId !== null ? { ...span, isFollowing: true } : span,
+      follows && span.parentSpanId !== null ? { ...span, isFollowsFrom: true } : span,
     );
   await fc.assert(
     fc.asyncProperty(anyTraceOf(withLinks(withMessage(anySpan), link)), async (trace) => {
-      expect(sorted(await readBack(atOnce(jaegerJson(trace, kept))))).toEqual(sorted(trace));
+      expect(sorted(await readBack(runToCompletion(jaegerJson(trace, kept))))).toEqual(sorted(trace));
     }),
   );
 });
@@ -140,7 +140,7 @@ test("Jaeger's JSON is read back as it was, to the microsecond", async () => {
 test("what is finer than a microsecond is cut from start and duration, as Jaeger cuts it", () => {
   const span = { ...drawnSpan({ id: "a1", at: [699_532_999, 701_564_949] }), events: [] };
   const trace = { ...drawnTrace([span]), startEpochNs: "1780000000000000000" };
-  const { data } = JSON.parse(atOnce(jaegerJson(trace, kept))) as {
+  const { data } = JSON.parse(runToCompletion(jaegerJson(trace, kept))) as {
     data: { spans: { startTime: number; duration: number }[] }[];
   };
   expect(data[0]?.spans[0]).toMatchObject({ startTime: 1_780_000_000_699_532, duration: 2_031 });
@@ -158,7 +158,9 @@ interface ChromeEvent {
 test("each span is one event of Chrome's trace, and what stands on one track nests", () => {
   fc.assert(
     fc.property(anyTraceOf(anySpanOf(named(scalar), 1)), (trace) => {
-      const { traceEvents } = JSON.parse(atOnce(chromeTrace(trace, kept))) as { traceEvents: ChromeEvent[] };
+      const { traceEvents } = JSON.parse(runToCompletion(chromeTrace(trace, kept))) as {
+        traceEvents: ChromeEvent[];
+      };
       const events = traceEvents.filter(({ ph }) => ph === "X");
       expect(events.map(({ args }) => String(args["span id"])).toSorted()).toEqual(
         distinctSpans(trace.spans)
@@ -201,9 +203,9 @@ test("texts of prompts and answers leave only when they are wanted", () => {
     ],
   };
   for (const write of [otlpJson, jaegerJson, chromeTrace]) {
-    const without = atOnce(write(trace, { isTextKept: false }));
+    const without = runToCompletion(write(trace, { includesPromptText: false }));
     expect(without).not.toContain(secret);
     expect(without).toContain("gen_ai.usage.prompt_tokens");
-    expect(atOnce(write(trace, kept))).toContain(secret);
+    expect(runToCompletion(write(trace, kept))).toContain(secret);
   }
 });

@@ -1,6 +1,13 @@
 /** A trace in Jaeger's JSON, as its own page downloads one. Its times are whole microseconds, cut as Jaeger cuts them. */
 import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
-import { byResource, epochNs, joined, leaving, type Attributes, type ExportOptions } from "./export-spans";
+import {
+  byResource,
+  epochNs,
+  joinJson,
+  exportedAttributes,
+  type ExportAttributes,
+  type ExportOptions,
+} from "./export-spans";
 
 export function* jaegerJson(trace: Trace, options: ExportOptions): Generator<void, string> {
   const groups = byResource(trace.spans);
@@ -12,7 +19,7 @@ export function* jaegerJson(trace: Trace, options: ExportOptions): Generator<voi
     processes[id] = { serviceName, tags: tagsOf(rest, options) };
     for (const span of spans) processOf.set(span, id);
   }
-  const spans = yield* joined(trace.spans, (span) =>
+  const spans = yield* joinJson(trace.spans, (span) =>
     writeSpan(trace, span, processOf.get(span) ?? "", options),
   );
   const head = `"traceID":${JSON.stringify(trace.traceId)},"spans":[${spans}]`;
@@ -40,9 +47,9 @@ function writeSpan(trace: Trace, span: Span, processID: string, options: ExportO
 /** The parent first: readers take the first reference into the trace for it. What links say of themselves has no place here. */
 function referencesOf(
   { traceId }: Trace,
-  { parentSpanId, isFollowing, links = [] }: Span,
+  { parentSpanId, isFollowsFrom, links = [] }: Span,
 ): readonly unknown[] {
-  const refType = isFollowing === true ? "FOLLOWS_FROM" : "CHILD_OF";
+  const refType = isFollowsFrom === true ? "FOLLOWS_FROM" : "CHILD_OF";
   return [
     ...(parentSpanId === null ? [] : [{ refType, traceID: traceId, spanID: parentSpanId }]),
     ...links.map((link) => ({ refType: "FOLLOWS_FROM", traceID: link.traceId, spanID: link.spanId })),
@@ -74,8 +81,8 @@ function fieldTags(span: Span): readonly Tag[] {
   return texts.filter(([, value]) => value !== "").map(([key, value]) => ({ key, type: "string", value }));
 }
 
-function tagsOf(attributes: Attributes, options: ExportOptions): readonly Tag[] {
-  return leaving(attributes, options).map(([key, value]) => tagOf(key, value));
+function tagsOf(attributes: ExportAttributes, options: ExportOptions): readonly Tag[] {
+  return exportedAttributes(attributes, options).map(([key, value]) => tagOf(key, value));
 }
 
 function tagOf(key: string, value: AttributeValue): Tag {

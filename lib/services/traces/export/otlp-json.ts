@@ -1,6 +1,13 @@
 /** A trace in OTLP's JSON, as OpenTelemetry's specification writes it: nothing of its times is lost. */
 import type { AttributeValue, Span, SpanKind, SpanLink, Trace } from "@/lib/model/trace";
-import { byResource, epochNs, joined, leaving, type Attributes, type ExportOptions } from "./export-spans";
+import {
+  byResource,
+  epochNs,
+  joinJson,
+  exportedAttributes,
+  type ExportAttributes,
+  type ExportOptions,
+} from "./export-spans";
 
 const kindNumbers: { readonly [K in SpanKind]: number } = {
   unspecified: 0,
@@ -16,8 +23,8 @@ export function* otlpJson(trace: Trace, options: ExportOptions): Generator<void,
   const groups: string[] = [];
   for (const [resource, spans] of byResource(trace.spans)) {
     const scopes: string[] = [];
-    for (const [scope, own] of Map.groupBy(spans, (span) => span.scope ?? "")) {
-      const written = yield* joined(own, (span) => writeSpan(trace, span, options));
+    for (const [scope, scopeSpans] of Map.groupBy(spans, (span) => span.scope ?? "")) {
+      const written = yield* joinJson(scopeSpans, (span) => writeSpan(trace, span, options));
       scopes.push(`{"scope":${JSON.stringify({ name: scope })},"spans":[${written}]}`);
     }
     const attributes = JSON.stringify({ attributes: written(resource, options) });
@@ -54,8 +61,8 @@ function writeLink({ attributes, ...link }: SpanLink, options: ExportOptions): u
   return { ...link, attributes: written(attributes, options) };
 }
 
-function written(attributes: Attributes, options: ExportOptions): readonly unknown[] {
-  return leaving(attributes, options).map(([key, value]) => ({ key, value: otlpValue(value) }));
+function written(attributes: ExportAttributes, options: ExportOptions): readonly unknown[] {
+  return exportedAttributes(attributes, options).map(([key, value]) => ({ key, value: otlpValue(value) }));
 }
 
 function otlpValue(value: AttributeValue): unknown {

@@ -11,7 +11,7 @@ const change: EdgeChange = {
   callsPerTrace: 0,
   criticalShare: 0,
   latencyNs: { difference: 1, interval: null },
-  errors: { difference: 0, chance: 1 },
+  errors: { difference: 0, pValue: 1 },
 };
 
 test("rates are compared where both stand for the same, and nothing else is left out with them", () => {

@@ -9,7 +9,7 @@ const besideOf = (count: number, requests: number, seconds = 0.1) => ({
     durationNs: seconds * 1e9,
   })),
   metrics: {
-    kind: "told" as const,
+    kind: "reported" as const,
     window,
     requests,
     unscraped: 0,
@@ -42,6 +42,6 @@ test.each([
 });
 
 test("where the metrics do not tell, rates are of the traces alone, and it is said why", () => {
-  const metrics = { kind: "not-told", why: "Prometheus has not answered yet." } as const;
-  expect(scaleOf({ ...besideOf(50, 50), metrics })).toEqual({ kind: "traces-only", why: metrics.why });
+  const metrics = { kind: "unavailable", reason: "Prometheus has not answered yet." } as const;
+  expect(scaleOf({ ...besideOf(50, 50), metrics })).toEqual({ kind: "traces-only", reason: metrics.reason });
 });

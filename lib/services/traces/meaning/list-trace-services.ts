@@ -6,7 +6,7 @@ import type { Handler } from "@/lib/server/handler";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { traceSource } from "@/lib/services/traces/trace-source";
 
-const mostServices = 500;
+const maxServices = 500;
 
 /** Throws not-found for an unknown deployment and where no source of traces is set, and what the source's reader throws. */
 export const listTraceServices: Handler<typeof traceServicesContract> = async ({ params, signal }) => {
@@ -15,13 +15,13 @@ export const listTraceServices: Handler<typeof traceServicesContract> = async ({
   if (record === undefined) throw new AppError("not-found", `there is no deployment ${params.deploymentId}`);
   const { source, reader } = await traceSource(record.tracesSource);
   const names = await reader.services({ signal });
-  const others = deployments.filter(({ id }) => id !== record.id);
+  const otherDeployments = deployments.filter(({ id }) => id !== record.id);
   const ownerOf = (name: string): string | null =>
-    others.find(({ traceServices }) => traceServices.includes(name))?.title ?? null;
+    otherDeployments.find(({ traceServices }) => traceServices.includes(name))?.title ?? null;
   return {
     asOfMs: nowMs(),
     source: source.slug,
-    services: names.slice(0, mostServices).map((name) => ({ name, of: ownerOf(name) })),
-    unlistedCount: Math.max(0, names.length - mostServices),
+    services: names.slice(0, maxServices).map((name) => ({ name, owner: ownerOf(name) })),
+    unlistedCount: Math.max(0, names.length - maxServices),
   };
 };

@@ -1,8 +1,8 @@
 /** What services and rules would find in the newest requests, as if they were saved. */
 import type { traceMeaningContract, TraceMeaningResponse } from "@/lib/contracts/trace-meaning";
-import { phaseShares, ruleCounts, unknownOperations } from "@/lib/analysis/traces/own-rules";
+import { phaseShares, ruleCounts, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { ownPhaseMap } from "@/lib/engines/own-phase-map";
+import { teamPhaseMap } from "@/lib/engines/team-phase-map";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import { AppError } from "@/lib/model/app-error";
 import type { PhaseRule } from "@/lib/model/phase-rule";
@@ -16,8 +16,8 @@ import { readGroup } from "@/lib/services/traces/trace-group";
 
 const windowMs = 3_600_000;
 /** Enough for shares, and read while somebody types. */
-const mostRequests = 100;
-const mostUnknown = 10;
+const maxRequests = 100;
+const maxUnknownOperations = 10;
 
 /** Throws not-found for an unknown deployment, and what the source's reader throws. */
 export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ body, signal }) => {
@@ -36,36 +36,41 @@ export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ bod
   const window = { startMs: endMs - windowMs, endMs };
   if (deployment.traceServices.length === 0)
     return {
-      ...found([], deployment, record.edits.phases),
+      ...previewOf([], deployment, record.edits.phases),
       asOfMs: endMs,
       window,
       service: null,
-      isCut: false,
+      isTruncated: false,
     };
-  const { requests, reading, service } = await readGroup({ deployment, window, most: mostRequests, signal });
+  const { requests, retrieval, service } = await readGroup({
+    deployment,
+    window,
+    maxTraces: maxRequests,
+    signal,
+  });
   return {
-    ...found(requests, deployment, record.edits.phases),
+    ...previewOf(requests, deployment, record.edits.phases),
     asOfMs: endMs,
     window,
     service,
-    isCut: reading.cut,
+    isTruncated: retrieval.isTruncated,
   };
 };
 
-function found(
+function previewOf(
   requests: readonly AnalysedTrace[],
   { traceServices, engine, phases = [] }: KnownDeployment,
   saved: readonly PhaseRule[] | undefined,
-): Sent<Omit<TraceMeaningResponse, "asOfMs" | "window" | "service" | "isCut">> {
+): Sent<Omit<TraceMeaningResponse, "asOfMs" | "window" | "service" | "isTruncated">> {
   const unknown = unknownOperations(requests);
   const shares = phaseShares(requests);
   const before = phaseShares(analyseTraces(requests.map(asTrace), phaseMapsFor(engine, saved)));
   return {
     requests: requests.length,
     services: servicesIn(requests, traceServices),
-    rules: ruleCounts(requests, ownPhaseMap(phases)),
-    phases: phaseIds.map((phase) => ({ phase, share: shares[phase], saved: before[phase] })),
-    unknown: unknown.slice(0, mostUnknown),
+    rules: ruleCounts(requests, teamPhaseMap(phases)),
+    phases: phaseIds.map((phase) => ({ phase, share: shares[phase], savedShare: before[phase] })),
+    unknown: unknown.slice(0, maxUnknownOperations),
     unknownCount: unknown.length,
   };
 }
@@ -79,15 +84,15 @@ function servicesIn(
   requests: readonly AnalysedTrace[],
   names: readonly string[],
 ): Sent<TraceMeaningResponse["services"]> {
-  const wholeNs = requests.reduce((sum, { durationNs }) => sum + durationNs, 0);
+  const totalNs = requests.reduce((sum, { durationNs }) => sum + durationNs, 0);
   return names.map((name) => {
-    const own = requests.map(({ rows }) => rows.filter(({ span }) => span.service === name));
-    const criticalNs = own.flat().reduce((sum, row) => sum + row.criticalNs, 0);
+    const serviceRows = requests.map(({ rows }) => rows.filter(({ span }) => span.service === name));
+    const criticalNs = serviceRows.flat().reduce((sum, row) => sum + row.criticalNs, 0);
     return {
       name,
-      spans: own.reduce((sum, rows) => sum + rows.length, 0),
-      traces: own.filter((rows) => rows.length > 0).length,
-      share: wholeNs > 0 ? criticalNs / wholeNs : 0,
+      spans: serviceRows.reduce((sum, rows) => sum + rows.length, 0),
+      traces: serviceRows.filter((rows) => rows.length > 0).length,
+      share: totalNs > 0 ? criticalNs / totalNs : 0,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { reviewDeploymentContract } from "@/lib/contracts/discovery";
 import { route } from "@/lib/server/route";
-import { reviewDeployment } from "@/lib/services/discovery/review-deployment";
+import { reviewDeployment } from "@/lib/services/deployments/review-deployment";
 
 export const PATCH = route({ contract: reviewDeploymentContract }, reviewDeployment);

@@ -5,7 +5,7 @@ import { openTraces } from "@/lib/services/traces/open-traces";
 export const POST = route(
   {
     contract: openTracesContract,
-    write: (answer) => new TextEncoder().encode(answer.file ?? JSON.stringify(answer)),
+    serialize: (answer) => new TextEncoder().encode(answer.file ?? JSON.stringify(answer)),
   },
   openTraces,
 );

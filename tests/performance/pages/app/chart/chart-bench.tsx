@@ -70,7 +70,7 @@ function plotBare(container: HTMLElement, data: PreparedSeries): uPlot {
 
 /** Our chart on the left, bare uPlot on the right; the benches mount, feed and hover either. */
 export function ChartBench() {
-  const [shown, setShown] = useState<PreparedSeries | null>(null);
+  const [chartData, setChartData] = useState<PreparedSeries | null>(null);
   const [twelve, setTwelve] = useState<string | null>(null);
   const bareFrame = useRef<HTMLDivElement>(null);
   const bare = useRef<uPlot | null>(null);
@@ -99,18 +99,18 @@ export function ChartBench() {
       },
       mount: (side) => {
         const data = next(side);
-        if (side === "ours") flushSync(() => setShown(data));
+        if (side === "ours") flushSync(() => setChartData(data));
         else if (bareFrame.current !== null) bare.current = plotBare(bareFrame.current, data);
         return painted();
       },
       tick: (side) => {
         const data = next(side);
-        if (side === "ours") flushSync(() => setShown(data));
+        if (side === "ours") flushSync(() => setChartData(data));
         else bare.current?.setData(toPlotData(data));
         return painted();
       },
       unmount: (side) => {
-        if (side === "ours") flushSync(() => setShown(null));
+        if (side === "ours") flushSync(() => setChartData(null));
         else bare.current?.destroy();
         return painted();
       },
@@ -128,8 +128,8 @@ export function ChartBench() {
   return (
     <div style={{ display: "flex", gap: 40 }}>
       <div data-side="ours" style={size}>
-        {shown === null ? null : (
-          <TimeChart name="Bench" data={shown} syncKey="bench" onZoom={() => undefined} />
+        {chartData === null ? null : (
+          <TimeChart name="Bench" data={chartData} syncKey="bench" onZoom={() => undefined} />
         )}
       </div>
       <div data-side="bare" ref={bareFrame} style={size} />

@@ -36,7 +36,7 @@ function OnePanel({ name, answer }: { readonly name: string; readonly answer: An
   return (
     <PanelFrame
       title={`Panel ${name}`}
-      line=""
+      summary=""
       state={{ kind: "answered", answer }}
       onRetry={() => undefined}
     >

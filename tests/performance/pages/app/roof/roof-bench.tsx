@@ -12,7 +12,7 @@ export interface RoofControls {
   readonly settle: () => Promise<void>;
 }
 
-export type RoofSide = "ours" | "floor";
+export type RoofSide = "ours" | "minimal";
 export type RoofMove = "pan" | "zoom";
 
 declare global {
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-const slices = 5_000;
+const pointCount = 5_000;
 const size = { width: 694, height: 552 } as const;
 const square = 4;
 
@@ -40,13 +40,13 @@ const texts = {
   slopeUnit: "TB/s",
   above: "a point here means wrong inputs",
 } as const;
-const words = { slice: () => [], place: () => [] };
+const words = { trailPoint: () => [], position: () => [] };
 
 function trail(key: string, at: { readonly x: number; readonly y: number }, seed: number): PlotTrail {
   const random = seeded(seed);
   const spread = (value: number): number[] =>
-    Array.from({ length: slices }, () => value * (0.6 + 0.5 * random()));
-  const isMixed = Array.from({ length: slices }, () => random() < 0.2);
+    Array.from({ length: pointCount }, () => value * (0.6 + 0.5 * random()));
+  const isMixed = Array.from({ length: pointCount }, () => random() < 0.2);
   return { key, name: key, colour: `ph-${key}`, x: spread(at.x), y: spread(at.y), isMixed };
 }
 
@@ -55,15 +55,15 @@ function point(key: "decode" | "prefill", x: number, y: number): PlotPoint {
     key,
     name: `${key} while busy`,
     lines: ["31.8 FLOP/B, 83.6 TFLOP/s", "MBU 0.79, MFU 0.08"],
-    words: [],
+    sentences: [],
     x,
     y,
-    xRange: { least: x * 0.9, most: x * 1.1 },
-    yRange: { least: y * 0.9, most: y * 1.1 },
-    look: "filled",
+    xRange: { min: x * 0.9, max: x * 1.1 },
+    yRange: { min: y * 0.9, max: y * 1.1 },
+    style: "filled",
     shape: "disc",
     colour: `ph-${key}`,
-    isDoubted: false,
+    hasWarning: false,
     isNamed: true,
     from: null,
   };
@@ -81,12 +81,12 @@ export function RoofBench() {
   );
   const points = useMemo(() => [point("decode", 32, 84), point("prefill", 1_900, 510)], []);
   useEffect(() => {
-    const places = placesOf(trails);
+    const squares = squarePositions(trails);
     window.roofBench = {
       move: async (side, how, frames) => {
         for (let index = 0; index < frames; index += 1) {
           const back = index % 20 >= 10 ? -1 : 1;
-          if (side === "floor") fillAll(bare.current, places, 4 * (index % 10));
+          if (side === "minimal") fillAll(bare.current, squares, 4 * (index % 10));
           else if (how === "pan") handle.current?.pan(4 * back, 2 * back);
           else handle.current?.zoom(1.02 ** back);
           await frame();
@@ -105,7 +105,7 @@ export function RoofBench() {
           roof={roof}
           points={points}
           trails={trails}
-          words={words}
+          tooltipText={words}
           texts={texts}
         />
       </div>
@@ -115,7 +115,7 @@ export function RoofBench() {
 }
 
 /** Places within the canvas, worked out before anything is timed. */
-function placesOf(trails: readonly PlotTrail[]): Float64Array {
+function squarePositions(trails: readonly PlotTrail[]): Float64Array {
   const random = seeded(3);
   const count = trails.reduce((sum, { x }) => sum + x.length, 0);
   return Float64Array.from(
@@ -124,11 +124,11 @@ function placesOf(trails: readonly PlotTrail[]): Float64Array {
   );
 }
 
-function fillAll(canvas: HTMLCanvasElement | null, places: Float64Array, by: number): void {
+function fillAll(canvas: HTMLCanvasElement | null, squares: Float64Array, by: number): void {
   const context = canvas?.getContext("2d");
   if (context === null || context === undefined) return;
   context.clearRect(0, 0, size.width, size.height);
   context.fillStyle = "#3366cc";
-  for (let index = 0; index < places.length; index += 2)
-    context.fillRect((places[index] ?? 0) + by, places[index + 1] ?? 0, square, square);
+  for (let index = 0; index < squares.length; index += 2)
+    context.fillRect((squares[index] ?? 0) + by, squares[index + 1] ?? 0, square, square);
 }

@@ -1,5 +1,5 @@
 import { deploymentExportersContract } from "@/lib/contracts/deployment-exporters";
 import { route } from "@/lib/server/route";
-import { listExporterPlaces } from "@/lib/services/discovery/list-exporter-places";
+import { listExporterTargets } from "@/lib/services/deployments/list-exporter-targets";
 
-export const GET = route({ contract: deploymentExportersContract }, listExporterPlaces);
+export const GET = route({ contract: deploymentExportersContract }, listExporterTargets);

@@ -3,6 +3,6 @@ import { route } from "@/lib/server/route";
 import { exportTrace } from "@/lib/services/traces/export-trace";
 
 export const GET = route(
-  { contract: traceExportContract, write: ({ file }) => new TextEncoder().encode(file) },
+  { contract: traceExportContract, serialize: ({ file }) => new TextEncoder().encode(file) },
   exportTrace,
 );

@@ -1,0 +1,76 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { endpoints } from "@/lib/server/not-found-endpoint";
+
+interface ListedContract {
+  readonly name: string;
+  readonly id: string;
+  readonly path: string;
+  readonly method: string;
+  readonly access: string;
+  readonly guard?: string;
+}
+
+function isContract(value: unknown): value is ListedContract {
+  return (
+    typeof value === "object" && value !== null && "path" in value && "method" in value && "access" in value
+  );
+}
+
+const contracts: readonly ListedContract[] = (
+  await Promise.all(
+    globSync("lib/contracts/*.ts")
+      .filter((file) => !file.endsWith(".test.ts"))
+      .map(
+        (file) =>
+          import(/* @vite-ignore */ `@/${file.replace(/\.ts$/, "")}`) as Promise<Record<string, unknown>>,
+      ),
+  )
+)
+  .flatMap((module) => Object.entries(module))
+  .flatMap(([name, value]) => (isContract(value) ? [{ ...value, name }] : []));
+
+const unmatchedRouteFile = "app/api/[...unmatched]/route.ts";
+const routeFiles = globSync("app/api/**/route.ts").filter((file) => file !== unmatchedRouteFile);
+
+test("there are contracts, each with an id and a door of its own", () => {
+  expect(contracts.length).toBeGreaterThan(0);
+  expect(new Set(contracts.map(({ id }) => id)).size).toBe(contracts.length);
+  expect(new Set(contracts.map(({ method, path }) => `${method} ${path}`)).size).toBe(contracts.length);
+});
+
+test.each(contracts.map((contract) => [contract.name, contract] as const))(
+  "%s is served by the wrapper",
+  (name, { path, method }) => {
+    const file = `app${path}/route.ts`;
+    expect({ file, isThere: existsSync(file) }).toEqual({ file, isThere: true });
+    const text = readFileSync(file, "utf8");
+    expect(text).toMatch(new RegExp(`export const ${method} = route\\(\\s*\\{\\s*contract: ${name}\\b`));
+  },
+);
+
+test.each(routeFiles)("%s serves contracts only", (file) => {
+  const text = readFileSync(file, "utf8");
+  const exported = [...text.matchAll(/^export (?:const|function|async function) (\w+)/gm)].map(
+    (match) => match[1],
+  );
+  const served = [...text.matchAll(/= route\(\s*\{\s*contract: (\w+)/g)].map((match) => match[1]);
+  expect(exported).toHaveLength(served.length);
+  for (const name of served) expect(contracts.map((contract) => contract.name)).toContain(name);
+});
+
+test.each(
+  contracts.filter(({ access }) => access === "write").map((contract) => [contract.name, contract] as const),
+)("%s, a write, is guarded and not a GET", (_name, { guard, method }) => {
+  expect(method).not.toBe("GET");
+  expect(["idempotency-key", "if-match"]).toContain(guard);
+});
+
+test("the table of doors holds every contract, so that a method that is not taken is told", () => {
+  const named = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
+  expect(endpoints.map(named).toSorted()).toEqual(contracts.map(named).toSorted());
+});
+
+test("what is no door is caught for every method", () => {
+  expect(readFileSync(unmatchedRouteFile, "utf8").match(/noDoor as \w+/g)).toHaveLength(5);
+});

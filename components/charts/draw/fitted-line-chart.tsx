@@ -1,0 +1,100 @@
+"use client";
+
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Scatter,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { tickText } from "@/components/charts/prepare/axes";
+import { fittedLinePoints, type FittedLine, type FitPoint } from "@/components/charts/prepare/fitted-line";
+
+interface FittedLineChartProps {
+  /** The sentence that stands for the chart. */
+  readonly summary: string;
+  readonly points: readonly FitPoint[];
+  readonly line: FittedLine | null;
+  /** Upright lines with a name. */
+  readonly referenceLines: readonly { readonly x: number; readonly name: string }[];
+  readonly xTitle: string;
+  readonly yTitle: string;
+  readonly height: number;
+}
+
+const axisText = { fontSize: 11, fill: "var(--ink-3)" } as const;
+const axis = { type: "number", tickLine: false, tick: axisText, tickFormatter: tickText } as const;
+
+/** Points that were seen, and the line they follow with its interval. */
+export function FittedLineChart({
+  summary,
+  points,
+  line,
+  referenceLines,
+  xTitle,
+  yTitle,
+  height,
+}: FittedLineChartProps) {
+  return (
+    <figure aria-label={summary}>
+      <ResponsiveContainer width="100%" height={height}>
+        <ComposedChart
+          data={line === null ? [] : [...fittedLinePoints(points, line)]}
+          margin={{ top: 20, right: 16, bottom: 20, left: 8 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid stroke="var(--rule)" />
+          <XAxis
+            dataKey="x"
+            {...axis}
+            domain={[0, "auto"]}
+            axisLine={{ stroke: "var(--rule-strong)" }}
+            label={{ value: xTitle, position: "insideBottom", offset: -12, style: axisText }}
+          />
+          <YAxis
+            {...axis}
+            domain={[0, "auto"]}
+            width={56}
+            axisLine={{ stroke: "var(--rule-strong)" }}
+            label={{
+              value: yTitle,
+              angle: -90,
+              position: "insideLeft",
+              style: { ...axisText, textAnchor: "middle" },
+            }}
+          />
+          <Area
+            dataKey="band"
+            stroke="none"
+            fill="var(--range-strong)"
+            isAnimationActive={false}
+            activeDot={false}
+          />
+          <Line
+            dataKey="line"
+            stroke="var(--ink-2)"
+            strokeWidth={1.25}
+            dot={false}
+            isAnimationActive={false}
+            activeDot={false}
+          />
+          {referenceLines.map(({ x, name }) => (
+            <ReferenceLine
+              key={name}
+              x={x}
+              stroke="var(--ink-3)"
+              strokeDasharray="4 3"
+              ifOverflow="extendDomain"
+              label={{ value: name, position: "top", style: axisText }}
+            />
+          ))}
+          <Scatter data={[...points]} dataKey="y" fill="var(--ph-decode)" isAnimationActive={false} />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </figure>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import type { KeyboardEvent, RefObject } from "react";
+import { markersSummary, markersWithin, type Marker } from "@/components/charts/prepare/markers";
+import { cn } from "@/components/ui/cn";
+import { usePreservedFocus } from "./preserve-focus";
+import { useClickAction, type ChartAction } from "./use-click-action";
+import { KeyboardChartArea } from "./keyboard-chart-area";
+
+interface PlotFrameProps {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly tooltip: RefObject<HTMLDivElement | null>;
+  readonly height: number;
+  /** The chart in words, for who hears it. */
+  readonly label: string;
+  readonly isDimmed: boolean;
+  /** By a click that does not drag, and by Enter. */
+  readonly action: ChartAction | undefined;
+  /** Keys that are not picking. */
+  readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** Where a chart stands: the canvas that arrow keys walk through, and the tooltip over it. */
+export function PlotFrame({ frame, tooltip, height, label, isDimmed, action, onKey }: PlotFrameProps) {
+  const clickHandlers = useClickAction(action);
+  usePreservedFocus(frame);
+  return (
+    <div className="relative">
+      <KeyboardChartArea
+        ref={frame}
+        label={label}
+        height={height}
+        className={cn("w-full [&_.u-select]:bg-selected", isDimmed && "opacity-45")}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.shiftKey) action?.run();
+          else onKey(event);
+        }}
+        {...clickHandlers}
+      />
+      <div
+        ref={tooltip}
+        aria-live="polite"
+        className="pointer-events-none absolute top-0 left-0 z-10 hidden min-w-44 rounded bg-sheet px-2.5 py-2 text-xs shadow-overlay"
+      />
+    </div>
+  );
+}
+
+/** Sentences about a chart as one label, with what happened in its time. */
+export function plotAriaLabel(
+  timesSec: readonly number[],
+  markers: readonly Marker[],
+  { before, after }: { readonly before: readonly string[]; readonly after: string },
+): string {
+  const range = { startMs: (timesSec[0] ?? 0) * 1_000, endMs: (timesSec.at(-1) ?? 0) * 1_000 };
+  return [...before, markersSummary(markersWithin(markers, range)), after]
+    .filter((part) => part !== "")
+    .join(" ");
+}

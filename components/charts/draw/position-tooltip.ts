@@ -1,0 +1,28 @@
+/** A tooltip stands on the hovered or focused chart only, beside its cursor; the others share the line. */
+import type uPlot from "uplot";
+
+const gap = 12;
+const top = 22;
+
+export interface TooltipTarget {
+  readonly frame: HTMLElement;
+  readonly tooltip: HTMLElement;
+  readonly plot: uPlot;
+}
+
+/** Shows `tooltip` as `fill` makes it, or hides it when the cursor is elsewhere or on nothing that can be told. */
+export function positionTooltip(
+  { frame, tooltip, plot }: TooltipTarget,
+  fill: (() => readonly Node[]) | null,
+): void {
+  const isHoveredOrFocused = document.activeElement === frame || frame.matches(":hover");
+  const left = plot.cursor.left ?? -1;
+  const isVisible = fill !== null && isHoveredOrFocused && left >= 0;
+  tooltip.classList.toggle("hidden", !isVisible);
+  if (!isVisible) return;
+  tooltip.replaceChildren(...fill());
+  const at = plot.bbox.left / devicePixelRatio + left;
+  const isRight = at > frame.clientWidth / 2;
+  const x = Math.round(isRight ? at - tooltip.offsetWidth - gap : at + gap);
+  tooltip.style.transform = `translate(${x}px, ${top}px)`;
+}

@@ -1,0 +1,52 @@
+import { render, screen } from "@testing-library/react";
+import { afterAll, expect, test, vi } from "vitest";
+import { fitView, toX, toY } from "@/components/charts/prepare/roof-view";
+import { plotPoint } from "@/tests/support/plot-point";
+import { around } from "./roof-frame";
+import { RooflineTooltip } from "./roof-tooltip";
+
+const decode = plotPoint("decode", 20, 20, { name: "decode while busy", sentences: ["Decode while busy."] });
+const cardHeight = 180;
+const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
+const frame = vi.spyOn(Element.prototype, "getBoundingClientRect");
+
+/** A page that begins to show the plot at `top` of a window 768 px high, and a card that is 180 px high there. */
+function show(size: { readonly width: number; readonly height: number }, top: number) {
+  height.mockReturnValue(cardHeight);
+  frame.mockReturnValue(new DOMRect(0, top, 0, 0));
+  const view = fitView({ min: 10, max: 3_000 }, { min: 10, max: 3_000 }, size);
+  render(
+    <div>
+      <RooflineTooltip
+        cursor={{ kind: "point", key: "decode" }}
+        lines={decode.sentences}
+        view={view}
+        size={size}
+        points={[decode]}
+        trails={[]}
+      />
+    </div>,
+  );
+  const card = screen.getByText("Decode while busy.").closest<HTMLElement>("[aria-live]")!;
+  const [left, cardTop, width] = [card.style.left, card.style.top, card.style.width].map(Number.parseFloat);
+  const place = { x: toX(view, 20) + around.left, y: toY(view, size, 20) + around.top };
+  return { left: left!, top: cardTop!, width: width!, place };
+}
+
+afterAll(() => {
+  height.mockRestore();
+  frame.mockRestore();
+});
+
+test("what is told of a point at the foot of the window stands above it", () => {
+  const { top, place } = show({ width: 694, height: 552 }, 300);
+  expect(300 + top + cardHeight).toBeLessThanOrEqual(768);
+  expect(top + cardHeight).toBeLessThan(place.y);
+});
+
+test("on a phone it is as wide as the plot and leaves the point to be seen", () => {
+  const size = { width: 308, height: 300 };
+  const { left, top, width, place } = show(size, 100);
+  expect([left, width]).toEqual([0, size.width + around.left + around.right]);
+  expect(top >= place.y || top + cardHeight <= place.y).toBe(true);
+});

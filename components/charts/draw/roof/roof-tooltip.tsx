@@ -1,0 +1,80 @@
+"use client";
+
+import { useLayoutEffect, useRef } from "react";
+import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof-plot";
+import { positionCard } from "@/components/charts/prepare/card-position";
+import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
+import { around } from "./roof-frame";
+import type { RooflineCursor } from "./use-roofline-gestures";
+
+interface RooflineTooltipProps {
+  readonly cursor: RooflineCursor | null;
+  readonly lines: readonly string[];
+  readonly view: RoofView;
+  readonly size: PlotSize;
+  readonly points: readonly PlotPoint[];
+  readonly trails: readonly PlotTrail[];
+}
+
+const cardWidth = 260;
+/** On a narrower plane a card beside a point would leave nothing of it: there it is as wide as the plot, and less high. */
+const minWidthForCard = 560;
+
+/** What is pointed at, in words beside it, within what the window shows of the plot. */
+export function RooflineTooltip({ cursor, lines, view, size, points, trails }: RooflineTooltipProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const at = cursor === null ? null : valueAtCursor(cursor, points, trails);
+  const [x, y] = at === null ? [0, 0] : [toX(view, at.x) + around.left, toY(view, size, at.y) + around.top];
+  const plotSize = {
+    width: size.width + around.left + around.right,
+    height: size.height + around.top + around.bottom,
+  };
+  const isNarrow = size.width < minWidthForCard;
+  const width = isNarrow ? plotSize.width : cardWidth;
+  useLayoutEffect(() => {
+    // The outside system is the page's layout: how high the words are, and where the window ends.
+    const element = card.current;
+    const frame = element?.parentElement;
+    if (element === null || frame === null || frame === undefined) return;
+    const { top } = frame.getBoundingClientRect();
+    const visibleArea = {
+      left: 0,
+      right: plotSize.width,
+      top: Math.max(0, -top),
+      bottom: Math.min(plotSize.height, window.innerHeight - top),
+    };
+    const cardPosition = positionCard({ x, y }, { width, height: element.offsetHeight }, visibleArea);
+    element.style.left = `${cardPosition.left}px`;
+    element.style.top = `${cardPosition.top}px`;
+  });
+  return (
+    <div
+      ref={card}
+      aria-live="polite"
+      className="tnum pointer-events-none absolute z-10 rounded bg-sheet text-xs shadow-overlay empty:hidden"
+      style={{ width }}
+    >
+      {at !== null && lines.length > 0 && (
+        <div className={isNarrow ? "px-2 py-1 text-2xs leading-snug" : "px-2.5 py-2"}>
+          {lines.map((sentence, index) => (
+            <p key={sentence} className={index === 0 ? "font-medium text-ink" : "text-ink-2"}>
+              {sentence}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function valueAtCursor(
+  cursor: RooflineCursor,
+  points: readonly PlotPoint[],
+  trails: readonly PlotTrail[],
+): { readonly x: number; readonly y: number } | null {
+  if (cursor.kind === "position") return cursor;
+  if (cursor.kind === "point") return points.find(({ key }) => key === cursor.key) ?? null;
+  const trail = trails.find(({ key }) => key === cursor.trail);
+  const [x, y] = [trail?.x[cursor.index], trail?.y[cursor.index]];
+  return x === undefined || y === undefined ? null : { x, y };
+}

@@ -1,0 +1,31 @@
+/** A click looks behind a chart, a drag zooms it and does not. */
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { useClickAction } from "./use-click-action";
+
+function Chart({ run }: { readonly run: () => void }) {
+  const picking = useClickAction({ description: "shows more", run });
+  return <button type="button" {...picking} />;
+}
+
+function pressAndLeave(fromX: number, toX: number, pointerType = "mouse"): ReturnType<typeof vi.fn> {
+  const run = vi.fn<() => void>();
+  render(<Chart run={run} />);
+  const chart = screen.getByRole("button");
+  const pressed = new MouseEvent("pointerdown", { bubbles: true, clientX: fromX });
+  fireEvent(chart, Object.assign(pressed, { pointerType }));
+  fireEvent.click(chart, { clientX: toX });
+  return run;
+}
+
+test("pressing and leaving at one place is a click", () => {
+  expect(pressAndLeave(120, 122)).toHaveBeenCalledOnce();
+});
+
+test("moving in between is a drag", () => {
+  expect(pressAndLeave(120, 180)).not.toHaveBeenCalled();
+});
+
+test("a finger that taps reads the point and opens nothing", () => {
+  expect(pressAndLeave(120, 120, "touch")).not.toHaveBeenCalled();
+});

@@ -1,3 +1,0 @@
-/** What a panel's popovers hold, together: who opens one soon opens the other. */
-export { Definition } from "./definition";
-export { QueryPeek } from "./query-peek";

@@ -1,0 +1,19 @@
+import type { Answer } from "@/lib/model/answer";
+import { ShapeMark } from "@/components/shared/status-mark";
+
+interface PanelWarningsProps {
+  readonly answer: Answer;
+  /** Beside those the answer itself tells; a sentence. */
+  readonly warning: string | null;
+}
+
+/** Why the numbers above may be wrong although they are there, each reason once. */
+export function PanelWarnings({ answer: { qualityWarnings = [] }, warning }: PanelWarningsProps) {
+  const sentences = [...(warning === null ? [] : [warning]), ...qualityWarnings.map(({ detail }) => detail)];
+  return [...new Set(sentences)].map((sentence) => (
+    <p key={sentence} className="flex items-start gap-1.5 text-2xs text-warn">
+      <ShapeMark shape="unusual" className="mt-1 size-2 shrink-0" />
+      {sentence}
+    </p>
+  ));
+}

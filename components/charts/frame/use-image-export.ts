@@ -1,0 +1,65 @@
+"use client";
+
+import { useRef, useState, type RefObject } from "react";
+import type { Answer } from "@/lib/model/answer";
+import type { ImageProvenance } from "@/components/charts/prepare/image-layout";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+
+export interface ImageExport {
+  /** For the element that holds the chart. */
+  readonly container: RefObject<HTMLDivElement | null>;
+  readonly savePng: (title: string, line: string, origin: ImageProvenance) => void;
+  /** The drawing alone, for figures that have one. */
+  readonly saveSvg: (title: string) => void;
+  /** The numbers that are drawn. */
+  readonly saveCsv: (title: string, answer: Answer) => void;
+  /** Why the last one could not be saved. */
+  readonly exportError: string | null;
+}
+
+/** Saves the chart in `place` as a PNG that says what it shows and where it comes from, or its numbers. */
+export function useImageExport(): ImageExport {
+  const container = useRef<HTMLDivElement>(null);
+  const timeZone = useTimeZone();
+  const [exportError, setExportError] = useState<string | null>(null);
+  // What writes a file comes with the first one.
+  const attempt = async (
+    fileKind: string,
+    write: (element: HTMLDivElement) => Promise<void>,
+  ): Promise<void> => {
+    if (container.current === null) return;
+    try {
+      await write(container.current);
+      setExportError(null);
+    } catch (error) {
+      setExportError(
+        `The ${fileKind} could not be saved: ${error instanceof Error ? error.message : "unknown"}.`,
+      );
+    }
+  };
+  const savePng = (title: string, line: string, origin: ImageProvenance): Promise<void> =>
+    attempt("picture", async (element) => {
+      const [{ downloadPng }, { provenanceLines }] = await Promise.all([
+        import("./download-png"),
+        import("@/components/charts/prepare/image-layout"),
+      ]);
+      await downloadPng(element, { title, line, provenance: provenanceLines(origin, timeZone) });
+    });
+  const saveSvg = (title: string): Promise<void> =>
+    attempt("picture", async (element) => {
+      const { downloadSvg } = await import("./download-png");
+      downloadSvg(element, title);
+    });
+  const saveCsv = (title: string, answer: Answer): Promise<void> =>
+    attempt("file", async () => {
+      const { downloadCsv } = await import("./download-csv");
+      downloadCsv(title, answer);
+    });
+  return {
+    container,
+    exportError,
+    savePng: (...args) => void savePng(...args),
+    saveSvg: (title) => void saveSvg(title),
+    saveCsv: (title, answer) => void saveCsv(title, answer),
+  };
+}

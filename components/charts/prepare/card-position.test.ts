@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { boxAt, overlaps } from "./plot-boxes";
+import { positionCard } from "./card-position";
+
+const seen = { left: 0, top: 0, right: 750, bottom: 600 };
+
+test("a card stands to the right of its place and below", () => {
+  expect(positionCard({ x: 100, y: 100 }, { width: 260, height: 200 }, seen)).toEqual({
+    left: 114,
+    top: 114,
+  });
+});
+
+test("near the right edge it stands to the left, near the foot above", () => {
+  const place = positionCard({ x: 700, y: 560 }, { width: 260, height: 200 }, seen);
+  expect(place).toEqual({ left: 426, top: 346 });
+});
+
+test("it stands within what the window shows of the plot", () => {
+  const place = positionCard({ x: 100, y: 480 }, { width: 260, height: 268 }, { ...seen, bottom: 520 });
+  expect(place.top).toBe(480 - 14 - 268);
+});
+
+test("as wide as a phone's plot it stands above or below its place, not over it", () => {
+  const phone = { left: 0, top: 0, right: 366, bottom: 348 };
+  const at = { x: 60, y: 260 };
+  const size = { width: 366, height: 150 };
+  const { left, top } = positionCard(at, size, phone);
+  expect(left).toBe(0);
+  expect(top).toBe(260 - 14 - 150);
+});
+
+test("wherever the place is, no card that has room leaves what is seen, and one with room beside it does not cover it", () => {
+  const part = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(part, part, part, part, (x, y, wide, high) => {
+      const at = { x: x * 750, y: y * 600 };
+      const size = { width: wide * 750, height: high * 280 };
+      const { left, top } = positionCard(at, size, seen);
+      const box = boxAt(left, top, size);
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(750 + 1e-6);
+      expect(box.top).toBeGreaterThanOrEqual(0);
+      expect(box.bottom).toBeLessThanOrEqual(600 + 1e-6);
+      const mark = { left: at.x - 1, right: at.x + 1, top: at.y - 1, bottom: at.y + 1 };
+      expect(overlaps(box, mark)).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Answer } from "@/lib/model/answer";
+import { backgroundRange, bandSteps } from "@/components/charts/draw/time-background";
+import { prepareComparisonLine } from "./comparison-line";
+import { chartSummary } from "./summary";
+import { prepareTimeSeries } from "./time-series";
+import { tooltipRows } from "./tooltip";
+
+const hourMs = 3_600_000;
+
+function answerOf(startMs: number, stepMs: number, values: readonly (number | null)[]): Answer {
+  return {
+    startMs,
+    stepMs,
+    pointCount: values.length,
+    rateWindowMs: 60_000,
+    counts: [],
+    series: [{ signal: "tpot", statistic: "p95", unit: "seconds", values, absence: [], headline: {} }],
+  } as unknown as Answer;
+}
+
+const startMs = Date.UTC(2026, 10, 19, 12);
+const today = prepareTimeSeries(answerOf(startMs, 60_000, [0.02, 0.03, null, 0.04]), {
+  displayUnit: "ms",
+  headline: "p95",
+});
+
+test("the other window lies under the points of this one, in its unit, with its gaps", () => {
+  const before = answerOf(startMs - hourMs, 60_000, [0.01, null, 0.012, 0.015]);
+  const ghost = prepareComparisonLine(today, {
+    answer: before,
+    shiftMs: hourMs,
+    label: "the previous hour",
+  })!;
+  expect(ghost.values).toEqual([10, null, 12, 15]);
+  const drawn = { ...today, ghost };
+  expect(tooltipRows(drawn, 3, "UTC").notes).toEqual(["the previous hour: 15.0\u202fms"]);
+  expect(tooltipRows(drawn, 1, "UTC").notes).toEqual([]);
+  expect(chartSummary(drawn)).toContain("in the previous hour it was 15.0\u202fms at the same point");
+});
+
+test("while what is usual is learnt the tooltip says how far it is, and never calls the band usual", () => {
+  const words = "usual range: learning, 11 of 24";
+  const none = [null, null, null, null];
+  const usual = {
+    lower: none,
+    upper: none,
+    learning: [null, words, words, words],
+    text: words,
+    isLearning: true,
+  };
+  expect(tooltipRows({ ...today, usual }, 3, "UTC").notes).toEqual([words]);
+  expect(tooltipRows({ ...today, usual }, 0, "UTC").notes).toEqual([]);
+  const soFar = { ...usual, lower: [null, 1, 1, 1], upper: [null, 2, 2, 2] };
+  expect(tooltipRows({ ...today, usual: soFar }, 3, "UTC").notes).toEqual([
+    words,
+    expect.stringMatching(/^so far 1\S*–2/),
+  ]);
+});
+
+test("another step is matched to the nearest point, and nothing is invented outside", () => {
+  const before = answerOf(startMs - hourMs + 60_000, 120_000, [0.01, 0.02]);
+  const { values } = prepareComparisonLine(today, { answer: before, shiftMs: hourMs, label: "x" })!;
+  expect(values).toEqual([10, 10, 20, 20]);
+  expect(prepareComparisonLine(today, { answer: before, shiftMs: 9 * hourMs, label: "x" })!.values).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test("another signal's row is no ghost", () => {
+  const other = { ...answerOf(startMs, 60_000, [1]), series: [] } as unknown as Answer;
+  expect(prepareComparisonLine(today, { answer: other, shiftMs: 0, label: "x" })).toBeUndefined();
+});
+
+test("the band's steps cover exactly the points that have a range", () => {
+  const bound = fc.option(fc.integer({ min: 0, max: 2 }), { nil: null });
+  fc.assert(
+    fc.property(fc.array(bound, { maxLength: 30 }), (lowers) => {
+      const uppers = lowers.map((lower) => (lower === null ? null : lower + 1));
+      const covered = bandSteps({ lower: lowers, upper: uppers, learning: [] }).flatMap(
+        ({ from, to, lower }) => Array.from({ length: to - from + 1 }, (_, index) => [from + index, lower]),
+      );
+      expect(covered).toEqual([...lowers.entries()].filter(([, lower]) => lower !== null));
+    }),
+  );
+});
+
+test("a band that is being learnt does not set the scale, and is told apart from one that is known", () => {
+  const words = "usual range: learning, 3 of 24";
+  const usual = {
+    lower: [10, 10, 0.1, 0.1],
+    upper: [30, 30, 600, 600],
+    learning: [null, null, words, words],
+    text: words,
+    isLearning: true,
+  };
+  expect(backgroundRange({ ...today, usual })).toEqual({ most: 30, leastAboveZero: 10 });
+  expect(bandSteps(usual).map(({ from, to, isLearning }) => [from, to, isLearning])).toEqual([
+    [0, 1, false],
+    [2, 3, true],
+  ]);
+  expect(bandSteps({ ...usual, lower: [1, 1, 1, 1], upper: [2, 2, 2, 2] })).toHaveLength(2);
+});

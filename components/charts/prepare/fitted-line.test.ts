@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { fittedLinePoints } from "./fitted-line";
+
+const points = [
+  { x: 4, y: 1 },
+  { x: 40, y: 3 },
+];
+
+test("the line goes from near nothing to past the last point", () => {
+  const placed = fittedLinePoints(points, { valueAt: (x) => 2 * x });
+  expect(placed[0]!.x).toBeGreaterThan(0);
+  expect(placed[0]!.x).toBeLessThan(1);
+  expect(placed.at(-1)!.x).toBeCloseTo(46);
+  expect(placed.every(({ x, line, band }) => line === 2 * x && band === undefined)).toBe(true);
+});
+
+test("with an interval there is a band", () => {
+  const placed = fittedLinePoints(points, { valueAt: (x) => x, lower: (x) => x - 1, upper: (x) => x + 1 });
+  expect(placed.every(({ x, band }) => band?.[0] === x - 1 && band[1] === x + 1)).toBe(true);
+});
+
+test("without a point there still is an axis", () => {
+  expect(fittedLinePoints([], { valueAt: () => 1 }).at(-1)!.x).toBeCloseTo(1.15);
+});

@@ -1,0 +1,35 @@
+/** One amount over another that grows, with a line through it: bounds of the axes and the line's places. */
+
+export interface FitPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface FittedLine {
+  readonly valueAt: (x: number) => number;
+  /** Absent where the line has no interval of its own. */
+  readonly lower?: (x: number) => number;
+  readonly upper?: (x: number) => number;
+}
+
+export interface FittedLinePoint {
+  readonly x: number;
+  readonly line: number;
+  readonly band?: readonly [lower: number, upper: number];
+}
+
+const segmentCount = 40;
+
+/** From nothing to a little past the last point. */
+export function fittedLinePoints(points: readonly FitPoint[], line: FittedLine): readonly FittedLinePoint[] {
+  const endX = 1.15 * Math.max(1, ...points.map(({ x }) => x));
+  return Array.from({ length: segmentCount + 1 }, (_, index) => {
+    const x = (endX * Math.max(index, 0.2)) / segmentCount;
+    const { lower, upper } = line;
+    return {
+      x,
+      line: line.valueAt(x),
+      ...(lower === undefined || upper === undefined ? {} : { band: [lower(x), upper(x)] as const }),
+    };
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { Answer } from "@/lib/model/answer";
+import { layOutImage, provenanceLines } from "./image-layout";
+
+const measure = (text: string): number => text.length * 6;
+const words = {
+  title: "TTFT",
+  line: "p95 0.41 s; mean 0.3. Last 5 min, n = 12.",
+  provenance: ["Window", "Source"],
+};
+
+test("title and answer stand above the chart, provenance below, and nothing overlaps", () => {
+  const { texts, chartY, height } = layOutImage(words, { width: 600, height: 150, measure });
+  const above = texts.filter(({ y }) => y < chartY);
+  const below = texts.filter(({ y }) => y > chartY + 150);
+  expect(above.map(({ style }) => style)).toEqual(["title", "line"]);
+  expect(below.map(({ text }) => text)).toEqual(["Window", "Source"]);
+  expect(Math.max(...texts.map(({ y }) => y))).toBeLessThan(height);
+});
+
+test("a long answer is broken between words and loses none", () => {
+  const { texts, width } = layOutImage(words, { width: 120, height: 50, measure });
+  const rows = texts.filter(({ style }) => style === "line");
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.map(({ text }) => text).join(" ")).toBe(words.line);
+  for (const { text } of rows) expect(measure(text)).toBeLessThanOrEqual(120);
+  expect(width).toBe(152);
+});
+
+test("a panel without an answer line leaves no empty row", () => {
+  const { texts } = layOutImage({ ...words, line: "" }, { width: 600, height: 50, measure });
+  expect(texts.map(({ style }) => style)).toEqual(["title", "provenance", "provenance"]);
+});
+
+test("provenance names window, zone, step, source, version and time read", () => {
+  const answer = {
+    window: { startMs: Date.UTC(2026, 10, 21, 8), endMs: Date.UTC(2026, 10, 21, 14) },
+    stepMs: 60_000,
+    source: { slug: "main", kind: "prometheus", version: "3.5.0" },
+    engine: { id: "vllm", version: null },
+    asOfMs: Date.UTC(2026, 10, 21, 14, 0, 5),
+    stale: null,
+  } as unknown as Answer;
+  expect(provenanceLines(answer, "UTC")).toEqual([
+    "Window Sat 21 Nov, 08:00 to Sat 21 Nov, 14:00 UTC, step 1\u202fmin",
+    "Source main (Prometheus 3.5.0), engine vllm, read Sat 21 Nov, 14:00:05 UTC",
+  ]);
+});

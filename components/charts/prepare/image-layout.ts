@@ -1,0 +1,86 @@
+/** The words of an exported picture and where they stand, in CSS pixels: title and answer above the chart, provenance below. */
+import type { Answer } from "@/lib/model/answer";
+import { formatClock, formatDateTime, formatDuration, formatZone } from "@/lib/format/time";
+
+export interface ImageCaption {
+  readonly title: string;
+  readonly line: string;
+  /** Where and when the numbers come from, one line each. */
+  readonly provenance: readonly string[];
+}
+
+export interface ImageText {
+  readonly text: string;
+  readonly style: "title" | "line" | "provenance";
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+}
+
+export interface ImageLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly chartY: number;
+  readonly texts: readonly ImageText[];
+}
+
+export const fontSizes = { title: 16, line: 12, provenance: 11 } as const;
+const lineHeights = { title: 24, line: 18, provenance: 16 } as const;
+export const margin = 16;
+
+interface ImageMetrics {
+  readonly width: number;
+  readonly height: number;
+  /** Width of a text in its look. */
+  readonly measure: (text: string, style: ImageText["style"]) => number;
+}
+
+/** A chart of the given size with its words around it; long texts are broken between words, never cut. */
+export function layOutImage(caption: ImageCaption, { width, height, measure }: ImageMetrics): ImageLayout {
+  const texts: ImageText[] = [];
+  let y = margin;
+  const addText = (text: string, style: ImageText["style"]): void => {
+    for (const row of wrapText(text, width, (part) => measure(part, style))) {
+      y += lineHeights[style];
+      texts.push({ text: row, style, x: margin, y: y - lineHeights[style] / 4 });
+    }
+  };
+  addText(caption.title, "title");
+  addText(caption.line, "line");
+  y += margin / 2;
+  const chartY = y;
+  y += height + margin / 2;
+  for (const one of caption.provenance) addText(one, "provenance");
+  return { width: width + 2 * margin, height: y + margin, chartY, texts };
+}
+
+function wrapText(text: string, width: number, measure: (text: string) => number): readonly string[] {
+  const rows: string[] = [];
+  for (const word of text.split(" ").filter((part) => part !== "")) {
+    const last = rows.at(-1);
+    if (last === undefined || measure(`${last} ${word}`) > width) rows.push(word);
+    else rows[rows.length - 1] = `${last} ${word}`;
+  }
+  return rows;
+}
+
+/** Where the numbers of a picture come from. */
+export type ImageProvenance = Pick<Answer, "window" | "stepMs" | "asOfMs"> & {
+  readonly source: Pick<Answer["source"], "slug" | "version">;
+  readonly engine: Pick<Answer["engine"], "id">;
+  readonly stale: object | null;
+};
+
+/** What a reader of the picture needs to ask the same again: window, step, source, and when it was read. */
+export function provenanceLines(
+  { window, stepMs, source, engine, asOfMs, stale }: ImageProvenance,
+  timeZone: string,
+): readonly string[] {
+  const zone = formatZone(window.endMs, timeZone);
+  const version = source.version === null ? "Prometheus" : `Prometheus ${source.version}`;
+  const read = `${formatDateTime(asOfMs, timeZone).split(",")[0]}, ${formatClock(asOfMs, timeZone, true)} ${zone}`;
+  return [
+    `Window ${formatDateTime(window.startMs, timeZone)} to ${formatDateTime(window.endMs, timeZone)} ${zone}, step ${formatDuration(stepMs)}`,
+    `Source ${source.slug} (${version}), engine ${engine.id}, read ${read}${stale === null ? "" : ", the last good answer"}`,
+  ];
+}

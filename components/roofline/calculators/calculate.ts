@@ -1,0 +1,184 @@
+/** What a calculator says of its inputs: a sentence that answers, and rows of numbers. */
+import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
+import { breakEvenByContext } from "@/lib/analysis/roofline/calculators/break-even-batch";
+import { kvCacheSize } from "@/lib/analysis/roofline/calculators/kv-cache-size";
+import { matmulBreakEven, matmulWork } from "@/lib/analysis/roofline/calculators/matmul";
+import { weightSizes } from "@/lib/analysis/roofline/calculators/weight-sizes";
+import { computeOf } from "@/lib/analysis/roofline/what-if/change";
+import type { Accelerator } from "@/lib/model/accelerator";
+import type { Architecture } from "@/lib/model/architecture";
+import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/precision";
+import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatWithSiPrefix } from "@/lib/format/si-prefix";
+import type { CalculatorState } from "@/lib/client/calculator-url";
+import { formatName } from "../precision-names";
+
+export interface CalculatorRow {
+  readonly key: string;
+  readonly cells: readonly string[];
+}
+
+export interface CalculatorResult {
+  readonly sentence: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly CalculatorRow[];
+  /** The row that the inputs ask about. */
+  readonly chosen: string | null;
+}
+
+export interface CalculatorTables {
+  readonly accelerator: Accelerator | null;
+  readonly model: { readonly architecture: Architecture; readonly plan: NumberPlan } | null;
+}
+
+/** Null where the inputs name an accelerator or a model that is not in the tables. */
+export function calculate(
+  state: CalculatorState,
+  { accelerator, model }: CalculatorTables,
+): CalculatorResult | null {
+  if (state.calc === "matmul") return accelerator === null ? null : matmulResult(state, accelerator);
+  if (model === null) return null;
+  if (state.calc === "kv-cache") return cacheResult(state, model.architecture);
+  if (state.calc === "weights") return weightsResult(state, model);
+  return accelerator === null ? null : breakEvenResult(state, accelerator, model);
+}
+
+const intensity = (value: number): string => formatWithUnit(value, "flop-per-byte", "FLOP/B");
+const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
+const kilobytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "kB");
+/** One token's cache is no round number of gigabytes. */
+const bytesText = (bytes: number): string =>
+  bytes < 1e6 ? kilobytes(bytes) : bytes < 1e9 ? megabytes(bytes) : gigabytes(bytes);
+const secondsText = (seconds: number): string =>
+  formatWithUnit(seconds, "seconds", seconds < 1e-3 ? "µs" : seconds < 1 ? "ms" : "s");
+const noColumnTitles = ["", ""] as const;
+
+function matmulResult(state: CalculatorState, accelerator: Accelerator): CalculatorResult | null {
+  const roof = roofOf(accelerator, computeOf(state.w));
+  if (roof === null) return null;
+  const product = {
+    rows: state.rows,
+    inputs: state.in,
+    outputs: state.out,
+    bytesPerWeight: weightFormats[state.w],
+    bytesPerActivation: activationBytes,
+  };
+  const work = matmulWork(product);
+  const from = matmulBreakEven(product, roof.ridgeFlopPerByte);
+  const isCompute = work.intensityFlopPerByte >= roof.ridgeFlopPerByte;
+  const seconds = Math.max(work.flops / roof.flopsPerSecond, work.bytes / roof.bytesPerSecond);
+  const until =
+    from.kind === "never"
+      ? "No number of rows makes it compute-bound"
+      : `From ${formatCount(Math.ceil(from.rows))} rows on it is compute-bound`;
+  return {
+    sentence: `${intensity(work.intensityFlopPerByte)} on ${accelerator.name}, ridge ${intensity(roof.ridgeFlopPerByte)}: ${isCompute ? "compute-bound" : "memory-bound"}. ${until}.`,
+    columns: noColumnTitles,
+    rows: factRows([
+      ["FLOPs, 2·T·i·o", formatWithSiPrefix(work.flops, "FLOP")],
+      ["Weights read", bytesText(work.weightBytes)],
+      ["Activations read and written", bytesText(work.activationBytes)],
+      ["Least time, by the roof", secondsText(seconds)],
+    ]),
+    chosen: null,
+  };
+}
+
+const megabytes = (bytes: number): string => `${formatNumber(bytes / 1e6)}${thinSpace}MB`;
+
+function cacheResult(state: CalculatorState, shape: Architecture): CalculatorResult {
+  const result = kvCacheSize({
+    shape,
+    format: state.kv,
+    contextTokens: state.ctx,
+    sequences: state.seq,
+    poolBytes: state.pool === 0 ? null : state.pool * 1e9,
+  });
+  const poolText =
+    result.maxSequences === null
+      ? ""
+      : ` A pool of ${gigabytes(state.pool * 1e9)} holds ${formatNumber(result.maxSequences)} of them at once.`;
+  return {
+    sentence: `${formatCount(state.seq)} × ${formatCount(state.ctx)} tokens of ${shape.name} in ${formatName(state.kv)} take ${bytesText(result.bytes)}.${poolText}`,
+    columns: noColumnTitles,
+    rows: factRows([
+      ["KV of a token, 2·layers·KV heads·head size·bytes", kilobytes(result.bytesPerToken)],
+      ["KV of a sequence", bytesText(result.bytesPerSequence)],
+      ["KV of all", bytesText(result.bytes)],
+      ...(result.poolTokens === null || result.maxSequences === null
+        ? []
+        : [
+            ["Tokens the pool holds", formatCount(Math.floor(result.poolTokens))] as const,
+            ["Sequences at once, at most", formatNumber(result.maxSequences)] as const,
+          ]),
+    ]),
+    chosen: null,
+  };
+}
+
+type Served = NonNullable<CalculatorTables["model"]>;
+
+function weightsResult(state: CalculatorState, { architecture, plan }: Served): CalculatorResult {
+  const sizes = weightSizes({ shape: architecture, plan });
+  const chosen = sizes.find(({ format }) => format === state.w);
+  return {
+    sentence:
+      chosen === undefined
+        ? ""
+        : `${architecture.name} in ${formatName(state.w)} takes ${gigabytes(chosen.storedBytes)}; a step of one sequence reads ${gigabytes(chosen.readBytes)}. Embeddings and the LM head stay in ${formatName(plan.rest)}.`,
+    columns: ["Weights", "Bytes a weight", "Stored", "Read by a step of one", "Of the model as published"],
+    rows: sizes.map(({ format, bytesPerWeight, storedBytes, readBytes, ratioToPlan }) => ({
+      key: format,
+      cells: [
+        formatName(format),
+        formatNumber(bytesPerWeight),
+        gigabytes(storedBytes),
+        gigabytes(readBytes),
+        formatWithUnit(ratioToPlan, "ratio", "%"),
+      ],
+    })),
+    chosen: state.w,
+  };
+}
+
+/** Around the asked one, as people think of contexts. */
+const contexts = [0, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 131_072];
+
+function breakEvenResult(
+  state: CalculatorState,
+  accelerator: Accelerator,
+  model: Served,
+): CalculatorResult | null {
+  const roof = roofOf(accelerator, computeOf(state.w));
+  if (roof === null) return null;
+  const served = {
+    shape: model.architecture,
+    plan: { ...model.plan, linear: state.w, kv: state.kv, compute: computeOf(state.w) },
+  };
+  const chosenContexts = [...new Set([...contexts, state.ctx])].toSorted((a, b) => a - b);
+  const result = breakEvenByContext(served, roof, chosenContexts);
+  const found = result.byContext.find(({ contextTokens }) => contextTokens === state.ctx)?.breakEven;
+  const limit =
+    result.limit.kind === "none"
+      ? "At no context is a batch too small for ever."
+      : `Above ${formatCount(Math.floor(result.limit.tokens))} tokens of context no batch makes decode compute-bound.`;
+  const batch =
+    found?.kind === "from"
+      ? `From a batch of ${formatCount(Math.ceil(found.batch))} on decode is compute-bound at ${formatCount(state.ctx)} tokens`
+      : `No batch makes decode compute-bound at ${formatCount(state.ctx)} tokens`;
+  return {
+    sentence: `${batch}, on ${accelerator.name}. ${limit} Products of large matrices alone turn at ${formatCount(Math.ceil(result.largeMatrixRows))} rows.`,
+    columns: ["Context, tokens", "Batch from which compute sets the pace"],
+    rows: result.byContext.map(({ contextTokens, breakEven }) => ({
+      key: String(contextTokens),
+      cells: [
+        formatCount(contextTokens),
+        breakEven.kind === "never" ? "never" : formatCount(Math.ceil(breakEven.batch)),
+      ],
+    })),
+    chosen: String(state.ctx),
+  };
+}
+
+const factRows = (rows: readonly (readonly [string, string])[]): readonly CalculatorRow[] =>
+  rows.map((cells) => ({ key: cells[0], cells }));

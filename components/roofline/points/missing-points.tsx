@@ -1,0 +1,63 @@
+import type { RooflinePool, RooflinePageData } from "@/lib/contracts/roofline";
+import { formatCount } from "@/lib/format/number";
+import { sentenceText } from "@/lib/format/sentence-text";
+
+/** Phases and ways without a point, and why. */
+export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
+  const rows = data.pools.flatMap(({ now }) => [
+    ...(["decode", "prefill"] as const).flatMap((phase) => {
+      const placement = now[phase];
+      if (placement.kind === "available" || placement.kind === "other-role") return [];
+      const missing = placement.kind === "cannot-tell" ? placement.missing : [];
+      return [{ name: phase, text: sentenceText(placement.sentence), missing }];
+    }),
+    ...(now.engine.kind === "none"
+      ? [
+          {
+            name: "engine's estimate",
+            text: withFlag(sentenceText(now.engine.sentence), now.engine.flag),
+            missing: [],
+          },
+        ]
+      : []),
+    ...(now.hardware.kind === "none"
+      ? [{ name: "GPU counters", text: sentenceText(now.hardware.sentence), missing: now.hardware.missing }]
+      : []),
+  ]);
+  const gaps = data.pools.flatMap(gapsOf);
+  if (rows.length === 0 && gaps.length === 0) return null;
+  return (
+    <ul aria-label="Without a point" className="flex flex-col gap-1 pt-3 text-xs text-ink-2">
+      {rows.map(({ name, text, missing }, index) => (
+        <li key={index}>
+          <span className="font-medium text-ink">No point of {name}.</span> {text}
+          {missing.map(({ input, title, detail, flag }) => (
+            <span key={input} className="block pl-4">
+              {withFlag(`${title}: ${detail}`, flag)}
+            </span>
+          ))}
+        </li>
+      ))}
+      {gaps.map(({ reason, count, of }) => (
+        <li key={reason}>
+          <span className="font-medium text-ink">
+            {formatCount(count)} of {formatCount(of)} slices without a full place in the trail.
+          </span>{" "}
+          {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Slices of the window without a place in the trail, by why. */
+function gapsOf({ utilisation, trail }: RooflinePool) {
+  const counts = new Map<string, number>();
+  for (const { fromIndex, toIndex, detail } of utilisation?.gaps ?? [])
+    counts.set(detail, (counts.get(detail) ?? 0) + toIndex - fromIndex + 1);
+  return [...counts].map(([reason, count]) => ({ reason, count, of: trail.intervalCount }));
+}
+
+function withFlag(text: string, flag: string | undefined): string {
+  return flag === undefined ? text : `${text} ${flag}`;
+}

@@ -1,0 +1,134 @@
+/** What the numbers rest on, in rows: each with its value and where that is from. */
+import type { RooflinePageData, RooflinePool } from "@/lib/contracts/roofline";
+import type { RooflineStep } from "@/lib/contracts/roofline-point";
+import type { RooflineSetting, SettingOrigin } from "@/lib/contracts/roofline-setting";
+import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
+import { formatDateTime } from "@/lib/format/time";
+import { usedCeiling } from "@/components/roofline/points/point-text";
+import { formatName } from "@/components/roofline/precision-names";
+
+export interface InputRow {
+  readonly name: string;
+  /** Null while nobody knows it. */
+  readonly value: string | null;
+  readonly from: string;
+  readonly warnings: readonly string[];
+}
+
+type AnyFact = RooflineSetting["weights" | "acceleratorCount" | "isChunked" | "model" | "price"];
+
+/** Facts that a person may choose, in the order they are told. */
+export function factRows(setting: RooflineSetting, timeZone: string): readonly InputRow[] {
+  const row = <F extends AnyFact>(
+    name: string,
+    fact: F,
+    text: (value: Extract<F, { state: "known" }>["value"]) => string,
+  ): InputRow | null => {
+    if (fact.state === "unknown")
+      return fact.isOptional ? null : { name, value: null, from: fact.unknownReason, warnings: [] };
+    return {
+      name,
+      value: text(fact.value),
+      from: originText(fact.origin, timeZone),
+      warnings: fact.warnings,
+    };
+  };
+  const rows = [
+    row("GPU", setting.accelerator, ({ title }) => title),
+    row("GPUs", setting.acceleratorCount, formatCount),
+    row("Tensor parallel", setting.tensorParallel, formatCount),
+    row("Pipeline parallel", setting.pipelineParallel, formatCount),
+    row("Model", setting.model, ({ title }) => title),
+    row("Weights", setting.weights, formatName),
+    row("KV cache", setting.kv, formatName),
+    row("Prompts", setting.isChunked, (isChunked) => (isChunked ? "in chunks" : "at once")),
+    row("Step, at most", setting.stepTokenBudget, (tokens) => `${formatCount(tokens)} tokens`),
+    row("Batch, at most", setting.maxBatch, formatCount),
+    row(
+      "Price",
+      setting.price,
+      ({ perAcceleratorHour, currency }) =>
+        `${formatNumber(perAcceleratorHour)}${thinSpace}${currency} an hour`,
+    ),
+  ];
+  return rows.filter((one) => one !== null);
+}
+
+export function originText(origin: SettingOrigin, timeZone: string): string {
+  if (origin.kind === "chosen") return `chosen by ${origin.author}, ${formatDateTime(origin.atMs, timeZone)}`;
+  return origin.kind === "detected" ? origin.evidence : `assumed: ${origin.evidence}`;
+}
+
+/** Peaks and bandwidth of the accelerator, printed and measured. */
+export function roofRows({ roof, setting }: RooflinePageData): readonly InputRow[] {
+  if (roof === null) return [];
+  const used = usedCeiling(roof);
+  const accelerator = setting.resolved.accelerator;
+  const source =
+    accelerator === null
+      ? ""
+      : `${accelerator.confidence.replaceAll("-", " ")}: ${(accelerator.sources[0] ?? "").split(": ")[0] ?? ""}`;
+  const { bytesPerSecond, practicalBytesPerSecond } = roof.bandwidth;
+  const bandwidth = (value: number): string => formatWithUnit(value, "bytes-per-second", "TB/s");
+  const row = (name: string, value: string | null, from: string): InputRow => ({
+    name,
+    value,
+    from,
+    warnings: [],
+  });
+  return [
+    ...(used === undefined
+      ? []
+      : [
+          row(
+            `Peak, dense ${formatName(used.precision)}`,
+            formatWithUnit(used.flopsPerSecond, "flops-per-second", "TFLOP/s"),
+            roof.isWidened ? `${source}; numbers are widened first` : source,
+          ),
+        ]),
+    row("Bandwidth", bandwidth(bytesPerSecond), source),
+    practicalBytesPerSecond.kind === "measured"
+      ? row("Bandwidth, practical", bandwidth(practicalBytesPerSecond.value), practicalBytesPerSecond.source)
+      : row("Bandwidth, practical", null, "unknown: nobody measured it"),
+  ];
+}
+
+/** Of the mean decode step, else of prefill. */
+export function stepRows(pools: readonly RooflinePool[]): readonly InputRow[] {
+  const step = pools.flatMap(({ now }) =>
+    [now.decode, now.prefill].flatMap((placed) => (placed.kind === "available" ? [placed.step] : [])),
+  )[0];
+  return step === undefined ? [] : rowsOfStep(step);
+}
+
+function rowsOfStep(step: RooflineStep): readonly InputRow[] {
+  const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
+  const row = (name: string, value: string, from: string): InputRow => ({ name, value, from, warnings: [] });
+  const { context } = step;
+  return [
+    row("Weights of a step", gigabytes(step.weightBytes), "the model's shape and precision"),
+    row("KV of a step", gigabytes(step.kvBytes), "batch × context × KV of a token"),
+    ...(context === null
+      ? []
+      : [
+          row(
+            "Context, mean",
+            formatWithUnit(context.tokens, "tokens", "tokens"),
+            `${contextSources[context.from]}, ± ${Math.round(100 * Math.max(context.error.belowRatio, context.error.aboveRatio))} %`,
+          ),
+        ]),
+    row(
+      "Batch, mean",
+      formatNumber(step.batch),
+      step.batchFrom === "gaps" ? "gaps between tokens" : "tokens over steps",
+    ),
+    row("Step", formatWithUnit(step.stepSeconds, "seconds", "ms"), `n = ${formatCount(step.n)}`),
+  ];
+}
+
+const contextSources = {
+  "kv-cache": "KV cache in use ÷ running",
+  lengths: "lengths of prompts and answers",
+  "mean-lengths": "mean lengths",
+  "token-counters": "tokens ÷ requests begun",
+} as const;

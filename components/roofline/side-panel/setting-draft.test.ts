@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { editOf, type SettingDraft } from "./setting-draft";
+
+const nothing: SettingDraft = {
+  model: "",
+  weights: "",
+  kv: "",
+  accelerator: "",
+  acceleratorCount: "",
+  tensorParallel: "",
+  pipelineParallel: "",
+  isChunked: "",
+  stepTokenBudget: "",
+  maxBatch: "",
+  price: "",
+  currency: "",
+};
+
+test("only what is changed is written", () => {
+  expect(editOf(nothing, nothing)).toEqual({ body: {}, faults: {} });
+  const draft = {
+    ...nothing,
+    accelerator: "h100-sxm",
+    weights: "fp8",
+    tensorParallel: "4",
+    isChunked: "false",
+  };
+  expect(editOf(draft, nothing)).toEqual({
+    body: { accelerator: "h100-sxm", weights: "fp8", tensorParallel: 4, isChunked: false },
+    faults: {},
+  });
+});
+
+test("what is emptied goes back to what is seen", () => {
+  const before = { ...nothing, model: "llama-3.1-8b", maxBatch: "256", price: "2.5", currency: "EUR" };
+  expect(editOf(nothing, before).body).toEqual({ model: null, maxBatch: null, price: null });
+});
+
+test.each(["0", "-1", "2.5", "many", "1000000"])("a count of %s is refused and says why", (text) => {
+  const { body, errors } = editOf({ ...nothing, maxBatch: text }, nothing);
+  expect(body).toEqual({});
+  expect(errors.maxBatch).toMatch(/whole number/);
+});
+
+test("a price needs a number and a currency", () => {
+  expect(editOf({ ...nothing, price: "2.5", currency: "eur" }, nothing).body).toEqual({
+    price: { perAcceleratorHour: 2.5, currency: "EUR" },
+  });
+  expect(editOf({ ...nothing, price: "2.5" }, nothing).errors.price).toMatch(/three letters/);
+  expect(editOf({ ...nothing, price: "free", currency: "EUR" }, nothing).errors.price).toMatch(/above 0/);
+});

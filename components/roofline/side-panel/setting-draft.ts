@@ -1,0 +1,79 @@
+/** What a person is saying of a deployment, as the form has it: texts, empty where what is seen is to hold. */
+import type { EditSettingBody, RooflineSetting, SettingFactName } from "@/lib/contracts/roofline-setting";
+import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
+
+export type SettingDraft = { readonly [N in SettingFactName]: string } & { readonly currency: string };
+
+/** What was chosen before; all else is left to what is seen. */
+export function draftOf(setting: RooflineSetting): SettingDraft {
+  const chosen = <N extends SettingFactName>(
+    name: N,
+    text: (value: Extract<RooflineSetting[N], { state: "known" }>["value"]) => string,
+  ): string => {
+    const fact = setting[name];
+    return fact.state === "known" && fact.origin.kind === "chosen" ? text(fact.value) : "";
+  };
+  return {
+    model: chosen("model", ({ id }) => id),
+    weights: chosen("weights", String),
+    kv: chosen("kv", String),
+    accelerator: chosen("accelerator", ({ id }) => id),
+    acceleratorCount: chosen("acceleratorCount", String),
+    tensorParallel: chosen("tensorParallel", String),
+    pipelineParallel: chosen("pipelineParallel", String),
+    isChunked: chosen("isChunked", String),
+    stepTokenBudget: chosen("stepTokenBudget", String),
+    maxBatch: chosen("maxBatch", String),
+    price: chosen("price", ({ perAcceleratorHour }) => String(perAcceleratorHour)),
+    currency: chosen("price", ({ currency }) => currency),
+  };
+}
+
+export type DraftErrors = Partial<Record<SettingFactName, string>>;
+
+export interface SettingEdit {
+  readonly body: EditSettingBody;
+  readonly errors: DraftErrors;
+}
+
+const countNames = [
+  "acceleratorCount",
+  "tensorParallel",
+  "pipelineParallel",
+  "stepTokenBudget",
+  "maxBatch",
+] as const;
+
+/** What is changed against `before`, and what of it cannot be meant. */
+export function editOf(draft: SettingDraft, before: SettingDraft): SettingEdit {
+  const body: { -readonly [K in keyof EditSettingBody]: EditSettingBody[K] } = {};
+  const errors: { -readonly [N in SettingFactName]?: string } = {};
+  const isNew = (name: keyof SettingDraft): boolean => draft[name] !== before[name];
+  for (const name of ["model", "accelerator"] as const)
+    if (isNew(name)) body[name] = draft[name] === "" ? null : draft[name];
+  if (isNew("weights")) body.weights = weightFormatNames.find((one) => one === draft.weights) ?? null;
+  if (isNew("kv")) body.kv = kvFormatNames.find((one) => one === draft.kv) ?? null;
+  if (isNew("isChunked")) body.isChunked = draft.isChunked === "" ? null : draft.isChunked === "true";
+  for (const name of countNames) {
+    if (!isNew(name)) continue;
+    const text = draft[name].trim();
+    if (text === "") body[name] = null;
+    else if (/^[1-9]\d{0,5}$/.test(text)) body[name] = Number(text);
+    else errors[name] = "must be a whole number from 1 to 999,999";
+  }
+  if (isNew("price") || isNew("currency")) {
+    const price = priceOf(draft);
+    if (typeof price === "string") errors.price = price;
+    else body.price = price;
+  }
+  return { body, errors };
+}
+
+function priceOf({ price, currency }: SettingDraft): NonNullable<EditSettingBody["price"]> | null | string {
+  if (price.trim() === "") return null;
+  const perAcceleratorHour = Number(price);
+  if (!(perAcceleratorHour > 0 && perAcceleratorHour <= 1e6)) return "must be a number above 0";
+  const code = currency.trim().toUpperCase();
+  if (!/^[A-Z]{3}$/.test(code)) return "needs a currency of three letters, such as EUR";
+  return { perAcceleratorHour, currency: code };
+}

@@ -1,0 +1,60 @@
+/** The point of what might be, as plot and table show it. */
+import type { RooflinePageData } from "@/lib/contracts/roofline";
+import type { StepBound } from "@/lib/analysis/roofline/bounds/step-bound";
+import type { WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
+import type { WhatIfState } from "@/lib/client/roofline-url";
+import { formatWithUnit } from "@/lib/format/number";
+import { formatRatio } from "@/lib/format/ratio";
+import type { Ghost } from "../points/points-figure";
+import { tera } from "../points/plot-roof";
+import { flopsText, intensityText } from "../points/point-text";
+import { shownPoints } from "../points/shown-points";
+import { otherRoof } from "./other-roof";
+import { changeText } from "./what-if-text";
+
+export function ghostPoint({ after, scenario }: WhatIf, state: WhatIfState, data: RooflinePageData): Ghost {
+  const { ghost, roof, decode } = after;
+  const current = data.setting.resolved.accelerator;
+  const isOther = current !== null && scenario.accelerator.id !== current.id;
+  const words = changeText(state, isOther ? scenario.accelerator.name : null);
+  const from = shownPoints(data).find(
+    ({ method, phase, time }) => method === "counters" && phase === "decode" && time === "busy",
+  );
+  return {
+    point: {
+      key: "what-if",
+      name: "what if",
+      lines: [words, `${flopsText(ghost.flopsPerSecond)} at most`],
+      sentences: [
+        `What if ${words}: a ceiling, not a forecast.`,
+        `${intensityText(ghost.intensityFlopPerByte)}, ${flopsText(ghost.flopsPerSecond)}; MFU ${formatRatio(ghost.mfu)}, MBU ${formatRatio(ghost.mbu)}.`,
+        `A step of ${formatWithUnit(after.stepSeconds, "seconds", "ms")} at best, bound by ${boundName(decode.bound)}.`,
+      ],
+      x: ghost.intensityFlopPerByte,
+      y: ghost.flopsPerSecond / tera,
+      xRange: null,
+      yRange: null,
+      style: "ghost",
+      shape: "disc",
+      colour: "ph-decode",
+      hasWarning: false,
+      isNamed: true,
+      from: from?.key ?? null,
+    },
+    row: {
+      intensityFlopPerByte: ghost.intensityFlopPerByte,
+      flopsPerSecond: ghost.flopsPerSecond,
+      mfuRatio: ghost.mfu,
+      mbuRatio: ghost.mbu,
+      boundBy: boundName(decode.bound),
+      other: isOther
+        ? { name: scenario.accelerator.name, roof: otherRoof(scenario.accelerator, roof) }
+        : null,
+    },
+  };
+}
+
+function boundName({ memorySeconds, computeSeconds, communicationSeconds }: StepBound): string {
+  if (communicationSeconds > Math.max(memorySeconds, computeSeconds)) return "communication";
+  return memorySeconds >= computeSeconds ? "memory" : "compute";
+}

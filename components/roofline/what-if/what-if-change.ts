@@ -1,0 +1,38 @@
+/** The change that a link asks for, as the arithmetic takes it. */
+import type { Accelerator } from "@/lib/model/accelerator";
+import { expectedAccepted, type WhatIfChange, type Scenario } from "@/lib/analysis/roofline/what-if/change";
+import type { WhatIfState } from "@/lib/client/roofline-url";
+
+/** `accelerators` are those that can be chosen; one that is not among them stays as it is. */
+export function whatIfChange(
+  state: WhatIfState,
+  { parallel }: Pick<Scenario, "parallel">,
+  accelerators: readonly Accelerator[],
+): WhatIfChange {
+  const accelerator = accelerators.find(({ id }) => id === state.wgpu);
+  const { wspec } = state;
+  return {
+    ...(state.ww === null ? {} : { weights: state.ww }),
+    ...(state.wkv === null ? {} : { kv: state.wkv }),
+    ...(state.wb === null ? {} : { batch: state.wb }),
+    ...(state.wc === null ? {} : { contextTokens: state.wc }),
+    ...(state.wheads === null ? {} : { kvHeads: state.wheads }),
+    ...(state.wflash === null ? {} : { isFlash: false }),
+    ...(state.wtp === null ? {} : { parallel: { ...parallel, tensor: state.wtp } }),
+    ...(accelerator === undefined ? {} : { accelerator }),
+    ...(wspec === null
+      ? {}
+      : {
+          speculation: {
+            draftTokens: wspec.draftTokens,
+            acceptedTokens: expectedAccepted(wspec.acceptedPercent / 100, wspec.draftTokens),
+            // Proposals by n-grams or a small head: next to nothing is read for them.
+            draftWeightBytes: 0,
+          },
+        }),
+  };
+}
+
+export function isChanged(state: WhatIfState): boolean {
+  return Object.values(state).some((value) => value !== null);
+}

@@ -1,0 +1,73 @@
+/** A link without a deployment means the one most in trouble, and does not wait for ever to learn which. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render } from "@testing-library/react";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeQueryClient } from "@/lib/client/query-client";
+import { useWorstDeployment } from "./use-worst-deployment";
+
+const known = ["first", "squeezed"].map((slug) => ({ slug, title: slug, isListed: true }));
+const squeezed = { slug: "squeezed", state: "judged", status: { id: "kv-pressure" }, stale: null };
+
+function Page() {
+  useWorstDeployment();
+  return null;
+}
+
+/** The page for a link with `search`, on a server whose overview door does as `overview` says; what became of the link. */
+function show(search: string, overview: () => Promise<Response>): () => string {
+  vi.stubGlobal("fetch", (url: URL | string) =>
+    String(url).includes("/overview")
+      ? overview()
+      : Promise.resolve(Response.json({ asOfMs: 0, deployments: known })),
+  );
+  let link = search;
+  render(
+    <NuqsTestingAdapter
+      searchParams={search}
+      hasMemory
+      onUrlUpdate={({ queryString }) => {
+        link = queryString;
+      }}
+    >
+      <QueryClientProvider client={makeQueryClient()}>
+        <Page />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  );
+  return () => link;
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const never = () => new Promise<Response>(() => undefined);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("the one most in trouble is taken as soon as it is known", async () => {
+  const link = show("?from=now-1h", () =>
+    Promise.resolve(Response.json({ deployments: [squeezed, { slug: "first", state: "pending" }] })),
+  );
+  await pass(100);
+  expect(link()).toContain("d=squeezed");
+});
+
+test("metrics that hang are waited for two seconds, then the first of the list is taken", async () => {
+  const link = show("?from=now-1h", never);
+  await pass(1_900);
+  expect(link()).not.toContain("d=");
+  await pass(200);
+  await pass(200);
+  expect(link()).toContain("d=first");
+});
+
+test("a link that names one is left alone", async () => {
+  const link = show("?d=first", never);
+  await pass(5_000);
+  expect(link()).toBe("?d=first");
+});

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { PanelOutcome } from "@/lib/contracts/signals";
+import { nextFetch } from "./next-fetch";
+
+const outcomes: Readonly<Record<string, PanelOutcome>> = {
+  fresh: { key: "fresh", state: "answered", answer: { stale: null } as never },
+  stale: { key: "stale", state: "answered", answer: { stale: { sinceMs: 1 } } as never },
+  pending: { key: "pending", state: "pending", forMs: 5 },
+  failed: { key: "failed", state: "failed", problem: {} as never },
+};
+const outcomeOf = (panel: string): PanelOutcome | undefined => outcomes[panel];
+
+test("with every answer fresh all are asked when they are due, however little of the wait is left", () => {
+  expect(nextFetch({ requested: ["fresh"], outcomeOf, allDueInMs: 5_000 })).toEqual({
+    panels: "all",
+    delayMs: 5_000,
+  });
+  expect(nextFetch({ requested: ["fresh"], outcomeOf, allDueInMs: -3 })).toEqual({
+    panels: "all",
+    delayMs: 0,
+  });
+});
+
+test("pending panels come first and take the troubled ones with them", () => {
+  expect(nextFetch({ requested: ["failed", "fresh", "pending"], outcomeOf, allDueInMs: 5_000 })).toEqual({
+    panels: ["pending", "failed"],
+    delayMs: 300,
+  });
+});
+
+test("failed and stale panels are asked again alone, unless all are due sooner", () => {
+  const asked = ["fresh", "failed", "stale"];
+  expect(nextFetch({ requested: asked, outcomeOf, allDueInMs: 5_000 })).toEqual({
+    panels: ["failed", "stale"],
+    delayMs: 2_000,
+  });
+  expect(nextFetch({ requested: asked, outcomeOf, allDueInMs: 1_500 })).toEqual({
+    panels: "all",
+    delayMs: 1_500,
+  });
+});
+
+test("a panel that was asked wrongly is not asked again by itself", () => {
+  const refused = { key: "x", state: "failed", problem: { code: "invalid-input" } as never } as const;
+  expect(nextFetch({ requested: ["x"], outcomeOf: () => refused, allDueInMs: false })).toBeNull();
+});
+
+test("a window that does not move ends once nothing is missing", () => {
+  expect(nextFetch({ requested: ["fresh"], outcomeOf, allDueInMs: false })).toBeNull();
+  expect(nextFetch({ requested: ["pending"], outcomeOf, allDueInMs: false })).toEqual({
+    panels: ["pending"],
+    delayMs: 300,
+  });
+});
+
+test("no read ever asks for nothing", () => {
+  const panel = fc.constantFrom("fresh", "stale", "pending", "failed", "unheard of");
+  const due = fc.oneof(fc.constant<false>(false), fc.double({ min: -1e6, max: 1e6, noNaN: true }));
+  fc.assert(
+    fc.property(fc.array(panel), due, (asked, allDueInMs) => {
+      const next = nextFetch({ requested: asked, outcomeOf, allDueInMs });
+      expect(next === null ? allDueInMs === false : next.panels.length > 0 && next.delayMs >= 0).toBe(true);
+    }),
+  );
+});

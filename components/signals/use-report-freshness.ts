@@ -1,0 +1,17 @@
+"use client";
+
+import { useEffect } from "react";
+import { isOutdated } from "@/components/charts/frame/panel-state";
+import { useFreshness } from "@/components/layout/freshness";
+import type { Panel } from "./panels";
+import type { PanelStates } from "./use-panels";
+
+/** The top bar learns how old the page is. */
+export function useReportFreshness({ stateOf, asOfMs, clock }: PanelStates, panels: readonly Panel[]): void {
+  const { setFreshness } = useFreshness();
+  const isStale = panels.some((panel) => isOutdated(stateOf(panel.id)));
+  useEffect(() => {
+    const { serverNowMs, receivedAtMs } = clock ?? { serverNowMs: asOfMs ?? 0, receivedAtMs: Date.now() };
+    setFreshness({ asOfMs, serverNowMs: Math.max(serverNowMs, asOfMs ?? 0), receivedAtMs, isStale });
+  }, [asOfMs, clock, isStale, setFreshness]);
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { RooflinePageData } from "@/lib/contracts/roofline";
+import { rooflineQuery, type RooflineQueryParams } from "@/lib/client/queries/roofline";
+import { comparedWindow, type ComparedWindow } from "@/components/shared/compared-window";
+import { useTimeZone } from "@/components/shared/use-time-zone";
+
+export interface ComparedRoofline extends ComparedWindow {
+  readonly roofline: RooflinePageData;
+}
+
+/** The same deployment in the window that `comparison` (of the URL) means; null while nothing is compared, or that is still read. */
+export function useComparedRoofline(
+  roofline: RooflinePageData | null,
+  request: RooflineQueryParams,
+  comparison: string | null,
+): ComparedRoofline | null {
+  const timeZone = useTimeZone();
+  const compared = roofline === null ? null : comparedWindow(roofline.window, comparison, timeZone);
+  const { startMs, endMs } = compared?.window ?? { startMs: 0, endMs: 0 };
+  const { data } = useQuery({
+    ...rooflineQuery({ ...request, from: String(startMs), to: String(endMs), live: false }),
+    enabled: compared !== null,
+  });
+  if (roofline === null || compared === null || data?.state !== "answered") return null;
+  return isSameWindow(data, roofline, compared) ? { ...compared, roofline: data } : null;
+}
+
+/** While the next window is read the last one stays: of the same deployment, and no more than a step of it away. */
+function isSameWindow(
+  read: RooflinePageData,
+  current: RooflinePageData,
+  { window: { startMs, endMs } }: ComparedWindow,
+): boolean {
+  const [length, readLength] = [endMs - startMs, read.window.endMs - read.window.startMs];
+  return (
+    read.deployment.id === current.deployment.id &&
+    readLength === length &&
+    Math.abs(read.window.startMs - startMs) <= length / 20
+  );
+}

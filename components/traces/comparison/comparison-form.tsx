@@ -1,0 +1,79 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { invalidComparisonParameters } from "@/lib/client/comparison-url";
+import { comparisonBounds } from "@/lib/model/compared-group";
+import { formatCount } from "@/lib/format/number";
+import { Button } from "@/components/ui/button";
+import { Field, fieldClasses } from "@/components/ui/field";
+import { FormChoice } from "@/components/ui/form-choice";
+import { comparisonKinds, parseComparisonForm, kindOf, type ComparisonKind } from "./comparison-kinds";
+import { KindFields } from "./kind-fields";
+import type { ComparisonPageState } from "./use-trace-comparison";
+
+const counts = [200, 500, comparisonBounds.defaultCount, comparisonBounds.max] as const;
+
+/** What is compared with what: told in a line, changed in a form below it. */
+export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPageState }) {
+  const { state, changeComparison } = pageState;
+  const [kind, setKind] = useState<ComparisonKind>(kindOf(state));
+  const [formError, setFormError] = useState<string | null>(null);
+  const search = useSearchParams();
+  const invalidParameters = invalidComparisonParameters(new URLSearchParams(search.toString()));
+  const title = comparisonKinds.find(([id]) => id === kindOf(state))?.[1] ?? "";
+  return (
+    <section aria-label="What is compared">
+      <details className="text-ink-2">
+        <summary className="cursor-pointer rounded-sm py-1">
+          <span className="ml-1">{title}. Compare something else</span>
+        </summary>
+        <form
+          className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const result = parseComparisonForm(new FormData(event.currentTarget), Date.parse);
+            setFormError(result.kind === "trouble" ? result.error : null);
+            if (result.kind === "change") changeComparison(result.change);
+          }}
+        >
+          <Field label="Compare">
+            <select
+              name="kind"
+              value={kind}
+              className={fieldClasses}
+              onChange={(event) => setKind(event.target.value as ComparisonKind)}
+            >
+              {comparisonKinds.map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <KindFields kind={kind} pageState={pageState} />
+          <FormChoice
+            label="Requests of each, at most"
+            name="requests"
+            value={String(state.requests)}
+            options={[...new Set([...counts, state.requests])].map(
+              (count) => [String(count), formatCount(count)] as const,
+            )}
+          />
+          <Button type="submit">Compare</Button>
+        </form>
+      </details>
+      {formError !== null && (
+        <p role="alert" className="text-xs text-warn">
+          {formError}
+        </p>
+      )}
+      {invalidParameters.length > 0 && (
+        <output className="block text-xs text-warn">
+          This link has parts of a comparison that cannot be used, so their defaults are shown:{" "}
+          <code className="font-mono">{invalidParameters.join(", ")}</code>.
+        </output>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useState } from "react";
+import type {
+  AttributeDifferences,
+  AttributeDifferenceRow,
+  ComparedSide,
+} from "@/lib/contracts/trace-comparison";
+import { formatCount } from "@/lib/format/number";
+import { cn } from "@/components/ui/cn";
+import { alsoText, matchText } from "../study/slow-text";
+import { SideMarker } from "./side-marker";
+
+interface DistinguishingValuesProps {
+  readonly separations: AttributeDifferences;
+  readonly sides: { readonly a: ComparedSide; readonly b: ComparedSide };
+}
+
+const shownAtFirst = 7;
+
+/** Values that one side's requests have more often, with the chance that it is nothing. */
+export function DistinguishingValues({ separations: apart, sides: { a, b } }: DistinguishingValuesProps) {
+  const [isAll, setAll] = useState(false);
+  const rows = apart.kind === "differences" ? apart.rows : [];
+  const visibleRows = isAll ? rows : rows.slice(0, shownAtFirst);
+  const right = "w-12 py-1 pl-1.5 text-right font-normal";
+  return (
+    <section className="pt-4">
+      <h2 className="pb-1 text-sm font-semibold">
+        What sets them apart
+        <span className="ml-2 text-xs font-normal text-ink-3">share of requests in %</span>
+      </h2>
+      {visibleRows.length === 0 ? (
+        <p className="text-xs text-ink-2">
+          {apart.kind === "too-few"
+            ? `Cannot tell: each side needs ${apart.needed} requests.`
+            : "Nothing that is told of the requests differs among them."}
+        </p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="What sets them apart">
+          <table className="tnum w-full table-fixed text-xs">
+            <thead className="border-b border-rule text-2xs text-ink-3">
+              <tr>
+                <th className="py-1 text-left font-normal">Attribute and value</th>
+                <th aria-hidden className="w-24 py-1 pl-2 font-normal max-md:hidden">
+                  <span className="flex justify-between px-1">
+                    <span>0</span>
+                    <span>100 %</span>
+                  </span>
+                </th>
+                <th className={right}>
+                  <SideMarker side="a" className="mr-1" />
+                  {a.label}
+                </th>
+                <th className={right}>
+                  <SideMarker side="b" className="mr-1" />
+                  {b.label}
+                </th>
+                <th
+                  className={right}
+                  title="Of so large a difference if the value had nothing to do with it, corrected for all that were asked"
+                >
+                  Chance
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {visibleRows.map((row) => (
+                <ValueLine key={`${row.service} ${row.attribute} ${matchText(row)}`} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows.length > visibleRows.length && (
+        <p className="py-1.5 text-xs text-ink-2">
+          <button type="button" className="text-accent hover:underline" onClick={() => setAll(true)}>
+            {formatCount(rows.length - visibleRows.length)} more
+          </button>
+        </p>
+      )}
+      {apart.kind === "differences" && (
+        <p className="py-1 text-2xs text-ink-3">
+          {formatCount(apart.testCount)} values and ranges were asked about
+          {apart.omittedCount > 0
+            ? `; ${formatCount(apart.omittedCount)} that differ less are not listed`
+            : ""}
+          .
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ValueLine({ row }: { readonly row: AttributeDifferenceRow }) {
+  const { attribute, service, shareA, shareB, pValue, mayBeChance, a, b } = row;
+  const right = "pl-1.5 text-right whitespace-nowrap";
+  return (
+    <tr className={cn("h-7", mayBeChance && "text-ink-3")}>
+      <th scope="row" className="py-1 text-left leading-4 font-normal break-words" title={fullText(row)}>
+        <span className="text-ink-3">{attribute}</span> {matchText(row)}
+        {service !== null && <span className="text-2xs text-ink-3"> {service}</span>}
+        {row.equivalents.length > 0 && (
+          <span className="block text-2xs text-ink-3">{alsoText(row.equivalents)}</span>
+        )}
+      </th>
+      <td className="pl-2 max-md:hidden">
+        <Dots row={row} />
+      </td>
+      <td className={right} title={`${formatCount(a)} requests`}>
+        {(shareA * 100).toFixed(1)}
+      </td>
+      <td className={cn(right, "text-ink-2")} title={`${formatCount(b)} requests`}>
+        {(shareB * 100).toFixed(1)}
+      </td>
+      <td className={cn(right, "text-ink-2")}>{pValue < 0.001 ? "<0.001" : pValue.toFixed(3)}</td>
+    </tr>
+  );
+}
+
+const width = 88;
+const inset = 6;
+
+/** The second side as a ring, the first as a dot, on one line from 0 to 100 %. */
+function Dots({ row: { shareA, shareB, mayBeChance } }: { readonly row: AttributeDifferenceRow }) {
+  const at = (share: number): number => inset + share * (width - 2 * inset);
+  const ink = mayBeChance ? "var(--ink-3)" : "var(--ink)";
+  return (
+    <svg aria-hidden width={width} height={27} className="block">
+      <path d={`M${inset} 13.5H${width - inset}`} stroke="var(--rule)" />
+      <path d={`M${at(shareB)} 13.5H${at(shareA)}`} stroke={ink} strokeWidth={1.25} />
+      <circle cx={at(shareB)} cy={13.5} r={3} fill="var(--paper)" stroke={ink} strokeWidth={1.25} />
+      <circle cx={at(shareA)} cy={13.5} r={3.5} fill={ink} />
+    </svg>
+  );
+}
+
+function fullText(row: AttributeDifferenceRow): string {
+  return `${row.attribute} ${matchText(row)}${row.service === null ? "" : ` of ${row.service}`}`;
+}

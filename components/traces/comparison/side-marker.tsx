@@ -1,0 +1,15 @@
+import { cn } from "@/components/ui/cn";
+
+/** The first side is a dot, the second a ring; always beside its word. */
+export function SideMarker({ side, className }: { readonly side: "a" | "b"; readonly className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        "inline-block size-[7px] shrink-0 rounded-full",
+        side === "a" ? "bg-ink" : "bg-paper shadow-[inset_0_0_0_1.25px_var(--ink-3)]",
+        className,
+      )}
+    />
+  );
+}

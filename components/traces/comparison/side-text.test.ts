@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { ComparedSide } from "@/lib/contracts/trace-comparison";
+import { meansText, readingText, windowsText } from "./side-text";
+
+const startMs = Date.UTC(2026, 10, 19, 13, 30);
+const window = { startMs, endMs: startMs + 3_600_000 };
+const side: ComparedSide = {
+  name: "The rest",
+  label: "Rest",
+  deployment: "chat",
+  service: "chat-gateway",
+  windows: [window],
+  traceId: null,
+  n: 1_144,
+  missingFirstToken: 0,
+  meanNs: 448e6,
+  meanRequestNs: 448e6,
+  meanPromptTokens: 1_190,
+  meanOutputTokens: null,
+  meanRunning: null,
+  requestsInMetrics: 80_640,
+  retrieval: {
+    requested: 2_000,
+    returned: 1_204,
+    startupTraces: 0,
+    filteredOut: 0,
+    isTruncated: false,
+    stoppedBy: null,
+    failure: null,
+    covered: window,
+    unreadIntervals: 0,
+  },
+};
+
+test("means of what is told, and nothing of what is not", () => {
+  expect(meansText(side)).toBe("mean 448\u202fms, prompt 1,190 tokens");
+  expect(meansText({ ...side, meanNs: null, meanRequestNs: null, meanPromptTokens: null })).toBe("");
+  const one = { ...side, n: 1, meanRequestNs: 3.2e9, meanPromptTokens: null };
+  expect(meansText(one)).toBe("448\u202fms, whole request 3.2\u202fs");
+});
+
+test("windows in the viewer's zone; of many the first few", () => {
+  expect(windowsText([window], "UTC")).toBe("Thu 19 Nov, 13:30 to 14:30 UTC");
+  const minutes = Array.from({ length: 5 }, (_, index) => ({
+    startMs: startMs + index * 120_000,
+    endMs: startMs + index * 120_000 + 60_000,
+  }));
+  expect(windowsText(minutes, "UTC")).toBe(
+    "Thu 19 Nov, 13:30 to 13:31; 13:32 to 13:33; 13:34 to 13:35 and 2 more UTC",
+  );
+});
+
+test("how the requests were read: asked, got, of how many, left out, and what was cut", () => {
+  expect(readingText(side)).toBe(
+    "1,204 traces read of 80,640 requests that the metrics count, 1.49\u202f%, up to 2,000 asked for.",
+  );
+  const cut = {
+    ...side,
+    untold: 3,
+    requestsInMetrics: null,
+    reading: {
+      ...side.retrieval!,
+      cut: true,
+      endedBy: "max-traces" as const,
+      covered: { ...window, startMs: startMs + 1_800_000 },
+    },
+  };
+  expect(readingText(cut)).toBe(
+    "1,204 traces read, up to 2,000 asked for. 3 do not tell their first token and are left out. Only the last 30\u202fmin of 1\u202fh were read (as many as asked for).",
+  );
+  expect(readingText({ ...side, retrieval: null })).toBe("");
+});

@@ -1,0 +1,191 @@
+"use client";
+
+import { useRef, useState, type KeyboardEvent } from "react";
+import { cn } from "@/components/ui/cn";
+import { Call, FailedMarker, type KeyboardStop } from "./flow-call";
+import { nodeSize, outside, type DrawnEdge, type DrawnNode, type FlowDrawing } from "./flow-layout";
+import { callName, share, significantChange } from "./flow-text";
+
+/** What a person points at: a service by its name, a call by its key. */
+export interface PointedElement {
+  readonly kind: "node" | "edge";
+  readonly key: string;
+}
+
+interface FlowMapProps {
+  readonly drawing: FlowDrawing;
+  readonly summary: string;
+  readonly pointed: PointedElement | null;
+  readonly onPoint: (pointed: PointedElement | null) => void;
+}
+
+/** Room of a name beside its service's colour, and of one of its letters. */
+const nameMargin = 26;
+const characterWidth = 6.2;
+
+/** Services from left to right. One stop of the keyboard; the arrows walk from call to service in the order of the calls. */
+export function FlowMap({ drawing, summary, pointed, onPoint }: FlowMapProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const [at, setAt] = useState(0);
+  const source = drawing.nodes.find(({ name }) => name === outside);
+  const services = drawing.nodes.filter(({ name }) => name !== outside);
+  const stops: readonly PointedElement[] = [
+    ...drawing.edges.map(({ key }) => ({ kind: "edge" as const, key })),
+    ...services.map(({ name }) => ({ kind: "node" as const, key: name })),
+  ];
+  const current = Math.min(at, stops.length - 1);
+  const walk = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") return onPoint(null);
+    const next = stepOf(event.key, current, stops.length);
+    if (next === null) return;
+    event.preventDefault();
+    setAt(next);
+    svg.current?.querySelector<SVGElement>(`[data-stop="${next}"]`)?.focus();
+  };
+  const isPointed = (stop: PointedElement | undefined): boolean =>
+    stop !== undefined && pointed?.kind === stop.kind && pointed.key === stop.key;
+  const stopProps = (index: number, label: string) => ({
+    "data-stop": index,
+    tabIndex: index === current ? 0 : -1,
+    role: "option" as const,
+    "aria-label": label,
+    "aria-selected": isPointed(stops[index]),
+    onFocus: () => {
+      setAt(index);
+      onPoint(stops[index] ?? null);
+    },
+    onPointerEnter: () => onPoint(stops[index] ?? null),
+  });
+  return (
+    <div className="overflow-x-auto">
+      <svg
+        ref={svg}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={summary}
+        width={drawing.width}
+        height={drawing.height}
+        className="block"
+        onKeyDown={walk}
+        onPointerLeave={() => onPoint(null)}
+      >
+        {drawing.edges.map((edge, index) => (
+          <Call
+            key={edge.key}
+            edge={edge}
+            isPointed={isPointed({ kind: "edge", key: edge.key })}
+            direction={drawing.direction}
+            stop={stopProps(index, edgeLabel(edge))}
+          />
+        ))}
+        {source !== undefined && <Source node={source} isDown={drawing.direction === "down"} />}
+        {services.map((node, index) => (
+          <Service
+            key={node.name}
+            node={node}
+            isPointed={isPointed({ kind: "node", key: node.name })}
+            stop={stopProps(drawing.edges.length + index, nodeLabel(node))}
+            colour={`id-${(index % 7) + 2}`}
+          />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function stepOf(key: string, at: number, count: number): number | null {
+  if (key === "ArrowRight" || key === "ArrowDown") return Math.min(count - 1, at + 1);
+  if (key === "ArrowLeft" || key === "ArrowUp") return Math.max(0, at - 1);
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : null;
+}
+
+function edgeLabel({ row }: DrawnEdge): string {
+  if (row.now === null) return `${callName(row)}, seen in the other window only`;
+  const errors = row.now.errors === 0 ? "" : `, ${share(row.now.errors / row.now.calls)} failed`;
+  const change = significantChange(row);
+  return `${callName(row)}, ${share(row.now.criticalShare)} of requests' time${errors}${change === null ? "" : `, ${change} than in the other window`}`;
+}
+
+function nodeLabel({ row, name }: DrawnNode): string {
+  if (row === null) return `${name}, seen in the other window only`;
+  if (row.isExternal) return `${name}, known by its callers alone`;
+  return `${name}, ${share(row.criticalShare)} of requests' time`;
+}
+
+interface SourceProps {
+  readonly node: DrawnNode;
+  readonly isDown: boolean;
+}
+
+function Source({ node: { x, y }, isDown }: SourceProps) {
+  return (
+    <g aria-hidden transform={`translate(${x} ${y})`}>
+      <circle
+        cx={nodeSize.outside / 2}
+        r={nodeSize.outside / 2 - 1}
+        fill="none"
+        className="stroke-ink-3"
+        strokeWidth={1.4}
+      />
+      <text
+        // To the left of the middle of the first calls, where their times stand; beside it where they go down.
+        x={isDown ? 20 : 1 - x}
+        y={isDown ? 4 : -12}
+        className="fill-ink-3 text-2xs"
+      >
+        requests
+      </text>
+    </g>
+  );
+}
+
+interface ServiceProps {
+  readonly node: DrawnNode;
+  readonly isPointed: boolean;
+  readonly colour: string;
+  readonly stop: KeyboardStop;
+}
+
+function Service({ node: { name, row, x, y, width }, isPointed, colour, stop }: ServiceProps) {
+  const isExternal = row === null || row.isExternal;
+  const errors = row?.errors ?? 0;
+  return (
+    <g
+      {...stop}
+      className="group cursor-default outline-none"
+      transform={`translate(${x} ${y - nodeSize.height / 2})`}
+    >
+      <rect
+        width={width}
+        height={nodeSize.height}
+        rx={4}
+        strokeDasharray={isExternal ? "4 3" : undefined}
+        strokeWidth={isPointed ? 2 : 1}
+        className={cn(
+          "fill-sheet",
+          isPointed ? "stroke-accent" : "stroke-rule-strong",
+          "group-focus-visible:stroke-accent",
+        )}
+      />
+      {!isExternal && <rect x={8} y={10} width={3} height={24} fill={`var(--${colour})`} />}
+      <text x={18} y={18} className="fill-ink text-xs font-medium">
+        {truncatedName(name, width)}
+      </text>
+      <text x={18} y={34} className="tnum fill-ink-2 text-2xs">
+        {row === null ? "only before" : isExternal ? "sends no spans" : share(row.criticalShare)}
+      </text>
+      {errors > 0 && (
+        <g transform={`translate(${width - 22} 16)`}>
+          <FailedMarker />
+        </g>
+      )}
+    </g>
+  );
+}
+
+/** The whole name is in the words and in the table. */
+function truncatedName(name: string, width: number): string {
+  const longest = Math.floor((width - nameMargin) / characterWidth);
+  return name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
+}

@@ -1,0 +1,105 @@
+/** What a room of traces says where there can be none, and where something failed; the doors are played. */
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Problem } from "@/lib/model/problem";
+import { listedDeploymentsQuery } from "@/lib/client/queries/deployments";
+import { makeQueryClient } from "@/lib/client/query-client";
+import { TracesPageError, untracedTitle, useUntracedDeployment } from "./traces-page-error";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  asked.mockClear();
+});
+
+const problem = { detail: "chat has no trace service", next: "Check the link." };
+
+function Room({ code }: { readonly code: Problem["code"] }) {
+  const untraced = useUntracedDeployment();
+  const { data } = useQuery(listedDeploymentsQuery);
+  return (
+    <>
+      <h1>{untraced === null ? "Trouble" : untracedTitle(untraced)}</h1>
+      <p>{data?.deployments[0]?.traceServices.join(", ")} is known</p>
+      <TracesPageError problem={{ ...problem, code }} onRetry={vi.fn()} />
+    </>
+  );
+}
+
+interface Shown {
+  readonly search?: string;
+  readonly code?: Problem["code"];
+}
+
+const asked = vi.fn<(event: { readonly queryString: string }) => void>();
+
+function show(
+  kinds: readonly string[],
+  traceServices: readonly string[],
+  { search = "?d=chat", code = "not-found" }: Shown = {},
+): void {
+  const sources = kinds.map((kind) => ({ slug: kind, kind, health: { kind: "up" } }));
+  const deployments = [
+    { slug: "chat", title: "Chat", isListed: true, traceServices },
+    { slug: "search", title: "Search", isListed: true, traceServices: ["search-gateway", "ranker"] },
+  ];
+  vi.stubGlobal("fetch", (path: string) =>
+    Promise.resolve(Response.json(path.endsWith("/sources") ? { sources } : { asOfMs: 0, deployments })),
+  );
+  render(
+    <NuqsTestingAdapter searchParams={search} onUrlUpdate={asked}>
+      <QueryClientProvider client={makeQueryClient()}>
+        <Room code={code} />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  );
+}
+
+test.each([[["a"]], [[]]])(
+  "without a source of traces that is what is told, and how one is set; known services: %j",
+  async (traceServices) => {
+    show(["prometheus"], traceServices);
+    expect(await screen.findByRole("heading", { name: "No source of traces is set." })).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent(/JAEGER_URL.*TEMPO_URL/);
+    expect(screen.getByRole("link")).toHaveAttribute("href", "/settings/sources#connect");
+    expect(screen.queryByText(/No service of the traces/)).toBeNull();
+  },
+);
+
+test("with one, a deployment without services of its own leads to where they are named", async () => {
+  show(["prometheus", "tempo"], []);
+  expect(await screen.findByRole("heading", { name: "Chat has no trace service." })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Edit trace services" })).toBeVisible();
+});
+
+test("what fails besides is told as it is", async () => {
+  show(["jaeger"], ["chat"]);
+  expect(await screen.findByText("Chat has no trace service.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("a mistyped service leads to the deployment's own that was meant", async () => {
+  show(["jaeger"], ["chat-gateway", "engine"], { search: "?d=chat&svc=chat-gatewy&op=decode" });
+  const meant = await screen.findByRole("button", { name: "chat-gateway" });
+  expect(screen.getByRole("alert")).toHaveTextContent(/Did you mean\s*chat-gateway/);
+  await userEvent.click(meant);
+  expect(asked.mock.lastCall?.[0].queryString).toBe("?d=chat&svc=chat-gateway&op=decode");
+});
+
+test("another deployment's service leads to that deployment, where its traces are asked", async () => {
+  show(["jaeger"], ["chat-gateway"], { search: "?d=chat&svc=search-gatway" });
+  await userEvent.click(await screen.findByRole("button", { name: "search-gateway of Search" }));
+  expect(asked.mock.lastCall?.[0].queryString).toBe("?d=search&svc=search-gateway");
+});
+
+test("no service is offered where the source is what fails", async () => {
+  const search = "?d=chat&svc=chat-gatewy";
+  show(["jaeger"], ["chat-gateway"], { search });
+  await screen.findByRole("button", { name: "chat-gateway" });
+  cleanup();
+  show(["jaeger"], ["chat-gateway"], { search, code: "source-unreachable" });
+  expect(await screen.findByText("chat-gateway is known")).toBeVisible();
+  expect(screen.getAllByRole("button")).toHaveLength(1);
+});

@@ -1,0 +1,40 @@
+"use client";
+
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import type { SpanColumns } from "@/lib/client/trace-view";
+import { findSpans, nextFound, type LoadedTexts } from "./find-spans";
+import type { SpanSearch } from "./toolbar";
+import type { SpanTree } from "./use-waterfall";
+
+interface SpanSearchControl {
+  readonly search: SpanSearch;
+  readonly isFound: (row: number) => boolean;
+  /** What a span that was looked at says of itself, to be searched from now on. */
+  readonly onRead: (row: number, text: string) => void;
+}
+
+export function useSpanSearch(
+  spans: SpanColumns,
+  { tree, scrollTo }: { readonly tree: SpanTree; readonly scrollTo: (rowIndex: number) => void },
+): SpanSearchControl {
+  const [text, onText] = useState("");
+  const [loadedTexts, setLoadedTexts] = useState<LoadedTexts>(new Map());
+  const deferredText = useDeferredValue(text);
+  const found = useMemo(
+    () => findSpans(spans, deferredText, loadedTexts),
+    [spans, deferredText, loadedTexts],
+  );
+  const set = useMemo(() => new Set(found), [found]);
+  const onRead = useCallback((row: number, spanText: string): void => {
+    setLoadedTexts((before) => (before.get(row) === spanText ? before : new Map(before).set(row, spanText)));
+  }, []);
+  const onStep = (step: 1 | -1): void => {
+    const to = nextFound(found, tree.selected, step);
+    if (to >= 0) scrollTo(tree.reveal(to));
+  };
+  return {
+    search: { text, found, at: found.indexOf(tree.selected) + 1, onText, onStep },
+    isFound: (row) => set.has(row),
+    onRead,
+  };
+}

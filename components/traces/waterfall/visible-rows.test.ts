@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyTrace } from "@/tests/support/any-trace";
+import { traceFromLanes } from "@/tests/support/drawn-trace";
+import { viewOf } from "@/tests/support/trace-view";
+import {
+  closedFrom,
+  entriesOf,
+  gapOf,
+  groupGapsByNextSpan,
+  openedTo,
+  computeVisibleRows,
+} from "./visible-rows";
+
+const lanes = viewOf(
+  traceFromLanes(`
+    root      |────────────────────
+      a       |  ────────
+        a1    |    ──
+      b       |              ──
+  `),
+);
+
+function told(
+  closed: Uint8Array = new Uint8Array(lanes.spans.count),
+  { spans, gaps } = lanes,
+): readonly string[] {
+  const { codes } = computeVisibleRows(spans, gaps, { closed, gaps: groupGapsByNextSpan(gaps, spans) });
+  const name = (row: number): string => spans.names[spans.name[row] ?? -1] ?? "";
+  return [...codes].map((code) => (code >= 0 ? name(code) : `gap in ${name(gaps.row[gapOf(code)] ?? -1)}`));
+}
+
+test("a gap stands where it was: before the child that ends it, or behind the last, inner ones first", () => {
+  expect(told()).toEqual([
+    "root",
+    "gap in root",
+    "a",
+    "gap in a",
+    "a1",
+    "gap in a",
+    "gap in root",
+    "b",
+    "gap in root",
+  ]);
+});
+
+test("closing a row hides all below it with its gaps, and nothing else", () => {
+  expect(told(Uint8Array.of(0, 1, 0, 0))).toEqual([
+    "root",
+    "gap in root",
+    "a",
+    "gap in root",
+    "b",
+    "gap in root",
+  ]);
+  expect(told(closedFrom(lanes.spans, 0))).toEqual(["root"]);
+  expect(told(closedFrom(lanes.spans, 1))).toEqual(told(Uint8Array.of(0, 1, 0, 0)));
+  expect(told(openedTo(lanes.spans, closedFrom(lanes.spans, 0), 2))).toEqual(told());
+});
+
+test("a service is entered where its parent is of another", () => {
+  const { spans } = lanes;
+  expect(entriesOf({ ...spans, service: Int32Array.of(0, 1, 1, 1) }, 1)).toEqual([1]);
+  expect(entriesOf({ ...spans, service: Int32Array.of(1, 0, 1, 0) }, 1)).toEqual([0]);
+});
+
+test("whatever is closed, a span is shown exactly when all above it are open, once, and every span has a place", () => {
+  fc.assert(
+    fc.property(anyTrace, fc.array(fc.boolean(), { maxLength: 20 }), (trace, draws) => {
+      const { spans, gaps } = viewOf(trace);
+      const closed = Uint8Array.from({ length: spans.count }, (_, row) => (draws[row] === true ? 1 : 0));
+      const { codes, rowOfSpan } = computeVisibleRows(spans, gaps, {
+        closed,
+        gaps: groupGapsByNextSpan(gaps, spans),
+      });
+      const isHidden = (row: number): boolean => {
+        for (let at = spans.parent[row] ?? -1; at !== -1; at = spans.parent[at] ?? -1)
+          if (closed[at] === 1) return true;
+        return false;
+      };
+      const all = Array.from({ length: spans.count }, (_, row) => row);
+      expect([...codes].filter((code) => code >= 0)).toEqual(all.filter((row) => !isHidden(row)));
+      const shownGaps = [...codes].filter((code) => code < 0).map(gapOf);
+      const openGaps = gaps.row.flatMap((row, gap) => (isHidden(row) || closed[row] === 1 ? [] : [gap]));
+      expect(shownGaps.toSorted((a, b) => a - b)).toEqual(openGaps);
+      for (const row of all) {
+        const stands = codes[rowOfSpan[row] ?? -1] ?? -1;
+        expect(
+          isHidden(row) ? isAbove(spans.parent, stands, row) && closed[stands] === 1 : stands === row,
+        ).toBe(true);
+      }
+    }),
+  );
+});
+
+function isAbove(parents: Int32Array, above: number, row: number): boolean {
+  for (let at = parents[row] ?? -1; at !== -1; at = parents[at] ?? -1) if (at === above) return true;
+  return false;
+}

@@ -1,0 +1,89 @@
+/** Which rows of a trace are shown when some are closed: spans and the gaps between them, one after another. Pure and linear. */
+import type { TraceView, SpanColumns } from "@/lib/client/trace-view";
+
+type Gaps = TraceView["gaps"];
+
+/** Gap n among the shown rows; spans stand there by their own number. */
+const gapCode = (gap: number): number => -1 - gap;
+export const gapOf = (code: number): number => -1 - code;
+
+export interface VisibleRows {
+  /** Span or gap of each shown row, from the top. */
+  readonly codes: Int32Array;
+  /** For each span the shown row it stands in: its own, or that of the closed span above it. */
+  readonly rowOfSpan: Int32Array;
+}
+
+/** Gaps by the span before which they stand; those at the end of a family stand before what comes after it. */
+export type GapsByNextSpan = ReadonlyMap<number, readonly number[]>;
+
+export function groupGapsByNextSpan({ row, before }: Gaps, { end, depth }: SpanColumns): GapsByNextSpan {
+  const groups = new Map<number, number[]>();
+  for (const [gap, next] of before.entries()) {
+    const at = next >= 0 ? next : (end[row[gap] ?? 0] ?? 0);
+    const group = groups.get(at);
+    if (group === undefined) groups.set(at, [gap]);
+    else group.push(gap);
+  }
+  // Inner families end first; what stands before a span belongs to a family that goes on.
+  const depthOf = (gap: number): number => depth[row[gap] ?? 0] ?? 0;
+  for (const group of groups.values()) group.sort((a, b) => depthOf(b) - depthOf(a));
+  return groups;
+}
+
+export function computeVisibleRows(
+  spans: SpanColumns,
+  { row: gapRows }: Gaps,
+  { closed, gaps }: { readonly closed: Uint8Array; readonly gaps: GapsByNextSpan },
+): VisibleRows {
+  const codes = new Int32Array(spans.count + gapRows.length);
+  const rowOfSpan = new Int32Array(spans.count);
+  let count = 0;
+  const isOpen = (row: number): boolean => closed[row] === 0 && codes[rowOfSpan[row] ?? 0] === row;
+  const addGaps = (at: number): void => {
+    for (const gap of gaps.get(at) ?? []) {
+      if (!isOpen(gapRows[gap] ?? 0)) continue;
+      codes[count] = gapCode(gap);
+      count += 1;
+    }
+  };
+  for (let row = 0; row < spans.count;) {
+    addGaps(row);
+    const next = closed[row] === 1 ? (spans.end[row] ?? row + 1) : row + 1;
+    rowOfSpan.fill(count, row, next);
+    codes[count] = row;
+    count += 1;
+    row = next;
+  }
+  addGaps(spans.count);
+  return { codes: codes.slice(0, count), rowOfSpan };
+}
+
+export function isParent({ end }: SpanColumns, row: number): boolean {
+  return (end[row] ?? 0) > row + 1;
+}
+
+/** Closed from this depth on: 0 leaves the roots alone. */
+export function closedFrom(spans: SpanColumns, depth: number): Uint8Array {
+  return Uint8Array.from(spans.depth, (spanDepth, row) =>
+    spanDepth >= depth && isParent(spans, row) ? 1 : 0,
+  );
+}
+
+/** Where a service is entered: its spans with children whose parent is of another. */
+export function entriesOf(spans: SpanColumns, service: number): readonly number[] {
+  const found: number[] = [];
+  for (let row = 0; row < spans.count; row += 1) {
+    if (spans.service[row] !== service || !isParent(spans, row)) continue;
+    const above = spans.parent[row] ?? -1;
+    if (above === -1 || spans.service[above] !== service) found.push(row);
+  }
+  return found;
+}
+
+/** `closed` with every span above `row` open. */
+export function openedTo({ parent }: SpanColumns, closed: Uint8Array, row: number): Uint8Array {
+  const next = closed.slice();
+  for (let at = parent[row] ?? -1; at !== -1; at = parent[at] ?? -1) next[at] = 0;
+  return next;
+}

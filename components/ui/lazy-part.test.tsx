@@ -1,0 +1,96 @@
+/** What floats comes with its first opening: the button stays, the focus stays, and a failure is said. */
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { lazyPart, TriggerPlaceholder, useLazyPart } from "./lazy-part";
+import { MenuButton } from "./menu-button";
+import { PopoverButton } from "./popover-button";
+
+const face = { label: "Window", className: "h-7", children: "Last hour" };
+
+test("a popover opens at the first press, holds the focus and gives it back to its button", async () => {
+  const user = userEvent.setup();
+  render(
+    <PopoverButton triggerProps={face} heading="Windows">
+      {(close) => (
+        <button type="button" onClick={close}>
+          Last day
+        </button>
+      )}
+    </PopoverButton>,
+  );
+  await user.tab();
+  expect(screen.getByRole("button", { name: "Window" })).toHaveFocus();
+  await user.keyboard("{Enter}");
+  const popover = await screen.findByRole("dialog", { name: "Windows" });
+  await waitFor(() => expect(popover).toContainElement(document.activeElement as HTMLElement));
+  await user.click(screen.getByRole("button", { name: "Last day" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Window" })).toHaveFocus());
+});
+
+test("a press on its button closes what is open, and a further one opens it again", async () => {
+  const user = userEvent.setup();
+  render(<PopoverButton triggerProps={face}>{() => <p>Inside</p>}</PopoverButton>);
+  const button = () => screen.getByRole("button", { name: "Window" });
+  await user.click(button());
+  await screen.findByText("Inside");
+  expect(button()).toHaveAttribute("aria-expanded", "true");
+  await user.click(button());
+  await waitFor(() => expect(screen.queryByText("Inside")).toBeNull());
+  await user.click(button());
+  expect(await screen.findByText("Inside")).toBeVisible();
+});
+
+test("a menu opens by the arrow key and is walked and chosen by keys", async () => {
+  const user = userEvent.setup();
+  const onChoose = vi.fn();
+  const told = vi.fn();
+  const choices = ["pods", "hosts"].map((key) => ({
+    key,
+    chosen: key === "pods",
+    onChoose: () => onChoose(key),
+    children: key,
+  }));
+  render(<MenuButton triggerProps={face} choices={choices} onOpenChange={told} />);
+  await user.tab();
+  await user.keyboard("{ArrowDown}");
+  await screen.findByRole("menu");
+  expect(screen.getByRole("menuitemcheckbox", { name: "pods" })).toBeChecked();
+  await waitFor(() =>
+    expect(screen.getByRole("menu")).toContainElement(document.activeElement as HTMLElement),
+  );
+  await user.click(screen.getByRole("menuitemcheckbox", { name: "hosts" }));
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith("hosts");
+  expect(told.mock.calls).toEqual([[true], [false]]);
+});
+
+test("scripts that do not come are said, and asked for again by the next press", async () => {
+  const user = userEvent.setup();
+  const loads = [() => Promise.reject(new Error("gone")), () => Promise.resolve("the part")];
+  const load = vi.fn(() => loads.shift()?.() ?? Promise.reject(new Error("no more")));
+  const source = lazyPart(load);
+  const closed = vi.fn();
+  function Part() {
+    const { part, isFailed, show } = useLazyPart(source, closed);
+    if (part !== null) return <p>{part}</p>;
+    return (
+      <TriggerPlaceholder
+        triggerProps={face}
+        opens="dialog"
+        isFailed={isFailed}
+        onActivate={show}
+        onPrefetch={vi.fn()}
+      />
+    );
+  }
+  render(<Part />);
+  await user.click(screen.getByRole("button"));
+  expect(await screen.findByRole("alert")).toHaveTextContent("could not be loaded");
+  expect(closed).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole("button"));
+  expect(await screen.findByText("the part")).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(2);
+  await act(() => source.fetch());
+  expect(load).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,47 @@
+"use client";
+
+import { useLayoutEffect, useRef, type ReactNode } from "react";
+import { restoreFocus, type TriggerProps } from "./lazy-part";
+import { Menu, MenuChoice, MenuContent, MenuTrigger } from "./menu";
+
+/** One of several, of which one is chosen. */
+export interface MenuOption {
+  readonly key: string;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+interface LoadedMenuProps {
+  readonly triggerProps: TriggerProps;
+  readonly choices: readonly MenuOption[];
+  readonly note?: ReactNode;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** A menu's button and what floats, from its first opening on. */
+export function LoadedMenu({ triggerProps, choices, note, isOpen, onOpenChange }: LoadedMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => restoreFocus(trigger.current), []);
+  return (
+    <Menu open={isOpen} onOpenChange={onOpenChange}>
+      <MenuTrigger
+        ref={trigger}
+        className={triggerProps.className}
+        aria-label={triggerProps.label}
+        title={triggerProps.title}
+      >
+        {triggerProps.children}
+      </MenuTrigger>
+      <MenuContent>
+        {choices.map(({ key, chosen, onChoose, children }) => (
+          <MenuChoice key={key} chosen={chosen} onChoose={onChoose}>
+            {children}
+          </MenuChoice>
+        ))}
+        {note}
+      </MenuContent>
+    </Menu>
+  );
+}

@@ -1,0 +1,33 @@
+/** The hand-made service's names, written here a second time, and what each counts. */
+import { expect, test } from "vitest";
+import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
+import { answeredCount, runRequests } from "@/tests/support/run-requests";
+import { customMetrics } from "./custom-metrics";
+
+const { families, requests } = runRequests([customMetrics]);
+
+test("families, types and labels", () => {
+  expect(outline(families)).toEqual([
+    "llm_ttft_seconds histogram",
+    "llm_tpot_seconds histogram",
+    "llm_memory_usage_megabytes gauge memory_type",
+    "llm_requests_total counter",
+    "llm_errors_total counter",
+  ]);
+});
+
+test("edges are those of Python's client library", () => {
+  const edges = "0.005 0.01 0.025 0.05 0.075 0.1 0.25 0.5 0.75 1 2.5 5 7.5 10";
+  expect(edgesOf(families, "llm_ttft_seconds").join(" ")).toBe(edges);
+  expect(edgesOf(families, "llm_tpot_seconds").join(" ")).toBe(edges);
+});
+
+test("counts equal what happened; an answer of one token has no time per token", () => {
+  expect(valueOf(families, "llm_requests_total")).toBe(requests.length);
+  expect(valueOf(families, "llm_errors_total")).toBe(2);
+  expect(valueOf(families, "llm_ttft_seconds_count")).toBe(answeredCount + 1);
+  expect(valueOf(families, "llm_tpot_seconds_count")).toBe(answeredCount - 1);
+  const megabytes = valueOf(families, "llm_memory_usage_megabytes", { memory_type: "vram" });
+  expect(megabytes).toBeGreaterThan(30_000);
+  expect(megabytes).toBeLessThan(48_000);
+});

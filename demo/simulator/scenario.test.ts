@@ -1,0 +1,58 @@
+/** The story is there on every date, and a day's does not change with later starts. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fleet } from "./fleet";
+import { deploysUntil, scenarioStateAt } from "./scenario";
+
+const dayMs = 86_400_000;
+const slotMs = 600_000;
+const anyStart = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2032, 0, 1) });
+
+const twoWeeksBefore = (endMs: number): readonly number[] =>
+  Array.from({ length: (14 * dayMs) / slotMs }, (_, index) => endMs - 14 * dayMs + index * slotMs);
+
+test("whenever the demo is first started: one incident, one deploy in mid-history, one growth, the rest healthy", () => {
+  fc.assert(
+    fc.property(anyStart, (startMs) => {
+      const times = twoWeeksBefore(startMs);
+      const states = (name: string) => times.map((atMs) => scenarioStateAt(name, atMs, startMs));
+      const slow = states("search-30b").map(({ machine }) => machine.bandwidthRatio < 1);
+      expect(Math.abs(slow.filter(Boolean).length * slotMs - 2.5 * 3_600_000)).toBeLessThanOrEqual(slotMs);
+      expect(slow.filter((isSlow, index) => isSlow && slow[index - 1] !== true)).toHaveLength(1);
+
+      const [deploy, ...others] = deploysUntil(startMs, startMs);
+      expect(others).toEqual([]);
+      expect(deploy).toMatchObject({ deployment: "code-32b", atMs: startMs - 7 * dayMs });
+      const launch = states("code-32b").map(({ machine }) => machine.launchSeconds);
+      expect(launch.every((seconds, index) => seconds > 0.004 === times[index]! >= deploy!.atMs)).toBe(true);
+
+      const growth = states("assist-8b").map(({ loadRatio }) => loadRatio);
+      expect(growth.every((ratio, index) => index === 0 || ratio > growth[index - 1]!)).toBe(true);
+      expect(growth.at(-1)! / growth[0]!).toBeCloseTo(1 + 14 * 0.012, 2);
+      for (const { name } of fleet.filter((plan) => ["chat-70b", "extract-14b"].includes(plan.name)))
+        expect(new Set(states(name)).size).toBe(1);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("however long it runs, load moves in small steps and any two weeks hold an incident and a deploy", () => {
+  fc.assert(
+    fc.property(anyStart, fc.integer({ min: 0, max: 60 }), (startMs, days) => {
+      const times = twoWeeksBefore(startMs + days * dayMs);
+      const growth = times.map((atMs) => scenarioStateAt("assist-8b", atMs, startMs).loadRatio);
+      for (const [index, ratio] of growth.entries())
+        expect(Math.abs(ratio - (growth[index - 1] ?? ratio))).toBeLessThan(0.001);
+      expect(
+        times.some((atMs) => scenarioStateAt("search-30b", atMs, startMs).machine.bandwidthRatio < 1),
+      ).toBe(true);
+      const recent = deploysUntil(times.at(-1)!, startMs).filter(({ atMs }) => atMs >= times[0]!);
+      expect(recent.length).toBeGreaterThanOrEqual(1);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("without a story every deployment is as any other", () => {
+  for (const { name } of fleet) expect(scenarioStateAt(name, Date.UTC(2026, 5, 5), null).loadRatio).toBe(1);
+});

@@ -1,0 +1,69 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { modelOf } from "@/lib/analysis/roofline/models/all-models";
+import { fleet } from "../../simulator/fleet";
+import { configureModels } from "./configure-models";
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+interface Said {
+  readonly path: string;
+  readonly ifMatch: string | undefined;
+  readonly body: { readonly model: string; readonly weights?: string };
+}
+
+/** The doors, which know the fleet from the second question on, and of which the last deployment was spoken of before. */
+async function startDoors(): Promise<{ readonly appUrl: string; readonly said: Said[] }> {
+  const said: Said[] = [];
+  let asked = 0;
+  server = createServer((request, response) => {
+    if (request.method === "GET") {
+      asked += 1;
+      const known = asked > 1 ? fleet : fleet.slice(1);
+      const deployments = known.map(({ name }) => ({ slug: name, id: `id-${name}` }));
+      return response.end(JSON.stringify({ deployments }));
+    }
+    let body = "";
+    request.setEncoding("utf8").on("data", (text: string) => {
+      body += text;
+    });
+    return request.once("end", () => {
+      const path = request.url ?? "";
+      said.push({ path, ifMatch: request.headers["if-match"], body: JSON.parse(body) as Said["body"] });
+      response.writeHead(path.includes("assist-8b") ? 412 : 200).end("{}");
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server?.listen(0, "127.0.0.1", resolve);
+  });
+  return { appUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, said };
+}
+
+test("what each of the fleet serves is said once, of the table's models, and nobody's word is written over", async () => {
+  const { appUrl, said } = await startDoors();
+  const logged: string[] = [];
+  await configureModels({ appUrl, log: (line) => logged.push(line), signal: new AbortController().signal });
+  expect(said.map(({ path }) => path)).toEqual(
+    fleet.map(({ name }) => `/api/v1/deployments/id-${name}/roofline-setting`),
+  );
+  expect(said.every(({ ifMatch }) => ifMatch === '"0"')).toBe(true);
+  expect(said.map(({ body }) => modelOf(body.model)).every((row) => row !== null)).toBe(true);
+  expect(said.find(({ path }) => path.includes("chat-70b"))?.body.weights).toBe("fp8");
+  expect(logged).toEqual([]);
+});
+
+test("an application that has no such door costs a line of the log and nothing else", async () => {
+  server = createServer((_request, response) => response.end("{}"));
+  await new Promise<void>((resolve) => {
+    server?.listen(0, "127.0.0.1", resolve);
+  });
+  const logged: string[] = [];
+  await configureModels({
+    appUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    log: (line) => logged.push(line),
+    signal: new AbortController().signal,
+  });
+  expect(logged).toEqual([expect.stringContaining("the roofline asks what the fleet serves")]);
+});

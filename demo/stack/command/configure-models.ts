@@ -1,0 +1,92 @@
+// Says at the application's door what the fleet's deployments serve, as whoever runs them would: their served names do not tell it.
+// What somebody has said already stays.
+import { z, ZodError } from "zod";
+import { fleet } from "../../simulator/fleet";
+import type { Log } from "../log";
+import { waitUntil } from "../process/wait-until";
+import { StackError } from "../stack-error";
+
+export interface ModelSetup {
+  readonly appUrl: string;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+const deploymentList = z.object({ deployments: z.array(z.object({ id: z.string(), slug: z.string() })) });
+// The application finds the deployments in Prometheus by itself, within seconds of its start.
+const FOUND_LIMIT_MS = 120_000;
+const ANSWER_LIMIT_MS = 10_000;
+const ALREADY_CONFIGURED = 412;
+
+/** Ids of the application's table. */
+const modelIds: Readonly<Record<string, string>> = {
+  "chat-70b": "llama-3.1-70b",
+  "code-32b": "qwen2.5-32b",
+  "extract-14b": "qwen3-14b",
+  "search-30b": "qwen3-30b-a3b",
+  "assist-8b": "llama-3.1-8b",
+};
+
+/** What cannot be said is logged: the roofline asks for it then. */
+export async function configureModels(setup: ModelSetup): Promise<void> {
+  try {
+    const ids = await waitForIds(setup);
+    for (const { name, model, tokenBudget, maxSequences } of fleet) {
+      const id = ids.get(name);
+      const served = modelIds[name];
+      if (id === undefined || served === undefined) continue;
+      const weights = model.precision === "fp8" ? { weights: "fp8" } : {};
+      await saveSetting(setup, id, {
+        model: served,
+        stepTokenBudget: tokenBudget,
+        maxBatch: maxSequences,
+        ...weights,
+      });
+    }
+  } catch (error) {
+    const isExpected =
+      error instanceof StackError ||
+      error instanceof ZodError ||
+      error instanceof TypeError ||
+      error instanceof SyntaxError ||
+      error instanceof DOMException;
+    if (!isExpected) throw error;
+    const reason = error instanceof ZodError ? "its list of deployments cannot be read" : error.message;
+    if (!setup.signal.aborted) setup.log(`the roofline asks what the fleet serves: ${reason}`);
+  }
+}
+
+async function waitForIds({ appUrl, signal }: ModelSetup): Promise<ReadonlyMap<string, string>> {
+  let ids: ReadonlyMap<string, string> = new Map();
+  await waitUntil({
+    condition: "the application to find the fleet",
+    abortReason: () => (signal.aborted ? "stopped" : undefined),
+    isMet: async () => {
+      const response = await fetch(`${appUrl}/api/v1/deployments`, { signal: limited(signal) });
+      const { deployments } = deploymentList.parse(await response.json());
+      ids = new Map(deployments.map(({ slug, id }) => [slug, id]));
+      return fleet.every(({ name }) => ids.has(name));
+    },
+    limitMs: FOUND_LIMIT_MS,
+    fix: "read the log of the application",
+  });
+  return ids;
+}
+
+async function saveSetting({ appUrl, signal }: ModelSetup, id: string, setting: object): Promise<void> {
+  const response = await fetch(`${appUrl}/api/v1/deployments/${id}/roofline-setting`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json", "if-match": '"0"' },
+    body: JSON.stringify(setting),
+    signal: limited(signal),
+  });
+  if (!response.ok && response.status !== ALREADY_CONFIGURED)
+    throw new StackError(
+      `the door for roofline settings answered ${response.status}`,
+      "read the log of the application",
+    );
+  await response.body?.cancel();
+}
+
+const limited = (signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);

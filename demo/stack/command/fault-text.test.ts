@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { parseFaultList, activeFaultsText, allFaultsText, faultChangeText } from "./fault-text";
+
+const list = parseFaultList({
+  faults: [
+    {
+      id: "slow-tokenizer",
+      meaning: "The tokenizer takes that many times as long.",
+      usualStrength: 250,
+      range: {},
+    },
+    { id: "batch-cap", meaning: "At most this many sequences run at once.", usualStrength: 8, range: {} },
+  ],
+  deployments: [
+    { name: "chat-70b", active: [{ id: "batch-cap", strength: 4, sinceMs: 1 }] },
+    { name: "code-32b", active: [] },
+  ],
+});
+
+test("each deployment stands with its faults", () => {
+  expect(activeFaultsText(list).split("\n")).toEqual([
+    "chat-70b                batch-cap, strength 4",
+    "code-32b                no fault",
+  ]);
+});
+
+test("a change says what it does and how it is undone", () => {
+  expect(faultChangeText(list, { deployment: "chat-70b", fault: "batch-cap", wanted: "on" })).toBe(
+    "batch-cap is in chat-70b. Strength 4: At most this many sequences run at once.\n" +
+      "Take it out: npm run demo -- fault chat-70b batch-cap off",
+  );
+  expect(faultChangeText(list, { deployment: "code-32b", fault: "batch-cap", wanted: "off" })).toBe(
+    "batch-cap is out of code-32b.",
+  );
+});
+
+test("the whole list names every fault with its meaning, in words and not in JSON", () => {
+  const said = allFaultsText(list);
+  expect(said).toContain(
+    "slow-tokenizer          The tokenizer takes that many times as long. Usual strength: 250.",
+  );
+  expect(said).not.toMatch(/[{}"]/);
+});
+
+test("a fault on one instance alone is told as that", () => {
+  const alone = parseFaultList({
+    faults: [{ id: "batch-cap", meaning: "At most this many.", usualStrength: 8 }],
+    deployments: [
+      { name: "chat-70b", active: [{ id: "batch-cap", strength: 4, sinceMs: 1, instance: "chat-70b-1" }] },
+    ],
+  });
+  expect(activeFaultsText(alone)).toMatch(/batch-cap, strength 4, on chat-70b-1 alone$/);
+  expect(faultChangeText(alone, { deployment: "chat-70b", fault: "batch-cap", wanted: "on" })).toMatch(
+    /^batch-cap is in chat-70b-1 of chat-70b\. Strength 4:/,
+  );
+});

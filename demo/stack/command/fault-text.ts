@@ -1,0 +1,69 @@
+// What the simulator's list of faults is in words.
+import { z } from "zod";
+
+const faultList = z.object({
+  faults: z.array(z.object({ id: z.string(), meaning: z.string(), usualStrength: z.number() })),
+  deployments: z.array(
+    z.object({
+      name: z.string(),
+      active: z.array(z.object({ id: z.string(), strength: z.number(), instance: z.string().optional() })),
+    }),
+  ),
+});
+
+export type FaultList = z.infer<typeof faultList>;
+
+/** The simulator's answer, checked. Throws ZodError for one that is none. */
+export const parseFaultList = (answer: unknown): FaultList => faultList.parse(answer);
+
+const nameWidth = 24;
+
+/** Which faults are in, by deployment: what stands after every change. */
+export function activeFaultsText({ deployments }: FaultList): string {
+  return deployments
+    .map(({ name, active }) => {
+      const descriptions = active.map(
+        ({ id, strength, instance }) =>
+          `${id}, strength ${strength}${instance === undefined ? "" : `, on ${instance} alone`}`,
+      );
+      return `${name.padEnd(nameWidth)}${descriptions.length === 0 ? "no fault" : descriptions.join("; ")}`;
+    })
+    .join("\n");
+}
+
+/** What a change did, and how it is undone. */
+export function faultChangeText(
+  list: FaultList,
+  {
+    deployment,
+    fault,
+    wanted,
+  }: { readonly deployment: string; readonly fault: string; readonly wanted: string },
+): string {
+  if (wanted === "off") return `${fault} is out of ${deployment}.`;
+  const meaning = list.faults.find(({ id }) => id === fault)?.meaning ?? "";
+  const active = list.deployments
+    .find(({ name }) => name === deployment)
+    ?.active.find(({ id }) => id === fault);
+  const strengthText = active === undefined ? "" : ` Strength ${active.strength}: ${meaning}`;
+  const where = active?.instance === undefined ? deployment : `${active.instance} of ${deployment}`;
+  return `${fault} is in ${where}.${strengthText}\nTake it out: npm run demo -- fault ${deployment} ${fault} off`;
+}
+
+/** All there are, with what their strength means. */
+export function allFaultsText(list: FaultList): string {
+  return [activeFaultsText(list), "", ...faultListText(list.faults)].join("\n");
+}
+
+export function faultListText(
+  faults: readonly Pick<FaultList["faults"][number], "id" | "meaning" | "usualStrength">[],
+): readonly string[] {
+  return [
+    "Faults, put in by npm run demo -- fault <deployment> <fault>, taken out by off after it; on may be followed by a",
+    "strength and by an instance, such as: npm run demo -- fault assist-8b slow-tokenizer on 500 assist-8b-0",
+    ...faults.map(
+      ({ id, meaning, usualStrength }) =>
+        `${id.padEnd(nameWidth)}${meaning} Usual strength: ${usualStrength}.`,
+    ),
+  ];
+}

@@ -1,0 +1,83 @@
+// Writes the deploys of the fleet's story down where a pipeline would, at the application's door for events, so that charts
+// show them. One that is there already is not told again.
+import { z, ZodError } from "zod";
+import { deploysUntil, type Deploy } from "../../simulator/scenario";
+import type { Log } from "../log";
+import { waitUntil } from "../process/wait-until";
+import { StackError } from "../stack-error";
+
+export interface DeployRecording {
+  readonly appUrl: string;
+  readonly scenarioStartMs: number;
+  readonly nowMs: number;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+const eventList = z.object({ events: z.array(z.object({ title: z.string(), atMs: z.number() })) });
+const MINUTE_MS = 60_000;
+// The application finds the deployments in Prometheus by itself, within seconds of its start.
+const FOUND_LIMIT_MS = 120_000;
+const ANSWER_LIMIT_MS = 10_000;
+
+/** Tells all that have happened. What cannot be told is logged: the demo is as good without. */
+export async function recordDeploys(recording: DeployRecording): Promise<void> {
+  try {
+    for (const deploy of deploysUntil(recording.nowMs, recording.scenarioStartMs))
+      await recordDeploy(recording, deploy);
+  } catch (error) {
+    const isExpected =
+      error instanceof StackError ||
+      error instanceof ZodError ||
+      error instanceof TypeError ||
+      error instanceof SyntaxError ||
+      error instanceof DOMException;
+    if (!isExpected) throw error;
+    const reason = error instanceof ZodError ? "its list of events cannot be read" : error.message;
+    if (!recording.signal.aborted) recording.log(`the fleet's deploys are not on the charts: ${reason}`);
+  }
+}
+
+async function recordDeploy(recording: DeployRecording, deploy: Deploy): Promise<void> {
+  const { appUrl, signal } = recording;
+  let isRecorded = false;
+  await waitUntil({
+    condition: `the application to find ${deploy.deployment}`,
+    abortReason: () => (signal.aborted ? "stopped" : undefined),
+    isMet: async () => {
+      const answer = await fetchEvents(recording, deploy);
+      if (answer.status === 404) return false;
+      const { events } = eventList.parse(answer.body);
+      isRecorded = events.some(({ title, atMs }) => title === deploy.title && atMs === deploy.atMs);
+      return true;
+    },
+    limitMs: FOUND_LIMIT_MS,
+    fix: "read the log of the application",
+  });
+  if (isRecorded) return;
+  const response = await fetch(`${appUrl}/api/v1/events`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": `demo-deploy-${deploy.deployment}-${deploy.atMs}`,
+    },
+    body: JSON.stringify({ kind: "deploy", ...deploy }),
+    signal: limited(signal),
+  });
+  if (!response.ok)
+    throw new StackError(`events answered ${response.status}`, "read the log of the application");
+  await response.body?.cancel();
+}
+
+async function fetchEvents(
+  { appUrl, signal }: DeployRecording,
+  { deployment, atMs }: Deploy,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const around = { from: String(atMs - MINUTE_MS), to: String(atMs + MINUTE_MS) };
+  const query = new URLSearchParams({ ...around, deployment, kinds: "deploy" });
+  const response = await fetch(`${appUrl}/api/v1/events?${query.toString()}`, { signal: limited(signal) });
+  return { status: response.status, body: await response.json() };
+}
+
+const limited = (signal: AbortSignal): AbortSignal =>
+  AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);

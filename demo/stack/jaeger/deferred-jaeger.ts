@@ -1,0 +1,126 @@
+// Jaeger for the demo, which does not wait for it: found, it runs; buildable, its place is held by a server that says
+// what is going on, and Jaeger takes over when it is built; neither, the stand-in serves at once.
+import { createServer, type Server } from "node:http";
+import { whenAborted } from "../process/stop-request";
+import { cacheFolder } from "../folders";
+import { type JaegerOptions, jaegerPart } from "./jaeger";
+import { formatElapsed } from "../log";
+import type { Part, PartState } from "../part";
+import { type TraceStorePartOptions, traceStorePart } from "./trace-store-part";
+import { searchTool } from "../tools/find-tool";
+import { buildWithGo } from "../tools/go-build";
+import { jaegerRecipe } from "../tools/recipes";
+
+export interface DeferredJaegerOptions
+  extends Omit<JaegerOptions, "tool">, Pick<TraceStorePartOptions, "api"> {
+  /** A build begins only after this, so that it does not slow down what people wait for. */
+  readonly mayBuildAfter: Promise<void>;
+}
+
+export function deferredJaegerPart(options: DeferredJaegerOptions): Part {
+  const { log } = options;
+  let activePart: Part | undefined;
+  let build: AbortController | undefined;
+  let building: Promise<void> = Promise.resolve();
+  let failed = false;
+
+  const run = async (part: Part, abandon?: AbortSignal): Promise<void> => {
+    activePart = part;
+    await part.start(abandon);
+  };
+
+  const buildAndRun = async (controller: AbortController): Promise<void> => {
+    const placeholder = await startPlaceholder(options);
+    try {
+      await Promise.race([options.mayBuildAfter, whenAborted(controller.signal)]);
+      if (controller.signal.aborted) return;
+      const built = await buildWithGo(jaegerRecipe(), cacheFolder(), log, controller.signal);
+      await placeholder.release();
+      if (controller.signal.aborted) return;
+      if (typeof built === "string") {
+        log(`Jaeger could not be built (${built}); the small trace store serves instead`);
+        await run(traceStorePart(options), controller.signal);
+      } else {
+        await run(jaegerPart({ ...options, tool: built }), controller.signal);
+        log("Jaeger is built and takes over");
+      }
+    } finally {
+      await placeholder.release();
+      if (build === controller) build = undefined;
+    }
+  };
+
+  const state = (): PartState => {
+    if (build !== undefined) return "starting";
+    if (failed) return "failed";
+    return activePart?.state() ?? "stopped";
+  };
+
+  return {
+    name: "jaeger",
+    state,
+    start: async (abandon) => {
+      if (state() === "running" || state() === "starting") return;
+      failed = false;
+      const outcome = await searchTool(jaegerRecipe(), { log, mayBuild: false });
+      if (outcome.kind === "found") {
+        log(`Jaeger ${outcome.tool.version} (${outcome.tool.origin})`);
+        return run(jaegerPart({ ...options, tool: outcome.tool }), abandon);
+      }
+      if (outcome.kind === "missing") {
+        log(`no Jaeger to be had (${outcome.reasons.join("; ")}); the small trace store serves instead`);
+        return run(traceStorePart(options), abandon);
+      }
+      log("Jaeger will be built once everything else is up, about 3 minutes, once");
+      const controller = new AbortController();
+      build = controller;
+      building = buildAndRun(controller).catch((error: unknown) => {
+        failed = true;
+        log(`Jaeger did not start: ${error instanceof Error ? error.message : String(error)}`);
+      });
+    },
+    stop: async () => {
+      build?.abort();
+      await building;
+      failed = false;
+      await activePart?.stop();
+    },
+  };
+}
+
+interface Placeholder {
+  readonly release: () => Promise<void>;
+}
+
+/** Answers on Jaeger's ports as a Jaeger would that is not ready, with the reason and the time so far. */
+async function startPlaceholder({ ports }: DeferredJaegerOptions): Promise<Placeholder> {
+  const startedAtMs = performance.now();
+  const answer = (): Server =>
+    createServer((_, response) => {
+      const message = `Jaeger is being built, about 3 minutes, once (${formatElapsed(performance.now() - startedAtMs)} so far)`;
+      response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
+      response.end(`${JSON.stringify({ error: { httpCode: 503, message } })}\n`);
+    });
+  const servers = await Promise.all([ports.query, ports.otlp].map((port) => listen(answer(), port)));
+  let released: Promise<unknown> | undefined;
+  return {
+    release: async () => {
+      released ??= Promise.all(servers.map(close));
+      await released;
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, host: "127.0.0.1" }, () => resolve(server));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,111 @@
+/**
+ * Everything that can be said of one pool over one window: its points in up to three ways, whether the independent one agrees, where a
+ * step's time goes, what a sentence needs, and who is suspected when the numbers cannot be true.
+ */
+import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
+import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/step-work/batch";
+import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
+import type { Placement } from "./counter-points";
+import { agreementOf, type Agreement } from "./disagreement";
+import { engineAgreement, type EngineComparison } from "./engine-agreement";
+import type { EnginePlacement } from "./engine-points";
+import type { HardwarePlacement } from "./hardware-points";
+import { estimatePool, type AvailablePlacement, type PoolSample } from "./pool-estimates";
+import { linkOf, type Setting } from "./setting";
+import { decodeFacts, type DecodeFacts } from "./step-facts";
+import { stepShares, type StepShares } from "./step-shares";
+import { wrongInputs, type WrongInput } from "./wrong-inputs";
+
+export interface PoolRoofline {
+  readonly roof: Roof;
+  readonly decode: Placement;
+  readonly prefill: Placement;
+  readonly engine: EnginePlacement;
+  readonly hardware: HardwarePlacement;
+  /** Of the accelerator's counters with the token counters; null where there is nothing to compare. */
+  readonly agreement: Agreement | null;
+  /** Of the engine's estimates with them. */
+  readonly engineAgreement: EngineComparison | null;
+  readonly decodeShares: StepShares | null;
+  readonly prefillShares: StepShares | null;
+  readonly decodeFacts: DecodeFacts | null;
+  /** Likeliest first; empty unless a point is impossible or suspicious. */
+  readonly wrongInputs: readonly WrongInput[];
+}
+
+/** Null where the accelerator has no peak that could serve the model's precision. */
+export function analysePool(setting: Setting, sample: PoolSample): PoolRoofline | null {
+  const estimates = estimatePool(setting, sample);
+  if (estimates === null) return null;
+  const { roof, decode, prefill, engine, hardware, availablePhases } = estimates;
+  const agreement = agreementOf(estimates, sample);
+  const sharesOfPhase = (placement: Placement): StepShares | null =>
+    placement.kind === "available" ? sharesOf(setting, { roof, agreement }, placement) : null;
+  const [decodeShares, prefillShares] = [sharesOfPhase(decode), sharesOfPhase(prefill)];
+  return {
+    roof,
+    decode,
+    prefill,
+    engine,
+    hardware,
+    agreement,
+    engineAgreement:
+      engine.kind === "available"
+        ? engineAgreement(
+            engine.average,
+            availablePhases.map(({ average }) => average),
+          )
+        : null,
+    decodeShares,
+    prefillShares,
+    decodeFacts:
+      decode.kind !== "available" || decodeShares === null
+        ? null
+        : factsOf(setting, decode, { roof, decodeShares }),
+    wrongInputs: wrongInputs(estimates, sample, agreement),
+  };
+}
+
+function sharesOf(
+  setting: Setting,
+  { roof, agreement }: { readonly roof: Roof; readonly agreement: Agreement | null },
+  { basis, busy }: AvailablePlacement,
+): StepShares {
+  const step: Batch =
+    busy.mixed === null
+      ? [
+          busy.phase === "decode"
+            ? decoding(basis.batch, basis.context?.tokens ?? 1)
+            : prefilling(basis.promptTokens),
+        ]
+      : [decoding(basis.batch, basis.context?.tokens ?? 1), prefilling(busy.mixed.prefillTokens)];
+  const communication = communicationTime(
+    communicationOf(setting.served.shape, step, setting.parallel),
+    linkOf(setting.accelerator),
+  );
+  return stepShares(
+    basis.work,
+    {
+      stepSeconds: basis.stepSeconds,
+      // Each stage of a pipeline sends what is of its own layers.
+      communicationSeconds: communication.seconds / setting.parallel.pipeline,
+    },
+    roof,
+    agreement?.kind === "disagree" ? agreement.deliveredBytesPerSecond : null,
+  );
+}
+
+function factsOf(
+  { served }: Setting,
+  { basis }: AvailablePlacement,
+  { roof, decodeShares }: { readonly roof: Roof; readonly decodeShares: StepShares },
+): DecodeFacts {
+  return decodeFacts(served, decodeShares, {
+    roof,
+    batch: basis.batch,
+    contextTokens: basis.context?.tokens ?? 1,
+    bytesPerStep: basis.work.bytes,
+    weightBytesPerStep: basis.work.weightBytes,
+    kvBytesPerStep: basis.work.kvBytes,
+  });
+}

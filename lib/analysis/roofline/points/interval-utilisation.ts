@@ -1,0 +1,73 @@
+/** How much of peak and bandwidth a slice of time used, all phases together and idle time counted, how far that may be off, and of how many steps. */
+import type { CounterPoints } from "./counter-points";
+import type { CounterInput } from "./counter-sample";
+import { valueRange, combineErrors, inverseError, type ValueRange } from "./expected-error";
+
+export interface UtilisationShare extends ValueRange {
+  readonly value: number;
+}
+
+/** Why a slice tells nothing. */
+export type UtilisationGap =
+  /** Its counters began within it, or nothing was scraped in much of it. */
+  | { readonly kind: "not-covered" }
+  | {
+      readonly kind: "missing";
+      readonly inputs: readonly CounterInput[];
+      /** Those that cannot be told for it; the other may have its place in the trail. */
+      readonly phases: readonly Phase[];
+    };
+
+type Phase = "decode" | "prefill";
+
+export type IntervalUtilisation = {
+  /** End of the slice. */
+  readonly atMs: number;
+} & (
+  | {
+      readonly kind: "used";
+      readonly mfu: UtilisationShare;
+      readonly mbu: UtilisationShare;
+      /** Of one instance. */
+      readonly stepsPerSecond: number;
+    }
+  | { readonly kind: "gap"; readonly gap: UtilisationGap }
+);
+
+export function gapInterval(atMs: number, gap: UtilisationGap): IntervalUtilisation {
+  return { atMs, kind: "gap", gap };
+}
+
+/** What averages add up to; what did not run adds nothing, what cannot be told leaves the whole untold. */
+export function intervalUtilisation({ decode, prefill }: CounterPoints, atMs: number): IntervalUtilisation {
+  if (decode.kind === "cannot-tell" || prefill.kind === "cannot-tell")
+    return gapInterval(atMs, missingGap({ decode, prefill }));
+  let mfu = zeroShare;
+  let mbu = zeroShare;
+  let stepsPerSecond = 0;
+  for (const one of [decode, prefill]) {
+    if (one.kind !== "available") continue;
+    const { error, ...average } = one.average;
+    const time = inverseError(error.time);
+    mfu = addShare(mfu, average.mfu, valueRange(average.mfu, combineErrors(error.flops, time)));
+    mbu = addShare(mbu, average.mbu, valueRange(average.mbu, combineErrors(error.bytes, time)));
+    stepsPerSecond += one.basis.stepsPerSecond;
+  }
+  return { atMs, kind: "used", mfu, mbu, stepsPerSecond };
+}
+
+function missingGap({ decode, prefill }: CounterPoints): UtilisationGap {
+  const inputs = [decode, prefill].flatMap((one) => (one.kind === "cannot-tell" ? one.missing : []));
+  const phases: readonly Phase[] = [
+    ...(decode.kind === "cannot-tell" ? (["decode"] as const) : []),
+    ...(prefill.kind === "cannot-tell" ? (["prefill"] as const) : []),
+  ];
+  return { kind: "missing", inputs: [...new Set(inputs)], phases };
+}
+
+const zeroShare: UtilisationShare = { value: 0, lower: 0, upper: 0 };
+
+/** Phases share the model's shape, so their errors go the same way: they add, and not in quadrature. */
+function addShare(sum: UtilisationShare, value: number, { lower, upper }: ValueRange): UtilisationShare {
+  return { value: sum.value + value, lower: sum.lower + lower, upper: sum.upper + upper };
+}

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findLevelChange } from "./level-change";
+
+const secondMs = 1_000;
+const stretch = { startMs: 0, endMs: 300 * secondMs };
+/** Bytes a second at a time, as slices of a minute tell them every so often: each the mean of its time. */
+function intervals(rateAt: (atMs: number) => number, { sliceMs = 60_000, stepMs = 15_000, fromMs = 0 } = {}) {
+  const points = [];
+  for (let atMs = fromMs + sliceMs; atMs <= stretch.endMs; atMs += stepMs) {
+    const within = Array.from({ length: 60 }, (_, at) => rateAt(atMs - ((at + 0.5) * sliceMs) / 60));
+    points.push({ atMs, value: within.reduce((sum, one) => sum + one, 0) / within.length });
+  }
+  return { points, sliceMs };
+}
+const stepAt =
+  (changeMs: number, before: number, after: number) =>
+  (atMs: number): number =>
+    atMs < changeMs ? before : after;
+
+test.each([75, 120, 150, 200, 235])(
+  "bandwidth that falls %s s into five minutes: when, from what and to what",
+  (at) => {
+    const { points, sliceMs } = intervals(stepAt(at * secondMs, 2, 0.8));
+    const change = findLevelChange(points, { ...stretch, intervalMs: sliceMs });
+    expect(Math.abs((change?.atMs ?? 0) - at * secondMs)).toBeLessThanOrEqual(30 * secondMs);
+    expect(change?.before).toBeGreaterThan(1.7);
+    expect(change?.after).toBeLessThan(1);
+  },
+);
+
+test("what comes back has changed as well", () => {
+  const { points, sliceMs } = intervals(stepAt(140 * secondMs, 0.8, 2));
+  const change = findLevelChange(points, { ...stretch, intervalMs: sliceMs });
+  expect(change?.after).toBeGreaterThan(change?.before ?? Infinity);
+});
+
+test("slices of two minutes tell one too; a slice that is longer than what it would tell apart tells none", () => {
+  const falls = stepAt(150 * secondMs, 2, 0.8);
+  const long = intervals(falls, { sliceMs: 120_000, stepMs: 60_000, fromMs: -60_000 });
+  expect(findLevelChange(long.points, { ...stretch, intervalMs: long.sliceMs })).not.toBeNull();
+  const fullStretch = intervals(falls, { sliceMs: 300_000, stepMs: 300_000 });
+  expect(findLevelChange(fullStretch.points, { ...stretch, intervalMs: fullStretch.sliceMs })).toBeNull();
+});
+
+test("before the stretch it is no change of it, and what goes up and down again is none", () => {
+  const earlier = intervals(stepAt(-90 * secondMs, 2, 0.8), { fromMs: -300_000 });
+  expect(findLevelChange(earlier.points, { ...stretch, intervalMs: earlier.sliceMs })).toBeNull();
+  const wave = intervals((atMs) => 2 + Math.sin(atMs / 20_000));
+  expect(findLevelChange(wave.points, { ...stretch, intervalMs: wave.sliceMs })).toBeNull();
+});
+
+test("property: numbers that wander by less than a tenth to either side have not changed", () => {
+  const wander = fc.array(fc.double({ min: 0.91, max: 1.09, noNaN: true }), { minLength: 0, maxLength: 30 });
+  fc.assert(
+    fc.property(wander, (values) => {
+      const points = values.map((value, at) => ({ atMs: 60_000 + at * 15_000, value }));
+      expect(findLevelChange(points, { ...stretch, intervalMs: 60_000 })).toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,103 @@
+/** The questions that are put about one attribute: for each of its values, or for a number once, how often slow requests have it. */
+import { fisherTwoSided } from "@/lib/analysis/statistics/fisher-exact";
+import { compareRanks } from "@/lib/analysis/statistics/mann-whitney";
+import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
+import type { Feature, FeatureTable, FeatureValue } from "./features";
+
+export type FeatureMatch =
+  | { readonly kind: "value"; readonly value: FeatureValue }
+  /** The attribute is missing. */
+  | { readonly kind: "missing" }
+  /** Above `above`, up to and with `upTo`; null is open. */
+  | { readonly kind: "range"; readonly above: number | null; readonly upTo: number | null };
+
+export interface FeatureTest {
+  readonly feature: Feature;
+  readonly match: FeatureMatch;
+  /** Of all requests, the slow ones first. */
+  readonly values: FeatureTable["values"];
+  readonly slow: number;
+  readonly rest: number;
+  readonly slowShare: number;
+  readonly restShare: number;
+  readonly difference: number;
+  /** The chance as if this had been the only question. */
+  readonly unadjustedPValue: number;
+}
+
+/** Values that fewer traces have are not asked about. */
+export const minHits = 5;
+/** Numbers of so few kinds are values like any other. */
+const fewNumbers = 8;
+const cutQuantiles = [0.25, 0.5, 0.75, 0.9] as const;
+
+/** Whether a request that tells `value` is one of those that `match` means. */
+export function matches(match: FeatureMatch, value: FeatureValue | null): boolean {
+  if (match.kind === "missing") return value === null;
+  if (match.kind === "value") return value === match.value;
+  return typeof value === "number" && value > (match.above ?? -Infinity) && value <= (match.upTo ?? Infinity);
+}
+
+/** `slowCount` of the values, the first, are of slow requests. */
+export function testFeature(table: FeatureTable, slowCount: number): readonly FeatureTest[] {
+  const { values } = table;
+  const numbers = values.filter((value) => typeof value === "number");
+  const isNumber = numbers.length > 0 && values.every((value) => value === null || typeof value === "number");
+  if (isNumber && new Set(numbers).size > fewNumbers) return testNumber(table, slowCount);
+  const hits = new Map<FeatureValue | null, [number, number]>();
+  for (const [index, value] of values.entries()) {
+    const tally = hits.get(value) ?? [0, 0];
+    tally[index < slowCount ? 0 : 1] += 1;
+    hits.set(value, tally);
+  }
+  // One value for all tells nothing apart.
+  if (hits.size < 2) return [];
+  return [...hits]
+    .filter(([, [slow, rest]]) => slow + rest >= minHits)
+    .map(([value, counts]) => {
+      const match: FeatureMatch = value === null ? { kind: "missing" } : { kind: "value", value };
+      return featureTest(table, match, { counts, slowCount });
+    });
+}
+
+interface Counted {
+  readonly counts: readonly [number, number];
+  readonly slowCount: number;
+}
+
+function featureTest(
+  { feature, values }: FeatureTable,
+  match: FeatureMatch,
+  { counts, slowCount }: Counted,
+): FeatureTest {
+  const [slow, rest] = counts;
+  const restCount = values.length - slowCount;
+  const [slowShare, restShare] = [slow / slowCount, rest / restCount];
+  const unadjustedPValue = fisherTwoSided({ hits: slow, n: slowCount }, { hits: rest, n: restCount });
+  const difference = slowShare - restShare;
+  return { feature, match, values, slow, rest, slowShare, restShare, difference, unadjustedPValue };
+}
+
+/** One question for the number; shown is the side of the cut that sets the groups apart most. */
+function testNumber(table: FeatureTable, slowCount: number): readonly FeatureTest[] {
+  const { values } = table;
+  const numbersIn = (from: number, to: number): Float64Array =>
+    Float64Array.from(values.slice(from, to).filter((value) => typeof value === "number"));
+  const [slow, rest] = [numbersIn(0, slowCount), numbersIn(slowCount, values.length)];
+  const ranks = compareRanks(slow, rest);
+  if (ranks === null || slow.length + rest.length < 2 * minHits) return [];
+  const pooled = Float64Array.from([...slow, ...rest]).sort();
+  const edges = cutQuantiles.map((q) => observedQuantile(pooled, q)).filter((edge) => edge !== null);
+  const count = (column: Float64Array, match: FeatureMatch): number =>
+    column.reduce((sum, value) => sum + Number(matches(match, value)), 0);
+  const sides = edges.flatMap((edge): readonly FeatureMatch[] => [
+    { kind: "range", above: edge, upTo: null },
+    { kind: "range", above: null, upTo: edge },
+  ]);
+  const tests = sides.map((match) => {
+    const counts = [count(slow, match), count(rest, match)] as const;
+    return featureTest(table, match, { counts, slowCount });
+  });
+  const best = tests.toSorted((a, b) => b.difference - a.difference)[0];
+  return best === undefined ? [] : [{ ...best, unadjustedPValue: ranks.pValue }];
+}

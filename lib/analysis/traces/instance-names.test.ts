@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { spanOf } from "./fixtures";
+import { instanceNames } from "./instance-names";
+
+const proxy = spanOf({ spanId: "proxy", attributes: { "server.address": "chat-1:8000" } });
+const engine = spanOf({
+  spanId: "engine",
+  parentSpanId: "proxy",
+  resource: { "host.name": "node-7", "service.instance.id": "replica-3" },
+});
+const prefill = spanOf({ spanId: "prefill", parentSpanId: "engine" });
+const spans = [prefill, engine, proxy];
+
+test("a span's own words come first, then those of its caller, and so on up", () => {
+  expect(instanceNames(spans, proxy)).toEqual(["chat-1:8000"]);
+  expect(instanceNames(spans, prefill)).toEqual(["replica-3", "node-7", "chat-1:8000"]);
+});
+
+test("a ring of parents ends, a lost parent too, and what is no name is none", () => {
+  const [a, b] = [spanOf({ spanId: "a", parentSpanId: "b" }), spanOf({ spanId: "b", parentSpanId: "a" })];
+  expect(instanceNames([a, b], a)).toEqual([]);
+  expect(instanceNames([engine], engine)).toEqual(["replica-3", "node-7"]);
+  const odd = spanOf({ spanId: "odd", attributes: { "server.address": 7, "host.name": "x".repeat(201) } });
+  expect(instanceNames([odd], odd)).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { teamPhaseMap } from "@/lib/engines/team-phase-map";
+import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import type { PhaseRule } from "@/lib/model/phase-rule";
+import { requestOf } from "@/tests/support/analysed";
+import { analyseTraces } from "./analyse-trace";
+import { phaseShares, ruleCounts, unknownOperations } from "./rule-usage";
+
+const traces = Array.from({ length: 4 }, (_, index) =>
+  requestOf(
+    {
+      gatewayMs: 0,
+      restMs: 22,
+      more: [
+        {
+          id: "warm",
+          parent: "engine",
+          operation: "Warm LoRA 7",
+          service: "engine",
+          at: [126, 146],
+          attributes: { "work.kind": index < 2 ? "retrieval" : "other" },
+        },
+      ],
+    },
+    String(index),
+  ),
+);
+
+function read(rules: readonly PhaseRule[]) {
+  const analysed = analyseTraces(traces, phaseMapsFor("vllm", rules));
+  return { analysed, counts: ruleCounts(analysed, teamPhaseMap(rules)), shares: phaseShares(analysed) };
+}
+
+test("a rule gives its spans their phase, and takes no other's", () => {
+  expect(read([]).shares.queue).toBeCloseTo(5 / 148, 9);
+  const { counts, shares } = read([{ operation: "warm lora *", phase: "queue" }]);
+  expect(counts).toEqual([{ spans: 4, traces: 4, share: expect.closeTo(20 / 148, 9) as number }]);
+  expect(shares.queue).toBeCloseTo(25 / 148, 9);
+});
+
+test("a rule goes before what the engine says of its own request", () => {
+  const { shares } = read([{ operation: "prefill", phase: "network" }]);
+  expect(shares.prefill).toBe(0);
+  expect(shares.network).toBeCloseTo(20 / 148, 9);
+});
+
+test("an attribute's value decides as well, and the first rule that holds is the one", () => {
+  const { counts } = read([
+    { attribute: "work.kind=retr*", phase: "feature-retrieval" },
+    { attribute: "work.kind", phase: "admission" },
+    { operation: "*", attribute: "work.kind", phase: "stream" },
+  ]);
+  expect(counts.map(({ spans }) => spans)).toEqual([2, 2, 0]);
+});
+
+test("the shares of all phases are the whole of the requests' time", () => {
+  const sum = Object.values(read([{ operation: "*lora*", phase: "tokenize" }]).shares).reduce(
+    (a, b) => a + b,
+    0,
+  );
+  expect(sum).toBeCloseTo(1, 9);
+});
+
+test("what no rule knows is told by name, and no more once a rule knows it", () => {
+  const names = (rules: readonly PhaseRule[]) =>
+    unknownOperations(read(rules).analysed).map(({ name }) => name);
+  expect(names([])).toContain("Warm LoRA #");
+  expect(names([{ operation: "warm*", phase: "other" }])).not.toContain("Warm LoRA #");
+});

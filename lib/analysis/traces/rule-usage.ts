@@ -1,0 +1,76 @@
+/** What a team's own rules do to traces: the spans that each holds for, the time requests wait for those, and what nobody knows yet. */
+import type { PhaseMap, SpanRule } from "@/lib/model/phase-map";
+import type { PhaseId } from "@/lib/model/phase";
+import { phaseIds } from "@/lib/model/phase";
+import type { Span } from "@/lib/model/trace";
+import type { AnalysedTrace } from "./analyse-trace";
+import { hasAttribute } from "./phases";
+
+export interface RuleCount {
+  readonly spans: number;
+  readonly traces: number;
+  /** Of the requests' time, what they wait for in these spans themselves. */
+  readonly share: number;
+}
+
+/** By rule of `map`, in its order. A span counts for the first rule that holds, which is the one that decides. */
+export function ruleCounts(traces: readonly AnalysedTrace[], map: PhaseMap): readonly RuleCount[] {
+  const sums = map.spans.map(() => ({ spans: 0, criticalNs: 0, traces: new Set<number>() }));
+  for (const [traceIndex, { rows }] of traces.entries()) {
+    for (const { span, criticalNs } of rows) {
+      const sum = sums[map.spans.findIndex((rule) => matchesRule(rule, span))];
+      if (sum === undefined) continue;
+      sum.spans += 1;
+      sum.criticalNs += criticalNs;
+      sum.traces.add(traceIndex);
+    }
+  }
+  const totalNs = totalDurationNs(traces);
+  return sums.map(({ spans, criticalNs, traces: ruleTraces }) => ({
+    spans,
+    traces: ruleTraces.size,
+    share: totalNs > 0 ? criticalNs / totalNs : 0,
+  }));
+}
+
+function matchesRule(rule: SpanRule, span: Span): boolean {
+  return (rule.name?.test(span.operation) ?? true) && hasAttribute(span, rule);
+}
+
+/** Shares of the requests' time by phase: together 1 where any time passed. */
+export function phaseShares(traces: readonly AnalysedTrace[]): Readonly<Record<PhaseId, number>> {
+  const totalNs = totalDurationNs(traces);
+  const shareOf = (phase: PhaseId): number =>
+    totalNs > 0 ? traces.reduce((sum, { phaseNs }) => sum + phaseNs[phase], 0) / totalNs : 0;
+  return Object.fromEntries(phaseIds.map((phase) => [phase, shareOf(phase)])) as Record<PhaseId, number>;
+}
+
+export interface UnknownOperation {
+  readonly service: string;
+  readonly name: string;
+  readonly spans: number;
+  readonly share: number;
+}
+
+/** Spans that no rule gives a phase, by name, those that requests wait for longest first. */
+export function unknownOperations(traces: readonly AnalysedTrace[]): readonly UnknownOperation[] {
+  const sums = new Map<string, { service: string; name: string; spans: number; criticalNs: number }>();
+  for (const { rows, meanings } of traces) {
+    for (const [index, { span, name, criticalNs }] of rows.entries()) {
+      if ((meanings.meanings[index] ?? null) !== null) continue;
+      const key = `${span.service}\n${name}`;
+      const sum = sums.get(key) ?? { service: span.service, name, spans: 0, criticalNs: 0 };
+      sums.set(key, sum);
+      sum.spans += 1;
+      sum.criticalNs += criticalNs;
+    }
+  }
+  const totalNs = totalDurationNs(traces);
+  return [...sums.values()]
+    .map(({ criticalNs, ...one }) => ({ ...one, share: totalNs > 0 ? criticalNs / totalNs : 0 }))
+    .toSorted((a, b) => b.share - a.share || b.spans - a.spans);
+}
+
+function totalDurationNs(traces: readonly AnalysedTrace[]): number {
+  return traces.reduce((sum, { durationNs }) => sum + durationNs, 0);
+}

@@ -1,0 +1,15 @@
+/** A sentence as plain text, its numbers as people read them: for labels, summaries and files. */
+import type { Sentence } from "@/lib/model/sentence";
+import { downSinceText } from "./down-since";
+import { formatExact, formatWithUnit } from "./number";
+
+/** Times are told in UTC. */
+export function sentenceText(sentence: Sentence): string {
+  return sentence
+    .map((part) => {
+      if (part.kind === "down-since") return downSinceText(part.since, "UTC");
+      if (part.kind !== "number") return part.text;
+      return (part.isLimit === true ? formatExact : formatWithUnit)(part.value, part.unit, part.displayUnit);
+    })
+    .join("");
+}

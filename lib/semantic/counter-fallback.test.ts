@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { engineById } from "@/lib/engines";
+import { compileSignal } from "./compile";
+import { queriesOf } from "./plan";
+import type { QueryContext } from "./scope-selectors";
+import { restRule } from "./split-rest";
+
+const counted = "vllm:request_success_total";
+const timed = "vllm:e2e_request_latency_seconds_count";
+
+const contextWith = (...metricNames: readonly string[]): QueryContext => ({
+  engine: engineById("vllm"),
+  deployment: {
+    pools: [{ role: "both", selectors: [{ model_name: "m", job: "j" }] }],
+    attachments: [],
+    metricNames,
+    copyLabels: [],
+  },
+  scope: { deployment: "d" },
+});
+
+test.each([
+  ["nothing was seen", [], counted],
+  ["both were seen", [counted, timed], counted],
+  ["only the counter was seen", [counted], counted],
+  ["only the histogram was seen", ["vllm:num_requests_running", timed], timed],
+  [
+    "only a native histogram was seen",
+    ["vllm:e2e_request_latency_seconds"],
+    "vllm:e2e_request_latency_seconds",
+  ],
+])(
+  "where %s requests are counted by one metric, which ratios divide by too",
+  (_what, observedNames, name) => {
+    const [requests = ""] = queriesOf(
+      compileSignal("requests", "rate", contextWith(...observedNames), 60_000),
+    );
+    expect(requests).toContain(`${name}{`);
+    expect(requests).not.toContain(name === counted ? timed : counted);
+    const [, total] = queriesOf(
+      compileSignal("errors", "ratio-to-requests", contextWith(...observedNames), 60_000),
+    );
+    expect(total).toBe(requests);
+    expect(restRule("requests", "rate", contextWith(...observedNames))).toBe("difference");
+  },
+);

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { findExcludedTime } from "./excluded-time";
+
+const grid = { startMs: 600_000, stepMs: 60_000, pointCount: 5 };
+
+test("a point is left out when any part of what it speaks for was marked", () => {
+  const { isExcluded, leftOut } = findExcludedTime(
+    [{ startMs: 660_001, endMs: 690_000, reason: "load-test" }],
+    grid,
+    120_000,
+  );
+  // 660,000 ends before it began; 720,000 and 780,000 look back into it; 840,000 begins after it ended.
+  expect([0, 1, 2, 3, 4].map(isExcluded)).toEqual([false, false, true, true, false]);
+  expect(leftOut).toEqual({ kind: "known", ms: 120_000, markedMs: 29_999, reasons: ["load-test"] });
+});
+
+test("windows that overlap count once, and one that touches nothing is not told", () => {
+  const { leftOut } = findExcludedTime(
+    [
+      { startMs: 700_000, endMs: 720_000, reason: "incident" },
+      { startMs: 710_000, endMs: 720_000, reason: "maintenance" },
+      { startMs: 0, endMs: 480_000, reason: "load-test" },
+    ],
+    grid,
+    60_000,
+  );
+  expect(leftOut).toEqual({
+    kind: "known",
+    ms: 60_000,
+    markedMs: 20_000,
+    reasons: ["incident", "maintenance"],
+  });
+  expect(findExcludedTime([], grid, 60_000).leftOut).toEqual({
+    kind: "known",
+    ms: 0,
+    markedMs: 0,
+    reasons: [],
+  });
+});

@@ -1,0 +1,53 @@
+/** Which points of a grid lie in windows that say nothing about normal service, and what they take out. Pure. */
+import type { ExcludedTime } from "@/lib/model/answer";
+import type { ExclusionReason } from "@/lib/model/event";
+import type { Grid } from "@/lib/model/grid";
+import type { TimeWindow } from "@/lib/model/time-window";
+
+export interface MarkedWindow extends TimeWindow {
+  readonly reason: ExclusionReason;
+}
+
+export interface Exclusion {
+  readonly isExcluded: (index: number) => boolean;
+  readonly leftOut: ExcludedTime;
+}
+
+/** A point speaks for (t − rateWindow, t]: one that a marked window touches is left out. */
+export function findExcludedTime(
+  windows: readonly MarkedWindow[],
+  grid: Grid,
+  rateWindowMs: number,
+): Exclusion {
+  const touched = Array.from({ length: grid.pointCount }, (_, index) => {
+    const endMs = grid.startMs + index * grid.stepMs;
+    return windows.filter((one) => one.startMs <= endMs && one.endMs > endMs - rateWindowMs);
+  });
+  const reasons = new Set(touched.flatMap((touching) => touching.map(({ reason }) => reason)));
+  return {
+    isExcluded: (index) => (touched[index]?.length ?? 0) > 0,
+    leftOut: {
+      kind: "known",
+      ms: touched.filter((touching) => touching.length > 0).length * grid.stepMs,
+      markedMs: markedWithin(windows, grid),
+      reasons: [...reasons].toSorted(),
+    },
+  };
+}
+
+/** How much of the grid's time was marked; windows that overlap count once. */
+function markedWithin(windows: readonly TimeWindow[], { startMs, stepMs, pointCount }: Grid): number {
+  const endMs = startMs + Math.max(0, pointCount - 1) * stepMs;
+  let [markedMs, countedToMs] = [0, startMs];
+  for (const one of windows.toSorted((a, b) => a.startMs - b.startMs)) {
+    const fromMs = Math.max(one.startMs, countedToMs);
+    const toMs = Math.min(one.endMs, endMs);
+    if (toMs <= fromMs) continue;
+    markedMs += toMs - fromMs;
+    countedToMs = toMs;
+  }
+  return markedMs;
+}
+
+/** Where what was marked could not be read. */
+export const unknownExclusion: Exclusion = { isExcluded: () => false, leftOut: { kind: "unknown" } };

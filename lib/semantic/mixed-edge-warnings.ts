@@ -1,0 +1,59 @@
+/** What speaks against numbers that are there, seen from the very queries they are made of: nothing more is asked. */
+import type { QualityWarning, SplitGroup } from "@/lib/model/answer";
+import type { SignalId } from "@/lib/model/signals";
+import { hasMixedEdges } from "@/lib/analysis/statistics/mixed-edges";
+import type { Columns } from "./columns";
+import { evaluatePlan } from "./evaluate";
+import { classicEdges } from "./histograms";
+import type { SignalPlan } from "./plan";
+
+type QuantilePlan = Extract<SignalPlan, { kind: "quantile" }>;
+
+interface QueriedPlan {
+  readonly plan: SignalPlan;
+  readonly group?: SplitGroup;
+  readonly narrow: (columns: Columns) => Columns;
+}
+
+const mixedEdgesText =
+  "Its instances count by different bucket edges: percentiles over all of them are not exact. Split by instance or narrow to one.";
+
+/** One for each signal and kind, in the order asked. `windowMs` is what each point's rates looked back over. */
+export function mixedEdgeWarnings(
+  plans: readonly QueriedPlan[],
+  columns: Columns,
+  windowMs: number,
+): readonly QualityWarning[] {
+  const mixed = new Set<SignalId>();
+  const checked = new Set<string>();
+  for (const { plan, group, narrow } of plans) {
+    if (plan.kind !== "quantile" || mixed.has(plan.signal)) continue;
+    // All percentiles of one part are made of the same buckets.
+    const key = JSON.stringify([plan.buckets, group ?? null]);
+    if (checked.has(key)) continue;
+    checked.add(key);
+    const planColumns = narrow(columns);
+    const means = meansOfSameObservations({ plan, group }, plans, planColumns);
+    if (hasMixedEdges(classicEdges(planColumns.rows(plan.buckets)), columns.pointCount, { means, windowMs }))
+      mixed.add(plan.signal);
+  }
+  return [...mixed].map((signal) => ({ signal, kind: "mixed-edges", detail: mixedEdgesText }));
+}
+
+/** The means of the same observations where they were asked as well, in the unit of the bucket edges. */
+function meansOfSameObservations(
+  { plan, group }: { readonly plan: QuantilePlan; readonly group: SplitGroup | undefined },
+  plans: readonly QueriedPlan[],
+  planColumns: Columns,
+): Float64Array | undefined {
+  const part = JSON.stringify(group ?? null);
+  const meanPlan = plans.find(
+    (one) =>
+      one.plan.kind === "mean" &&
+      one.plan.signal === plan.signal &&
+      JSON.stringify(one.group ?? null) === part,
+  );
+  if (meanPlan === undefined) return undefined;
+  // How many were observed is not asked here, so the length of the rates' window does not matter.
+  return evaluatePlan(meanPlan.plan, planColumns, 0).values.map((mean) => mean / plan.scale);
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { refineDownSince } from "./refine-down-since";
+
+const stepMs = 15_000;
+const [hourMs, atMs] = [3_600_000, 1_800_000_000_000];
+const since = { kind: "since", atMs, withinMs: hourMs, forMs: 2 * hourMs } as const;
+const none = Number.NaN;
+
+function closer(answered: readonly number[], coarsestMs: number | null = stepMs) {
+  const grid = { startMs: atMs, stepMs, pointCount: answered.length };
+  const { atMs: fromMs, withinMs, forMs } = refineDownSince(since, answered, { grid, spacingMs: coarsestMs });
+  expect(fromMs + forMs).toBe(since.atMs + since.forMs);
+  return [(fromMs - atMs) / stepMs, (fromMs + withinMs - atMs) / stepMs];
+}
+
+test("it went down after the last scrape that was answered and before the first that was not", () => {
+  expect(closer([1, 1, 1, 0, 0, 0])).toEqual([1, 3]);
+  // Scraped less often than it is looked at.
+  expect(closer([1, none, none, 0, none, none, 0])).toEqual([0, 3]);
+  // It came back for a moment.
+  expect(closer([1, 0, 0, 1, 0, 0])).toEqual([2, 4]);
+});
+
+test("one that is gone from the source went before its next scrape was due", () => {
+  expect(closer([1, 1, none, none, none])).toEqual([0, 2]);
+  expect(closer([1, 1, none, none, none], 60_000)).toEqual([0, 5]);
+  expect(closer([1, 1, none, none, none], null)).toEqual([0, 5]);
+});
+
+test("where no scrape was answered any more its first failure bounds it; where nothing is seen it stays as it was", () => {
+  expect(closer([none, 0, 0])).toEqual([0, 1]);
+  expect(closer([none, none, none])).toEqual([0, 240]);
+});
+
+test("property: it is never told outside of what was known, and never for longer", () => {
+  const value = fc.constantFrom(0, 1, none);
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 241 }), (answered) => {
+      const [from = 0, to = 0] = closer(answered);
+      expect(from).toBeGreaterThanOrEqual(0);
+      expect(to).toBeGreaterThanOrEqual(from);
+      expect(to).toBeLessThanOrEqual(240);
+    }),
+  );
+});

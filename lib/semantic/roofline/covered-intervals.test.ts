@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { instantColumns, rangeColumns } from "@/lib/semantic/columns";
+import { coveredIntervals, maskUncovered } from "./covered-intervals";
+import type { RooflineColumns } from "./roofline-columns";
+
+const columns = {
+  pointCount: 3,
+  outputTokens: Float64Array.of(5, 50, 60),
+  itl: { sum: Float64Array.of(1, 2, 3), count: Float64Array.of(10, 20, 30) },
+} as unknown as RooflineColumns;
+
+test("a slice that is not covered has no number, whatever was read of it", () => {
+  const cut = maskUncovered(columns, [false, true, true]);
+  expect([...cut.outputTokens]).toEqual([Number.NaN, 50, 60]);
+  expect([...cut.itl.sum]).toEqual([Number.NaN, 2, 3]);
+  expect([...cut.itl.count]).toEqual([Number.NaN, 20, 30]);
+  expect(cut.pointCount).toBe(3);
+  expect(maskUncovered(columns, [true, true, true])).toBe(columns);
+});
+
+test("where the source has no answer for a slice it is not covered; where nothing was asked nothing is left out", () => {
+  const answer = {
+    rows: [{ labels: {}, values: Float64Array.of(Number.NaN, 60, 60) }],
+  } as unknown as Parameters<typeof rangeColumns>[1] extends ReadonlyMap<string, infer M> ? M : never;
+  expect(coveredIntervals("asked", rangeColumns(3, new Map([["asked", answer]])))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(coveredIntervals("asked", rangeColumns(2, new Map()))).toEqual([false, false]);
+  expect(coveredIntervals(null, instantColumns(new Map()))).toEqual([true]);
+});

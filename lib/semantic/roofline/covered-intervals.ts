@@ -1,0 +1,26 @@
+/** Slices whose counters do not cover their time, left out: a rate over them would be too low, and points would stand where nothing ran. */
+import { singleColumn, type Columns } from "@/lib/semantic/columns";
+import type { RooflineColumns } from "./roofline-columns";
+
+/** For each point of the grid; all of them where nothing could be asked. */
+export function coveredIntervals(promql: string | null, columns: Columns): readonly boolean[] {
+  if (promql === null) return Array.from({ length: columns.pointCount }, () => true);
+  return Array.from(singleColumn(columns, promql), (seconds) => !Number.isNaN(seconds));
+}
+
+type ColumnValue = RooflineColumns[keyof RooflineColumns];
+
+/** The columns with no number in slices that are not covered. */
+export function maskUncovered(columns: RooflineColumns, covered: readonly boolean[]): RooflineColumns {
+  if (covered.every(Boolean)) return columns;
+  const maskColumn = (column: Float64Array): Float64Array =>
+    column.map((value, index) => (covered[index] === true ? value : Number.NaN));
+  const maskValue = (one: ColumnValue): ColumnValue => {
+    if (typeof one === "number") return one;
+    return one instanceof Float64Array
+      ? maskColumn(one)
+      : { sum: maskColumn(one.sum), count: maskColumn(one.count) };
+  };
+  const entries = Object.entries(columns).map(([name, one]: [string, ColumnValue]) => [name, maskValue(one)]);
+  return Object.fromEntries(entries) as RooflineColumns;
+}

@@ -1,0 +1,173 @@
+/** The room in two sentences: what binds decode and by how much, and what follows; or why there is nothing to say. */
+import { boundsOf } from "@/lib/analysis/roofline/bounds/bound-by";
+import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
+import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
+import type { RooflinePeriod } from "@/lib/contracts/roofline";
+import { contradictedHeadline, prefillHeadline, type PoolHeadline } from "./contradicted-headline";
+import {
+  boundText,
+  bytes,
+  isHalfMemoryHalfOverhead,
+  milliseconds,
+  percent,
+  precisionName,
+  sentence,
+  strong,
+  text,
+  tokens,
+  type WireSentence,
+} from "./sentence-parts";
+
+export interface HeadlineFacts {
+  readonly now: PoolRoofline;
+  readonly nowPeriod: RooflinePeriod;
+  /** Null where only now was read. */
+  readonly fullWindow: PoolRoofline | null;
+}
+
+export function describeHeadline({ now, nowPeriod, fullWindow }: HeadlineFacts): PoolHeadline {
+  const [first] = nowPeriod.wrongInputs;
+  const impossible = [now.decode, now.prefill].find(
+    (one) => one.kind === "available" && one.busy.judgement.kind === "impossible",
+  );
+  if (impossible?.kind === "available") return wrongInputsHeadline(impossible, first);
+  const contradicted = contradictedHeadline(now, nowPeriod);
+  if (contradicted !== null) return contradicted;
+  if (now.decodeFacts !== null && now.decodeShares !== null)
+    return { headline: decodeHeadline(now), detail: sentence(...decodeDetail(now, nowPeriod)) };
+  if (now.prefill.kind === "available")
+    return { headline: prefillHeadline(now), detail: sentence(...reasonSentence(nowPeriod.decode)) };
+  const isIdle = now.decode.kind === "idle" && now.prefill.kind !== "cannot-tell";
+  if (
+    isIdle &&
+    fullWindow !== null &&
+    (fullWindow.decode.kind === "available" || fullWindow.prefill.kind === "available")
+  )
+    return {
+      headline: sentence(
+        strong("Nothing runs now:"),
+        text(" the points are those of the window as a whole."),
+      ),
+      detail: sentence(...(fullWindow.decodeFacts === null ? [] : decodeHeadline(fullWindow))),
+    };
+  if (isIdle)
+    return {
+      headline: sentence(strong(fullWindow === null ? "Nothing runs now." : "Nothing ran in this window.")),
+      detail: [],
+    };
+  return {
+    headline: sentence(strong("The points cannot be placed.")),
+    detail: sentence(...reasonSentence(nowPeriod.decode)),
+  };
+}
+
+function wrongInputsHeadline(
+  { busy }: Extract<Placement, { kind: "available" }>,
+  first: RooflinePeriod["wrongInputs"][number] | undefined,
+): PoolHeadline {
+  const isMemory = busy.mbu >= busy.mfu;
+  return {
+    headline: sentence(
+      strong("The inputs are wrong:"),
+      text(` ${busy.phase} would use `),
+      percent(Math.max(busy.mbu, busy.mfu)),
+      text(isMemory ? " of the accelerator’s bandwidth." : " of the accelerator’s dense peak."),
+    ),
+    detail: first === undefined ? [] : sentence(text("Likeliest: "), ...first.sentence),
+  };
+}
+
+function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): WireSentence {
+  if (decodeFacts === null || decodeShares === null) return [];
+  const subject = strong(`Decode is ${boundText(decodeShares)}:`);
+  if (isHalfMemoryHalfOverhead(decodeShares))
+    return sentence(
+      subject,
+      text(" of each step of "),
+      milliseconds(decodeFacts.stepSeconds),
+      text(", reading "),
+      bytes(decodeFacts.bytesPerStep),
+      text(" takes "),
+      percent(decodeShares.memorySeconds / decodeShares.stepSeconds),
+      text(", and "),
+      percent(decodeShares.otherSeconds / decodeShares.stepSeconds),
+      text(" is neither memory nor arithmetic."),
+    );
+  if (decodeShares.nearTo !== null)
+    return sentence(
+      subject,
+      text(" each step of "),
+      milliseconds(decodeFacts.stepSeconds),
+      text(" uses "),
+      percent(decodeShares.mbu),
+      text(" of the accelerator’s bandwidth and "),
+      percent(decodeShares.mfu),
+      text(` of the ${precisionName(roof.precision)} peak.`),
+    );
+  if (decodeFacts.boundBy === "overhead")
+    return sentence(
+      subject,
+      text(" of each step of "),
+      milliseconds(decodeFacts.stepSeconds),
+      text(", "),
+      percent(decodeShares.otherSeconds / decodeShares.stepSeconds),
+      text(" is neither memory nor arithmetic."),
+    );
+  if (decodeFacts.boundBy === "communication")
+    return sentence(
+      subject,
+      text(" of each step of "),
+      milliseconds(decodeFacts.stepSeconds),
+      text(", accelerators talk "),
+      percent(decodeShares.communicationSeconds / decodeShares.stepSeconds),
+      text("."),
+    );
+  if (decodeFacts.boundBy === "compute")
+    return sentence(
+      subject,
+      text(" each step of "),
+      milliseconds(decodeFacts.stepSeconds),
+      text(" uses "),
+      percent(decodeShares.mfu),
+      text(` of the ${precisionName(roof.precision)} peak.`),
+    );
+  return sentence(
+    subject,
+    text(" each step reads "),
+    bytes(decodeFacts.bytesPerStep),
+    text(" in "),
+    milliseconds(decodeFacts.stepSeconds),
+    text(", "),
+    percent(decodeShares.mbu),
+    text(" of the accelerator’s bandwidth."),
+  );
+}
+
+function decodeDetail(now: PoolRoofline, period: RooflinePeriod): WireSentence {
+  const parts: WireSentence = [];
+  const facts = now.decodeFacts;
+  const isMemoryBound =
+    now.decodeShares !== null &&
+    boundsOf(now.decodeShares.boundBy, now.decodeShares.nearTo).includes("memory");
+  if (period.agreement?.agrees === false) {
+    const [suspect] = period.agreement.suspects;
+    parts.push(text("The accelerator’s own counters disagree. "), ...(suspect?.sentence ?? []), text(" "));
+  }
+  if (isMemoryBound && facts?.breakEven.kind === "never" && facts.contextLimit.kind === "above")
+    parts.push(
+      text("No batch makes it compute-bound while contexts are longer than "),
+      tokens(facts.contextLimit.tokens),
+      text("; fewer bytes make it faster. "),
+    );
+  if (isMemoryBound && facts?.breakEven.kind === "from")
+    parts.push(
+      text(
+        `Arithmetic would matter from batch ${Math.round(facts.breakEven.batch)} on; now it is ${Math.round(facts.batch)}. `,
+      ),
+    );
+  return [...parts, ...prefillHeadline(now)];
+}
+
+function reasonSentence(placement: RooflinePeriod["decode"]): WireSentence {
+  return placement.kind === "available" ? [] : sentence(...placement.sentence);
+}

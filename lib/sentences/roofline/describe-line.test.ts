@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { batchCurve, kneeBeyond, minKnee } from "@/lib/analysis/roofline/sweep/batch-curve";
+import { sweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
+import { sentenceText } from "@/lib/format/sentence-text";
+import type { BatchCapacity } from "@/lib/analysis/roofline/sweep/batch-capacity";
+import { lineSentence, unfittedLineSentence } from "./describe-line";
+
+const said = (
+  pairs: readonly (readonly [number, number])[],
+  setBatch: number | null = null,
+  held: BatchCapacity | null = null,
+): string => {
+  const fit = sweepLine(pairs.map(([batch, ms]) => ({ batch, itlSeconds: ms / 1e3 })));
+  if (fit.kind === "cannot-fit") return sentenceText(unfittedLineSentence(fit, true));
+  const curve = batchCurve(fit);
+  const seenBatch = Math.max(...pairs.map(([batch]) => batch));
+  const beyond = kneeBeyond(curve.kneeBatch?.value ?? minKnee(fit), {
+    observedBatch: seenBatch,
+    configuredBatch: setBatch,
+    capacity: held,
+  });
+  return sentenceText(lineSentence({ fit, ...curve, beyond }));
+};
+
+test("steps of one batch that took different times are told with their times, and no knee", () => {
+  const health = Array.from({ length: 20 }, (_, at) => [4 + at, 12 + 0.15 * (4 + at)] as const);
+  const words = said([...health, [18, 27], [18.2, 41], [18.4, 56]]);
+  expect(words).toMatch(
+    /^Steps of the same batch, 1[78], took from 14\.\d\sms to 56\.0\sms: something other/,
+  );
+  expect(words).not.toContain("doubling");
+});
+
+test("experts whose reads level off are told as what they are", () => {
+  const search = [
+    [6.6, 14.3],
+    [11.7, 19.5],
+    [16.6, 22.5],
+    [23.8, 25.1],
+    [28, 26],
+  ] as const;
+  expect(said(search)).toContain("reads of experts grow with the batch and level off");
+});
+
+test("a knee out of reach is no figure in the headline", () => {
+  const small = [2, 5, 9, 14, 19].map((batch) => [batch, 10 + 0.0219 * batch] as const);
+  expect(said(small, 256)).toMatch(/10 % lies beyond the batch of 256 that is set\.$/);
+  expect(said(small)).toMatch(/10 % lies beyond twice the largest batch seen, 19\.$/);
+  const large = [1, 20, 60, 120, 200].map((batch) => [batch, 10 + 0.2 * batch] as const);
+  expect(said(large, 256, { limit: "memory", batch: 210 })).toMatch(
+    /10 % lies beyond the 210 sequences of the present length that memory holds\.$/,
+  );
+  expect(said(large, 256, { limit: "cache", batch: 210 })).toMatch(
+    /10 % lies beyond the 210 sequences of the present length that the engine’s cache holds\.$/,
+  );
+  expect(said(large, 256)).toMatch(/; past batch 225 a doubling buys less than 10 %\.$/);
+});
+
+test("a step that hardly grows is told as that, and not by a slope that nobody knows", () => {
+  const flat = [4, 5, 6, 7, 8, 9].map((batch, at) => [batch, 24.3 + (at % 2) / 10] as const);
+  expect(said(flat)).toMatch(
+    /^A step takes 24\.\d\sms whatever its batch, within 5 %; where a doubling would buy less than 10 % lies beyond twice the largest batch seen, 9\.$/,
+  );
+});

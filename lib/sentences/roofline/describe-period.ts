@@ -1,0 +1,88 @@
+/** Everything of one stretch of time as the door tells it. */
+import type { EngineSample } from "@/lib/analysis/roofline/points/engine-points";
+import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
+import type { PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
+import type { RooflinePeriod } from "@/lib/contracts/roofline";
+import type { MissingInput } from "@/lib/contracts/roofline-point";
+import { describeEngine, describeHardware, describePlacement, type MissingOf } from "./describe-point";
+import { decodeSentence, describeShares, prefillSentence, contradictionNote } from "./describe-shares";
+import {
+  describeAgreement,
+  describeEngineAgreement,
+  describeWrongInput,
+  orderedSuspects,
+} from "./describe-suspects";
+
+export interface PeriodFacts {
+  readonly roofline: PoolRoofline;
+  readonly sample: PoolSample;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Of that, what samples cover. */
+  readonly coveredMs: number;
+  readonly replicas: number;
+  readonly missingOf: MissingOf;
+  readonly missingHardware: (sample: PoolSample["hardware"]) => MissingInput[];
+  /** What would make the engine tell its own estimate. */
+  readonly engineFlag: string | undefined;
+  /** Accelerators as they are set; null where nothing says. */
+  readonly configuredCount: number | null;
+  /** Accelerators that tell their activity. */
+  readonly deviceCount: number;
+}
+
+export function describePeriod(facts: PeriodFacts): RooflinePeriod {
+  const { roofline, sample, startMs, endMs, coveredMs, replicas, missingOf } = facts;
+  const { decode, prefill, hardware, agreement, decodeShares, prefillShares } = roofline;
+  const about = { missingOf, replicas, seconds: coveredMs / 1_000 };
+  return {
+    startMs,
+    endMs,
+    coveredMs,
+    decode: describePlacement("decode", decode, about),
+    prefill: describePlacement("prefill", prefill, about),
+    engine: describeEngine(roofline.engine, flagOf(sample.engine, facts.engineFlag)),
+    hardware: describeHardware(hardware, {
+      sample: sample.hardware,
+      missing: facts.missingHardware(sample.hardware),
+      n: facts.deviceCount,
+    }),
+    agreement:
+      agreement === null || hardware.kind !== "available"
+        ? null
+        : describeAgreement(agreement, hardware.average, facts.configuredCount),
+    engineAgreement:
+      roofline.engineAgreement === null ? null : describeEngineAgreement(roofline.engineAgreement),
+    decodeShares:
+      decodeShares === null || roofline.decodeFacts === null
+        ? null
+        : describeShares(decodeShares, [
+            ...decodeSentence(roofline.decodeFacts, decodeShares),
+            ...contradictionNote(agreement),
+          ]),
+    prefillShares:
+      prefillShares === null
+        ? null
+        : describeShares(prefillShares, [
+            ...prefillSentence(prefillShares, prefill.kind === "available" && prefill.busy.mixed !== null),
+            ...contradictionNote(agreement),
+          ]),
+    decodeFacts: describeFacts(roofline),
+    wrongInputs: orderedSuspects(roofline.wrongInputs, ({ suspect }) => suspect, facts.configuredCount).map(
+      describeWrongInput,
+    ),
+  };
+}
+
+function describeFacts({ decodeFacts }: PoolRoofline): RooflinePeriod["decodeFacts"] {
+  if (decodeFacts === null) return null;
+  const { breakEven, contextLimit } = decodeFacts;
+  return {
+    breakEvenBatch: breakEven.kind === "from" ? breakEven.batch : null,
+    contextLimitTokens: contextLimit.kind === "above" ? contextLimit.tokens : null,
+  };
+}
+
+function flagOf({ flopsPerSecond }: EngineSample, flag: string | undefined): string | undefined {
+  return flopsPerSecond === undefined || flopsPerSecond === 0 ? flag : undefined;
+}

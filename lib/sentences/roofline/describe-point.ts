@@ -1,0 +1,179 @@
+/** Points and placements as the door tells them. */
+import type { UtilisationProblem } from "@/lib/analysis/roofline/bounds/judge";
+import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
+import type { CounterInput } from "@/lib/analysis/roofline/points/counter-sample";
+import type { EnginePlacement } from "@/lib/analysis/roofline/points/engine-points";
+import type { RelativeError } from "@/lib/analysis/roofline/points/expected-error";
+import type { HardwarePlacement, HardwareSample } from "@/lib/analysis/roofline/points/hardware-points";
+import type { OperatingPoint } from "@/lib/analysis/roofline/points/operating-point";
+import type {
+  EnginePlacementResponse,
+  HardwarePlacementResponse,
+  MissingInput,
+  RooflinePlacement,
+  RooflinePoint,
+} from "@/lib/contracts/roofline-point";
+import { bytes, titleInSentence, percent, sentence, text, type WireSentence } from "./sentence-parts";
+
+export const describeSpread = ({ below, above }: RelativeError) => ({ belowRatio: below, aboveRatio: above });
+
+export function describePoint(point: OperatingPoint): RooflinePoint {
+  const { judgement, error } = point;
+  return {
+    method: point.method,
+    phase: point.phase,
+    time: point.time,
+    flopsPerSecond: point.flopsPerSecond,
+    flopsPerSecondRange: point.flopsRange,
+    bytesPerSecond: point.bytesPerSecond,
+    intensityFlopPerByte: point.intensityFlopPerByte,
+    intensityFlopPerByteRange: point.intensityRange,
+    mfuRatio: point.mfu,
+    mbuRatio: point.mbu,
+    error: {
+      flops: describeSpread(error.flops),
+      bytes: describeSpread(error.bytes),
+      time: describeSpread(error.time),
+    },
+    judgement: {
+      kind: judgement.kind,
+      warnings: judgement.kind === "possible" ? [] : judgement.problems.map(warningSentence),
+    },
+    mixed: point.mixed === null ? null : { ...point.mixed },
+  };
+}
+
+function warningSentence(warning: UtilisationProblem): WireSentence {
+  switch (warning.kind) {
+    case "does-not-fit":
+      return sentence(
+        text("It needs "),
+        bytes(warning.neededBytes),
+        text(" of memory, and "),
+        bytes(warning.usableBytes),
+        text(" are there."),
+      );
+    case "bandwidth":
+      return sentence(text("It would use "), percent(warning.mbu), text(" of the memory bandwidth."));
+    case "arithmetic":
+      return sentence(text("It would use "), percent(warning.mfu), text(" of the dense peak."));
+  }
+}
+
+/** What was asked for and is not there, by input. */
+export type MissingOf = (inputs: readonly CounterInput[]) => MissingInput[];
+
+const nothingRan = {
+  decode: "Nothing was decoded.",
+  prefill: "No prompt was computed.",
+} as const;
+const otherRole = {
+  decode: "This pool only computes prompts.",
+  prefill: "This pool only decodes.",
+} as const;
+
+export function describePlacement(
+  phase: "decode" | "prefill",
+  placement: Placement,
+  { missingOf, seconds, replicas }: PlacementFacts,
+): RooflinePlacement {
+  switch (placement.kind) {
+    case "available": {
+      const { work, stepSeconds, stepsPerSecond, busyRatio, promptTokens, batch, context, times } =
+        placement.basis;
+      return {
+        kind: "available",
+        busy: describePoint(placement.busy),
+        average: describePoint(placement.average),
+        step: {
+          stepSeconds,
+          stepsPerSecond,
+          n: Math.round(stepsPerSecond * seconds * replicas),
+          busyRatio,
+          flops: work.flops,
+          bytes: work.bytes,
+          weightBytes: work.weightBytes,
+          kvBytes: work.kvBytes,
+          promptTokens,
+          batch,
+          batchFrom: times?.batchFrom ?? null,
+          context:
+            context === null
+              ? null
+              : { tokens: context.tokens, from: context.from, error: describeSpread(context.error) },
+        },
+      };
+    }
+    case "idle":
+      return { kind: "idle", sentence: sentence(text(nothingRan[phase])) };
+    case "mixed-only":
+      return {
+        kind: "mixed-only",
+        sentence: sentence(text("Hardly a step decoded without computing prompts as well.")),
+      };
+    case "other-role":
+      return { kind: "other-role", sentence: sentence(text(otherRole[phase])) };
+    case "cannot-tell": {
+      const missing = missingOf(placement.missing);
+      const names = missing.map(({ title }) => titleInSentence(title)).join(", ");
+      return {
+        kind: "cannot-tell",
+        sentence: sentence(text(`What would place it is missing: ${names}.`)),
+        missing,
+      };
+    }
+  }
+}
+
+interface PlacementFacts {
+  readonly missingOf: MissingOf;
+  /** Over which the rates were taken. */
+  readonly seconds: number;
+  readonly replicas: number;
+}
+
+export function describeEngine(
+  placement: EnginePlacement,
+  flag: string | undefined,
+): EnginePlacementResponse {
+  if (placement.kind === "available")
+    return {
+      kind: "available",
+      busy: placement.busy === null ? null : describePoint(placement.busy),
+      average: describePoint(placement.average),
+    };
+  const reason =
+    placement.kind === "not-counted"
+      ? "The engine has counters of its FLOPs and bytes and does not count."
+      : "The engine does not tell its own estimate of FLOPs and bytes.";
+  return { kind: "none", sentence: sentence(text(reason)), ...(flag === undefined ? {} : { flag }) };
+}
+
+export function describeHardware(
+  placement: HardwarePlacement,
+  {
+    sample,
+    missing,
+    n,
+  }: { readonly sample: HardwareSample; readonly missing: MissingInput[]; readonly n: number },
+): HardwarePlacementResponse {
+  if (placement.kind === "not-exposed")
+    return {
+      kind: "none",
+      sentence: sentence(
+        text("Nothing tells how busy tensor cores and memory are, so the points have no independent check."),
+      ),
+      missing,
+    };
+  return {
+    kind: "available",
+    busy: placement.busy === null ? null : describePoint(placement.busy),
+    average: describePoint(placement.average),
+    dramActiveRatio: sample.dramActiveRatio ?? 0,
+    tensorActiveRatio: sample.tensorActiveRatio ?? 0,
+    dramOfPracticalRatio: placement.dramOfPracticalRatio,
+    flopsMeaning: placement.flopsMeaning,
+    clockRatio: placement.clockRatio,
+    n,
+  };
+}

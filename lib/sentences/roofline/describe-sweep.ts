@@ -1,0 +1,212 @@
+/** The batch sweep of a window: slices that do not overlap, the line through them, what a larger batch still buys and why. */
+import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
+import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
+import { decodeStepWork } from "@/lib/analysis/roofline/points/decode-step";
+import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
+import {
+  batchCurve,
+  doublingGainOf,
+  unusedCeilingRatio,
+  kneeBeyond,
+  minKnee,
+} from "@/lib/analysis/roofline/sweep/batch-curve";
+import { batchGroups, type BatchGroup, type SweepInterval } from "@/lib/analysis/roofline/sweep/batch-groups";
+import { sweepLine, type SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
+import { batchCapacity, type BatchCapacity } from "@/lib/analysis/roofline/sweep/batch-capacity";
+import { batchAdvice, plateauCause, type PlateauCause } from "@/lib/analysis/roofline/sweep/plateau-cause";
+import { sweepInterval } from "@/lib/analysis/roofline/sweep/sweep-interval";
+import { engineCacheOf } from "@/lib/analysis/roofline/what-if/engine-cache";
+import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
+import { adviceSentence } from "./describe-advice";
+import { lineSentence, unfittedLineSentence, type LineFacts, type UnfittedLine } from "./describe-line";
+import { boundText, percent, sentence, text, type WireSentence } from "./sentence-parts";
+
+export interface SweepFacts {
+  readonly setting: Setting;
+  /** One for each slice, null where it is not covered; those of neighbours may overlap. */
+  readonly samples: readonly (CounterSample | null)[];
+  /** Every so manieth slice overlaps with no other. */
+  readonly stride: number;
+  readonly intervalSeconds: number;
+  /** Sequences that one step may have, as it is set; null where nobody says. */
+  readonly maxBatch: number | null;
+  readonly now: {
+    readonly decode: Placement;
+    readonly shares: StepShares | null;
+    /** For one instance. */
+    readonly waitingRequests: number | undefined;
+    readonly kvUsageRatio: number | undefined;
+    readonly counters: CounterSample;
+  };
+}
+
+type Swept = Extract<RooflineSweep, { state: "swept" }>;
+
+export function describeSweep(facts: SweepFacts): RooflineSweep {
+  const intervals: SweepInterval[] = [];
+  const excluded = { nothingDecoded: 0, mostlyPrefill: 0, notCovered: 0 };
+  for (let index = facts.samples.length - 1; index >= 0; index -= facts.stride) {
+    const sample = facts.samples[index];
+    if (sample === undefined) continue;
+    if (sample === null) {
+      excluded.notCovered += 1;
+      continue;
+    }
+    const interval = sweepInterval(sample, facts.setting, facts.intervalSeconds);
+    if (interval.kind === "interval") intervals.push(interval);
+    else excluded[interval.reason === "nothing-decoded" ? "nothingDecoded" : "mostlyPrefill"] += 1;
+  }
+  if (intervals.length === 0)
+    return {
+      state: "none",
+      sentence: sentence(text("No part of the window decoded without mostly computing prompts as well.")),
+    };
+  const line = lineOf(intervals, facts);
+  const atCurrentBatch = currentBatchFacts(facts, line);
+  return {
+    state: "swept",
+    groups: batchGroups(intervals).map((group) => ({ ...group, point: pointOf(group, facts) })),
+    fit: describeFit(line, facts),
+    here: atCurrentBatch,
+    excluded,
+    sentence: sweepSentence(line, atCurrentBatch, facts),
+  };
+}
+
+type Line = ({ readonly kind: "line" } & LineFacts) | UnfittedLine;
+
+function lineOf(intervals: readonly SweepInterval[], facts: SweepFacts): Line {
+  const fit: SweepLine = sweepLine(intervals);
+  if (fit.kind === "cannot-fit") return fit;
+  const curve = batchCurve(fit);
+  const maxObservedBatch = Math.max(...intervals.map(({ batch }) => batch));
+  const knee = curve.kneeBatch?.value ?? minKnee(fit);
+  const beyond = kneeBeyond(knee, {
+    observedBatch: maxObservedBatch,
+    configuredBatch: facts.maxBatch,
+    capacity: currentCapacity(facts),
+  });
+  // A line that is not followed to its knee is not followed to its end either.
+  return beyond === null
+    ? { kind: "line", fit, ...curve, beyond }
+    : { kind: "line", fit, ceilingTokensPerSecond: null, kneeBatch: null, beyond };
+}
+
+function currentCapacity({ setting, now: { decode, counters } }: SweepFacts): BatchCapacity | null {
+  if (decode.kind !== "available" || decode.basis.context === null) return null;
+  const contextTokens = decode.basis.context.tokens;
+  const engineCache = engineCacheOf(counters, { ...setting, contextTokens });
+  return batchCapacity(setting, { batch: decode.basis.batch, contextTokens, engineCache });
+}
+
+/** Of the work that a step of this batch has at the context of now. */
+function pointOf({ batch, itlSeconds }: BatchGroup, { setting, now }: SweepFacts) {
+  const context = now.decode.kind === "available" ? now.decode.basis.context : null;
+  if (context === null) return null;
+  const work = decodeStepWork(setting, { batch, contextTokens: context.tokens });
+  return {
+    intensityFlopPerByte: work.flops / work.bytes,
+    flopsPerSecond: work.flops / itlSeconds,
+  };
+}
+
+const hasExperts = ({ setting }: SweepFacts): boolean => setting.served.shape.experts !== undefined;
+
+function describeFit(line: Line, facts: SweepFacts): Swept["fit"] {
+  if (line.kind === "cannot-fit")
+    return { kind: line.kind, reason: line.reason, sentence: unfittedLineSentence(line, hasExperts(facts)) };
+  const { baseSeconds, perSequenceSeconds, largestErrorRatio, n } = line.fit;
+  const { kneeBatch, ceilingTokensPerSecond, beyond } = line;
+  const estimates = { baseSeconds, perSequenceSeconds, kneeBatch, ceilingTokensPerSecond };
+  return { kind: "fit", ...estimates, largestErrorRatio, n, kneeBeyond: beyond };
+}
+
+/** Steps of different times at one batch: what is advised now would rest on a mixture. */
+const hasMixedStepTimes = (line: Line): boolean =>
+  line.kind === "cannot-fit" && (line.reason === "same-batch-differs" || line.reason === "off-the-line");
+
+function currentBatchFacts({ now }: SweepFacts, line: Line): Swept["here"] {
+  if (now.decode.kind !== "available" || now.shares === null) return null;
+  const { batch, work } = now.decode.basis;
+  const cause = plateauCause(work, now.shares, now.shares.deliveredUtilisation);
+  const fit = line.kind === "line" ? line.fit : null;
+  const gain = fit === null ? null : doublingGainOf(fit, batch);
+  const isKnown =
+    now.waitingRequests !== undefined && now.kvUsageRatio !== undefined && !hasMixedStepTimes(line);
+  const advice = isKnown
+    ? batchAdvice(cause, { waitingRequests: now.waitingRequests ?? 0, kvUsageRatio: now.kvUsageRatio ?? 0 })
+    : null;
+  return {
+    batch,
+    unusedCeilingRatio:
+      fit === null || line.kind !== "line" || line.ceilingTokensPerSecond === null
+        ? null
+        : unusedCeilingRatio(fit, batch),
+    doublingGainRatio: gain?.value ?? null,
+    doublingGainRange: gain === null ? null : { lower: gain.lower, upper: gain.upper },
+    cause: {
+      kind: cause.kind,
+      kvRatio: "kvRatio" in cause ? cause.kvRatio : null,
+      sentence: causeSentence(cause, now.shares),
+    },
+    advice:
+      advice === null
+        ? null
+        : {
+            kind: advice.kind,
+            reasons: advice.kind === "not-worth" ? [...advice.reasons] : [],
+            sentence: adviceSentence(advice, gain?.value ?? null),
+          },
+  };
+}
+
+function causeSentence(cause: PlateauCause, shares: StepShares): WireSentence {
+  const { mbu, mfu } = shares;
+  if ((cause.kind === "overhead" || cause.kind === "communication") && shares.nearTo !== null)
+    return sentence(
+      text(`Decode is ${boundText(shares)} (MBU `),
+      percent(mbu),
+      text(", MFU "),
+      percent(mfu),
+      text(")."),
+    );
+  switch (cause.kind) {
+    case "kv-reads":
+      return sentence(
+        text("Cache reads are "),
+        percent(cause.kvRatio),
+        text(" of the bytes at MBU "),
+        percent(mbu),
+        text(": each further sequence brings its own."),
+      );
+    case "weight-reads":
+      return sentence(
+        text("Weight reads are "),
+        percent(1 - cause.kvRatio),
+        text(" of the bytes at MBU "),
+        percent(mbu),
+        text(": a larger batch shares them."),
+      );
+    case "compute":
+      return sentence(text("Arithmetic sets the pace at MFU "), percent(mfu), text("."));
+    case "communication":
+      return sentence(text("Communication between accelerators sets the pace."));
+    case "overhead":
+      return sentence(
+        text("Neither memory (MBU "),
+        percent(mbu),
+        text(") nor arithmetic (MFU "),
+        percent(mfu),
+        text(") sets the pace: launches, sampling and the CPU do."),
+      );
+    case "mixed":
+      return sentence(text("Memory and arithmetic set the pace alike, MBU "), percent(mbu), text("."));
+  }
+}
+
+function sweepSentence(line: Line, atCurrentBatch: Swept["here"], facts: SweepFacts): WireSentence {
+  if (line.kind === "cannot-fit") return unfittedLineSentence(line, hasExperts(facts));
+  const hasKnee = line.kneeBatch !== null && atCurrentBatch !== null;
+  return sentence(...lineSentence(line), ...(hasKnee ? [text(" "), ...atCurrentBatch.cause.sentence] : []));
+}

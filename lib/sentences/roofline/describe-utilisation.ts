@@ -1,0 +1,67 @@
+/** MFU and MBU of a window's slices as lines, with their expected error, the steps behind them and why there are gaps. Pure. */
+import type {
+  UtilisationGap,
+  IntervalUtilisation,
+} from "@/lib/analysis/roofline/points/interval-utilisation";
+import type { RooflineUtilisation } from "@/lib/contracts/roofline";
+import type { MissingOf } from "./describe-point";
+import { titleInSentence } from "./sentence-parts";
+
+interface UtilisationFacts {
+  readonly intervalSeconds: number;
+  readonly replicas: number;
+  readonly missingOf: MissingOf;
+}
+
+type Gap = NonNullable<RooflineUtilisation["gaps"]>[number];
+type UsedShare = "mfu" | "mbu";
+
+export function describeUtilisation(
+  used: readonly IntervalUtilisation[],
+  { intervalSeconds, replicas, missingOf }: UtilisationFacts,
+): RooflineUtilisation {
+  const line = (share: UsedShare, side: "value" | "lower" | "upper") =>
+    used.map((interval) => (interval.kind === "used" ? interval[share][side] : null));
+  const range = (share: UsedShare) => ({ lower: line(share, "lower"), upper: line(share, "upper") });
+  return {
+    atMs: used.map(({ atMs }) => atMs),
+    mfuRatio: line("mfu", "value"),
+    mbuRatio: line("mbu", "value"),
+    mfuRange: range("mfu"),
+    mbuRange: range("mbu"),
+    n: used.map((interval) =>
+      interval.kind === "used" ? Math.round(interval.stepsPerSecond * intervalSeconds * replicas) : null,
+    ),
+    gaps: gapsOf(used, missingOf),
+  };
+}
+
+/** Neighbours with one reason together. */
+function gapsOf(used: readonly IntervalUtilisation[], missingOf: MissingOf): Gap[] {
+  const gaps: Gap[] = [];
+  for (const [index, interval] of used.entries()) {
+    if (interval.kind === "used") continue;
+    const why = gapReason(interval.gap, missingOf);
+    const last = gaps.at(-1);
+    if (last !== undefined && last.toIndex === index - 1 && last.detail === why.detail) last.toIndex = index;
+    else gaps.push({ fromIndex: index, toIndex: index, ...why });
+  }
+  return gaps;
+}
+
+function gapReason(gap: UtilisationGap, missingOf: MissingOf): Pick<Gap, "reason" | "detail"> {
+  if (gap.kind === "not-covered")
+    return {
+      reason: "too-few-samples",
+      detail: "Samples do not cover this time: its counters began in it, or much of it was not scraped.",
+    };
+  const missing = missingOf(gap.inputs);
+  const titles = missing.map(({ title }) => titleInSentence(title)).join(", ");
+  return {
+    reason: missing[0]?.reason ?? "too-few-samples",
+    detail:
+      titles === ""
+        ? `Too little of ${gap.phases.join(" and ")} was seen to tell.`
+        : `Not there for ${gap.phases.join(" and ")}: ${titles}.`,
+  };
+}

@@ -1,0 +1,182 @@
+/** The fleet in words: what cannot be seen, then what is in trouble, with the numbers of the worst deployment. */
+import type { Sentence } from "@/lib/model/sentence";
+import { limits, statusMeaning } from "@/lib/model/status";
+import {
+  deploymentSentence,
+  afterColon,
+  limitPart,
+  noSeriesOf,
+  numberPart,
+  textPart,
+  ttftClause,
+  ttftUnavailableText,
+  type RowFacts,
+} from "./deployment-sentence";
+
+const countWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+const countWord = (count: number): string => countWords[count] ?? String(count);
+
+/** Deployments without a row of facts. */
+export interface UnjudgedCounts {
+  /** Still being read. */
+  readonly pending: number;
+  /** Could not be read, for a reason of their own. */
+  readonly failed: number;
+}
+
+/** The fleet in one sentence: first clause the answer, then the worst deployment. `rows` worst first. */
+export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: UnjudgedCounts): Sentence {
+  const total = rows.length + pending + failed;
+  if (total === 0)
+    return [
+      textPart("No deployment is known yet.", true),
+      textPart(" Connect a Prometheus that scrapes a serving engine and it appears here."),
+    ];
+  const down = rows.filter(({ status }) => statusMeaning[status] === "down");
+  const unhealthy = rows.filter(({ status }) => statusMeaning[status] === "bad");
+  const [firstDown] = down;
+  const [worstDeployment] = unhealthy;
+  if (firstDown !== undefined) {
+    const rest =
+      worstDeployment === undefined
+        ? []
+        : [textPart(" "), ...unhealthyClause(worstDeployment, unhealthy.length, total)];
+    return [
+      textPart(downClause(firstDown, down.length, total), true),
+      ...deploymentSentence(firstDown),
+      ...rest,
+    ];
+  }
+  if (worstDeployment !== undefined) return unhealthyClause(worstDeployment, unhealthy.length, total);
+  const unknown = failed + rows.filter(({ status }) => statusMeaning[status] === "unknown").length;
+  if (unknown > 0) {
+    return [
+      textPart(`${unjudgedClause(unknown, total)} be judged;`, true),
+      textPart(unknown === total ? " the rows say why." : ` ${otherDeploymentsText(rows, pending)}`),
+      ...missingMetric(rows),
+    ];
+  }
+  if (pending === total) {
+    const those =
+      total === 1
+        ? " the deployment is"
+        : total === 2
+          ? " both deployments are"
+          : ` all ${countWord(total).toLowerCase()} deployments are`;
+    return [textPart("Not yet known:", true), textPart(`${those} still being read.`)];
+  }
+  if (pending > 0)
+    return [
+      textPart("Nothing is in trouble so far;", true),
+      textPart(
+        ` ${countWord(pending).toLowerCase()} of ${countWord(total).toLowerCase()} deployments ${pending === 1 ? "is" : "are"} still being read.`,
+      ),
+    ];
+  const idle = rows.filter(({ status }) => status === "no-traffic").length;
+  if (idle === total)
+    return [textPart("Nothing is in trouble:", true), textPart(" no deployment has traffic.")];
+  return [
+    textPart("Nothing is in trouble:", true),
+    textPart(
+      total === 1
+        ? " it keeps its limits."
+        : ` all ${countWord(total).toLowerCase()} deployments keep their limits.`,
+    ),
+  ];
+}
+
+/** The metric that the first of them lacks, or all of its series: somebody has to bring it back. */
+function missingMetric(rows: readonly RowFacts[]): Sentence {
+  for (const { title, status, readings } of rows) {
+    const { ttftP95: reading } = readings;
+    const noSeries = noSeriesOf(readings);
+    if (status === "cannot-tell" && noSeries !== undefined)
+      return [textPart(` ${title}: ${afterColon(noSeries)}`)];
+    const isMetricAbsent = reading.kind === "absent" && reading.reason === "metric-absent";
+    if (status === "cannot-tell" && isMetricAbsent)
+      return [textPart(` ${ttftUnavailableText(reading, title) ?? ""}`)];
+  }
+  return [];
+}
+
+function unjudgedClause(count: number, total: number): string {
+  const of = `of ${countWord(total).toLowerCase()} deployments`;
+  if (count < total) return `${countWord(count)} ${of} cannot`;
+  return count === 2 ? `Neither ${of} can` : "No deployment can";
+}
+
+/** What is told beside those that cannot be judged: nothing of it is in trouble. */
+function otherDeploymentsText(rows: readonly RowFacts[], pending: number): string {
+  const ok = rows.filter(({ status }) => status === "ok").length;
+  const idle = rows.filter(({ status }) => status === "no-traffic").length;
+  if (pending === 0 && ok === 0)
+    return idle === 1 ? "the other has no traffic." : "the others have no traffic.";
+  if (pending === 0)
+    return ok + idle === 1 ? "the other is within its limits." : "the others are within their limits.";
+  return pending === 1
+    ? "one is still being read."
+    : `${countWord(pending).toLowerCase()} are still being read.`;
+}
+
+function downClause(first: RowFacts, count: number, total: number): string {
+  if (total === 1) return `${first.title} cannot be seen: `;
+  const of = `of ${countWord(total).toLowerCase()} deployments`;
+  return count === total ? `None ${of} can be seen: ` : `${countWord(count)} ${of} cannot be seen: `;
+}
+
+function unhealthyClause(worstDeployment: RowFacts, count: number, total: number): Sentence {
+  const verb = count === 1 ? "is" : "are";
+  const lead =
+    total === 1
+      ? `${worstDeployment.title} is in trouble: `
+      : `${countWord(count)} of ${countWord(total).toLowerCase()} deployments ${verb} in trouble: `;
+  return [textPart(lead, true), ...worstClause(worstDeployment)];
+}
+
+function worstClause(facts: RowFacts): Sentence {
+  const { slug, title, readings, status } = facts;
+  if (facts.isTraining === true) return [textPart(`${title}: `), ...deploymentSentence(facts)];
+  switch (status) {
+    case "kv-pressure":
+      return [
+        textPart(`${title} keeps `),
+        numberPart(slug, { signal: "waiting", reading: readings.waiting }),
+        textPart(" waiting for KV cache, and its "),
+        ...ttftClause(facts),
+        textPart("."),
+      ];
+    case "stalled":
+      return [
+        textPart(`${title} has stopped producing tokens with `),
+        numberPart(slug, { signal: "running", reading: readings.running }),
+        textPart(" running."),
+      ];
+    case "errors":
+      return [
+        textPart(`${title} fails `),
+        numberPart(slug, { signal: "errors", reading: readings.errorRatio, ratio: true }),
+        textPart(" of its requests."),
+      ];
+    case "slow-ttft":
+      return [
+        textPart(`${title}'s `),
+        ...ttftClause(facts),
+        textPart(" against a limit of "),
+        limitPart(limits.ttftP95Seconds, "ttft"),
+        textPart("."),
+      ];
+    case "slow-tpot":
+      return [
+        textPart(`${title}'s mean TPOT is `),
+        numberPart(slug, { signal: "tpot", reading: readings.tpotMean }),
+        textPart(" against a limit of "),
+        limitPart(limits.meanTpotSeconds, "tpot"),
+        textPart("."),
+      ];
+    case "source-down":
+    case "cannot-tell":
+    case "no-traffic":
+    case "ok":
+      return deploymentSentence(facts);
+  }
+}

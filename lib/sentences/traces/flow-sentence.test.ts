@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { phaseMapsFor } from "@/lib/engines/phase-maps";
+import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
+import { sentenceText } from "@/tests/support/sentence-text";
+import { analyseTraces } from "@/lib/analysis/traces/analyse-trace";
+import { compareFlows } from "@/lib/analysis/traces/flow/compare-flows";
+import { flowMap, type FlowMap } from "@/lib/analysis/traces/flow/flow-map";
+import { flowSentence } from "./flow-sentence";
+
+const ms = 1_000_000;
+
+function mapOf(engineMs: readonly number[], isError = false): FlowMap {
+  const traces = engineMs.map((length, index) =>
+    drawnTrace(
+      [
+        {
+          id: "g",
+          service: "gateway",
+          operation: "POST",
+          kind: "server" as const,
+          at: [0, length * 1.1 + 20] as const,
+        },
+        {
+          id: "e",
+          parent: "g",
+          service: "engine",
+          operation: "run",
+          kind: "server" as const,
+          at: [10, length + 10] as const,
+          isError,
+        },
+      ].map((span) => drawnSpan(span, ms)),
+      String(index),
+    ),
+  );
+  return flowMap({
+    traces: analyseTraces(traces, phaseMapsFor(null)),
+    windowSeconds: 60,
+    samplingRatio: null,
+  });
+}
+
+const around = (middle: number): readonly number[] =>
+  Array.from({ length: 40 }, (_, index) => middle + (index % 5));
+
+test("the service that requests wait for most, and what fails", () => {
+  expect(sentenceText(flowSentence(mapOf([80, 80]), null))).toMatch(
+    /^Requests wait for engine most: 0\.741 of their time, of 2 services\.$/,
+  );
+  expect(sentenceText(flowSentence(mapOf([80], true), null))).toMatch(/Calls to engine fail in 1\.$/);
+  expect(sentenceText(flowSentence(mapOf([]), null))).toBe("No request was traced in this window.");
+});
+
+test("a way between two services that costs more than any service's work is what requests wait for", () => {
+  const trace = drawnTrace(
+    [
+      { id: "g", service: "gateway", operation: "POST", kind: "server" as const, at: [0, 100] as const },
+      {
+        id: "c",
+        parent: "g",
+        service: "gateway",
+        operation: "call",
+        kind: "client" as const,
+        at: [5, 95] as const,
+      },
+      {
+        id: "e",
+        parent: "c",
+        service: "engine",
+        operation: "run",
+        kind: "server" as const,
+        at: [35, 65] as const,
+      },
+    ].map((span) => drawnSpan(span, ms)),
+  );
+  const map = flowMap({
+    traces: analyseTraces([trace], phaseMapsFor(null)),
+    windowSeconds: 60,
+    samplingRatio: null,
+  });
+  expect(sentenceText(flowSentence(map, null))).toBe(
+    "Requests wait on the network between gateway and engine most: 0.6 of their time, more than for any service's own work.",
+  );
+});
+
+test("what became slower than in the other window, and by how much", () => {
+  const [before, after] = [mapOf(around(80)), mapOf(around(180))];
+  expect(sentenceText(flowSentence(after, compareFlows(before, after)))).toMatch(
+    /^Calls from gateway to engine became 0\.1 slower on average, where they took 0\.082\.$/,
+  );
+});
+
+test("what is the same is not told as a change", () => {
+  const [before, after] = [mapOf(around(80)), mapOf(around(80))];
+  expect(sentenceText(flowSentence(after, compareFlows(before, after)))).toBe(
+    "No call became slower or faster by more than chance.",
+  );
+});

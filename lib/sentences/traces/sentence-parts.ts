@@ -1,0 +1,27 @@
+/** Pieces of sentences about traces: text, and numbers that keep their unit. */
+import type { SentencePart } from "@/lib/model/sentence";
+
+export const textPart = (text: string, emphasis = false): SentencePart => ({
+  kind: "text",
+  text,
+  ...(emphasis ? { emphasis } : {}),
+});
+/** In seconds, or where all times of the sentence are short, by the longest of them, in what tells them. */
+export const seconds = (ns: number, longestNs: number = Math.abs(ns)): SentencePart => ({
+  kind: "number",
+  value: ns / 1e9,
+  unit: "seconds",
+  displayUnit: longestNs === 0 || longestNs >= 1e7 ? "s" : longestNs >= 1e6 ? "ms" : "µs",
+});
+export const share = (ratio: number): SentencePart => ({
+  kind: "number",
+  value: ratio,
+  unit: "ratio",
+  displayUnit: "%",
+});
+export const requests = (count: number): SentencePart => ({
+  kind: "number",
+  value: count,
+  unit: "requests",
+  displayUnit: "requests",
+});

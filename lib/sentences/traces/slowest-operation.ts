@@ -1,0 +1,25 @@
+/** Words the operation that requests wait for the longest. */
+import type { OperationRow } from "@/lib/analysis/traces/many/operations";
+import type { Sentence } from "@/lib/model/sentence";
+import { requests, seconds, share, textPart } from "./sentence-parts";
+
+/**
+ * Returns the sentence about the first row of the operation table. Returns null when no time passed.
+ * `traces` is the number of traces behind the table.
+ */
+export function slowestOperationSentence(table: readonly OperationRow[], traces: number): Sentence | null {
+  const [slowest] = table;
+  if (slowest === undefined || slowest.criticalNs === 0) return null;
+  return [
+    textPart("Requests wait longest for ", true),
+    { kind: "code", text: slowest.name },
+    textPart(` of ${slowest.service}`, true),
+    textPart(": "),
+    share(slowest.shareOfCriticalPath),
+    textPart(" of their time, "),
+    seconds(slowest.criticalNs / traces),
+    textPart(" of each on the mean of "),
+    requests(traces),
+    textPart("."),
+  ];
+}

@@ -1,0 +1,90 @@
+/** What is wrong with input from outside, in plain words: what it must be and what stands there instead. Pure. */
+import { z } from "zod";
+import { safeText } from "@/lib/base/safe-text";
+
+type Issue = z.core.$ZodRawIssue;
+
+const maxQuotedLength = 60;
+/** Longer lists are in the contract, not in a sentence. */
+const maxListed = 40;
+
+const anId = "019e2c5a-7b1d-7c3e-8f40-2a6b9d1c4e57";
+
+const kinds: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+/** For schemas that bring no words of their own; undefined leaves an issue to the validator. */
+export function inputErrorText(issue: Issue): string | undefined {
+  const { input } = issue;
+  if (input === undefined) return missingText(issue);
+  switch (issue.code) {
+    case "invalid_value":
+      return notAmong(issue.values, input);
+    case "invalid_union":
+      return Array.isArray(issue["options"])
+        ? notAmong(issue["options"], discriminated(issue.discriminator, input))
+        : "is none of the forms that are possible here";
+    case "unrecognized_keys":
+      return unknownKeys(issue.keys, issue.inst);
+    case "invalid_type":
+      return `must be ${kinds[issue.expected] ?? issue.expected}; ${quoted(input)} is not`;
+    case "too_big":
+      return `may ${amount(issue.origin, "at most", issue.maximum)}`;
+    case "too_small":
+      return `must ${amount(issue.origin, "at least", issue.minimum)}`;
+    case "invalid_format":
+      if (issue.format === "uuid") return `must be an id such as ${anId}; ${quoted(input)} is none`;
+      return `${quoted(input)} is not written as it must be`;
+    default:
+      return undefined;
+  }
+}
+
+function missingText(issue: Issue): string | undefined {
+  if (issue.code === "invalid_value") return `is missing; it is one of ${listed(issue.values)}`;
+  return issue.code === "invalid_type" ? "is missing" : undefined;
+}
+
+/** What stands where the forms are told apart by. */
+function discriminated(name: string | undefined, input: unknown): unknown {
+  return name === undefined || typeof input !== "object" || input === null
+    ? input
+    : Object.entries(input).find(([key]) => key === name)?.[1];
+}
+
+function notAmong(values: readonly unknown[], input: unknown): string {
+  if (input === undefined) return `is missing; it is one of ${listed(values)}`;
+  const must = values.length === 1 ? "must be" : "must be one of";
+  return `${must} ${listed(values)}; ${quoted(input)} is ${values.length === 1 ? "not" : "none of them"}`;
+}
+
+function unknownKeys(keys: readonly string[], schema: unknown): string {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const names = keys.map(quoted).join(", ");
+  const wrong = `${names} ${keys.length === 1 ? "is" : "are"} not known here`;
+  return known.length === 0 ? wrong : `${wrong}; known are ${listed(known)}`;
+}
+
+function amount(origin: string, bound: string, count: number | bigint): string {
+  if (origin === "string") return `have ${bound} ${count} ${count === 1 ? "character" : "characters"}`;
+  return origin === "array"
+    ? `have ${bound} ${count} ${count === 1 ? "entry" : "entries"}`
+    : `be ${bound} ${count}`;
+}
+
+function listed(values: readonly unknown[]): string {
+  const listedText = values.slice(0, maxListed).map(String).join(", ");
+  return values.length > maxListed ? `${listedText} and ${values.length - maxListed} more` : listedText;
+}
+
+function quoted(input: unknown): string {
+  const text = typeof input === "string" ? input : JSON.stringify(input);
+  return `“${safeText(text ?? "", maxQuotedLength)}”`;
+}

@@ -1,0 +1,137 @@
+/** What is answered below /api where no door is, or not for this method: problem JSON, as everywhere else there. */
+import { randomUUID } from "node:crypto";
+import {
+  createEventContract,
+  deleteEventContract,
+  editEventContract,
+  eventsContract,
+} from "@/lib/contracts/events";
+import { deploymentExportersContract } from "@/lib/contracts/deployment-exporters";
+import { dataCheckContract } from "@/lib/contracts/data-check";
+import { deploymentsContract } from "@/lib/contracts/deployments";
+import { discoveryContract, previewContract, reviewDeploymentContract } from "@/lib/contracts/discovery";
+import { healthContract } from "@/lib/contracts/health";
+import { labelsContract } from "@/lib/contracts/labels";
+import { dismissNoticeContract, noticesContract } from "@/lib/contracts/notices";
+import { openTracesContract } from "@/lib/contracts/open-traces";
+import { overviewContract } from "@/lib/contracts/overview";
+import { rooflineContract } from "@/lib/contracts/roofline";
+import { editSettingContract, settingVersionsContract } from "@/lib/contracts/roofline-setting";
+import {
+  acceleratorsContract,
+  acceleratorVersionsContract,
+  addAcceleratorContract,
+  addModelContract,
+  editAcceleratorContract,
+  editModelContract,
+  exportRooflineContract,
+  importRooflineContract,
+  modelsContract,
+  modelVersionsContract,
+  readModelContract,
+} from "@/lib/contracts/roofline-tables";
+import { rooflineSummaryContract } from "@/lib/contracts/roofline-summary";
+import { signalsContract } from "@/lib/contracts/signals";
+import { checkSourceContract, sourcesContract } from "@/lib/contracts/sources";
+import { traceStudyContract } from "@/lib/contracts/trace-study";
+import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
+import { traceFlowContract } from "@/lib/contracts/trace-flow";
+import { traceOperationsContract } from "@/lib/contracts/trace-operations";
+import { traceMeaningContract, traceServicesContract } from "@/lib/contracts/trace-meaning";
+import { traceExportContract } from "@/lib/contracts/trace-export";
+import { firstRowsContract, spanContract, traceContract, tracesContract } from "@/lib/contracts/traces";
+import { usualRangesContract } from "@/lib/contracts/usual-ranges";
+import { AppError } from "@/lib/model/app-error";
+import { readEnvironment } from "./env";
+import { problemResponse } from "./problem-response";
+import { assertAllowedHost } from "./request-guard";
+import { asSent } from "./trace-method";
+
+/** Every door there is; the framework does not tell which methods a path takes. */
+export const endpoints: readonly { readonly method: string; readonly path: string }[] = [
+  checkSourceContract,
+  createEventContract,
+  dataCheckContract,
+  deleteEventContract,
+  deploymentExportersContract,
+  deploymentsContract,
+  discoveryContract,
+  dismissNoticeContract,
+  editEventContract,
+  eventsContract,
+  healthContract,
+  labelsContract,
+  noticesContract,
+  openTracesContract,
+  overviewContract,
+  previewContract,
+  reviewDeploymentContract,
+  rooflineContract,
+  rooflineSummaryContract,
+  acceleratorsContract,
+  acceleratorVersionsContract,
+  addAcceleratorContract,
+  addModelContract,
+  editAcceleratorContract,
+  editModelContract,
+  exportRooflineContract,
+  importRooflineContract,
+  modelsContract,
+  modelVersionsContract,
+  readModelContract,
+  editSettingContract,
+  settingVersionsContract,
+  signalsContract,
+  sourcesContract,
+  traceComparisonContract,
+  firstRowsContract,
+  spanContract,
+  traceContract,
+  traceStudyContract,
+  traceFlowContract,
+  traceMeaningContract,
+  traceOperationsContract,
+  traceServicesContract,
+  traceExportContract,
+  tracesContract,
+  usualRangesContract,
+];
+
+/** The framework answers these by itself for every door that reads. */
+const byFramework: Readonly<Record<string, readonly string[]>> = { GET: ["HEAD"] };
+
+/** The refusal of a method that no door at `pathname` takes; undefined where one does, and where there is no door at all. */
+export function methodNotAllowed(method: string, pathname: string): Response | undefined {
+  const methods = endpoints
+    .filter(({ path }) => matchesPath(path, pathname))
+    .map((endpoint) => endpoint.method);
+  const allowed = ["OPTIONS", ...methods.flatMap((each) => [each, ...(byFramework[each] ?? [])])];
+  if (methods.length === 0 || allowed.includes(method)) return undefined;
+  const refusal = problemResponse(
+    new AppError("method-not-allowed", `${pathname} does not take ${asSent(method)}`),
+    randomUUID(),
+  );
+  refusal.headers.set("allow", allowed.toSorted().join(", "));
+  return refusal;
+}
+
+function matchesPath(path: string, pathname: string): boolean {
+  const [parts, requestedParts] = [path.split("/"), pathname.replace(/\/$/, "").split("/")];
+  return (
+    parts.length === requestedParts.length &&
+    parts.every((part, index) =>
+      part.startsWith("[") ? requestedParts[index] !== "" : part === requestedParts[index],
+    )
+  );
+}
+
+/** The answer of every path below /api that is no door. */
+export function notFoundEndpoint(request: Request): Response {
+  const requestId = randomUUID();
+  try {
+    assertAllowedHost(request.headers, readEnvironment().publicUrl);
+    throw new AppError("not-found", `there is no door at ${new URL(request.url).pathname}`);
+  } catch (error) {
+    return problemResponse(error, requestId);
+  }
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetProcessMemory } from "./memory";
+import { joinOngoing } from "./ongoing-work";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  forgetProcessMemory("ongoing-test");
+  forgetProcessMemory("ongoing-test-results");
+});
+
+/** Work that takes `ms`; counts how often it was begun and given up. */
+function slowWork(ms: number, outcome: () => number = () => 7) {
+  const told = { begun: 0, givenUp: 0 };
+  const ask = () =>
+    joinOngoing("ongoing-test", "key", async (signal) => {
+      told.begun += 1;
+      signal.addEventListener("abort", () => (told.givenUp += 1));
+      await new Promise<void>((resolve) => setTimeout(resolve, ms));
+      return outcome();
+    });
+  return { told, ask };
+}
+
+test("what took eight seconds is found by an ask that comes a little later, and only one was made", async () => {
+  const { told, ask } = slowWork(8_000);
+  for (let passed = 0; passed < 9_000; passed += 1_800) {
+    ask();
+    await vi.advanceTimersByTimeAsync(1_800);
+  }
+  expect(await ask().outcome).toEqual({ kind: "done", value: 7 });
+  expect(told).toEqual({ begun: 1, givenUp: 0 });
+});
+
+test("what took a moment is made anew at the next ask", async () => {
+  const { told, ask } = slowWork(20);
+  ask();
+  await vi.advanceTimersByTimeAsync(1_000);
+  ask();
+  expect(told.begun).toBe(2);
+});
+
+test("however long it takes it goes on while somebody asks, and is given up when nobody does", async () => {
+  const { told, ask } = slowWork(600_000);
+  for (let asks = 0; asks < 20; asks += 1) {
+    ask();
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  expect(told).toEqual({ begun: 1, givenUp: 0 });
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(told.givenUp).toBe(1);
+  ask();
+  expect(told.begun).toBe(2);
+});
+
+test("while it is made anew the result of the time before is there, for a minute", async () => {
+  const { ask } = slowWork(4_000);
+  expect(ask().previous).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(ask().previous).toBe(7);
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(ask().previous).toBeUndefined();
+});
+
+test("a failure is told to the next ask and tried again after two seconds", async () => {
+  const { told, ask } = slowWork(9_000, () => {
+    throw new Error("slow");
+  });
+  ask();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await ask().outcome).kind).toBe("failed");
+  await vi.advanceTimersByTimeAsync(1_500);
+  ask();
+  expect(told.begun).toBe(2);
+});

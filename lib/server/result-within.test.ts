@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { resultWithin } from "./result-within";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("what comes in time is given, and nothing is left waiting", async () => {
+  expect(await resultWithin(Promise.resolve("rows"), 700)).toBe("rows");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("what takes longer is not waited for, and goes on", async () => {
+  const work = Promise.withResolvers<string>();
+  const answer = resultWithin(work.promise, 700);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(await answer).toBeUndefined();
+  work.resolve("rows");
+  expect(await work.promise).toBe("rows");
+});
+
+test("what fails in time fails", async () => {
+  await expect(resultWithin(Promise.reject(new Error("gone")), 700)).rejects.toThrow("gone");
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createBodyBuffer, bufferBytes, type BodyBuffer } from "./body-buffer";
+
+function filled(...chunks: readonly Buffer[]): BodyBuffer {
+  const room = createBodyBuffer();
+  for (const chunk of chunks) room.add(chunk);
+  return room;
+}
+
+const large = (letter: string): Buffer => Buffer.alloc(200_000, letter);
+const chunk = fc
+  .record({ length: fc.oneof(fc.nat(9), fc.integer({ min: 0, max: bufferBytes / 2 })), fill: fc.nat(255) })
+  .map(({ length, fill }) => Buffer.alloc(length, fill));
+
+test("chunks of any number and size are one piece, in order", () => {
+  fc.assert(
+    fc.property(fc.array(chunk, { maxLength: 6 }), (chunks) => {
+      const room = filled(...chunks);
+      expect(Buffer.concat(chunks).equals(room.toBytes())).toBe(true);
+      room.release();
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("two answers at once have rooms of their own; when one is given back, the next has it", () => {
+  const [first, second] = [filled(large("a"), large("b")), filled(large("c"))];
+  const [one, two] = [first.toBytes(), second.toBytes()];
+  expect(one.buffer).not.toBe(two.buffer);
+  second.release();
+  const third = filled(large("d"));
+  expect(third.toBytes().buffer).toBe(two.buffer);
+  expect(Buffer.concat([large("a"), large("b")]).equals(one)).toBe(true);
+  first.release();
+  third.release();
+});
+
+test.each([
+  ["small", [Buffer.from("a"), Buffer.from("b")]],
+  ["larger than a room", [large("a"), Buffer.alloc(bufferBytes, "b")]],
+])("an answer that is %s is its own for good", (_size, chunks) => {
+  const room = filled(...chunks);
+  const body = room.toBytes();
+  room.release();
+  const next = filled(large("x"));
+  expect(next.toBytes().buffer).not.toBe(body.buffer);
+  expect(Buffer.concat(chunks).equals(body)).toBe(true);
+  next.release();
+});

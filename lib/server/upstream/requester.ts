@@ -1,0 +1,96 @@
+/** Asks one source over its own connections: one attempt, or two where asking again may help and the budget allows. */
+import { rootCertificates } from "node:tls";
+import { Agent } from "undici";
+import { isAppError } from "@/lib/model/app-error";
+import type { SourceCredentials } from "@/lib/model/source-credentials";
+import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
+import { bodyAllowance } from "./body-budget";
+import { createBodyBuffer } from "./body-buffer";
+import { pause } from "./deadline";
+import { hostOf, prepareRequest } from "./prepare-request";
+import { createRetryBudget } from "./retry-budget";
+import { send, TransportError } from "./send";
+import type { Timekeeper } from "./timekeeper";
+import { upstreamLimits } from "./upstream-limits";
+
+export type Interpret<T> = (response: UpstreamResponse) => T | Promise<T>;
+
+export interface Requester {
+  readonly once: <T>(request: UpstreamRequest, signal: AbortSignal, interpret: Interpret<T>) => Promise<T>;
+  readonly withRetry: <T>(
+    request: UpstreamRequest,
+    signal: AbortSignal,
+    interpret: Interpret<T>,
+  ) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+export interface RequesterOptions {
+  readonly url: string;
+  readonly credentials: SourceCredentials;
+  readonly time: Timekeeper;
+  readonly random: () => number;
+}
+
+const retriedStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+export function createRequester({ url, credentials, time, random }: RequesterOptions): Requester {
+  const host = hostOf(url);
+  const budget = createRetryBudget();
+  const agent = new Agent({
+    // Probes have connections of their own, so that hanging readers cannot keep them waiting.
+    connections: upstreamLimits.concurrent + upstreamLimits.probesAtOnce,
+    connect: { timeout: upstreamLimits.connectMs, ...trustedCertificates(credentials.caPem) },
+  });
+
+  const once: Requester["once"] = async (request, signal, interpret) => {
+    const allowance = bodyAllowance(request.maxBytes ?? upstreamLimits.maxBytes);
+    const buffer = request.isBodyReused === true ? createBodyBuffer() : undefined;
+    try {
+      const response = await send({
+        dispatcher: agent,
+        time,
+        prepared: prepareRequest({ url, credentials }, request),
+        host,
+        headerLimitMs: request.headerLimitMs ?? upstreamLimits.headerMs,
+        allowance,
+        ...(buffer === undefined ? {} : { buffer }),
+        signal,
+      });
+      return await interpret(response);
+    } finally {
+      allowance.release();
+      buffer?.release();
+    }
+  };
+
+  return {
+    once,
+    withRetry: async (request, signal, interpret) => {
+      budget.earn();
+      let status = 0;
+      try {
+        return await once(request, signal, (response) => {
+          status = response.status;
+          return interpret(response);
+        });
+      } catch (error) {
+        if (signal.aborted || !mayRetry(error, status) || !budget.spend()) throw error;
+        await pause(time, upstreamLimits.retryWaitMs * (0.5 + random()), signal);
+        return once(request, signal, interpret);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** What took too long once would take too long again, and a source that names a time to wait means it. */
+function mayRetry(error: unknown, status: number): boolean {
+  if (error instanceof TransportError) return error.failure.isRetriable;
+  if (!isAppError(error) || error.code === "source-slow" || error.retryAfterMs !== undefined) return false;
+  return retriedStatuses.has(status);
+}
+
+function trustedCertificates(caPem: string | undefined): { readonly ca?: string[] } {
+  return caPem === undefined ? {} : { ca: [...rootCertificates, caPem] };
+}

@@ -1,0 +1,95 @@
+/** What is wrong with a text that is no YAML, and what to do about it, in words for a person who mends it. */
+import { isAlias, visit, type Document, type LineCounter, type YAMLParseError } from "yaml";
+import { safeText } from "@/lib/base/safe-text";
+import { ConfigFileError } from "./config-file-error";
+
+interface YamlErrorText {
+  readonly wrong: string;
+  readonly fix: string;
+}
+
+const longestKey = 60;
+const plainKey = /^\s*(?:- +)?("[^"]*"|'[^']*'|[^\s:]+)\s*:/;
+
+/** The first fault of `document`, whose text is `content`. */
+export function yamlError(
+  document: Document,
+  content: string,
+  at: (offset: number) => string,
+): ConfigFileError {
+  const [first] = document.errors;
+  if (first === undefined) throw new Error("a document without a fault has none to tell");
+  const { wrong, fix } = describeYamlError(first, document.errors, content);
+  return new ConfigFileError(at(first.pos[0]), `is not YAML: ${wrong}`, fix);
+}
+
+function describeYamlError(
+  { code, pos: [start], message }: YAMLParseError,
+  errors: readonly YAMLParseError[],
+  content: string,
+): YamlErrorText {
+  switch (code) {
+    case "DUPLICATE_KEY": {
+      const key = safeText(plainKey.exec(content.slice(start))?.[1] ?? "a key", longestKey);
+      return { wrong: `${key} is given twice in one place`, fix: "remove one of them" };
+    }
+    case "MULTIPLE_DOCS":
+      return {
+        wrong: "a second document begins at ---",
+        fix: "keep one document: remove --- or what is below it",
+      };
+    case "TAB_AS_INDENT":
+      return { wrong: "the line is indented with a tab", fix: "indent it with spaces" };
+    case "BAD_SCALAR_START":
+      return {
+        wrong: `a text without quotes cannot begin with ${safeText(content.charAt(start), 1)}`,
+        fix: "put the text in quotes",
+      };
+    case "BLOCK_AS_IMPLICIT_KEY":
+      // A value that runs into the next line is one of wrong indentation.
+      if (errors.some((other) => other.code === "MULTILINE_IMPLICIT_KEY")) break;
+      return { wrong: "the text without quotes has a colon in it", fix: "put the text in quotes" };
+    default:
+  }
+  return {
+    wrong: firstLine(message).replace(/ at line .*$/, ""),
+    fix: "correct the indentation or the quotes there",
+  };
+}
+
+/** Of a document that was read, and whose values cannot be had: `reason` is what the reader says. */
+export function aliasError(
+  document: Document,
+  lines: LineCounter,
+  name: string,
+  reason: string,
+): ConfigFileError {
+  const anchors = new Set<string>();
+  const open: { readonly source: string; readonly start: number }[] = [];
+  visit(document, (_key, node) => {
+    if (isAlias(node)) {
+      if (!anchors.has(node.source)) open.push({ source: node.source, start: node.range?.[0] ?? 0 });
+    } else if (
+      typeof node === "object" &&
+      node !== null &&
+      "anchor" in node &&
+      typeof node.anchor === "string"
+    )
+      anchors.add(node.anchor);
+  });
+  const [first] = open;
+  if (first === undefined)
+    return new ConfigFileError(
+      name,
+      `is not YAML (${firstLine(reason)})`,
+      "write out what the alias stands for",
+    );
+  const written = safeText(first.source, longestKey);
+  return new ConfigFileError(
+    `${name}:${lines.linePos(first.start).line}`,
+    `is not YAML: *${written} stands for what is marked &${written} above it, and nothing is`,
+    `put "*${written}" in quotes if it is text, or write out what it stands for`,
+  );
+}
+
+const firstLine = (message: string): string => safeText(message.split("\n")[0] ?? "", 200);

@@ -1,0 +1,104 @@
+/** One deployment as the review shows it: as discovered, as edited, what it is part of and what stands before or behind it. */
+import type { Proposal } from "@/lib/contracts/discovery";
+import { covers, inactiveSinceMs } from "@/lib/model/deployment-review";
+import type { LabelSelector } from "@/lib/model/deployment";
+import { mappedSignals, type SignalMappings } from "@/lib/model/signal-mapping";
+import { engineById, exporterById } from "@/lib/engines";
+import type { Sent } from "@/lib/server/handler";
+import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import { effectiveDeployment, poolsOf } from "@/lib/services/deployments/effective-deployments";
+import type { RequestLayers } from "@/lib/services/deployments/request-layers";
+
+export interface ProposalContext {
+  readonly records: readonly DeploymentRecord[];
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly layers: RequestLayers;
+  readonly asOfMs: number;
+}
+
+type DeploymentReference = Sent<Proposal["parts"][number]>;
+
+export function describeProposal(record: DeploymentRecord, context: ProposalContext): Sent<Proposal> {
+  const { records, aliases, layers, asOfMs } = context;
+  const { edits } = record;
+  const engine = engineById(record.engine);
+  const byId = new Map(records.map((one) => [one.id, one]));
+  const referencesTo = (ids: readonly string[]): readonly DeploymentReference[] =>
+    ids.flatMap((id) => {
+      const found = byId.get(id);
+      return found === undefined ? [] : [referenceTo(found)];
+    });
+  const parts = records.filter(({ mergedInto }) => mergedInto === record.id);
+  const isPart = record.mergedInto !== null;
+  const effective = effectiveDeployment(record, parts);
+  return {
+    ...referenceTo(record),
+    discoveredTitle: record.title,
+    review: record.review,
+    managedBy: record.managedBy,
+    version: record.version,
+    engine: { id: engine.id, title: engine.title, role: engine.role },
+    model: record.model,
+    metricsSource: record.metricsSource,
+    instances: effective.instances,
+    pools: effective.pools,
+    editablePools: poolsOf(record),
+    discoveredPools: edits.pools === undefined || record.managedBy === "file" ? null : record.pools,
+    attachments: effective.attachments.map(({ exporter, selectors }) => {
+      const { title, family } = exporterById(exporter);
+      return { exporter, title, family, selectors };
+    }),
+    hasEditedAttachments: edits.attachments !== undefined && record.managedBy !== "file",
+    mappings: givenMappings(edits.mappings),
+    takesMappings: engine.role === "training" || Object.keys(edits.mappings ?? {}).length > 0,
+    traceServices: effective.traceServices,
+    hasEditedTraceServices: edits.traceServices !== undefined && record.managedBy !== "file",
+    hasTraces: record.tracesSource !== null,
+    phases: edits.phases ?? [],
+    remarks: record.remarks ?? [],
+    metricNameCount: effective.metricNames.length,
+    firstSeenAtMs: effective.firstSeenAtMs,
+    lastSeenAtMs: effective.lastSeenAtMs,
+    absentSinceMs: inactiveSinceMs(effective, asOfMs),
+    canSplitOff: isPart && byId.get(record.mergedInto ?? "")?.managedBy !== "file",
+    mergedInto: referencesTo(record.mergedInto === null ? [] : [record.mergedInto])[0] ?? null,
+    role: edits.role ?? null,
+    parts: parts.map(referenceTo),
+    formerSlugs: isPart
+      ? []
+      : [...aliases].filter(([, present]) => present === record.slug).map(([former]) => former),
+    gateways: referencesTo(layers.get(record.id)?.gateways ?? []),
+    backends: referencesTo(layers.get(record.id)?.backends ?? []),
+    overlaps: records.filter((other) => overlap(record, other)).map(referenceTo),
+  };
+}
+
+type Mappings = Sent<Proposal["mappings"]>;
+
+function givenMappings(mappings: SignalMappings = {}): Mappings {
+  const given = mappedSignals.flatMap((signal) => {
+    const one = mappings[signal];
+    return one === undefined ? [] : [[signal, one] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+function referenceTo({ id, slug, title, edits }: DeploymentRecord): DeploymentReference {
+  return { id, slug, title: edits.title ?? title };
+}
+
+/** Both stand on their own and some selector of one finds series of the other. */
+function overlap(one: DeploymentRecord, other: DeploymentRecord): boolean {
+  const isApart =
+    one.id === other.id ||
+    one.metricsSource !== other.metricsSource ||
+    one.engine !== other.engine ||
+    [one, other].some(({ mergedInto, review }) => mergedInto !== null || review === "hidden");
+  if (isApart) return false;
+  const [left, right] = [selectorsOf(one), selectorsOf(other)];
+  return left.some((a) => right.some((b) => covers(a, b) || covers(b, a)));
+}
+
+function selectorsOf(record: DeploymentRecord): readonly LabelSelector[] {
+  return poolsOf(record).flatMap(({ selectors }) => selectors);
+}

@@ -1,0 +1,29 @@
+/** The address that goes with a new name. The one it had becomes an alias, so that no link breaks. */
+import type { Transaction } from "@/lib/server/with-change";
+import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import type { DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
+import { slugAfterRename } from "@/lib/services/discovery/name-deployments";
+
+/** The slug for `title`; one that it had before is its own and may be had again. */
+export async function renameSlug(
+  transaction: Transaction,
+  { records }: DeploymentSnapshot,
+  record: DeploymentRecord,
+  title: string,
+): Promise<string> {
+  const otherRecords = records.filter(({ id }) => id !== record.id);
+  const otherAliases = await transaction.deploymentAlias.findMany({
+    where: { deploymentId: { not: record.id } },
+    select: { slug: true },
+  });
+  const taken = new Set([...otherRecords, ...otherAliases].map((one) => one.slug));
+  const slug = slugAfterRename(title, record.slug, taken);
+  if (slug === record.slug) return slug;
+  await transaction.deploymentAlias.deleteMany({ where: { slug, deploymentId: record.id } });
+  await transaction.deploymentAlias.upsert({
+    where: { slug: record.slug },
+    create: { slug: record.slug, deploymentId: record.id },
+    update: { deploymentId: record.id },
+  });
+  return slug;
+}

@@ -1,0 +1,73 @@
+/**
+ * Whether two series of samples are one counter, read by two scrapers: then neither ever tells less than the other told a scrape
+ * earlier. Two servers of their own sooner or later do. Pure.
+ */
+export interface CounterSamples {
+  /** Epoch milliseconds, rising. */
+  readonly timesMs: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+}
+
+/** Unknown where nothing was counted yet, or too few samples lie side by side. */
+export type CounterMatch = "same" | "different" | "unknown";
+
+/** A store may keep a number with a digit less than it was told. */
+const relativeTolerance = 1e-12;
+
+export function compareCounters(one: CounterSamples, other: CounterSamples): CounterMatch {
+  // A scrape that takes long tells a number of later than its time; it ends before the next begins.
+  const spacingMs = Math.max(meanSpacingMs(one), meanSpacingMs(other));
+  if (!Number.isFinite(spacingMs)) return "unknown";
+  const fromMs = Math.max(lastResetMs(one, spacingMs), lastResetMs(other, spacingMs));
+  const compared = [
+    ...findDecreases(one, other, fromMs, spacingMs),
+    ...findDecreases(other, one, fromMs, spacingMs),
+  ];
+  if (compared.includes(true)) return "different";
+  const isIdle = isZero(one) && isZero(other);
+  return compared.length === 0 || isIdle ? "unknown" : "same";
+}
+
+/** All of several series: one that differs is enough, since a process has one value of each. */
+export function combineMatches(matches: readonly CounterMatch[]): CounterMatch {
+  if (matches.includes("different")) return "different";
+  return matches.includes("same") ? "same" : "unknown";
+}
+
+/** For each sample of `one` with a later one of `other`: whether that one tells less. */
+function findDecreases(
+  one: CounterSamples,
+  other: CounterSamples,
+  fromMs: number,
+  spacingMs: number,
+): readonly boolean[] {
+  const found: boolean[] = [];
+  let next = 0;
+  for (let index = 0; index < one.timesMs.length; index += 1) {
+    const [atMs = 0, value = 0] = [one.timesMs[index], one.values[index]];
+    if (atMs < fromMs) continue;
+    while (next < other.timesMs.length && (other.timesMs[next] ?? 0) < atMs + spacingMs) next += 1;
+    const later = other.values[next];
+    if (later === undefined) break;
+    found.push(later < value - Math.abs(value) * relativeTolerance);
+  }
+  return found;
+}
+
+/** Mean distance of samples; infinite where there are no two. */
+function meanSpacingMs({ timesMs }: CounterSamples): number {
+  const count = timesMs.length;
+  if (count < 2) return Number.POSITIVE_INFINITY;
+  return ((timesMs[count - 1] ?? 0) - (timesMs[0] ?? 0)) / (count - 1);
+}
+
+/** When both have surely been read after the last restart; the beginning of time where none was seen. */
+function lastResetMs({ timesMs, values }: CounterSamples, spacingMs: number): number {
+  for (let index = values.length - 1; index > 0; index -= 1)
+    if ((values[index] ?? 0) < (values[index - 1] ?? 0)) return (timesMs[index] ?? 0) + spacingMs;
+  return Number.NEGATIVE_INFINITY;
+}
+
+function isZero({ values }: CounterSamples): boolean {
+  return Array.from(values).every((value) => value === 0);
+}

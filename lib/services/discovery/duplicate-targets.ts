@@ -1,0 +1,115 @@
+/**
+ * Targets that a source has several times, apart in labels that say nothing of where they run: scraped by both of a highly available
+ * pair, by a store that keeps every replica, or twice by one server. Whether they are copies, their counters say. Pure.
+ */
+import type { SampleRow } from "@/lib/sources/prometheus/mapper";
+import type { InstantSample } from "@/lib/model/grid";
+import { isCountedOnce, type DuplicateTargets } from "@/lib/model/discovery-remark";
+import { compareCounters, combineMatches, type CounterMatch } from "./compare-counters";
+import { compareText, copyLabels, type InstanceGroup } from "./instance-groups";
+
+/** What tells targets apart for discovery. */
+export const targetLabels = ["job", "instance", "pod", "namespace", "cluster"] as const;
+
+type Labels = InstantSample["labels"];
+
+export interface DuplicateTarget {
+  readonly key: string;
+  /** Of `targetLabels`, those that it has. */
+  readonly labels: Labels;
+  /** The labels in which its copies differ, and their values. */
+  readonly differingLabels: DuplicateTargets["apart"];
+}
+
+export function targetKey(labels: Labels): string {
+  return JSON.stringify(targetLabels.map((name) => labels[name] ?? ""));
+}
+
+/** `samples` are those of `up`: what it has of labels is the target's own or its scraper's. */
+export function findDuplicateTargets(samples: readonly InstantSample[]): readonly DuplicateTarget[] {
+  return [...Map.groupBy(samples, ({ labels }) => targetKey(labels))].flatMap(([key, copies]) => {
+    const names = new Set(copies.flatMap(({ labels }) => Object.keys(labels)));
+    const differingLabels = [...names]
+      .filter((name) => name !== "__name__")
+      .map((label) => ({ label, values: distinct(copies.map(({ labels }) => labels[label] ?? "")) }))
+      .filter(({ values }) => values.length > 1)
+      .toSorted((left, right) => compareText(left.label, right.label));
+    const [first] = copies;
+    if (first === undefined || differingLabels.length === 0) return [];
+    const labels = targetLabels.flatMap((name) => {
+      const value = first.labels[name] ?? "";
+      return value === "" ? [] : [[name, value] as const];
+    });
+    return [{ key, labels: Object.fromEntries(labels), differingLabels: differingLabels }];
+  });
+}
+
+/** Those of `doubled` that are servers of `group`. */
+export function duplicatesInGroup(
+  { job, namespace, cluster, instances }: InstanceGroup,
+  duplicates: readonly DuplicateTarget[],
+): readonly DuplicateTarget[] {
+  const groupKeys = new Set(
+    instances.map(({ instance, pod = "" }) => targetKey({ job, instance, pod, namespace, cluster })),
+  );
+  return duplicates.filter(({ key }) => groupKeys.has(key));
+}
+
+/** What the samples of the target's counters say of its copies. */
+export function compareCopies(
+  { key, differingLabels }: DuplicateTarget,
+  rows: readonly SampleRow[],
+): CounterMatch {
+  const names = new Set(differingLabels.map(({ label }) => label));
+  const targetRows = rows.filter(({ labels }) => targetKey(labels) === key);
+  const series = Map.groupBy(targetRows, ({ labels }) =>
+    JSON.stringify(
+      Object.entries(labels)
+        .filter(([name]) => !names.has(name))
+        .toSorted(([left], [right]) => compareText(left, right)),
+    ),
+  );
+  return combineMatches(
+    [...series.values()].flatMap(([first, ...others]) =>
+      first === undefined ? [] : others.map((other) => compareCounters(first, other)),
+    ),
+  );
+}
+
+/** `group` with what its doubled targets mean for it; `likeness` is that of those that were compared. */
+export function resolveCopies(
+  group: InstanceGroup,
+  duplicates: readonly DuplicateTarget[],
+  match: CounterMatch,
+): InstanceGroup {
+  const labels = distinct(
+    duplicates.flatMap(({ differingLabels }) => differingLabels.map(({ label }) => label)),
+  );
+  const valuesOf = (name: string): string[] =>
+    distinct(
+      duplicates
+        .flatMap(({ differingLabels }) => differingLabels.filter(({ label }) => label === name))
+        .flatMap(({ values }) => values),
+    );
+  const known: readonly string[] = copyLabels;
+  const isNamed = labels.every((label) => known.includes(label));
+  const by = { same: "counters", different: "differ", unknown: isNamed ? "name" : "unknown" } as const;
+  const remark: DuplicateTargets = {
+    kind: "duplicate-targets",
+    by: by[match],
+    apart: labels.map((label) => ({ label, values: valuesOf(label) })),
+    servers: duplicates.length,
+  };
+  const others = group.observedCopyLabels.filter((label) => !labels.includes(label));
+  const isFolded = isCountedOnce(remark);
+  return {
+    ...group,
+    observedCopyLabels: isFolded ? [...others, ...labels] : others,
+    distinguishingLabels: isFolded ? [] : labels,
+    remarks: [remark],
+  };
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)].toSorted(compareText);
+}

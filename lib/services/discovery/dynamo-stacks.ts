@@ -1,0 +1,75 @@
+/**
+ * Dynamo stacks whose series do not say whose they are: frontends, and workers whose engine has no label of Dynamo's. What else the
+ * source tells names the stacks; their numbers stay together, and that is said. Pure.
+ */
+import { stackLabel, stackOf } from "@/lib/engines/dynamo/stack";
+import type { MixedStacks } from "@/lib/model/discovery-remark";
+import type { LabelSelector, Pool } from "@/lib/model/deployment";
+import type { InstantSample } from "@/lib/model/grid";
+import { targetKey } from "./duplicate-targets";
+import { compareText, type InstanceGroup } from "./instance-groups";
+import { shortModelName } from "./name-deployments";
+
+/** `groups` with a remark where several stacks are told as one; `components` are samples of the workers' own series. */
+export function withStackRemarks(
+  groups: readonly InstanceGroup[],
+  components: readonly InstantSample[],
+): readonly InstanceGroup[] {
+  const byTarget = Map.groupBy(components, ({ labels }) => targetKey(labels));
+  const stacksInside = (group: InstanceGroup): readonly string[] =>
+    group.stack === undefined
+      ? group.instances.flatMap(({ instance, pod = "" }) =>
+          (byTarget.get(targetKey({ ...scopeLabels(group), instance, pod })) ?? []).map(stackNamed),
+        )
+      : [group.stack];
+  const groupStacks = groups.map((group) => ({ group, stacks: stacksInside(group) }));
+  return groups.map((group) => {
+    if (group.stack !== undefined) return group;
+    const servedGroups =
+      group.engine === "dynamo" ? groupStacks.filter((one) => isServedBy(group, one.group)) : [];
+    const ownGroup = groupStacks.filter((one) => one.group === group);
+    const stacks = [...new Set([...ownGroup, ...servedGroups].flatMap((one) => one.stacks))].filter(
+      (stack) => stack !== "",
+    );
+    if (stacks.length < 2) return group;
+    const remark: MixedStacks = {
+      kind: "mixed-stacks",
+      stacks: stacks.toSorted(compareText),
+      part: group.engine === "dynamo" ? "frontends" : "workers",
+    };
+    return { ...group, remarks: [...(group.remarks ?? []), remark] };
+  });
+}
+
+/** Enough for a month of weekly roll-outs and one under way. */
+const maxNames = 6;
+
+/** `pools` with the names that their stack had before: a window may reach back to before a roll-out. */
+export function withFormerNames(pools: readonly Pool[], previousPools: readonly Pool[]): readonly Pool[] {
+  return pools.map(({ role, selectors }) => {
+    const stacks = new Set(selectors.map(stackIn).filter((stack) => stack !== ""));
+    const names = new Set(selectors.map((one) => one[stackLabel]));
+    const former = previousPools
+      .flatMap((pool) => pool.selectors)
+      .filter((one) => stacks.has(stackIn(one)) && !names.has(one[stackLabel]));
+    return { role, selectors: [...selectors, ...former.slice(0, Math.max(0, maxNames - selectors.length))] };
+  });
+}
+
+function stackIn(selector: LabelSelector): string {
+  return stackOf(selector[stackLabel] ?? "");
+}
+
+function stackNamed({ labels }: InstantSample): string {
+  return stackOf(labels[stackLabel] ?? "");
+}
+
+function scopeLabels({ job, namespace, cluster }: InstanceGroup) {
+  return { job, namespace, cluster };
+}
+
+function isServedBy(frontend: InstanceGroup, worker: InstanceGroup): boolean {
+  const isSame = (name: "namespace" | "cluster"): boolean => frontend[name] === worker[name];
+  const model = ({ model: name }: InstanceGroup): string => shortModelName(name).toLowerCase();
+  return model(frontend) === model(worker) && isSame("namespace") && isSame("cluster");
+}

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import type { InstantSample } from "@/lib/model/grid";
+import { vllm } from "@/lib/engines/vllm";
+import { groupInstances, identityOf, selectorOf, selectorsOf } from "./instance-groups";
+
+function sample(labels: Record<string, string>, seconds = 100): InstantSample {
+  return { labels, value: seconds, atMs: 200_000 };
+}
+
+test("instances of one model, job and namespace are one deployment, last seen with its newest sample", () => {
+  const groups = groupInstances(vllm, [
+    sample({ model_name: "m", job: "vllm", namespace: "prod", instance: "b:8000" }, 90),
+    sample({ model_name: "m", job: "vllm", namespace: "prod", instance: "a:8000", pod: "a" }, 100.5),
+  ]);
+  expect(groups).toEqual([
+    {
+      cluster: "",
+      copies: [],
+      engine: "vllm",
+      model: "m",
+      job: "vllm",
+      namespace: "prod",
+      lastSeenAtMs: 100_500,
+      instances: [
+        { instance: "a:8000", pod: "a", node: undefined, hostname: undefined },
+        { instance: "b:8000", pod: undefined, node: undefined, hostname: undefined },
+      ],
+    },
+  ]);
+});
+
+test("another job or namespace is another deployment; a series without a model is nobody's", () => {
+  const groups = groupInstances(vllm, [
+    sample({ model_name: "m", job: "one" }),
+    sample({ model_name: "m", job: "two" }),
+    sample({ model_name: "m", job: "two", namespace: "x" }),
+    sample({ job: "two" }),
+    sample({ model_name: "", job: "two" }),
+  ]);
+  expect(groups.map(({ job, namespace }) => [job, namespace])).toEqual([
+    ["one", ""],
+    ["two", ""],
+    ["two", "x"],
+  ]);
+});
+
+test("Dynamo's workers are grouped by their stack, whatever roll-out they are of; a stack alone needs no selector of its own", () => {
+  const worker = (stack: string, instance: string) =>
+    sample({ model_name: "m", job: "j", instance, ...(stack === "" ? {} : { dynamo_namespace: stack }) });
+  const two = groupInstances(vllm, [worker("a-0a1b2c3d", "1"), worker("a-99887766", "2"), worker("b", "3")]);
+  expect(two.map(({ stack, instances }) => [stack, instances.length])).toEqual([
+    ["a", 2],
+    ["b", 1],
+  ]);
+  expect(new Set(two.map(identityOf)).size).toBe(2);
+  expect(two.map((group) => selectorsOf(group, two))).toEqual([
+    [
+      { model_name: "m", job: "j", dynamo_namespace: "a-0a1b2c3d" },
+      { model_name: "m", job: "j", dynamo_namespace: "a-99887766" },
+    ],
+    [{ model_name: "m", job: "j", dynamo_namespace: "b" }],
+  ]);
+  const alone = groupInstances(vllm, [worker("a-0a1b2c3d", "1")]);
+  expect(alone.map((group) => selectorsOf(group, alone))).toEqual([[{ model_name: "m", job: "j" }]]);
+  const beside = groupInstances(vllm, [worker("a", "1"), worker("", "2")]);
+  expect(beside.map((group) => selectorsOf(group, beside))).toEqual([
+    [{ model_name: "m", job: "j", dynamo_namespace: "a" }],
+    [{ model_name: "m", job: "j", dynamo_namespace: "" }],
+  ]);
+});
+
+test("a selector asks for an empty label only where another deployment has it", () => {
+  const alone = groupInstances(vllm, [sample({ model_name: "m", job: "one" })]);
+  expect(alone.map((group) => selectorOf(group, alone))).toEqual([{ model_name: "m", job: "one" }]);
+  const two = groupInstances(vllm, [
+    sample({ model_name: "m", job: "one" }),
+    sample({ model_name: "m", job: "one", namespace: "x" }),
+  ]);
+  expect(two.map((group) => selectorOf(group, two))).toEqual([
+    { model_name: "m", job: "one", namespace: "" },
+    { model_name: "m", job: "one", namespace: "x" },
+  ]);
+});
+
+test("an instance seen through both of a Prometheus pair is one instance, and the label that tells the copies apart is known", () => {
+  const [group] = groupInstances(vllm, [
+    sample({ model_name: "m", job: "v", instance: "a:1", prometheus_replica: "p-0" }),
+    sample({ model_name: "m", job: "v", instance: "a:1", prometheus_replica: "p-1" }),
+  ]);
+  expect(group?.observedCopyLabels).toEqual(["prometheus_replica"]);
+  expect(group?.instances).toHaveLength(1);
+});
+
+test("a label that differs between instances is no copy", () => {
+  const [group] = groupInstances(vllm, [
+    sample({ model_name: "m", job: "v", instance: "a:1", replica: "0" }),
+    sample({ model_name: "m", job: "v", instance: "b:1", replica: "1" }),
+  ]);
+  expect(group?.observedCopyLabels).toEqual([]);
+});
+
+test("clusters separate deployments of one model", () => {
+  const groups = groupInstances(vllm, [
+    sample({ model_name: "m", job: "v", instance: "a:1", cluster: "east" }),
+    sample({ model_name: "m", job: "v", instance: "b:1", cluster: "west" }),
+  ]);
+  expect(groups.map((group) => selectorOf(group, groups))).toEqual([
+    { model_name: "m", job: "v", cluster: "east" },
+    { model_name: "m", job: "v", cluster: "west" },
+  ]);
+});

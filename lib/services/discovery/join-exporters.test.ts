@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import type { InstanceGroup, ServingInstance, SharedLabels } from "./instance-groups";
+import { exporterById } from "@/lib/engines";
+import type { InstantSample } from "@/lib/model/grid";
+import { groupOf, servingInstance } from "@/tests/support/deployment-record";
+import { joinExporter } from "./join-exporters";
+
+const group = (namespace: string, ...instances: readonly Partial<ServingInstance>[]): InstanceGroup =>
+  groupOf("m", { job: "j", namespace, instances: instances.map(servingInstance) });
+
+const joinGpus = (to: InstanceGroup, samples: readonly InstantSample[]) =>
+  joinExporter(to, exporterById("dcgm"), samples);
+const joinHosts = (to: InstanceGroup, samples: readonly InstantSample[]) =>
+  joinExporter(to, exporterById("node"), samples);
+
+const sample = (labels: Record<string, string>) => ({ labels, value: 1, atMs: 0 });
+
+test("the pod joins first, within its namespace", () => {
+  const gpus = [
+    sample({ pod: "vllm-0", namespace: "prod", Hostname: "n1" }),
+    sample({ pod: "vllm-0", namespace: "test", Hostname: "n1" }),
+    sample({ pod: "other", namespace: "prod", Hostname: "n1" }),
+  ];
+  expect(joinGpus(group("prod", { pod: "vllm-0", node: "n1" }), gpus)).toEqual([
+    { namespace: "prod", pod: "vllm-0" },
+  ]);
+});
+
+test("a pod renamed by the scrape joins too", () => {
+  const gpus = [
+    sample({ exported_pod: "vllm-0", exported_namespace: "prod", pod: "dcgm-7", namespace: "gpu" }),
+  ];
+  expect(joinGpus(group("prod", { pod: "vllm-0" }), gpus)).toEqual([
+    { exported_pod: "vllm-0", exported_namespace: "prod" },
+  ]);
+});
+
+test.each([
+  ["node", { node: "n1" }, { node: "n1" }],
+  ["new exporters' hostname", { node: "n1" }, { hostname: "n1" }],
+  ["old exporters' Hostname", { hostname: "n1" }, { Hostname: "n1" }],
+  ["scrape address", { instance: "n1:8000" }, { Hostname: "n1" }],
+  ["both scrape addresses", { instance: "10.0.0.7:8000" }, { instance: "10.0.0.7:9400" }],
+])("without pods the machine joins by %s", (_name, instance, labels) => {
+  expect(joinGpus(group("", instance), [sample(labels), sample({ Hostname: "n2" })])).toEqual([labels]);
+});
+
+test.each(["localhost:8000", "127.0.0.1:8000", "[::1]:8000", ""])(
+  "%o says nothing about a machine",
+  (instance) => {
+    const gpus = [
+      sample({ instance: "127.0.0.1:9400" }),
+      sample({ Hostname: "localhost" }),
+      sample({ instance: "" }),
+    ];
+    expect(joinGpus(group("", { instance }), gpus)).toEqual([]);
+  },
+);
+
+test("several instances on one machine join it once", () => {
+  const gpus = [sample({ Hostname: "n1" })];
+  expect(joinGpus(group("", { instance: "n1:1" }, { instance: "n1:2" }), gpus)).toEqual([{ Hostname: "n1" }]);
+});
+
+test("hosts are selected by scrape address, whatever name joined them", () => {
+  const hosts = [
+    sample({ nodename: "n1", instance: "10.0.0.1:9100" }),
+    sample({ nodename: "n2", instance: "10.0.0.2:9100" }),
+  ];
+  expect(joinHosts(group("", { node: "n2" }), hosts)).toEqual([{ instance: "10.0.0.2:9100" }]);
+});
+
+test("what a cluster trains joins its training jobs, not the models it serves under the same scrape job", () => {
+  const iterators = [
+    sample({ job: "j", namespace: "prod", instance: "n1:8080" }),
+    sample({ job: "j", namespace: "test", instance: "n2:8080" }),
+  ];
+  const training = { ...group("prod", { instance: "n1:8080" }), engine: "ray-data" as const, model: "" };
+  expect(joinExporter(training, exporterById("ray-data"), iterators)).toEqual([
+    { job: "j", namespace: "prod" },
+  ]);
+  const serving = { ...training, engine: "ray-vllm" as const, model: "m" };
+  expect(joinExporter(serving, exporterById("ray-data"), iterators)).toEqual([]);
+});
+
+test("a database joins by its namespace, and not by an empty one", () => {
+  const databases = [sample({ namespace: "prod", instance: "db:9187" }), sample({ instance: "db2:9187" })];
+  const join = (to: InstanceGroup) => joinExporter(to, exporterById("postgres"), databases);
+  expect(join(group("prod", { instance: "a:1" }))).toEqual([{ namespace: "prod" }]);
+  expect(join(group("test", { instance: "a:1" }))).toEqual([]);
+  expect(join(group("", { instance: "a:1" }))).toEqual([]);
+});
+
+test.each(["postgres", "pgbouncer"] as const)(
+  "%s: a primary and its replicas join together, two services in one namespace wait for a person",
+  (exporter) => {
+    const database = (job: string, instance: string) => sample({ namespace: "prod", job, instance });
+    const join = (samples: readonly InstantSample[]) =>
+      joinExporter(group("prod", { instance: "a:1" }), exporterById(exporter), samples);
+    const features = [database("features", "db-0:9187"), database("features", "db-1:9187")];
+    expect(join(features)).toEqual([{ namespace: "prod" }]);
+    expect(join([...features, database("billing", "db-2:9187")])).toEqual([]);
+  },
+);
+
+test.each(["postgres", "pgbouncer"] as const)(
+  "%s in a namespace of two services waits for a person",
+  (exporter) => {
+    const samples = [
+      sample({ namespace: "prod", job: "features", instance: "db:9187" }),
+      sample({ namespace: "prod", cluster: "east", job: "features", instance: "db-2:9187" }),
+    ];
+    const beside = (others: readonly SharedLabels[]) =>
+      joinExporter(group("prod", { instance: "a:1" }), exporterById(exporter), samples, others);
+    const other = { job: "other", namespace: "prod", cluster: "" };
+    expect(beside([other])).toEqual([]);
+    expect(beside([{ ...other, namespace: "test" }])).toEqual([{ namespace: "prod" }]);
+    // The other one is in a cluster where one of the databases is not.
+    const west = { ...group("prod", { instance: "a:1" }), cluster: "east" };
+    expect(
+      joinExporter(west, exporterById(exporter), samples.slice(1), [{ ...other, cluster: "west" }]),
+    ).toEqual([{ cluster: "east", namespace: "prod" }]);
+  },
+);
+
+test("what joins by job joins whoever else has a share in the job", () => {
+  const iterators = [sample({ job: "j", instance: "n1:8080" })];
+  const training = { ...group("prod", { instance: "n1:8080" }), engine: "ray-data" as const, model: "" };
+  const others = [{ job: "j", namespace: "prod", cluster: "" }];
+  expect(joinExporter(training, exporterById("ray-data"), iterators, others)).toEqual([{ job: "j" }]);
+});
+
+test("the same namespace in another cluster is another namespace, and a cluster alone joins nothing", () => {
+  const databases = [
+    sample({ namespace: "prod", cluster: "east", job: "db", instance: "a:9187" }),
+    sample({ namespace: "prod", cluster: "west", job: "db", instance: "b:9187" }),
+    sample({ cluster: "west", job: "db", instance: "c:9187" }),
+  ];
+  const here = { ...group("prod", { instance: "a:1" }), cluster: "west" };
+  expect(joinExporter(here, exporterById("postgres"), databases)).toEqual([
+    { cluster: "west", namespace: "prod" },
+  ]);
+});

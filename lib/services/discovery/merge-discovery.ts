@@ -1,0 +1,182 @@
+/**
+ * The record as it stands after a look: known deployments are brought up to date, new ones get a name that nobody has. What a silent
+ * source could not tell this time (hardware, trace services) stays as it was.
+ */
+import type { Attachment, Pool } from "@/lib/model/deployment";
+import type { Source } from "@/lib/model/source";
+import { assertPresent } from "@/lib/base/assert";
+import { uuidV7 } from "@/lib/server/uuid-v7";
+import { withFormerNames } from "./dynamo-stacks";
+import { withEditedMatches, type EditedSelectorMatch } from "./edited-matches";
+import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import { compareText, identityOf, type InstanceGroup } from "./instance-groups";
+import { keyOf, type DeploymentSnapshot } from "@/lib/services/deployments/known-deployments";
+import { matchTraceServices, type NamedDeployment } from "./match-trace-services";
+import { nameDeployments, shortModelName } from "./name-deployments";
+
+export interface DiscoveredDeployment {
+  readonly group: InstanceGroup;
+  readonly source: Source;
+  readonly pools: readonly Pool[];
+  readonly instances: readonly string[];
+  /** Undefined when the exporters could not be asked. */
+  readonly attachments: readonly Attachment[] | undefined;
+  /** Of its engine, as they exist now. */
+  readonly metricNames: readonly string[];
+  /** Some of the source's stores did not answer: there may be more of it than was seen. */
+  readonly isPartial: boolean;
+}
+
+export interface DiscoveryResults {
+  readonly deployments: readonly DiscoveredDeployment[];
+  /** Undefined when the trace source could not be asked. */
+  readonly traceServices: readonly string[] | undefined;
+  readonly tracesSource: string | null;
+  /** Metrics sources that told everything they serve, none of it in part: what they did not name is missing there. */
+  readonly completeSources: readonly string[];
+  /** What selectors of a person or the file found. */
+  readonly editedMatches?: ReadonlyMap<string, EditedSelectorMatch>;
+}
+
+/** The deployments of `sighting` as they should stand now, given those on record, and those that are missing since now. */
+export function mergeDiscovery(
+  snapshot: DeploymentSnapshot,
+  results: DiscoveryResults,
+  atMs: number,
+): readonly DeploymentRecord[] {
+  const known = new Map(snapshot.records.map((deployment) => [keyOf(deployment), deployment]));
+  const taken = new Set([...snapshot.records.map(({ slug }) => slug), ...snapshot.aliases.keys()]);
+  const next: DeploymentRecord[] = [];
+  for (const sourceDeployments of groupBySource(results.deployments)) {
+    const byIdentity = new Map(
+      sourceDeployments.flatMap(({ group, source }) => {
+        const identity = identityOf(group);
+        const present = known.get(keyOf({ metricsSource: source.slug, identity }));
+        return present ? [[identity, present] as const] : [];
+      }),
+    );
+    const naming = nameDeployments(
+      sourceDeployments.map(({ group }) => group),
+      { byIdentity, taken },
+    );
+    for (const each of sourceDeployments) {
+      const identity = identityOf(each.group);
+      const names = assertPresent(naming.get(identity), "every group is named");
+      taken.add(names.slug);
+      const present = byIdentity.get(identity);
+      next.push(toRecord(each, { ...names, identity, present, tracesSource: results.tracesSource, atMs }));
+    }
+  }
+  const traced = withTraceServices(next, results.traceServices);
+  const present = withEditedMatches(traced, snapshot.records, results.editedMatches ?? new Map(), atMs);
+  return [...present, ...newlyMissing(snapshot, present, results, atMs)];
+}
+
+/** On record, at a source that answered, and not seen. */
+function newlyMissing(
+  { records }: DeploymentSnapshot,
+  present: readonly DeploymentRecord[],
+  { completeSources }: DiscoveryResults,
+  atMs: number,
+): readonly DeploymentRecord[] {
+  const keys = new Set(present.map(keyOf));
+  return (
+    records
+      // The file's rows stand because the file says so, not because discovery would group series that way.
+      .filter(({ managedBy }) => managedBy !== "file")
+      .filter((each) => each.missingSinceMs === null && completeSources.includes(each.metricsSource))
+      .filter((each) => !keys.has(keyOf(each)))
+      .map((each) => ({ ...each, missingSinceMs: atMs }))
+  );
+}
+
+function groupBySource(
+  deployments: readonly DiscoveredDeployment[],
+): readonly (readonly DiscoveredDeployment[])[] {
+  return [...Map.groupBy(deployments, ({ source }) => source.slug).values()];
+}
+
+interface RecordContext {
+  readonly identity: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly present: DeploymentRecord | undefined;
+  readonly tracesSource: string | null;
+  readonly atMs: number;
+}
+
+function toRecord(
+  discovered: DiscoveredDeployment,
+  { title, slug, identity, present, tracesSource, atMs }: RecordContext,
+): DeploymentRecord {
+  return {
+    id: present?.id ?? uuidV7(),
+    slug,
+    title,
+    model: discovered.group.model === "" ? title : discovered.group.model,
+    engine: discovered.group.engine,
+    // vLLM's metrics do not tell its version.
+    engineVersion: present?.engineVersion ?? null,
+    metricsSource: discovered.source.slug,
+    tracesSource,
+    ...mergePartialResults(discovered, present),
+    traceServices: present?.traceServices ?? [],
+    // A window may reach back to before an upgrade: a name once seen stays.
+    metricNames: [...new Set([...(present?.metricNames ?? []), ...discovered.metricNames])].toSorted(),
+    // As it may to before one of two copies left.
+    copyLabels: [...new Set([...(present?.copyLabels ?? []), ...discovered.group.observedCopyLabels])].filter(
+      (label) => discovered.group.distinguishingLabels?.includes(label) !== true,
+    ),
+    remarks: (discovered.isPartial ? undefined : discovered.group.remarks) ?? present?.remarks ?? [],
+    firstSeenAtMs: present?.firstSeenAtMs ?? Math.min(atMs, discovered.group.lastSeenAtMs),
+    lastSeenAtMs: Math.max(present?.lastSeenAtMs ?? 0, discovered.group.lastSeenAtMs),
+    identity,
+    missingSinceMs: null,
+    review: present?.review ?? "proposed",
+    managedBy: present?.managedBy ?? "discovered",
+    edits: present?.edits ?? {},
+    version: present?.version ?? 1,
+    mergedInto: present?.mergedInto ?? null,
+  };
+}
+
+/** A partial look takes nothing away from what is on record: it only adds servers. */
+function mergePartialResults(
+  { pools, instances, attachments, isPartial }: DiscoveredDeployment,
+  present: DeploymentRecord | undefined,
+): Pick<DeploymentRecord, "pools" | "instances" | "attachments"> {
+  if (!isPartial || present === undefined)
+    return {
+      pools: withFormerNames(pools, present?.pools ?? []),
+      instances,
+      attachments: attachments ?? present?.attachments ?? [],
+    };
+  return {
+    pools: present.pools,
+    instances: [...new Set([...present.instances, ...instances])].toSorted(compareText),
+    attachments: present.attachments.length > 0 ? present.attachments : (attachments ?? []),
+  };
+}
+
+function withTraceServices(
+  deployments: readonly DeploymentRecord[],
+  services: readonly string[] | undefined,
+): readonly DeploymentRecord[] {
+  if (services === undefined) return deployments;
+  const named: readonly NamedDeployment[] = deployments.map((deployment) => ({
+    key: keyOf(deployment),
+    names: [
+      deployment.title,
+      deployment.edits.title ?? deployment.title,
+      deployment.slug,
+      deployment.model,
+      shortModelName(deployment.model),
+    ],
+  }));
+  const matched = matchTraceServices(services, named);
+  return deployments.map((deployment) => {
+    // A trace source forgets services that were idle; a service once seen stays the deployment's.
+    const found = matched.get(keyOf(deployment)) ?? [];
+    return found.length === 0 ? deployment : { ...deployment, traceServices: found };
+  });
+}

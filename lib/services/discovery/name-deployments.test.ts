@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { toSlug } from "@/lib/base/to-slug";
+import { slug as slugSchema } from "@/lib/contracts/fields";
+import { identityOf, type InstanceGroup } from "./instance-groups";
+import { nameDeployments, slugAfterRename } from "./name-deployments";
+import { anyText } from "@/tests/support/any-text";
+
+function group(model: string, job = "vllm", namespace = ""): InstanceGroup {
+  return {
+    engine: "vllm",
+    model,
+    job,
+    namespace,
+    cluster: "",
+    observedCopyLabels: [],
+    instances: [],
+    lastSeenAtMs: 0,
+  };
+}
+
+const nobody = { byIdentity: new Map(), taken: new Set<string>() };
+
+function titles(groups: readonly InstanceGroup[]): readonly (readonly [string, string])[] {
+  return [...nameDeployments(groups, nobody).values()].map(({ title, slug }) => [title, slug]);
+}
+
+test("a model alone is called by its short name", () => {
+  expect(titles([group("meta-llama/Llama-3.1-8B")])).toEqual([["Llama-3.1-8B", "llama-3-1-8b"]]);
+});
+
+test("of several, each is told apart by what differs", () => {
+  expect(titles([group("m", "a"), group("m", "b"), group("other")])).toEqual([
+    ["m (a)", "m-a"],
+    ["m (b)", "m-b"],
+    ["other", "other"],
+  ]);
+  expect(titles([group("m", "a", "x"), group("m", "a", "y")])).toEqual([
+    ["m (x)", "m-x"],
+    ["m (y)", "m-y"],
+  ]);
+});
+
+test("models of several owners under one job are called by their whole names", () => {
+  expect(titles([group("x/chat"), group("y/chat")])).toEqual([
+    ["x/chat", "x-chat"],
+    ["y/chat", "y-chat"],
+  ]);
+  // Small and capital letters are two models too: a gateway may write the name of the one behind it in small letters.
+  expect(titles([group("Chat"), group("chat")])).toEqual([
+    ["Chat", "chat"],
+    ["chat", "chat-2"],
+  ]);
+});
+
+test("a model whose name is endless or turns the writing direction is called by what can be read", () => {
+  expect(titles([group("m".repeat(300))])[0]?.[0]).toBe(`${"m".repeat(47)}…`);
+  expect(titles([group("\u202elive")])[0]?.[0]).toBe("\\u{202e}live");
+  expect(titles([group("m", "\u202ea"), group("m", "b")])[0]?.[0]).toBe("m (\\u{202e}a)");
+});
+
+test("a job that is called like its engine or namespace is told once", () => {
+  const proxy = { ...group("m", "litellm", "litellm"), engine: "litellm" } as const;
+  expect(titles([proxy, group("m", "b", "x")])[0]).toEqual(["m (litellm)", "m-litellm"]);
+});
+
+test("a name that Unicode writes in Latin letters too is read by them, without its accents", () => {
+  const slugs = (...models: readonly string[]) =>
+    titles(models.map((model) => group(model))).map(([, slug]) => slug);
+  expect(slugs("Gödel-7b", "Ｑｗｅｎ３", "modèle-léger", "㎞")).toEqual([
+    "godel-7b",
+    "qwen3",
+    "modele-leger",
+    "km",
+  ]);
+});
+
+test("a name without a Latin letter has an address of its own, whatever is found beside it", () => {
+  const slugOf = (model: string, ...others: readonly string[]): string | undefined =>
+    titles([...others, model].map((one) => group(one))).at(-1)?.[1];
+  const alone = slugOf("智谱清言");
+  expect(alone).toMatch(/^model-[a-z0-9]{7}$/);
+  expect(slugOf("智谱清言", "検索", "поиск")).toBe(alone);
+  expect(slugOf("検索")).not.toBe(alone);
+});
+
+test("a name once given stays when a second deployment of the model appears", () => {
+  const first = group("m", "a");
+  const byIdentity = new Map([[identityOf(first), { title: "m", slug: "m" }]]);
+  const naming = nameDeployments([first, group("m", "b")], { byIdentity, taken: new Set(["m"]) });
+  expect([...naming.values()]).toEqual([
+    { title: "m", slug: "m" },
+    { title: "m (b)", slug: "m-b" },
+  ]);
+});
+
+test("a slug or alias in use is never given again", () => {
+  const naming = nameDeployments([group("m")], { byIdentity: new Map(), taken: new Set(["m", "m-2"]) });
+  expect([...naming.values()]).toEqual([{ title: "m", slug: "m-3" }]);
+});
+
+describe("slugs", () => {
+  test("of any text satisfy the contract", () => {
+    fc.assert(
+      fc.property(anyText(200), (text) => {
+        expect(slugSchema.safeParse(toSlug(text)).success).toBe(true);
+      }),
+    );
+  });
+
+  test("of names without a Latin letter or digit are stable, and differ as the names do", () => {
+    const letters = fc.constantFrom(
+      "検",
+      "索",
+      "智",
+      "谱",
+      "в",
+      "г",
+      "д",
+      "й",
+      "ж",
+      "ח",
+      "פ",
+      "ש",
+      "ا",
+      "ل",
+      "ب",
+    );
+    const name = fc.array(letters, { minLength: 1, maxLength: 12 }).map((all) => all.join(""));
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { minLength: 2, maxLength: 12 }), (names) => {
+        const slugs = names.map(toSlug);
+        expect(slugs.every((slug) => /^model-[a-z0-9]{7}$/.test(slug))).toBe(true);
+        expect(new Set(slugs).size).toBe(names.length);
+        const naming = titles(names.toReversed().map((one) => group(one)));
+        expect(naming.map(([, slug]) => slug)).toEqual(slugs.toReversed());
+      }),
+    );
+  });
+
+  test("of any set of groups are all different", () => {
+    const groups = fc.uniqueArray(
+      fc.tuple(fc.string(), fc.constantFrom("a", "b"), fc.constantFrom("", "x")),
+      {
+        selector: (each) => JSON.stringify(each),
+        maxLength: 30,
+      },
+    );
+    fc.assert(
+      fc.property(groups, (parts) => {
+        const slugs = titles(parts.map(([model, job, namespace]) => group(model, job, namespace))).map(
+          ([, slug]) => slug,
+        );
+        expect(new Set(slugs).size).toBe(parts.length);
+      }),
+    );
+  });
+});
+
+test("a new name without a letter of an address leaves the address as it is", () => {
+  const taken = new Set(["deployment", "search"]);
+  expect(slugAfterRename("検索", "assist-8b", taken)).toBe("assist-8b");
+  expect(slugAfterRename("חיפוש", "assist-8b", taken)).toBe("assist-8b");
+  expect(slugAfterRename("検索 7b", "assist-8b", taken)).toBe("7b");
+  expect(slugAfterRename("Search", "assist-8b", taken)).toBe("search-2");
+  expect(slugAfterRename("Deployment", "assist-8b", taken)).toBe("deployment-2");
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { deploymentOf, groupOf, servingInstance } from "@/tests/support/deployment-record";
+import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import { identityOf, type InstanceGroup } from "./instance-groups";
+import { createNeighbourLookup } from "./neighbours";
+
+const atMs = 10 * 3_600_000;
+
+const group = (model: string, about: Partial<InstanceGroup> = {}): InstanceGroup =>
+  groupOf(model, {
+    namespace: "prod",
+    instances: [servingInstance({ instance: `${model}:1` })],
+    lastSeenAtMs: atMs,
+    ...about,
+  });
+
+function recorded(of: InstanceGroup, id: string, about: Partial<DeploymentRecord> = {}): DeploymentRecord {
+  const { engine, model, job, namespace } = of;
+  return deploymentOf(model, {
+    id,
+    slug: id,
+    engine,
+    metricsSource: "here",
+    pools: [{ role: "both", selectors: [{ model_name: model, job, namespace }] }],
+    instances: of.instances.map(({ instance }) => instance),
+    lastSeenAtMs: atMs,
+    identity: identityOf(of),
+    ...about,
+  });
+}
+
+const [chat, code] = [group("chat"), group("code", { namespace: "test" })];
+const besides = (
+  groups: readonly InstanceGroup[],
+  records: readonly DeploymentRecord[],
+  own: readonly InstanceGroup[],
+) => createNeighbourLookup({ source: "here", groups, records, atMs })(own.map(identityOf));
+const shared = ({ job, namespace, cluster }: InstanceGroup) => ({ job, namespace, cluster });
+
+test("whoever else serves at the source is a neighbour", () => {
+  expect(besides([chat, code], [], [chat])).toEqual([shared(code)]);
+  expect(besides([chat], [], [chat])).toEqual([]);
+});
+
+test("a gateway and the engines behind it are one service", () => {
+  const gateway = group("chat", { engine: "litellm", job: "proxy" });
+  expect(besides([gateway, chat, code], [], [chat])).toEqual([shared(code)]);
+  expect(besides([gateway, chat, code], [], [gateway])).toEqual([shared(code)]);
+  expect(besides([gateway, chat, code], [], [code])).toEqual([shared(gateway), shared(chat)]);
+});
+
+test("those that were merged are one service, also as parts of one that stands in the file", () => {
+  const merged = [recorded(chat, "a"), recorded(code, "b", { mergedInto: "a" })];
+  expect(besides([chat, code], merged, [chat])).toEqual([]);
+  const file = recorded(chat, "f", { identity: "file both", managedBy: "file" });
+  const parts = [recorded(chat, "a", { mergedInto: "f" }), recorded(code, "b", { mergedInto: "f" })];
+  expect(
+    createNeighbourLookup({ source: "here", groups: [chat, code], records: [file, ...parts], atMs })([
+      "file both",
+    ]),
+  ).toEqual([]);
+});
+
+test("one that did not answer just now is still a neighbour, until it is gone; one of another source never was", () => {
+  const silent = (missingForMs: number, about: Partial<DeploymentRecord> = {}) =>
+    besides(
+      [chat],
+      [recorded(chat, "a"), recorded(code, "b", { missingSinceMs: atMs - missingForMs, ...about })],
+      [chat],
+    );
+  expect(silent(60_000)).toEqual([shared(code)]);
+  expect(silent(2 * 3_600_000)).toEqual([]);
+  expect(silent(60_000, { metricsSource: "there" })).toEqual([]);
+});

@@ -1,0 +1,85 @@
+/**
+ * Who else a label that several share could mean: the other services of a source. A gateway and the engines behind it are one
+ * service, and so are deployments that a person or the file merged. One that did not answer just now is still there. Pure.
+ */
+import { inactiveSinceMs } from "@/lib/model/deployment-review";
+import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
+import { identityOf, selectorsOf, type InstanceGroup, type SharedLabels } from "./instance-groups";
+import {
+  requestLayers,
+  type LayeredDeployment,
+  type RequestLayers,
+} from "@/lib/services/deployments/request-layers";
+
+/** What the services other than those of `identities` say of themselves. */
+export type NeighbourLookup = (identities: readonly string[]) => readonly SharedLabels[];
+
+export interface NeighbourContext {
+  readonly source: string;
+  /** What the source serves now. */
+  readonly groups: readonly InstanceGroup[];
+  /** What is on record, of any source. */
+  readonly records: readonly DeploymentRecord[];
+  readonly atMs: number;
+}
+
+interface Member extends LayeredDeployment {
+  readonly shared: SharedLabels;
+}
+
+export function createNeighbourLookup({ source, groups, records, atMs }: NeighbourContext): NeighbourLookup {
+  const sourceRecords = records.filter(({ metricsSource }) => metricsSource === source);
+  const present = groups.map((group) => memberOf(group, groups, source));
+  const presentIds = new Set(present.map(({ id }) => id));
+  const absentMembers = sourceRecords
+    .filter(({ identity, managedBy }) => managedBy !== "file" && !presentIds.has(identity))
+    .filter((record) => inactiveSinceMs(record, atMs) === null)
+    .map(rememberedMember);
+  const members = [...present, ...absentMembers];
+  const holders = new Map(sourceRecords.map(({ identity, id, mergedInto }) => [identity, mergedInto ?? id]));
+  const services = joinServices(
+    new Map(members.map(({ id }) => [id, holders.get(id) ?? id])),
+    requestLayers(members),
+  );
+  const serviceOf = (identity: string): string => services.get(identity) ?? holders.get(identity) ?? identity;
+  return (identities) => {
+    const excludedServices = new Set(identities.map(serviceOf));
+    return members.filter(({ id }) => !excludedServices.has(serviceOf(id))).map(({ shared }) => shared);
+  };
+}
+
+function memberOf(group: InstanceGroup, groups: readonly InstanceGroup[], metricsSource: string): Member {
+  const { engine, model, job, namespace, cluster } = group;
+  return {
+    id: identityOf(group),
+    engine,
+    model,
+    metricsSource,
+    pools: [{ role: "both", selectors: selectorsOf(group, groups) }],
+    instances: group.instances.map(({ instance }) => instance),
+    shared: { job, namespace, cluster },
+  };
+}
+
+function rememberedMember(record: DeploymentRecord): Member {
+  const [{ job = "", namespace = "", cluster = "" } = {}] = record.pools.flatMap(
+    ({ selectors }) => selectors,
+  );
+  return { ...record, id: record.identity, shared: { job, namespace, cluster } };
+}
+
+/** `services` by identity, with those as one that a request passes one after the other. */
+function joinServices(
+  services: ReadonlyMap<string, string>,
+  layers: RequestLayers,
+): ReadonlyMap<string, string> {
+  const joined = new Map(services);
+  for (const [gateway, { backends }] of layers) {
+    for (const behind of backends) {
+      const [from, to] = [joined.get(behind), joined.get(gateway)];
+      if (from === undefined || to === undefined || from === to) continue;
+      for (const [id, service] of joined) if (service === from) joined.set(id, to);
+    }
+  }
+  return joined;
+}

@@ -1,0 +1,117 @@
+/** Asks a metrics source what it serves now: first which names exist, then only about the engines and exporters that do. */
+import type { InstantSample } from "@/lib/model/grid";
+import type { ExporterId, LabelSelector } from "@/lib/model/deployment";
+import { engineById, engineOf, engines, exporters } from "@/lib/engines";
+import { engineFinder, seriesOf, type QueryContext } from "@/lib/semantic/scope-selectors";
+import { withStackRemarks } from "./dynamo-stacks";
+import {
+  addressesPromql,
+  componentsPromql,
+  groupsPromql,
+  instancesPromql,
+  recentPresencePromql,
+  namesPromql,
+  exporterTargetsPromql,
+  presencePromql,
+} from "./discovery-queries";
+import type { KnownDeployment } from "@/lib/services/deployments/effective-deployments";
+import { compareText, groupInstances, type InstanceGroup } from "./instance-groups";
+import type { DiscoveryPass } from "./discovery-pass";
+import { withCopyLabels } from "./read-copies";
+import { withoutYielded } from "./yielded-instances";
+
+async function queryMetricNames({ query }: DiscoveryPass, promql: string): Promise<readonly string[]> {
+  return (await query(promql)).flatMap(({ labels }) => labels["__name__"] ?? []);
+}
+
+export async function readPresence(pass: DiscoveryPass): Promise<ReadonlySet<string>> {
+  const queries = [presencePromql(), recentPresencePromql()];
+  const names = await Promise.all(queries.map((promql) => queryMetricNames(pass, promql)));
+  return new Set(names.flat());
+}
+
+/** Everything that serves a model at the source, in groups that become deployments. */
+export async function readServingGroups(
+  pass: DiscoveryPass,
+  present: ReadonlySet<string>,
+): Promise<readonly InstanceGroup[]> {
+  const { query } = pass;
+  const found = await Promise.all(
+    engines.map(async (engine) => {
+      const promql = instancesPromql(engine, present);
+      return promql === undefined ? [] : groupInstances(engine, await query(promql));
+    }),
+  );
+  const components = componentsPromql(present);
+  const groups = await withCopyLabels(pass, withoutYielded(found.flat()));
+  return components === undefined ? groups : withStackRemarks(groups, await query(components));
+}
+
+/** Places by exporter, for those that are present. */
+export async function readExporterTargets(
+  { query }: DiscoveryPass,
+  present: ReadonlySet<string>,
+): Promise<ReadonlyMap<ExporterId, readonly InstantSample[]>> {
+  const found = await Promise.all(
+    exporters.map(async (exporter) => {
+      const promql = exporterTargetsPromql(exporter, present);
+      return promql === undefined ? [] : [[exporter.id, await query(promql)] as const];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+/** Names of a deployment's own metrics that exist now. */
+export async function readMetricNamesOf(
+  pass: DiscoveryPass,
+  { engine, deployment }: Pick<QueryContext, "engine" | "deployment">,
+): Promise<readonly string[]> {
+  const serving = deployment.pools.filter(({ role }) => role !== "router");
+  const selectors = serving.flatMap((pool) => pool.selectors);
+  const names = await Promise.all(selectors.map((one) => queryMetricNames(pass, namesPromql(engine, one))));
+  return [...new Set(names.flat())];
+}
+
+export type MetricNamesReader = (group: InstanceGroup, selector: LabelSelector) => Promise<readonly string[]>;
+
+/**
+ * Reads the names of a group's own metrics that exist now, sorted. Models of one scrape job share the question, which looks at
+ * every series of the job: it is asked once for all of them.
+ */
+export function createMetricNamesReader(pass: DiscoveryPass): MetricNamesReader {
+  const requests = new Map<string, Promise<readonly string[]>>();
+  return async (group, selector) => {
+    const promql = namesPromql(engineById(group.engine), selector);
+    const names = requests.get(promql) ?? queryMetricNames(pass, promql);
+    requests.set(promql, names);
+    return (await names).toSorted();
+  };
+}
+
+/** The servers that a deployment's selectors find now, with the labels that say where they run. */
+export async function readGroupsOf(
+  { query }: DiscoveryPass,
+  deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
+): Promise<readonly InstanceGroup[]> {
+  const engine = engineOf(deployment);
+  const scope = { deployment: deployment.slug };
+  const series = seriesOf({ names: engine.detectionMetrics }, engineFinder({ engine, deployment, scope }));
+  return groupInstances(engine, await query(groupsPromql(engine, series)));
+}
+
+/** Servers that a deployment's selectors find now, sorted. */
+export async function readInstancesOf(
+  { query }: DiscoveryPass,
+  deployment: Pick<KnownDeployment, "engine" | "slug"> & QueryContext["deployment"],
+): Promise<readonly string[]> {
+  const engine = engineOf(deployment);
+  const series = seriesOf(
+    { names: engine.detectionMetrics },
+    engineFinder({ engine, deployment, scope: { deployment: deployment.slug } }),
+  );
+  const samples = await query(addressesPromql(series));
+  return samples
+    .map(({ labels }) => labels["instance"] ?? labels["pod"] ?? "")
+    .filter((name) => name !== "")
+    .toSorted(compareText);
+}

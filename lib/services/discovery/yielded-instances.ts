@@ -1,0 +1,30 @@
+/** One server that answers under the names of two engines is one deployment's: that of the engine it really is. Pure. */
+import { engineById } from "@/lib/engines";
+import type { EngineId } from "@/lib/model/deployment";
+import type { InstanceGroup, ServingInstance } from "./instance-groups";
+
+/**
+ * Leaves out instances that were also seen as an engine to which their own yields: one server is one deployment's. Groups that
+ * are left without an instance are left out too.
+ */
+export function withoutYielded(groups: readonly InstanceGroup[]): readonly InstanceGroup[] {
+  const membersOfEngine = (engine: EngineId): ReadonlySet<string> =>
+    new Set(groups.filter((group) => group.engine === engine).flatMap(membersOf));
+  return groups.flatMap((group) => {
+    const stronger = (engineById(group.engine).supersededBy ?? []).map(membersOfEngine);
+    const instances = group.instances.filter((one) => {
+      const key = memberKey(group, one);
+      return !stronger.some((members) => members.has(key));
+    });
+    if (instances.length === group.instances.length) return [group];
+    return instances.length === 0 ? [] : [{ ...group, instances }];
+  });
+}
+
+function membersOf(group: InstanceGroup): readonly string[] {
+  return group.instances.map((one) => memberKey(group, one));
+}
+
+function memberKey({ job, namespace, cluster }: InstanceGroup, { instance, pod }: ServingInstance): string {
+  return JSON.stringify([job, namespace, cluster, instance, pod ?? ""]);
+}

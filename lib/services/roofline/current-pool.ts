@@ -1,0 +1,144 @@
+/** One pool over the last five minutes: read, placed and told. Pure. */
+import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
+import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
+import type { ObservedMachines, PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
+import type { Setting } from "@/lib/analysis/roofline/points/setting";
+import type { RooflinePeriod } from "@/lib/contracts/roofline";
+import type { MissingInput } from "@/lib/contracts/roofline-point";
+import type { Accelerator } from "@/lib/model/accelerator";
+import { missingCounters, missingSignal } from "@/lib/semantic/roofline/missing-inputs";
+import type { RooflineColumns } from "@/lib/semantic/roofline/roofline-columns";
+import {
+  counterSampleOf,
+  engineSampleOf,
+  hardwareSampleOf,
+  columnMean,
+  fullRange,
+  type KnownFacts,
+} from "@/lib/semantic/roofline/roofline-samples";
+import { readAbsenceEvidence } from "@/lib/semantic/absence-evidence";
+import { describePeriod, type PeriodFacts } from "../../sentences/roofline/describe-period";
+import type { NowInputs, PoolNowInputs } from "./read-inputs";
+
+export interface PoolNowFacts {
+  readonly inputs: NowInputs;
+  readonly pool: PoolNowInputs;
+  readonly setting: Setting;
+  readonly stepTokenBudget: number | null;
+  /** Sequences that one step may have, as it is set; null where nobody says. */
+  readonly maxBatch: number | null;
+  readonly accelerators: readonly Accelerator[];
+  /** Accelerators as they are set; null where nothing says. */
+  readonly configuredCount: number | null;
+  /** Why the accelerators' activity cannot be told apart for this pool; null where it is the pool's own. */
+  readonly sharedHardwareReason: string | null;
+}
+
+export interface CurrentPool {
+  readonly sample: PoolSample;
+  readonly roofline: PoolRoofline;
+  readonly period: RooflinePeriod;
+}
+
+/** Null where the accelerator has no peak that could serve the model's precision. */
+export function analyseCurrentPool(facts: PoolNowFacts): CurrentPool | null {
+  const { inputs, pool, setting } = facts;
+  const { windowMs } = inputs.rateWindow;
+  const sample = poolSample(facts, pool.now, { known: knownFacts(facts), windowMs });
+  const roofline = analysePool(setting, sample);
+  if (roofline === null) return null;
+  const times = { startMs: inputs.atMs - windowMs, endMs: inputs.atMs, coveredMs: windowMs };
+  return {
+    sample,
+    roofline,
+    period: describePeriod({ roofline, sample, ...times, ...periodContext(facts) }),
+  };
+}
+
+export function knownFacts({ pool, stepTokenBudget }: PoolNowFacts): KnownFacts {
+  return {
+    kvCacheTokens: pool.facts.cache?.tokens,
+    kvBlockTokens: pool.facts.cache?.blockTokens,
+    outputSpread: pool.facts.outputSpread ?? undefined,
+    stepTokenBudget: stepTokenBudget ?? undefined,
+  };
+}
+
+export function poolSample(
+  { pool, accelerators, sharedHardwareReason }: PoolNowFacts,
+  columns: RooflineColumns,
+  { known, windowMs }: { readonly known: KnownFacts; readonly windowMs: number },
+): PoolSample {
+  const stretch = fullRange(columns);
+  const windowSeconds = windowMs / 1_000;
+  return {
+    counters: counterSampleOf(columns, stretch, known),
+    engine: engineSampleOf(columns, stretch),
+    observed:
+      sharedHardwareReason === null ? observedMachines(pool, columnMean(columns.memoryUsed, stretch)) : {},
+    hardware:
+      sharedHardwareReason === null ? hardwareSampleOf(columns, stretch, windowSeconds) : { windowSeconds },
+    devices: pool.facts.devices.flatMap(({ name, migProfile }) => {
+      const match = acceleratorsByDevice({ name, migProfile: migProfile ?? undefined }, accelerators);
+      if (match.kind === "one") return [match.accelerator];
+      return match.kind === "several" ? match.accelerators : [];
+    }),
+  };
+}
+
+/** Slices of an accelerator share its memory in parts that nothing tells. */
+function observedMachines(
+  { facts: { devices, engines } }: PoolNowInputs,
+  memoryUsedBytes: number | undefined,
+): ObservedMachines {
+  const accelerators = devices.reduce((sum, { count }) => sum + count, 0);
+  if (accelerators === 0 || devices.some(({ migProfile }) => migProfile !== null))
+    return { engines: engines ?? undefined };
+  return {
+    accelerators,
+    engines: engines ?? undefined,
+    memoryUsedBytes: memoryUsedBytes === undefined ? undefined : memoryUsedBytes / accelerators,
+  };
+}
+
+/** What is told of every stretch of time alike. */
+export function periodContext(
+  facts: PoolNowFacts,
+): Omit<PeriodFacts, "roofline" | "sample" | "startMs" | "endMs" | "coveredMs"> {
+  const { pool, setting } = facts;
+  return {
+    replicas: setting.replicas,
+    configuredCount: facts.configuredCount,
+    deviceCount: pool.facts.devices.reduce((sum, { count }) => sum + count, 0),
+    engineFlag: pool.nowPlan.flops.flag,
+    ...missingOf(facts),
+  };
+}
+
+function missingOf({ inputs, pool, sharedHardwareReason }: PoolNowFacts) {
+  const queried = {
+    plan: pool.nowPlan,
+    columns: inputs.nowColumns,
+    support: readAbsenceEvidence(pool.support, inputs.nowColumns),
+    time: { atMs: inputs.atMs, ...inputs.rateWindow },
+  };
+  return {
+    missingOf: (names: Parameters<typeof missingCounters>[0]): MissingInput[] => [
+      ...missingCounters(names, queried),
+    ],
+    missingHardware: (reading: PoolSample["hardware"]): MissingInput[] =>
+      (["tensorActive", "dramActive"] as const)
+        .filter((name) => reading[`${name}Ratio`] === undefined)
+        .map((name) => {
+          const signal = missingSignal(name, queried);
+          return sharedHardwareReason === null
+            ? signal
+            : {
+                input: signal.input,
+                title: signal.title,
+                reason: "not-exposed",
+                detail: sharedHardwareReason,
+              };
+        }),
+  };
+}

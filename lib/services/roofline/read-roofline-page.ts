@@ -1,0 +1,59 @@
+/** The roofline's room of one deployment: read, resolved, placed and told. Throws AppError when a query cannot be had. */
+import type { RooflinePageData } from "@/lib/contracts/roofline";
+import { engineOf } from "@/lib/engines";
+import { queriesOf } from "@/lib/semantic/plan";
+import { plannedInputs } from "@/lib/semantic/roofline/plan-roofline";
+import { connectionFor } from "@/lib/services/sources/source-connections";
+import { describePool } from "./describe-pool";
+import { describeRoof } from "./describe-roof";
+import { readWindowInputs, withWindow } from "./read-inputs";
+import { readCurrentPools } from "./read-current-pools";
+import { resolveRequest, describeUnavailable, type RooflineRequest } from "./roofline-request";
+
+export async function readRooflinePage(question: RooflineRequest): Promise<RooflinePageData> {
+  const { deployment, window } = question;
+  const resolvedQuestion = resolveRequest(question);
+  // What runs now is placed as soon as it is known, while the window is still being asked for.
+  const [now, over] = await Promise.all([
+    readCurrentPools(question, resolvedQuestion),
+    readWindowInputs(resolvedQuestion),
+  ]);
+  const { resolved } = now;
+  const engine = engineOf(deployment);
+  const inputs = withWindow(now.inputs, over);
+  const pools = inputs.pools.flatMap((pool) => {
+    const currentPool = now.pools.find(({ facts }) => facts.pool.role === pool.role);
+    const described =
+      currentPool === undefined
+        ? null
+        : describePool({ ...currentPool.facts, inputs, pool, window }, currentPool);
+    return described === null ? [] : [described];
+  });
+  const { source, version } = connectionFor(deployment.metricsSource);
+  return {
+    state: "answered",
+    asOfMs: inputs.asOfMs,
+    window,
+    deployment: {
+      id: deployment.id,
+      slug: deployment.slug,
+      title: deployment.title,
+      model: deployment.model,
+    },
+    source: { slug: source.slug, version },
+    engine: { id: engine.id, title: engine.title, version: deployment.engineVersion },
+    sampleSpacingMs: inputs.timing.coarsestMs,
+    stale: inputs.stale,
+    warnings: [...inputs.warnings],
+    queries: inputs.pools.flatMap(({ nowPlan }) =>
+      plannedInputs.flatMap((input) => queriesOf(nowPlan[input]).map((promql) => ({ input, promql }))),
+    ),
+    setting: resolved.rooflineSetting,
+    roof:
+      resolved.accelerator === null
+        ? null
+        : describeRoof(resolved.accelerator, resolved.rooflineSetting.resolved.computePrecision),
+    unavailableReason: pools.length > 0 ? null : describeUnavailable(resolved, inputs),
+    pools,
+  };
+}

@@ -1,0 +1,35 @@
+/** A device name belongs to one row: with two, nothing could say which of them a deployment runs on, and its points would be gone. */
+import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
+import { takenDeviceName } from "@/lib/analysis/roofline/accelerators/find-accelerator";
+import type { Accelerator } from "@/lib/model/accelerator";
+import { AppError } from "@/lib/model/app-error";
+import type { Transaction } from "@/lib/server/with-change";
+import { parseEntry } from "./catalogue";
+
+/** Among the rows that are offered; to be asked while the tables are locked. Throws conflict with the row that has the name. */
+export async function assertDeviceNamesUnused(
+  transaction: Transaction,
+  row: Pick<Accelerator, "id" | "deviceNames">,
+): Promise<void> {
+  if (row.deviceNames.length === 0) return;
+  const conflict = takenDeviceName(row, [
+    ...allAccelerators,
+    ...(await readOfferedAccelerators(transaction)),
+  ]);
+  if (conflict === null) return;
+  throw new AppError(
+    "conflict",
+    `Device name “${conflict.name}” belongs to ${conflict.by.name} (${conflict.by.id}) already. Leave it out here, and choose the new row where a deployment runs on it.`,
+  );
+}
+
+async function readOfferedAccelerators(transaction: Transaction): Promise<readonly Accelerator[]> {
+  const entries = await transaction.catalogueEntry.findMany({
+    where: { kind: "accelerator" },
+    distinct: ["entryId"],
+    orderBy: [{ entryId: "asc" }, { version: "desc" }],
+  });
+  return entries
+    .filter(({ isRetired }) => !isRetired)
+    .map(({ document }) => parseEntry("accelerator", document).accelerator);
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { createConcurrencyLimiter } from "./concurrency-limiter";
+
+interface Work {
+  readonly run: () => Promise<number>;
+  readonly finish: () => void;
+}
+
+function work(id: number, begun: number[]): Work {
+  let finish = (): void => undefined;
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  return {
+    run: async () => {
+      begun.push(id);
+      await done;
+      return id;
+    },
+    finish: () => finish(),
+  };
+}
+
+test("only so many begin, the rest in order as places come free", async () => {
+  const begun: number[] = [];
+  const gate = createConcurrencyLimiter({ maxConcurrent: 2, maxWaiting: 10 });
+  const all = [1, 2, 3, 4].map((id) => work(id, begun));
+  const outcomes = all.map((one) => gate.run(one.run));
+  await Promise.resolve();
+  expect(begun).toEqual([1, 2]);
+  all[1]?.finish();
+  expect(await outcomes[1]).toBe(2);
+  await Promise.resolve();
+  expect(begun).toEqual([1, 2, 3]);
+  for (const one of all) one.finish();
+  expect(await Promise.all(outcomes)).toEqual([1, 2, 3, 4]);
+  expect(begun).toEqual([1, 2, 3, 4]);
+});
+
+test("who leaves while waiting takes no place, and too many waiting are refused", async () => {
+  const begun: number[] = [];
+  const gate = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 1 });
+  const [first, second, third] = [1, 2, 3].map((id) => work(id, begun)) as [Work, Work, Work];
+  const leaving = new AbortController();
+  const running = gate.run(first.run);
+  const left = gate.run(second.run, leaving.signal);
+  await expect(gate.run(third.run)).rejects.toThrow("already wait");
+  leaving.abort(new Error("gone"));
+  await expect(left).rejects.toThrow("gone");
+  first.finish();
+  expect(await running).toBe(1);
+  const after = gate.run(third.run);
+  third.finish();
+  expect(await after).toBe(3);
+  expect(begun).toEqual([1, 3]);
+});
+
+test("a failure gives its place back", async () => {
+  const gate = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 1 });
+  await expect(gate.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await gate.run(() => Promise.resolve(7))).toBe(7);
+});

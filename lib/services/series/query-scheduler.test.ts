@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { AppError } from "@/lib/model/app-error";
+import type { Upstream, UpstreamRequest } from "@/lib/model/upstream";
+import { createQueryScheduler } from "./query-scheduler";
+
+const queryOf = ({ query = [], form = [] }: UpstreamRequest): string =>
+  [...query, ...form].find(([name]) => name === "query")?.[1] ?? "";
+
+/** A source that gives up on every union, and answers small questions or nobody. */
+function stage({ answersSmall }: { readonly answersSmall: boolean }) {
+  let nowMs = 0;
+  const sent: string[] = [];
+  const upstream: Upstream = {
+    read: async (request, interpret) => {
+      const query = queryOf(request);
+      sent.push(query);
+      const isUnion = query.includes(" or on ");
+      // The union is slower than the small one that is asked beside it.
+      for (let turn = 0; turn < (isUnion ? 50 : 5); turn += 1) await Promise.resolve();
+      nowMs += 1_000;
+      if (isUnion || !answersSmall) throw new AppError("source-slow", "the source gave up");
+      const result = [{ metric: {}, value: [1, "7"] }];
+      const answer = { status: "success", data: { resultType: "vector", result } };
+      const body = new TextEncoder().encode(JSON.stringify(answer));
+      return interpret({ status: 200, contentType: "application/json", body, latencyMs: 1 });
+    },
+  };
+  const asker = createQueryScheduler({
+    upstream: () => upstream,
+    monotonicMs: () => nowMs,
+    maxConcurrent: 7,
+    maxWaiting: 100,
+  });
+  const ask = (promql: string, atMs: number, isAlone = false) =>
+    asker.instant({ promql, atMs, lane: "page", isSeparateQuery: isAlone });
+  return { sent, ask };
+}
+
+test("what is too much at once for a source that answers small questions is asked in small ones", async () => {
+  const { sent, ask } = stage({ answersSmall: true });
+  const vectors = await Promise.all([ask("a", 1), ask("b", 1), ask("other", 2)]);
+  expect(vectors.map(({ samples }) => samples[0]?.value)).toEqual([7, 7, 7]);
+  expect(sent).toHaveLength(4);
+});
+
+test("a source that answers nobody is not asked more for it", async () => {
+  const { sent, ask } = stage({ answersSmall: false });
+  const outcomes = await Promise.allSettled([ask("a", 1), ask("b", 1), ask("other", 2)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(sent).toHaveLength(2);
+});
+
+test("what takes long is asked alone: who was asked beside it does not wait for it", async () => {
+  const { sent, ask } = stage({ answersSmall: true });
+  await Promise.all([ask("a", 1), ask("heavy", 1, true)]);
+  expect(sent).toEqual(["a", "heavy"]);
+});

@@ -1,0 +1,134 @@
+/**
+ * The way from reads to a source: in turn, those for the same times together in one query. What a source will not answer
+ * together is asked one by one, and what failed by itself is never put together with others again.
+ */
+import { LRUCache } from "lru-cache";
+import { isAppError } from "@/lib/model/app-error";
+import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
+import type { Upstream } from "@/lib/model/upstream";
+import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
+import type { SampleRow } from "@/lib/sources/prometheus/mapper";
+import { createRequestQueue, type BatchResult, type QueueOptions } from "./request-queue";
+import { splitMatrix, splitVector, unionOf } from "./union";
+import { createUnionSize, type UnionSize } from "./union-size";
+
+interface ScheduledQuery extends QueueOptions {
+  readonly promql: string;
+  /** The page or job that asks: pages take turns. */
+  readonly lane: string;
+  /** Others who were asked in the same query would wait for it. */
+  readonly isSeparateQuery?: boolean;
+}
+
+export interface QueryScheduler {
+  readonly range: (ask: ScheduledQuery & { readonly grid: Grid }) => Promise<Matrix>;
+  readonly instant: (ask: ScheduledQuery & { readonly atMs: number }) => Promise<InstantVector>;
+  readonly samples: (ask: ScheduledQuery & { readonly atMs: number }) => Promise<readonly SampleRow[]>;
+}
+
+export interface QuerySchedulerOptions {
+  readonly upstream: () => Upstream;
+  readonly monotonicMs: () => number;
+  /** Below what the source's own queue takes at once, so that discovery and checks find room beside the panels. */
+  readonly maxConcurrent: number;
+  /** More than this waiting means that nobody reads the answers any more. */
+  readonly maxWaiting: number;
+}
+
+type QueryTime =
+  | { readonly kind: "range"; readonly grid: Grid }
+  | { readonly kind: "instant"; readonly atMs: number }
+  | { readonly kind: "samples"; readonly atMs: number };
+type QueuedRequest = QueryTime & {
+  readonly promql: string;
+  readonly lane: string;
+  readonly group: string | null;
+};
+type QueryResult = Matrix | InstantVector | readonly SampleRow[];
+
+/** Failures that may be the union's own, or that of one part which the others should not suffer. */
+const separateRetryCodes: ReadonlySet<string> = new Set(["query-refused", "query-too-large", "too-large"]);
+const maxSeparateQueries = 500;
+
+export function createQueryScheduler(rules: QuerySchedulerOptions): QueryScheduler {
+  const { monotonicMs } = rules;
+  const sizes = {
+    range: createUnionSize({ first: 4, max: 24, monotonicMs }),
+    instant: createUnionSize({ first: 16, max: 32, monotonicMs }),
+  };
+  let lastAnswerMs = -Infinity;
+  const separateQueries = new LRUCache<string, true>({ max: maxSeparateQueries });
+
+  const groupOf = (promql: string, time: QueryTime): string | null => {
+    if (time.kind === "samples" || separateQueries.has(promql)) return null;
+    if (time.kind === "instant") return `instant ${time.atMs}`;
+    const { startMs, stepMs, pointCount } = time.grid;
+    return `range ${startMs} ${stepMs} ${pointCount}`;
+  };
+
+  const send = async (requests: readonly QueuedRequest[]): Promise<BatchResult<QueryResult>> => {
+    const [first] = requests;
+    if (first === undefined) return { kind: "answers", answers: [] };
+    const size = first.kind === "samples" ? undefined : sizes[first.kind];
+    const startedMs = monotonicMs();
+    try {
+      const answers = await sendUnion(rules.upstream(), first, requests);
+      lastAnswerMs = monotonicMs();
+      size?.recordSuccess(requests.length, lastAnswerMs - startedMs);
+      return { kind: "answers", answers };
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      const isRefused = separateRetryCodes.has(error.code);
+      const isSlow = error.code === "source-slow";
+      if (isRefused || isSlow) size?.recordFailure(requests.length);
+      // Too slow while the source answers others: it was too much at once. One that answers nobody is not asked more.
+      const isTooMuch = isRefused || (isSlow && lastAnswerMs > startedMs);
+      if (isTooMuch && requests.length > 1) return { kind: "retry-separately" };
+      if (isRefused) separateQueries.set(first.promql, true);
+      throw error;
+    }
+  };
+
+  const turns = createRequestQueue<QueuedRequest, QueryResult>({
+    maxConcurrent: rules.maxConcurrent,
+    maxWaiting: rules.maxWaiting,
+    limitOf: (group) => sizeOf(sizes, group).limit(),
+    send,
+  });
+  const run = (
+    { promql, lane, isSeparateQuery = false, signal, onSent }: ScheduledQuery,
+    time: QueryTime,
+  ): Promise<QueryResult> => {
+    const group = isSeparateQuery ? null : groupOf(promql, time);
+    return turns.run({ ...time, promql, lane, group }, { signal, onSent });
+  };
+  return {
+    range: async (ask) => (await run(ask, { kind: "range", grid: ask.grid })) as Matrix,
+    instant: async (ask) => (await run(ask, { kind: "instant", atMs: ask.atMs })) as InstantVector,
+    samples: async (ask) => (await run(ask, { kind: "samples", atMs: ask.atMs })) as readonly SampleRow[],
+  };
+}
+
+function sizeOf(sizes: Readonly<Record<"range" | "instant", UnionSize>>, group: string): UnionSize {
+  return group.startsWith("range") ? sizes.range : sizes.instant;
+}
+
+async function sendUnion(
+  upstream: Upstream,
+  first: QueuedRequest,
+  requests: readonly QueuedRequest[],
+): Promise<readonly QueryResult[]> {
+  const promql = unionOf(requests.map((ask) => ask.promql));
+  switch (first.kind) {
+    case "samples":
+      return [await querySamples(upstream, { promql, atMs: first.atMs })];
+    case "instant": {
+      const vector = await queryInstant(upstream, { promql, atMs: first.atMs });
+      return requests.length === 1 ? [vector] : splitVector(vector, requests.length);
+    }
+    case "range": {
+      const matrix = await queryRange(upstream, { promql, grid: first.grid });
+      return requests.length === 1 ? [matrix] : splitMatrix(matrix, requests.length);
+    }
+  }
+}

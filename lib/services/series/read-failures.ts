@@ -1,0 +1,72 @@
+/**
+ * Remembers failures of reads for a moment, so that a crowd of readers does not repeat a question that just failed, and
+ * knows since when a read has been failing, so that an old answer can say why it is old.
+ */
+import { LRUCache } from "lru-cache";
+import { isAppError, type AppError } from "@/lib/model/app-error";
+import type { ProblemCode } from "@/lib/model/problem";
+
+export interface Stale {
+  /** Server time of the first failure after the last good read. */
+  readonly sinceMs: number;
+  readonly code: ProblemCode;
+  readonly reason: string;
+}
+
+export interface ReadFailures {
+  /** Throws the failure of a moment ago. */
+  readonly throwRecentFailure: (key: string) => void;
+  /** Runs a read and notes how it went. One that was cancelled is not a failure. */
+  readonly recordOutcome: <T>(key: string, signal: AbortSignal, run: () => Promise<T>) => Promise<T>;
+  /** Why an old answer is shown instead; undefined when the failure is the question's own. */
+  readonly staleReason: (key: string, error: unknown) => Stale | undefined;
+}
+
+interface RecordedFailure {
+  readonly error: AppError;
+  readonly sinceMs: number;
+  readonly freshUntilMs: number;
+}
+
+interface ReadFailureOptions {
+  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
+  readonly random: () => number;
+}
+
+/** A failure is repeated for half this to all of it, at random, so that readers do not come back all at once. */
+const LONGEST_FRESH_MS = 1_000;
+const MAX_RECORDED = 5_000;
+
+export function createReadFailures({ nowMs, monotonicMs, random }: ReadFailureOptions): ReadFailures {
+  const failures = new LRUCache<string, RecordedFailure>({ max: MAX_RECORDED });
+
+  const record = (key: string, error: AppError): void => {
+    failures.set(key, {
+      error,
+      sinceMs: failures.get(key)?.sinceMs ?? nowMs(),
+      freshUntilMs: monotonicMs() + LONGEST_FRESH_MS * (0.5 + random() / 2),
+    });
+  };
+
+  return {
+    throwRecentFailure: (key) => {
+      const failure = failures.get(key);
+      if (failure !== undefined && monotonicMs() < failure.freshUntilMs) throw failure.error;
+    },
+    recordOutcome: async (key, signal, run) => {
+      try {
+        const result = await run();
+        failures.delete(key);
+        return result;
+      } catch (error) {
+        if (!signal.aborted && isAppError(error)) record(key, error);
+        throw error;
+      }
+    },
+    staleReason: (key, error) => {
+      if (!isAppError(error) || !error.code.startsWith("source-")) return undefined;
+      return { sinceMs: failures.get(key)?.sinceMs ?? nowMs(), code: error.code, reason: error.message };
+    },
+  };
+}

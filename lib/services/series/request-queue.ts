@@ -1,0 +1,106 @@
+/**
+ * Takes the questions to one source in turn: so many requests at a time, the rest wait in a fair line. Whoever leaves while
+ * waiting is not asked for; what has been sent is brought home whoever has left, since its answer is kept for the next reader.
+ */
+import { AppError } from "@/lib/model/app-error";
+import { createFairQueue, type QueuedQuery } from "./fair-queue";
+
+export interface QueueOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called when the question is sent; from then on `signal` means nothing. */
+  readonly onSent?: (() => void) | undefined;
+}
+
+export interface RequestQueue<Request extends QueuedQuery, Result> {
+  /** Rejects as `send` does, when too many wait, and with the signal's reason. */
+  readonly run: (request: Request, options?: QueueOptions) => Promise<Result>;
+}
+
+/** `apart`: they cannot be asked together, and are asked again one by one. */
+export type BatchResult<Result> =
+  | { readonly kind: "answers"; readonly answers: readonly Result[] }
+  | { readonly kind: "retry-separately" };
+
+export interface RequestQueueRules<Request extends QueuedQuery, Result> {
+  readonly maxConcurrent: number;
+  readonly maxWaiting: number;
+  readonly limitOf: (group: string) => number;
+  /** One answer for each of `asks`, in their order. */
+  readonly send: (requests: readonly Request[]) => Promise<BatchResult<Result>>;
+}
+
+interface Entry<Request, Result> extends QueuedQuery {
+  readonly request: Request;
+  readonly begin: () => void;
+  readonly resolve: (answer: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function createRequestQueue<Request extends QueuedQuery, Result>(
+  rules: RequestQueueRules<Request, Result>,
+): RequestQueue<Request, Result> {
+  const queue = createFairQueue<Entry<Request, Result>>();
+  let running = 0;
+  let isScheduled = false;
+
+  const send = async (entries: readonly Entry<Request, Result>[]): Promise<void> => {
+    running += 1;
+    for (const { begin } of entries) begin();
+    try {
+      const sent = await rules.send(entries.map(({ request }) => request));
+      for (const [index, entry] of entries.entries()) {
+        if (sent.kind === "retry-separately") queue.add({ ...entry, group: null });
+        else if (index in sent.answers) entry.resolve(sent.answers[index] as Result);
+        else entry.reject(new AppError("internal", "a question was left without an answer"));
+      }
+    } catch (error) {
+      for (const { reject } of entries) reject(error);
+    } finally {
+      running -= 1;
+      sendWaiting();
+    }
+  };
+
+  const sendWaiting = (): void => {
+    while (running < rules.maxConcurrent && queue.size() > 0) void send(queue.takeNext(rules.limitOf));
+  };
+
+  /** Those who ask at the same moment are sent together, so nobody is sent before all of them have asked. */
+  const sendSoon = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      sendWaiting();
+    });
+  };
+
+  return {
+    run: (request, { signal, onSent } = {}) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted === true) return reject(signal.reason);
+        if (queue.size() >= rules.maxWaiting)
+          return reject(
+            new AppError("source-slow", `${queue.size()} questions already wait for this source`),
+          );
+        const leave = (): void => {
+          if (queue.remove(entry)) reject(signal?.reason);
+        };
+        const begin = (): void => {
+          signal?.removeEventListener("abort", leave);
+          onSent?.();
+        };
+        const entry: Entry<Request, Result> = {
+          lane: request.lane,
+          group: request.group,
+          request,
+          begin,
+          resolve,
+          reject,
+        };
+        signal?.addEventListener("abort", leave, { once: true });
+        queue.add(entry);
+        return sendSoon();
+      }),
+  };
+}

@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from "vitest";
+import { forgetProcessMemory } from "@/lib/server/memory";
+import { emptyAnswer } from "@/tests/support/empty-answer";
+import { cacheAnswer, cachedAnswer, sameUntil } from "./answer-cache";
+
+const startMs = 1_800_000_000_000;
+const answer = emptyAnswer({ startMs: startMs - 60_000, stepMs: 15_000, pointCount: 5 });
+
+afterEach(() => forgetProcessMemory("signals-answers"));
+
+test("an answer is given again until a point, a headline or a shared read is due, and not after", () => {
+  cacheAnswer("key", answer, startMs + 1_200);
+  expect(cachedAnswer("key", startMs + 4_999)).toBe(answer);
+  expect(cachedAnswer("key", startMs + 5_000)).toBeUndefined();
+  expect(cachedAnswer("another", startMs + 2_000)).toBeUndefined();
+});
+
+test("a stale answer is not given again", () => {
+  cacheAnswer("key", { ...answer, stale: { sinceMs: startMs, code: "source-slow", reason: "" } }, startMs);
+  expect(cachedAnswer("key", startMs + 1)).toBeUndefined();
+});
+
+test.each([
+  ["a coarse grid waits for the slot", 60_000, 1_000, 5_000],
+  ["a fine grid waits for its next point", 2_000, 3_100, 4_000],
+  ["a step that slots do not divide", 7_000, 6_500, 7_000],
+  ["headlines move every five seconds", 4_000, 4_100, 5_000],
+  ["at a boundary the next one counts", 1_000, 5_000, 6_000],
+])("%s", (_, stepMs, askedMs, untilMs) => {
+  // A moment at which all of these steps begin.
+  const zeroMs = 420_000 * 4_000_000;
+  expect(sameUntil(zeroMs + askedMs, stepMs) - zeroMs).toBe(untilMs);
+});

@@ -1,0 +1,65 @@
+/** All that an answer is put together from, each part read as soon as it is known how to ask for it. */
+import type { AnswerSplit } from "@/lib/model/answer";
+import type { InstantVector, Matrix } from "@/lib/model/grid";
+import type { Question } from "@/lib/model/question";
+import type { Exclusion } from "@/lib/semantic/excluded-time";
+import { chooseTiming, fullRateWindow, headlineRateWindow, headlineTime } from "./answer-times";
+import { splitParts, unsplitParts, type QuestionPart } from "./question-parts";
+import { chooseSplit } from "./choose-split";
+import type { RateWindow } from "./rate-window";
+import {
+  readHeadlines,
+  readRanges,
+  withScrapes,
+  withScrapesNow,
+  type ReadResults,
+  type ResolvedQuestion,
+  type Timing,
+} from "./read-queries";
+import { readExclusions } from "./read-exclusions";
+
+export interface AnswerInputs {
+  readonly timing: Timing;
+  readonly rateWindow: RateWindow;
+  /** Undefined where none was asked for, or nothing answered that could be split. */
+  readonly split: AnswerSplit | "unlabelled" | undefined;
+  readonly parts: readonly QuestionPart[];
+  readonly ranges: ReadResults<Matrix>;
+  readonly instants: ReadResults<InstantVector>;
+  /** Asked for with the statistic over the whole window alone. */
+  readonly exclusions: Exclusion | undefined;
+}
+
+/** Nothing waits for what it does not need: with a slow source each round counts. Throws AppError when a query cannot be had. */
+export async function readAnswerInputs(
+  question: Question,
+  resolved: ResolvedQuestion,
+  maxPoints: number,
+): Promise<AnswerInputs> {
+  const choice = chooseSplit(question, resolved);
+  const context = { question, resolved, choice };
+  const atMs = headlineTime(resolved.window);
+  const choosing = chooseTiming(resolved, maxPoints);
+  const measuring = question.statistics.includes("rate")
+    ? headlineRateWindow(resolved)
+    : Promise.resolve(fullRateWindow);
+  const marking = async ({ grid, rateWindowMs }: Timing): Promise<Exclusion | undefined> =>
+    question.extras?.includes("window-summary") === true
+      ? readExclusions(resolved.deploymentId, grid, rateWindowMs)
+      : undefined;
+  const [timing, rateWindow, named, split, ranges, instants, exclusions] = await Promise.all([
+    choosing,
+    measuring,
+    choice?.named,
+    choice?.split,
+    choosing.then(async (one) => withScrapes(context, one, await readRanges(context, one))),
+    measuring.then(async (one) => withScrapesNow(context, atMs, await readHeadlines(context, one, atMs))),
+    choosing.then(marking),
+  ]);
+  const input = { question, place: resolved.place, rateWindowMs: timing.rateWindowMs };
+  const parts =
+    named === undefined || split === undefined || split === "unlabelled"
+      ? unsplitParts(input)
+      : splitParts(input, named, split.totalCount - split.namedCount);
+  return { timing, rateWindow, split, parts, ranges, instants, exclusions };
+}

@@ -1,0 +1,198 @@
+/**
+ * Reads the queries of a question, each once, through the shared memory of series. Each is asked as soon as it is known: what a split's
+ * rest is made of does not wait for the choice of the values that are named.
+ */
+import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
+import type { Question } from "@/lib/model/question";
+import { limits } from "@/lib/model/status";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { queriesOf } from "@/lib/semantic/plan";
+import type { QueryContext } from "@/lib/semantic/scope-selectors";
+import { maxNamedValues } from "@/lib/semantic/split";
+import { planAnswered, planAbsenceEvidence, absenceEvidenceQueries } from "@/lib/semantic/absence-evidence";
+import { nowMs } from "@/lib/server/clock";
+import { readInstant, readRange } from "@/lib/services/series/read-series";
+import type { Stale } from "@/lib/services/series/read-failures";
+import {
+  splitParts,
+  unsplitParts,
+  unsplitPartsForRest,
+  type QuestionPart,
+  type PickPlan,
+} from "./question-parts";
+import type { SplitChoice } from "./choose-split";
+import type { RateWindow } from "./rate-window";
+
+export interface ResolvedQuestion {
+  readonly place: QueryContext;
+  readonly sourceSlug: string;
+  readonly deploymentId: string;
+  readonly window: TimeWindow;
+  readonly live: boolean;
+  readonly firstSeenAtMs: number;
+  /** The model or instance asked for that the deployment does not have; null where it has them. */
+  readonly missing: string | null;
+  /** Who reads, and whether still. */
+  readonly via: { readonly signal?: AbortSignal; readonly lane?: string };
+}
+
+export interface Timing {
+  readonly grid: Grid;
+  readonly rateWindowMs: number;
+  readonly coarsestMs: number | null;
+}
+
+export interface SignalReadContext {
+  readonly question: Question;
+  readonly resolved: ResolvedQuestion;
+  readonly choice: SplitChoice | undefined;
+}
+
+export interface ReadResults<T> {
+  readonly answers: ReadonlyMap<string, T>;
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+  readonly warnings: readonly string[];
+}
+
+/** The values over the window, and what tells why some are missing. Throws AppError when one cannot be had. */
+export async function readRanges(context: SignalReadContext, timing: Timing): Promise<ReadResults<Matrix>> {
+  const { sourceSlug, live, via, place } = context.resolved;
+  const { grid, coarsestMs, rateWindowMs } = timing;
+  const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
+  return readParts(context, {
+    rateWindowMs,
+    pick: ({ plan }) => plan,
+    support: absenceEvidenceQueries(planAbsenceEvidence(place, rateWindowMs)),
+    read: async (promql) => {
+      const read = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
+      return { ...read, value: read.matrix };
+    },
+  });
+}
+
+/** The same at one time, over the headline's windows. */
+export async function readHeadlines(
+  context: SignalReadContext,
+  { windowMs }: RateWindow,
+  atMs: number,
+): Promise<ReadResults<InstantVector>> {
+  const { sourceSlug, via, place } = context.resolved;
+  return readParts(context, {
+    rateWindowMs: windowMs,
+    pick: ({ headlinePlan }) => headlinePlan(windowMs),
+    support: absenceEvidenceQueries(planAbsenceEvidence(place, limits.headlineWindowMs, "now")),
+    read: async (promql) => {
+      const read = await readInstant({ sourceSlug, promql, atMs, ...via });
+      return { ...read, value: read.vector };
+    },
+  });
+}
+
+/**
+ * `read` and beside it whether the source scraped anybody, where the deployment's own targets were not seen throughout, and whether
+ * they answered between the points, where they are down at the end.
+ */
+export async function withScrapes(
+  { resolved: { sourceSlug, live, via, place } }: SignalReadContext,
+  { grid, coarsestMs, rateWindowMs }: Timing,
+  read: ReadResults<Matrix>,
+): Promise<ReadResults<Matrix>> {
+  const { up, scraped } = planAbsenceEvidence(place, rateWindowMs);
+  const [row] = read.answers.get(up)?.rows ?? [];
+  const isUpThroughout = row !== undefined && !row.values.some((value) => Number.isNaN(value));
+  const isDown = row?.values.findLast((value) => !Number.isNaN(value)) === 0;
+  // What is down now may have been up for less than the points are apart.
+  const answered = isDown ? planAnswered(place, grid.stepMs) : null;
+  const wanted = [...(isUpThroughout ? [] : [scraped]), ...(answered === null ? [] : [answered])];
+  if (wanted.length === 0) return read;
+  const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
+  const more = await collect(wanted, async (promql) => {
+    const one = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
+    return { ...one, value: one.matrix };
+  });
+  return mergeResults(read, more);
+}
+
+/** The same of a headline. */
+export async function withScrapesNow(
+  { resolved: { sourceSlug, via, place } }: SignalReadContext,
+  atMs: number,
+  read: ReadResults<InstantVector>,
+): Promise<ReadResults<InstantVector>> {
+  const { up, scraped } = planAbsenceEvidence(place, limits.headlineWindowMs, "now");
+  if ((read.answers.get(up)?.samples.length ?? 0) > 0) return read;
+  const more = await collect([scraped], async (promql) => {
+    const one = await readInstant({ sourceSlug, promql, atMs, ...via });
+    return { ...one, value: one.vector };
+  });
+  return mergeResults(read, more);
+}
+
+interface PartsReadOptions<T> {
+  readonly rateWindowMs: number;
+  readonly pick: PickPlan;
+  readonly support: readonly string[];
+  readonly read: (promql: string) => Promise<QueryReadResult<T>>;
+}
+
+async function readParts<T extends { readonly warnings: readonly string[] }>(
+  { question, resolved: { place }, choice }: SignalReadContext,
+  { rateWindowMs, pick, support, read }: PartsReadOptions<T>,
+): Promise<ReadResults<T>> {
+  const input = { question, place, rateWindowMs };
+  const queries = (parts: readonly QuestionPart[]): readonly string[] =>
+    parts.flatMap((part) => queriesOf(pick(part)));
+  if (choice === undefined) return collect([...support, ...queries(unsplitParts(input))], read);
+  const hasNoRest = choice.known !== undefined && choice.known.values.length < maxNamedValues;
+  const first = [...support, ...(hasNoRest ? [] : queries(unsplitPartsForRest(input)))];
+  const readSplitParts = async (): Promise<ReadResults<T>> => {
+    const named = await choice.named;
+    const parts = named === undefined ? unsplitParts(input) : splitParts(input, named);
+    return collect(
+      queries(parts).filter((promql) => !first.includes(promql)),
+      read,
+    );
+  };
+  const [a, b] = await Promise.all([collect(first, read), readSplitParts()]);
+  return mergeResults(a, b);
+}
+
+interface QueryReadResult<T> {
+  readonly value: T;
+  readonly asOfMs: number;
+  readonly stale: Stale | null;
+}
+
+/** Each query once, all at the same time; the oldest part says how old the whole is. */
+async function collect<T extends { readonly warnings: readonly string[] }>(
+  queries: readonly string[],
+  read: (promql: string) => Promise<QueryReadResult<T>>,
+): Promise<ReadResults<T>> {
+  const distinct = [...new Set(queries)];
+  const reads = await Promise.all(distinct.map(read));
+  return {
+    answers: new Map(distinct.map((promql, index) => [promql, reads[index]?.value]).filter(isAnswered)),
+    asOfMs: reads.length === 0 ? nowMs() : Math.min(...reads.map((one) => one.asOfMs)),
+    stale: oldest(reads.map((one) => one.stale)),
+    warnings: reads.flatMap((one) => one.value.warnings),
+  };
+}
+
+function mergeResults<T>(a: ReadResults<T>, b: ReadResults<T>): ReadResults<T> {
+  return {
+    answers: new Map([...a.answers, ...b.answers]),
+    asOfMs: Math.min(a.asOfMs, b.asOfMs),
+    stale: oldest([a.stale, b.stale]),
+    warnings: [...a.warnings, ...b.warnings],
+  };
+}
+
+function oldest(reasons: readonly (Stale | null)[]): Stale | null {
+  const stale = reasons.filter((one) => one !== null);
+  return stale.toSorted((a, b) => a.sinceMs - b.sinceMs)[0] ?? null;
+}
+
+function isAnswered<T>(entry: (string | T | undefined)[]): entry is [string, T] & (string | T | undefined)[] {
+  return entry[1] !== undefined;
+}

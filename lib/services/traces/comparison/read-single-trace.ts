@@ -1,0 +1,30 @@
+/** One request by its trace's id, analysed. */
+import { analyseTrace, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { phaseReader } from "@/lib/analysis/traces/phases";
+import { AppError } from "@/lib/model/app-error";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import type { PhaseMap } from "@/lib/model/phase-map";
+import type { Trace } from "@/lib/model/trace";
+import { mapsBy, mapsOf } from "../trace-maps";
+import { traceSource } from "../trace-source";
+
+/** Throws not-found where the source has no such trace. */
+export async function readSingleTrace(
+  deployment: KnownDeployment | null,
+  traceId: string,
+  signal: AbortSignal,
+): Promise<AnalysedTrace> {
+  const { source, reader } = await traceSource(deployment?.tracesSource ?? null);
+  const trace = await reader.get(traceId, { signal });
+  const analysed = trace === null ? null : analyseTrace(trace, phaseReader(await mapsFor(trace, deployment)));
+  if (analysed === null)
+    throw new AppError(
+      "not-found",
+      `${source.title} has no trace ${traceId}; it may have been dropped since`,
+    );
+  return analysed;
+}
+
+async function mapsFor(trace: Trace, deployment: KnownDeployment | null): Promise<readonly PhaseMap[]> {
+  return deployment === null ? mapsOf(trace, undefined) : mapsBy(deployment);
+}

@@ -1,0 +1,79 @@
+/** What a comparison is asked for, checked: two groups, each of a deployment, and the windows their requests lie in. */
+import type { z } from "zod";
+import type { traceComparisonContract } from "@/lib/contracts/trace-comparison";
+import { AppError } from "@/lib/model/app-error";
+import type { ComparedGroup } from "@/lib/model/compared-group";
+import { comparisonWindow } from "@/lib/model/compared-window";
+import type { TimeWindow } from "@/lib/model/time-window";
+import { resolveRequestedWindow } from "@/lib/server/requested-window";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
+
+export type ComparisonQuery = z.output<typeof traceComparisonContract.query>;
+
+export interface ComparisonSide {
+  readonly group: ComparedGroup;
+  /** Null for a trace by its id alone. */
+  readonly deployment: KnownDeployment | null;
+}
+
+export interface ComparisonRequest {
+  readonly query: ComparisonQuery;
+  readonly window: TimeWindow;
+  readonly a: ComparisonSide;
+  readonly b: ComparisonSide;
+}
+
+/** Throws not-found for a deployment that never was, and invalid-input for groups that miss what they need. */
+export async function resolveComparison(query: ComparisonQuery): Promise<ComparisonRequest> {
+  const window = resolveRequestedWindow(query);
+  const side = async (group: ComparedGroup, sideDeployment: string | undefined): Promise<ComparisonSide> => {
+    const slug = sideDeployment ?? query.deployment;
+    if (slug === undefined && group.kind !== "trace")
+      throw new AppError("invalid-input", "the query names no deployment, and only single traces need none");
+    return { group, deployment: slug === undefined ? null : await resolveDeployment(slug) };
+  };
+  const [a, b] = [await side(query.a, query.aDeployment), await side(query.b, query.bDeployment)];
+  if (sameSide(a, b))
+    throw new AppError("invalid-input", "both sides are the same requests: there is nothing to compare");
+  return { query, window, a, b };
+}
+
+function sameSide(a: ComparisonSide, b: ComparisonSide): boolean {
+  return (
+    JSON.stringify(a.group) === JSON.stringify(b.group) &&
+    (a.group.kind === "trace" || a.deployment?.slug === b.deployment?.slug)
+  );
+}
+
+/** The one window of a group that is not chosen by load. Throws invalid-input where the question does not tell it. */
+export function windowOf({ kind, ...rest }: ComparedGroup, { query, window }: ComparisonRequest): TimeWindow {
+  switch (kind) {
+    case "previous":
+    case "weekday":
+      return earlier(window, kind);
+    case "from":
+      return earlier(window, "startMs" in rest ? String(rest.startMs) : "");
+    case "after":
+      return { startMs: instantWithin(query.at, window), endMs: window.endMs };
+    case "before":
+      return { startMs: window.startMs, endMs: instantWithin(query.at, window) };
+    default:
+      return window;
+  }
+}
+
+function earlier(window: TimeWindow, comparison: string): TimeWindow {
+  const found = comparisonWindow(window, comparison);
+  if (found === null)
+    throw new AppError("invalid-input", "the earlier window would overlap the one it is compared with");
+  return found.window;
+}
+
+function instantWithin(atMs: number | undefined, { startMs, endMs }: TimeWindow): number {
+  if (atMs === undefined)
+    throw new AppError("invalid-input", "the query names no instant that parts before from after");
+  if (atMs <= startMs || atMs >= endMs)
+    throw new AppError("invalid-input", "the instant that parts before from after is not within the window");
+  return atMs;
+}

@@ -1,0 +1,72 @@
+/** What is told of one side of a comparison: how many requests, from where, and how complete their reading was. */
+import type { ComparedSide } from "@/lib/contracts/trace-comparison";
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import type { ComparedTime } from "@/lib/model/compared-group";
+import type { Sent } from "@/lib/server/handler";
+import { toProblem } from "@/lib/server/problem";
+import type { SideTraces } from "./read-sides";
+
+interface SideContext {
+  readonly name: string;
+  readonly label: string;
+  readonly requests: readonly AnalysedTrace[];
+  readonly missingFirstToken: number;
+  readonly time: ComparedTime;
+  readonly requestId: string;
+}
+
+export function sideResponse(side: SideTraces, context: SideContext): Sent<ComparedSide> {
+  const { request: asked, service, windows, meanRunning, requestsInMetrics, retrieval } = side;
+  const { requests, time } = context;
+  const times = requests.map(({ durationNs, ttftNs }) => (time === "request" ? durationNs : ttftNs));
+  return {
+    name: context.name,
+    label: context.label,
+    deployment: asked.deployment?.slug ?? null,
+    service,
+    windows,
+    traceId: asked.group.kind === "trace" ? asked.group.traceId : null,
+    n: times.filter((ns) => ns !== null).length,
+    missingFirstToken: context.missingFirstToken,
+    meanNs: meanOf(times),
+    meanRequestNs: meanOf(requests.map(({ durationNs }) => durationNs)),
+    meanPromptTokens: meanOf(requests.map(({ promptTokens }) => promptTokens)),
+    meanOutputTokens: meanOf(requests.map(({ outputTokens }) => outputTokens)),
+    meanRunning,
+    requestsInMetrics,
+    retrieval: retrieval === null ? null : retrievalOf(retrieval, context.requestId),
+  };
+}
+
+function retrievalOf(
+  {
+    requested,
+    returned,
+    startUps,
+    filteredOut,
+    isTruncated,
+    stoppedBy,
+    failure,
+    covered,
+    unreadIntervals,
+  }: NonNullable<SideTraces["retrieval"]>,
+  requestId: string,
+): NonNullable<Sent<ComparedSide>["retrieval"]> {
+  return {
+    requested,
+    returned,
+    startupTraces: startUps,
+    filteredOut,
+    isTruncated,
+    stoppedBy,
+    failure: failure === null ? null : toProblem(failure, requestId),
+    covered,
+    unreadIntervals,
+  };
+}
+
+/** Over the numbers that are there; null without any. */
+function meanOf(numbers: readonly (number | null)[]): number | null {
+  const known = numbers.filter((one) => one !== null);
+  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length;
+}

@@ -1,0 +1,48 @@
+/** The slow part and the rest of what was read, by the time that is compared. */
+import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
+import type { ComparedTime } from "@/lib/model/compared-group";
+import type { ComparisonQuery } from "./resolve-comparison";
+import type { SideTraces } from "./read-sides";
+
+export interface SlowThreshold {
+  readonly ns: number;
+  readonly from: "quantile" | "chosen";
+  readonly q: number;
+}
+
+export interface SplitSides {
+  readonly a: readonly AnalysedTrace[];
+  readonly b: readonly AnalysedTrace[];
+  /** Where slow begins; null where neither side is parted by it, or nothing tells the time. */
+  readonly threshold: SlowThreshold | null;
+}
+
+/** A slow part without a threshold is empty: too few requests tell the time. */
+export function splitSides(
+  { a, b }: { readonly a: SideTraces; readonly b: SideTraces },
+  time: ComparedTime,
+  query: Pick<ComparisonQuery, "q" | "overMs">,
+): SplitSides {
+  const { q, overMs } = query;
+  const groups = new Map<readonly AnalysedTrace[], SlowGroup | null>();
+  const requestsOf = ({ request: asked, requests }: SideTraces): readonly AnalysedTrace[] => {
+    const { kind } = asked.group;
+    if (kind !== "slow" && kind !== "rest") return requests;
+    const by = time === "request" ? "duration" : "ttft";
+    const options = { by, q, ...(overMs === undefined ? {} : { thresholdNs: overMs * 1e6 }) } as const;
+    const known = groups.has(requests) ? groups.get(requests) : slowGroup(requests, options);
+    groups.set(requests, known ?? null);
+    return known?.[kind] ?? [];
+  };
+  const [ofA, ofB] = [requestsOf(a), requestsOf(b)];
+  const [first] = [...groups.values()].filter((each) => each !== null);
+  return {
+    a: ofA,
+    b: ofB,
+    threshold:
+      first === undefined
+        ? null
+        : { ns: first.thresholdNs, from: overMs === undefined ? "quantile" : "chosen", q },
+  };
+}

@@ -1,0 +1,71 @@
+/** One window's map: its requests, their services and calls, and what its rates stand for. */
+import type { FlowRetrieval } from "@/lib/contracts/trace-flow";
+import { flowMap, type FlowMap } from "@/lib/analysis/traces/flow/flow-map";
+import { isAppError } from "@/lib/model/app-error";
+import type { TimeWindow } from "@/lib/model/time-window";
+import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
+import { compareWithMetrics } from "@/lib/services/traces/compare-with-metrics";
+import { readGroup, type TraceGroup } from "@/lib/services/traces/trace-group";
+import type { TraceFilters } from "@/lib/services/traces/trace-filters";
+import { scaleOf } from "./flow-scale";
+
+export interface FlowRequest {
+  readonly deployment: KnownDeployment;
+  readonly service?: string;
+  readonly filters?: TraceFilters;
+  readonly window: TimeWindow;
+  readonly maxTraces: number;
+  readonly signal: AbortSignal;
+}
+
+export interface FlowSide {
+  readonly group: TraceGroup;
+  readonly map: FlowMap;
+  readonly retrieval: FlowRetrieval;
+}
+
+/** Throws what `readGroup` does. */
+export async function readFlowSide(request: FlowRequest): Promise<FlowSide> {
+  const group = await readGroup(request);
+  const { requests, retrieval } = group;
+  const { covered } = retrieval;
+  const isComplete = request.filters === undefined;
+  const comparison = await compareWithMetrics(request.deployment, { requests, covered, isComplete });
+  const scale = scaleOf(comparison);
+  const map = flowMap({
+    traces: requests,
+    // Before traces were kept there was nothing to be read of the requests.
+    windowSeconds: (covered.endMs - comparison.storedSinceMs) / 1000,
+    samplingRatio: scale.kind === "all-requests" ? scale.share : null,
+  });
+  return { group, map, retrieval: retrievalOf(group, scale) };
+}
+
+function retrievalOf(
+  { service, window, startupTraces, retrieval, requests }: TraceGroup,
+  scale: FlowRetrieval["scale"],
+): FlowRetrieval {
+  const { covered, requested, isTruncated, stoppedBy, unreadIntervals } = retrieval;
+  return {
+    service,
+    window,
+    covered,
+    requested,
+    returned: requests.length,
+    startupTraces,
+    isTruncated,
+    stoppedBy,
+    unreadIntervals,
+    scale,
+  };
+}
+
+/** The side, or the failure of its source: the other window stands without it. */
+export async function sideOrFailure(request: FlowRequest): Promise<FlowSide | Error> {
+  try {
+    return await readFlowSide(request);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return error;
+  }
+}

@@ -1,0 +1,74 @@
+/** One slice of a window: the question for it, and what of the answer is kept. */
+import { isAppError } from "@/lib/model/app-error";
+import type { Trace } from "@/lib/model/trace";
+import type { TraceQuery, TraceReader } from "@/lib/model/trace-reader";
+import type { TraceReadRequest } from "./read-context";
+import { matchesFilters } from "./trace-filters";
+import type { WindowInterval } from "./window-intervals";
+
+interface IntervalRequest {
+  readonly interval: WindowInterval;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+export async function readInterval(
+  reader: TraceReader,
+  request: TraceReadRequest,
+  { interval, limit, signal }: IntervalRequest,
+): Promise<void> {
+  try {
+    const { traces, isFull } = await reader.search(intervalQuery(request, interval, { limit, signal }));
+    if (isFull) finishInterval(interval, request, { traces, fillRatio: 1, spreadMs: startSpreadMs(traces) });
+    else finishInterval(interval, request, { traces, fillRatio: traces.length / limit });
+  } catch (error) {
+    // A smaller slice may come where this one is too much for the source or for us.
+    if (!isAppError(error) || error.code !== "too-large") throw error;
+    interval.done([], { fillRatio: 1, dropped: 0 });
+  }
+}
+
+interface IntervalBatch {
+  readonly traces: readonly Trace[];
+  readonly fillRatio: number;
+  readonly spreadMs?: number | undefined;
+}
+
+export function finishInterval(
+  interval: WindowInterval,
+  request: TraceReadRequest,
+  { traces, fillRatio, spreadMs }: IntervalBatch,
+): void {
+  // Sources count a window's last instant in, so that a trace at the edge of two windows would stand in both.
+  const within = traces.filter((trace) => startMsOf(trace) < request.window.endMs);
+  const matching = within.filter((trace) => matchesFilters(trace, request.service, request.filters));
+  interval.done(matching, { fillRatio, dropped: within.length - matching.length, spreadMs });
+}
+
+/** Time in which they began; undefined where that says nothing of how dense they are. */
+export function startSpreadMs(traces: readonly Trace[]): number | undefined {
+  if (traces.length < 2) return undefined;
+  const starts = traces.map(startMsOf);
+  return Math.max(...starts) - Math.min(...starts);
+}
+
+export function intervalQuery(
+  { service, filters }: TraceReadRequest,
+  { window, isNarrowest }: WindowInterval,
+  rest: Pick<TraceQuery, "limit"> & { readonly signal: AbortSignal },
+): TraceQuery {
+  const { operation, durationMinMs, durationMaxMs } = filters ?? {};
+  return {
+    service,
+    window,
+    isAllOrNone: !isNarrowest,
+    ...rest,
+    ...(operation === undefined ? {} : { operation }),
+    ...(durationMinMs === undefined ? {} : { durationMinMs }),
+    ...(durationMaxMs === undefined ? {} : { durationMaxMs }),
+  };
+}
+
+export function startMsOf({ startEpochNs }: Trace): number {
+  return Number(BigInt(startEpochNs) / 1_000_000n);
+}

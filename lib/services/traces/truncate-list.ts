@@ -1,0 +1,7 @@
+/** The first rows of a list, and how many more there were. */
+export function truncateList<T>(
+  rows: readonly T[],
+  maxRows: number,
+): { readonly rows: readonly T[]; readonly omittedCount: number } {
+  return { rows: rows.slice(0, maxRows), omittedCount: Math.max(0, rows.length - maxRows) };
+}

@@ -1,0 +1,65 @@
+/** Imports go down the stairs only, however they are spelled. The linter says so at the desk; this holds for every file. */
+import { expect, test } from "vitest";
+import { layers, packageRules, type Layer } from "./layers";
+import { productFiles, projectPath, specifiers } from "./source-files";
+
+const inside = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`);
+
+function layerOf(file: string): Layer | undefined {
+  return layers
+    .filter((layer) => inside(file, layer.folder))
+    .toSorted((a, b) => b.folder.length - a.folder.length)
+    .at(0);
+}
+
+test("every file of the product stands on a floor", () => {
+  const known = /^(oxlint|vitest|playwright|next|postcss|prisma|knip)\.config\.m?ts$|^[^/]+\.config\.mjs$/;
+  expect(productFiles.filter((file) => layerOf(file) === undefined && !known.test(file))).toEqual([]);
+});
+
+test("no file imports from a floor above its own or a room beside it", () => {
+  const upward = productFiles.flatMap((file) => {
+    const layer = layerOf(file);
+    if (layer === undefined) return [];
+    return specifiers(file).flatMap((specifier) => {
+      const target = projectPath(file, specifier);
+      if (target === undefined || inside(target, layer.folder)) return [];
+      const targetLayer = layerOf(target) ?? layerOf(`${target}.ts`);
+      if (targetLayer === undefined) return inside(target, "tests") ? [`${file} → ${target}`] : [];
+      const allowed = layer.mayImport.some((folder) => inside(targetLayer.folder, folder));
+      return allowed || targetLayer.folder === layer.folder ? [] : [`${file} → ${target}`];
+    });
+  });
+  expect(upward).toEqual([]);
+});
+
+test("a noun's components do not reach into another noun's folder", () => {
+  const open = new Set(["ui", "charts", "shared", "layout"]);
+  const across = productFiles
+    .filter((file) => file.startsWith("components/"))
+    .flatMap((file) =>
+      specifiers(file).flatMap((specifier) => {
+        const target = projectPath(file, specifier);
+        const [, mine] = file.split("/");
+        const [top, theirs] = target?.split("/") ?? [];
+        const fine = top !== "components" || theirs === mine || open.has(theirs ?? "");
+        return fine ? [] : [`${file} → ${target}`];
+      }),
+    );
+  expect(across).toEqual([]);
+});
+
+test("packages stay in the rooms they belong to", () => {
+  const matches = (specifier: string, pattern: string): boolean =>
+    pattern.endsWith("*") ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern;
+  const strays = productFiles.flatMap((file) => {
+    if (layerOf(file) === undefined) return [];
+    return specifiers(file).flatMap((specifier) =>
+      packageRules
+        .filter((rule) => rule.packages.some((pattern) => matches(specifier, pattern)))
+        .filter((rule) => !rule.folders.some((folder) => inside(file, folder)))
+        .map((rule) => `${file} → ${specifier}: ${rule.reason}`),
+    );
+  });
+  expect(strays).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/** What is told from memory while the source is down speaks for the time it was read at, not for the time of the question. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Answer } from "@/lib/model/answer";
+import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { deploymentOf } from "@/tests/support/deployment-record";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
+import { dayPlan, frozenEndMs, model, writeHistory } from "@/tests/support/vllm-history";
+
+let stage: FrozenFixture;
+
+beforeAll(async () => {
+  stage = await openFrozenFixture(writeHistory(dayPlan), frozenEndMs);
+});
+afterAll(async () => {
+  await stage.close();
+});
+
+function ask(): Promise<Answer> {
+  return answerQuestion({
+    v: 1,
+    signals: ["running"],
+    statistics: ["value"],
+    scope: { deployment: "d" },
+    window: { from: "now-15m", to: "now" },
+  });
+}
+
+test("a number read four minutes ago is dated four minutes ago", async () => {
+  cacheDeployments({
+    records: [deploymentOf(model, { slug: "d", title: "d", lastSeenAtMs: frozenEndMs })],
+    aliases: new Map(),
+  });
+  const fresh = (await ask()).series[0]?.headline;
+  expect(fresh).toMatchObject({ kind: "present" });
+  await stage.proxy.set({ kind: "down" });
+  stage.setClock(frozenEndMs + 240_000);
+  const { series, stale } = await ask();
+  expect(stale).toMatchObject({ code: "source-unreachable" });
+  expect(series[0]?.headline).toEqual(fresh);
+});

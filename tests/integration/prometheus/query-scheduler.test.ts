@@ -1,0 +1,137 @@
+/** Questions asked together on a real Prometheus: each is answered as if it had been asked alone. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { panels } from "@/components/signals/panels";
+import { engineById } from "@/lib/engines";
+import type { InstantVector, Matrix } from "@/lib/model/grid";
+import { compileSignal } from "@/lib/semantic/compile";
+import { queriesOf } from "@/lib/semantic/plan";
+import { planAbsenceEvidence, absenceEvidenceQueries } from "@/lib/semantic/absence-evidence";
+import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
+import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
+import { createQueryScheduler, type QueryScheduler } from "@/lib/services/series/query-scheduler";
+import { nowMs } from "@/lib/server/clock";
+import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
+import { openFleetFixture, type FleetFixture } from "@/tests/support/fleet-fixture";
+import { upstreamTo } from "@/tests/support/upstream";
+
+let stage: FleetFixture;
+let upstream: SourceUpstream;
+let asker: QueryScheduler;
+
+beforeAll(async () => {
+  stage = await openFleetFixture();
+  upstream = upstreamTo(stage.proxy.url);
+  asker = createQueryScheduler({ ...rules, upstream: () => upstream });
+});
+afterAll(async () => {
+  await upstream.close();
+  await stage.close();
+});
+afterEach(() => stage.proxy.set(null));
+
+const rules = { maxConcurrent: 7, maxWaiting: 4_000, monotonicMs: () => performance.now() };
+const lane = "test";
+const windowMs = 60_000;
+
+/** Every query of every panel of every deployment. */
+function allQueries(): readonly string[] {
+  const queries = cachedDeployments().records.flatMap((deployment) => {
+    const scope = { deployment: deployment.slug };
+    const place = { engine: engineById(deployment.engine), deployment, scope };
+    const plans = panels.flatMap(({ signals, statistics }) =>
+      signals.flatMap((signal) =>
+        statistics.map((statistic) => compileSignal(signal, statistic, place, windowMs)),
+      ),
+    );
+    return [...plans.flatMap(queriesOf), ...absenceEvidenceQueries(planAbsenceEvidence(place, windowMs))];
+  });
+  return [...new Set(queries)];
+}
+
+/** A server adds up series in an order of its own, which differs from query to query: a sum's last bits with it. */
+const lastBits = 1e-12;
+
+const withoutValues = ({ rows, ...rest }: Matrix) => ({ ...rest, rows: rows.map(({ labels }) => labels) });
+const numbersOf = ({ rows }: Matrix): readonly number[] => rows.flatMap(({ values }) => [...values]);
+const withoutSamples = ({ samples, ...rest }: InstantVector) => ({
+  ...rest,
+  samples: samples.map(({ labels }) => labels),
+});
+const valuesOf = ({ samples }: InstantVector): readonly number[] => samples.map(({ value }) => value);
+
+/** The largest relative difference at one place; none where both are the same, missing ones included. */
+function furthestRatio(left: readonly number[], right: readonly number[]): number {
+  expect(left.length).toBe(right.length);
+  return left.reduce((most, one, index) => {
+    const other = right[index]!;
+    if (Object.is(one, other)) return most;
+    const ratio = Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other));
+    return Math.max(most, Number.isNaN(ratio) ? Number.POSITIVE_INFINITY : ratio);
+  }, 0);
+}
+
+test("ranges and instants asked together equal those asked alone, with a fifth of the requests", async () => {
+  const queries = allQueries();
+  const atMs = Math.floor(nowMs() / 15_000) * 15_000;
+  const grid = { startMs: atMs - 40 * 15_000, stepMs: 15_000, pointCount: 41 };
+  stage.proxy.resetCounts();
+  const [ranges, instants] = await Promise.all([
+    Promise.all(queries.map((promql) => asker.range({ promql, grid, lane }))),
+    Promise.all(queries.map((promql) => asker.instant({ promql, atMs, lane }))),
+  ]);
+  expect(queries.length).toBeGreaterThan(200);
+  expect(stage.proxy.counts().requests).toBeLessThanOrEqual((2 * queries.length) / 5);
+  let numbers = 0;
+  for (const [index, promql] of queries.entries()) {
+    const alone = await queryRange(upstream, { promql, grid });
+    const [range, instant] = [ranges[index]!, instants[index]!];
+    expect(withoutValues(range)).toEqual(withoutValues(alone));
+    expect(furthestRatio(numbersOf(range), numbersOf(alone))).toBeLessThan(lastBits);
+    const aloneInstant = await queryInstant(upstream, { promql, atMs });
+    expect(withoutSamples(instant)).toEqual(withoutSamples(aloneInstant));
+    expect(furthestRatio(valuesOf(instant), valuesOf(aloneInstant))).toBeLessThan(lastBits);
+    numbers += alone.rows.length;
+  }
+  expect(numbers).toBeGreaterThan(queries.length);
+});
+
+test("one that is refused takes no other with it, and is asked alone from then on", async () => {
+  const atMs = nowMs();
+  const ask = () =>
+    Promise.allSettled(
+      ["vector(1)", "vector(2", "vector(3)"].map((promql) => asker.instant({ promql, atMs, lane })),
+    );
+  stage.proxy.resetCounts();
+  const [one, broken, three] = await ask();
+  expect(one).toMatchObject({ value: { samples: [{ value: 1 }] } });
+  expect(broken).toMatchObject({ reason: { code: "query-refused" } });
+  expect(three).toMatchObject({ value: { samples: [{ value: 3 }] } });
+  expect(stage.proxy.counts().requests).toBe(4);
+  stage.proxy.resetCounts();
+  expect((await ask()).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(stage.proxy.counts().requests).toBeLessThanOrEqual(3);
+});
+
+test("where a proxy lets no forms through, questions go one by one and the source stays in good standing", async () => {
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.method !== "GET") return response.writeHead(405).end("only GET");
+    const query = new URL(request.url ?? "", "http://proxy").searchParams.get("query") ?? "";
+    const result = [{ metric: {}, value: [1, String(query.length)] }];
+    response.setHeader("content-type", "application/json");
+    return response.end(JSON.stringify({ status: "success", data: { resultType: "vector", result } }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const strict = upstreamTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const through = createQueryScheduler({ ...rules, upstream: () => strict });
+  const queries = Array.from({ length: 16 }, (_, index) => `vector(${"1".repeat(100 + index)})`);
+  const vectors = await Promise.all(queries.map((promql) => through.instant({ promql, atMs: 0, lane })));
+  expect(vectors.map(({ samples }) => samples[0]?.value)).toEqual(queries.map(({ length }) => length));
+  expect(strict.state().kind).toBe("closed");
+  await strict.close();
+  server.close();
+});

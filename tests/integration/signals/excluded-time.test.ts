@@ -1,0 +1,80 @@
+/** Comparing windows on a real Prometheus: what a person marked as a load test takes no part. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Question } from "@/lib/model/question";
+import { database } from "@/lib/server/db/client";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/stored-fixture";
+
+const minuteMs = 60_000;
+const sampleMs = 15_000;
+const endMs = fixtureNowMs;
+const startMs = endMs - 60 * minuteMs;
+/** Twenty minutes of ten times as much. */
+const loadTest = { startMs: startMs + 20 * minuteMs, endMs: startMs + 40 * minuteMs };
+
+function history(): string {
+  const lines = Array.from({ length: 80 * 4 + 1 }, (_, index) => {
+    const atMs = startMs - 20 * minuteMs + index * sampleMs;
+    const level = atMs >= loadTest.startMs && atMs < loadTest.endMs ? 40 : 4;
+    return `vllm:num_requests_running{instance="a",job="llm",model_name="chat"} ${level} ${atMs / 1_000}`;
+  });
+  return ["# TYPE vllm:num_requests_running gauge", ...lines, "# EOF\n"].join("\n");
+}
+
+let stage: StoredFixture;
+
+beforeAll(async () => {
+  stage = await openStoredFixture(history());
+  await stage.begin();
+  expect(await discoverDeployments()).toMatchObject({ seenCount: 1, isStored: true });
+});
+
+afterAll(() => stage.close());
+
+/** Each asks for a window of its own, so that no answer is a kept one. */
+async function ask(shiftMs: number) {
+  const question: Question = {
+    v: 1,
+    signals: ["running"],
+    statistics: ["value"],
+    scope: { deployment: "chat" },
+    window: { from: String(startMs - shiftMs), to: String(endMs) },
+    extras: ["window-summary"],
+  };
+  const { series, excludedTime, rateWindowMs, stepMs } = await answerQuestion(question);
+  return {
+    whole: series[0]?.windowSummary?.value ?? Number.NaN,
+    leftOut: excludedTime,
+    rateWindowMs,
+    stepMs,
+  };
+}
+
+test("unmarked it counts, marked it is left out and said", async () => {
+  const all = await ask(0);
+  expect(all.leftOut).toEqual({ kind: "known", ms: 0, markedMs: 0, reasons: [] });
+  expect(all.whole).toBeGreaterThan(12);
+  await database().event.create({
+    data: {
+      kind: "exclusion",
+      reason: "load-test",
+      title: "Load test",
+      at: new Date(loadTest.startMs),
+      endAt: new Date(loadTest.endMs),
+    },
+  });
+  const normal = await ask(minuteMs);
+  expect(normal.whole).toBeCloseTo(4, 6);
+  // Points shortly after it still look back into it.
+  const lengthMs = loadTest.endMs - loadTest.startMs;
+  expect(normal.leftOut).toEqual({
+    kind: "known",
+    ms: expect.any(Number),
+    markedMs: expect.any(Number),
+    reasons: ["load-test"],
+  });
+  const ms = normal.leftOut?.kind === "known" ? normal.leftOut.ms : 0;
+  expect(ms).toBeGreaterThanOrEqual(lengthMs);
+  expect(ms).toBeLessThanOrEqual(lengthMs + normal.rateWindowMs + normal.stepMs);
+});

@@ -1,0 +1,87 @@
+/**
+ * Engines that nobody has asked since they started, on a real Prometheus: most of their series appear with the first request. They
+ * have no traffic; nothing of them is missing, and nobody is told that they cannot be judged.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { identify } from "@/lib/server/principal";
+import { checkDeployment } from "@/lib/services/data-check/check-deployment";
+import { isFailing } from "@/lib/services/data-check/judge-survey";
+import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
+import { cachedDeployments } from "@/lib/services/deployments/known-deployments";
+import { readOverview } from "@/lib/services/overview/read-overview";
+import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fixture";
+
+const endMs = Date.UTC(2026, 9, 1, 12);
+const spacingMs = 15_000;
+const scrapes = 80;
+
+/** As `lib/engines/dynamo/samples/1.4.0-idle` has it, and SGLang's scheduler between requests. */
+const gauges = [
+  ['up{job="dynamo",instance="d:8000"}', 1],
+  ['dynamo_frontend_model_context_length{model="toy-8b",job="dynamo",instance="d:8000"}', 0],
+  ['dynamo_frontend_model_total_kv_blocks{model="toy-8b",job="dynamo",instance="d:8000"}', 2_000],
+  ['up{job="sglang",instance="s:30000"}', 1],
+  ...["num_running_reqs", "num_queue_reqs", "token_usage"].map(
+    (name) =>
+      [
+        `sglang:${name}{model_name="small-8b",engine_type="unified",tp_rank="0",pp_rank="0",job="sglang",instance="s:30000"}`,
+        0,
+      ] as const,
+  ),
+] as const;
+
+const openMetrics = [
+  ...gauges.flatMap(([series, value]) =>
+    Array.from(
+      { length: scrapes },
+      (_, index) => `${series} ${value} ${(endMs - (scrapes - 1 - index) * spacingMs) / 1_000}`,
+    ),
+  ),
+  "# EOF\n",
+].join("\n");
+
+let stage: FrozenFixture;
+
+beforeAll(async () => {
+  stage = await openFrozenFixture(openMetrics, endMs);
+  await discoverDeployments();
+});
+afterAll(() => stage.close());
+
+async function judgedRows() {
+  const { deployments } = await readOverview({
+    params: {},
+    query: { from: "now-15m", to: "now" },
+    body: {},
+    principal: identify(),
+    signal: AbortSignal.timeout(60_000),
+    requestId: "unasked",
+  });
+  return deployments.filter((row) => row.state === "judged");
+}
+
+test("each has no traffic, says so, and none of its readings blames a metric", async () => {
+  await expect.poll(async () => (await judgedRows()).length, { timeout: 60_000 }).toBe(2);
+  for (const row of await judgedRows()) {
+    expect(row.status.id, row.slug).toBe("no-traffic");
+    expect(row.sentence).toEqual([
+      { kind: "text", text: "No request arrived in the last five minutes; nothing runs or waits." },
+    ]);
+    const reasons = Object.values(row.readings).flatMap((one) => (one.kind === "absent" ? [one.reason] : []));
+    expect(
+      reasons.filter((reason) => reason !== "no-traffic" && reason !== "not-exposed"),
+      row.slug,
+    ).toEqual([]);
+    expect(reasons).toContain("no-traffic");
+  }
+});
+
+test("the data check finds no fault in an engine for being idle", async () => {
+  const { records } = cachedDeployments();
+  expect(records.map(({ engine }) => engine).toSorted()).toEqual(["dynamo", "sglang"]);
+  for (const record of records) {
+    const rows = await checkDeployment(record, AbortSignal.timeout(60_000));
+    expect(rows.filter(isFailing), record.engine).toEqual([]);
+    expect(rows.find(({ signal }) => signal === "ttft")).toMatchObject({ reason: "no-traffic", flag: null });
+  }
+});

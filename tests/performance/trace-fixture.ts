@@ -1,0 +1,190 @@
+/**
+ * What the benches of one trace share: a server that answers with a wide trace as Jaeger's older API does, our product's build
+ * reading from it, a plain page over the same answer, and Jaeger's own page where its build is at hand
+ * (`RIDGEPOINT_JAEGER_UI` names its folder; see the README).
+ */
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { chromium, type Browser, type Page } from "@playwright/test";
+import { ensureAppBuild } from "@/demo/stack/app/app-build";
+import { dataFolder } from "@/demo/stack/folders";
+import { silentLog } from "@/demo/stack/log";
+import { startStack } from "@/demo/stack/stack";
+import { viewport } from "./browser-fixture";
+import { minimalPage } from "./minimal-page";
+import { wideTrace, wideTraceId } from "./wide-trace";
+
+export interface TraceFixture {
+  readonly browser: Browser;
+  /** A trace of so many spans under an id that nobody has asked for. */
+  readonly prepare: (spanCount: number) => string;
+  readonly addressOf: (side: Side, traceId: string) => string;
+  readonly hasJaegerUi: boolean;
+  readonly stop: () => Promise<void>;
+}
+
+export type Side = "ours" | "minimal" | "jaeger";
+
+/**
+ * What stands on a page once its first spans can be read. Ours come with the page's own HTML: rows with names, times and bars, in the
+ * places where the waterfall then has them. React brings what it streams in hidden elements: those do not count.
+ */
+export const firstRow: { readonly [S in Side]: string } = {
+  ours: "[data-first-rows] [role=row]:not([hidden] *), [role=treegrid] [role=row]",
+  minimal: "[data-span]",
+  jaeger: ".span-row",
+};
+
+export async function openTraceFixture(): Promise<TraceFixture> {
+  const jaegerUi = process.env["RIDGEPOINT_JAEGER_UI"];
+  const source = await openSource(jaegerUi);
+  const folder = dataFolder(`bench-trace-${process.pid}`);
+  const base = { arePortsRemembered: false, log: silentLog } as const;
+  const database = await startStack({
+    ...base,
+    dataFolder: path.join(folder, "database"),
+    postgres: { isDurable: false },
+  });
+  const app = await startStack({
+    ...base,
+    dataFolder: path.join(folder, "app"),
+    app: {
+      program: async () => ({ kind: "built", folder: await ensureAppBuild(silentLog) }),
+      settings: {
+        DATABASE_URL: database.urls.database,
+        PROMETHEUS_URL: source.url,
+        JAEGER_URL: source.url,
+        RIDGEPOINT_JOBS: "off",
+      },
+    },
+  });
+  const executablePath = process.env["RIDGEPOINT_CHROMIUM"];
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
+  });
+  const urls: { readonly [S in Side]: string } = {
+    ours: `${app.urls.app}/traces/`,
+    minimal: `${source.url}/floor/`,
+    jaeger: `${source.url}/trace/`,
+  };
+  return {
+    browser,
+    prepare: source.prepare,
+    addressOf: (side, traceId) => `${urls[side]}${traceId}`,
+    hasJaegerUi: jaegerUi !== undefined,
+    stop: async () => {
+      await browser.close();
+      await app.stop();
+      await database.stop();
+      await source.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The waterfall that can be walked by keyboard. */
+export const waterfallRow = "[role=treegrid] [role=row]";
+
+/**
+ * Opens the address in a browser that has never been there; milliseconds until `wanted` is there, by default its first row, as the
+ * page's own clock says. It is there when a frame begins that can show it: not before the page's styles are.
+ */
+export async function openUntilRows(
+  fixture: TraceFixture,
+  side: Side,
+  traceId: string,
+  wanted = firstRow[side],
+) {
+  const context = await fixture.browser.newContext({ viewport });
+  const page = await context.newPage();
+  await page.addInitScript((selector) => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector(selector) === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        Object.assign(window, { firstRowAtMs: performance.now() });
+      });
+    }).observe(document, { childList: true, subtree: true });
+  }, wanted);
+  await page.goto(fixture.addressOf(side, traceId), { waitUntil: "commit" });
+  const ms = await firstRowMs(page);
+  return { page, ms, close: () => context.close() };
+}
+
+async function firstRowMs(page: Page): Promise<number> {
+  const told = await page.waitForFunction(
+    () => (window as { firstRowAtMs?: number }).firstRowAtMs,
+    undefined,
+    {
+      timeout: 120_000,
+    },
+  );
+  return Number(await told.jsonValue());
+}
+
+async function openSource(jaegerUi: string | undefined) {
+  const bodies = new Map<string, Buffer>();
+  const wide = new Map<number, string>();
+  let made = 0;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const [, id] = /^\/api\/traces\/([0-9a-f]{32})$/.exec(pathname) ?? [];
+    const body = id === undefined ? undefined : bodies.get(id);
+    if (body !== undefined) return send(response, 200, "application/json", body);
+    if (pathname === "/api/services")
+      return send(response, 200, "application/json", '{"data":["gateway"],"total":1,"errors":null}');
+    if (pathname.startsWith("/api/"))
+      return send(
+        response,
+        404,
+        "application/json",
+        '{"data":null,"errors":[{"code":404,"msg":"not found"}]}',
+      );
+    if (pathname.startsWith("/floor/")) return send(response, 200, "text/html", minimalPage);
+    return sendFile(response, jaegerUi, pathname);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    prepare: (spanCount: number): string => {
+      made += 1;
+      const id = made.toString(16).padStart(32, "5");
+      const text = wide.get(spanCount) ?? wideTrace(spanCount);
+      wide.set(spanCount, text);
+      // One is kept: a page asks for what was prepared last.
+      bodies.clear();
+      bodies.set(id, Buffer.from(text.replaceAll(wideTraceId, id)));
+      return id;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+  response.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(body) }).end(body);
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".html": "text/html",
+  ".svg": "image/svg+xml",
+};
+
+/** Files of Jaeger's page; every other path is the page itself. */
+function sendFile(response: ServerResponse, folder: string | undefined, pathname: string): void {
+  if (folder === undefined) return send(response, 404, "text/plain", "there is no such page");
+  const file = path.join(folder, path.normalize(pathname));
+  const isFile = pathname.startsWith("/static/") && existsSync(file);
+  const found = isFile ? file : path.join(folder, "index.html");
+  send(response, 200, types[path.extname(found)] ?? "application/octet-stream", readFileSync(found));
+}

@@ -1,8 +1,0 @@
-/** Work in steps, done without a pause: for tests, which have nobody waiting. */
-
-export function atOnce<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}

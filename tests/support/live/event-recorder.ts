@@ -1,0 +1,81 @@
+/** Everything that one engine did, in order, by kinds of events that have a size. What tells it is in `witness-events.ts`. */
+import type { MachineSample } from "@/demo/simulator/exposition/exposition";
+
+/** How many there were is their count, what they came to is their sum. Seconds, tokens, or one. */
+const measures = [
+  "taken",
+  "endedEarly",
+  "arrived",
+  "first",
+  "gatewayFirst",
+  "gap",
+  "token",
+  "promptAtFirst",
+  "cachedAtFirst",
+  "answered",
+  "aborted",
+  "refused",
+  "e2e",
+  "e2eOfAll",
+  "gatewayE2e",
+  "gatewayE2eOfAll",
+  "queue",
+  "queueOfAll",
+  "queueAtFirst",
+  "prefill",
+  "prefillOfBegun",
+  "lastChunk",
+  "decode",
+  "decodeOfBegun",
+  "inference",
+  "tpot",
+  "tpotOfBegun",
+  "inferencePerToken",
+  "gatewayPerToken",
+  "prompt",
+  "promptOfBegun",
+  "cached",
+  "output",
+  "outputOfBegun",
+  "admission",
+  "preempted",
+  "step",
+  "promptByLine",
+  "outputByLine",
+  "decodeStep",
+  "looked",
+  "found",
+  "flops",
+  "readBytes",
+  "writtenBytes",
+  "features",
+  "cpuBusy",
+] as const;
+export type Measure = (typeof measures)[number];
+
+export class EventRecorder {
+  readonly #values = new Map<Measure, number[]>(measures.map((measure) => [measure, []]));
+  readonly #sums = new Map<Measure, number[]>(measures.map((measure) => [measure, [0]]));
+  machine: MachineSample | null = null;
+
+  record(measure: Measure, value: number | null): void {
+    if (value === null) return;
+    const sums = this.#sums.get(measure) ?? [];
+    this.#values.get(measure)?.push(value);
+    sums.push((sums.at(-1) ?? 0) + value);
+  }
+
+  /** How many of each kind there have been until now. */
+  counts(): ReadonlyMap<Measure, number> {
+    return new Map(measures.map((measure) => [measure, this.#values.get(measure)?.length ?? 0]));
+  }
+
+  values(measure: Measure, from: number, to: number): readonly number[] {
+    return this.#values.get(measure)?.slice(from, to) ?? [];
+  }
+
+  sum(measure: Measure, from: number, to: number): number {
+    const sums = this.#sums.get(measure) ?? [];
+    return (sums[to] ?? 0) - (sums[from] ?? 0);
+  }
+}

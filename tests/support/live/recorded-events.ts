@@ -1,0 +1,148 @@
+/**
+ * What really happened, told by nobody's metrics: a listener in the place of an exposition that notes every event of the model
+ * as it comes. It prints nothing and shares no code with what prints, so that a wrong name or unit cannot confirm itself.
+ */
+import type { CompletedStep } from "@/demo/simulator/engine/engine";
+import type { Request } from "@/demo/simulator/engine/request";
+import type {
+  Exporter,
+  Exposition,
+  DeploymentFacts,
+  ModelEvents,
+} from "@/demo/simulator/exposition/exposition";
+import { EventRecorder } from "./event-recorder";
+
+const seconds = (fromMs: number | null, toMs: number | null): number | null =>
+  fromMs === null || toMs === null ? null : (toMs - fromMs) / 1_000;
+
+function recordEnd(recorder: EventRecorder, request: Request): void {
+  const { arrivalMs, queuedMs, scheduledMs, firstTokenMs, lastTokenMs, finishedMs, gateway } = request;
+  const { generatedTokens: tokens, promptTokens } = request;
+  const isAnswered = request.finishReason === "stop" || request.finishReason === "length";
+  const e2e = seconds(arrivalMs, finishedMs);
+  const gatewayE2e = (seconds(gateway.gatewayMs, finishedMs) ?? 0) + gateway.returnSeconds;
+  const decode = seconds(firstTokenMs, lastTokenMs);
+  const prefill = seconds(scheduledMs, firstTokenMs);
+  const inference = seconds(scheduledMs, lastTokenMs);
+  const admission = seconds(gateway.gatewayMs, gateway.admittedMs) ?? 0;
+  const tpot = decode === null || tokens < 2 ? null : decode / (tokens - 1);
+  recorder.record("e2eOfAll", e2e);
+  recorder.record("gatewayE2eOfAll", gatewayE2e);
+  recorder.record("queueOfAll", seconds(queuedMs, scheduledMs ?? finishedMs));
+  recorder.record("admission", admission);
+  recorder.record("lastChunk", lastChunkSeconds(request));
+  if (firstTokenMs === null) recorder.record("endedEarly", 1);
+  else {
+    recorder.record("prefillOfBegun", prefill);
+    recorder.record("decodeOfBegun", decode);
+    recorder.record("tpotOfBegun", tpot ?? 0);
+    recorder.record("promptOfBegun", promptTokens);
+    recorder.record("outputOfBegun", tokens);
+  }
+  if (request.finishReason === "abort") recorder.record("aborted", 1);
+  if (request.finishReason === "error") recorder.record("refused", 1);
+  if (!isAnswered) return;
+  recorder.record("answered", 1);
+  recorder.record("e2e", e2e);
+  recorder.record("gatewayE2e", gatewayE2e);
+  recorder.record("queue", seconds(queuedMs, scheduledMs));
+  recorder.record("prefill", prefill);
+  recorder.record("decode", decode);
+  recorder.record("inference", inference);
+  recorder.record("tpot", tpot);
+  recorder.record("inferencePerToken", (inference ?? 0) / tokens);
+  recorder.record("gatewayPerToken", (gatewayE2e - admission) / tokens);
+  recorder.record("prompt", promptTokens);
+  recorder.record("cached", request.cachedTokens);
+  recorder.record("output", tokens);
+}
+
+function lastChunkSeconds({ chunks }: Request): number | null {
+  const last = chunks.at(-1);
+  return last === undefined ? null : seconds(last.startMs, last.endMs);
+}
+
+/** Steps between two log lines of a scheduler that counts its tokens only when it writes one. */
+const stepsOfLine = 40;
+
+function tokensByLine(recorder: EventRecorder): (step: CompletedStep) => void {
+  let since = { steps: 0, prompt: 0, output: 0 };
+  return ({ prefillTokens, cachedTokens, decodeTokens }) => {
+    since = {
+      steps: since.steps + 1,
+      prompt: since.prompt + prefillTokens + cachedTokens,
+      output: since.output + decodeTokens,
+    };
+    if (since.steps < stepsOfLine) return;
+    recorder.record("promptByLine", since.prompt);
+    recorder.record("outputByLine", since.output);
+    since = { steps: 0, prompt: 0, output: 0 };
+  };
+}
+
+function insideEvents(recorder: EventRecorder, { engine }: DeploymentFacts): ModelEvents {
+  const byLine = tokensByLine(recorder);
+  return {
+    onArrival: () => recorder.record("arrived", 1),
+    onToken: (request, atMs, gapMs) => {
+      recorder.record("token", 1);
+      if (gapMs !== null) return recorder.record("gap", gapMs / 1_000);
+      recorder.record("first", seconds(request.arrivalMs, atMs));
+      recorder.record(
+        "gatewayFirst",
+        (seconds(request.gateway.gatewayMs, atMs) ?? 0) + request.gateway.returnSeconds,
+      );
+      recorder.record("promptAtFirst", request.promptTokens);
+      recorder.record("cachedAtFirst", request.cachedTokens);
+      recorder.record("queueAtFirst", seconds(request.queuedMs, request.scheduledMs));
+    },
+    onFinish: (request) => recordEnd(recorder, request),
+    onPreempt: () => recorder.record("preempted", 1),
+    onStep: (step) => {
+      recorder.record("step", step.prefillTokens + step.decodeTokens);
+      byLine(step);
+      if (step.decodeTokens > 0) recorder.record("decodeStep", seconds(step.startMs, step.endMs));
+      recorder.record("looked", step.queriedTokens);
+      recorder.record("found", step.cachedTokens);
+      const written = engine.model.kvBytesPerToken * (step.prefillTokens + step.decodeTokens);
+      recorder.record("flops", step.cost.flops);
+      recorder.record("readBytes", step.cost.bytes - written);
+      recorder.record("writtenBytes", written);
+    },
+    onMachine: (sample) => {
+      recorder.machine = sample;
+      recorder.record("cpuBusy", sample.cpuBusySeconds);
+    },
+  };
+}
+
+const silent = { print: () => "", restart: () => {} } as const;
+const unscraped = { title: "witness", port: 1, path: "/" } as const;
+export const recorderIds: ReadonlySet<string> = new Set(["witness-inside", "witness-before"]);
+
+/** Two listeners a deployment: one in each engine's process, one where gateways stand. */
+export function recordingExpositions(recorders: Map<string, EventRecorder>): readonly Exposition[] {
+  const of = (pod: string): EventRecorder => {
+    const known = recorders.get(pod) ?? new EventRecorder();
+    recorders.set(pod, known);
+    return known;
+  };
+  const inside = (facts: DeploymentFacts): Exporter => ({
+    ...silent,
+    listen: () => insideEvents(of(facts.engine.pod), facts),
+  });
+  const before = (facts: DeploymentFacts): Exporter => ({
+    ...silent,
+    listen: (engineIndex) => {
+      const recorder = of(facts.engines[engineIndex]?.pod ?? "");
+      return {
+        onArrival: () => recorder.record("taken", 1),
+        onFeatures: ({ startMs, endMs }) => recorder.record("features", seconds(startMs, endMs)),
+      };
+    },
+  });
+  return [
+    { ...unscraped, id: "witness-inside", scope: "engine", create: inside },
+    { ...unscraped, id: "witness-before", scope: "deployment", create: before },
+  ];
+}

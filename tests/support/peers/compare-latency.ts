@@ -1,0 +1,105 @@
+/**
+ * A client's times beside the product's number of the same requests. What a server times lies inside what its client times, on
+ * one clock, so that each quantile and the mean of the client's is at least the server's; and it is more by the way there and
+ * back alone, which the same request takes as well when it is refused at the same moments. Hence, with nothing chosen by hand:
+ *
+ * lower edge of the server's bucket ≤ client's quantile ≤ upper edge + the longest refused round trip
+ * server's mean ≤ client's mean ≤ server's mean + the longest refused round trip
+ *
+ * PromQL's rates reach up to 1.1 scrape intervals past the first and the last sample, which moves counts, and with them ranks and
+ * means, by at most that share of the time that was scraped: `slack`.
+ */
+import { formatNumber } from "@/lib/format/number";
+import type { Reading } from "@/lib/model/reading";
+import { quantiles, type QuantileName, type Statistic } from "@/lib/model/question";
+import type { SignalId } from "@/lib/model/signals";
+import { answerQuestion } from "@/lib/services/signals/answer-question";
+
+export interface LatencyComparisonPlan {
+  readonly deployment: string;
+  readonly signal: SignalId;
+  readonly statistics?: readonly Statistic[];
+  /** Seconds. */
+  readonly client: readonly number[];
+  /** The longest empty round trip; null where more than the way lies between, so that only the order is known. */
+  readonly roundTripSeconds: number | null;
+  /** Set where the way lengthens the beginning and the end alike: then the client's may be less by as much. */
+  readonly affectsBothEnds?: true;
+  readonly slack: number;
+}
+
+export interface LatencyComparison {
+  /** What does not hold; none when all is well. */
+  readonly wrong: readonly string[];
+  /** For the eye: client beside server. */
+  readonly report: readonly string[];
+}
+
+export async function compareLatency(plan: LatencyComparisonPlan): Promise<LatencyComparison> {
+  const answer = await answerQuestion({
+    v: 1,
+    signals: [plan.signal],
+    statistics: plan.statistics ?? ["p50", "p95", "mean"],
+    scope: { deployment: plan.deployment },
+    window: { from: "now-5m", to: "now" },
+  });
+  const lines = answer.series.map(({ statistic, headline }): Line => {
+    if (headline.kind === "absent")
+      return { isRight: false, text: `${statistic} is absent: ${headline.detail}` };
+    return statistic === "mean"
+      ? ofMean(headline, plan)
+      : ofQuantile(headline, quantiles[statistic as QuantileName], plan);
+  });
+  const name = `${plan.deployment} ${plan.signal}`;
+  return {
+    wrong: lines.flatMap(({ isRight, text }) => (isRight ? [] : [`${name} ${text}`])),
+    report: lines.map(({ text }) => `${name} ${text}`),
+  };
+}
+
+type Present = Extract<Reading, { kind: "present" }>;
+interface Line {
+  readonly isRight: boolean;
+  readonly text: string;
+}
+
+/** The product's count of observations; a reading rounds it. */
+function isCount(n: number | undefined, { client, slack }: LatencyComparisonPlan): boolean {
+  return n !== undefined && n >= client.length && n <= Math.ceil(client.length * (1 + slack));
+}
+
+function ofMean(
+  { value: server }: Present,
+  { client, roundTripSeconds, affectsBothEnds, slack }: LatencyComparisonPlan,
+): Line {
+  const clientMean = client.reduce((sum, one) => sum + one, 0) / client.length;
+  const roundTrip = roundTripSeconds ?? Number.POSITIVE_INFINITY;
+  const lowest = server * (1 - slack) - (affectsBothEnds === true ? roundTrip : 0);
+  return {
+    isRight: clientMean >= lowest && clientMean <= server * (1 + slack) + roundTrip,
+    text: `mean: client ${ms(clientMean)}, server ${ms(server)}, gap ${ms(clientMean - server)}${roundTripText(roundTripSeconds)}`,
+  };
+}
+
+function ofQuantile(
+  { value, lower = value, upper, n }: Present,
+  q: number,
+  plan: LatencyComparisonPlan,
+): Line {
+  const sorted = plan.client.toSorted((a, b) => a - b);
+  const rank = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
+  const end = upper ?? Number.POSITIVE_INFINITY;
+  const isInside =
+    rank(q + plan.slack) >= lower &&
+    rank(q - plan.slack) <= end + (plan.roundTripSeconds ?? Number.POSITIVE_INFINITY);
+  const counted = `n ${String(n)} of ${plan.client.length}`;
+  return {
+    isRight: isInside && isCount(n, plan),
+    text: `p${q * 100}: client ${ms(rank(q))}, server ${ms(value)} in ${ms(lower)} to ${ms(end)}, ${counted}${roundTripText(plan.roundTripSeconds)}`,
+  };
+}
+
+const roundTripText = (seconds: number | null): string =>
+  seconds === null ? "" : `, way at most ${ms(seconds)}`;
+const ms = (seconds: number): string => `${formatNumber(seconds * 1_000)} ms`;

@@ -1,0 +1,137 @@
+/**
+ * Products that nobody here wrote: three NVIDIA Dynamo stacks, one for each engine that its mock plays, LiteLLM before one of
+ * them, a Prometheus that scrapes all of it, and the product's services pointed at nothing else.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { silentLog } from "@/demo/stack/log";
+import { dynamoSpecs, type MockedEngine } from "@/demo/stack/peers/dynamo";
+import { litellmSpec } from "@/demo/stack/peers/litellm";
+import { dynamoRecipe, findPython, litellmRecipe, type PythonRecipe } from "@/demo/stack/peers/python";
+import { choosePorts } from "@/demo/stack/ports";
+import {
+  startProcess,
+  startWatchdog,
+  type ProcessOwner,
+  type ProcessSpec,
+  type RunningProcess,
+} from "@/demo/stack/process/process";
+import { registerSources } from "@/lib/services/sources/register-sources";
+import { createMigratedDatabase } from "@/tests/support/database";
+import { startPrometheus } from "@/tests/support/prometheus";
+import {
+  leaveServerEnvironment,
+  useServerEnvironment as pointServerAt,
+} from "@/tests/support/server-environment";
+
+export const mockedEngines = ["vllm", "sglang", "trtllm"] as const satisfies readonly MockedEngine[];
+export const modelOf = (engine: MockedEngine): string => `toy-${engine}`;
+/** The one that is also asked through LiteLLM. */
+export const behindLitellm: MockedEngine = "trtllm";
+export const litellmKey = "sk-only-on-this-machine";
+export const scrapeMs = 1_000;
+
+export interface PeerFixture {
+  readonly frontendUrl: (engine: MockedEngine) => string;
+  readonly litellmUrl: string;
+  /** The numbers that PromQL answers with, at the time the product would ask for. */
+  readonly query: (promql: string) => Promise<readonly number[]>;
+  readonly stop: () => Promise<void>;
+}
+
+const portNames = mockedEngines.flatMap((engine) => [`${engine}-frontend`, `${engine}-worker`] as const);
+/** The product reads headlines at multiples of this, so that viewers share them. */
+const headlineAlignmentMs = 5_000;
+
+export async function startPeerFixture(): Promise<PeerFixture> {
+  const folder = mkdtempSync(join(tmpdir(), "ridgepoint-peers-"));
+  const ports = await choosePorts([...portNames, "litellm"]);
+  const [python, litellm] = await Promise.all([
+    programOf(dynamoRecipe, "python"),
+    programOf(litellmRecipe, "litellm"),
+  ]);
+  const frontendUrl = (engine: MockedEngine): string => `http://127.0.0.1:${ports[`${engine}-frontend`]}`;
+  const specs = mockedEngines.flatMap((engine) => {
+    const { worker, frontend } = dynamoSpecs({
+      folder: join(folder, engine),
+      python,
+      engine,
+      model: modelOf(engine),
+      ports: { frontend: ports[`${engine}-frontend`], worker: ports[`${engine}-worker`] },
+    });
+    return [worker, frontend];
+  });
+  const proxy = litellmSpec({
+    folder: join(folder, "litellm"),
+    program: litellm,
+    model: modelOf(behindLitellm),
+    upstreamUrl: frontendUrl(behindLitellm),
+    port: ports.litellm,
+    key: litellmKey,
+  });
+  const owner = { notesFolder: join(folder, "processes"), runId: "peers" };
+  mkdirSync(owner.notesFolder);
+  const releaseWatchdog = startWatchdog(owner);
+  const processes = await startAll([...specs, proxy], owner);
+  const targets = join(folder, "targets.json");
+  writeFileSync(targets, JSON.stringify(targetsOf(ports)));
+  const database = await createMigratedDatabase();
+  const prometheus = await startPrometheus(undefined, { targetFiles: targets, intervalMs: scrapeMs });
+  pointServerAt({ DATABASE_URL: database.url, PROMETHEUS_URL: prometheus.url });
+  await registerSources();
+  return {
+    frontendUrl,
+    litellmUrl: `http://127.0.0.1:${ports.litellm}`,
+    query: (promql) => queryAligned(prometheus.url, promql),
+    stop: async () => {
+      await leaveServerEnvironment();
+      await prometheus.stop();
+      await Promise.all(processes.map((one) => one.stop()));
+      releaseWatchdog();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function programOf(recipe: PythonRecipe, program: string): Promise<string> {
+  const found = await findPython(recipe, { log: silentLog });
+  if (found.kind === "missing") throw new Error(found.reason);
+  return found.program(program);
+}
+
+/** All at once; when one does not start, none is left running. */
+export async function startAll(
+  specs: readonly ProcessSpec[],
+  owner: ProcessOwner,
+): Promise<readonly RunningProcess[]> {
+  const settled = await Promise.allSettled(specs.map((spec) => startProcess(spec, owner)));
+  const running = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const failed = settled.find((one) => one.status === "rejected");
+  if (failed === undefined) return running;
+  await Promise.all(running.map((one) => one.stop()));
+  throw failed.reason;
+}
+
+function targetsOf(ports: Readonly<Record<(typeof portNames)[number] | "litellm", number>>) {
+  const at = (job: string, port: number, path = "/metrics") => ({
+    targets: [`127.0.0.1:${port}`],
+    labels: { job, __metrics_path__: path },
+  });
+  return [
+    ...portNames.map((name) => at(name, ports[name])),
+    // Without the slash it answers with a redirection.
+    at("litellm", ports.litellm, "/metrics/"),
+  ];
+}
+
+async function queryAligned(prometheusUrl: string, promql: string): Promise<readonly number[]> {
+  const atMs = Math.floor(Date.now() / headlineAlignmentMs) * headlineAlignmentMs;
+  const query = new URLSearchParams({ query: promql, time: String(atMs / 1_000) });
+  const response = await fetch(`${prometheusUrl}/api/v1/query?${query}`);
+  const { data } = (await response.json()) as {
+    data: { result: readonly { readonly value: readonly [number, string] }[] };
+  };
+  return data.result.map(({ value }) => Number(value[1]));
+}

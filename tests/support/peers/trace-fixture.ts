@@ -1,0 +1,74 @@
+/** A real Dynamo and a real LiteLLM before it, both sending their spans to a real Jaeger, and the product's readers pointed at that. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { jaegerSpec } from "@/demo/stack/jaeger/jaeger";
+import { silentLog } from "@/demo/stack/log";
+import { dynamoSpecs } from "@/demo/stack/peers/dynamo";
+import { litellmSpec } from "@/demo/stack/peers/litellm";
+import { dynamoRecipe, litellmRecipe } from "@/demo/stack/peers/python";
+import { choosePorts } from "@/demo/stack/ports";
+import { startWatchdog } from "@/demo/stack/process/process";
+import { requireTool } from "@/demo/stack/tools/find-tool";
+import { jaegerRecipe } from "@/demo/stack/tools/recipes";
+import {
+  leaveServerEnvironment,
+  useServerEnvironment as pointServerAt,
+} from "@/tests/support/server-environment";
+import { litellmKey, programOf, startAll } from "./peer-fixture";
+
+export const tracedModel = "toy-traced";
+
+export interface TraceFixture {
+  readonly frontendUrl: string;
+  readonly litellmUrl: string;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startTraceFixture(): Promise<TraceFixture> {
+  const folder = mkdtempSync(join(tmpdir(), "ridgepoint-peer-traces-"));
+  const ports = await choosePorts(["frontend", "worker", "litellm", "query", "grpc", "otlp", "otlpGrpc"]);
+  const [python, program, tool] = await Promise.all([
+    programOf(dynamoRecipe, "python"),
+    programOf(litellmRecipe, "litellm"),
+    requireTool(jaegerRecipe(), { log: silentLog }),
+  ]);
+  const frontendUrl = `http://127.0.0.1:${ports.frontend}`;
+  const { worker, frontend } = dynamoSpecs({
+    folder: join(folder, "dynamo"),
+    python,
+    engine: "vllm",
+    model: tracedModel,
+    ports,
+    spansTo: ports.otlpGrpc,
+  });
+  const litellm = litellmSpec({
+    folder: join(folder, "litellm"),
+    program,
+    model: tracedModel,
+    upstreamUrl: frontendUrl,
+    port: ports.litellm,
+    key: litellmKey,
+    spansTo: ports.otlp,
+  });
+  const owner = { notesFolder: join(folder, "processes"), runId: "peer-traces" };
+  mkdirSync(owner.notesFolder);
+  const releaseWatchdog = startWatchdog(owner);
+  // Who sends spans looks for the collector once.
+  const jaeger = await startAll([jaegerSpec({ folder: join(folder, "jaeger"), ports, tool })], owner);
+  const peers = await startAll([worker, frontend, litellm], owner);
+  pointServerAt({
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
+    JAEGER_URL: `http://127.0.0.1:${ports.query}`,
+  });
+  return {
+    frontendUrl,
+    litellmUrl: `http://127.0.0.1:${ports.litellm}`,
+    stop: async () => {
+      await leaveServerEnvironment();
+      await Promise.all([...peers, ...jaeger].map((one) => one.stop()));
+      releaseWatchdog();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

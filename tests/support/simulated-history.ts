@@ -1,0 +1,75 @@
+/**
+ * What a Prometheus would hold that had scraped the simulator for a while: profiles are played in simulated time, scraped at
+ * even times, and written as OpenMetrics text for `startPrometheus`. Ten minutes take a second, and the same plan gives the
+ * same text.
+ */
+import type { DeploymentPlan } from "@/demo/simulator/fleet";
+import { Simulation } from "@/demo/simulator/simulation";
+import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
+import { Scrapes } from "./scraped-text";
+
+export interface ScheduledFault {
+  readonly workload: string;
+  readonly fault: string;
+  readonly strength?: number;
+  readonly atMs: number;
+  /** When it is taken back; never where absent. */
+  readonly untilMs?: number;
+}
+
+export interface SimulationPlan {
+  readonly profiles: readonly string[];
+  readonly fleet?: readonly DeploymentPlan[];
+  readonly seed?: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly spacingMs: number;
+  readonly faults?: readonly ScheduledFault[];
+  /** Where it is given, every request is traced. */
+  readonly onTrace?: (trace: RequestTrace) => void;
+}
+
+export interface SimulatedHistory {
+  readonly openMetrics: string;
+  /** As it is at the last scrape, for comparing with what the model knows. */
+  readonly simulation: Simulation;
+  readonly lastScrapeMs: number;
+}
+
+/** Plays from `fromMs` and scrapes up to and with `toMs`. Throws for an unknown profile, workload or fault. */
+export function simulateHistory(plan: SimulationPlan): SimulatedHistory {
+  const { fromMs, toMs, spacingMs, seed = 1, fleet = [], faults = [] } = plan;
+  const { onTrace = () => {} } = plan;
+  const traceSampleRatio = plan.onTrace === undefined ? 0 : 1;
+  const simulation = new Simulation({ fleet, seed, startMs: fromMs, traceSampleRatio, onTrace });
+  for (const id of plan.profiles)
+    if (!simulation.profiles.add(id, fromMs)) throw new Error(`there is no profile ${id}`);
+  const scrapes = new Scrapes();
+  let upcoming = faults.toSorted((a, b) => a.atMs - b.atMs);
+  let ending = upcoming.filter((fault) => fault.untilMs !== undefined);
+  let lastScrapeMs = fromMs;
+  for (let atMs = fromMs + spacingMs; atMs <= toMs; atMs += spacingMs) {
+    for (const one of upcoming.filter((fault) => fault.atMs <= atMs)) startFault(simulation, one);
+    upcoming = upcoming.filter((fault) => fault.atMs > atMs);
+    for (const one of ending.filter((fault) => endOf(fault) <= atMs)) endFault(simulation, one);
+    ending = ending.filter((fault) => endOf(fault) > atMs);
+    simulation.advance(atMs);
+    for (const target of simulation.targets()) scrapes.add(target.labels, target.print(atMs), atMs);
+    lastScrapeMs = atMs;
+  }
+  return { openMetrics: scrapes.write(), simulation, lastScrapeMs };
+}
+
+function startFault(simulation: Simulation, { workload, fault, strength, atMs }: ScheduledFault): void {
+  simulation.advance(atMs);
+  if (simulation.workload(workload)?.setFault(fault, strength, atMs).kind !== "set")
+    throw new Error(`there is no ${workload} with a fault ${fault}`);
+}
+
+const endOf = ({ untilMs = Infinity }: ScheduledFault): number => untilMs;
+
+function endFault(simulation: Simulation, { workload, fault, untilMs = 0 }: ScheduledFault): void {
+  simulation.advance(untilMs);
+  if (simulation.workload(workload)?.clearFault(fault, untilMs) !== true)
+    throw new Error(`there is no ${workload} under a fault ${fault}`);
+}
