@@ -6,14 +6,14 @@ test.each([
   ["differ", "Their counters differ, so these are servers of their own: each counts."],
 ] as const)("what was seen twice is told with how it was resolved: %s", (by, resolution) => {
   const apart = [{ label: "ha_replica", values: ["a", "b"] }];
-  expect(describeRemark({ kind: "duplicate-targets", by, apart, servers: 2 })).toBe(
+  expect(describeRemark({ kind: "duplicate-targets", by, differingLabels: apart, servers: 2 })).toBe(
     `2 servers come several times, apart in ha_replica (a, b) only. ${resolution}`,
   );
 });
 
 test("a copy without the label is named so", () => {
   const apart = [{ label: "rack", values: ["", "b"] }];
-  expect(describeRemark({ kind: "duplicate-targets", by: "unknown", apart, servers: 1 })).toMatch(
+  expect(describeRemark({ kind: "duplicate-targets", by: "unknown", differingLabels: apart, servers: 1 })).toMatch(
     /^One server comes several times, apart in rack \(without, b\) only/,
   );
 });

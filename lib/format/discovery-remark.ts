@@ -17,8 +17,8 @@ function describeStacks({ stacks, part }: MixedStacks): string {
   return `${stacks.length} Dynamo stacks serve this model here (${stacks.join(", ")}), and the series of these ${part} do not say whose they are: they are told together. Have the scrape write the stack's name on them as dynamo_namespace, or split them by selectors.`;
 }
 
-function describeCopies({ servers, apart, by }: DuplicateTargets): string {
-  const labels = apart
+function describeCopies({ servers, differingLabels, by }: DuplicateTargets): string {
+  const labels = differingLabels
     .map(({ label, values }) => `${label} (${values.map(nameOf).join(", ")})`)
     .join(" and ");
   const what = servers === 1 ? "One server comes" : `${servers} servers come`;

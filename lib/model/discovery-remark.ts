@@ -1,7 +1,7 @@
 /** What discovery saw of a deployment's series that a person should know, and how it was resolved. Stored, and shown. */
 import { z } from "zod";
 
-const differingLabels = z.object({ label: z.string(), values: z.array(z.string()) });
+const labelValues = z.object({ label: z.string(), values: z.array(z.string()) });
 
 /**
  * The same targets come several times, apart in these labels only. `counters`: what they count agrees, so that they are copies.
@@ -11,7 +11,7 @@ const differingLabels = z.object({ label: z.string(), values: z.array(z.string()
 const duplicateTargets = z.object({
   kind: z.literal("duplicate-targets"),
   by: z.enum(["counters", "name", "differ", "unknown"]),
-  apart: z.array(differingLabels),
+  differingLabels: z.array(labelValues),
   servers: z.number().int(),
 });
 

@@ -18,7 +18,7 @@ export interface DuplicateTarget {
   /** Of `targetLabels`, those that it has. */
   readonly labels: Labels;
   /** The labels in which its copies differ, and their values. */
-  readonly differingLabels: DuplicateTargets["apart"];
+  readonly differingLabels: DuplicateTargets["differingLabels"];
 }
 
 export function targetKey(labels: Labels): string {
@@ -97,7 +97,7 @@ export function resolveCopies(
   const remark: DuplicateTargets = {
     kind: "duplicate-targets",
     by: by[match],
-    apart: labels.map((label) => ({ label, values: valuesOf(label) })),
+    differingLabels: labels.map((label) => ({ label, values: valuesOf(label) })),
     servers: duplicates.length,
   };
   const others = group.observedCopyLabels.filter((label) => !labels.includes(label));
