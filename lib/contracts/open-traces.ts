@@ -1,4 +1,4 @@
-/** The door that reads a file of traces for the page that holds it. Nothing of the file is kept. */
+/** Contract of the endpoint that reads an uploaded trace file. The server stores nothing of the file. */
 import { z } from "zod";
 import { maxTraceFileBytes } from "@/lib/model/trace";
 import { defineContract } from "./contract";
@@ -6,10 +6,12 @@ import { nothing } from "./fields";
 import { exportFormats, promptTextOption } from "./trace-export";
 import { spanContract, traceContract, traceSummary } from "./traces";
 
-/** Where the spans of a trace stand in the file, in bytes; each between the two halves of an envelope is a file of its own. */
+/**
+ * Byte positions of the spans of a trace in the file. A span between the two halves of its envelope is a valid file.
+ */
 const fileSpanIndex = z.object({
   envelopes: z.array(z.object({ head: z.string(), tail: z.string() })),
-  /** Of each span, with one blank between two. */
+  /** Span ids, separated by one space. */
   ids: z.string(),
   envelope: z.array(z.number().int()),
   from: z.array(z.number().int()),
@@ -23,23 +25,23 @@ export const openTracesContract = defineContract({
   path: "/api/v1/traces/open",
   access: "read",
   timeLimitMs: 60_000,
-  /** The only door that takes more than a megabyte. */
+  /** No other endpoint accepts more than one megabyte. */
   maxBodyBytes: maxTraceFileBytes,
   isFile: true,
   params: nothing,
   query: z.strictObject({
-    /** Which trace of the file is drawn; without it the only one, or none. */
+    /** Trace to draw; by default the only trace of the file, or none. */
     trace: z
       .string()
-      .regex(/^[0-9a-f]{32}$/, "must be a trace's id: 32 digits of 0-9 and a-f")
+      .regex(/^[0-9a-f]{32}$/, "must be a trace id: 32 digits of 0-9 and a-f")
       .optional(),
     clock: z.enum(["raw", "corrected"]).default("raw"),
-    /** Only this span of that trace is wanted, with all that it says of itself. */
+    /** Returns the details of this span of the trace only. */
     span: z
       .string()
-      .regex(/^[0-9a-f]{1,32}$/, "must be a span's id: 1 to 32 digits of 0-9 and a-f")
+      .regex(/^[0-9a-f]{1,32}$/, "must be a span id: 1 to 32 digits of 0-9 and a-f")
       .optional(),
-    /** That trace is wanted in the form of another program, and nothing else. */
+    /** Returns the trace in this export format only. */
     as: z.enum(exportFormats).optional(),
     text: promptTextOption,
   }),
@@ -47,16 +49,16 @@ export const openTracesContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     format: z.enum(["jaeger", "otlp"]),
-    /** The longest of the file first, so many as a page takes. */
+    /** Longest traces of the file, limited to what a page lists. */
     traces: z.array(traceSummary),
-    /** Traces in the file. */
+    /** Number of traces in the file. */
     total: z.number().int(),
     drawn: traceContract.response.omit({ asOfMs: true, source: true, deployment: true }).nullable(),
-    /** The span that was asked for; null where none was. */
+    /** The requested span; null when none was requested. */
     span: spanContract.response.omit({ asOfMs: true }).nullable(),
-    /** Of the drawn trace: what single spans say of themselves is asked with these, and not with the file. */
+    /** Index of the drawn trace. The client uses it to request a span without sending the file again. */
     spanIndex: fileSpanIndex.nullable(),
-    /** JSON of the form that was asked for, which is then the whole of the answer's body. */
+    /** JSON in the requested format; it is then the complete response body. */
     file: z.string().nullable(),
     warnings: z.array(z.string()),
   }),

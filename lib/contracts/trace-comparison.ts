@@ -1,4 +1,7 @@
-/** The door that compares two groups of requests, or two requests: where the difference in time lies, by phase and by node. */
+/**
+ * Contract of the endpoint that compares two groups of requests, or two requests, by phase and by node of the call
+ * path.
+ */
 import { z } from "zod";
 import { comparedTimes, comparisonBounds, parseComparedGroup } from "@/lib/model/compared-group";
 import { phaseIds } from "@/lib/model/phase";
@@ -13,7 +16,7 @@ const group = z
   .transform((text, context) => {
     const parsed = parseComparedGroup(text);
     if (parsed !== null) return parsed;
-    context.addIssue({ code: "custom", message: "is no group of requests" });
+    context.addIssue({ code: "custom", message: "is not a group of requests" });
     return z.NEVER;
   });
 
@@ -21,42 +24,42 @@ const compared = z.object({
   a: z.number(),
   b: z.number(),
   difference: z.number(),
-  /** 95 %; null where a side has too few to tell. */
+  /** 95 % confidence interval; null when one side has too few requests. */
   interval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
 });
 
 const side = z.object({
-  /** As it begins a sentence. */
+  /** Name of the side as it starts a sentence. */
   name: z.string(),
-  /** Over a column. */
+  /** Short name for a column head. */
   label: z.string(),
-  /** The deployment it was asked of; null for a trace by its id alone. */
+  /** Slug of the deployment; null for a trace requested by id only. */
   deployment: z.string().nullable(),
   service: z.string().nullable(),
-  /** The windows its requests were looked for in, oldest first; none for a single trace. */
+  /** Windows that were searched for requests, oldest first; empty for a single trace. */
   windows: z.array(timeWindow).max(comparisonBounds.windows),
   traceId: z.string().nullable(),
-  /** Requests in the numbers. */
+  /** Number of requests with the compared time. */
   n: z.number().int(),
-  /** Requests left out because they do not tell their first token. */
+  /** Number of requests without a reported first token; they are excluded. */
   missingFirstToken: z.number().int(),
-  /** Nanoseconds of the compared time; null without requests. */
+  /** Mean of the compared time in nanoseconds; null without requests. */
   meanNs: z.number().nullable(),
-  /** Of the whole request, whichever time is compared. */
+  /** Mean duration of the full request, whichever time is compared. */
   meanRequestNs: z.number().nullable(),
-  /** Over the requests that tell it; null where none does. */
+  /** Mean over the requests that report it; null when none does. */
   meanPromptTokens: z.number().nullable(),
   meanOutputTokens: z.number().nullable(),
-  /** Mean number of requests running, for groups chosen by it. */
+  /** Mean number of running requests, for groups chosen by load. */
   meanRunning: z.number().nullable(),
-  /** Finished requests that the metrics count in its windows; null where that is not known. */
+  /** Finished requests that the metrics count in these windows; null when unknown. */
   requestsInMetrics: z.number().nullable(),
   retrieval: z
     .object({
       ...retrievalStats,
       filteredOut: z.number().int(),
       failure: problem.nullable(),
-      /** Of its last window. */
+      /** Interval of the last window that was read completely. */
       covered: timeWindow,
     })
     .nullable(),
@@ -74,7 +77,7 @@ const pairSide = z.object({
 
 const node = z.object({
   nodeIndex: z.number().int(),
-  /** `place` of the node around it; -1 for a root. */
+  /** `nodeIndex` of the parent node; -1 for a root. */
   parent: z.number().int(),
   depth: z.number().int(),
   service: z.string(),
@@ -88,18 +91,18 @@ const node = z.object({
   onlyIn: z.enum(["a", "b"]).nullable(),
 });
 
-/** What the requests of one side have more often than those of the other. */
+/** Attributes that are more frequent among the requests of one side. */
 const attributeDifferences = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("too-few"), needed: z.number().int() }),
   z.object({
     kind: z.literal("differences"),
-    /** Values and ranges that were asked about. */
+    /** Number of values and ranges that were tested. */
     testCount: z.number().int(),
     rows: z
       .array(
         z.object({
           attribute: z.string(),
-          /** Whose resource has it; null for attributes of spans. */
+          /** Service whose resource has the attribute; null for span attributes. */
           service: z.string().nullable(),
           match: featureMatch,
           category: featureCategory,
@@ -121,17 +124,17 @@ const difference = z.object({
   intervalsBy: z.enum(["minutes", "requests"]),
   total: compared,
   phases: z.array(compared.extend({ phase: z.enum(phaseIds), share: z.number().nullable() })),
-  /** The phases whose difference may be chance, together. */
+  /** Sum of the phases whose difference may be due to chance; null when there are none. */
   insignificant: compared.nullable(),
-  /** Largest difference first. */
+  /** Nodes by absolute difference, largest first. */
   nodes: z.array(node).max(comparisonBounds.nodes),
   omittedNodes: z.number().int(),
   histogram: z
     .array(z.object({ fromNs: z.number(), toNs: z.number().nullable(), a: z.number(), b: z.number() }))
     .max(comparisonBounds.bins),
-  /** Null for single traces, which have nothing to count. */
+  /** Null for two single traces: attributes cannot be counted. */
   apart: attributeDifferences.nullable(),
-  /** Of two single traces. */
+  /** Spans of two single traces, matched by path; null for groups. */
   pair: z
     .object({
       rows: z
@@ -159,29 +162,32 @@ export const traceComparisonContract = defineContract({
   maxBodyBytes: 0,
   params: nothing,
   query: z.strictObject({
-    /** Needed by every group but a single trace. */
+    /** Required unless both groups are single traces. */
     deployment: slug.optional(),
     from: timeExpression.default("now-1h"),
     to: timeExpression.default("now"),
     a: group.prefault("slow"),
     b: group.prefault("rest"),
-    /** Of another deployment than `deployment`. */
+    /** Deployment of side A, if it is not `deployment`. */
     aDeployment: slug.optional(),
     bDeployment: slug.optional(),
     time: z.enum(comparedTimes).default("first-token"),
-    /** Slow is above this quantile of the time, or above a time of one's own. */
+    /** Quantile of the compared time above which a request is slow. `overMs` takes precedence. */
     q: z.coerce.number().min(0.5).max(0.999).default(0.95),
     overMs: z.coerce.number().positive().max(86_400_000).optional(),
-    /** The instant that parts before from after. */
+    /** Instant that separates the groups `before` and `after`, in epoch milliseconds. */
     at: z.coerce.number().int().min(0).max(99_999_999_999_999).optional(),
-    /** What the requests of both sides meet; the service is one of `deployment`'s. Single traces are taken as they are. */
+    /**
+     * Conditions for the requests of both sides; `service` is a service of `deployment`. They do not apply to single
+     * traces.
+     */
     service: traceConditions.service,
     operation: traceConditions.operation,
     leastMs: traceConditions.minMs,
     mostMs: traceConditions.maxMs,
     errors: traceConditions.errors,
     having: traceConditions.attribute,
-    /** Whose values are compared. */
+    /** Attribute whose values define the groups `value:…`. */
     attribute: z.string().min(1).max(256).optional(),
     maxRequests: z.coerce
       .number()
@@ -197,12 +203,12 @@ export const traceComparisonContract = defineContract({
     time: z.enum(comparedTimes),
     a: side,
     b: side,
-    /** Where slow begins. */
+    /** Threshold between slow requests and the rest. */
     threshold: z.object({ ns: z.number(), from: z.enum(["quantile", "chosen"]), q: z.number() }).nullable(),
     headline: sentence,
-    /** What the next largest phase adds, and what is left. */
+    /** Contribution of the second largest phase, and the unexplained remainder. */
     remainder: sentence.nullable(),
-    /** Null where there is nothing to compare; the headline says why. */
+    /** Null when there is nothing to compare; the headline states the reason. */
     difference: difference.nullable(),
     warnings: z.array(z.string()),
   }),

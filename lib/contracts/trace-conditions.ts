@@ -1,18 +1,20 @@
-/** Which traces a door reads, the same words wherever many are asked for; and what may have been meant where none meets them. */
+/**
+ * Query parameters that select traces, shared by all trace endpoints, and suggestions for names that no trace has.
+ */
 import { z } from "zod";
 
 const milliseconds = z.coerce.number().int().min(0).max(86_400_000);
 
 export const traceConditions = {
-  /** One of the deployment's; the first that a request passes where none is named. */
+  /** A trace service of the deployment; the first one by default. */
   service: z.string().min(1).max(256).optional(),
-  /** A span of the service has this name. */
+  /** Exact name of a span of the service. */
   operation: z.string().min(1).max(500).optional(),
   minMs: milliseconds.optional(),
   maxMs: milliseconds.optional(),
-  /** Only traces with a span that ended in error. */
+  /** Selects traces with at least one span in error. */
   errors: z.literal("true").optional(),
-  /** `name=value`, `name>number` or `name<=number`: a span or its resource has it. */
+  /** Condition on an attribute of a span or its resource: `name=value`, `name>number` or `name<=number`. */
   attribute: z
     .string()
     .max(600)
@@ -20,11 +22,11 @@ export const traceConditions = {
     .optional(),
 } as const;
 
-/** What is named like what was asked for, where no trace looked at has that. */
+/** Existing names similar to a requested name that no inspected trace has. */
 export const nearNames = {
   nearAttributes: z.array(z.string()).max(3),
   nearOperations: z.array(z.string()).max(3),
-  /** Of the deployment's other services, where the one asked for has no such operation. */
+  /** Similar operations in other services of the deployment. */
   operationsElsewhere: z
     .array(z.object({ service: z.string(), operation: z.string() }))
     .max(3)

@@ -1,4 +1,4 @@
-/** The door through which a trace leaves as a file of another program. */
+/** Contract of the endpoint that exports a trace in another tool's file format. */
 import { z } from "zod";
 import { defineContract } from "./contract";
 import { nothing } from "./fields";
@@ -7,7 +7,7 @@ import { traceId } from "./traces";
 export const exportFormats = ["jaeger", "otlp", "chrome"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Texts of prompts and answers stay where they are unless they are wanted. */
+/** Text of prompts and completions is omitted unless the client requests it. */
 export const promptTextOption = z.enum(["omit", "include"]).default("omit");
 
 export const traceExportContract = defineContract({
@@ -23,6 +23,6 @@ export const traceExportContract = defineContract({
     text: promptTextOption,
   }),
   body: nothing,
-  /** JSON of the form that was asked for, which is the whole of the answer's body. */
+  /** JSON in the requested format; it is the complete response body. */
   response: z.object({ file: z.string() }),
 });

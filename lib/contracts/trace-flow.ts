@@ -1,4 +1,7 @@
-/** The flow door: which services the requests of a window passed, what each call cost, and where the chain of spans breaks. */
+/**
+ * Contract of the service flow endpoint: the services that requests pass, the cost of each call, and broken links
+ * between spans.
+ */
 import { z } from "zod";
 import { comparisonPattern, comparisonRule } from "@/lib/model/compared-window";
 import { studyBounds } from "@/lib/model/study-bounds";
@@ -7,31 +10,33 @@ import { traceConditions } from "./trace-conditions";
 import { spread, studyMetrics, retrievalStats } from "./trace-study-parts";
 import { nothing, problem, sentence, slug, timeExpression, timeWindow, traceSource } from "./fields";
 
-/** Which requests the numbers are made of. */
+/** Number and origin of the requests behind the numbers. */
 const retrieval = z.object({
   service: z.string(),
   window: timeWindow,
   ...retrievalStats,
-  /** Whether rates stand for all requests, or for the traces read alone. */
+  /** Whether rates are scaled to all requests or cover the sampled traces only. */
   scale: z.discriminatedUnion("kind", [
     studyMetrics.options[0].extend({ kind: z.literal("all-requests"), share: z.number() }),
     z.object({ kind: z.literal("traces-only"), reason: z.string() }),
   ]),
 });
 
-/** Times are those of the called side, and of the caller where it is all there is. */
+/** Times measured by the called service, or by the caller when only its span exists. */
 const edgeSide = z.object({
   calls: z.number().int(),
   traces: z.number().int(),
   errors: z.number().int(),
   perSecond: z.number(),
-  /** Null with too few calls for the quantile. */
+  /** Quantiles are null when there are too few calls. */
   latencyNs: spread,
-  /** Median of the caller's time less the called side's; null where no call was seen from both. */
+  /**
+   * Median of the caller's duration minus the called service's duration; null when no call has spans from both sides.
+   */
   networkNs: z.number().nullable(),
-  /** Of requests' time, what they wait for on the way and in the called side's own work. */
+  /** Fraction of request time spent waiting on the network for this call and in the called service itself. */
   criticalShare: z.number(),
-  /** The part of it that is the way. */
+  /** Part of `criticalShare` spent on the network. */
   networkShare: z.number(),
 });
 
@@ -41,21 +46,21 @@ const difference = z.object({
 });
 
 const edge = z.object({
-  /** Null: from outside of what is traced. */
+  /** Calling service; null for calls from outside the traced services. */
   from: z.string().nullable(),
   to: z.string(),
-  /** Null: not seen in the window itself. */
+  /** Null when the window has no such call. */
   now: edgeSide.nullable(),
-  /** Null: nothing is compared, or not seen in the other window. */
+  /** Null without a comparison, or when the other window has no such call. */
   before: edgeSide.nullable(),
-  /** The window less the other; null where one of the two did not see the call. */
+  /** Window minus comparison window; null when one of the two has no such call. */
   change: z
     .object({
-      /** Null where the rate of one window is of all requests and that of the other of its traces alone. */
+      /** Null when only one of the two rates is scaled to all requests. */
       perSecond: z.number().nullable(),
       callsPerTrace: z.number(),
       criticalShare: z.number(),
-      /** Of the mean, in nanoseconds, with its 95 % interval. */
+      /** Difference of the mean latency in nanoseconds, with its 95 % confidence interval. */
       latencyNs: difference,
       errors: z.object({ difference: z.number(), pValue: z.number() }),
     })
@@ -64,7 +69,7 @@ const edge = z.object({
 
 const node = z.object({
   name: z.string(),
-  /** No span of its own was seen: named by those that call it. */
+  /** The service sent no spans; callers name it. */
   isExternal: z.boolean(),
   traces: z.number().int(),
   spans: z.number().int(),
@@ -80,7 +85,7 @@ const hop = z.discriminatedUnion("kind", [
     kind: z.literal("unanswered-call"),
     service: z.string(),
     name: z.string(),
-    /** Whom the call names; null where it names nobody. */
+    /** Peer named by the call; null when the call names none. */
     peer: z.string().nullable(),
     ...counts,
   }),
@@ -107,17 +112,17 @@ export const traceFlowContract = defineContract({
     asOfMs: z.number(),
     window: timeWindow,
     source: traceSource,
-    /** Services of the deployment that traces can be read of. */
+    /** Trace services of the deployment. */
     services: z.array(z.string()).max(200),
     headline: sentence,
-    /** Null when nothing could be read. */
+    /** Null when no trace could be read. */
     flow: z
       .object({
         reading: retrieval,
         nodes: z.array(node),
         edges: z.array(edge),
         hops: z.array(hop),
-        /** What is more than an answer holds. */
+        /** Number of items beyond the response limits. */
         omitted: z.object({
           nodes: z.number().int(),
           edges: z.number().int(),
@@ -125,7 +130,7 @@ export const traceFlowContract = defineContract({
         }),
       })
       .nullable(),
-    /** The other window; null when none was asked for or it overlaps this one. */
+    /** Comparison window; null when none was requested or it overlaps this window. */
     compared: z
       .object({ window: timeWindow, reading: retrieval.nullable(), problem: problem.nullable() })
       .nullable(),

@@ -1,4 +1,7 @@
-/** What a deployment's trace services and phase rules find, before they are saved; and which services its source of traces has. */
+/**
+ * Contracts of the trace settings: the services of a trace source, and a preview of trace services and phase rules
+ * before they are saved.
+ */
 import { z } from "zod";
 import { phaseIds } from "@/lib/model/phase";
 import { defineContract } from "./contract";
@@ -18,15 +21,15 @@ export const traceServicesContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     source: z.string(),
-    /** In the order of their names. */
+    /** Sorted by name. */
     services: z.array(
       z.object({
         name: z.string(),
-        /** The other deployment that it is a service of; null where there is none. */
+        /** Title of another deployment that uses this service; null when there is none. */
         owner: z.string().nullable(),
       }),
     ),
-    /** More than an answer holds. */
+    /** Number of services beyond the response limit. */
     unlistedCount: z.number().int(),
   }),
 });
@@ -44,28 +47,31 @@ export const traceMeaningContract = defineContract({
   query: nothing,
   body: z.strictObject({
     deployment: deploymentId,
-    /** As if these were its services; those it has when absent. */
+    /** Trace services to preview; the saved ones by default. */
     traceServices: traceServices.optional(),
-    /** As if these were its rules; those it has when absent. */
+    /** Phase rules to preview; the saved ones by default. */
     phases: phases.optional(),
   }),
   response: z.object({
     asOfMs: z.number(),
     window: timeWindow,
-    /** The service whose newest requests were read; null where the deployment has none. */
+    /** Service whose newest requests were read; null when the deployment has no trace service. */
     service: z.string().nullable(),
     requests: z.number().int(),
     /** The window has more requests than were read. */
     isTruncated: z.boolean(),
-    /** By service of the deployment, in its order: what those requests hold of it. */
+    /** Spans per trace service of the deployment, in the deployment's order. */
     services: z.array(
       z.object({ name: z.string(), spans: z.number().int(), traces: z.number().int(), share }),
     ),
-    /** By rule, in their order: the spans for which it is the first that holds. */
+    /** Spans per rule, in rule order. A span counts for the first rule that matches. */
     rules: z.array(z.object({ spans: z.number().int(), traces: z.number().int(), share })),
-    /** Shares of the requests' time, and by the rules that are saved, of the very same requests; together 1 where there are any. */
+    /**
+     * Fraction of request time per phase with the previewed rules, and with the saved rules for the same requests.
+     * Each sums to 1 unless no time passed.
+     */
     phases: z.array(z.object({ phase: z.enum(phaseIds), share, savedShare: share })),
-    /** Operations that no rule knows, with the largest share of time first. */
+    /** Operations that match no rule, by fraction of request time, largest first. */
     unknown: z.array(z.object({ service: z.string(), name: z.string(), spans: z.number().int(), share })),
     unknownCount: z.number().int(),
   }),

@@ -1,4 +1,7 @@
-/** The operations of a service, by its name alone: for programs that know services and no deployments. */
+/**
+ * Contract of the endpoint that lists the operations of a service by service name, for clients that do not know
+ * deployments.
+ */
 import { z } from "zod";
 import { traceApis } from "@/lib/model/trace-reader";
 import { defineContract } from "./contract";
@@ -24,11 +27,11 @@ export const traceOperationsContract = defineContract({
     asOfMs: z.number(),
     window: timeWindow,
     source: z.object({ slug: z.string(), version: z.string().nullable(), api: z.enum(traceApis) }),
-    /** The deployment that the service is one of; null where it is nobody's. */
+    /** Deployment that the service belongs to; null when there is none. */
     deployment: slug.nullable(),
     retrieval: studyRetrieval,
     operations: studyOperations,
-    /** The operation that requests wait for most; null where no time passed. */
+    /** Operation with the largest share of the critical path; null when no time passed. */
     bottleneck: sentence.nullable(),
   }),
 });

@@ -1,11 +1,11 @@
-/** The answers over many traces, piece by piece. */
+/** Parts of the responses about many traces. */
 import { z } from "zod";
 import { phaseIds } from "@/lib/model/phase";
 import { slowTimes, studyBounds } from "@/lib/model/study-bounds";
 import { problem, timeWindow } from "./fields";
 import { nearNames } from "./trace-conditions";
 
-/** Rows of a list that is cut at its most, and how many were cut. */
+/** Returns the schema of a list with at most `maxRows` rows and the number of omitted rows. */
 function truncatedList<T extends z.ZodType>(row: T, max: number) {
   return z.object({ rows: z.array(row).max(max), omittedCount: z.number().int() });
 }
@@ -19,15 +19,15 @@ export const spread = z.object({
 
 const phaseNs = z.record(z.enum(phaseIds), z.number());
 
-/** How far many traces were read, and what became of them. */
+/** How many traces were read, and why reading stopped. */
 export const retrievalStats = {
   requested: z.number().int(),
   returned: z.number().int(),
-  /** Traces of a server's start, which are in no number. */
+  /** Traces of a server start; they are excluded from all numbers. */
   startupTraces: z.number().int(),
   isTruncated: z.boolean(),
   stoppedBy: z.enum(["max-traces", "max-spans", "max-queries", "time", "failure"]).nullable(),
-  /** The part of the window that was read whole. */
+  /** Part of the window that was read completely. */
   covered: timeWindow,
   unreadIntervals: z.number().int(),
 } as const;
@@ -38,23 +38,23 @@ export const studyRetrieval = z.object({
   filteredOut: z.number().int(),
   ...nearNames,
   failure: problem.nullable(),
-  /** Of those that came, requests that are in the numbers; the others are a server's start, or have no spans. */
+  /** Requests behind the numbers. Traces of a server start and traces without spans are excluded. */
   requests: z.number().int(),
   queryCount: z.number().int(),
 });
 
-/** The metrics beside the traces, over the part of the window in which every request that ended can be known. */
+/** Metric values for the part of the window in which every finished request is known. */
 export const studyMetrics = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("reported"),
     window: timeWindow,
-    /** Requests read that ended in it, and those that the metrics count. */
+    /** Requests that ended in this window: read as traces, and counted by the metric. */
     traces: z.number().int(),
     requests: z.number(),
-    /** Share of that time without samples of the metric. */
+    /** Fraction of the window without samples of the metric. */
     unscraped: z.number(),
   }),
-  /** A sentence. */
+  /** Reason as a sentence. */
   z.object({ kind: z.literal("unavailable"), reason: z.string() }),
 ]);
 
@@ -89,7 +89,7 @@ const growth = z.object({
   measure: z.enum(["ttft", "prefill", "decode", "duration"]),
   lengthKind: z.enum(["prompt", "output"]),
   n: z.number().int(),
-  /** Nanoseconds per token. */
+  /** Regression line in nanoseconds per token. */
   line: z
     .object({
       slope: z.number(),
@@ -133,7 +133,7 @@ const repeatedCall = z.object({
 
 export const studyBreakdown = {
   bands: z.array(phaseBand).max(10),
-  /** The requests around the median; null with too few to have any. */
+  /** Requests around the median; null when there are too few requests. */
   median: phaseBand.nullable(),
   shares: z
     .object({
@@ -147,7 +147,7 @@ export const studyBreakdown = {
       unexplained: z.number(),
     })
     .nullable(),
-  /** Mean over the requests that tell their first token; null where none does. */
+  /** Mean over the requests that report their first token; null when none does. */
   ttft: z
     .object({
       ttftNs: z.number(),
@@ -170,16 +170,19 @@ export const studyDurations = {
           fromNs: z.number(),
           toNs: z.number().nullable(),
           traces: z.number().int(),
-          /** What the metric counts between the same edges in the same window; null where it does not tell. */
+          /**
+           * Requests counted by the metric between the same edges in the same window; null when the metric is
+           * unavailable.
+           */
           metric: z.number().nullable(),
         }),
       )
       .max(studyBounds.durationBins),
-    /** Requests in the bins: those set beside the metric, or all where that is not told. */
+    /** Requests in the bins: the compared requests, or all requests when the metric is unavailable. */
     n: z.number().int(),
-    /** Ended in error and left out beside the metric: engines time the requests that they finish. */
+    /** Requests that ended in error and are not compared. Engines record the duration of finished requests only. */
     failed: z.number().int(),
-    /** Of `n`, how many stand with the whole request's time beside the metric, since no span of theirs is known as the engine's. */
+    /** Requests in `n` that are compared by their full duration because no span is known as the engine's. */
     fullRequestCount: z.number().int(),
   }),
   tail: z.discriminatedUnion("kind", [
@@ -192,9 +195,9 @@ export const studyDurations = {
       expected: z.number(),
       observed: z.number().int(),
       pValue: z.number(),
-      /** Null where requests failed too: then it is not known which of them the metric counts. */
+      /** Null when some requests failed: it is unknown which of them the metric counts. */
       samplingRatio: z.number().nullable(),
-      /** The failed requests that another verdict would follow from, and what is there with them; null where none would. */
+      /** Tail check that includes the failed requests, if it gives a different verdict; otherwise null. */
       withFailedRequests: z
         .object({ failed: z.number().int(), expected: z.number(), observed: z.number().int() })
         .nullable(),
@@ -214,7 +217,7 @@ export const studyDurations = {
         traceId: z.string(),
         startMs: z.number(),
         durationNs: z.number(),
-        /** Any of its spans ended in error. */
+        /** At least one span ended in error. */
         isError: z.boolean(),
       }),
     )
@@ -229,10 +232,10 @@ export const featureMatch = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("range"), above: z.number().nullable(), upTo: z.number().nullable() }),
 ]);
 
-/** Where a request ran, or what was asked of it. */
+/** Whether an attribute describes the infrastructure that ran the request, or the request itself. */
 export const featureCategory = z.enum(["infrastructure", "request"]);
 
-/** What else parts the requests in nearly the same way: nearly the same requests have it, or nearly all others. */
+/** Attribute that splits the requests almost identically: nearly the same requests have it, or nearly all others. */
 export const equivalentSplit = z.object({
   feature,
   match: featureMatch,
@@ -240,7 +243,7 @@ export const equivalentSplit = z.object({
 });
 
 const attributeDifference = z.object({
-  /** The time by which these are slow. */
+  /** Time by which these requests are slow. */
   by: z.enum(slowTimes),
   feature,
   match: featureMatch,
@@ -263,24 +266,27 @@ export const studySlow = z.discriminatedUnion("kind", [
     slow: z.number().int(),
     rest: z.number().int(),
     needed: z.number().int(),
-    /** The highest quantile that leaves enough on both sides; null where none does. */
+    /** Highest quantile that leaves enough requests on both sides; null when there is none. */
     sufficientQuantile: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
   }),
   z.object({
     kind: z.literal("differences"),
     by: z.enum(slowTimes),
     thresholdNs: z.number(),
-    /** The quantile that the threshold is; null for a time of one's own. */
+    /** Quantile of the threshold; null for a threshold chosen in milliseconds. */
     quantile: z.number().nullable(),
-    /** The usual quantile and the requests above it, where these are too few and a lower one was taken. */
+    /** Default quantile and the requests above it, if a lower quantile was used because these were too few. */
     defaultQuantile: z.object({ q: z.number(), slow: z.number().int() }).nullable(),
     slow: z.number().int(),
     rest: z.number().int(),
-    /** Requests that do not tell the time it is by. */
+    /** Requests that do not report the time used. */
     missingTime: z.number().int(),
     testCount: z.number().int(),
     differences: truncatedList(attributeDifference, studyBounds.separations),
-    /** Where the first row tells where the slow ran by the other time, since that says more of it than the one asked for. */
+    /**
+     * Set when the first row is about the other time, because infrastructure differs more by that time than by the
+     * requested one.
+     */
     otherTime: z
       .object({
         by: z.enum(slowTimes),

@@ -1,4 +1,7 @@
-/** The door for questions over many traces: what the requests of a service spent their time on, and how complete that answer is. */
+/**
+ * Contract of the endpoint that analyses many requests of a service: how they spent their time, and how complete the
+ * data is.
+ */
 import { z } from "zod";
 import { slowTimes, studyBounds } from "@/lib/model/study-bounds";
 import { defineContract } from "./contract";
@@ -17,7 +20,7 @@ const study = z.object({
   retrieval: studyRetrieval,
   metrics: studyMetrics,
   operations: studyOperations,
-  /** The operation that requests wait for most; null where no time passed. */
+  /** Operation with the largest share of the critical path; null when no time passed. */
   slowestOperation: sentence.nullable(),
   ...studyBreakdown,
   ...studyDurations,
@@ -40,8 +43,8 @@ export const traceStudyContract = defineContract({
     n: z.coerce.number().int().min(studyBounds.min).max(studyBounds.max).default(studyBounds.defaultCount),
     slowBy: z.enum(slowTimes).default("duration"),
     /**
-     * Slow is above this quantile, unless above a time of one's own. Where it is absent, the p95, or the highest below it that
-     * leaves enough requests above it.
+     * Quantile above which a request is slow; `slowOverMs` takes precedence. Default: p95, or the highest lower
+     * quantile that leaves enough slow requests.
      */
     slowQuantile: z.coerce.number().min(0.5).max(0.999).optional(),
     slowOverMs: z.coerce.number().int().min(0).max(86_400_000).optional(),
@@ -51,9 +54,9 @@ export const traceStudyContract = defineContract({
     asOfMs: z.number(),
     window: timeWindow,
     source: traceSource,
-    /** Services of the deployment that traces can be read of. */
+    /** Trace services of the deployment. */
     services: z.array(z.string()).max(200),
-    /** Null with `problem`. */
+    /** Null if and only if `problem` is set. */
     study: study.nullable(),
     problem: problem.nullable(),
   }),

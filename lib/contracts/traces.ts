@@ -1,4 +1,7 @@
-/** The traces doors: the newest and the slowest of a window, one trace ready to draw, and what one of its spans says of itself. */
+/**
+ * Contracts of the trace endpoints: the newest and slowest traces of a window, one trace ready to draw, and the
+ * details of a span.
+ */
 import { z } from "zod";
 import { phaseIds } from "@/lib/model/phase";
 import { traceApis } from "@/lib/model/trace-reader";
@@ -21,22 +24,22 @@ export const traceSummary = z.object({
   ttftSeconds: z.number().nullable(),
 });
 
-/** How the list came about: sampling and limits are part of the answer. */
+/** How the list was read. Sampling and limits are part of the response. */
 const retrieval = z.object({
   service: z.string(),
   limit: z.number().int(),
   requested: z.number().int(),
   returned: z.number().int(),
-  /** True when the source gave as many as the limit, so that there may be more. */
+  /** True when the source returned as many traces as the limit: there may be more. */
   isTruncated: z.boolean(),
   durationMinMs: z.number().nullable(),
-  /** Where `durationMinMs` comes from, in words; null for the newest. */
+  /** Origin of `durationMinMs` as text; null for the newest traces. */
   durationMinSource: z.string().nullable(),
-  /** The question as it went out; null where many were put to find those that meet conditions. */
+  /** Query as sent to the source; null when several queries were needed to apply the conditions. */
   sentQuery: z.string().nullable(),
-  /** Traces that came and did not meet the conditions. */
+  /** Traces that were returned but did not match the conditions. */
   filteredOut: z.number().int(),
-  /** Why reading ended before all of the window was looked at, where that is not the limit. */
+  /** Reason why part of the window was not searched, other than the limit. */
   truncationReason: z.string().nullable(),
   ...nearNames,
 });
@@ -61,13 +64,13 @@ export const tracesContract = defineContract({
     asOfMs: z.number(),
     window: timeWindow,
     source: traceSource,
-    /** Services of the deployment that traces can be read of. */
+    /** Trace services of the deployment. */
     services: z.array(z.string()).max(200),
     newest: z.object({ reading: retrieval, traces: z.array(traceSummary) }).nullable(),
     slowest: z.object({ reading: retrieval, traces: z.array(traceSummary) }).nullable(),
-    /** Finished requests the metrics counted in this window, to set the traces against; null when unknown. */
+    /** Finished requests that the metrics counted in this window; null when unknown. */
     requestsInMetrics: z.number().nullable(),
-    /** The newest beside those that the metrics count; null where the list was cut or chosen, and is no measure of all. */
+    /** Comparison of the newest traces with the metric; null when the list is truncated or filtered. */
     tracedShare: studyMetrics.nullable(),
     warnings: z.array(z.string()),
     problem: problem.nullable(),
@@ -79,43 +82,43 @@ const attributeValue = z.union([
   z.number(),
   z.boolean(),
   z.array(z.union([z.string(), z.number(), z.boolean()])),
-  /** The beginning of a text, or of a list as a text, of so many characters. */
+  /** First characters of a long text, or of a long list as text, and its total length. */
   z.object({ prefix: z.string(), totalCharacters: z.number().int() }),
 ]);
 
 const attributes = z.record(z.string(), attributeValue);
 
-/** Numbers of the rows, one after another. A trace may have 50,000 rows: an object for each would be most of the answer. */
+/** One number per row. A trace may have 50,000 rows, and one object per row would dominate the response size. */
 const column = z.array(z.number());
 
-/** Rows in drawing order, parents before children; row n is what stands at n in each column. */
+/** Rows in drawing order, parents before children; entry n of each column belongs to row n. */
 export const drawnRows = z.object({
   count: z.number().int(),
-  /** Ids of the spans with `idSeparator` between them; of a missing parent the id by which its children name it. */
+  /** Span ids joined with `idSeparator`; for a missing parent, the id by which its children refer to it. */
   ids: z.string(),
-  /** How many rows above it its parent stands; 0 for a root. Small numbers are short, which is what this is about. */
+  /** Distance to the parent row, in rows; 0 for a root. Small numbers keep the response short. */
   parentOffset: column,
-  /** Since its parent's start; of a root since the trace's. */
+  /** Start relative to the parent's start; for a root, relative to the trace's start. */
   sinceParentNs: column,
   durationNs: column,
-  /** Self time of rows with children; that of all others is their whole time. */
+  /** Self time of rows with children; the self time of other rows is their full duration. */
   self: z.object({ row: column, ns: column }),
   names: z.array(z.string()),
   nameIndex: column,
   services: z.array(z.string()),
-  /** -1 for a row that is no span. */
+  /** -1 for a row that is not a span. */
   serviceIndex: column,
-  /** Into `phaseIds`; -1 where no phase is known. */
+  /** Index into `phaseIds`; -1 when the phase is unknown. */
   phaseIndex: column,
-  /** See `lib/model/drawn-span.ts`. */
+  /** Bits as defined in `lib/model/drawn-span.ts`. */
   flags: column,
-  /** Rows whose clock was moved, or would be, and by how much; all others by nothing. */
+  /** Rows with a nonzero clock offset, applied or not. */
   clockOffsets: z.object({ row: column, ns: column }),
-  /** Rows below which spans were left out, and how many. */
+  /** Rows with omitted spans below them, and the number of omitted spans. */
   omittedBelow: z.object({ row: column, spans: column }),
 });
 
-/** Time of a row in which none of its children ran, where it is at least `leastNs`; -1 before the first and after the last. */
+/** Intervals of at least `minNs` in which no child of the row ran; -1 before the first child and after the last. */
 const drawnGaps = z.object({
   minNs: z.number(),
   row: column,
@@ -126,22 +129,22 @@ const drawnGaps = z.object({
   omittedCount: z.number().int(),
 });
 
-/** Where the clocks of its hosts seem to differ; the spans are as the source told them unless `mode` is corrected. */
+/** Estimated clock differences between hosts. Span times are as reported unless `mode` is `corrected`. */
 const clockStatus = z.object({
   mode: z.enum(["raw", "corrected"]),
   correctedSpans: z.number().int(),
   largestOffsetNs: z.number(),
-  /** Calls between hosts whose difference is larger than clocks differ; they are left as they are. */
+  /** Calls between hosts whose offset exceeds a plausible clock difference; their times are not corrected. */
   rejectedCalls: z.number().int(),
 });
 
 const phaseShare = z.object({ phase: z.enum(phaseIds), ns: z.number() });
 
-/** Where time went, in order of time, with its sum and what the sum is held against. */
+/** Time per phase in chronological order, with the sum and the reported value to check it against. */
 const timeParts = z.object({
   phases: z.array(phaseShare),
   sumNs: z.number(),
-  /** What whoever told it said the whole took: the engine's first token, or the root's own length. */
+  /** Duration as reported: time to first token from the engine, or duration of the root span. */
   reportedNs: z.number(),
   client: z.object({ clientNs: z.number(), differenceNs: z.number(), agrees: z.boolean() }).nullable(),
 });
@@ -151,36 +154,36 @@ export const spanDetail = z.object({
   operation: z.string(),
   kind: z.enum(["internal", "server", "client", "producer", "consumer", "unspecified"]),
   scope: z.string().nullable(),
-  /** W3C's tracestate as it was handed on. */
+  /** W3C tracestate as propagated. */
   traceState: z.string().nullable(),
-  /** What it says of how it ended. */
+  /** Status message of the span. */
   statusMessage: z.string().nullable(),
   startNs: z.number(),
   durationNs: z.number(),
   attributes,
-  /** Of the process that sent it. */
+  /** Attributes of the process that sent the span. */
   resource: attributes,
-  /** Where it ran by its own words and then by those of the spans above it, the nearest first. */
+  /** Instance names reported by the span and its ancestors, nearest first. */
   instanceNames: z.array(z.string()),
-  /** `atNs` since the span's start. */
+  /** `atNs` is relative to the span's start. */
   events: z.array(z.object({ name: z.string(), atNs: z.number(), attributes })),
   omittedEvents: z.number().int(),
-  /** Other spans that it names beside its parent, of this trace or another. */
+  /** Spans that this span links to, in this trace or another; the parent is not included. */
   links: z.array(
     z.object({ traceId: z.string(), spanId: z.string(), traceState: z.string().nullable(), attributes }),
   ),
   omittedLinks: z.number().int(),
 });
 
-const spanId = z.string().regex(/^[0-9a-f]{1,32}$/, "must be a span's id: 1 to 32 digits of 0-9 and a-f");
+const spanId = z.string().regex(/^[0-9a-f]{1,32}$/, "must be a span id: 1 to 32 digits of 0-9 and a-f");
 
 export const traceId = z
   .string()
-  .regex(/^[0-9a-f]{16,32}$/, "must be a trace's id: 16 to 32 digits of 0-9 and a-f");
+  .regex(/^[0-9a-f]{16,32}$/, "must be a trace id: 16 to 32 digits of 0-9 and a-f");
 
 const traceQuery = z.strictObject({
   clock: z.enum(["raw", "corrected"]).default("raw"),
-  /** By whose rules its phases are read; by those of the deployment that its services belong to where none is named. */
+  /** Deployment whose phase rules apply; by default the deployment that the trace's services belong to. */
   deployment: slug.optional(),
 });
 
@@ -201,20 +204,23 @@ export const traceContract = defineContract({
     durationNs: z.number(),
     headline: sentence,
     source: z.object({ slug: z.string(), version: z.string().nullable(), api: z.enum(traceApis) }),
-    /** Whose request it is: by the link, else by its services; null where these are nobody's. */
+    /** Deployment of the request, from the link or from the trace's services; null when unknown. */
     deployment: slug.nullable(),
-    /** Time of the first token from the trace's start, where the engine's attributes tell it. */
+    /** Time of the first token since the trace's start; null when the engine does not report it. */
     firstTokenNs: z.number().nullable(),
     rows: drawnRows,
-    /** Spans of the trace, drawn or not. */
+    /** Spans of the trace, including omitted ones. */
     spanCount: z.number().int(),
-    /** For each instant of the request the one row that its end waited for, in parts end to end; -1 for one that is left out. */
+    /**
+     * Critical path as consecutive sections, each with the row that the end of the request waited for; -1 for an
+     * omitted row.
+     */
     critical: z.object({ fromNs: z.number(), row: column, ns: column }),
-    /** The request's phases, in parts end to end. */
+    /** Phases of the request as consecutive sections. */
     ribbon: z.object({ fromNs: z.number(), phaseIndex: column, ns: column }),
-    /** Where the time to the first token went; null where nobody tells that token. */
+    /** Phases up to the first token; null when the first token is not reported. */
     ttft: timeParts.nullable(),
-    /** The same for the request as a whole; null without a span. */
+    /** Phases of the full request; null without a span. */
     request: timeParts.nullable(),
     gaps: drawnGaps,
     clock: clockStatus,
@@ -223,26 +229,29 @@ export const traceContract = defineContract({
 });
 
 /**
- * The rows with which a trace begins, as the trace itself has them, known before its critical path and its phases are. For the
- * page's first screen.
+ * First rows of a trace for the page's first screen. They are available before the critical path and the phases are
+ * computed.
  */
 export const firstRowsContract = defineContract({
   id: "trace-first-rows",
   method: "GET",
   path: "/api/v1/traces/[traceId]/first-rows",
   access: "read",
-  // A page is not kept open for longer: what comes later comes with the trace.
+  // The page does not wait longer: later rows are loaded with the full trace.
   timeLimitMs: 5_000,
   maxBodyBytes: 0,
   params: z.strictObject({ traceId }),
   query: traceQuery.extend({
-    /** One that must be among them. */
+    /** Id of a span that must be among the rows. */
     span: spanId.optional(),
   }),
   body: nothing,
   response: z.object({
     asOfMs: z.number(),
-    /** Null where they depend on the rest: above so many spans as are drawn, or where the span that is wanted stands further down. */
+    /**
+     * Null when the first rows depend on the rest: the trace is too large to draw in full, or the requested span is
+     * further down.
+     */
     first: z
       .object({
         traceId: z.string(),
@@ -250,21 +259,21 @@ export const firstRowsContract = defineContract({
         firstTokenNs: z.number().nullable(),
         spanCount: z.number().int(),
         clock: clockStatus,
-        /** One more than is shown where there are more: the last that is shown may have it below itself. */
+        /** Includes one extra row if the trace has more: it decides whether the last visible row has children. */
         rows: drawnRows,
-        /** How many of `rows` are to be shown. */
+        /** Number of rows to display. */
         visibleRows: z.number().int(),
         gaps: drawnGaps,
-        /** Parts of the rows with children in which none of these ran. */
+        /** Intervals of rows with children in which no child ran. */
         selfParts: z.object({ row: column, fromNs: column, toNs: column }),
-        /** The row of the span that is wanted, else the first. */
+        /** Row of the requested span; otherwise the first row. */
         selectedRow: z.number().int(),
       })
       .nullable(),
   }),
 });
 
-/** What one span says of itself. Ids may be shared, so there may be several. */
+/** Details of a span. Several spans may share an id. */
 export const spanContract = defineContract({
   id: "span",
   method: "GET",
@@ -278,9 +287,9 @@ export const spanContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     spans: z.array(spanDetail),
-    /** Spans of this id beyond those that are sent. */
+    /** Number of spans with this id beyond the response limit. */
     omittedCount: z.number().int(),
-    /** Where the logs of this span are; null where no address is configured. */
+    /** URL of the logs of this span; null when no address is configured. */
     logsUrl: z.string().nullable(),
   }),
 });

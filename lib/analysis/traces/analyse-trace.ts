@@ -1,4 +1,4 @@
-/** Everything that is asked of one trace, once: its rows with meaning, self and critical time, and its request's time by phase. */
+/** Analyses a trace once: rows with meaning, self time and critical time, and the request's time per phase. */
 import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { Trace } from "@/lib/model/trace";
@@ -19,7 +19,7 @@ import { endNs, treeRows, type TreeRow } from "./tree";
 import { normalizeName } from "./span-names";
 
 export interface AnalysedRow extends TreeRow {
-  /** The operation without ids and numbers, under which spans are counted together. */
+  /** Operation name with ids and numbers replaced, used to group spans. */
   readonly name: string;
   readonly selfNs: number;
   readonly criticalNs: number;
@@ -33,21 +33,21 @@ export interface AnalysedTrace {
   readonly meanings: Meanings;
   readonly sections: readonly CriticalSection[];
   readonly phaseSections: readonly PhaseSection[];
-  /** The request's time by phase: together exactly `durationNs`. */
+  /** Request time per phase; the sum is exactly `durationNs`. */
   readonly phaseNs: PhaseTimes;
-  /** Of the request, which is the root's: not of what runs on after it. */
+  /** Start and duration of the request's root span. Work that continues after it is not included. */
   readonly startNs: number;
   readonly durationNs: number;
   readonly isError: boolean;
-  /** Since the request's start; null where nobody tells. */
+  /** Time since the request's start; null when not reported. */
   readonly ttftNs: number | null;
   readonly promptTokens: number | null;
   readonly outputTokens: number | null;
 }
 
 /**
- * For many traces, give it one `phaseReader(maps)` for all. `rows`: those of the trace, where they are known already. Null for a
- * trace without spans.
+ * Analyses one trace. For many traces, share one `phaseReader(maps)`. `rows` are the rows of the trace, if they
+ * already exist. Returns null for a trace without spans.
  */
 export function analyseTrace(
   trace: Trace,
@@ -57,7 +57,7 @@ export function analyseTrace(
   return runAtOnce(analyseInSteps(trace, reader, rows));
 }
 
-/** The same in steps, for a trace of many spans. */
+/** Analyses a trace in steps, for traces with many spans. */
 export function* analyseInSteps(
   trace: Trace,
   reader: PhaseReader,
@@ -107,7 +107,7 @@ interface RowTimes {
   readonly reader: PhaseReader;
 }
 
-/** Field by field: a trace may have 50,000 rows, and copying what an object has costs ten times as much. */
+/** Copies fields explicitly: a trace may have 50,000 rows, and spreading objects costs ten times as much. */
 function* analysedRows(
   rows: readonly TreeRow[],
   { self, critical, reader }: RowTimes,
@@ -128,13 +128,13 @@ function* analysedRows(
   return analysed;
 }
 
-/** Those of `traces` that have spans, all read by `maps`. Linear in their spans, apart from sorting. */
+/** Analyses all traces with spans by `maps`. Linear in the number of spans, except for sorting. */
 export function analyseTraces(traces: readonly Trace[], maps: readonly PhaseMap[]): readonly AnalysedTrace[] {
   const reader = phaseReader(maps);
   return traces.map((trace) => analyseTrace(trace, reader)).filter((one) => one !== null);
 }
 
-/** Traces of requests, and how many tell of a server's start instead: that is slow, and nobody waits for it. */
+/** Separates request traces from traces of a server start, which are slow but delay no client. */
 export function excludeStartupTraces(
   traces: readonly AnalysedTrace[],
   maps: readonly PhaseMap[],
@@ -147,7 +147,10 @@ export function excludeStartupTraces(
   return { requests, startupTraces: traces.length - requests.length };
 }
 
-/** The request's time up to its first token, by phase; null where nobody tells that token. Sections end at it exactly. */
+/**
+ * Returns the request's time up to its first token, by phase; null when the first token is not reported. The last
+ * section ends exactly at the token.
+ */
 export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSection[] | null {
   if (trace.ttftNs === null) return null;
   const { rows, tree, meanings } = trace;
@@ -163,12 +166,12 @@ export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSectio
   );
 }
 
-/** What sources and engines round times to, the start of a span and its length each. */
+/** Resolution of starts and durations in sources and engines. */
 const roundedToNs = 1_000;
 
 /**
- * What begins no more than a rounding before the token began with it: its time is of what stood before. So is the time between two
- * spans that nobody explains, of which an end is rounded twice: with its span's start and with its length.
+ * Merges a trailing section that is not longer than the rounding error into the section before it. The limit for
+ * unexplained time is twice as large, because its end is rounded twice: by a span's start and by its duration.
  */
 function mergeRoundingRemainders(sections: readonly PhaseSection[]): readonly PhaseSection[] {
   let merged = sections;
@@ -185,7 +188,7 @@ function maxRoundingNs({ phase }: PhaseSection): number {
   return phase === "unexplained" ? 2 * roundedToNs : roundedToNs;
 }
 
-/** The spans around the one that tells the first token. */
+/** Returns whether a row is the span that reports the first token or one of its ancestors. */
 function ancestorsOfTokenSpan({ rows, tree }: AnalysedTrace): (row: number) => boolean {
   let tokenRow = -1;
   for (const [index, { span }] of rows.entries()) {

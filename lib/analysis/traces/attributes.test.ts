@@ -15,12 +15,12 @@ test.each([
   [Number.NaN, null],
   [true, null],
   [[1, 2], null],
-])("the attribute %j is the number %j", (value, number) => {
+])("reads the attribute %j as the number %j", (value, number) => {
   expect(numberAttribute({ attributes: { n: value } }, "n")).toBe(number);
   expect(numberAttribute({ attributes: { n: value } }, "toString")).toBeNull();
 });
 
-test("the earliest span that has one of the names tells, by the first name it has", () => {
+test("the earliest span with one of the names provides the value, by the first name it has", () => {
   const spans = [
     spanOf({ spanId: "late", startNs: 9, attributes: { new: 3 } }),
     spanOf({ spanId: "early", startNs: 1, attributes: { old: 2, new: 1 } }),
@@ -31,7 +31,7 @@ test("the earliest span that has one of the names tells, by the first name it ha
   expect(firstNumber(spans, ["other"])).toBeNull();
 });
 
-test("the order of the spans makes no difference", () => {
+test("the order of the spans does not matter", () => {
   fc.assert(
     fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
       expect(firstNumber(shuffled, ["n"])).toBe(firstNumber(spans, ["n"]));

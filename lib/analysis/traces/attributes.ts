@@ -1,10 +1,10 @@
-/** Reads single attributes of spans under the names that conventions old and new give them. */
+/** Reads span attributes under the names of old and new conventions. */
 import type { Span } from "@/lib/model/trace";
 
 export const promptTokenNames = ["gen_ai.usage.prompt_tokens", "gen_ai.usage.input_tokens"] as const;
 export const outputTokenNames = ["gen_ai.usage.completion_tokens", "gen_ai.usage.output_tokens"] as const;
 
-/** The finite number under `name`, also where it was sent as text; null when there is none. */
+/** Returns the finite number under `name`, also if it was sent as text; null when there is none. */
 export function numberAttribute({ attributes }: Pick<Span, "attributes">, name: string): number | null {
   const value = attributes[name];
   const isText = typeof value === "string" && value.trim() !== "";
@@ -14,8 +14,9 @@ export function numberAttribute({ attributes }: Pick<Span, "attributes">, name: 
 }
 
 /**
- * What the earliest span that has one of `names` says under the first of them that it has; of spans that began together the
- * larger number, so that the order of the spans does not matter. Null when none has any.
+ * Returns the value of the earliest span that has one of `names`, by the first name it has. If several such spans
+ * start together, the largest number wins, so the order of spans does not matter. Returns null when no span has the
+ * attribute.
  */
 export function firstNumber(
   spans: readonly Pick<Span, "attributes" | "startNs">[],

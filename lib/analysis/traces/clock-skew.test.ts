@@ -14,18 +14,18 @@ const root = spanOf({ spanId: "root", startNs: 100, durationNs: 100, ...host("a"
 
 describe("a child on another host", () => {
   test.each([
-    ["that lies within stays", 120, 50, 120],
-    ["that began before is put in the middle", 20, 50, 125],
-    ["that ended after is put in the middle", 180, 50, 125],
-    ["that is longer and began before begins with its parent", 20, 300, 100],
-    ["that is longer and began within stays", 120, 300, 120],
+    ["within the parent keeps its times", 120, 50, 120],
+    ["that started before the parent is centred", 20, 50, 125],
+    ["that ended after the parent is centred", 180, 50, 125],
+    ["that is longer and started earlier is moved to the parent's start", 20, 300, 100],
+    ["that is longer and started within the parent keeps its times", 120, 300, 120],
   ])("%s", (_name, startNs, durationNs, corrected) => {
     const child = spanOf({ spanId: "child", parentSpanId: "root", startNs, durationNs, ...host("b") });
     const { root: rootStart = NaN, child: childStart = NaN } = times([root, child]);
     expect(childStart - rootStart).toBe(corrected - 100);
   });
 
-  test("takes along what follows on its own host, and its events", () => {
+  test("moves later spans on the same host, and their events, by the same offset", () => {
     const events = [{ name: "first token", atNs: 30, attributes: {} }];
     const child = spanOf({
       spanId: "child",
@@ -57,7 +57,7 @@ describe("a child on another host", () => {
     expect([first?.startNs, second?.startNs, second?.events[0]?.atNs]).toEqual([0, 25, 35]);
   });
 
-  test("further away than a clock can be is counted and stays", () => {
+  test("an offset beyond the limit is counted and not corrected", () => {
     const child = spanOf({
       spanId: "child",
       parentSpanId: "root",
@@ -71,7 +71,7 @@ describe("a child on another host", () => {
   });
 });
 
-test("a child outside its parent on the same host stays: that is no clock", () => {
+test("a child outside its parent on the same host keeps its times", () => {
   const child = spanOf({ spanId: "child", parentSpanId: "root", startNs: 20, ...host("a") });
   expect(correctClocks(traceOf([root, child])).largestOffsetNs).toBe(0);
 });
@@ -84,8 +84,8 @@ test.each([
   expect(clockOf({ resource, service: "chat" })).toBe(clock);
 });
 
-test("of any graph spans keep their length and number, and a second correction finds nothing", () => {
-  // One span for each id: which of several a child hangs from may change with their order.
+test("property: spans keep their count and durations, and a second correction changes nothing", () => {
+  // One span per id: with shared ids, the order of spans may change the parent.
   const graph = anyGraph.map((spans) => [...new Map(spans.map((span) => [span.spanId, span])).values()]);
   const rootless = ({ parentSpanId }: Span): boolean => parentSpanId !== null;
   fc.assert(

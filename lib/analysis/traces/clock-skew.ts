@@ -1,28 +1,32 @@
 /**
- * By how much the clocks of a trace's hosts seem to differ, and the trace as it would be with one clock.
+ * Estimates clock differences between the hosts of a trace, and corrects the span times.
  *
- * Rule, after the one that Jaeger is known for. Spans that follow one another on the same clock are moved together. Where a
- * child runs on another clock than its parent, with the parent [p, p + P) already corrected and the child [c, c + C):
- * - it lies within the parent: no difference can be seen, it stays;
- * - it is no longer than the parent: what the call took besides the child, P − C, is taken as the way there and back, half
- *   each, so the child is moved to p + (P − C) / 2;
- * - it is longer than the parent: it may go on in the background, so it is moved to p only when it began before p.
- * A difference above the limit is more likely another cause than a clock: nothing is moved, and it is counted.
+ * The rule follows Jaeger's clock skew adjuster. Consecutive spans on the same clock are moved together. For a child
+ * [c, c + C) on another clock than its parent [p, p + P), with the parent already corrected:
+ * - a child within the parent stays, because no difference is visible;
+ * - a child not longer than the parent is centred: the rest of the call, P − C, is taken as network time, half in
+ *   each
+ *   direction, so the child moves to p + (P − C) / 2;
+ * - a longer child may continue in the background, so it moves to p only if it started before p. An offset above the
+ *   limit probably has another cause: nothing is moved, and the call is counted.
  *
- * One clock is one host: the first of node, host, address and instance that the resource names, else the service.
+ * One clock is one host: the first of node, host, address and instance in the resource, else the service.
  */
 import type { Span, Trace } from "@/lib/model/trace";
 import { endNs, treeRows, type TreeRow } from "./tree";
 
 export interface ClockCorrection {
-  /** The trace with its spans moved; the same object where none was. */
+  /** Trace with corrected span times; the same object when nothing changed. */
   readonly trace: Trace;
   readonly correctedSpans: number;
-  /** How far each span was moved, in nanoseconds, by the span as told and by the span as moved; those that stay are missing. */
+  /**
+   * Offset of each corrected span in nanoseconds, keyed by both the original and the corrected span. Unchanged spans
+   * are missing.
+   */
   readonly offsetsNs: ReadonlyMap<Span, number>;
-  /** The largest distance, either way; 0 where nothing was moved. */
+  /** Largest absolute offset; 0 when nothing changed. */
   readonly largestOffsetNs: number;
-  /** Calls between hosts whose difference was above the limit. */
+  /** Calls between hosts with an offset above the limit. */
   readonly rejectedCalls: number;
 }
 
@@ -30,7 +34,7 @@ export interface ClockOptions {
   readonly maxOffsetNs: number;
 }
 
-/** A minute: hosts that keep time at all are nearer than that. */
+/** One minute: synchronised hosts differ by less. */
 export const maxSkewNs = 60_000_000_000;
 
 const clockNames = [
@@ -43,26 +47,29 @@ const clockNames = [
   "service.instance.id",
 ] as const;
 
-/** What tells one clock from another; equal for spans of one host. */
+/** Returns a key for the clock of a span; equal for spans of one host. */
 export function clockOf({ resource, service }: Pick<Span, "resource" | "service">): string {
   const name = clockNames.find((one) => resource[one] !== undefined && resource[one] !== "");
   return name === undefined ? `service ${service}` : `${name} ${String(resource[name])}`;
 }
 
-/** `clockOf`, looked up once for each process: the spans of one share what it says of itself. */
+/** Returns a `clockOf` with a cache per process, because spans of one process share their resource. */
 function clockReader(): (span: Span) => string {
   const clocks = new Map<Span["resource"], string>();
   return (span) => {
     const known = clocks.get(span.resource);
     if (known !== undefined) return known;
     const clock = clockOf(span);
-    // Where the resource names no host, each service is a clock of its own.
+    // Without a host in the resource, each service counts as a separate clock.
     if (!clock.startsWith("service ")) clocks.set(span.resource, clock);
     return clock;
   };
 }
 
-/** Spans with impossible times neither move nor move others. `rows`: those of the trace, where they are known already. */
+/**
+ * Corrects the clocks of a trace. Spans with impossible times are not moved and move no other span. `rows` are the
+ * rows of the trace, if they already exist.
+ */
 export function correctClocks(
   trace: Trace,
   { maxOffsetNs }: ClockOptions = { maxOffsetNs: maxSkewNs },

@@ -8,7 +8,7 @@ import { selfTimesNs } from "./self-time";
 import { endNs, treeRows } from "./tree";
 import { waitedBy } from "./waited-by";
 
-/** Spans that begin within their parents and may end after them. */
+/** Spans that start within their parents and may end after them. */
 const anyHandedOff = fc
   .array(fc.tuple(fc.nat(1000), fc.nat(100), fc.nat(150)), { maxLength: 14 })
   .map((draws) => {
@@ -21,7 +21,7 @@ const anyHandedOff = fc
     return drawnTrace(spans);
   });
 
-/** The path as "name from–to" in order of time. */
+/** Returns the path as "name from–to" in chronological order. */
 function pathOf(
   trace: ReturnType<typeof traceFromLanes>,
   follows?: (operation: string) => boolean,
@@ -34,8 +34,8 @@ function pathOf(
   return sections.map(({ row, fromNs, toNs }) => `${rows[row]!.span.operation} ${fromNs}–${toNs}`);
 }
 
-describe("drawn cases", () => {
-  test("one after the other, with the parent's own time between", () => {
+describe("hand-drawn cases", () => {
+  test("sequential children, with parent time between them", () => {
     const trace = traceFromLanes(`
       root |────────────────
         a  | ────
@@ -44,7 +44,7 @@ describe("drawn cases", () => {
     expect(pathOf(trace)).toEqual(["root 0–1", "a 1–5", "root 5–7", "b 7–14", "root 14–16"]);
   });
 
-  test("of two in parallel the one that ends last", () => {
+  test("of parallel children, the one that ends last", () => {
     const trace = traceFromLanes(`
       root |──────────
         a  |────
@@ -53,7 +53,7 @@ describe("drawn cases", () => {
     expect(pathOf(trace)).toEqual(["b 0–8", "root 8–10"]);
   });
 
-  test("an overlapped child keeps what it had to itself", () => {
+  test("an overlapped child keeps the time before the overlap", () => {
     const trace = traceFromLanes(`
       root |──────────────────
         a  |  ──────
@@ -62,7 +62,7 @@ describe("drawn cases", () => {
     expect(pathOf(trace)).toEqual(["root 0–2", "a 2–6", "b 6–14", "root 14–18"]);
   });
 
-  test("into the children's children", () => {
+  test("descends into grandchildren", () => {
     const trace = traceFromLanes(`
       root   |────────────
         call |  ──────────
@@ -72,7 +72,7 @@ describe("drawn cases", () => {
     expect(pathOf(trace)).toEqual(["root 0–2", "call 2–3", "a 3–6", "b 6–10", "call 10–12"]);
   });
 
-  test("a child longer than its parent is cut to it", () => {
+  test("a child longer than its parent is cut to the parent", () => {
     const trace = traceFromLanes(`
       root |  ──────
         a  |────────────
@@ -80,7 +80,7 @@ describe("drawn cases", () => {
     expect(pathOf(trace)).toEqual(["a 2–8"]);
   });
 
-  test("a child wholly outside is not waited for", () => {
+  test("a child outside its parent is not waited for", () => {
     const trace = traceFromLanes(`
       root |──────
         a  |          ───
@@ -88,7 +88,7 @@ describe("drawn cases", () => {
     expect(pathOf(trace)).toEqual(["root 0–6"]);
   });
 
-  test("streaming is critical only after what it streams", () => {
+  test("streaming is critical only after the work it streams", () => {
     const trace = traceFromLanes(`
       root        |──────────────
         prefill   |──────
@@ -100,7 +100,7 @@ describe("drawn cases", () => {
     expect(pathOf(trace)).toEqual(["prefill 0–6", "stream 6–14"]);
   });
 
-  test("a queue's consumer is waited for by nobody: its producer went on, and so may the request", () => {
+  test("a queue consumer is not waited for, because its producer continued", () => {
     const send = drawnSpan({ id: "send", parent: "root", at: [0, 3], kind: "producer" });
     const work = drawnSpan({ id: "work", parent: "send", at: [1, 9], kind: "consumer" });
     expect(pathOf(drawnTrace([drawnSpan({ id: "root", at: [0, 10] }), send, work]))).toEqual([
@@ -109,7 +109,7 @@ describe("drawn cases", () => {
     ]);
   });
 
-  test("a span that says it follows its parent is waited for by nobody", () => {
+  test("a span that follows from its parent is not waited for", () => {
     const spans = [
       drawnSpan({ id: "root", at: [0, 10] }),
       { ...drawnSpan({ id: "log", parent: "root", at: [2, 9] }), isFollowing: true as const },
@@ -117,7 +117,7 @@ describe("drawn cases", () => {
     expect(pathOf(drawnTrace(spans))).toEqual(["root 0–10"]);
   });
 
-  test("a hand-off that outlives the router is waited for by the request, and before it the router", () => {
+  test("a hand-off that outlives the router is waited for by the request", () => {
     const trace = traceFromLanes(`
       request      |────────────────────
         tokenize   | ──
@@ -136,7 +136,7 @@ describe("drawn cases", () => {
     ]);
   });
 
-  test("through several that returned, to the nearest that still ran", () => {
+  test("a hand-off through several spans is waited for by the nearest ancestor that still runs", () => {
     const trace = traceFromLanes(`
       root       |──────────────────
         serve    | ───────────────
@@ -154,7 +154,7 @@ describe("drawn cases", () => {
     ]);
   });
 
-  test("what runs on after the whole request was waited for by nobody", () => {
+  test("work that continues after the request is not waited for", () => {
     const trace = traceFromLanes(`
       root    |────────
         save  | ───
@@ -163,7 +163,7 @@ describe("drawn cases", () => {
     expect(pathOf(trace)).toEqual(["root 0–1", "save 1–2", "log 2–4", "root 4–8"]);
   });
 
-  test("of a hand-off and the parent's own next call the one that ends last, as between any two", () => {
+  test("of a hand-off and the parent's next call, the one that ends last", () => {
     const trace = traceFromLanes(`
       root    |────────────────
         a     |───
@@ -173,7 +173,7 @@ describe("drawn cases", () => {
     expect(pathOf(trace)).toEqual(["a 0–1", "off 1–5", "b 5–14", "root 14–16"]);
   });
 
-  test("a span without its parent counts as the request's child where it lies within it", () => {
+  test("a span without its parent counts as a child of the request if it is within the request", () => {
     const inside = drawnSpan({ id: "engine", parent: "lost", at: [2, 8] });
     const beyond = drawnSpan({ id: "batch", parent: "lost", at: [5, 30] });
     expect(pathOf(drawnTrace([inside, beyond, drawnSpan({ id: "root", at: [0, 10] })]))).toEqual([
@@ -183,7 +183,7 @@ describe("drawn cases", () => {
     ]);
   });
 
-  test("up to the first token: the way that led to it, not what ran beside it for longer", () => {
+  test("up to the first token, the path leads to it, not to longer parallel work", () => {
     const rows = treeRows(
       traceFromLanes(`
         root      |──────────────
@@ -199,11 +199,11 @@ describe("drawn cases", () => {
     ]);
   });
 
-  test("no rows, no path", () => {
+  test("no rows give no path", () => {
     expect(criticalPath([])).toEqual([]);
   });
 
-  test("a chain of 20,000 needs no deep stack", () => {
+  test("a chain of 20,000 spans does not overflow the stack", () => {
     const chain = Array.from({ length: 20_000 }, (_, index) =>
       drawnSpan({
         id: String(index),
@@ -215,7 +215,7 @@ describe("drawn cases", () => {
   });
 });
 
-test("property: the sections are the request's time, end to end", () => {
+test("property: the sections cover the request's time without gap or overlap", () => {
   fc.assert(
     fc.property(anyTrace, fc.option(fc.nat(220)), (trace, until) => {
       const rows = treeRows(trace);
@@ -235,7 +235,7 @@ test("property: the sections are the request's time, end to end", () => {
   );
 });
 
-test("property: of spans that nest, none is critical for longer than its self time, and all end where the root ends", () => {
+test("property: for nested spans, critical time is at most self time, and the path ends where the root ends", () => {
   fc.assert(
     fc.property(anyTidyTrace, (trace) => {
       const rows = treeRows(trace);
@@ -248,7 +248,7 @@ test("property: of spans that nest, none is critical for longer than its self ti
   );
 });
 
-test("property: with hand-offs too none is critical for longer than its self time, nor while what it waits for runs", () => {
+test("property: with hand-offs, critical time is at most self time and excludes time in which an awaited span runs", () => {
   fc.assert(
     fc.property(anyHandedOff, (trace) => {
       const rows = treeRows(trace);
@@ -270,7 +270,7 @@ test("property: with hand-offs too none is critical for longer than its self tim
   );
 });
 
-test("property: who waits is the nearest above that ends no earlier, found as by walking up", () => {
+test("property: the waiting span is the nearest ancestor that ends no earlier, as found by walking up", () => {
   fc.assert(
     fc.property(anyTrace, (trace) => {
       const rows = treeRows(trace);
@@ -288,7 +288,7 @@ test("property: who waits is the nearest above that ends no earlier, found as by
   );
 });
 
-test("a chain of 20,000 hand-offs, each to outlive all before it, takes no longer than it is", () => {
+test("a chain of 20,000 hand-offs takes linear time", () => {
   const most = 20_000;
   const chain = Array.from({ length: most }, (_, index) =>
     drawnSpan({ id: String(index), parent: index === 0 ? null : String(index - 1), at: [0, most + index] }),
@@ -302,7 +302,7 @@ test("a chain of 20,000 hand-offs, each to outlive all before it, takes no longe
   expect(sections.map(({ toNs }) => toNs)).toEqual([2 * most - 1, 10 * most]);
 });
 
-test("property: the same path under any order of the spans", () => {
+test("property: the path does not depend on the order of the spans", () => {
   fc.assert(
     fc.property(anyTidyTrace, fc.infiniteStream(fc.nat(1000)), (trace, draws) => {
       const shuffled = trace.spans

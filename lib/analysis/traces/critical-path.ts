@@ -1,22 +1,24 @@
 /**
- * The critical path of a request: for each instant of its time the one span that the end waited for.
+ * Critical path of a request: for each instant, the one span that the end of the request waited for.
  *
- * Rule: begin at the end of the root and walk back. The child that ends last is what its parent waited for; before its start
- * it is the child that ends last among those begun by then, cut where the later one takes over; while no child runs it is the
- * parent itself. The same again within each child. So the parts lie end to end: together they are exactly the request's time,
- * and a span is never critical for longer than its self time.
+ * Rule: start at the end of the root and walk back. The parent waited for the child that ends last. Before that
+ * child's start, it waited for the child that ends last among those already running, cut where the later child takes
+ * over. While no child runs, the parent itself is critical. The same rule applies within each child. The sections are
+ * contiguous and cover exactly the request's time, and a span's critical time never exceeds its self time.
  *
- *     parent   ──────────────────       critical: parent 0–2, a 2–6, b 6–14, parent 14–18
- *     a          ──────
- *     b              ────────
- *              0 2   6 8     14 18
+ *     parent ────────────────── critical: parent 0–2, a 2–6, b 6–14, parent 14–18
+ *     a ──────
+ *     b ────────
+ *              0 2 6 8 14 18
  *
- * The walk over last finishing children is that of CRISP (Zhang et al., USENIX ATC 2022) and of Jaeger's page. Those skip a
- * child that overlaps the one chosen after it and give its time to the parent; here it keeps what it had to itself, so that
- * "parent" always means "no child ran". It is inferred: spans do not say who waited for whom.
+ * The walk over last finishing children is that of CRISP (Zhang et al., USENIX ATC 2022) and of the Jaeger UI. Both
+ * skip a child that overlaps the chosen one and give its time to the parent. Here the child keeps the time before the
+ * overlap, so that "parent" always means "no child ran". The path is inferred, because spans do not record who waited
+ * for whom.
  *
- * A child that runs on after its parent was handed off: `waitedBy` says who waits for it. Where nobody can, it is cut to the
- * parent's time. A child that follows another's output (streaming, detokenizing) is critical only after that other has ended.
+ * A child that continues after its parent was handed off: `waitedBy` determines which span waits for it. If none can,
+ * the child is cut to the parent's time. A child that consumes another child's output (streaming, detokenizing) is
+ * critical only after the other child has ended.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
@@ -26,24 +28,27 @@ import { endNs, type TreeRow } from "./tree";
 import { waitedBy } from "./waited-by";
 
 export interface CriticalSection {
-  /** Index of the row. */
+  /** Row index. */
   readonly row: number;
-  /** Nanoseconds since the trace's start, half-open. */
+  /** Nanoseconds since the trace's start; half-open interval. */
   readonly fromNs: number;
   readonly toNs: number;
 }
 
 export interface CriticalPathOptions {
   readonly tree?: RequestTree;
-  /** The path to this instant instead of the request's end. */
+  /** Ends the path at this instant instead of the request's end. */
   readonly untilNs?: number;
-  /** Of several spans that run at `untilNs`, the one that led there. */
+  /** Selects the row that led to `untilNs` if several spans run at that instant. */
   readonly isOnPath?: (row: number) => boolean;
-  /** Rows that work on what a sibling puts out. */
+  /** Rows that consume a sibling's output. */
   readonly follows?: (row: number) => boolean;
 }
 
-/** Sections in order of time, without gap or overlap from the request's start to its end. Linear apart from one sort. */
+/**
+ * Returns the sections in chronological order, without gap or overlap, from the request's start to its end. Linear
+ * except for one sort.
+ */
 export function criticalPath(
   rows: readonly TreeRow[],
   options: CriticalPathOptions = {},
@@ -51,7 +56,7 @@ export function criticalPath(
   return runAtOnce(criticalPathInSteps(rows, options));
 }
 
-/** The same in steps, for a trace of many spans. */
+/** Computes the critical path in steps, for traces with many spans. */
 export function* criticalPathInSteps(
   rows: readonly TreeRow[],
   options: CriticalPathOptions = {},
@@ -94,7 +99,7 @@ export function* criticalPathInSteps(
   return yield* sortInSteps(sections, (a, b) => a.fromNs - b.fromNs);
 }
 
-/** Critical nanoseconds of each row. */
+/** Returns the critical time of each row in nanoseconds. */
 export function criticalTimesNs(rowCount: number, sections: readonly CriticalSection[]): Float64Array {
   const times = new Float64Array(rowCount);
   for (const { row, fromNs, toNs } of sections) times[row] = (times[row] ?? 0) + (toNs - fromNs);
@@ -112,7 +117,7 @@ function ranAt(
   return span.startNs < untilNs && endNs(span) >= untilNs && isOnPath(child);
 }
 
-/** Of rows without children; nothing is ever put into it. */
+/** Shared by all rows without children; never modified. */
 const none: number[] = [];
 
 interface ChildOrder {
@@ -120,13 +125,16 @@ interface ChildOrder {
   readonly times: RowTimes;
 }
 
-/** Rows that each row waits for, latest end first; of equal ends those that follow nothing, then the longer. */
+/**
+ * Returns the rows that each row waits for, latest end first. With equal ends, rows that follow no sibling come
+ * first, then longer rows.
+ */
 function* childrenByEnd(
   rows: readonly TreeRow[],
   tree: RequestTree,
   { follows, times: { starts, ends } }: ChildOrder,
 ): Generator<void, readonly (readonly number[])[]> {
-  // Most rows have no child: an array is made for those that have.
+  // Most rows have no child, so arrays are created on demand.
   const children: number[][] = Array.from({ length: rows.length }, () => none);
   const waiting = waitedBy(rows, tree, ends);
   yield;
@@ -147,14 +155,17 @@ function* childrenByEnd(
         (ends[b] ?? 0) - (ends[a] ?? 0) ||
         Number(follows(a)) - Number(follows(b)) ||
         (starts[a] ?? 0) - (starts[b] ?? 0) ||
-        // Not the order in which they were sent: the same trace has the same path.
+        // Ties do not depend on the order in which the source sends spans.
         (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : a - b),
     );
   }
   return children;
 }
 
-/** Where each row begins to be waited for: later than its start where it follows a sibling that ends before it. */
+/**
+ * Returns the time from which each row is waited for. It is later than the row's start if the row follows a sibling
+ * that ends before it.
+ */
 function* effectiveStarts(
   children: readonly (readonly number[])[],
   { follows, times }: ChildOrder,

@@ -1,6 +1,7 @@
 /**
- * The spans of a trace in an order of their own, each once, so that nothing that follows depends on the order in which a source
- * sends them. Two spans are one sent twice when id, parent, service, operation, kind, start and length agree; the fuller is kept.
+ * Sorts the spans of a trace and removes duplicates, so that no result depends on the order in which a source sends
+ * them. Two spans are duplicates if id, parent, service, operation, kind, start and duration are equal; the more
+ * complete one is retained.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
@@ -8,16 +9,16 @@ import type { Span } from "@/lib/model/trace";
 
 export interface DistinctSpan {
   readonly span: Span;
-  /** How often the source sent it; 1 as a rule. */
+  /** Number of times the source sent the span, usually 1. */
   readonly copies: number;
 }
 
-/** Earlier first, of equal starts the longer; where even that is equal, by id and names. Ties are left to copies alone. */
+/** Returns distinct spans: earlier first, then longer, then by id and names. Only duplicates can tie. */
 export function distinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
   return runAtOnce(distinctInSteps(spans));
 }
 
-/** The same in steps, for a trace of many spans. */
+/** Returns distinct spans in steps, for traces with many spans. */
 export function* distinctInSteps(spans: readonly Span[]): Generator<void, readonly DistinctSpan[]> {
   const found: { span: Span; copies: number }[] = [];
   const sorted = yield* sortInSteps(spans, bySelf);
@@ -30,7 +31,10 @@ export function* distinctInSteps(spans: readonly Span[]): Generator<void, readon
   return found;
 }
 
-/** The same spans in their order after their times changed. Those that have come to agree stay two: they were not one span sent twice. */
+/**
+ * Sorts spans again after their times changed. Spans that became equal stay separate, because they are not
+ * duplicates.
+ */
 export function inOrder(distinct: readonly DistinctSpan[]): Generator<void, readonly DistinctSpan[]> {
   return sortInSteps(distinct, (a, b) => bySelf(a.span, b.span));
 }
@@ -51,7 +55,7 @@ function byIdentity(a: Span, b: Span): number {
   );
 }
 
-/** Only copies come here, so that spelling out their contents costs nothing as a rule. */
+/** Runs for duplicates only, so serialising the contents is rarely needed. */
 function byFullness(a: Span, b: Span): number {
   const [first, second] = [contents(a), contents(b)];
   return second.length - first.length || byText(first, second);

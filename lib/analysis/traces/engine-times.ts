@@ -1,18 +1,18 @@
 /**
- * How long the engine worked on the requests of a trace: its own request spans, which are what its metric times. The trace as a whole
- * holds the way to the engine and back as well, and may have called it several times.
+ * Durations of the engine's request spans in a trace, which the engine's duration metric measures too. The full trace
+ * also includes network time, and may call the engine several times.
  */
 import type { AnalysedTrace } from "./analyse-trace";
 
 export interface EngineTime {
   readonly durationNs: number;
-  /** The engine's span or the request as a whole ended in error: a client that left may be told by either. */
+  /** The engine's span or the request ended in error: either may report a client that disconnected. */
   readonly isError: boolean;
-  /** False where no span is known as the engine's: then it is the whole request's time. */
+  /** False when no span is known as the engine's; the duration is then that of the full request. */
   readonly isEngineTime: boolean;
 }
 
-/** One for each request span that lies in no other; the whole request where there is none. */
+/** Returns one entry per outermost engine request span; the full request when there is none. */
 export function engineTimes({
   rows,
   meanings,

@@ -10,11 +10,11 @@ test("an engine's attribute counts from its span's start", () => {
   expect(firstTokenNs([spanOf({ spanId: "a", attributes: told("0.25") })])).toBe(250_000_000);
 });
 
-test("zero is an engine's word for none", () => {
+test("zero means that there was no first token", () => {
   expect(firstTokenNs([spanOf({ spanId: "a", attributes: told(0) })])).toBeNull();
 });
 
-test("an event tells it as well, the earliest of several", () => {
+test("an event also reports it, and the earliest event wins", () => {
   const events = [
     { name: "first_token", atNs: 90, attributes: {} },
     { name: "First Token", atNs: 70, attributes: {} },
@@ -23,18 +23,18 @@ test("an event tells it as well, the earliest of several", () => {
   expect(firstTokenNs([spanOf({ spanId: "a", events })])).toBe(70);
 });
 
-test("of several engines the one that began first counts", () => {
+test("of several engines, the one that started first counts", () => {
   const first = spanOf({ spanId: "a", startNs: 10, attributes: told(2) });
   const retried = spanOf({ spanId: "b", startNs: 20, attributes: told(1) });
   expect(firstTokenNs([retried, first])).toBe(2_000_000_010);
 });
 
-test("nobody tells, nothing is guessed", () => {
+test("returns null when nothing reports it, without guessing from names", () => {
   expect(firstTokenNs([spanOf({ spanId: "prefill", operation: "first token wait" })])).toBeNull();
   expect(firstTokenNs([])).toBeNull();
 });
 
-test("the order of the spans makes no difference", () => {
+test("the order of the spans does not matter", () => {
   fc.assert(
     fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
       const telling = (list: typeof spans) =>

@@ -1,19 +1,21 @@
 /**
- * When the first token was there, as the engine's own attributes or events tell it. Nothing is guessed from span names: a
- * trace whose engine does not tell has no first token.
+ * Time of the first token, as reported by the engine's attributes or events. It is never guessed from span names:
+ * without a report, a trace has no first token.
  */
 import type { Span } from "@/lib/model/trace";
 import { numberAttribute } from "./attributes";
 
-/** Seconds from the span's start, as inference engines write it. */
+/** Attributes in seconds from the span's start, as inference engines write them. */
 const secondsAttributes = [
   "gen_ai.latency.time_to_first_token",
   "gen_ai.server.time_to_first_token",
 ] as const;
 const eventName = /^(?:gen_ai\.)?first[-_ .]?token$/i;
 
-/** Nanoseconds from the trace's start; of several engines the one that began first counts, of two that began
- * together the earlier token. Null when nobody tells. */
+/**
+ * Returns the first token in nanoseconds since the trace's start; null when not reported. Of several engines, the one
+ * that started first counts; if they started together, the earlier token counts.
+ */
 export function firstTokenNs(spans: readonly Span[]): number | null {
   let found: { readonly startNs: number; readonly atNs: number } | null = null;
   for (const span of spans) {
@@ -26,11 +28,11 @@ export function firstTokenNs(spans: readonly Span[]): number | null {
   return found?.atNs ?? null;
 }
 
-/** The same from one span alone. */
+/** Returns the first token that one span reports. */
 export function reportedFirstTokenNs(span: Span): number | null {
   for (const name of secondsAttributes) {
     const seconds = numberAttribute(span, name);
-    // Zero is what engines write for a request that never got its first token.
+    // Engines write zero for a request that never got its first token.
     if (seconds !== null && seconds > 0) return span.startNs + Math.round(seconds * 1e9);
   }
   let earliest: number | null = null;

@@ -1,10 +1,10 @@
-/** Spans and traces for tests: drawn ones by name and time, and random graphs with everything wrong that a source can send. */
+/** Spans and traces for tests: drawn by name and time, and random graphs with every defect that a source can send. */
 import fc from "fast-check";
 import type { Span, Trace } from "@/lib/model/trace";
 
 export type SpanSketch = Partial<Span> & Pick<Span, "spanId">;
 
-/** A span of 10 ns at the trace's start unless the sketch says otherwise; without a parent it is a root. */
+/** Returns a span of 10 ns at the trace's start with overrides from the sketch; without a parent it is a root. */
 export function spanOf(sketch: SpanSketch): Span {
   return {
     parentSpanId: null,
@@ -32,8 +32,8 @@ export function traceOf(spans: readonly Span[]): Trace {
 }
 
 /**
- * Lanes of characters on a ruler of 1 ns each: a lane's indent says what it hangs from, its bar when it ran. A lane is
- * `name  ..====..`, two spaces deeper for each generation.
+ * Parses a drawing with 1 ns per character: the indent of a lane gives its parent, the bar its time. A lane is `name
+ * |..====..`, with two spaces of indent per level.
  */
 export function drawnTrace(drawing: string): Trace {
   const lanes = drawing.split("\n").filter((line) => line.trim() !== "");
@@ -56,7 +56,7 @@ export function drawnTrace(drawing: string): Trace {
 
 const ids = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 
-/** Few ids for many spans: repeated ids, spans sent twice, self-parents, rings, missing parents, several roots. */
+/** Many spans with few ids: shared ids, duplicates, self-parents, cycles, missing parents and several roots. */
 export const anyGraph: fc.Arbitrary<readonly Span[]> = fc
   .array(
     fc.record({
@@ -81,7 +81,7 @@ export interface Shuffled {
   readonly shuffled: readonly Span[];
 }
 
-/** A graph and the same spans in another order. */
+/** A graph, and the same spans in another order. */
 export const anyShuffledGraph: fc.Arbitrary<Shuffled> = anyGraph.chain((spans) =>
   fc
     .shuffledSubarray([...spans.keys()], { minLength: spans.length })

@@ -8,7 +8,7 @@ import { requestTree } from "./request-root";
 import { endNs, treeRows } from "./tree";
 import { waitedBy } from "./waited-by";
 
-test("before the first child, between two, after the last; overlapping children leave none", () => {
+test("finds gaps before the first child, between two and after the last; overlapping children leave none", () => {
   const rows = treeRows(
     traceFromLanes(`
       root |──────────────────
@@ -34,7 +34,7 @@ test("before the first child, between two, after the last; overlapping children 
   expect(gapsOf(rows, 3)).toHaveLength(1);
 });
 
-test("while what was handed off still runs there is no gap, nor while a span that lost its parent does", () => {
+test("there is no gap while a handed-off span or an orphan still runs", () => {
   const spans = [
     drawnSpan({ id: "request", at: [0, 20] }),
     drawnSpan({ id: "route", parent: "request", at: [1, 4] }),
@@ -50,7 +50,7 @@ test("while what was handed off still runs there is no gap, nor while a span tha
     ["route", 1, 3],
   ]);
   const beside = (row: number): string | undefined => rows[row]?.span.operation;
-  // A gap is drawn beside a child of its span, not beside what stands elsewhere.
+  // A gap is bounded by children of its span, not by other spans.
   expect(gapsOf(rows, 0).map(({ after, before }) => [beside(after), beside(before)])).toEqual([
     [undefined, "route"],
     ["route", undefined],
@@ -59,7 +59,7 @@ test("while what was handed off still runs there is no gap, nor while a span tha
   ]);
 });
 
-test("property: whatever was sent, in no gap does anything run that its span waits for", () => {
+test("property: nothing that the span waits for runs during a gap", () => {
   fc.assert(
     fc.property(anyTrace, (trace) => {
       const rows = treeRows(trace);
@@ -74,7 +74,7 @@ test("property: whatever was sent, in no gap does anything run that its span wai
   );
 });
 
-test("property: a parent's gaps are its self time", () => {
+test("property: the gaps of a parent sum to its self time", () => {
   fc.assert(
     fc.property(anyTidyTrace, (trace) => {
       const rows = treeRows(trace);

@@ -1,6 +1,6 @@
 /**
- * Gaps: time of a span that has children in which none of them ran, nor what was handed off below it and it waited for. Before
- * the first child, between two, after the last. Nobody traced what went on there; a long gap names where a span is missing.
+ * Gaps: time of a parent span in which none of its children ran, and no handed-off span it waited for. They occur
+ * before the first child, between two children, and after the last. A long gap shows where a span is missing.
  * Nanoseconds since the trace's start.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
@@ -11,25 +11,28 @@ import type { TreeRow } from "./tree";
 import { waitedBy } from "./waited-by";
 
 export interface Gap {
-  /** Index of the row in whose time it lies. */
+  /** Index of the parent row. */
   readonly row: number;
-  /** The child that ended last before it; -1 before the first. */
+  /** Child that ended last before the gap; -1 before the first child. */
   readonly after: number;
-  /** The child that begins where it ends; -1 after the last, and where something begins that stands elsewhere in the tree. */
+  /**
+   * Child that starts at the end of the gap; -1 after the last child, and when a span elsewhere in the tree starts
+   * there.
+   */
   readonly before: number;
   readonly fromNs: number;
   readonly toNs: number;
 }
 
 /**
- * Gaps of at least `leastNs`, parents in drawing order, each one's in order of time; of the first `upTo` rows where so many are
- * named. Linear apart from sorting.
+ * Returns gaps of at least `minNs` in drawing order of the parents, then chronologically. `upTo` limits the parents
+ * to the first rows. Linear except for sorting.
  */
 export function gapsOf(rows: readonly TreeRow[], minNs: number, upTo = rows.length): readonly Gap[] {
   return runAtOnce(gapsInSteps(rows, minNs, upTo));
 }
 
-/** The same in steps, for a trace of many spans. */
+/** Finds gaps in steps, for traces with many spans. */
 export function* gapsInSteps(
   rows: readonly TreeRow[],
   minNs: number,
@@ -77,13 +80,13 @@ export function* gapsInSteps(
   return gaps.sort((a, b) => a.row - b.row || a.fromNs - b.fromNs);
 }
 
-/** Spans, and what fills the time of each, one filler after another: of one span by start. */
+/** Pairs of a parent row and a row that fills its time, by start. */
 interface Runs {
   readonly above: readonly number[];
   readonly fillers: readonly number[];
 }
 
-/** What fills a span's time: its children, and what else it waited for. */
+/** Collects the spans that fill each row's time: its children and other spans it waited for. */
 function* runsWithin(
   rows: readonly TreeRow[],
   upTo: number,
@@ -106,7 +109,7 @@ function* runsWithin(
     above.push(waits);
     fillers.push(row);
   }
-  // Siblings stand by start already.
+  // Siblings are already sorted by start.
   if (!hasOthers) return { above, fillers };
   const startOf = (run: number): number => starts[fillers[run] ?? -1] ?? 0;
   const order = yield* sortInSteps([...fillers.keys()], (a, b) => startOf(a) - startOf(b));

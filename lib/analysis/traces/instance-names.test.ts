@@ -11,12 +11,12 @@ const engine = spanOf({
 const prefill = spanOf({ spanId: "prefill", parentSpanId: "engine" });
 const spans = [prefill, engine, proxy];
 
-test("a span's own words come first, then those of its caller, and so on up", () => {
+test("the span's attributes come first, then those of its ancestors", () => {
   expect(instanceNames(spans, proxy)).toEqual(["chat-1:8000"]);
   expect(instanceNames(spans, prefill)).toEqual(["replica-3", "node-7", "chat-1:8000"]);
 });
 
-test("a ring of parents ends, a lost parent too, and what is no name is none", () => {
+test("stops at cycles and missing parents, and ignores values that are not names", () => {
   const [a, b] = [spanOf({ spanId: "a", parentSpanId: "b" }), spanOf({ spanId: "b", parentSpanId: "a" })];
   expect(instanceNames([a, b], a)).toEqual([]);
   expect(instanceNames([engine], engine)).toEqual(["replica-3", "node-7"]);

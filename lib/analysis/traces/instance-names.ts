@@ -1,7 +1,7 @@
-/** What a span and those above it say of where it ran: its own words first, then its caller's, and so on up. */
+/** Instance names reported by a span and its ancestors. */
 import type { AttributeValue, Span } from "@/lib/model/trace";
 
-/** Under which names tracers tell an instance, the plainest first. */
+/** Attributes with an instance name, plainest first. */
 const names = [
   "service.instance.id",
   "engine.instance",
@@ -10,11 +10,11 @@ const names = [
   "host.name",
 ] as const;
 
-/** Instances have short names; a trace that tells more than these of one span is none of a request. */
+/** Instance names are short; longer values and more names do not come from a real request. */
 const longestName = 200;
 const maxNames = 20;
 
-/** Nearest first, each once. Spans whose parents form a ring are asked once. */
+/** Returns distinct names, nearest first. Stops at a cycle of parents. */
 export function instanceNames(spans: readonly Span[], span: Span): readonly string[] {
   const byId = new Map(spans.map((one) => [one.spanId, one]));
   const found = new Set<string>();

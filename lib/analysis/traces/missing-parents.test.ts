@@ -17,7 +17,7 @@ const outline = (rows: readonly DrawnRow[]): readonly string[] =>
 //    two   |......==
 //  (gone)
 //    three |....==
-test("orphans stand together under their missing parent, with all below them", () => {
+test("orphans are grouped under their missing parent, with their subtrees", () => {
   const rows = underMissingParents(
     treeRows(
       traceOf([
@@ -40,7 +40,7 @@ test("orphans stand together under their missing parent, with all below them", (
   });
 });
 
-test("of any graph every row stands once, in one run below its parent, and no orphan is a root", () => {
+test("property: every row appears once, in one block below its parent, and no orphan is a root", () => {
   fc.assert(
     fc.property(anyGraph, (spans) => {
       const rows = treeRows(traceOf(spans));

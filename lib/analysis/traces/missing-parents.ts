@@ -1,6 +1,6 @@
 /**
- * The rows of a trace as they are drawn: spans whose parent was never sent stand together under a row in its place, one for
- * each missing parent. Such a row is no span: it has no times of its own, only those between which its children ran.
+ * Rows of a trace as drawn. Spans with the same missing parent are grouped under a placeholder row. The placeholder
+ * is not a span: its times are the extent of its children.
  */
 import { endNs, type TreeRow } from "./tree";
 
@@ -8,7 +8,7 @@ export type DrawnRow =
   | {
       readonly kind: "span";
       readonly row: TreeRow;
-      /** Its place among the rows that were handed in. */
+      /** Index of the span in the input rows. */
       readonly rowIndex: number;
       readonly parentIndex: number;
       readonly depth: number;
@@ -22,15 +22,15 @@ export type DrawnRow =
       readonly durationNs: number;
     };
 
-/** Half-open places of a root and all below it. */
+/** Half-open index range of a root and its subtree. */
 interface Subtree {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Every row once, in drawing order; a missing parent stands where the earliest of its children would. The first `most` of them where
- * so many are named.
+ * Returns every row once, in drawing order. A missing parent comes where its earliest child would. `maxRows` limits
+ * the result to the first rows.
  */
 export function underMissingParents(rows: readonly TreeRow[], maxRows = Infinity): readonly DrawnRow[] {
   const drawn: DrawnRow[] = [];
@@ -93,7 +93,7 @@ function placeholder(spanId: string, rows: readonly TreeRow[], subtrees: readonl
   };
 }
 
-/** Copies a subtree to the end of `drawn`, beneath `above` where there is one. */
+/** Appends a subtree to `drawn`, under row `above` if given. */
 function appendSubtree(
   drawn: DrawnRow[],
   rows: readonly TreeRow[],

@@ -1,7 +1,7 @@
 /**
- * Where a request's time went, phase by phase: its critical path, each section under the phase of its span, or under what the
- * request's attributes tell where its span has none. What neither explains is unexplained. The sections lie end to end, so the
- * phases add up to the request's time exactly, parallel work counting once.
+ * Request time per phase: each section of the critical path gets the phase of its span, or of the request's
+ * attributes if the span has none. The rest is unexplained. The sections are contiguous, so the phases sum exactly to
+ * the request's time, and parallel work counts once.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import { phaseIds, type PhaseId } from "@/lib/model/phase";
@@ -21,7 +21,10 @@ interface PhaseInput {
   readonly firstTokenNs: number | null;
 }
 
-/** `firstTokenNs` splits spans that generate; without it they count as decode. */
+/**
+ * Assigns phases to sections. `firstTokenNs` splits generating spans into prefill and decode; without it they are
+ * decode.
+ */
 export function phaseSections(
   rows: readonly TreeRow[],
   sections: readonly CriticalSection[],
@@ -30,7 +33,7 @@ export function phaseSections(
   return runAtOnce(phaseSectionsInSteps(rows, sections, by));
 }
 
-/** The same in steps, for a trace of many spans. */
+/** Assigns phases in steps, for traces with many spans. */
 export function* phaseSectionsInSteps(
   rows: readonly TreeRow[],
   sections: readonly CriticalSection[],
@@ -54,29 +57,32 @@ export function* phaseSectionsInSteps(
   return parts;
 }
 
-/** Field by field: there may be 50,000, and copying what an object has costs ten times as much. */
+/** Copies fields explicitly: there may be 50,000 sections, and spreading objects costs ten times as much. */
 function sectionOf({ row, fromNs, toNs }: CriticalSection, phase: PhaseId): PhaseSection {
   return { row, fromNs, toNs, phase };
 }
 
-/** Nanoseconds of each phase. */
+/** Returns the nanoseconds of each phase. */
 export function phaseTimes(sections: readonly PhaseSection[]): PhaseTimes {
   const times = Object.fromEntries(phaseIds.map((phase) => [phase, 0])) as Record<PhaseId, number>;
   for (const { phase, fromNs, toNs } of sections) times[phase] += toNs - fromNs;
   return times;
 }
 
-/** The time of all phases together. */
+/** Returns the sum over all phases. */
 export function sumOfPhases(times: PhaseTimes): number {
   return phaseIds.reduce((sum, phase) => sum + times[phase], 0);
 }
 
-/** The phases of sections that stand in order of time, each where it first begins. */
+/** Returns the phases in the order in which they first start. `sections` are in chronological order. */
 export function phaseOrder(sections: readonly PhaseSection[]): readonly PhaseId[] {
   return [...new Set(sections.filter(({ fromNs, toNs }) => toNs > fromNs).map(({ phase }) => phase))];
 }
 
-/** Work inside a service that its span names, though no map knows the name; or a span that only says that a request was there. */
+/**
+ * Returns "other" for internal work with a span that no map knows, and "unexplained" for a span that only wraps a
+ * request.
+ */
 function ofUnknown(
   rows: readonly TreeRow[],
   row: number,

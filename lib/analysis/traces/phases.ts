@@ -1,9 +1,9 @@
 /**
- * What each span of a trace means, by the phase maps of engines: the first rule that holds.
+ * Determines the meaning of each span by the engines' phase maps; the first matching rule wins.
  *
- * In this order: rules that a team wrote of its own spans; rules of the engine whose request the span is part of; rules of all maps that look at the operation or at an
- * attribute; the phase of the parent, since what a phase calls is part of it; rules that look at service or kind alone.
- * A gateway, or a call over the network, is what surrounds its onward call: one whose onward call nobody traced explains nothing.
+ * Order: the team's rules; rules of the engine whose request contains the span; rules of all maps for an operation or
+ * attribute; the phase of the parent, because a phase includes its calls; rules for a service or kind only. A gateway
+ * or network span wraps an outgoing call: without a span of that call it explains nothing.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import type { DatabaseStepId, PhaseId } from "@/lib/model/phase";
@@ -14,15 +14,15 @@ import type { TreeRow } from "./tree";
 import { operationName, normalizeName } from "./span-names";
 
 export interface Meanings {
-  /** For each row; null where no rule knows it. */
+  /** Meaning of each row; null when no rule matches. */
   readonly meanings: readonly (SpanMeaning | null)[];
-  /** For each row the index of the engine's request it is or is part of; -1 outside. */
+  /** Index of the engine request that each row is or belongs to; -1 outside. */
   readonly requests: Int32Array;
-  /** The map by which each request span was known. */
+  /** Map that identified each request row. */
   readonly mapOf: ReadonlyMap<number, PhaseMap>;
   /** Rows with at least one child. */
   readonly isParent: Uint8Array;
-  /** Rows known by what surrounds their onward call, of which no span was traced. */
+  /** Rows that wrap an outgoing call without any span of that call. */
   readonly isUnanswered: Uint8Array;
 }
 
@@ -42,12 +42,12 @@ interface KnownCandidates {
   readonly found: Candidates;
 }
 
-/** Reads many traces by the same maps: what a name means is looked up once. */
+/** Reads many traces with the same maps and caches the meaning of names. */
 export interface PhaseReader {
   readonly read: (rows: readonly TreeRow[], tree?: RequestTree) => Meanings;
-  /** The same in steps, for a trace of many spans. */
+  /** Reads the meanings in steps, for traces with many spans. */
   readonly readInSteps: (rows: readonly TreeRow[], tree: RequestTree) => Generator<void, Meanings>;
-  /** `operationName`, remembered. */
+  /** Cached `operationName`. */
   readonly nameOf: (operation: string) => string;
 }
 
@@ -60,7 +60,7 @@ const notInherited: ReadonlySet<SpanMeaning> = new Set([
 ]);
 
 export function phaseReader(maps: readonly PhaseMap[]): PhaseReader {
-  // By operation first: to make one text of all that decides would cost more than everything else that is done with a span.
+  // The cache is keyed by operation first: building one key from all fields would dominate the cost per span.
   const known = new Map<string, KnownCandidates[]>();
   const candidatesFor = (span: Span, inside: PhaseMap | undefined): Candidates => {
     const { operation, service, kind } = span;
@@ -138,7 +138,7 @@ function firstHolding(narrow: readonly Candidate[], span: Span): Candidate | und
   return narrow.length === 0 ? undefined : narrow.find(({ rule }) => hasAttribute(span, rule));
 }
 
-/** Whether the span has the attribute that the rule asks for, with the value that it asks for. */
+/** Returns whether the span has the rule's attribute with the required value. */
 export function hasAttribute(
   { attributes }: Pick<Span, "attributes">,
   { attribute, value }: SpanRule,
@@ -154,7 +154,10 @@ export function hasAttribute(
 
 const transparentMeanings: ReadonlySet<SpanMeaning | null> = new Set([null, "gateway", "network", "request"]);
 
-/** A row leads on where a call, another service or an engine's request lies below it, past spans of no phase of their own. */
+/**
+ * Marks wrapping rows without a call, another service or an engine request below them. The search passes through
+ * spans without a phase.
+ */
 function* unanswered(
   rows: readonly TreeRow[],
   read: {
@@ -177,18 +180,18 @@ function* unanswered(
   return read.wraps.map((wraps, index) => (wraps === 1 && leadsOn[index] === 0 ? 1 : 0));
 }
 
-/** The phase a row is drawn in; null for containers and for what no rule knows. */
+/** Returns the phase a row is drawn in; null for containers and unknown spans. */
 export function drawnPhase(meaning: SpanMeaning | null): PhaseId | null {
   if (meaning === "request") return null;
   return meaning === "generate" ? "decode" : meaning;
 }
 
-/** Phases that work on what another puts out while it still runs. */
+/** Returns whether a phase consumes the output of another phase that still runs. */
 export function followsOthers(meaning: SpanMeaning | null): boolean {
   return meaning === "detokenize" || meaning === "serialize" || meaning === "stream";
 }
 
-/** For each row the step of the database's work that it is; null where it does not speak of a database. */
+/** Returns the database step of each row; null for rows that are not part of a database call. */
 export function databaseSteps(
   rows: readonly TreeRow[],
   maps: readonly PhaseMap[],
@@ -204,7 +207,7 @@ export function databaseSteps(
   });
 }
 
-/** By OpenTelemetry's database conventions, the newer name first. */
+/** Returns whether the span follows OpenTelemetry's database conventions; the newer attribute comes first. */
 export function isDatabaseSpan({ attributes }: Pick<Span, "attributes">): boolean {
   return attributes["db.system.name"] !== undefined || attributes["db.system"] !== undefined;
 }

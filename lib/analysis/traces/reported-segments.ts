@@ -1,7 +1,7 @@
 /**
- * Durations that a request span tells by its attributes, laid on the time line. Attributes say how long, not when: those up to
- * the first token end at it, back to back in their declared order; the others begin with it. Without a told first token they
- * begin with the span. A phase that a span below the request tells is not taken from an attribute as well.
+ * Places the durations that a request span reports in attributes on the time axis. Attributes give a duration, not a
+ * start. Those before the first token end at it, contiguous in declared order; the others start at it. Without a
+ * reported first token they start with the span. A phase with spans below the request is not taken from attributes.
  */
 import type { PhaseId } from "@/lib/model/phase";
 import type { AttributeRef, AttributeRule, PhaseMap } from "@/lib/model/phase-map";
@@ -16,7 +16,10 @@ export interface ReportedSegment {
   readonly toNs: number;
 }
 
-/** `seen`: phases that spans below the request tell. Segments lie within the span, in order of time. */
+/**
+ * Returns segments within the span in chronological order. `observedPhases` are the phases with spans below the
+ * request.
+ */
 export function reportedSegments(
   span: Span,
   { attributes }: Pick<PhaseMap, "attributes">,
@@ -60,7 +63,7 @@ function exclusiveNs(span: Span, rule: AttributeRule): number {
 const nsOf: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9 };
 const durationText = /^\s*(\d+(?:\.\d+)?)\s*(ns|us|µs|ms|s)\s*$/u;
 
-/** Whole nanoseconds; null where the attribute is missing or is no duration. */
+/** Returns integer nanoseconds; null when the attribute is missing or not a duration. */
 export function durationNs(span: Span, { attribute, unit }: AttributeRef): number | null {
   if (unit !== "duration-text") {
     const value = numberAttribute(span, attribute);

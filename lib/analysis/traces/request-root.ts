@@ -1,17 +1,18 @@
 /**
- * Which root of a trace is the request, and whose child each span is for the question where the request's time went.
+ * Selects the root span that is the request, and the parent of each span for the critical path.
  *
- * Rule: of the roots that name no parent the longest, else the longest root at all; of equal ones the earliest, then the first by id.
- * A span whose parent was never sent, and that lies within the request's time, was caused by it: it counts as its child.
+ * Rule: the longest root without a parent reference, else the longest root; with equal durations the earliest, then
+ * the smallest id. A span with a missing parent within the request's time was caused by the request and becomes its
+ * child.
  */
 import { endNs, type TreeRow } from "./tree";
 
 export interface RequestTree {
-  /** Index of the request's row; -1 when there are no rows. */
+  /** Index of the request's row; -1 without rows. */
   readonly root: number;
-  /** Index of the parent row; -1 for roots. Adopted rows may stand before their parent. */
+  /** Index of the parent row; -1 for roots. Adopted rows may come before their parent. */
   readonly parents: Int32Array;
-  /** Rows adopted by the root for want of their own parent. */
+  /** Rows with a missing parent that the root adopts. */
   readonly adopted: readonly number[];
 }
 
@@ -33,7 +34,7 @@ export function requestTree(rows: readonly TreeRow[]): RequestTree {
   return { root, parents, adopted };
 }
 
-/** Roots besides the request's: rows that hang from nothing, and not for want of a parent that never came. */
+/** Counts additional roots, without spans whose parent is missing. */
 export function otherRoots(rows: readonly TreeRow[], { root }: Pick<RequestTree, "root">): number {
   let count = 0;
   for (const [index, { parentIndex, flags }] of rows.entries())

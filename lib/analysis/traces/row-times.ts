@@ -1,4 +1,7 @@
-/** When each row begins and ends, as columns: what is asked of every span again and again. In steps, since a trace may have 50,000. */
+/**
+ * Start and end of each row as columns, because many analyses need them. Computed in steps, because a trace may have
+ * 50,000 rows.
+ */
 import { isEndOfStep } from "@/lib/base/run-in-steps";
 import { endNs, type TreeRow } from "./tree";
 
@@ -7,7 +10,7 @@ export interface RowTimes {
   readonly ends: Float64Array;
 }
 
-/** Nanoseconds since the trace's start, of the first `upTo` rows. */
+/** Returns nanoseconds since the trace's start for the first `upTo` rows. */
 export function* rowTimesInSteps(rows: readonly TreeRow[], upTo = rows.length): Generator<void, RowTimes> {
   const [starts, ends] = [new Float64Array(upTo), new Float64Array(upTo)];
   for (let row = 0; row < upTo; row += 1) {

@@ -31,20 +31,20 @@ function read(rules: readonly PhaseRule[]) {
   return { analysed, counts: ruleCounts(analysed, teamPhaseMap(rules)), shares: phaseShares(analysed) };
 }
 
-test("a rule gives its spans their phase, and takes no other's", () => {
+test("a rule sets the phase of its spans and of no others", () => {
   expect(read([]).shares.queue).toBeCloseTo(5 / 148, 9);
   const { counts, shares } = read([{ operation: "warm lora *", phase: "queue" }]);
   expect(counts).toEqual([{ spans: 4, traces: 4, share: expect.closeTo(20 / 148, 9) as number }]);
   expect(shares.queue).toBeCloseTo(25 / 148, 9);
 });
 
-test("a rule goes before what the engine says of its own request", () => {
+test("a team's rule takes precedence over the engine's attributes", () => {
   const { shares } = read([{ operation: "prefill", phase: "network" }]);
   expect(shares.prefill).toBe(0);
   expect(shares.network).toBeCloseTo(20 / 148, 9);
 });
 
-test("an attribute's value decides as well, and the first rule that holds is the one", () => {
+test("an attribute value can match, and the first matching rule wins", () => {
   const { counts } = read([
     { attribute: "work.kind=retr*", phase: "feature-retrieval" },
     { attribute: "work.kind", phase: "admission" },
@@ -53,7 +53,7 @@ test("an attribute's value decides as well, and the first rule that holds is the
   expect(counts.map(({ spans }) => spans)).toEqual([2, 2, 0]);
 });
 
-test("the shares of all phases are the whole of the requests' time", () => {
+test("the shares of all phases sum to 1", () => {
   const sum = Object.values(read([{ operation: "*lora*", phase: "tokenize" }]).shares).reduce(
     (a, b) => a + b,
     0,
@@ -61,7 +61,7 @@ test("the shares of all phases are the whole of the requests' time", () => {
   expect(sum).toBeCloseTo(1, 9);
 });
 
-test("what no rule knows is told by name, and no more once a rule knows it", () => {
+test("lists operations without a rule, and drops them once a rule matches", () => {
   const names = (rules: readonly PhaseRule[]) =>
     unknownOperations(read(rules).analysed).map(({ name }) => name);
   expect(names([])).toContain("Warm LoRA #");

@@ -1,4 +1,6 @@
-/** What a team's own rules do to traces: the spans that each holds for, the time requests wait for those, and what nobody knows yet. */
+/**
+ * Effect of a team's phase rules on traces: matching spans and their critical time, and operations without a rule.
+ */
 import type { PhaseMap, SpanRule } from "@/lib/model/phase-map";
 import type { PhaseId } from "@/lib/model/phase";
 import { phaseIds } from "@/lib/model/phase";
@@ -9,11 +11,11 @@ import { hasAttribute } from "./phases";
 export interface RuleCount {
   readonly spans: number;
   readonly traces: number;
-  /** Of the requests' time, what they wait for in these spans themselves. */
+  /** Fraction of request time on the critical path in these spans. */
   readonly share: number;
 }
 
-/** By rule of `map`, in its order. A span counts for the first rule that holds, which is the one that decides. */
+/** Counts spans per rule of `map`, in rule order. A span counts for the first rule that matches. */
 export function ruleCounts(traces: readonly AnalysedTrace[], map: PhaseMap): readonly RuleCount[] {
   const sums = map.spans.map(() => ({ spans: 0, criticalNs: 0, traces: new Set<number>() }));
   for (const [traceIndex, { rows }] of traces.entries()) {
@@ -37,7 +39,7 @@ function matchesRule(rule: SpanRule, span: Span): boolean {
   return (rule.name?.test(span.operation) ?? true) && hasAttribute(span, rule);
 }
 
-/** Shares of the requests' time by phase: together 1 where any time passed. */
+/** Returns the fraction of request time per phase; the sum is 1 unless no time passed. */
 export function phaseShares(traces: readonly AnalysedTrace[]): Readonly<Record<PhaseId, number>> {
   const totalNs = totalDurationNs(traces);
   const shareOf = (phase: PhaseId): number =>
@@ -52,7 +54,7 @@ export interface UnknownOperation {
   readonly share: number;
 }
 
-/** Spans that no rule gives a phase, by name, those that requests wait for longest first. */
+/** Returns spans without a phase, grouped by name, by critical time. */
 export function unknownOperations(traces: readonly AnalysedTrace[]): readonly UnknownOperation[] {
   const sums = new Map<string, { service: string; name: string; spans: number; criticalNs: number }>();
   for (const { rows, meanings } of traces) {

@@ -11,7 +11,7 @@ const byName = (drawing: string): Readonly<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ span }, index) => [span.spanId, selfNs[index] ?? NaN]));
 };
 
-test("overlapping children are taken off once", () => {
+test("overlapping children are subtracted once", () => {
   expect(
     byName(`
       root   |==========
@@ -21,7 +21,7 @@ test("overlapping children are taken off once", () => {
   ).toEqual({ root: 4, one: 4, two: 4 });
 });
 
-test("a child longer than its parent takes all of it and no more", () => {
+test("a child longer than its parent uses all of the parent's time and no more", () => {
   expect(
     byName(`
       root     |..====
@@ -30,7 +30,7 @@ test("a child longer than its parent takes all of it and no more", () => {
   ).toEqual({ root: 0, child: 10 });
 });
 
-test("a child wholly outside its parent takes nothing", () => {
+test("a child outside its parent subtracts nothing", () => {
   expect(
     byName(`
       root     |====
@@ -39,7 +39,7 @@ test("a child wholly outside its parent takes nothing", () => {
   ).toEqual({ root: 4, child: 2 });
 });
 
-/** Counts the nanoseconds of a span one by one in which no child ran. */
+/** Counts the nanoseconds of a span without a running child, one by one. */
 function countedSelfNs(spans: readonly Span[], parents: readonly number[], index: number): number {
   const span = spans[index];
   if (span === undefined) return NaN;
@@ -51,7 +51,7 @@ function countedSelfNs(spans: readonly Span[], parents: readonly number[], index
   return free;
 }
 
-test("of any graph it is what counting one nanosecond after another finds", () => {
+test("property: equals a count of single nanoseconds", () => {
   fc.assert(
     fc.property(anyGraph, (sent) => {
       const rows = treeRows(traceOf(sent));
@@ -62,7 +62,7 @@ test("of any graph it is what counting one nanosecond after another finds", () =
   );
 });
 
-test("of any graph it is never negative, never longer than the span, and of no order", () => {
+test("property: is never negative or longer than the span, and does not depend on order", () => {
   fc.assert(
     fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
       const rows = treeRows(traceOf(spans));
@@ -81,7 +81,7 @@ interface Nested {
   readonly children: readonly Nested[];
 }
 
-/** Children within their parent, one after another. */
+/** Sequential children within their parent. */
 const { nested } = fc.letrec<{ nested: Nested }>((tie) => ({
   nested: fc.record({
     lengthNs: fc.nat(20),
@@ -104,7 +104,7 @@ function placed(root: Nested): readonly Span[] {
   return spans;
 }
 
-test("where children do not overlap, self times sum to the root", () => {
+test("property: without overlapping children, self times sum to the root's duration", () => {
   fc.assert(
     fc.property(nested, (tree) => {
       const spans = placed(tree);

@@ -1,22 +1,23 @@
 /**
- * Self time: the part of a span in which none of its children ran. Children may overlap one another and reach beyond their
- * parent; the union of their intervals, clipped to the parent, is taken off once.
+ * Self time: the part of a span in which none of its children ran. Children may overlap and extend beyond their
+ * parent; the union of their intervals, clipped to the parent, is subtracted once.
  *
- * For a span [s, e) with child intervals [sᵢ, eᵢ): self = (e − s) − |⋃ [max(s, sᵢ), min(e, eᵢ))|. Always 0 ≤ self ≤ e − s.
+ * For a span [s, e) with child intervals [sᵢ, eᵢ): self = (e − s) − |⋃ [max(s, sᵢ), min(e, eᵢ))|. Always 0 ≤ self ≤ e
+ * − s.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import { rowTimesInSteps } from "./row-times";
 import { endNs, type TreeRow } from "./tree";
 
 /**
- * Self time of the first `upTo` rows in nanoseconds, in the rows' order; of all where none is named. Rows stand in drawing order,
- * in which siblings come by start: one pass finds all unions.
+ * Returns the self time of the first `upTo` rows in nanoseconds. Rows are in drawing order with siblings by start, so
+ * one pass finds all unions.
  */
 export function selfTimesNs(rows: readonly TreeRow[], upTo = rows.length): readonly number[] {
   return runAtOnce(selfTimesInSteps(rows, upTo));
 }
 
-/** The same in steps, for a trace of many spans. */
+/** Computes self times in steps, for traces with many spans. */
 export function* selfTimesInSteps(
   rows: readonly TreeRow[],
   upTo = rows.length,
@@ -36,14 +37,17 @@ export function* selfTimesInSteps(
   return Array.from(starts, (from, index) => Math.max(0, (ends[index] ?? 0) - from - (covered[index] ?? 0)));
 }
 
-/** A part of a row's time in which none of its children ran. */
+/** Interval of a row in which none of its children ran. */
 export interface SelfPart {
   readonly row: number;
   readonly fromNs: number;
   readonly toNs: number;
 }
 
-/** Of the first `upTo` rows those with children: where their self time lies, in order. Neighbours nearer than `finestNs` are one part. */
+/**
+ * Returns the self time intervals of the first `upTo` rows with children, in order. Intervals closer than `finestNs`
+ * are merged.
+ */
 export function* selfParts(
   rows: readonly TreeRow[],
   upTo: number,

@@ -8,7 +8,7 @@ test.each([
   ["GetOnlineFeatures", "get online features"],
   ["decode, 95 steps", "decode 95 steps"],
   ["", ""],
-])("%j is %j in words", (name, words) => {
+])("normalizes %j to %j", (name, words) => {
   expect(normalizeName(name)).toBe(words);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ["POST /v1/chat/completions", "POST /v1/chat/completions"],
   ["chat gpt-4", "chat gpt-4"],
   ["deadbeef cafe", "deadbeef cafe"],
-])("%j is counted as %j", (operation, name) => {
+])("groups %j as %j", (operation, name) => {
   expect(operationName(operation)).toBe(name);
 });
 
-test("a name of a million letters is cut, not walked", () => {
+test("a name of a million characters is truncated first", () => {
   expect(operationName("a1".repeat(500_000))).toHaveLength(200);
   expect(normalizeName("aB".repeat(500_000)).length).toBeLessThanOrEqual(300);
 });

@@ -1,9 +1,9 @@
-/** Names of spans and services as plain words, so that one rule fits all ways of writing them. */
+/** Normalises names of spans and services, so that one rule matches all spellings. */
 
-/** What comes after says nothing about the kind of work. */
+/** Characters beyond this limit do not describe the kind of work. */
 const longestName = 200;
 
-/** "Prefill_Forward", "prefillForward" and "prefill-forward" are "prefill forward". */
+/** Returns lower-case words: "Prefill_Forward", "prefillForward" and "prefill-forward" become "prefill forward". */
 export function normalizeName(name: string): string {
   return name
     .slice(0, longestName)
@@ -21,8 +21,8 @@ const ids = new RegExp(
 );
 
 /**
- * The name under which spans of one kind are counted together: numbers and ids that stand alone become "#", as in
- * "prefill chunk #" or "GET /users/#", so that names which carry a request's id do not make an operation for each request.
+ * Returns the name under which spans are grouped: separate numbers and ids become "#", as in "prefill chunk #" or
+ * "GET /users/#". Otherwise names with a request id would create one operation per request.
  */
 export function operationName(operation: string): string {
   return operation.slice(0, longestName).replaceAll(ids, "#");

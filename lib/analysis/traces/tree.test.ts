@@ -4,14 +4,14 @@ import type { Span } from "@/lib/model/trace";
 import { anyGraph, anyShuffledGraph, drawnTrace, spanOf, traceOf } from "./fixtures";
 import { treeRows, treeRowsInSteps, type TreeRow } from "./tree";
 
-/** Name, depth and flags of every row. */
+/** Returns name, depth and flags of every row. */
 const outline = (rows: readonly TreeRow[]): readonly string[] =>
   rows.map(({ span, depth, flags }) => [`${"  ".repeat(depth)}${span.spanId}`, ...flags].join(" "));
 
 const outlineOf = (spans: readonly Span[]): readonly string[] => outline(treeRows(traceOf(spans)));
 
 describe("a drawn trace", () => {
-  test("stands with parents before children and siblings by start", () => {
+  test("has parents before children and siblings by start", () => {
     const trace = drawnTrace(`
       root      |====================
         late    |............====
@@ -23,7 +23,7 @@ describe("a drawn trace", () => {
     expect(outlineOf(trace.spans.toReversed())).toEqual(inOrder);
   });
 
-  test("whose child is longer than its parent keeps it there, flagged", () => {
+  test("keeps a child that is longer than its parent, with a flag", () => {
     const trace = drawnTrace(`
       root     |..====
         child  |========
@@ -31,7 +31,7 @@ describe("a drawn trace", () => {
     expect(outline(treeRows(trace))).toEqual(["root", "  child starts-before-parent ends-after-parent"]);
   });
 
-  test("a span whose times cannot be is not held against its parent, nor what hangs from it", () => {
+  test("does not compare a span with impossible times to its parent or children", () => {
     const rows = outlineOf([
       spanOf({ spanId: "root", startNs: 5, durationNs: 10 }),
       spanOf({
@@ -47,7 +47,7 @@ describe("a drawn trace", () => {
     expect(rows).toEqual(["root", "  odd impossible-times", "    below", "  early starts-before-parent"]);
   });
 
-  test("with two roots shows both by start", () => {
+  test("with two roots orders both by start", () => {
     const trace = drawnTrace(`
       second  |...====
       first   |=====
@@ -57,7 +57,7 @@ describe("a drawn trace", () => {
 });
 
 describe("broken traces", () => {
-  test("a span sent twice stands once, the fuller of the two", () => {
+  test("a span sent twice appears once, in its more complete version", () => {
     const rows = treeRows(
       traceOf([spanOf({ spanId: "a" }), spanOf({ spanId: "a", attributes: { model: "chat" } })]),
     );
@@ -65,7 +65,7 @@ describe("broken traces", () => {
     expect(rows[0]?.span.attributes).toEqual({ model: "chat" });
   });
 
-  test("two spans of one id both stand, and a child hangs from the one of its own service", () => {
+  test("two spans with one id both appear, and a child belongs to the span of its service", () => {
     const caller = spanOf({ spanId: "a", service: "gateway", durationNs: 10 });
     const called = spanOf({ spanId: "a", service: "chat", startNs: 2, durationNs: 5 });
     const child = spanOf({ spanId: "b", parentSpanId: "a", service: "chat", startNs: 3, durationNs: 1 });
@@ -74,11 +74,11 @@ describe("broken traces", () => {
     expect(rows[rows[2]?.parentIndex ?? -1]?.span.service).toBe("chat");
   });
 
-  test("an orphan is a root and says so", () => {
+  test("an orphan is a flagged root", () => {
     expect(outlineOf([spanOf({ spanId: "a", parentSpanId: "lost" })])).toEqual(["a missing-parent"]);
   });
 
-  test("its own parent, and a ring with a tail, are cut at their earliest span", () => {
+  test("a self-parent and a cycle with a tail are cut at their earliest span", () => {
     expect(outlineOf([spanOf({ spanId: "a", parentSpanId: "a" })])).toEqual(["a cycle-cut"]);
     const ring = [
       spanOf({ spanId: "a", parentSpanId: "c", startNs: 2, durationNs: 1 }),
@@ -91,17 +91,17 @@ describe("broken traces", () => {
     expect(outlineOf(ring.toReversed())).toEqual(cut);
   });
 
-  test("times that cannot be are flagged", () => {
+  test("impossible times are flagged", () => {
     expect(outlineOf([spanOf({ spanId: "a", durationNs: -1 })])).toEqual(["a negative-duration"]);
     expect(outlineOf([spanOf({ spanId: "a", impossibleTimes: "0 to 0" })])).toEqual(["a impossible-times"]);
   });
 
-  test("no spans are no rows", () => {
+  test("no spans give no rows", () => {
     expect(outlineOf([])).toEqual([]);
   });
 });
 
-test("a chain of thirty thousand is walked, and a ring of as many is cut", () => {
+test("handles a chain and a cycle of 30,000 spans", () => {
   const deep = 30_000;
   const chain = Array.from({ length: deep }, (_, index) =>
     spanOf({ spanId: String(index), parentSpanId: index === 0 ? null : String(index - 1) }),
@@ -117,8 +117,8 @@ test("a chain of thirty thousand is walked, and a ring of as many is cut", () =>
 const identity = ({ spanId, parentSpanId, service, operation, startNs, durationNs }: Span): string =>
   JSON.stringify([spanId, parentSpanId, service, operation, startNs, durationNs]);
 
-describe("of any graph", () => {
-  test("each span stands once", () => {
+describe("property: any graph", () => {
+  test("every span appears once", () => {
     fc.assert(
       fc.property(anyGraph, (spans) => {
         const rows = treeRows(traceOf(spans)).map(({ span }) => identity(span));
@@ -127,7 +127,7 @@ describe("of any graph", () => {
     );
   });
 
-  test("parents come before children, a subtree is one run of rows, and no row hangs from a stranger", () => {
+  test("parents come before children, a subtree is one block of rows, and every row has its own parent", () => {
     fc.assert(
       fc.property(anyGraph, (spans) => {
         const rows = treeRows(traceOf(spans));
@@ -142,7 +142,7 @@ describe("of any graph", () => {
     );
   });
 
-  test("a root has no parent, or it is told why", () => {
+  test("a root has no parent or a flag with the reason", () => {
     fc.assert(
       fc.property(anyGraph, (spans) => {
         const sent = new Set(spans.map(({ spanId }) => spanId));
@@ -156,7 +156,7 @@ describe("of any graph", () => {
     );
   });
 
-  test("the order in which the spans came makes no difference", () => {
+  test("the order of the spans does not matter", () => {
     fc.assert(
       fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
         expect(treeRows(traceOf(shuffled))).toEqual(treeRows(traceOf(spans)));
@@ -165,7 +165,7 @@ describe("of any graph", () => {
   });
 });
 
-test("rows of a large trace are made in steps, none of which looks at much more of it than another", () => {
+test("rows of a large trace are built in steps of similar size", () => {
   let looks = 0;
   const spans = Array.from({ length: 60_000 }, (_, index) => {
     const parent = index === 0 ? null : `${Math.floor((index - 1) / 8)}`;
@@ -188,6 +188,6 @@ test("rows of a large trace are made in steps, none of which looks at much more 
     most = Math.max(most, looks);
   }
   expect(all).toBeGreaterThan(1_000_000);
-  // To sort a run of 8,192 takes 13 comparisons of two each.
+  // Sorting a run of 8,192 takes 13 comparisons of two reads each.
   expect(most).toBeLessThan(8_192 * 13 * 2);
 });

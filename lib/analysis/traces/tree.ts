@@ -1,8 +1,7 @@
 /**
- * Orders the spans of a trace for drawing: parents before children, siblings by start. Every span stands in the result
- * exactly once, whatever the source sent and in whatever order: a span sent twice stands once, spans without their parent
- * become roots, cycles are cut at their earliest span, and each of these is flagged. Works without recursion, so depth is
- * no limit.
+ * Orders the spans of a trace for drawing: parents before children, siblings by start. Every span appears exactly
+ * once, in any input order. Duplicates are merged, spans with a missing parent become roots, and cycles are cut at
+ * their earliest span; each case is flagged. The algorithm is iterative, so depth is unlimited.
  */
 import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import type { Span, SpanFlag, Trace } from "@/lib/model/trace";
@@ -10,29 +9,29 @@ import { distinctInSteps, inOrder, type DistinctSpan } from "./distinct-spans";
 
 export interface TreeRow {
   readonly span: Span;
-  /** Index into the rows; -1 for a root. Always smaller than the row's own index. */
+  /** Index of the parent row, always smaller than the row's index; -1 for a root. */
   readonly parentIndex: number;
   readonly depth: number;
   readonly flags: readonly SpanFlag[];
 }
 
-/** Positions into the spans; -1 where there is no parent to hang from. Spans without a flag are missing from `flags`. */
+/** Indexes into the spans; -1 without a parent. Spans without a flag are missing from `flags`. */
 interface Links {
   readonly parents: Int32Array;
   readonly flags: Map<number, SpanFlag[]>;
 }
 
-/** The rows of `trace` in drawing order. Linear in the number of spans apart from one sort. */
+/** Returns the rows of `trace` in drawing order. Linear in the number of spans, except for one sort. */
 export function treeRows(trace: Trace): readonly TreeRow[] {
   return runAtOnce(treeRowsInSteps(trace));
 }
 
-/** The same in steps, for a trace of many spans. */
+/** Builds the rows in steps, for traces with many spans. */
 export function* treeRowsInSteps(trace: Trace): Generator<void, readonly TreeRow[]> {
   return yield* rowsOf(yield* distinctInSteps(trace.spans));
 }
 
-/** As `treeRows`, after the spans of `rows` were moved in time: `moved` has one for each row. Copies stay known as such. */
+/** Rebuilds the rows after clock correction; `correctedSpans` has one span per row. Duplicates keep their flag. */
 export function* correctedTreeRows(
   rows: readonly TreeRow[],
   correctedSpans: readonly Span[],
@@ -67,7 +66,7 @@ function flag({ flags }: Links, index: number, name: SpanFlag): void {
 
 function* linkParents(spans: readonly Span[]): Generator<void, Links> {
   const indexOf = new Map<string, number>();
-  /** Only of ids that several spans have, which is rare: the first span of each service. */
+  /** First span of each service, for the rare ids that several spans share. */
   const shared = new Map<string, Map<string, number>>();
   for (const [index, { spanId, service }] of spans.entries()) {
     if (isEndOfStep(index)) yield;
@@ -87,7 +86,8 @@ function* linkParents(spans: readonly Span[]): Generator<void, Links> {
     if (span.impossibleTimes !== undefined) flag(links, index, "impossible-times");
     if (span.durationNs < 0) flag(links, index, "negative-duration");
     if (span.parentSpanId === null) continue;
-    // The two sides of one call share an id in older tracers: a child belongs to the side of its own service, else to the first.
+    // Older tracers use one id for both sides of a call: a child belongs to the span of its service, else to the
+    // first.
     const parent = shared.get(span.parentSpanId)?.get(span.service) ?? indexOf.get(span.parentSpanId) ?? -1;
     if (parent === -1) flag(links, index, "missing-parent");
     links.parents[index] = parent;
@@ -96,9 +96,9 @@ function* linkParents(spans: readonly Span[]): Generator<void, Links> {
 }
 
 /**
- * Every span has at most one parent, so a cycle is a ring with trees hanging from it. Following the parents from each span
- * either ends at a root or at what was seen before; seeing a span of the same walk again closes a ring, and its earliest
- * span, the one of the smallest place, becomes a root.
+ * Cuts cycles. Every span has at most one parent, so a cycle is a ring with trees attached. Following parents ends at
+ * a root or at a visited span; meeting a span of the same walk closes a ring, and its earliest span (smallest index)
+ * becomes a root.
  */
 function* cutCycles(links: Links): Generator<void, void> {
   const { parents } = links;
@@ -120,7 +120,7 @@ function* cutCycles(links: Links): Generator<void, void> {
   }
 }
 
-/** Spans stand by start, so that hanging them from the last to the first leaves each family in that order. */
+/** Spans are sorted by start, so linking them from last to first leaves siblings in that order. */
 function* walk(spans: readonly Span[], { parents, flags }: Links): Generator<void, readonly TreeRow[]> {
   const firstChild = new Int32Array(spans.length).fill(-1);
   const nextSibling = new Int32Array(spans.length).fill(-1);
@@ -133,7 +133,7 @@ function* walk(spans: readonly Span[], { parents, flags }: Links): Generator<voi
   }
   const rows: TreeRow[] = [];
   const rowOf = new Int32Array(spans.length).fill(-1);
-  // What is left to do when a branch ends: the next sibling of each span above.
+  // Next siblings of the ancestors, to continue with when a branch ends.
   const waiting: number[] = [];
   for (let index = firstRoot; index !== -1;) {
     if (isEndOfStep(rows.length)) yield;
@@ -163,9 +163,9 @@ function rowFor(
   return { span, parentIndex, depth: parent.depth + 1, flags };
 }
 
-/** A child outside its parent is either work that goes on in the background or two clocks that differ. */
+/** Returns flags for a child outside its parent: background work, or clocks that differ. */
 function parentTimingFlags(span: Span, parent: Span): readonly SpanFlag[] {
-  // What is drawn where the trace begins does not stand where it was told.
+  // A span with impossible times is drawn at the start of the trace, not at its reported time.
   if (span.impossibleTimes !== undefined || parent.impossibleTimes !== undefined) return none;
   const startsBefore = span.startNs < parent.startNs;
   const endsAfter = endNs(span) > endNs(parent);
@@ -176,7 +176,7 @@ function parentTimingFlags(span: Span, parent: Span): readonly SpanFlag[] {
   return flags;
 }
 
-/** A span that ends before it starts counts as a point at its start. */
+/** Returns the end of a span. A span with a negative duration counts as a point at its start. */
 export function endNs({ startNs, durationNs }: Pick<Span, "startNs" | "durationNs">): number {
   return startNs + Math.max(0, durationNs);
 }

@@ -5,7 +5,7 @@ import { requestTree } from "./request-root";
 import { endNs, treeRows } from "./tree";
 import { waitedBy } from "./waited-by";
 
-/** Each hangs from one before it; times are so short that many run on after those above. */
+/** Every row has an earlier row as parent; times are short, so many rows outlive their ancestors. */
 const anyTree = fc
   .array(fc.record({ above: fc.nat(), startNs: fc.nat(20), durationNs: fc.nat(40) }), {
     minLength: 1,
@@ -24,7 +24,7 @@ const anyTree = fc
     ),
   );
 
-test("property: who waits is the nearest above that ends no earlier, for few that were handed off and for many", () => {
+test("property: the waiting row is the nearest ancestor that ends no earlier, for few and many hand-offs", () => {
   let [few, many] = [0, 0];
   fc.assert(
     fc.property(anyTree, (trace) => {
@@ -37,7 +37,7 @@ test("property: who waits is the nearest above that ends no earlier, for few tha
         if (parent !== -1 && (ends[row] ?? 0) > (ends[parent] ?? 0)) handedOff += 1;
         let above = parent;
         while (above !== -1 && (ends[above] ?? 0) < (ends[row] ?? 0)) above = tree.parents[above] ?? -1;
-        // Nobody above runs so long: its own parent cuts it off.
+        // No ancestor runs that long, so the row is cut to its parent.
         expect(waiting[row]).toBe(above === -1 ? parent : above);
       }
       if (handedOff > 16) many += 1;

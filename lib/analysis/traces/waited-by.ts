@@ -1,22 +1,25 @@
 /**
- * Who waits for the end of each span: its parent, as a rule.
+ * Determines which span waits for the end of each span; usually the parent.
  *
- * A span that runs on after its parent was handed off, as a router hands a request to a worker and returns. Nobody below the
- * nearest span above that still ran can have waited for its end, so that one did.
+ * A span that outlives its parent was handed off, for example by a router that passes a request to a worker and
+ * returns. Only the nearest ancestor that was still running can have waited for its end.
  *
- *     request  ──────────────────       waits for route and worker
- *       route    ────
- *         worker    ───────────
+ *     request ────────────────── waits for route and worker
+ *       route ────
+ *         worker ───────────
  *
- * CRISP and Jaeger's page cut such a span to its parent and give the rest of its time to the request, as if the request had
- * worked by itself. What runs on after the request as well was waited for by nobody: it is cut, as they do. Nobody waits for
- * the consumer of a producer's message, nor for a span that by its own word only follows its parent.
+ * CRISP and the Jaeger UI cut such a span to its parent and give the remaining time to the request, as if the request
+ * had worked itself. A span that also outlives the request was not waited for and is cut, as they do. No span waits
+ * for the consumer of a producer's message, or for a span that only follows from its parent.
  */
 import type { Span } from "@/lib/model/trace";
 import type { RequestTree } from "./request-root";
 import type { TreeRow } from "./tree";
 
-/** For each row the row that waits for it; -1 where none does. `ends`: of the rows. O(n log depth), linear where nothing is handed off. */
+/**
+ * Returns for each row the row that waits for it; -1 when none does. `ends` are the ends of the rows. O(n log depth);
+ * linear without hand-offs.
+ */
 export function waitedBy(rows: readonly TreeRow[], { parents }: RequestTree, ends: Float64Array): Int32Array {
   const waiting = parents.slice();
   const handedOff: number[] = [];
@@ -38,10 +41,10 @@ export function waitedBy(rows: readonly TreeRow[], { parents }: RequestTree, end
   return waiting;
 }
 
-/** For so few no ladder is built: to walk up from each takes no longer, however deep they stand. */
+/** Up to this many hand-offs, walking up the tree is as fast as building a ladder. */
 const maxWalks = 16;
 
-/** The nearest row above that ends when `row` does or later; -1 where there is none. */
+/** Returns the nearest ancestor that ends no earlier than `row`; -1 when there is none. */
 function walkUp(parents: Int32Array, ends: Float64Array, row: number): number {
   let above = parents[row] ?? -1;
   while (above !== -1 && (ends[above] ?? 0) < (ends[row] ?? 0)) above = parents[above] ?? -1;
@@ -52,7 +55,10 @@ function isDetached({ kind, isFollowsFrom }: Span, parent: Span): boolean {
   return isFollowsFrom === true || (kind === "consumer" && parent.kind === "producer");
 }
 
-/** Rung k of a row: the row 2^k above it, and the latest end of those on the way there. Few rungs: as the depth's logarithm. */
+/**
+ * Rung k of a row: the ancestor 2^k levels up, and the latest end on the path to it. The number of rungs is
+ * logarithmic in the depth.
+ */
 interface Rung {
   readonly above: Int32Array;
   readonly latest: Float64Array;
@@ -73,7 +79,7 @@ function ladderOf(parents: Int32Array, ends: Float64Array): readonly Rung[] {
   return ladder;
 }
 
-/** The nearest row above that ends at `end` or later; -1 where there is none. */
+/** Returns the nearest ancestor that ends at `end` or later; -1 when there is none. */
 function firstAbove(ladder: readonly Rung[], row: number, end: number): number {
   let at = row;
   for (let step = ladder.length - 1; step >= 0 && at !== -1; step -= 1) {

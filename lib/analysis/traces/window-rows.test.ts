@@ -25,7 +25,7 @@ const anyRows = fc
     return rows;
   });
 
-test("whatever is left out: parents are there, nothing stands twice, and what is missing is counted", () => {
+test("property: omitted rows are counted, included rows have their parents, and no row appears twice", () => {
   fc.assert(
     fc.property(anyRows, fc.integer({ min: 1, max: 90 }), (rows, most) => {
       const { included, omittedBelow, omitted } = windowRows(rows, most);
@@ -52,12 +52,12 @@ function rootsAbove(rows: readonly RowWeight[], index: number): readonly number[
   return way;
 }
 
-test("a trace that fits is whole", () => {
+test("a trace within the limit is complete", () => {
   const rows = [row(-1, 0), row(0, 1), row(1, 2)];
   expect(windowRows(rows, 3).included).toEqual([0, 1, 2]);
 });
 
-test("an error deep down and the critical path come before long rows near the top", () => {
+test("a deep error and the critical path come before long rows near the top", () => {
   const rows = [
     row(-1, 0, { durationNs: 100 }),
     ...Array.from({ length: 20 }, () => row(0, 1, { durationNs: 50 })),
@@ -70,7 +70,7 @@ test("an error deep down and the critical path come before long rows near the to
   expect(omitted).toEqual({ rows: 13, critical: 0, errors: 0 });
 });
 
-test("a chain deeper than the places is kept from its top", () => {
+test("a chain deeper than the limit is included from its top", () => {
   const rows = Array.from({ length: 60_000 }, (_, index) =>
     row(index - 1, index, { durationNs: 60_000 - index }),
   );

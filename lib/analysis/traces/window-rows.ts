@@ -1,11 +1,11 @@
 /**
- * Which rows of a trace are drawn when it has more than a page takes. In this order, each up to its share of the places, so that
- * no kind crowds out the others: what is on the critical path, what ended in error, the longest, and then level by level from
- * the top. A row never stands without its parents, so each takes those along that are not there yet.
+ * Selects the rows to draw of a trace that exceeds the limit. Each category gets its share of the rows, so that none
+ * displaces the others: critical path, errors, longest spans, then level by level from the top. A row is included
+ * only with all its ancestors.
  */
 
 export interface RowWeight {
-  /** Index into the rows, smaller than the row's own; -1 for a root. */
+  /** Index of the parent row, smaller than the row's index; -1 for a root. */
   readonly parentIndex: number;
   readonly depth: number;
   readonly durationNs: number;
@@ -14,17 +14,20 @@ export interface RowWeight {
 }
 
 export interface WindowedRows {
-  /** Indexes of the rows that are drawn, in their order. */
+  /** Indexes of the included rows, in order. */
   readonly included: readonly number[];
-  /** For each row how many below it are left out, counted at the nearest row above them that is drawn. */
+  /** Omitted rows per included row, counted at the nearest included ancestor. */
   readonly omittedBelow: Int32Array;
   readonly omitted: { readonly rows: number; readonly critical: number; readonly errors: number };
 }
 
-/** Share of the places that are taken once a kind had its turn. */
+/** Cumulative share of the rows after each category. */
 const shareLimits = [0.5, 0.7, 0.9, 1] as const;
 
-/** All rows where there are at most `most`. Sorts each kind once; a row that does not fit costs nothing to those below it. */
+/**
+ * Returns all rows up to `maxRows`, otherwise a selection. Sorts each category once; a row that does not fit costs
+ * nothing for its descendants.
+ */
 export function windowRows(rows: readonly RowWeight[], maxRows: number): WindowedRows {
   if (rows.length <= maxRows) return windowedRows(rows, new Uint8Array(rows.length).fill(1));
   const selector = rowSelector(rows);
@@ -54,7 +57,7 @@ const nothing: RowWeight = { parentIndex: -1, depth: 0, durationNs: 0, criticalN
 
 function rowSelector(rows: readonly RowWeight[]) {
   const isIncluded = new Uint8Array(rows.length);
-  /** The number of places for which a row was refused: what hangs below it does not fit either. */
+  /** Capacity for which a row was refused; its descendants do not fit either. */
   const refusedFor = new Int32Array(rows.length);
   let count = 0;
   const include = (index: number, capacity: number): boolean => {

@@ -7,14 +7,14 @@ test.each([
   "gen_ai.input.messages",
   "llm.completions.0.text",
   "input.value",
-])("what people wrote under %s stays where it is", (name) => {
+])("omits the text of prompts and completions under %s", (name) => {
   expect(cleanAttributes({ [name]: "my secret", model: "chat" })).toEqual({
-    [name]: "left out",
+    [name]: "omitted",
     model: "chat",
   });
 });
 
-test("a text and a list of a million rows are cut and say by how much", () => {
+test("truncates a text and a list of a million characters, and states the total length", () => {
   const million = 1_000_000;
   const { text, list } = cleanAttributes({
     text: "row\n".repeat(million),
@@ -27,15 +27,15 @@ test("a text and a list of a million rows are cut and say by how much", () => {
   expect(Object.keys(cleanAttributes({ [name]: 1 }))[0]).toMatch(/^n{2000}… 1 more characters$/);
 });
 
-test("ten thousand attributes are two hundred and a word on the rest", () => {
+test("limits ten thousand attributes to two hundred, and states the number omitted", () => {
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`a${index}`, index]));
   const cleaned = cleanAttributes(many);
   expect(Object.keys(cleaned)).toHaveLength(201);
-  expect(cleaned["…"]).toBe("9,800 more attributes left out");
+  expect(cleaned["…"]).toBe("9,800 more attributes omitted");
 });
 
 test.each(["__proto__", "constructor", "<img src=x onerror=alert(1)>", "'; drop table spans; --"])(
-  "the name %j is a name like any other",
+  "the name %j has no special effect",
   (name) => {
     const attributes = Object.fromEntries([[name, name]]);
     expect(Object.entries(cleanAttributes(attributes))).toEqual([[name, name]]);
@@ -43,7 +43,7 @@ test.each(["__proto__", "constructor", "<img src=x onerror=alert(1)>", "'; drop 
   },
 );
 
-test("an address that would read backwards is written as it is, in names and lists too, and so are commands of a terminal", () => {
+test("escapes right-to-left marks and terminal escapes in names and lists", () => {
   const attributes = {
     url: "https://evil.example/\u202Egnp.exe",
     "\u202Ename": ["a\u2066b"],

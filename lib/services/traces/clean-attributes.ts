@@ -1,4 +1,4 @@
-/** Attributes of spans fit for a browser: people's words stay where they are, and what is huge is cut and says so. */
+/** Prepares span attributes for the browser: omits prompt text, and truncates large values with a note. */
 import { escapeControlCharacters } from "@/lib/base/safe-text";
 import type { SpanDetail } from "@/lib/contracts/traces";
 import type { AttributeValue } from "@/lib/model/trace";
@@ -9,14 +9,14 @@ type SentAttributes = SpanDetail["attributes"];
 const maxTextLength = 2_000;
 const maxItems = 100;
 const maxAttributes = 200;
-const omittedText = "left out";
+const omittedText = "omitted";
 const content =
   /^(?:gen_ai\.(?:prompt|completion|input\.messages|output\.messages|system_instructions|tool\.definitions)|llm\.(?:prompts|completions)|input\.value|output\.value)/;
 
-/** Whether an attribute holds what people wrote or were answered. */
+/** Returns whether an attribute contains prompt or completion text. */
 export const isContent = (name: string): boolean => content.test(name);
 
-/** Texts of prompts and answers are left out; of long texts and lists the beginning is told, with how long the whole is. */
+/** Omits the text of prompts and completions. Long texts and lists are truncated, with their total length. */
 export function cleanAttributes(attributes: Readonly<Record<string, AttributeValue>>): SentAttributes {
   const entries = Object.entries(attributes);
   const included = entries
@@ -26,7 +26,7 @@ export function cleanAttributes(attributes: Readonly<Record<string, AttributeVal
   return Object.fromEntries(
     omittedCount === 0
       ? included
-      : [...included, ["…", `${formatCount(omittedCount)} more attributes left out`]],
+      : [...included, ["…", `${formatCount(omittedCount)} more attributes omitted`]],
   );
 }
 
@@ -47,7 +47,7 @@ function truncateText(text: string): string | { readonly prefix: string; readonl
   return { prefix: escapeControlCharacters(text.slice(0, maxTextLength)), totalCharacters: text.length };
 }
 
-/** A name or a sentence of a span, cut where it is huge, with how much is missing. */
+/** Truncates a name or message of a span, with the number of missing characters. */
 export function truncateLine(text: string): string {
   if (text.length <= maxTextLength) return escapeControlCharacters(text);
   return `${escapeControlCharacters(text.slice(0, maxTextLength))}… ${formatCount(text.length - maxTextLength)} more characters`;

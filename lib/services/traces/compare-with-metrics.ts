@@ -1,4 +1,7 @@
-/** Requests read as traces beside those that the metrics count, over the part of the window in which both know all that ended. */
+/**
+ * Compares requests read as traces with requests counted by the metrics, in the part of the window where both are
+ * complete.
+ */
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { nowMs } from "@/lib/server/clock";
@@ -7,29 +10,29 @@ import { comparedPart, endedWithin, type ComparedPart, type TimedRequest } from 
 import { studyMetrics, type StudyMetrics } from "./study-metrics";
 
 export interface MetricsComparison<T extends TimedRequest> {
-  /** Those that ended in the part that is compared; all, where there is none. */
+  /** Requests that ended in the compared part; all requests when there is none. */
   readonly requests: readonly T[];
   readonly metrics: StudyMetrics;
-  /** Of what was read, from when on traces were kept; its beginning where nobody can tell. */
+  /** Time since which traces are stored; the start of the read part when unknown. */
   readonly storedSinceMs: number;
 }
 
 export interface RequestSample<T extends TimedRequest> {
   readonly requests: readonly T[];
-  /** Of this time they are all that were sent. */
+  /** Part of the window for which the requests are complete. */
   readonly covered: TimeWindow;
-  /** False for those chosen by conditions. */
+  /** False for requests selected by conditions. */
   readonly isComplete: boolean;
 }
 
-/** Never rejects. */
+/** Compares the requests with the metric. Never rejects. */
 export async function compareWithMetrics<T extends TimedRequest>(
   deployment: KnownDeployment,
   { requests, covered, isComplete }: RequestSample<T>,
 ): Promise<MetricsComparison<T>> {
   const part: ComparedPart<T> = isComplete
     ? comparedPart(requests, covered, nowMs())
-    : { kind: "none", reason: "The traces are chosen by conditions; the metric counts all requests." };
+    : { kind: "none", reason: "The traces are filtered, but the metric counts all requests." };
   if (part.kind === "none")
     return {
       requests,
@@ -37,12 +40,12 @@ export async function compareWithMetrics<T extends TimedRequest>(
       storedSinceMs: covered.startMs,
     };
   const metrics = await studyMetrics(deployment, part.window);
-  // Less than was asked may have been scraped.
+  // The metric may have been scraped for only part of the window.
   const compared = metrics.kind === "reported" ? endedWithin(part.requests, metrics.window) : part.requests;
   return { requests: compared, metrics, storedSinceMs: part.storedSinceMs };
 }
 
-/** As the doors tell it. */
+/** Returns the metrics in the form of the API response. */
 export function metricsResponse({
   metrics,
   requests,

@@ -4,26 +4,26 @@ import { comparedPart } from "./compared-part";
 
 const startMs = 1_780_000_000_000;
 const covered = { startMs, endMs: startMs + 300_000 };
-/** One a second, 10 s long each; the last of them would end after what was read. */
+/** One request per second, each 10 s long. The last ones end after the read part. */
 const steady = analysedRequests(300, (index) => ({ startMs: index * 1_000, decodeMs: 9_972 }));
 
-test("requests count where they ended, once all that ended then must have been read and arrived", () => {
+test("counts requests by their end, from when all that ended are known to have been read and arrived", () => {
   const part = comparedPart(steady, covered, covered.endMs);
   expect(part).toMatchObject({
     kind: "part",
     window: { startMs: startMs + 10_000, endMs: covered.endMs - 10_000 },
   });
-  // One ends each second of 280; none that ended before is missing among them.
+  // One request ends in each of 280 seconds, and none of them is missing.
   expect(part.kind === "part" && part.requests).toHaveLength(280);
 });
 
-test("a window of the past is compared to its end", () => {
+test("compares a past window up to its end", () => {
   expect(comparedPart(steady, covered, covered.endMs + 60_000)).toMatchObject({
     window: { endMs: covered.endMs },
   });
 });
 
-test("of a source that kept nothing before, only the time since its first trace is compared", () => {
+test("compares only the time since the first stored trace", () => {
   const hour = { startMs: startMs - 3_300_000, endMs: covered.endMs };
   const part = comparedPart(steady, hour, hour.endMs);
   expect(part).toMatchObject({
@@ -32,7 +32,7 @@ test("of a source that kept nothing before, only the time since its first trace 
   });
 });
 
-test("with too little time left, and without requests, it says why", () => {
+test("gives the reason when too little time is left or there are no requests", () => {
   const short = comparedPart(steady, { startMs, endMs: startMs + 79_000 }, startMs + 79_000);
   expect(short).toMatchObject({
     kind: "none",

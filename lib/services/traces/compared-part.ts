@@ -1,16 +1,17 @@
 /**
- * The traces that can be set beside the metric. A metric counts requests when they end, a source finds traces by when they began:
- * of those that began before what was read, and of those that still ran at its end, the long ones would be missing.
+ * Selects the traces that can be compared with the metric. A metric counts requests at their end; a source finds
+ * traces by their start. Among requests that started before the read part, or still ran at its end, long ones would
+ * be missing.
  *
- *     read       |──────────────────────────────────────|
- *     compared             |─────────────────────────|        requests that ended in it
- *                 longest                         arrival
+ *     read |──────────────────────────────────────|
+ *     compared |─────────────────────────| requests that ended in it
+ *                 longest arrival
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { formatElapsed } from "@/lib/format/elapsed";
 import { minWindowMs, type TimeWindow } from "@/lib/model/time-window";
 
-/** What is known of when a request ran. */
+/** Start and duration of a request. */
 export type TimedRequest = Pick<AnalysedTrace, "startEpochNs" | "startNs" | "durationNs">;
 
 export type ComparedPart<T extends TimedRequest> =
@@ -18,13 +19,13 @@ export type ComparedPart<T extends TimedRequest> =
       readonly kind: "part";
       readonly window: TimeWindow;
       readonly requests: readonly T[];
-      /** Of what was read, from when on traces were kept. */
+      /** Time since which traces are stored, within the read part. */
       readonly storedSinceMs: number;
     }
-  /** A sentence. */
+  /** Reason as a sentence. */
   | { readonly kind: "none"; readonly reason: string };
 
-/** A trace is found so long after its end: SDK and collector send in batches. */
+/** Delay until a trace can be found after its end: the SDK and the collector send in batches. */
 const arrivalMs = 10_000;
 
 export function comparedPart<T extends TimedRequest>(
@@ -32,7 +33,7 @@ export function comparedPart<T extends TimedRequest>(
   covered: TimeWindow,
   nowMs: number,
 ): ComparedPart<T> {
-  if (requests.length === 0) return { kind: "none", reason: "No request was read." };
+  if (requests.length === 0) return { kind: "none", reason: "No requests were found." };
   const longestMs = requests.reduce((maxMs, { durationNs }) => Math.max(maxMs, durationNs / 1e6), 0);
   const sinceMs = storedSinceMs(requests, covered);
   const window = {
@@ -42,12 +43,12 @@ export function comparedPart<T extends TimedRequest>(
   if (window.endMs - window.startMs < minWindowMs)
     return {
       kind: "none",
-      reason: `The requests read began within ${formatElapsed(covered.endMs - covered.startMs)} and took up to ${formatElapsed(longestMs)}: less than a minute is left in which all that ended can be known. Read more traces or a longer window.`,
+      reason: `The requests started within ${formatElapsed(covered.endMs - covered.startMs)} and took up to ${formatElapsed(longestMs)}. Less than a minute remains in which all finished requests are known. Read more traces or choose a longer window.`,
     };
   return { kind: "part", window, requests: endedWithin(requests, window), storedSinceMs: sinceMs };
 }
 
-/** Those that ended after the window's start and no later than its end. */
+/** Returns the requests that ended after the window's start and no later than its end. */
 export function endedWithin<T extends TimedRequest>(
   requests: readonly T[],
   { startMs, endMs: lastMs }: TimeWindow,
@@ -58,7 +59,10 @@ export function endedWithin<T extends TimedRequest>(
   });
 }
 
-/** Before the first trace by ten times their usual distance, traces were not kept yet: the metric counted there for nothing. */
+/**
+ * Returns the time since which traces are stored. If the gap before the first trace is more than ten times the usual
+ * distance, earlier traces were not stored.
+ */
 function storedSinceMs(requests: readonly TimedRequest[], covered: TimeWindow): number {
   const ends = requests.map(endMs).toSorted((a, b) => a - b);
   const [first = covered.startMs, last = covered.startMs] = [ends[0], ends.at(-1)];

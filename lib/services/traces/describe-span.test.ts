@@ -13,7 +13,7 @@ const traceWith = (...more: readonly Partial<Span>[]): Trace =>
     "7".padStart(32, "0"),
   );
 
-test("events are told from the span's start, prompts stay where they are, and the process is told too", () => {
+test("event times are relative to the span, prompt text is omitted, and the resource is included", () => {
   const described = describeSpan(
     traceWith({
       attributes: { "gen_ai.prompt": "secret words", tokens: 3 },
@@ -26,7 +26,7 @@ test("events are told from the span's start, prompts stay where they are, and th
   expect(described).toMatchObject({
     spans: [
       {
-        attributes: { "gen_ai.prompt": "left out", tokens: 3 },
+        attributes: { "gen_ai.prompt": "omitted", tokens: 3 },
         resource: { "host.name": "gpu-1" },
         places: ["gpu-1"],
         events: [{ name: "queued", atNs: 5 * ms, attributes: { behind: 22 } }],
@@ -37,7 +37,7 @@ test("events are told from the span's start, prompts stay where they are, and th
   });
 });
 
-test("linked spans are told without people's words, so many of them, and the trace state", () => {
+test("includes linked spans without prompt text, up to the limit, and the trace state", () => {
   const link = {
     traceId: "a".repeat(32),
     spanId: "b2",
@@ -51,26 +51,26 @@ test("linked spans are told without people's words, so many of them, and the tra
   )?.spans[0];
   expect(told).toMatchObject({ traceState: "vendor=1", linksLeftOut: 3 });
   expect(told?.links).toHaveLength(100);
-  expect(told?.links[0]).toEqual({ ...link, attributes: { "gen_ai.prompt": "left out" } });
+  expect(told?.links[0]).toEqual({ ...link, attributes: { "gen_ai.prompt": "omitted" } });
   expect(describeSpan(traceWith({}), "a1", undefined)?.spans[0]).toMatchObject({
     links: [],
     traceState: null,
   });
 });
 
-test("what a span says of its end is told, cut where it is huge, and null where it says nothing", () => {
+test("includes the status message, truncated if long, and null when there is none", () => {
   const told = (own: Partial<Span>) => describeSpan(traceWith(own), "a1", undefined)?.spans[0]?.statusMessage;
   expect(told({ isError: true, statusMessage: "boom" })).toBe("boom");
   expect(told({ statusMessage: "x".repeat(2_500) })).toMatch(/^x{2000}… 500 more characters$/);
   expect(told({ isError: true })).toBeNull();
 });
 
-test("impossible times are told as they came", () => {
+test("impossible times are included as reported", () => {
   const described = describeSpan(traceWith({ impossibleTimes: "0 to 0 ns since 1970" }), "a1", undefined);
-  expect(described?.spans[0]?.attributes).toEqual({ "times as told": "0 to 0 ns since 1970" });
+  expect(described?.spans[0]?.attributes).toEqual({ "reported times": "0 to 0 ns since 1970" });
 });
 
-test("both sides of a call that share an id are told, a span sent twice once, and an id that is not there not at all", () => {
+test("returns both sides of a call with a shared id, merges duplicates, and returns null for an unknown id", () => {
   const trace = traceWith({ service: "client" }, { service: "server" }, { service: "server" });
   expect(describeSpan(trace, "a1", undefined)?.spans.map(({ service }) => service)).toEqual([
     "client",
@@ -79,7 +79,7 @@ test("both sides of a call that share an id are told, a span sent twice once, an
   expect(describeSpan(trace, "b2", undefined)).toBeNull();
 });
 
-test("many spans of one id, and many events of one span, end with how many are missing", () => {
+test("limits spans per id and events per span, and states the number omitted", () => {
   const many = describeSpan(
     traceWith(...Array.from({ length: 25 }, (_, index) => ({ operation: `op ${index}` }))),
     "a1",
@@ -91,7 +91,7 @@ test("many spans of one id, and many events of one span, end with how many are m
   expect([detail?.events.length, detail?.omittedEvents]).toEqual([200, 30]);
 });
 
-test("the address of its logs reaches from five seconds before it to five after, every name encoded", () => {
+test("the logs URL covers five seconds before and after the span, with every name encoded", () => {
   const template =
     "https://logs.example.com/q?t={traceId}&s={spanId}&n={service}&a={start}&b={end}&c={startIso}";
   const described = describeSpan(traceWith({ service: "a&b=c" }), "a1", template);
@@ -106,7 +106,7 @@ test("the address of its logs reaches from five seconds before it to five after,
   });
 });
 
-test("a span without a name is told as that, in its row and its details", () => {
+test("a span without a name is shown as such in its row and its details", () => {
   const trace = traceWith({ operation: " " });
   expect(describeSpan(trace, "a1", undefined)?.spans[0]?.operation).toBe("(no name)");
   expect(summariseTrace(trace).rootOperation).toBe("(no name)");

@@ -1,4 +1,4 @@
-/** Everything that the spans of one id say of themselves, fit for a browser. */
+/** Details of the spans with one id, prepared for the browser. */
 import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
 import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces";
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
@@ -7,12 +7,12 @@ import type { Span, Trace } from "@/lib/model/trace";
 import { cleanAttributes, truncateLine } from "./clean-attributes";
 import { logsUrlOf } from "./logs-url";
 
-/** Spans that share an id; two are usual, more a fault of the sender. */
+/** Two spans may share an id; more indicate an error of the sender. */
 const maxSpans = 20;
 const maxEvents = 200;
 const maxLinks = 100;
 
-/** `logsUrl`: the configured address, undefined where there is none. Null where the trace has no span of this id. */
+/** Returns the spans with `spanId`; null when the trace has none. `logsUrl` is the configured template, if any. */
 export function describeSpan(
   trace: Trace,
   spanId: string,
@@ -34,7 +34,7 @@ function detailOf(span: Span, trace: Trace): SpanDetail {
   const attributes =
     span.impossibleTimes === undefined
       ? span.attributes
-      : { ...span.attributes, "times as told": span.impossibleTimes };
+      : { ...span.attributes, "reported times": span.impossibleTimes };
   const { links = [], traceState } = span;
   return {
     service: escapeControlCharacters(span.service),

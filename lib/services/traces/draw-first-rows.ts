@@ -1,6 +1,6 @@
 /**
- * The rows with which a trace begins, exactly as `drawTrace` has them, for which its critical path and the phases of the request need
- * not be known: a page shows them while the rest is worked out.
+ * First rows of a trace, identical to those of `drawTrace`, without the critical path and the request's phases. The
+ * page shows them while the rest is computed.
  */
 import type { FirstRows } from "@/lib/contracts/traces";
 import { firstTokenNs } from "@/lib/analysis/traces/first-token";
@@ -15,22 +15,25 @@ import { clockOf, maxDrawnRows, type TraceClockMode } from "./draw-trace";
 import { withClockMode, type PreparedTrace } from "./prepare-trace";
 import { projectRows } from "./project-rows";
 
-/** As many as the tallest screens show. */
+/** Enough rows for the tallest screens. */
 const maxVisibleRows = 48;
-/** Self time nearer together than this share of the trace is drawn as one. */
+/** Self time intervals closer than this fraction of the trace are drawn as one. */
 const finestShare = 1 / 500;
 
 export interface FirstRowsOptions {
   readonly mode: TraceClockMode;
   readonly maps: readonly PhaseMap[];
-  /** Id of a span that must be among them. */
+  /** Id of a span that must be among the rows. */
   readonly span?: string | undefined;
-  /** More rows than are drawn at all. */
+  /** Limit above which `drawTrace` omits rows. */
   readonly maxRows?: number;
   readonly count?: number;
 }
 
-/** Null without a span, where rows of the trace are left out by what the rest of it is, and where `span` stands further down. */
+/**
+ * Returns the first rows. Returns null without a span, when the trace exceeds the row limit, or when `span` is
+ * further down.
+ */
 export function* drawFirstRows(
   prepared: PreparedTrace,
   { mode, maps, span, maxRows = maxDrawnRows, count = maxVisibleRows }: FirstRowsOptions,
@@ -41,7 +44,7 @@ export function* drawFirstRows(
   const tree = requestTree(rows);
   const root = rows[tree.root]?.span;
   if (root === undefined) return null;
-  // One more than is shown: the last that is shown may have it below itself.
+  // One extra row, because it may be a child of the last visible row.
   const drawn = underMissingParents(rows, count + 1);
   const at = span === undefined ? 0 : drawn.slice(0, count).findIndex((row) => idOf(row) === span);
   if (at === -1) return null;
@@ -82,7 +85,7 @@ export function* drawFirstRows(
   };
 }
 
-/** Missing parents have rows too, at most one for each span that lost its own. */
+/** Placeholder rows count too: there is at most one per span with a missing parent. */
 function mayBeWindowed(rows: readonly TreeRow[], maxRows: number): boolean {
   let drawn = rows.length;
   for (const { flags } of rows) if (flags.includes("missing-parent")) drawn += 1;

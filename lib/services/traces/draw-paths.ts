@@ -1,4 +1,4 @@
-/** What is drawn over the rows of a trace: its critical path, the phases of the request as a ribbon, and the gaps. */
+/** Overlays of the trace view: critical path, phases of the request, and gaps. */
 import type { TraceResponse } from "@/lib/contracts/traces";
 import { isEndOfStep } from "@/lib/base/run-in-steps";
 import type { CriticalSection } from "@/lib/analysis/traces/critical-path";
@@ -7,11 +7,11 @@ import type { PhaseSection } from "@/lib/analysis/traces/phase-sections";
 import type { TreeRow } from "@/lib/analysis/traces/tree";
 import { phaseIds } from "@/lib/model/phase";
 
-/** A gap shorter than this share of the request is not worth a row. */
+/** Minimum gap to draw, as a fraction of the request. */
 const minShare = 0.01;
 const maxGaps = 2_000;
 
-/** `placeOf`: where each row is drawn, -1 for what is left out. */
+/** Maps the critical path to drawn rows. `positionOf` is -1 for omitted rows. */
 export function drawnCritical(
   sections: readonly CriticalSection[],
   positionOf: Int32Array,
@@ -23,7 +23,7 @@ export function drawnCritical(
   };
 }
 
-/** Neighbours of one phase are one part. */
+/** Merges adjacent sections of one phase. */
 export function* drawnRibbon(
   sections: readonly PhaseSection[],
   startNs: number,
@@ -46,19 +46,19 @@ export function* drawnRibbon(
 
 interface GapRows {
   readonly rows: readonly TreeRow[];
-  /** Of the request. */
+  /** Duration of the request. */
   readonly durationNs: number;
-  /** Gaps of the first rows alone; of all without. */
+  /** Limits the gaps to the first rows. */
   readonly upTo?: number;
 }
 
-/** The longest where there are too many; one beside a row that is left out has no place to stand. */
+/** Returns the longest gaps, up to the limit. A gap next to an omitted row is not drawn. */
 export function* drawnGaps(
   { rows, durationNs, upTo = rows.length }: GapRows,
   positionOf: Int32Array,
 ): Generator<void, TraceResponse["gaps"]> {
   const minNs = Math.max(1, Math.ceil(durationNs * minShare));
-  // Where no child ran within a span at all, there is nothing between which a gap could stand: that is the span's own time.
+  // A span without any child inside it has no gap; that time is its self time.
   const found = yield* gapsInSteps(rows, minNs, upTo);
   const innerGaps = found.filter(({ after, before }) => after !== -1 || before !== -1);
   const drawnAt = (row: number): number | null => {

@@ -45,7 +45,7 @@ const skewed = traceOf(
 const drawn = (trace: Trace, mode: "raw" | "corrected" = "raw", most?: number) =>
   runToCompletion(drawTrace(trace, mode, most === undefined ? {} : { maxRows: most }));
 
-/** What a row says, as a person would list it. */
+/** Returns the text of each row. */
 function listed(trace: ReturnType<typeof drawn>) {
   const { rows } = trace;
   const ids = rows.ids.split(" ");
@@ -61,7 +61,7 @@ function listed(trace: ReturnType<typeof drawn>) {
   ]);
 }
 
-test("times stand as told, with by how much a correction would move each span", () => {
+test("times are as reported, with the offset of each corrected span", () => {
   const raw = drawn(skewed);
   expect(raw.clock).toEqual({ mode: "raw", movedSpans: 1, largestNs: 90, refused: 0 });
   expect(listed(raw)).toEqual([
@@ -75,7 +75,7 @@ test("times stand as told, with by how much a correction would move each span", 
   expect([rows.services, raw.spanCount]).toEqual([["chat"], 3]);
 });
 
-test("corrected, the child lies within its parent, its parent's self time is less, and nothing is flagged", () => {
+test("after correction, the child is within its parent, the parent's self time decreases, and no row is flagged", () => {
   const corrected = drawn(skewed, "corrected");
   expect(corrected.clock).toEqual({ mode: "corrected", movedSpans: 1, largestNs: 90, refused: 0 });
   expect(corrected.startMs).toBe(1_790_000_000_000);
@@ -87,7 +87,7 @@ test("corrected, the child lies within its parent, its parent's self time is les
   ]);
 });
 
-test("the critical path and the ribbon lie end to end over the request, and the phases add up to it", () => {
+test("the critical path and the phases cover the request without gaps, and the phases sum to it", () => {
   const { critical, ribbon, request } = drawn(
     traceOf(
       span({ spanId: "root", operation: "llm_request" }),
@@ -101,7 +101,7 @@ test("the critical path and the ribbon lie end to end over the request, and the 
   expect(request?.phases.reduce((sum, { ns }) => sum + ns, 0)).toBe(100);
 });
 
-test("a gap stands before the child that ends it, named by its neighbours", () => {
+test("a gap comes before the child that ends it, and names its neighbours", () => {
   const { gaps } = drawn(
     traceOf(
       span({ spanId: "root" }),
@@ -120,12 +120,12 @@ test("a gap stands before the child that ends it, named by its neighbours", () =
   });
 });
 
-test("a trace without spans is drawn as that", () => {
+test("draws a trace without spans as empty", () => {
   const empty = drawn({ ...traceOf(), durationNs: 0 });
   expect([empty.rows.count, empty.request, empty.spanCount]).toEqual([0, null, 0]);
 });
 
-test("more rows than a browser takes are windowed, and that is said", () => {
+test("limits rows to the maximum, with a warning", () => {
   const root = span({ spanId: "root", durationNs: 1_000 });
   const many = Array.from({ length: 60 }, (_, index) =>
     span({
@@ -151,7 +151,7 @@ function agreeingOnceCorrected() {
   return { spans, shuffled: spans.toReversed() };
 }
 
-test("any trace has each span once, its columns are of one length, and its order does not matter", () => {
+test("property: every span appears once, columns have equal length, and the order of spans does not matter", () => {
   fc.assert(
     fc.property(anyShuffledGraph, fc.constantFrom("raw", "corrected"), ({ spans, shuffled }, mode) => {
       const [one, other] = [drawn(traceOf(...spans), mode), drawn(traceOf(...shuffled), mode)];
@@ -172,13 +172,13 @@ test("any trace has each span once, its columns are of one length, and its order
       expect(drawnSpans).toBe(one.spanCount);
     }),
     {
-      // Two spans of one id that agree once their clock is corrected: they were not one span sent twice.
+      // Two spans with one id that become equal after clock correction; they are not duplicates.
       examples: [[agreeingOnceCorrected(), "corrected"]],
     },
   );
 });
 
-test("what a deployment says of its spans goes before what engines declare", () => {
+test("a deployment's rules take precedence over those of engines", () => {
   const trace = traceOf(
     span({ spanId: "root", operation: "llm_request" }),
     span({ spanId: "warm", operation: "prefill", parentSpanId: "root", durationNs: 100 }),
@@ -189,7 +189,7 @@ test("what a deployment says of its spans goes before what engines declare", () 
   expect(phaseBy(phaseMapsFor("vllm", [{ operation: "pre*", phase: "queue" }]))).toBe("queue");
 });
 
-test("a span none of whose children ran within it has no gap: there is nothing between which it could stand", () => {
+test("a span without a child inside it has no gap", () => {
   const { gaps } = drawn(
     traceOf(
       span({ spanId: "root", startNs: 100 }),
@@ -199,7 +199,7 @@ test("a span none of whose children ran within it has no gap: there is nothing b
   expect(gaps.row).toEqual([]);
 });
 
-test("of several roots the longest is taken for the request, and that is said", () => {
+test("of several roots the longest is the request, with a warning", () => {
   const [a, b] = [span({ spanId: "a", durationNs: 40 }), span({ spanId: "b", startNs: 30, durationNs: 70 })];
   expect(drawn(traceOf(a, b), "raw").warnings).toEqual([
     expect.stringMatching(
@@ -210,7 +210,7 @@ test("of several roots the longest is taken for the request, and that is said", 
   expect(drawn(traceOf(a), "raw").warnings).toEqual([]);
 });
 
-/** A trace of many spans, each with eight children within its time, of which somebody counts how often one's times are looked at. */
+/** Returns a trace with many spans of eight children each, and calls `onLook` on every read of a span's times. */
 function watchedTrace(count: number, onLook: () => void): Trace {
   const lengths: number[] = [];
   const starts: number[] = [];
@@ -234,7 +234,7 @@ function watchedTrace(count: number, onLook: () => void): Trace {
   return { ...traceOf(...spans), durationNs: 8 ** 8 };
 }
 
-test("a large trace and its first rows are drawn in steps, none of which looks at all of its spans twice", () => {
+test("a large trace and its first rows are drawn in steps that read each span's times at most once", () => {
   const count = 16_384;
   let looks = 0;
   const trace = watchedTrace(count, () => {
@@ -253,7 +253,7 @@ test("a large trace and its first rows are drawn in steps, none of which looks a
       most = Math.max(most, looks);
     }
     expect(all).toBeGreaterThan(2 * count);
-    // What costs no more than one look at each span is done for all of them at once.
+    // Work with at most one read per span may run in a single step.
     expect(most).toBeLessThanOrEqual(count);
   }
 });

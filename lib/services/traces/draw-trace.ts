@@ -1,7 +1,7 @@
 /**
- * A trace ready to draw, wherever it was read from: rows in order with self time, phase and flags, under the places of parents
- * that never came; the critical path, the phases, the gaps; times as they were told, or with the clocks of its hosts made to
- * agree. In steps, so that others are answered meanwhile.
+ * Builds the drawable form of a trace: rows with self time, phase and flags, placeholders for missing parents,
+ * critical path, phases and gaps. Times are as reported or corrected for clock skew. Runs in steps so that the server
+ * stays responsive.
  */
 import type { TimeParts, TraceResponse } from "@/lib/contracts/traces";
 import { analyseInSteps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -28,18 +28,18 @@ import { traceStartMs } from "./summarise-trace";
 export type DrawnTrace = Omit<TraceResponse, "asOfMs" | "source" | "deployment">;
 export type TraceClockMode = TraceResponse["clock"]["mode"];
 
-/** More rows than this are not sent to a browser. */
+/** Maximum number of rows sent to a browser. */
 export const maxDrawnRows = 50_000;
 
 export interface DrawOptions {
-  /** What its spans mean; what engines declare where nobody is known whose they are. */
+  /** Phase maps; by default those of all engines. */
   readonly maps?: readonly PhaseMap[];
   readonly maxRows?: number;
-  /** Where it is there already. */
+  /** Prepared rows, if they already exist. */
   readonly prepared?: PreparedTrace;
 }
 
-/** What is left out of a trace that is too large is told in the warnings. */
+/** Draws a trace. Warnings state the rows that are omitted from a large trace. */
 export function* drawTrace(
   recorded: Trace,
   mode: TraceClockMode,
@@ -105,7 +105,7 @@ export function* drawTrace(
   };
 }
 
-/** What is said of its clocks. */
+/** Returns the clock status of the response. */
 export function clockOf(
   { correctedSpans, largestOffsetNs, rejectedCalls }: ClockCorrection,
   mode: TraceClockMode,
@@ -158,20 +158,20 @@ function requestOf({ phaseSections, phaseNs, durationNs }: AnalysedTrace): TimeP
   };
 }
 
-/** What is told of "the request" is not told of what stands beside it. */
+/** Warns that statements about the request exclude the other roots. */
 function otherRootsWarning({ rows, tree, durationNs }: AnalysedTrace): readonly string[] {
   const otherCount = otherRoots(rows, tree);
   const span = rows[tree.root]?.span;
   if (otherCount === 0 || span === undefined) return [];
   const otherRootsText = otherCount === 1 ? "the other root" : `the ${formatCount(otherCount)} other roots`;
   return [
-    `This trace has ${formatCount(otherCount + 1)} roots. The longest, ${escapeControlCharacters(span.operation)} of ${escapeControlCharacters(span.service)}, ${formatNanoseconds(durationNs)} long, is taken for the request; ${otherRootsText} and what is below count in no time that is told of it.`,
+    `This trace has ${formatCount(otherCount + 1)} roots. The longest is treated as the request: ${escapeControlCharacters(span.operation)} of ${escapeControlCharacters(span.service)}, ${formatNanoseconds(durationNs)}. Request times exclude ${otherRootsText}.`,
   ];
 }
 
 function omittedRowsWarning(total: number, { included, omitted }: WindowedRows): string[] {
   if (omitted.rows === 0) return [];
   return [
-    `Of ${formatCount(total)} rows ${formatCount(included.length)} are drawn: the critical path, spans in error, the longest, and the rest level by level from the top. Left out are ${formatCount(omitted.rows)}, of them ${formatCount(omitted.critical)} on the critical path and ${formatCount(omitted.errors)} in error.`,
+    `${formatCount(included.length)} of ${formatCount(total)} rows are shown: the critical path, errors, the longest spans, then level by level from the top. Omitted: ${formatCount(omitted.rows)} rows, including ${formatCount(omitted.critical)} on the critical path and ${formatCount(omitted.errors)} with errors.`,
   ];
 }

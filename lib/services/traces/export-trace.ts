@@ -1,4 +1,4 @@
-/** A trace as a file of another program: whole, with times as its hosts told them. */
+/** Exports a complete trace in another tool's format, with times as reported. */
 import type { ExportFormat, traceExportContract } from "@/lib/contracts/trace-export";
 import type { Trace } from "@/lib/model/trace";
 import type { Handler } from "@/lib/server/handler";

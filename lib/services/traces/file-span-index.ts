@@ -1,6 +1,6 @@
 /**
- * Where in a file the spans of one trace stand, so that whoever holds the file can send one of them again by itself: its bytes, in an
- * envelope that says of which process it is, are a file of their own.
+ * Index of the spans of a trace in a file, so that the browser can send a single span back. Its bytes, wrapped in an
+ * envelope with its resource, are a valid file.
  */
 import type { FileSpanIndex } from "@/lib/contracts/open-traces";
 import { idSeparator } from "@/lib/model/drawn-span";
@@ -9,12 +9,12 @@ import { fullTraceId } from "@/lib/sources/otlp/mapper";
 import { hexId } from "@/lib/sources/otlp/wire";
 import type { OtlpSkeleton } from "@/lib/sources/otlp/file";
 
-/** Spans of one process, `from` up to, not with, `to`; the envelope is parted where they stand. */
+/** Spans of one process, from `from` up to but not including `to`. The envelope is split at their position. */
 export interface FileSpanGroup {
   readonly from: number;
   readonly to: number;
   readonly envelope: readonly [head: string, tail: string];
-  /** Of all its spans; null where each tells its own. */
+  /** Trace id of all spans; null when each span has a trace id. */
   readonly traceId: string | null;
 }
 
@@ -42,7 +42,7 @@ export function jaegerSpanGroups(file: JaegerSkeleton): readonly FileSpanGroup[]
   }));
 }
 
-/** The ids of a span as a file has it; null for what has none. */
+/** Ids of a span in the file; null when missing. */
 export interface SpanIds {
   readonly spanId: string | null;
   readonly traceId: string | null;
@@ -63,7 +63,7 @@ function hexOf(value: unknown): string | null {
   return hexId.safeParse(value).data ?? null;
 }
 
-/** Of the spans of `traceId`. `ids` and `edges`: by the number of each span in the file, as it was cut. */
+/** Builds the index for the spans of `traceId`. `ids` and `edges` are indexed by span number in the file. */
 export function spanIndexOf(
   traceId: string,
   groups: readonly FileSpanGroup[],

@@ -1,4 +1,4 @@
-/** The first rows of a trace, for the page that asks for all of it in the next moment: it is read once for both. */
+/** Handler of the first rows of a trace. The page requests the full trace right after, and both use one read. */
 import type { firstRowsContract } from "@/lib/contracts/traces";
 import { runInSteps } from "@/lib/base/run-in-steps";
 import { nowMs } from "@/lib/server/clock";

@@ -1,4 +1,4 @@
-/** One span of a trace, with its attributes and events. */
+/** Handler of the details of a span: attributes and events. */
 import type { spanContract } from "@/lib/contracts/traces";
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";

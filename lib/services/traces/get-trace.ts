@@ -1,4 +1,4 @@
-/** One trace by its id, ready to draw. */
+/** Handler of a single trace, ready to draw. */
 import type { traceContract } from "@/lib/contracts/traces";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";

@@ -1,6 +1,7 @@
 /**
- * The newest traces of a window, and the slowest of those read. Jaeger neither sorts nor pages, so the slow ones are asked
- * for by a least duration that comes from the metric's own p99; what was asked, got and cut is told.
+ * Handler of the trace list: the newest traces of a window, and the slowest. Jaeger neither sorts nor pages, so slow
+ * traces are queried with a minimum duration from the metric's p99. The response states the requested and returned
+ * number of traces, and whether the list is truncated.
  */
 import type { tracesContract, TracesResponse } from "@/lib/contracts/traces";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -25,7 +26,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, signal
   const deployment = await resolveDeployment(query.deployment);
   const window = resolveRequestedWindow(query);
   const filters = filtersOf(query);
-  // The newest need no metrics and are asked for meanwhile.
+  // The newest traces need no metrics, so both queries run in parallel.
   const counted = windowMetrics(deployment, query);
   const services = deployment.traceServices.slice(0, maxServices);
   try {
@@ -75,7 +76,7 @@ export const listTraces: Handler<typeof tracesContract> = async ({ query, signal
 
 type Listing = Awaited<ReturnType<typeof readListing>>;
 
-/** Null for a list that may not have all of the window: which of them it has is the source's choice. */
+/** Returns null for an incomplete list, because the source decides which traces it contains. */
 async function tracedShareOf(
   deployment: KnownDeployment,
   { reading, traces }: Listing,

@@ -1,8 +1,8 @@
-/** Where the logs of a span are, by the configured address: from a little before it until a little after. */
+/** Builds the URL of a span's logs from the configured template, with a margin before and after. */
 import { fillLogsTemplate } from "@/lib/model/logs-template";
 import type { Span, Trace } from "@/lib/model/trace";
 
-/** Logs are written by other clocks, and flushed late. */
+/** Log clocks differ, and logs are flushed late. */
 const marginMs = 5_000;
 const nanosecondsPerMs = 1_000_000;
 

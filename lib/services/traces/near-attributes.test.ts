@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/drawn-trace";
 import { nearAttributes } from "./near-attributes";
 
-test("what a trace has, a length by its own name and no condition on an attribute have none near", () => {
+test("suggests nothing for an existing attribute, a computed length, or no attribute condition", () => {
   const trace = drawnTrace(
     [
       {

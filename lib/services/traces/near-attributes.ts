@@ -1,16 +1,19 @@
-/** Which attributes there are where a condition asks for one that nothing has: "prompt_tokens" is "gen_ai.usage.prompt_tokens". */
+/**
+ * Suggests attributes when a condition names one that no trace has, for example "gen_ai.usage.prompt_tokens" for
+ * "prompt_tokens".
+ */
 import { suggestNames } from "@/lib/base/suggest-names";
 import { requestFeatures } from "@/lib/analysis/traces/contrast/features";
 import type { Trace } from "@/lib/model/trace";
 import type { TraceFilters } from "./trace-filters";
 
-/** Enough to know what a service tells, and little beside what is read. */
+/** Number of traces to sample: enough to learn a service's attributes at low cost. */
 const maxSampledTraces = 50;
 
 export interface NearAttributes {
-  /** Of traces as they come. */
+  /** Records the attributes of traces as they are read. */
   readonly observe: (traces: readonly Trace[]) => void;
-  /** The nearest first; empty where one of the traces looked at has what is asked for, or nothing is near. */
+  /** Returns suggestions, closest first; empty when a sampled trace has the attribute or no name is similar. */
   readonly names: () => readonly string[];
 }
 

@@ -37,7 +37,7 @@ const near = (operation: string, asked: TraceQuery[] = [], read = nothing) =>
     read,
   ).then(({ inService }) => inService);
 
-test("an operation that no trace has is told by those of the service that are named like it", async () => {
+test("suggests similar operations of the service when no trace has the requested one", async () => {
   const asked: TraceQuery[] = [];
   expect(await near("chat completions", asked)).toEqual(["POST /v1/chat/completions"]);
   expect(asked).toMatchObject([{ service: "chat", window, limit: 50 }]);
@@ -46,7 +46,7 @@ test("an operation that no trace has is told by those of the service that are na
   expect(await near("decode")).toEqual([]);
 });
 
-test("nothing is asked where traces came, and a source that fails leaves it at that", async () => {
+test("queries nothing when traces were found, and ignores a failing source", async () => {
   const asked: TraceQuery[] = [];
   expect(await near("tokenize", asked, { returned: 0, filteredOut: 3 })).toEqual([]);
   expect(asked).toEqual([]);
@@ -55,7 +55,7 @@ test("nothing is asked where traces came, and a source that fails leaves it at t
   expect(await nearOperations(failing, ask, nothing)).toEqual({ own: [], elsewhere: [] });
 });
 
-test("an operation that another of the deployment's services has is told with it; others' services are not", async () => {
+test("suggests the operation in another service of the deployment, but not in foreign services", async () => {
   const ask = { service: "chat", window, maxTraces: 100, filters: { operation: "tokenize_inputs" } };
   const told = (others: readonly string[]) =>
     nearOperations(readerOf([]), { ...ask, otherServices: others }, nothing);

@@ -1,17 +1,20 @@
-/** Which operations a service has where none of its traces has the one that was asked for: "chat completions" is "POST /v1/chat/completions". */
+/**
+ * Suggests operations when no trace has the requested one, for example "POST /v1/chat/completions" for "chat
+ * completions".
+ */
 import { suggestNames } from "@/lib/base/suggest-names";
 import { isAppError } from "@/lib/model/app-error";
 import type { TraceReader } from "@/lib/model/trace-reader";
 import type { TraceReadResult } from "./read-traces";
 import type { TraceReadRequest } from "./read-context";
 
-/** Enough to know what a service does. */
+/** Number of traces to sample: enough to learn a service's operations. */
 const maxSampledTraces = 50;
 
 export interface NearOperations {
-  /** Of the service that was asked. */
+  /** Operations of the requested service. */
   readonly inService: readonly string[];
-  /** Of the deployment's other services that the same requests pass. */
+  /** Operations of other services of the deployment in the same requests. */
   readonly elsewhere: readonly { readonly service: string; readonly operation: string }[];
 }
 
@@ -19,8 +22,8 @@ const none: NearOperations = { inService: [], elsewhere: [] };
 const maxElsewhere = 3;
 
 /**
- * The nearest first; empty where something was found, no operation was asked for, or none is near. Asks the source once more, for a
- * few traces without conditions; one that does not answer leaves the question as it was.
+ * Returns suggestions, closest first; empty when traces were found, no operation was requested, or no name is
+ * similar. Sends one more query for a few traces without conditions, and ignores its failure.
  */
 export async function nearOperations(
   reader: TraceReader,

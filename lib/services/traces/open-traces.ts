@@ -1,6 +1,6 @@
 /**
- * A file of traces, read for the page that holds it and forgotten: Jaeger's JSON or OTLP's. It is read in steps, so that others
- * are answered meanwhile, and one file after another, so that memory holds one of them at most.
+ * Handler that reads an uploaded trace file (Jaeger JSON or OTLP) and stores nothing. It runs in steps so that the
+ * server stays responsive. Files are read one at a time to limit memory.
  */
 import type { openTracesContract } from "@/lib/contracts/open-traces";
 import { AppError } from "@/lib/model/app-error";
@@ -45,9 +45,7 @@ export const openTraces: Handler<typeof openTracesContract> = async ({ body, que
       warnings: [
         ...(unreadableSpans === 0 ? [] : [unreadableSpansText(unreadableSpans)]),
         ...(traces.length > maxListedTraces
-          ? [
-              `Only the ${formatCount(maxListedTraces)} longest of ${formatCount(traces.length)} traces are listed.`,
-            ]
+          ? [`Showing the ${formatCount(maxListedTraces)} longest of ${formatCount(traces.length)} traces.`]
           : []),
       ],
     };
@@ -58,11 +56,11 @@ export const openTraces: Handler<typeof openTracesContract> = async ({ body, que
 
 function unreadableSpansText(count: number): string {
   return count === 1
-    ? "One of its spans is not understood and left out."
-    : `${formatCount(count)} of its spans are not understood and left out.`;
+    ? "One span could not be parsed and was skipped."
+    : `${formatCount(count)} spans could not be parsed and were skipped.`;
 }
 
-/** What the file's list is read for is not asked again with each of its parts. */
+/** A request for a part of the file does not repeat the list. */
 function emptyResponse(format: "jaeger" | "otlp") {
   return {
     asOfMs: nowMs(),
@@ -79,7 +77,7 @@ function emptyResponse(format: "jaeger" | "otlp") {
 
 function requireTrace(trace: Trace | null): Trace {
   if (trace !== null) return trace;
-  throw new AppError("invalid-input", "the file has several traces, and the query names none of them");
+  throw new AppError("invalid-input", "the file has several traces; the query must name one of them");
 }
 
 function spanOf(trace: Trace, spanId: string) {

@@ -1,11 +1,11 @@
-/** What everything that is drawn of a trace begins with: its rows, and by how much its clocks differ. Done once for each trace that was read. */
+/** Prepares a trace for drawing: its rows and clock offsets. Runs once per trace that was read. */
 import { correctClocks, type ClockCorrection } from "@/lib/analysis/traces/clock-skew";
 import { correctedTreeRows, treeRowsInSteps, type TreeRow } from "@/lib/analysis/traces/tree";
 import { runInSteps } from "@/lib/base/run-in-steps";
 import type { Trace } from "@/lib/model/trace";
 
 export interface PreparedTrace {
-  /** As the source told it. */
+  /** Trace as reported by the source. */
   readonly recorded: Trace;
   readonly recordedRows: readonly TreeRow[];
   readonly correction: ClockCorrection;
@@ -19,7 +19,10 @@ export function* prepareTrace(recorded: Trace): Generator<void, PreparedTrace> {
 
 const prepared = new WeakMap<Trace, Promise<PreparedTrace>>();
 
-/** Whoever asks first has it done; the others share it. It does not end with its caller, since others may wait for it. */
+/**
+ * Prepares a trace once and shares the result between callers. It ignores the abort of a single caller, because
+ * others may be waiting.
+ */
 export function preparedTrace(recorded: Trace): Promise<PreparedTrace> {
   const known = prepared.get(recorded);
   if (known !== undefined) return known;
@@ -33,7 +36,7 @@ export interface TimedTrace {
   readonly rows: readonly TreeRow[];
 }
 
-/** The trace and its rows with the times that are wanted. */
+/** Returns the trace and its rows with reported or corrected times. */
 export function* withClockMode(
   { recorded, recordedRows, correction }: PreparedTrace,
   mode: "raw" | "corrected",

@@ -1,4 +1,4 @@
-/** The first questions: how dense traces are, or that these are all. */
+/** Estimates the trace density of a window with small queries, or finds that they return all traces. */
 import type { TraceSearch } from "@/lib/model/trace-reader";
 import { finishInterval, intervalQuery, startSpreadMs } from "./read-interval";
 import {
@@ -10,15 +10,15 @@ import {
 } from "./read-context";
 import { createIntervals, widthFor, type WindowInterval } from "./window-intervals";
 
-/** Enough to see how dense traces are, and little beside what is read anyway. */
+/** Traces per probe: enough to estimate the density at low cost. */
 const probeLimit = 50;
 /**
- * Where more came, so much less of the window is looked at next, and so much less than they lie apart, until a look gives all that
- * there is of a part: some sources give the newest, others whichever they come upon.
+ * After a full probe, the next one covers 1/16 of the window or 1/4 of the traces' time span, until a probe is
+ * complete. Some sources return the newest traces, others an arbitrary selection.
  */
 const [narrowing, spacingFactor, maxProbes] = [16, 4, 6];
 
-/** Looks at a few to see how wide slices should be. Where few are in the window, they are read with that. */
+/** Probes the density to choose the width of intervals. If the window has few traces, the probe reads them all. */
 export async function probeDensity(reading: TraceReadContext): Promise<WindowIntervals> {
   const { reader, request, bounds, state } = reading;
   const intervalsOf = (widestMs: number): WindowIntervals =>
@@ -46,7 +46,7 @@ export async function probeDensity(reading: TraceReadContext): Promise<WindowInt
   }
 }
 
-/** Null where the source fails: what is wrong with it or with us is seen again by the first slice, which may be small enough to succeed. */
+/** Returns null when the source fails. The first interval repeats the query, and may be small enough to succeed. */
 async function fetchFew(
   { reader, request, signal }: TraceReadContext,
   interval: WindowInterval,
@@ -60,14 +60,14 @@ async function fetchFew(
 }
 
 interface DensityProbe {
-  /** Of the newest part of the window. */
+  /** Width of the newest part of the window. */
   readonly widthMs: number;
-  /** Wider than this a slice is full, as the looks before tell. */
+  /** Wider intervals would be full, according to earlier probes. */
   readonly maxWidthMs: number;
   readonly probeCount: number;
 }
 
-/** How wide slices should be, or where to look next. */
+/** Returns the width of intervals, or the next probe. */
 function nextProbe(
   probe: DensityProbe,
   { traces, isFull }: TraceSearch,
@@ -75,9 +75,9 @@ function nextProbe(
 ): number | DensityProbe {
   const { widthMs, maxWidthMs, probeCount } = probe;
   const n = traces.length;
-  // A few may be fewer than usual by chance: a slice that comes full was read in vain.
+  // A small sample may underestimate the density, and a full interval is wasted.
   if (!isFull) return Math.min(maxWidthMs, widthFor(maxTraces, n + Math.sqrt(n) + 2, widthMs));
-  // A source that keeps them in the order in which they ended gives long ones among the newest: they lie further apart than all.
+  // A source sorted by end time returns long traces among the newest; their starts are further apart than usual.
   const spreadMs = Math.max(1, startSpreadMs(traces) ?? widthMs);
   const next = {
     widthMs: Math.min(widthMs / narrowing, spreadMs / spacingFactor),
@@ -87,7 +87,7 @@ function nextProbe(
   return next.probeCount < maxProbes ? next : next.maxWidthMs;
 }
 
-/** Of slices that are as many as there have to be at least. */
+/** Returns the width for the minimum number of intervals. */
 function evenWidth(
   { window: { startMs, endMs }, maxTraces }: TraceReadRequest,
   { tracesPerInterval }: TraceReadBounds,

@@ -1,6 +1,6 @@
 /**
- * The rows of a trace as columns: what is drawn without looking at a single span. Attributes and events stay behind and come one
- * span at a time. In steps, since a trace may have 50,000 rows.
+ * Converts the rows of a trace to columns, with everything needed to draw them. Attributes and events are requested
+ * per span. Runs in steps, because a trace may have 50,000 rows.
  */
 import { isEndOfStep } from "@/lib/base/run-in-steps";
 import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
@@ -12,12 +12,12 @@ import type { Span } from "@/lib/model/trace";
 
 export interface ProjectedRows {
   readonly drawn: readonly DrawnRow[];
-  /** Indexes into `drawn` of those that are sent, in order. */
+  /** Indexes of the included rows in `drawn`, in order. */
   readonly included: readonly number[];
-  /** For each of `drawn` its place among those that are sent; -1 for what is left out. */
+  /** Position of each drawn row among the included rows; -1 for omitted rows. */
   readonly positionOf: Int32Array;
   readonly omittedBelow: Int32Array;
-  /** Of a row by its place among all rows of the trace, as `rowIndex` has it. */
+  /** Phase of a row by its index in the trace (`rowIndex`). */
   readonly phaseOf: (rowIndex: number) => PhaseId | null;
   readonly selfNsOf: (rowIndex: number) => number;
   readonly clockOffsetsNs: ReadonlyMap<Span, number>;
@@ -81,7 +81,7 @@ export function* projectRows(rows: ProjectedRows): Generator<void, DrawnRows> {
   return { ...columns, ids: ids.join(idSeparator), names: names.values(), services: services.values() };
 }
 
-/** Of `count` rows, none of which is told yet. */
+/** Returns empty columns for `count` rows. */
 export function emptyColumns(count: number): Columns {
   return {
     count,
@@ -123,10 +123,10 @@ function push(columns: Columns, numbers: RowNumbers): void {
   columns.flags.push(numbers.flags);
 }
 
-/** Operations can be as long as their sender likes; a row shows a line of them. */
+/** Operation names can be arbitrarily long, but a row shows one line. */
 const longestName = 500;
 
-/** Texts by number, each once. */
+/** Returns a table that assigns a number to each distinct text. */
 function textTable() {
   const numbers = new Map<string, number>();
   return {

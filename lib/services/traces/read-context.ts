@@ -1,4 +1,4 @@
-/** What is asked of a source, within what bounds, and how far reading has come. */
+/** Request, limits and state of reading many traces. */
 import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { TraceReader } from "@/lib/model/trace-reader";
@@ -7,7 +7,7 @@ import type { createIntervals } from "./window-intervals";
 
 export interface TraceReadBounds {
   readonly tracesPerInterval: number;
-  /** Spans kept in all: traces of thousands of spans must not fill the memory. */
+  /** Maximum number of spans in memory, for traces with thousands of spans. */
   readonly spans: number;
   readonly queries: number;
   readonly concurrency: number;
@@ -22,16 +22,16 @@ export const traceReadBounds: TraceReadBounds = {
 export interface TraceReadRequest {
   readonly service: string;
   readonly window: TimeWindow;
-  /** From 1 to the most that a study may ask for. */
+  /** At most `studyBounds.most`. */
   readonly maxTraces: number;
   readonly filters?: TraceFilters;
-  /** The asker has gone: reading stops and throws its reason. */
+  /** Aborted when the client disconnects: reading stops and throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** It took long enough: reading stops with what is there. */
+  /** Aborted when the time budget is used up: reading stops and returns the traces so far. */
   readonly timeBudget?: AbortSignal;
 }
 
-/** Why reading ended before the window's beginning: as many as asked, a bound of this reader, or the source's failure. */
+/** Why reading stopped before the start of the window: enough traces, a limit, or an error of the source. */
 export type StopReason = "max-traces" | "max-spans" | "max-queries" | "time" | "failure";
 
 export type WindowIntervals = ReturnType<typeof createIntervals>;
@@ -51,7 +51,7 @@ export interface TraceReadState {
   failure: AppError | null;
 }
 
-/** What `enough` stopped is no failure. */
+/** Returns the error to report; null for an abort. */
 export function toFailure(error: unknown, { signal, timeBudget }: TraceReadRequest): AppError | null {
   if (signal?.aborted === true || timeBudget?.aborted === true) return null;
   if (isAppError(error)) return error;

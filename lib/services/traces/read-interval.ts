@@ -1,4 +1,4 @@
-/** One slice of a window: the question for it, and what of the answer is kept. */
+/** Reads one interval of a window: its query and the matching traces. */
 import { isAppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/trace";
 import type { TraceQuery, TraceReader } from "@/lib/model/trace-reader";
@@ -22,7 +22,7 @@ export async function readInterval(
     if (isFull) finishInterval(interval, request, { traces, fillRatio: 1, spreadMs: startSpreadMs(traces) });
     else finishInterval(interval, request, { traces, fillRatio: traces.length / limit });
   } catch (error) {
-    // A smaller slice may come where this one is too much for the source or for us.
+    // A smaller interval may succeed when this one is too large for the source or for the response limit.
     if (!isAppError(error) || error.code !== "too-large") throw error;
     interval.done([], { fillRatio: 1, dropped: 0 });
   }
@@ -39,13 +39,13 @@ export function finishInterval(
   request: TraceReadRequest,
   { traces, fillRatio, spreadMs }: IntervalBatch,
 ): void {
-  // Sources count a window's last instant in, so that a trace at the edge of two windows would stand in both.
+  // Sources include the last instant of a window, so a trace at the edge would be in two windows.
   const within = traces.filter((trace) => startMsOf(trace) < request.window.endMs);
   const matching = within.filter((trace) => matchesFilters(trace, request.service, request.filters));
   interval.done(matching, { fillRatio, dropped: within.length - matching.length, spreadMs });
 }
 
-/** Time in which they began; undefined where that says nothing of how dense they are. */
+/** Returns the time between the first and the last start; undefined for fewer than two traces. */
 export function startSpreadMs(traces: readonly Trace[]): number | undefined {
   if (traces.length < 2) return undefined;
   const starts = traces.map(startMsOf);

@@ -1,4 +1,4 @@
-/** Slice after slice, some at once, until the window is read or a bound is reached. */
+/** Reads intervals, several at once, until the window is complete or a limit is reached. */
 import { readInterval } from "./read-interval";
 import {
   toFailure,
@@ -10,7 +10,7 @@ import {
 } from "./read-context";
 import type { ReadPrefix } from "./window-intervals";
 
-/** Ends when nothing is left to read or `state` says why not. */
+/** Returns when nothing is left to read or `state` has a stop reason. */
 export async function readIntervals({
   reader,
   request,

@@ -40,7 +40,7 @@ const ask: ListRequest = {
   filters: undefined,
 };
 
-test("without conditions one question is put, and what was sent is told", async () => {
+test("sends one query without conditions, and returns it", async () => {
   const asked: TraceQuery[] = [];
   const { reading, traces } = await readListing(sourceOf(asked), ask, 2_500.7);
   expect(asked).toHaveLength(1);
@@ -48,20 +48,20 @@ test("without conditions one question is put, and what was sent is told", async 
   expect(reading).toMatchObject({ cut: true, sentAs: "GET", durationMinMs: 2_500, filteredOut: 0 });
 });
 
-test("conditions that the source does not know are met by all that is listed, and what did not is counted", async () => {
+test("applies conditions that the source does not support, and counts the dropped traces", async () => {
   const filters = { attributes: { tenant: "north" } };
   const { reading, traces } = await readListing(sourceOf(), { ...ask, filters }, null);
   expect(traces.map(({ traceId }) => Number(traceId) % 4)).toEqual(Array.from({ length: 10 }, () => 0));
   expect(reading).toMatchObject({ got: 10, filteredOut: 30, cut: false, cutWhy: null, sentAs: null });
 });
 
-test("the longer of two least durations is asked for", async () => {
+test("queries the longer of two minimum durations", async () => {
   const asked: TraceQuery[] = [];
   await readListing(sourceOf(asked), { ...ask, filters: { durationMinMs: 9_000 } }, 2_500);
   expect(asked[0]?.durationMinMs).toBe(9_000);
 });
 
-test("of a window that does not begin to come in time the newest part is searched, and said to be a part", async () => {
+test("searches the newest part of a window that is too slow to read, and marks it as partial", async () => {
   const { reader } = sourceOf();
   const lazy: TraceReader = {
     ...reader,

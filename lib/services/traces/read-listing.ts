@@ -1,6 +1,6 @@
 /**
- * One list of traces. Without conditions the source is asked once and gives as many as the limit. With conditions, which it does
- * not all know, the window is read in slices until as many were found as are listed, or long enough was searched.
+ * Reads one list of traces. Without conditions, one query returns up to the limit. With conditions, which the source
+ * supports only in part, the window is read in intervals until the list is full or the time budget is used up.
  */
 import type { TracesResponse } from "@/lib/contracts/traces";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -20,15 +20,15 @@ export interface ListRequest {
   readonly limit: number;
   readonly signal: AbortSignal;
   readonly filters: TraceFilters | undefined;
-  /** The deployment's services, among which an operation that this one has not may be found. */
+  /** Services of the deployment to search for suggestions. */
   readonly otherServices?: readonly string[];
-  /** As long as is waited for what meets conditions. */
+  /** Time budget for traces that match conditions. */
   readonly timeBudgetMs?: number;
 }
 
 const defaultTimeBudgetMs = 3_000;
 
-/** Those that are at least `durationMinMs` long, where it is not null. */
+/** Lists traces; `durationMinMs` sets a minimum duration if it is not null. */
 export async function readListing(
   { reader }: { readonly reader: TraceReader },
   request: ListRequest,
@@ -91,7 +91,7 @@ async function readMatching(
   };
 }
 
-/** A long window may not begin to come in time: its newest part alone does. */
+/** A long window may return nothing within the time budget, but its newest part may. */
 const newestFraction = 1 / 32;
 const budgetFactor = 3;
 
@@ -112,7 +112,7 @@ async function readSome(
   const read = await readFrom(window.startMs, timeBudgetMs);
   if (read.stoppedBy !== "time" || read.covered.startMs < read.covered.endMs) return read;
   const partMs = Math.ceil((window.endMs - window.startMs) * newestFraction);
-  // Something late says more than nothing in time.
+  // A late result is better than none.
   const part = await readFrom(window.endMs - partMs, budgetFactor * timeBudgetMs);
   return { ...part, isTruncated: true, stoppedBy: part.stoppedBy ?? "time" };
 }
@@ -123,20 +123,19 @@ function requestFields({ service, limit }: ListRequest, minDurationMs: number | 
     limit,
     requested: limit,
     durationMinMs: minDurationMs,
-    durationMinSource:
-      minDurationMs === null ? null : "the lower edge of the bucket that holds the window's E2E p99",
+    durationMinSource: minDurationMs === null ? null : "lower edge of the bucket with the window's E2E p99",
   };
 }
 
-/** Null where all was looked at or as many were found as are listed. */
+/** Returns null when the complete window was searched or the list is full. */
 function truncationReasonOf(
   { stoppedBy, failure, covered, unreadIntervals }: TraceReadResult,
   window: TimeWindow,
 ): string | null {
   if (stoppedBy === "max-traces") return null;
   const length = ({ startMs, endMs }: TimeWindow): string => formatElapsed(endMs - startMs);
-  const part = `the last ${length(covered)} of the window's ${length(window)}`;
-  if (failure !== null) return `only ${part} were searched: ${failure.message}`;
-  if (stoppedBy !== null) return `only ${part} were searched in the time there is`;
-  return unreadIntervals === 0 ? null : "some moments had more traces than the source gives at once";
+  const part = `the last ${length(covered)} of the ${length(window)} window`;
+  if (failure !== null) return `only ${part} was searched: ${failure.message}`;
+  if (stoppedBy !== null) return `only ${part} was searched within the time limit`;
+  return unreadIntervals === 0 ? null : "some intervals had more traces than the source returns at once";
 }

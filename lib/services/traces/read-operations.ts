@@ -1,4 +1,4 @@
-/** What each operation costs the requests of a service, whoever's it is. */
+/** Handler that computes the cost of each operation of a service, with or without a deployment. */
 import type { traceOperationsContract } from "@/lib/contracts/trace-operations";
 import { operationTable } from "@/lib/analysis/traces/many/operations";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
@@ -13,7 +13,7 @@ import { ownerOf } from "./trace-owner";
 import { traceSource } from "./trace-source";
 import { unknownService } from "./unknown-service";
 
-/** Throws not-found for a service that the source does not have, and what the source's reader throws. */
+/** Throws not-found when the source does not have the service, and errors of the source. */
 export const readOperations: Handler<typeof traceOperationsContract> = async ({
   query,
   signal,

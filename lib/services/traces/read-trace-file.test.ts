@@ -30,16 +30,16 @@ const outline = async (text: string) => {
 };
 
 test.each([
-  ["Jaeger's download", oldBody(spans), ["jaeger", "a2", "b1"]],
-  ["Jaeger's newer answer", v3Body(spans), ["otlp", "a2", "b1"]],
+  ["a Jaeger download", oldBody(spans), ["jaeger", "a2", "b1"]],
+  ["a Jaeger v3 response", v3Body(spans), ["otlp", "a2", "b1"]],
   ["one export", otlp(spans), ["otlp", "a2", "b1"]],
-  ["an export in each line", `${otlp(spans.slice(0, 1))}\n${otlp(spans.slice(1))}\n`, ["otlp", "a2", "b1"]],
-  ["an export written for people", JSON.stringify(JSON.parse(otlp(spans)), null, 2), ["otlp", "a2", "b1"]],
-])("%s is read", async (_name, text, expected) => {
+  ["one export per line", `${otlp(spans.slice(0, 1))}\n${otlp(spans.slice(1))}\n`, ["otlp", "a2", "b1"]],
+  ["a formatted export", JSON.stringify(JSON.parse(otlp(spans)), null, 2), ["otlp", "a2", "b1"]],
+])("reads %s", async (_name, text, expected) => {
   expect(await outline(text)).toEqual(expected);
 });
 
-test("spans that are not understood are left out and counted", async () => {
+test("invalid spans are skipped and counted", async () => {
   const { traces, unreadableSpans } = await read(
     otlp(spans).replace('"spanId":"0000000000000002"', '"spanId":"no id"'),
   );
@@ -47,7 +47,7 @@ test("spans that are not understood are left out and counted", async () => {
   expect(traces[0]?.spans).toHaveLength(1);
 });
 
-describe("a file that is none", () => {
+describe("an invalid file", () => {
   test.each([
     ["", "invalid-input", /not JSON/],
     ["hello", "invalid-input", /not JSON/],
@@ -62,12 +62,12 @@ describe("a file that is none", () => {
       "too-large",
       /more than 100,000 spans/,
     ],
-  ])("%.20s is refused in words", async (text, code, words) => {
+  ])("%.20s is rejected with a message", async (text, code, words) => {
     await expect(read(text)).rejects.toMatchObject({ code, message: expect.stringMatching(words) });
   });
 });
 
-test("who has gone is not read for", async () => {
+test("stops reading after an abort", async () => {
   const large = oldBody(Array.from({ length: 3_000 }, (_, index) => spanOf("a", index.toString(16))));
   await expect(read(large, AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
 });

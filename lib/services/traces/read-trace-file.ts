@@ -1,4 +1,4 @@
-/** From a file's bytes to traces, whichever of the known forms it has, in steps that leave time for others. */
+/** Reads the traces of a file in any supported format, in steps so that the server stays responsive. */
 import type { FileSpanIndex } from "@/lib/contracts/open-traces";
 import { AppError } from "@/lib/model/app-error";
 import { formatCount } from "@/lib/format/number";
@@ -11,19 +11,19 @@ import { idsOf, jaegerSpanGroups, otlpSpanGroups, spanIndexOf, type SpanIds } fr
 
 export interface TraceFile extends FileTraces {
   readonly format: "jaeger" | "otlp";
-  /** Where the spans of one of its traces stand. */
+  /** Returns the index of a trace's spans in the file. */
   readonly spanIndexOf: (traceId: string) => FileSpanIndex;
 }
 
-const expectedFormats = "a file of Jaeger JSON or OTLP JSON is wanted";
+const expectedFormats = "expected a Jaeger JSON or OTLP JSON file";
 
 const errorTexts: { readonly [F in CutError]: string } = {
   "too-deep": `the file is nested deeper than ${cutLimits.depth} levels`,
-  "too-many-spans": `the file has more than ${formatCount(cutLimits.spans)} spans, or too much beside them`,
-  "not-json": `the file is not JSON, or ends too early; ${expectedFormats}`,
+  "too-many-spans": `the file has more than ${formatCount(cutLimits.spans)} spans, or too much other data`,
+  "not-json": `the file is not valid JSON or is truncated; ${expectedFormats}`,
 };
 
-/** Throws invalid-input or too-large, in words for whoever opened the file, and the reason of `signal`. */
+/** Reads a file. Throws invalid-input or too-large with a message for the operator, and the reason of `signal`. */
 export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Promise<TraceFile> {
   const file = await runInSteps(cutSpans(bytes), signal);
   if (typeof file === "string")
@@ -50,16 +50,15 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
       spanIndexOf: (traceId) => spanIndexOf(traceId, jaegerSpanGroups(jaeger), found),
     };
   }
-  throw new AppError("invalid-input", `the file holds no traces: ${expectedFormats}`);
+  throw new AppError("invalid-input", `the file contains no traces; ${expectedFormats}`);
 }
 
 function whole(file: FileTraces): FileTraces {
-  if (file.traces.length === 0)
-    throw new AppError("invalid-input", "the file has no spans that are understood");
+  if (file.traces.length === 0) throw new AppError("invalid-input", "the file contains no valid spans");
   return file;
 }
 
-/** Notes in `ids` whose each span is. */
+/** Records the ids of each span in `ids`. */
 function recordIds(spanAt: (index: number) => unknown, ids: SpanIds[]): (index: number) => unknown {
   return (index) => {
     const span = spanAt(index);
@@ -68,7 +67,7 @@ function recordIds(spanAt: (index: number) => unknown, ids: SpanIds[]): (index: 
   };
 }
 
-/** One JSON value, or one in each line. */
+/** Parses one JSON value, or one per line. */
 function partsOf(skeleton: string): readonly unknown[] {
   const value = parsed(skeleton);
   if (value !== undefined) return [value];

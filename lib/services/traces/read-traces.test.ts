@@ -44,13 +44,16 @@ const startOf = (trace: Trace): number => Number(trace.startEpochNs.slice(0, -6)
 
 type Choose = (found: readonly Trace[], limit: number) => readonly Trace[];
 const oldest: Choose = (found, limit) => found.slice(0, limit);
-/** As a source that goes through its memory in no order: from all over the window. */
+/** A source without an order returns traces from the entire window. */
 const anyOf: Choose = (found, limit) =>
   found.length <= limit
     ? found
     : Array.from({ length: limit }, (_, index) => found[Math.floor((index * found.length) / limit)]!);
 
-/** A source that has `traces`, both ends of a window included; which it gives where it has more, nothing relies on. */
+/**
+ * Returns a source with `traces`; both ends of a window are inclusive. `choose` selects the traces when there are
+ * more than the limit.
+ */
 function sourceOf(
   traces: readonly Trace[],
   refuse: (query: TraceQuery) => void = () => undefined,
@@ -84,7 +87,7 @@ const evenly = (count: number): readonly Trace[] =>
   Array.from({ length: count }, (_, index) => traceAt(Math.floor((index * 3_600_000) / count), index));
 const idsOf = (traces: readonly Trace[]): readonly string[] => traces.map(({ traceId }) => traceId);
 
-test("all of a window come back, none twice, newest first, and it was read whole", async () => {
+test("returns all traces of a window once, newest first, and covers the full window", async () => {
   const traces = evenly(4_000);
   const source = sourceOf(traces);
   const read = await readTraces(source, ask);
@@ -98,7 +101,7 @@ test("all of a window come back, none twice, newest first, and it was read whole
   expect(source.mostAtOnce()).toBe(traceReadBounds.concurrency);
 });
 
-test("a window of few traces is a question for each five hundred asked", async () => {
+test("a window with few traces needs one query per 500 requested traces", async () => {
   const source = sourceOf(evenly(3));
   expect(await readTraces(source, { ...ask, maxTraces: 500 })).toMatchObject({
     got: 3,
@@ -107,19 +110,19 @@ test("a window of few traces is a question for each five hundred asked", async (
   });
 });
 
-test("however dense traces are, two questions tell how wide slices have to be", async () => {
+test("two queries are enough to choose the interval width at any density", async () => {
   const wanted = 1_000;
   for (const count of [wanted, 4 * wanted, 16 * wanted]) {
     const source = sourceOf(evenly(count));
     const read = await readTraces(source, { ...ask, maxTraces: wanted });
     expect(read.returned).toBe(wanted);
-    // Slices are filled to four fifths; up to two more are asked for while these come.
+    // Intervals are filled to 80 %; up to two more are in flight.
     expect(source.asked.length).toBeLessThanOrEqual(2 + 4 + traceReadBounds.concurrency - 1);
   }
 });
 
 test.each([60, 1_000, 4_000, 16_000, 100_000])(
-  "a source that gives any of its %i traces is read with few that are not wanted",
+  "a source that returns any of its %i traces is read with few unneeded traces",
   async (count) => {
     const wanted = Math.min(count, 1_000);
     const source = sourceOf(evenly(count), undefined, anyOf);
@@ -131,8 +134,8 @@ test.each([60, 1_000, 4_000, 16_000, 100_000])(
   },
 );
 
-test("a source that gives those that ended last, long ones among them, is read with few that are not wanted", async () => {
-  // Every twentieth took a minute, so that it began long before those that ended with it.
+test("a source that returns the latest ended traces is read with few unneeded traces", async () => {
+  // Every twentieth trace took a minute, so it started long before others that ended with it.
   const traces = evenly(16_000);
   const endOf = (trace: Trace): number => startOf(trace) + (Number(trace.traceId) % 20 === 0 ? 60_000 : 0);
   const last: Choose = (found, limit) => found.toSorted((a, b) => endOf(b) - endOf(a)).slice(0, limit);
@@ -145,7 +148,7 @@ test("a source that gives those that ended last, long ones among them, is read w
   expect(slices.length).toBeLessThanOrEqual(5 + traceReadBounds.concurrency - 1);
 });
 
-test("a source that cannot answer for the whole window is asked for its slices", async () => {
+test("a source that fails for the full window is queried by intervals", async () => {
   const source = sourceOf(evenly(400), ({ window: { startMs, endMs } }) => {
     if (endMs - startMs === 3_600_000) throw new AppError("source-slow", "no answer within 8 s");
   });
@@ -156,7 +159,7 @@ test("a source that cannot answer for the whole window is asked for its slices",
   });
 });
 
-test("of more traces than asked the newest come, and the part of the window they fill is told", async () => {
+test("returns the newest of more traces than requested, and the part of the window they cover", async () => {
   const traces = evenly(9_000);
   const read = await readTraces(sourceOf(traces), { ...ask, maxTraces: 700 });
   expect(idsOf(read.traces)).toEqual(idsOf(traces.slice(-700).toReversed()));
@@ -165,7 +168,7 @@ test("of more traces than asked the newest come, and the part of the window they
   expect(read.covered).toEqual({ startMs: oldest && startOf(oldest), endMs: window.endMs });
 });
 
-test("a burst is halved down to it, and the calm beside it costs few questions", async () => {
+test("a burst is halved repeatedly, and quiet time costs few queries", async () => {
   const burst = Array.from({ length: 3_000 }, (_, index) => traceAt(1_800_000 + index, index));
   const source = sourceOf([...burst, traceAt(10, 9_001), traceAt(3_500_000, 9_002)]);
   const read = await readTraces(source, ask);
@@ -173,7 +176,7 @@ test("a burst is halved down to it, and the calm beside it costs few questions",
   expect(source.asked.length).toBeLessThan(80);
 });
 
-test("more in one millisecond than a source gives cannot be read, and that is told", async () => {
+test("more traces in one millisecond than the limit are reported as an unread interval", async () => {
   const crowd = Array.from({ length: 800 }, (_, index) => traceAt(5_000, index));
   const read = await readTraces(sourceOf([...crowd, traceAt(9_000, 9_001)]), ask);
   expect(read.isTruncated).toBe(true);
@@ -181,7 +184,7 @@ test("more in one millisecond than a source gives cannot be read, and that is to
   expect(read.traces[0]?.traceId).toBe("9001".padStart(32, "0"));
 });
 
-test("an answer that is too large is asked for in halves", async () => {
+test("a response that is too large is queried in halves", async () => {
   const traces = evenly(400);
   const source = sourceOf(traces, ({ window: { startMs, endMs } }) => {
     if (endMs - startMs > 600_000) throw new AppError("too-large", "the answer is larger than 32 MiB");
@@ -189,21 +192,21 @@ test("an answer that is too large is asked for in halves", async () => {
   expect(await readTraces(source, { ...ask, maxTraces: 400 })).toMatchObject({ got: 400, cut: false });
 });
 
-describe("bounds", () => {
-  test("so many spans, and no more slices after that", async () => {
+describe("limits", () => {
+  test("stops at the span limit", async () => {
     const read = await readTraces(sourceOf(evenly(4_000)), ask, { ...traceReadBounds, spans: 1_000 });
     expect(read).toMatchObject({ cut: true, endedBy: "max-spans" });
     expect(read.returned).toBeLessThan(3_000);
   });
 
-  test("so many questions", async () => {
+  test("stops at the query limit", async () => {
     const source = sourceOf(evenly(4_000));
     const read = await readTraces(source, ask, { ...traceReadBounds, queries: 4 });
     expect(read).toMatchObject({ cut: true, endedBy: "max-queries", slices: 4 });
     expect(source.asked).toHaveLength(4);
   });
 
-  test("long enough: what is there without a hole is the answer", async () => {
+  test("returns the contiguous traces when the time budget is used up", async () => {
     const enough = new AbortController();
     const source = sourceOf(evenly(4_000), () => {
       if (source.asked.length > 5) enough.abort();
@@ -215,14 +218,14 @@ describe("bounds", () => {
   });
 });
 
-test("who has gone is not answered, and nothing more is asked", async () => {
+test("an abort rejects, and no more queries are sent", async () => {
   const gone = new AbortController();
   const source = sourceOf(evenly(4_000), () => gone.abort(new Error("gone")));
   await expect(readTraces(source, { ...ask, signal: gone.signal })).rejects.toThrow("gone");
   expect(source.asked.length).toBeLessThanOrEqual(traceReadBounds.concurrency);
 });
 
-test("a source that fails on the way gives what it gave, with its failure; one that never answered fails", async () => {
+test("a source that fails midway returns its traces with the error; one that never responded rejects", async () => {
   const failure = new AppError("source-unreachable", "connection refused");
   const later = sourceOf(evenly(4_000), ({ window: { startMs } }) => {
     if (startMs < fromMs + 1_000_000) throw failure;
@@ -236,7 +239,7 @@ test("a source that fails on the way gives what it gave, with its failure; one t
   await expect(readTraces(never, ask)).rejects.toBe(failure);
 });
 
-test("a trace at the edge of two windows stands in the later one alone", async () => {
+test("a trace at the edge of two windows is in the later window only", async () => {
   const edge = ask.window.startMs + 1_000_000;
   const source = sourceOf([traceAt(1_000_000, 1)]);
   const [before, after] = [
@@ -246,7 +249,7 @@ test("a trace at the edge of two windows stands in the later one alone", async (
   expect([before.returned, before.filteredOut, after.returned]).toEqual([0, 0, 1]);
 });
 
-test("what a source cannot filter is filtered after reading, and counted", async () => {
+test("filters that the source does not support are applied after reading, and counted", async () => {
   const traces = [
     traceAt(1, 1, { isError: true, attributes: { model: "chat", tokens: 7 } }),
     traceAt(2, 2, { isError: true }),
@@ -263,7 +266,7 @@ test("what a source cannot filter is filtered after reading, and counted", async
   expect(none).toMatchObject({ got: 0, nearAttributes: ["tokens"] });
 });
 
-test("what a source can filter it is asked to", async () => {
+test("filters that the source supports are sent to it", async () => {
   const source = sourceOf([]);
   await readTraces(source, {
     ...ask,
@@ -273,7 +276,7 @@ test("what a source can filter it is asked to", async () => {
   expect(source.asked[0]).toMatchObject({ operation: "work", durationMinMs: 5, durationMaxMs: 9 });
 });
 
-test("however traces lie, those of the covered part come once each and in order", async () => {
+test("property: the traces of the covered part are returned once and in order", async () => {
   const offsets = fc.array(fc.oneof(fc.nat(3_599_999), fc.integer({ min: 1_000_000, max: 1_000_009 })), {
     maxLength: 60,
   });
@@ -291,7 +294,7 @@ test("however traces lie, those of the covered part come once each and in order"
       expect(
         read.unreadIntervals > 0 || newer.every(({ traceId }) => idsOf(read.traces).includes(traceId)),
       ).toBe(true);
-      // As many as were asked may have come before the window's beginning was looked at: then there may be more.
+      // If the limit was reached before the start of the window was read, there may be more traces.
       const isPart = read.unreadIntervals > 0 || read.covered.startMs > ask.window.startMs;
       expect(read.isTruncated).toBe(read.returned < traces.length || isPart);
     }),

@@ -1,10 +1,10 @@
 /**
- * Reads many traces of a window, newest first. A source gives no pages, so the window is read in slices; one that may have
- * more than it gave is parted, until every slice was given whole. First questions for a few, of the whole window and
- * then of its newest part, tell how dense they are, or that these are all. What comes out is therefore everything of a part of the window,
- * and which part is told, rather than some choice of the source's.
+ * Reads many traces of a window, newest first. Sources have no pages, so the window is read in intervals. A full
+ * interval is halved until every interval is complete. Small queries first estimate the density, or return all
+ * traces. The result is complete for a stated part of the window, and not an arbitrary selection of the source.
  *
- * Bounded: so many traces, spans, questions, and questions at once. Slices touch, and a trace that spans several is kept once.
+ * Limits apply to traces, spans, queries and concurrent queries. Intervals are contiguous, and a trace in several
+ * intervals is returned once.
  */
 import type { AppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -25,27 +25,27 @@ import {
 import type { ReadPrefix } from "./window-intervals";
 
 export interface TraceReadResult {
-  /** Newest first, none twice. */
+  /** Newest first, without duplicates. */
   readonly traces: readonly Trace[];
-  /** Questions sent. */
+  /** Number of queries sent. */
   readonly queryCount: number;
   readonly requested: number;
   readonly returned: number;
-  /** Traces that came and did not fit the filters that the source does not know. */
+  /** Traces that did not match filters which the source does not support. */
   readonly filteredOut: number;
-  /** Attributes named like one that was asked for and that none has of the traces looked at. */
+  /** Suggestions for a requested attribute that no sampled trace has. */
   readonly nearAttributes: readonly string[];
-  /** True when the window has, or may have, more traces than these. */
+  /** True when the window has, or may have, more traces. */
   readonly isTruncated: boolean;
   readonly stoppedBy: StopReason | null;
   readonly failure: AppError | null;
-  /** The part of the window that was read whole; its traces are these and no others. */
+  /** Part of the window for which the traces are complete. */
   readonly covered: TimeWindow;
-  /** Slices too short to halve that had more than was given, or whose answer was too large to read. */
+  /** Intervals at the minimum width that were full, or whose response was too large. */
   readonly unreadIntervals: number;
 }
 
-/** Throws the source's failure when nothing could be read, and the reason of `signal`. */
+/** Reads the traces. Throws the source's error when nothing was read, and the reason of `signal`. */
 export async function readTraces(
   reader: TraceReader,
   request: TraceReadRequest,

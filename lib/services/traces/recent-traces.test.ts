@@ -26,7 +26,7 @@ afterEach(() => {
   for (const name of ["recent-traces", "traces-read-ahead"]) forgetProcessMemory(name);
 });
 
-test("what a page reads ahead is what its own question then takes: one reading for both, while it runs and after", async () => {
+test("a page's read-ahead serves its next request, during and after the read", async () => {
   for (const isOver of [false, true]) {
     get.mockClear();
     const ahead = readTraceAhead(id);
@@ -36,27 +36,27 @@ test("what a page reads ahead is what its own question then takes: one reading f
   }
 });
 
-test("it is taken once: whoever asks again sees what came since", async () => {
+test("a read-ahead is used once; later requests read again", async () => {
   await readTraceAhead(id);
   await readTraceOnce(id, signal);
   await readTraceOnce(id, signal);
   expect(get).toHaveBeenCalledTimes(2);
 });
 
-test("what was read ahead some seconds ago is read anew", async () => {
+test("a read-ahead expires after a few seconds", async () => {
   await readTraceAhead(id);
   await vi.advanceTimersByTimeAsync(5_001);
   await readTraceOnce(id, signal);
   expect(get).toHaveBeenCalledTimes(2);
 });
 
-test("what failed ahead is tried again, and fails as it fails then", async () => {
+test("a failed read-ahead is repeated, and fails with its own error", async () => {
   get.mockRejectedValueOnce(new AppError("source-slow", "slow")).mockResolvedValueOnce(null);
   await expect(readTraceAhead(id)).rejects.toMatchObject({ code: "source-slow" });
   await expect(readTraceOnce(id, signal)).rejects.toMatchObject({ code: "not-found" });
 });
 
-test("a span that is looked at is of the trace as it was drawn", async () => {
+test("a span's details come from the trace as drawn", async () => {
   const { trace } = await readTraceAhead(id);
   expect(await recentTrace(id, signal)).toBe(trace);
   expect(get).toHaveBeenCalledTimes(1);

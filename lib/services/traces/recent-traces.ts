@@ -1,6 +1,6 @@
 /**
- * Traces that were drawn a moment ago, so that looking at one of their spans does not read the whole trace again. So many
- * spans, and so long, that a person who walks a trace finds it; what is older or too large is read anew.
+ * Cache of recently drawn traces, so that the details of a span do not read the trace again. It is limited by spans
+ * and age.
  */
 import { LRUCache } from "lru-cache";
 import { traceContract } from "@/lib/contracts/traces";
@@ -30,31 +30,31 @@ export interface FetchedTrace extends TraceSource {
   readonly trace: Trace;
 }
 
-/** From the source. Throws not-found, or the source's own failure. */
+/** Reads a trace from the source. Throws not-found, or the source's error. */
 export async function readTrace(traceId: string, signal: AbortSignal): Promise<FetchedTrace> {
   const found = await traceSource(null);
   const trace = await found.reader.get(traceId, { signal });
   if (trace === null)
     throw new AppError(
       "not-found",
-      `${found.source.title} has no trace ${traceId}; it may have been dropped since`,
+      `${found.source.title} has no trace ${traceId}. Its retention may have expired.`,
     );
   recent().set(traceId, trace);
   return { ...found, trace };
 }
 
-/** As it was when last drawn, or from the source. */
+/** Returns the cached trace, or reads it from the source. */
 export async function recentTrace(traceId: string, signal: AbortSignal): Promise<Trace> {
   return recent().get(traceId) ?? (await readTrace(traceId, signal)).trace;
 }
 
-/** What a page has read, or is reading, for its own question that comes next. */
+/** Trace that a page has read, or is reading, for its next request. */
 interface ReadAhead {
   readonly read: Promise<FetchedTrace>;
   readonly atMs: number;
 }
 
-/** A page asks within moments, since its address tells it to before its scripts are there. */
+/** A page sends its request before its scripts have loaded. */
 const handoverMs = 5_000;
 const maxReadAhead = 100;
 
@@ -64,17 +64,14 @@ const readAhead = (): LRUCache<string, ReadAhead> =>
     () => new LRUCache<string, ReadAhead>({ max: maxReadAhead, ttl: handoverMs, ttlAutopurge: true }),
   );
 
-/**
- * As `readTrace`, on behalf of a page whose own question for the same trace follows: that one takes what was read here. The reading
- * goes on when its caller gives up.
- */
+/** Reads a trace for a page whose next request needs the same trace. The read continues when its caller aborts. */
 export function readTraceAhead(traceId: string): Promise<FetchedTrace> {
   const read = withTimeLimit(traceContract.timeLimitMs, undefined, (signal) => readTrace(traceId, signal));
   readAhead().set(traceId, { read, atMs: nowMs() });
   return read;
 }
 
-/** What was read ahead, once; else from the source. What failed ahead is tried again. */
+/** Returns a trace that was read ahead, once; otherwise reads it. A failed read-ahead is repeated. */
 export async function readTraceOnce(traceId: string, signal: AbortSignal): Promise<FetchedTrace> {
   const ahead = readAhead().get(traceId);
   readAhead().delete(traceId);

@@ -9,7 +9,7 @@ function memory() {
   return { known, probe };
 }
 
-test("a source is asked once which API it has", async () => {
+test("a source is probed once", async () => {
   const { known, probe } = memory();
   expect(await known.read(asked, probe)).toBe("v3");
   expect(await known.read({ ...asked, atMs: asked.atMs + rememberedMs - 1 }, probe)).toBe("v3");
@@ -17,17 +17,17 @@ test("a source is asked once which API it has", async () => {
 });
 
 test.each([
-  ["a minute went by", { ...asked, atMs: asked.atMs + rememberedMs }],
-  ["it tells another version", { ...asked, version: "2.21.0" }],
-  ["it is another source", { ...asked, slug: "other" }],
-])("it is asked again when %s", async (_name, later) => {
+  ["a minute has passed", { ...asked, atMs: asked.atMs + rememberedMs }],
+  ["its version changed", { ...asked, version: "2.21.0" }],
+  ["the source is another one", { ...asked, slug: "other" }],
+])("probes again when %s", async (_name, later) => {
   const { known, probe } = memory();
   await known.read(asked, probe);
   probe.mockResolvedValue("old");
   expect(await known.read(later, probe)).toBe("old");
 });
 
-test("it is asked again after an answer that was not understood, and after a probe that failed", async () => {
+test("probes again after an unreadable response and after a failed probe", async () => {
   const { known, probe } = memory();
   await known.read(asked, probe);
   known.forget("jaeger");

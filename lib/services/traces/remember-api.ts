@@ -1,19 +1,22 @@
-/** Which API a source was found to speak, for as long as it may be relied on. */
+/** Cache of the API that each source supports. */
 
 export interface ApiLookup {
   readonly slug: string;
-  /** What the source says it is now; null where it does not tell. */
+  /** Version reported by the source; null when it reports none. */
   readonly version: string | null;
   readonly atMs: number;
 }
 
 export interface ApiMemory<Api> {
-  /** What is remembered, or what `probe` finds: after a minute, and at once when the source tells another version. */
+  /**
+   * Returns the cached API or the result of `probe`. It probes again after a minute, and when the source's version
+   * changes.
+   */
   readonly read: (lookup: ApiLookup, probe: () => Promise<Api>) => Promise<Api>;
   readonly forget: (slug: string) => void;
 }
 
-/** A source may be replaced under the same address before its version is seen to change. */
+/** A source may be replaced at the same address before its version is known to change. */
 export const rememberedMs = 60_000;
 
 interface Remembered<Api> {
@@ -22,7 +25,7 @@ interface Remembered<Api> {
   readonly untilMs: number;
 }
 
-/** A probe that fails is not remembered. */
+/** Creates the cache. Failed probes are not cached. */
 export function rememberApi<Api>(): ApiMemory<Api> {
   const known = new Map<string, Remembered<Api>>();
   return {

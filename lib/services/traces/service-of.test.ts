@@ -4,12 +4,12 @@ import { serviceOf } from "./service-of";
 
 const deployment = { title: "Search", traceServices: ["search-gateway", "search"] };
 
-test("the first service is asked where none is named", () => {
+test("returns the first service by default", () => {
   expect(serviceOf(deployment, undefined)).toBe("search-gateway");
   expect(serviceOf(deployment, "search")).toBe("search");
 });
 
-test("a service that requests pass but that is not the deployment's own is not called missing", () => {
+test("rejects a service that requests pass but that is not a trace service of the deployment", () => {
   const refusal = (): unknown => {
     try {
       return serviceOf(deployment, "feature-store");
@@ -18,10 +18,10 @@ test("a service that requests pass but that is not the deployment's own is not c
     }
   };
   const refused = refusal();
-  if (!isAppError(refused)) throw new Error("nothing was refused");
+  if (!isAppError(refused)) throw new Error("nothing was rejected");
   expect(refused.message).toBe(
-    "traces are asked by a service of Search's own, which feature-store is not; its own: search-gateway, search",
+    "feature-store is not a trace service of Search; its trace services are search-gateway, search",
   );
-  expect(refused.userMessage?.title).toBe("No service of Search's own");
+  expect(refused.userMessage?.title).toBe("feature-store is not a trace service of Search");
   expect(refused.userMessage?.next).not.toContain("renamed");
 });

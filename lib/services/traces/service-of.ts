@@ -1,8 +1,8 @@
-/** Which of a deployment's services a question about traces is put to. */
+/** Selects the service that a trace query is for. */
 import { AppError } from "@/lib/model/app-error";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
-/** The service whose traces are asked for: the first that a request passes where none is named. Throws not-found. */
+/** Returns the requested service; by default the first one that a request passes. Throws not-found. */
 export function serviceOf(
   { traceServices, title }: Pick<KnownDeployment, "traceServices" | "title">,
   service: string | undefined,
@@ -11,17 +11,17 @@ export function serviceOf(
   if (first === undefined)
     throw new AppError(
       "not-found",
-      `there is no trace service of ${title}: none is named like it, or a person took them from it`,
+      `no trace service is mapped to ${title}; map one in Settings › Deployments`,
     );
   if (service === undefined) return first;
   if (!traceServices.includes(service))
     throw new AppError(
       "not-found",
-      `traces are asked by a service of ${title}'s own, which ${service} is not; its own: ${traceServices.join(", ")}`,
+      `${service} is not a trace service of ${title}; its trace services are ${traceServices.join(", ")}`,
       {
         userMessage: {
-          title: `No service of ${title}'s own`,
-          next: "Choose one of its own, or none; what its requests spend in other services is among the operations of its own.",
+          title: `${service} is not a trace service of ${title}`,
+          next: "Choose one of its trace services, or none. Time in other services is listed among the operations of its requests.",
         },
       },
     );

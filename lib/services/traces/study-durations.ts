@@ -1,4 +1,4 @@
-/** How long the requests took: each of them, counted beside the metric's own, and whether the slow ones are all there. */
+/** Durations of the requests: points, a histogram next to the metric, and the tail check. */
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { engineTimes } from "@/lib/analysis/traces/engine-times";
@@ -11,7 +11,7 @@ import { tailEdge, type StudyMetrics } from "./study-metrics";
 type Durations = Sent<Pick<TraceStudy, "histogram" | "tail" | "points">>;
 
 export interface ComparedRequests {
-  /** Those that ended in the metric's window. */
+  /** Requests that ended in the metric's window. */
   readonly requests: readonly AnalysedTrace[];
   readonly metrics: StudyMetrics;
 }
@@ -19,7 +19,7 @@ export interface ComparedRequests {
 export function durationsOf(requests: readonly AnalysedTrace[], compared: ComparedRequests): Durations {
   const { metrics } = compared;
   const hasMetrics = metrics.kind === "reported";
-  // The metric times what the engine worked on, and what it finished.
+  // The metric measures the engine's work on finished requests.
   const times = hasMetrics ? compared.requests.flatMap(engineTimes) : requests;
   const counted = hasMetrics ? times.filter(({ isError }) => !isError) : times;
   const durationsNs = counted.map(({ durationNs }) => durationNs);
@@ -41,7 +41,7 @@ export function durationsOf(requests: readonly AnalysedTrace[], compared: Compar
   };
 }
 
-/** From the first to the last that anybody counted in. */
+/** Returns the bins from the first to the last with a count. */
 function binsOf(durationsNs: readonly number[], metrics: StudyMetrics): Durations["histogram"]["bins"] {
   const buckets = metrics.kind === "reported" ? metrics.buckets : null;
   const edges = (buckets?.edgesNs ?? roundEdgesNs(durationsNs)).slice(0, studyBounds.durationBins - 1);
@@ -57,14 +57,14 @@ function binsOf(durationsNs: readonly number[], metrics: StudyMetrics): Duration
 }
 
 interface RequestDurations {
-  /** Of those that are set beside the metric. */
+  /** Durations that are compared with the metric. */
   readonly durationsNs: readonly number[];
   readonly failedNs: readonly number[];
 }
 
 /**
- * Engines differ in whether they time a request that was given up. Where requests failed, the tail is checked with and without
- * them, and a verdict stands only if both give it.
+ * Checks the tail. Engines differ in whether they record aborted requests, so with failed requests the tail is
+ * checked with and without them. The verdict must agree.
  */
 function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetrics): Durations["tail"] {
   if (metrics.kind === "unavailable") return { kind: "not-checked", reason: metrics.reason };
@@ -72,7 +72,7 @@ function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetri
   if (edge === null)
     return {
       kind: "not-checked",
-      reason: "The metric counted no request in this window, or all within its first bucket.",
+      reason: "The metric counted no request in this window, or all in its first bucket.",
     };
   const tailInput = { ...edge, requests: metrics.requests };
   const check = checkTail({ ...tailInput, durationsNs });

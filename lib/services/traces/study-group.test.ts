@@ -7,7 +7,7 @@ import type { TraceGroup } from "./trace-group";
 
 const window = { startMs: 1_780_000_000_000, endMs: 1_780_000_600_000 };
 
-/** `n` requests, of which every tenth comes from an instance that tokenizes slowly. */
+/** Returns `n` requests; every tenth ran on an instance with a slow tokenizer. */
 function groupOf(n: number, more: (index: number) => RequestParts = () => ({})): TraceGroup {
   return {
     source: { slug: "jaeger", version: "2", api: "v3" },
@@ -48,13 +48,13 @@ function studied(group: TraceGroup, metrics: StudyMetrics = none, quantile: numb
   while (told.done !== true) [told, count] = [steps.next(), count + 1];
   expect(count).toBeGreaterThan(4);
   const whole = { asOfMs: 0, window, source: group.source, services: [], problem: null };
-  // What the door may not send is not told here either.
+  // Parsing drops fields that the contract does not define.
   return traceStudyContract.response.parse({ ...whole, study: told.value }).study as TraceStudy;
 }
 
 const studiedAsUsual = (group: TraceGroup): TraceStudy => studied(group, none, null);
 
-test("every part is told of the same requests, and its phases add up", () => {
+test("all parts cover the same requests, and phases sum to the total", () => {
   const study = studied(groupOf(200));
   expect(study.retrieval).toMatchObject({ requests: 200, startUps: 1, got: 201 });
   expect(study.points).toHaveLength(200);
@@ -68,7 +68,7 @@ test("every part is told of the same requests, and its phases add up", () => {
   expect(study.growth).toHaveLength(5);
 });
 
-test("the instance that is slow comes first in what sets the slow apart", () => {
+test("the slow instance is the first of the distinguishing attributes", () => {
   const { slow } = studied(groupOf(200));
   expect(slow.kind).toBe("differences");
   if (slow.kind !== "differences") return;
@@ -82,7 +82,7 @@ test("the instance that is slow comes first in what sets the slow apart", () => 
   });
 });
 
-test("where the usual threshold leaves too few, the highest that leaves enough is taken, and that is told", () => {
+test("if the default quantile leaves too few requests, the highest sufficient one is used and reported", () => {
   const slowOf = (n: number): TraceStudy["slow"] =>
     studiedAsUsual(groupOf(n, (index) => ({ decodeMs: 100 + index }))).slow;
   expect(slowOf(400)).toMatchObject({ kind: "differences", quantile: 0.95, usual: null });
@@ -91,8 +91,8 @@ test("where the usual threshold leaves too few, the highest that leaves enough i
   expect(slowOf(12)).toMatchObject({ kind: "too-few", enough: null });
 });
 
-test("an instance that is late with the first token alone comes first by duration as well", () => {
-  // Lengths make requests slow as a whole; the instance only holds up their first token.
+test("an instance with late first tokens is also first by duration", () => {
+  // Lengths dominate full request time; the instance delays only the first token.
   const group = groupOf(400, (index) => ({
     tokenizeMs: index % 10 === 0 ? 60 + index / 100 : 1,
     decodeMs: 100 + ((index * 37) % 4_000),
@@ -104,19 +104,19 @@ test("an instance that is late with the first token alone comes first by duratio
   expect(slow.differences.rows.slice(1).every(({ by }) => by === "duration")).toBe(true);
 });
 
-test("too few requests are said to be too few, and none are no failure", () => {
+test("reports too few requests, and handles none", () => {
   expect(studied(groupOf(12)).slow).toMatchObject({ kind: "too-few", needed: 10 });
   expect(studied(groupOf(0)).slow).toMatchObject({ kind: "unavailable" });
 });
 
-test("the tail is checked against the metric of the same window, and the setting is named when it is thin", () => {
+test("checks the tail against the metric of the same window, and names the setting when slow traces are missing", () => {
   const edgeNs = 300_000_000;
   const metrics: StudyMetrics = {
     kind: "reported",
     window,
     unscraped: 0,
     requests: 2_000,
-    // 2 % of all requests took longer than the edge; of the traces none did.
+    // 2 % of all requests took longer than the edge, but none of the traces.
     buckets: { edgesNs: [edgeNs], counts: [1_960, 40] },
   };
   const {
@@ -144,7 +144,7 @@ test("the tail is checked against the metric of the same window, and the setting
   expect(told).toEqual({ kind: "reported", window, traces: 400, requests: 2_000, unscraped: 0 });
 });
 
-test("requests that ended in error are not set beside the metric, which has those that finished", () => {
+test("requests with errors are not compared with the metric, which counts finished requests", () => {
   const metrics: StudyMetrics = {
     kind: "reported",
     window,
@@ -160,7 +160,7 @@ test("requests that ended in error are not set beside the metric, which has thos
   expect(tail).toMatchObject({ n: 300 });
 });
 
-test("a verdict on the tail that hangs on whether the metric counts failed requests is none", () => {
+test("the tail is inconclusive if the verdict depends on failed requests", () => {
   const metrics: StudyMetrics = {
     kind: "reported",
     window,
@@ -168,7 +168,7 @@ test("a verdict on the tail that hangs on whether the metric counts failed reque
     requests: 2_000,
     buckets: { edgesNs: [300_000_000], counts: [1_900, 100] },
   };
-  // All 20 slow ones finished; 200 quick ones were given up. Of 400 traces 20 are expected, of 200 only 10.
+  // All 20 slow requests finished, and 200 fast ones were aborted. Of 400 traces 20 are expected, of 200 only 10.
   const group = groupOf(400, (index) => ({
     tokenizeMs: 1,
     decodeMs: index < 20 ? 500 : 50,
@@ -187,7 +187,7 @@ test("a verdict on the tail that hangs on whether the metric counts failed reque
   });
 });
 
-test("a verdict that stands with failed requests and without them stands", () => {
+test("the verdict holds if it is the same with and without failed requests", () => {
   const metrics: StudyMetrics = {
     kind: "reported",
     window,
@@ -203,7 +203,7 @@ test("a verdict that stands with failed requests and without them stands", () =>
   });
 });
 
-test("beside the metric stands the engine's own span, which the way to it and back does not lengthen", () => {
+test("compares the engine's span with the metric, without network time", () => {
   const metrics: StudyMetrics = {
     kind: "reported",
     window,
@@ -219,7 +219,7 @@ test("beside the metric stands the engine's own span, which the way to it and ba
   expect(tail).toMatchObject({ got: 0 });
 });
 
-test("dead metrics leave the rest", () => {
+test("without metrics, the other parts are available", () => {
   const dead = studied(groupOf(50));
   expect(dead.tail).toEqual({ kind: "not-checked", why: "Prometheus is gone." });
   expect(dead.metrics).toEqual({ kind: "unavailable", why: "Prometheus is gone." });

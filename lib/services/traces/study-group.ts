@@ -1,4 +1,4 @@
-/** Every answer over many traces, from the requests that were read; in steps, since each goes over all of them. */
+/** Builds the study of a group of requests, in steps, because each part reads all requests. */
 import { escapeControlCharacters } from "@/lib/base/safe-text";
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -29,7 +29,7 @@ const minGapNs = 1_000_000;
 const aroundMedian = [0.45, 0.55] as const;
 const tracesPerStep = 200;
 
-/** Others are answered between the steps. */
+/** Yields between the parts so that the server stays responsive. */
 export function* studyInSteps(group: TraceGroup, options: StudyOptions): Generator<void, Sent<TraceStudy>> {
   const { requests } = group;
   const operations = yield* operationsInSteps(requests);

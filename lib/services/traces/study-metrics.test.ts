@@ -7,7 +7,7 @@ import { studyMetrics, tailEdge } from "./study-metrics";
 const deployment = (slug: string) => ({ slug }) as KnownDeployment;
 const window = { startMs: 1_790_000_000_000, endMs: 1_790_000_600_000 };
 
-/** Ten points of a minute each, whose rate looks back two minutes: every observation is in two of them. */
+/** Ten points, one minute apart, with a rate window of two minutes: every observation is in two points. */
 function answered(counts: Answer["distributions"] extends infer _ ? (number | null)[][] : never): Answer {
   return {
     window,
@@ -20,7 +20,7 @@ function answered(counts: Answer["distributions"] extends infer _ ? (number | nu
 
 const flat = (count: number | null): (number | null)[] => Array.from({ length: 10 }, () => count);
 
-test("the window's requests and their buckets come from rates that overlap", async () => {
+test("computes requests and buckets of the window from overlapping rates", async () => {
   const metrics = await studyMetrics(deployment("flat"), window, () =>
     Promise.resolve(answered([flat(100), flat(180), flat(200)])),
   );
@@ -33,7 +33,7 @@ test("the window's requests and their buckets come from rates that overlap", asy
   });
 });
 
-test("the requests are those of the scraped part, from where a rate looks back over samples only", async () => {
+test("counts only the scraped part, from where the rate window contains only samples", async () => {
   const late = flat(100).map((count, index) => (index < 5 ? null : count));
   const minutes = (count: number): number => window.startMs + count * 60_000;
   const ask = (name: string, row: (number | null)[]): ReturnType<typeof studyMetrics> =>
@@ -52,7 +52,7 @@ test("the requests are those of the scraped part, from where a rate looks back o
   expect(await ask("hole", hole)).toMatchObject({ window, requests: 450, unscraped: expect.closeTo(0.1) });
 });
 
-test("metrics scraped only since a moment ago tell nothing of the window", async () => {
+test("returns no result for metrics scraped for less than a minute", async () => {
   const newest = flat(null).map((_, index) => (index < 7 ? null : 100));
   const metrics = await studyMetrics(deployment("newest"), window, () =>
     Promise.resolve({ ...answered([newest, newest, newest]), rateWindowMs: 180_000 }),
@@ -60,7 +60,7 @@ test("metrics scraped only since a moment ago tell nothing of the window", async
   expect(metrics).toMatchObject({ kind: "unavailable", why: expect.stringContaining("less than a minute") });
 });
 
-test("a failure and missing buckets are told and not thrown", async () => {
+test("returns the reason for errors and missing buckets instead of throwing", async () => {
   const failing = await studyMetrics(deployment("failing"), window, () =>
     Promise.reject(new AppError("source-unreachable", "prom does not answer")),
   );
@@ -71,12 +71,12 @@ test("a failure and missing buckets are told and not thrown", async () => {
   expect(holed).toMatchObject({ kind: "unavailable", why: expect.stringContaining("missing") });
 });
 
-test("the tail's edge lies at or below the p99, with the share of requests above it", () => {
+test("the tail edge is at or below the p99, with the share of requests above it", () => {
   expect(tailEdge({ edgesNs: [10, 20, 30], counts: [900, 80, 15, 5] })).toEqual({
     edgeNs: 20,
     shareAbove: expect.closeTo(0.02) as number,
   });
-  // More than 1 % lie above the last edge: the p99 is above it, and so is the question.
+  // More than 1 % of requests are above the last edge, so the p99 is unknown.
   expect(tailEdge({ edgesNs: [10], counts: [50, 50] })).toEqual({ edgeNs: 10, shareAbove: 0.5 });
   expect(tailEdge({ edgesNs: [10], counts: [1_000, 0] })).toBeNull();
   expect(tailEdge({ edgesNs: [10], counts: [0, 0] })).toBeNull();

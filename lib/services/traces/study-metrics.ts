@@ -1,6 +1,6 @@
 /**
- * What the metrics say of the window that traces were read of: how many requests finished, how long they took between the edges
- * of the metric's own buckets, and where its p99 lies. Traces are shown without it when Prometheus is slow or down.
+ * Metrics for the window of the traces: finished requests, their durations by bucket, and the position of the p99.
+ * Traces are shown without them when Prometheus is slow or down.
  */
 import { hasMixedEdges } from "@/lib/analysis/statistics/mixed-edges";
 import type { Answer, Distribution } from "@/lib/model/answer";
@@ -10,30 +10,30 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
 export interface DurationBuckets {
-  /** Rising, without the open end. */
+  /** Ascending, without the unbounded last edge. */
   readonly edgesNs: readonly number[];
-  /** Requests between the edges, one more than there are edges. */
+  /** Requests per bucket; one more than there are edges. */
   readonly counts: readonly number[];
 }
 
 export type StudyMetrics =
   | {
       readonly kind: "reported";
-      /** The part of the asked one over which the metric was scraped. */
+      /** Part of the requested window in which the metric was scraped. */
       readonly window: TimeWindow;
       readonly requests: number;
       readonly buckets: DurationBuckets;
-      /** Share of that window without samples. */
+      /** Fraction of the window without samples. */
       readonly unscraped: number;
     }
-  /** A sentence. */
+  /** Reason as a sentence. */
   | { readonly kind: "unavailable"; readonly reason: string };
 
 type ReadAnswer = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
 
 const waitMs = 4_000;
 
-/** Never rejects, and answers within `waitMs`. `read` asks the metrics. */
+/** Reads the metrics. Never rejects, and returns within `waitMs`. `read` queries the metrics. */
 export async function studyMetrics(
   deployment: KnownDeployment,
   window: TimeWindow,
@@ -45,10 +45,10 @@ export async function studyMetrics(
     setTimeout(() => resolve("late"), waitMs).unref();
   });
   const settled = await Promise.race([outcome, late]);
-  if (settled === "late") return unknown("Prometheus has not answered yet");
+  if (settled === "late") return unknown("Prometheus has not responded yet");
   if (settled.kind === "done") return fromAnswer(settled.value);
   const reason = settled.error instanceof Error ? settled.error.message : "unknown";
-  return unknown(`The metrics cannot be read: ${reason}`);
+  return unknown(`The metrics could not be read: ${reason}`);
 }
 
 const unknown = (reason: string): StudyMetrics => ({ kind: "unavailable", reason: `${reason}.` });
@@ -70,20 +70,20 @@ function readE2e({ slug }: KnownDeployment, window: TimeWindow, signal: AbortSig
 function fromAnswer(answer: Answer): StudyMetrics {
   const found = answer.distributions?.find(({ edges }) => edges.length > 1);
   if (found === undefined)
-    return unknown("The engine tells no histogram of its requests' durations, or nothing was scraped");
+    return unknown("The engine exposes no histogram of request durations, or it was not scraped");
   const rows = found.edges.map((edge, index) => ({
     upperBound: edge ?? Number.POSITIVE_INFINITY,
     counts: Float64Array.from(found.counts[index] ?? [], (count) => count ?? Number.NaN),
   }));
   if (hasMixedEdges(rows, answer.pointCount))
-    return unknown("The instances count by different bucket edges, so that their buckets cannot be added");
+    return unknown("The instances use different bucket edges, so their buckets cannot be summed");
   return metricsOverWindow(found, answer);
 }
 
 /**
- * Observations at or below each edge: the rates of the points, each for the time until the next. Over the scraped part alone,
- * since traces may well be older than the first scrape: from the first point whose rate looks back over samples only, until the
- * last that has any. Holes in between are told as unscraped.
+ * Integrates the rates over the scraped part of the window, because traces may be older than the first scrape. It
+ * starts at the first point whose rate window contains only samples, and ends at the last sample. Gaps are reported
+ * as unscraped.
  */
 function metricsOverWindow({ edges, counts }: Distribution, answer: Answer): StudyMetrics {
   const points = scrapedPoints(counts, answer);
@@ -115,7 +115,7 @@ interface PointRange {
   readonly last: number;
 }
 
-/** Null where no point has all buckets. */
+/** Returns null when no point has all buckets. */
 function scrapedPoints(
   counts: Distribution["counts"],
   { pointCount, stepMs, rateWindowMs }: Answer,
@@ -127,7 +127,7 @@ function scrapedPoints(
   return { first: earliest === 0 ? 0 : earliest + Math.ceil(rateWindowMs / stepMs), last };
 }
 
-/** With the asked window's own edges where its first and last points are told. */
+/** Returns the scraped window; it keeps the requested edges where the first and last points have values. */
 function scrapedWindow({ window, stepMs, pointCount }: Answer, { first, last }: PointRange): TimeWindow {
   return {
     startMs: window.startMs + first * stepMs,
@@ -135,7 +135,10 @@ function scrapedWindow({ window, stepMs, pointCount }: Answer, { first, last }: 
   };
 }
 
-/** The edge at or below the p99, and the share of all requests above it; null where no edge lies below it or none were counted. */
+/**
+ * Returns the bucket edge at or below the p99 and the share of requests above it; null when there is no such edge or
+ * no request.
+ */
 export function tailEdge({
   edgesNs,
   counts,

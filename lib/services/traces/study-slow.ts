@@ -1,4 +1,4 @@
-/** What sets the slow requests apart from the rest, as the door tells it. */
+/** Attributes that distinguish slow requests from the rest, in the form of the API response. */
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import {
@@ -14,12 +14,12 @@ import { truncateList } from "./truncate-list";
 
 export interface SlowOptions {
   readonly by: SlowTime;
-  /** The usual one where it is absent, or the highest that leaves enough requests above it. */
+  /** By default the usual quantile, or the highest one that leaves enough slow requests. */
   readonly quantile?: number | undefined;
   readonly overMs?: number | undefined;
 }
 
-/** In steps: it goes over all attributes of all requests. */
+/** Compares all attributes of all requests, in steps. */
 export function* slowInSteps(
   requests: readonly AnalysedTrace[],
   options: SlowOptions,
@@ -31,8 +31,8 @@ export function* slowInSteps(
       kind: "unavailable",
       reason:
         by === "ttft" && requests.length > 0
-          ? "No request tells its time to first token, or too few for that quantile."
-          : "There are too few requests for that quantile.",
+          ? "No request reports its time to first token, or too few for this quantile."
+          : "There are too few requests for this quantile.",
     };
   const { group, ...threshold } = chosen;
   const { thresholdNs, missingTime } = group;
@@ -71,9 +71,9 @@ const isSignificantInfrastructure = ({ category, mayBeChance, difference }: Attr
 
 interface ChosenGroup {
   readonly group: SlowGroup;
-  /** Null for a time of one's own. */
+  /** Null for a threshold chosen in milliseconds. */
   readonly quantile: number | null;
-  /** The usual quantile and what lies above it, where that is too few and a lower one was taken. */
+  /** Default quantile and the requests above it, if it was too high and a lower one was used. */
   readonly defaultQuantile: { readonly q: number; readonly slow: number } | null;
 }
 
@@ -96,7 +96,7 @@ function chooseGroup(
   });
   const group = lower === null ? null : slowGroup(requests, { by, q: lower.q });
   if (lower === null || group === null) {
-    // So few that even their middle leaves too few: how many there are is told by it.
+    // Even the median leaves too few requests; its count is reported.
     const [q] = slowQuantiles;
     return chosenAt(slowGroup(requests, { by, q }), q);
   }
@@ -112,8 +112,9 @@ function chosenAt(group: SlowGroup | null, quantile: number | null): ChosenGroup
 }
 
 /**
- * Lengths rule whole requests, so that a sick instance may show in the first token alone, or the other way round: the place that
- * the other time sets apart, where that is more than what the time asked for does. Its chance is that of having looked twice.
+ * Finds infrastructure that is slow by the other time. Lengths dominate full requests, so an unhealthy instance may
+ * show only in the first token, or the reverse. Returned if it differs more than by the requested time; the p-value
+ * accounts for both tests.
  */
 function* infrastructureByOtherTime(
   requests: readonly AnalysedTrace[],

@@ -1,4 +1,4 @@
-/** What the requests of a service spent their time on. Read anew whenever it is asked for, and told with its age. */
+/** Handler of the trace study. The traces are read for every request, and the response states its time. */
 import type { traceStudyContract } from "@/lib/contracts/trace-study";
 import { isAppError } from "@/lib/model/app-error";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";

@@ -6,7 +6,7 @@ import { anyTrace } from "@/tests/support/any-trace";
 import { requestOf } from "@/tests/support/analysed";
 import { summariseTrace } from "./summarise-trace";
 
-test("property: whose request it is and when its first token came are as in the trace drawn", () => {
+test("property: the request and its first token are the same as in the drawn trace", () => {
   fc.assert(
     fc.property(anyTrace, (trace) => {
       const analysed = analyseTrace(trace, phaseReader([]));
@@ -18,7 +18,7 @@ test("property: whose request it is and when its first token came are as in the 
   );
 });
 
-test("what a source sent twice is counted once", () => {
+test("a duplicate span counts once", () => {
   const trace = requestOf({ startMs: 0 }, "1");
   const twice = { ...trace, spans: [...trace.spans, ...trace.spans] };
   expect(trace.spans.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** A trace as a row of a list. */
+/** Summarises a trace for a list row. */
 import { spanDisplayName, escapeControlCharacters } from "@/lib/base/safe-text";
 import type { TraceSummary } from "@/lib/contracts/traces";
 import type { Trace } from "@/lib/model/trace";
@@ -13,7 +13,9 @@ export function traceStartMs(trace: Trace): number {
   return Number(BigInt(trace.startEpochNs) / nanosecondsPerMs);
 }
 
-/** What a source sent twice counts once, and the request and its first token are those of the trace drawn. */
+/**
+ * Summarises a trace. Duplicate spans count once; the request and its first token are the same as in the drawn trace.
+ */
 export function summariseTrace(trace: Trace): TraceSummary {
   const rows = treeRows(trace);
   const spans = rows.map(({ span }) => span);

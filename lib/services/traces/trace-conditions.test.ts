@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { filtersOf } from "./trace-conditions";
 
-test("what is not asked for is no condition", () => {
+test("returns no filters without conditions", () => {
   expect(filtersOf({})).toBeUndefined();
   expect(filtersOf({ minMs: 0 })).toEqual({ durationMinMs: 0 });
 });
 
-test("every condition is one of the reader's", () => {
+test("maps every condition to a filter", () => {
   expect(
     filtersOf({ operation: "POST", minMs: 5, maxMs: 9, errors: "true", attribute: "tenant=a=b" }),
   ).toEqual({
@@ -18,11 +18,11 @@ test("every condition is one of the reader's", () => {
   });
 });
 
-test("durations that exclude each other are refused in words", () => {
+test("rejects contradictory durations with a message", () => {
   expect(() => filtersOf({ minMs: 10, maxMs: 9 })).toThrow(/at least 10 ms and at most 9 ms/);
 });
 
-test("an attribute is equal to a value, above a number or at most one", () => {
+test("an attribute condition is equality, above, or at most", () => {
   expect(filtersOf({ attribute: "prompt tokens>4000" })).toEqual({
     range: { name: "prompt tokens", above: 4_000 },
   });

@@ -1,4 +1,4 @@
-/** The conditions of a question about traces, from how a door is asked to how traces are read. */
+/** Converts the conditions of a trace query to filters. */
 import { AppError } from "@/lib/model/app-error";
 import type { TraceFilters } from "./trace-filters";
 
@@ -11,13 +11,13 @@ export interface TraceConditions {
   readonly attribute?: string | undefined;
 }
 
-/** Undefined where nothing is asked for. Throws invalid-input for durations that no trace can have. */
+/** Returns undefined without conditions. Throws invalid-input for contradictory durations. */
 export function filtersOf(conditions: TraceConditions): TraceFilters | undefined {
   const { operation, minMs, maxMs, errors, attribute } = conditions;
   if (minMs !== undefined && maxMs !== undefined && minMs > maxMs)
     throw new AppError(
       "invalid-input",
-      `No trace is at least ${minMs} ms and at most ${maxMs} ms long; the first must be the smaller`,
+      `the minimum duration of ${minMs} ms exceeds the maximum of ${maxMs} ms`,
     );
   const filters: TraceFilters = {
     ...(operation === undefined ? {} : { operation }),
@@ -29,12 +29,12 @@ export function filtersOf(conditions: TraceConditions): TraceFilters | undefined
   return Object.keys(filters).length === 0 ? undefined : filters;
 }
 
-/** Split at the first sign, since values may have more of them. */
+/** Splits at the first operator, because values may contain more. */
 function attributeFilter(text: string): Pick<TraceFilters, "attributes" | "range"> {
   const [, name = "", sign = "=", value = ""] = /^([^=<>]+)(=|>|<=)([\s\S]*)$/.exec(text) ?? [];
   if (sign === "=") return { attributes: { [name]: value } };
   const limit = value.trim() === "" ? Number.NaN : Number(value);
   if (!Number.isFinite(limit))
-    throw new AppError("invalid-input", `${name} can be above or at most a number, and ${value} is none`);
+    throw new AppError("invalid-input", `${name} needs a number after > or <=, but ${value} is not a number`);
   return { range: { name, ...(sign === ">" ? { above: limit } : { upTo: limit }) } };
 }

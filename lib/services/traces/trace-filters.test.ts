@@ -11,21 +11,21 @@ const trace = requestOf({
 const isIn = (filters: Parameters<typeof matchesFilters>[2]) =>
   matchesFilters(trace, "chat-gateway", filters);
 
-test("a number of any span is above or at most a limit", () => {
+test("a number of any span is compared with the limit", () => {
   expect(isIn({ range: { name: "batch", above: 6 } })).toBe(true);
   expect(isIn({ range: { name: "batch", above: 7 } })).toBe(false);
   expect(isIn({ range: { name: "batch", upTo: 7 } })).toBe(true);
   expect(isIn({ range: { name: "tenant", above: 0 } })).toBe(false);
 });
 
-test("lengths go by their own names, whatever attribute tells them", () => {
+test("lengths have fixed names, whatever attribute reports them", () => {
   expect(isIn({ range: { name: "prompt tokens", above: 4_000 } })).toBe(true);
   expect(isIn({ range: { name: "prompt tokens", upTo: 4_000 } })).toBe(false);
   expect(isIn({ attributes: { "prompt tokens": "4100" } })).toBe(true);
   expect(isIn({ attributes: { "output tokens": "4100" } })).toBe(false);
 });
 
-test("a trace that is longer than asked is left out, though a span of it is not", () => {
+test("drops a trace longer than the maximum, even if one span is shorter", () => {
   expect(isIn({ durationMaxMs: 100 })).toBe(false);
   expect(isIn({ durationMaxMs: 600 })).toBe(true);
 });

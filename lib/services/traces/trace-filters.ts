@@ -1,28 +1,30 @@
-/** Conditions on traces. The source is asked for those that every API knows; the others are looked at after reading. */
+/**
+ * Filters on traces. Filters that every API supports are sent to the source; the others are applied after reading.
+ */
 import { firstNumber, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
 import { requestFeatures } from "@/lib/analysis/traces/contrast/features";
 import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
 
 export interface TraceFilters {
-  /** A span of the service has this name. */
+  /** Exact name of a span of the service. */
   readonly operation?: string;
   readonly durationMinMs?: number;
-  /** Nor is the trace longer, which a source does not look at: it asks for any span that is not. */
+  /** Maximum duration of a span and of the trace. A source checks spans only. */
   readonly durationMaxMs?: number;
-  /** Any span ended in error. */
+  /** Whether any span ended in error. */
   readonly isError?: boolean;
-  /** Any one span or its resource has all of these, compared as text. */
+  /** All of them must match in one span or its resource, compared as text. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Any span or its resource has a number in it; lengths of prompt and output by their own names. */
+  /** A number in any span or its resource, within these limits; prompt and output lengths have fixed names. */
   readonly range?: { readonly name: string; readonly above?: number; readonly upTo?: number };
 }
 
-/** True when `trace` fits what the source was not asked for. `service` is the one whose traces were asked. */
+/** Returns whether `trace` matches the filters that the source did not apply. `service` is the queried service. */
 export function matchesFilters(trace: Trace, service: string, filters: TraceFilters = {}): boolean {
   const { isError, attributes, operation, durationMaxMs, range } = filters;
   if (durationMaxMs !== undefined && trace.durationNs > durationMaxMs * 1e6) return false;
   if (isError !== undefined && trace.spans.some((span) => span.isError) !== isError) return false;
-  // A look-alike may not know the filter: it is held here as well.
+  // A compatible source may ignore this filter, so it is checked again.
   if (operation !== undefined && !trace.spans.some((span) => isOf(span, service, operation))) return false;
   if (range !== undefined && !isWithin(trace, range)) return false;
   if (attributes === undefined) return true;
@@ -36,7 +38,7 @@ function requestNumber(trace: Trace, name: string): number | null {
   return name === requestFeatures.output ? firstNumber(trace.spans, outputTokenNames) : null;
 }
 
-/** A length that the trace tells under another name. */
+/** Compares a length that the trace reports under another name. */
 function isRequestNumber(trace: Trace, wanted: readonly [string, string] | undefined): boolean {
   return wanted !== undefined && String(requestNumber(trace, wanted[0])) === wanted[1];
 }

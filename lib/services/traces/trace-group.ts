@@ -1,6 +1,6 @@
 /**
- * The requests that one question about traces is asked of: a service, a window, conditions and how many. Read in slices, analysed
- * in steps, and with it how complete they are, since every number made from them is only as true as their choice.
+ * Reads the requests for a trace analysis: a service, a window, conditions and a limit. They are read in intervals
+ * and analysed in steps. The result states how complete it is, because the numbers depend on it.
  */
 import { analyseTrace, excludeStartupTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseReader } from "@/lib/analysis/traces/phases";
@@ -20,7 +20,7 @@ import { serviceOf } from "./service-of";
 import type { TraceFilters } from "./trace-filters";
 import { traceSource } from "./trace-source";
 
-/** What is known of whom the traces are of: a deployment, or a service that is nobody's, whose engine is not known. */
+/** Owner of the traces: a deployment, or a service without a deployment and with an unknown engine. */
 export interface TracedService extends Pick<
   KnownDeployment,
   "title" | "tracesSource" | "traceServices" | "phases"
@@ -31,10 +31,10 @@ export interface TracedService extends Pick<
 
 export interface TraceGroupRequest {
   readonly deployment: TracedService;
-  /** One of the deployment's services; the first that a request passes where none is named. */
+  /** A trace service of the deployment; by default the first one that a request passes. */
   readonly service?: string;
   readonly window: TimeWindow;
-  /** From 1 to the most that a study may ask for. */
+  /** At most `studyBounds.most`. */
   readonly maxTraces: number;
   readonly filters?: TraceFilters;
   readonly signal: AbortSignal;
@@ -45,25 +45,25 @@ export interface TraceGroup {
   readonly service: string;
   /** Newest first. */
   readonly requests: readonly AnalysedTrace[];
-  /** Traces of a server's start, which nobody waited for; they are in no number. */
+  /** Traces of a server start; they are excluded from all numbers. */
   readonly startupTraces: number;
   readonly retrieval: Omit<TraceReadResult, "traces">;
-  /** Named like the one that was asked for, where no trace has that. */
+  /** Suggestions for a requested operation that no trace has. */
   readonly nearOperations: NearOperations;
   readonly window: TimeWindow;
 }
 
-/** A source may be slow, and what it gave by then is an answer; the door has its own limit above this one. */
+/** A slow source returns what it has by then; the endpoint's time limit is higher. */
 const timeBudgetMs = 20_000;
-/** Analysed in some milliseconds, of few traces or of many. */
+/** Analysing this many spans takes a few milliseconds. */
 const spansPerStep = 1_000;
 
 const groupsAtOnce = 2;
 const groupsWaiting = 16;
-/** Thousands of traces fill memory: a few groups are read at once, the others wait. */
+/** Thousands of traces need much memory, so only a few groups are read concurrently. */
 const turns = (): Slots => processMemory("trace-groups", () => createSlots(groupsAtOnce, groupsWaiting));
 
-/** Throws not-found where the deployment has no such service, and the source's failure when it gave nothing. */
+/** Throws not-found when the deployment has no such service, and the source's error when it returned nothing. */
 export async function readGroup(request: TraceGroupRequest): Promise<TraceGroup> {
   const release = await turns().take(request.signal);
   try {

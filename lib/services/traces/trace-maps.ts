@@ -1,16 +1,19 @@
-/** By which maps one trace is read: of the deployment that somebody looks at, else of the one whose services these are. */
+/**
+ * Selects the phase maps of a trace: those of the viewed deployment, else of the deployment that its services belong
+ * to.
+ */
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { Trace } from "@/lib/model/trace";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { slugOwner, ownerOf } from "./trace-owner";
 
-/** `slug` is of a link, which may be old: where there is no such deployment, the services decide. */
+/** Returns the maps. `slug` comes from a link and may be outdated; then the services decide. */
 export async function mapsOf(trace: Trace, slug: string | undefined): Promise<readonly PhaseMap[]> {
   return mapsBy(await traceOwner(trace, slug));
 }
 
-/** Null where its services are nobody's. */
+/** Returns null when no deployment has these services. */
 export async function traceOwner(trace: Trace, slug: string | undefined): Promise<KnownDeployment | null> {
   const named = slug === undefined ? null : await slugOwner(slug);
   return named ?? (await ownerOf(servicesOf(trace)));
@@ -20,7 +23,7 @@ export function mapsBy(owner: Pick<KnownDeployment, "engine" | "phases"> | null)
   return phaseMapsFor(owner?.engine ?? null, owner?.phases);
 }
 
-/** Each once, the earliest first: whose request it is decides between equals. */
+/** Returns each service once, earliest first, because the order breaks ties. */
 function servicesOf({ spans }: Trace): readonly string[] {
   const first = new Map<string, number>();
   for (const { service, startNs } of spans)

@@ -13,6 +13,6 @@ test.each([
   [["gateway"], "chat"],
   [["somebody"], undefined],
   [[], undefined],
-])("%j are %s's", (services, slug) => {
+])("%j belong to %s", (services, slug) => {
   expect(deploymentWithMostServices([chat, search], services)?.slug).toBe(slug);
 });

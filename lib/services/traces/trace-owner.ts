@@ -1,9 +1,9 @@
-/** Whose services those of a trace are: the deployment with most of them, so that its own word of what spans mean counts. */
+/** Finds the deployment that a trace belongs to: the one with most of its services. Its phase rules apply. */
 import { isAppError } from "@/lib/model/app-error";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 
-/** Null where they are nobody's, and while no deployment is known. The first named service decides between equals. */
+/** Returns null when no deployment has these services, or none is known. The first service breaks ties. */
 export async function ownerOf(services: readonly string[]): Promise<KnownDeployment | null> {
   return deploymentWithMostServices(await deploymentsOrNone(), services);
 }
@@ -19,13 +19,13 @@ export function deploymentWithMostServices(
       ownersOf.set(service, [...(ownersOf.get(service) ?? []), deployment]);
   for (const service of services)
     for (const owner of ownersOf.get(service) ?? []) counts.set(owner, (counts.get(owner) ?? 0) + 1);
-  // Of equals the one that was met first.
+  // On a tie, the deployment found first wins.
   let [owner, maxCount]: [KnownDeployment | null, number] = [null, 0];
   for (const [one, count] of counts) if (count > maxCount) [owner, maxCount] = [one, count];
   return owner;
 }
 
-/** The deployment at a slug, former ones included; null where there is none. */
+/** Returns the deployment with a current or former slug; null when there is none. */
 export async function slugOwner(slug: string): Promise<KnownDeployment | null> {
   try {
     return await resolveDeployment(slug);
@@ -35,7 +35,7 @@ export async function slugOwner(slug: string): Promise<KnownDeployment | null> {
   }
 }
 
-/** Traces are read without the database as well. */
+/** Returns no deployments when the database is unavailable, because traces do not need it. */
 async function deploymentsOrNone(): Promise<readonly KnownDeployment[]> {
   try {
     const { deployments } = await knownDeployments();

@@ -1,4 +1,4 @@
-/** Where traces are: a source and the reader for the API it speaks, remembered while it answers. */
+/** Resolves a trace source and a reader for its API, which is cached. */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { isTraceKind, type Source } from "@/lib/model/source";
 import type { TraceReader } from "@/lib/model/trace-reader";
@@ -19,11 +19,11 @@ export interface TraceSource {
 
 const memory = (): ApiMemory<JaegerApi> => processMemory("trace-apis", () => rememberApi<JaegerApi>());
 
-/** Throws not-found when no source of traces is configured, and what the source's own failure is. */
+/** Throws not-found when no trace source is configured, and errors of the source. */
 export async function traceSource(slug: string | null): Promise<TraceSource> {
   const chosen = slug ?? configuredSources().find(({ kind }) => isTraceKind(kind))?.slug;
   if (chosen === undefined)
-    throw new AppError("not-found", "no source of traces is set; JAEGER_URL or TEMPO_URL names one");
+    throw new AppError("not-found", "no trace source is configured; set JAEGER_URL or TEMPO_URL");
   const { source, upstream, version } = connectionFor(chosen);
   const reader =
     source.kind === "tempo" ? tempoReader(upstream) : await readerOfJaeger(chosen, version, upstream);
@@ -44,7 +44,7 @@ async function readerOfJaeger(
   };
 }
 
-/** An answer that is not understood may be that of another version: the next one to ask finds out. */
+/** Drops the cached API after an unreadable response, because the source may have been upgraded. */
 async function forgetOnBadResponse<T>(slug: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

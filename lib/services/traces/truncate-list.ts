@@ -1,4 +1,4 @@
-/** The first rows of a list, and how many more there were. */
+/** Returns the first rows of a list and the number of omitted rows. */
 export function truncateList<T>(
   rows: readonly T[],
   maxRows: number,

@@ -1,44 +1,44 @@
 /**
- * A window cut into slices that are read from the newest to the oldest. A slice that came full is put back in two parts. What is
- * next is then taken no wider than what the traces that came would fill, since it would come full as well; slices that come
- * nearly empty let the width grow again.
+ * Splits a window into intervals, read from newest to oldest. A full interval is split in two. The following
+ * intervals are no wider than the returned traces suggest, because they would be full too. Intervals with few traces
+ * increase the width again.
  */
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { Trace } from "@/lib/model/trace";
 
-/** A slice so little filled would not have come full at twice its width. */
+/** Below this ratio, an interval of twice the width would not be full. */
 const lowFill = 0.4;
-/** What a slice is to be filled to. */
+/** Target ratio of returned traces to the limit. */
 const targetFill = 0.8;
-/** A slice may be so much wider than it should be. */
+/** An interval may exceed the target width by this factor. */
 const slack = 1.1;
-/** A few traces do not say how it goes on: no step makes the width more than so many times larger or smaller. */
+/** A few traces are weak evidence, so one step changes the width by at most these factors. */
 const [maxGrowth, maxShrinking] = [8, 16];
 
 export interface WindowInterval {
   readonly window: TimeWindow;
-  /** It cannot be halved. */
+  /** The interval cannot be split further. */
   readonly isNarrowest: boolean;
   readonly done: (
     traces: readonly Trace[],
     result: {
-      /** Traces that came by traces that may come at most; 1 is full. */
+      /** Returned traces divided by the limit; 1 is full. */
       readonly fillRatio: number;
       readonly dropped: number;
-      /** Of a full one: the time in which the traces that came began, where it is known. */
+      /** Time between the starts of the returned traces, for a full interval. */
       readonly spreadMs?: number | undefined;
     },
   ) => void;
 }
 
-/** What was read without a hole, from the window's end backwards. */
+/** Contiguous part of the window that was read, from its end backwards. */
 export interface ReadPrefix {
   readonly traces: ReadonlyMap<string, Trace>;
   readonly spans: number;
   readonly dropped: number;
   readonly startMs: number;
   readonly unread: number;
-  /** True when nothing of the window is left to read. */
+  /** True when the window was read completely. */
   readonly isComplete: boolean;
 }
 
@@ -53,14 +53,14 @@ interface WindowPart {
   state: "waiting" | "running" | IntervalResult;
 }
 
-/** How wide a slice should be that `most` traces would fill, where `count` of them began within `spreadMs`. */
+/** Returns the width of an interval with `maxTraces` traces, if `count` traces started within `spreadMs`. */
 export function widthFor(maxTraces: number, count: number, spreadMs: number): number {
   return (targetFill * maxTraces * spreadMs) / Math.max(1, count);
 }
 
 /**
- * Slices of `widestMs` to begin with. All edges within the window are multiples of `finestMs`, the step in which the source is
- * told times.
+ * Creates intervals with an initial width of `widestMs`. All inner edges are multiples of `finestMs`, the time
+ * resolution of the source.
  */
 export function createIntervals(
   { startMs, endMs }: TimeWindow,
@@ -69,7 +69,7 @@ export function createIntervals(
   const parts: WindowPart[] = [{ window: { startMs, endMs }, state: "waiting" }];
   let widestMs = Math.max(finestMs, firstWidestMs);
 
-  /** The part becomes two, parted at about `atMs`; false where no edge lies within it. */
+  /** Splits the part at about `atMs`; returns false when no edge is available. */
   const split = (part: WindowPart, atMs: number): boolean => {
     const edge = edgeWithin(part.window, atMs, finestMs);
     if (edge === null) return false;
@@ -100,12 +100,12 @@ export function createIntervals(
   };
 
   return {
-    /** The newest slice that nobody reads yet; null when there is none. */
+    /** Returns the newest unread interval; null when there is none. */
     take: (): WindowInterval | null => {
       for (;;) {
         const next = parts.find(({ state }) => state === "waiting");
         if (next === undefined) return null;
-        // Alike wide ones: a remainder of a moment would be a question of its own.
+        // Equal widths avoid a query for a tiny remainder.
         const pieces = Math.ceil((widthOf(next) - 2 * finestMs) / (slack * widestMs));
         if (pieces > 1 && split(next, next.window.endMs - widthOf(next) / pieces)) continue;
         next.state = "running";
@@ -126,7 +126,7 @@ function aligned(atMs: number, finestMs: number): number {
   return Math.floor(atMs / finestMs) * finestMs;
 }
 
-/** The edge at or next to `atMs` that lies strictly within the window; null where there is none. */
+/** Returns the edge at or next to `atMs`, strictly within the window; null when there is none. */
 function edgeWithin({ startMs, endMs }: TimeWindow, atMs: number, finestMs: number): number | null {
   const below = aligned(atMs, finestMs);
   if (below > startMs && below < endMs) return below;

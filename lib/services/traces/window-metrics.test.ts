@@ -6,7 +6,7 @@ import { windowMetrics } from "./window-metrics";
 
 const window = { from: "now-1h", to: "now" };
 let number = 0;
-/** One that nobody has asked about before. */
+/** Returns a deployment with a new slug, so that no result is cached. */
 const fresh = () => ({ slug: `chat-${(number += 1)}` }) as KnownDeployment;
 
 const answer = {
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the p99's bucket and the requests of the window, where the metrics answer", async () => {
+test("returns the p99 bucket and the requests of the window", async () => {
   expect(await windowMetrics(fresh(), window, () => Promise.resolve(answer))).toEqual({
     e2eP99Ms: 2_500,
     requests: 80,
@@ -31,7 +31,7 @@ test("the p99's bucket and the requests of the window, where the metrics answer"
   });
 });
 
-test("metrics that hang are waited for two seconds, told, and found by the next look", async () => {
+test("waits two seconds for slow metrics, adds a warning, and uses the result on the next request", async () => {
   const deployment = fresh();
   let arrive: (answer: Answer) => void = () => undefined;
   const slow = vi.fn(
@@ -52,7 +52,7 @@ test("metrics that hang are waited for two seconds, told, and found by the next 
   expect(slow).toHaveBeenCalledOnce();
 });
 
-test("metrics that fail are told with their reason", async () => {
+test("failed metrics give a warning with the reason", async () => {
   const failing = () => Promise.reject(new AppError("source-unreachable", "connection refused"));
   expect(await windowMetrics(fresh(), window, failing)).toMatchObject({
     e2eP99Ms: null,

@@ -1,6 +1,6 @@
 /**
- * What the metrics say of a window of traces. Traces are shown without it when Prometheus is slow or down: it is waited for a
- * moment, goes on meanwhile, and is there for the next look.
+ * Metrics for a window of traces. Traces are shown without them when Prometheus is slow or down: after a short wait
+ * the query continues, and the next request gets its result.
  */
 import type { Answer } from "@/lib/model/answer";
 import { joinOngoing } from "@/lib/server/ongoing-work";
@@ -8,9 +8,9 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 
 export interface WindowMetrics {
-  /** Lower edge of the bucket with the E2E p99; null where it is not known. */
+  /** Lower edge of the bucket with the E2E p99; null when unknown. */
   readonly e2eP99Ms: number | null;
-  /** Finished requests; null where it is not known. */
+  /** Finished requests; null when unknown. */
   readonly requests: number | null;
   readonly warnings: readonly string[];
 }
@@ -24,7 +24,7 @@ type ReadAnswer = (deployment: KnownDeployment, window: Window, signal: AbortSig
 
 const waitMs = 2_000;
 
-/** Never rejects, and answers within `waitMs`. `read` asks the metrics. */
+/** Reads the metrics. Never rejects, and returns within `waitMs`. `read` queries the metrics. */
 export async function windowMetrics(
   deployment: KnownDeployment,
   window: Window,
@@ -39,7 +39,7 @@ export async function windowMetrics(
   });
   const settled = await Promise.race([outcome, late]);
   if (settled === "late")
-    return previous === undefined ? unknown("Prometheus has not answered yet") : toMetrics(previous);
+    return previous === undefined ? unknown("Prometheus has not responded yet") : toMetrics(previous);
   if (settled.kind === "done") return toMetrics(settled.value);
   return unknown(settled.error instanceof Error ? settled.error.message : "unknown");
 }
@@ -47,7 +47,9 @@ export async function windowMetrics(
 const unknown = (reason: string): WindowMetrics => ({
   e2eP99Ms: null,
   requests: null,
-  warnings: [`The metric's p99 is not known (${reason}), so the slowest are those of the traces read.`],
+  warnings: [
+    `The metric's p99 is unknown (${reason}). The slowest traces are selected from the traces read.`,
+  ],
 });
 
 function readE2e({ slug }: KnownDeployment, { from, to }: Window, signal: AbortSignal): Promise<Answer> {
@@ -60,7 +62,7 @@ function readE2e({ slug }: KnownDeployment, { from, to }: Window, signal: AbortS
 
 function toMetrics(answer: Answer): WindowMetrics {
   const [series] = answer.series;
-  // The bucket's lower edge, not the interpolated value: nothing slower than the p99 may fall through.
+  // Uses the lower edge of the bucket and not the interpolated value, so that no trace above the p99 is missed.
   const edges = (series?.lower ?? []).filter((edge) => edge !== null);
   const counts = (answer.counts[0]?.n ?? []).filter((n) => n !== null);
   const perPoint = answer.stepMs / answer.rateWindowMs;

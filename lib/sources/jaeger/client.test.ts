@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Upstream } from "@/lib/model/upstream";
 import { listServices, probeApi } from "./client";
 
-/** An upstream that answers from a table of paths; anything else is 404. */
+/** Returns an upstream that answers from a table of paths, and with 404 for other paths. */
 function upstreamOf(table: Readonly<Record<string, readonly [status: number, body: string]>>): Upstream {
   return {
     read: async ({ path }, interpret) => {
@@ -22,20 +22,20 @@ const old = { "/api/services": [200, '{"data":["b","a"],"total":2,"errors":null}
 
 test.each([
   ["both", { ...v3, ...old }, "v3"],
-  ["only the new one", v3, "v3"],
-  ["only the old one", old, "old"],
-  ["the new one without any service", { "/api/v3/services": [200, "{}"] }, "v3"],
-] as const)("of a source with %s, the API is known", async (_name, table, api) => {
+  ["only the v3 API", v3, "v3"],
+  ["only the legacy API", old, "old"],
+  ["the v3 API without services", { "/api/v3/services": [200, "{}"] }, "v3"],
+] as const)("probeApi detects the API of a source with %s", async (_name, table, api) => {
   expect(await probeApi(upstreamOf(table))).toBe(api);
 });
 
-test("services come sorted from either API; none is an empty list", async () => {
+test("services are sorted with either API, and may be empty", async () => {
   expect(await listServices(upstreamOf(v3), "v3")).toEqual(["a", "b"]);
   expect(await listServices(upstreamOf(old), "old")).toEqual(["a", "b"]);
   expect(await listServices(upstreamOf({ "/api/services": [200, '{"data":null}'] }), "old")).toEqual([]);
 });
 
-describe("a source that answers otherwise", () => {
+describe("a failing source", () => {
   test.each([
     [401, "", "source-auth-failed"],
     [403, "", "source-auth-failed"],
@@ -45,13 +45,13 @@ describe("a source that answers otherwise", () => {
     [302, "", "source-bad-answer"],
     [200, "<html>sign in</html>", "source-bad-answer"],
     [200, '{"services":[1]}', "source-bad-answer"],
-  ])("%i %s is %s", async (status, body, code) => {
+  ])("status %i with %s maps to %s", async (status, body, code) => {
     await expect(probeApi(upstreamOf({ "/api/v3/services": [status, body] }))).rejects.toMatchObject({
       code,
     });
   });
 
-  test("and one with neither API is no Jaeger", async () => {
+  test("a source with neither API is not Jaeger", async () => {
     await expect(probeApi(upstreamOf({}))).rejects.toMatchObject({ code: "source-bad-answer" });
   });
 });

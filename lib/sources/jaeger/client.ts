@@ -1,6 +1,6 @@
 /**
- * Asks a Jaeger-like trace source. Two generations of its API are in use: newer servers have `/api/v3`, older ones and
- * look-alikes only the JSON API beneath `/api`. Every failure is an AppError; see `errors.ts` for which.
+ * Client of a Jaeger-compatible trace source. Newer servers have `/api/v3`; older and compatible servers have only
+ * the JSON API under `/api`. Every failure is an AppError, see `errors.ts`.
  */
 import type { z } from "zod";
 import { runInSteps } from "@/lib/base/run-in-steps";
@@ -23,12 +23,12 @@ import { oldServices, oldTraces, v3Services, v3Traces } from "./wire";
 
 export type JaegerApi = Extract<TraceApi, "v3" | "old">;
 
-/** Answers to a search are read up to this. */
+/** Size limit of a search response. */
 const maxSearchBytes = 32 * 1_024 * 1_024;
-/** One trace may be larger: as large as a file of traces. */
+/** Size limit of a single trace: the same as for an uploaded trace file. */
 const maxTraceBytes = maxTraceFileBytes;
 
-/** A source of traces that speaks `api`. */
+/** Returns a reader for a trace source with the given API. */
 export function jaegerReader(upstream: Upstream, api: JaegerApi): TraceReader {
   return {
     api,
@@ -39,7 +39,7 @@ export function jaegerReader(upstream: Upstream, api: JaegerApi): TraceReader {
   };
 }
 
-/** Which generation of the API the source has: the newer one where both are there. */
+/** Detects which API the source has; prefers the newer one. */
 export async function probeApi(upstream: Upstream): Promise<JaegerApi> {
   const isNew = await upstream.read({ method: "GET", path: "/api/v3/services" }, (response) => {
     if (response.status === 404) return false;
@@ -51,7 +51,7 @@ export async function probeApi(upstream: Upstream): Promise<JaegerApi> {
   return "old";
 }
 
-/** Names of the services that the source has spans of, in the order of their names. */
+/** Returns the names of the services with spans in the source, sorted. */
 export async function listServices(upstream: Upstream, api: JaegerApi): Promise<readonly string[]> {
   const names =
     api === "v3"
@@ -67,8 +67,8 @@ export async function listServices(upstream: Upstream, api: JaegerApi): Promise<
 }
 
 /**
- * Traces in which a span of the service began within the window. A source neither sorts nor pages: which ones come when
- * there are more than `limit` is its own choice, the newest in practice.
+ * Returns traces with a span of the service that started within the window. The source neither sorts nor pages: with
+ * more than `limit` matches it chooses, in practice the newest.
  */
 export async function searchTraces(
   upstream: Upstream,
@@ -90,7 +90,7 @@ export async function searchTraces(
   };
 }
 
-/** One trace with all its spans; null when the source does not have it. */
+/** Returns a trace with all its spans; null when the source does not have it. */
 export async function getTrace(
   upstream: Upstream,
   api: JaegerApi,
@@ -104,7 +104,7 @@ export async function getTrace(
   return traces.find((trace) => trace.traceId === fullTraceId(traceId)) ?? null;
 }
 
-/** Null where the answer has to be read the slow way. */
+/** Parses the response with the fast scanner; returns null when the response needs the full parser. */
 async function scanResponse(
   api: JaegerApi,
   { status, body }: UpstreamResponse,
@@ -123,7 +123,7 @@ async function readOne(
   return (isLarge ? await tracesInSteps(api, response.body, signal) : null) ?? readTraces(api, response);
 }
 
-/** The source's version. Its API does not tell it, its start page does; null when that is missing or says nothing. */
+/** Returns the version from the source's start page, because the API does not report it; null when it is missing. */
 export async function readVersion(upstream: Upstream): Promise<string | null> {
   return upstream.read({ method: "GET", path: "/" }, ({ status, body }) => {
     if (status !== 200) return null;
@@ -141,14 +141,14 @@ function getRequest(
     method: "GET",
     path,
     maxBytes: query.length === 0 ? maxTraceBytes : maxSearchBytes,
-    // A search answers only when it has found everything.
+    // A search responds only when it has found all traces.
     headerLimitMs: 8_000,
     ...(query.length === 0 ? {} : { query }),
     ...(signal === undefined ? {} : { signal }),
   };
 }
 
-/** Snake case, the only spelling that every release of the newer API knows. */
+/** Snake case is the only spelling that every release of the v3 API accepts. */
 function v3Pairs(query: TraceQuery): readonly Pair[] {
   const { service, window, limit, operation, durationMinMs, durationMaxMs } = query;
   return told([
@@ -185,7 +185,7 @@ function rfc3339(epochMs: number): string {
   return new Date(Math.round(epochMs)).toISOString();
 }
 
-/** Whole microseconds, the finest step of the older API. */
+/** Microseconds are the finest resolution of the legacy API. */
 function goDuration(durationMs: number | undefined): string | undefined {
   return durationMs === undefined ? undefined : `${Math.round(durationMs * 1_000)}us`;
 }
@@ -196,11 +196,12 @@ function readTraces(api: JaegerApi, response: UpstreamResponse): readonly Trace[
     : tracesFromOld(parse(oldTraces, response).data ?? []);
 }
 
-/** The answer's body by `schema`. Throws what its status or shape means. */
+/** Parses the response body with `schema`. Throws an AppError for its status or an unexpected shape. */
 function parse<Schema extends z.ZodType>(schema: Schema, response: UpstreamResponse): z.output<Schema> {
   const failure = failureOf(response);
   if (failure) throw failure;
   const parsed = schema.safeParse(toJson(response.body));
-  if (!parsed.success) throw new AppError("source-bad-answer", "the trace source's answer is not understood");
+  if (!parsed.success)
+    throw new AppError("source-bad-answer", "the trace source's response could not be parsed");
   return parsed.data;
 }

@@ -1,6 +1,6 @@
 /**
- * What an answer of a trace source means when it is not the data that was asked for: an AppError whose message says what
- * the source said, where it said something a person can use.
+ * Maps error responses of a trace source to AppErrors. The message includes the source's own message if it is
+ * readable.
  */
 import { safeText } from "@/lib/base/safe-text";
 import { AppError } from "@/lib/model/app-error";
@@ -9,7 +9,7 @@ import { oldFailure, v3Failure } from "./wire";
 
 const longestMessage = 240;
 
-/** The failure that `response` stands for; undefined for an answer with data. */
+/** Returns the error for `response`; undefined for a response with data. */
 export function failureOf(response: UpstreamResponse): AppError | undefined {
   const { status, retryAfterMs } = response;
   if (status === 200) return undefined;
@@ -17,26 +17,30 @@ export function failureOf(response: UpstreamResponse): AppError | undefined {
   const detail = messageOf(response);
   const because = detail === undefined ? "" : `: ${detail}`;
   if (status === 401 || status === 403) {
-    return new AppError("source-auth-failed", `the trace source refuses the credentials (${status})`);
+    return new AppError("source-auth-failed", `the trace source rejected the credentials (${status})`);
   }
   if (status === 429)
-    return new AppError("source-rate-limited", `the trace source is asked too often (429)${because}`, wait);
+    return new AppError(
+      "source-rate-limited",
+      `the trace source received too many requests (429)${because}`,
+      wait,
+    );
   if (status === 503) {
-    // A source that says itself why it is not ready, such as one that is being built, is told in its own words.
+    // Some sources explain why they are not ready, for example while they are being built.
     return new AppError("source-not-ready", detail ?? "the trace source is not ready (503)", wait);
   }
   if (status >= 500)
-    return new AppError("source-error", `the trace source fails with status ${status}${because}`);
-  if (status === 400) return new AppError("query-refused", `the trace source refuses the question${because}`);
+    return new AppError("source-error", `the trace source failed with status ${status}${because}`);
+  if (status === 400) return new AppError("query-refused", `the trace source rejected the query${because}`);
   return new AppError("source-bad-answer", `there is no Jaeger API at this address (${status})`);
 }
 
-/** True when the source knows the question and has nothing: both APIs say so with 404 and a message. */
+/** Returns true when the source found nothing: both APIs then respond with 404 and a message. */
 export function isNothingFound(response: UpstreamResponse): boolean {
   return response.status === 404 && failureText(response) !== undefined;
 }
 
-/** What the source says about its failure, fit for a sentence; undefined for pages, empty bodies and other noise. */
+/** Returns the source's error message for use in a sentence; undefined for HTML pages and empty bodies. */
 function messageOf(response: UpstreamResponse): string | undefined {
   const text = failureText(response) ?? plainText(response);
   const message = text === undefined ? "" : safeText(text, longestMessage);
@@ -57,7 +61,10 @@ function plainText({ body, contentType }: UpstreamResponse): string | undefined 
   return /^\s*[<{[]/.test(text) ? undefined : text;
 }
 
-/** Whatever its declared type, as the newer API sends JSON as text/plain. Undefined for what is not JSON, which no schema takes. */
+/**
+ * Parses the body as JSON whatever its content type, because the v3 API sends JSON as text/plain. Returns undefined
+ * for invalid JSON.
+ */
 export function toJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));

@@ -1,4 +1,4 @@
-/** A file of Jaeger JSON, as its page downloads a trace and its older API answers. */
+/** Reader of Jaeger JSON files, as downloaded from the Jaeger UI and returned by the legacy API. */
 import { z } from "zod";
 import type { FileSteps } from "@/lib/sources/otlp/cut-spans";
 import type { Trace } from "@/lib/model/trace";
@@ -10,7 +10,7 @@ const skeleton = z.object({
 });
 export type JaegerSkeleton = z.infer<typeof skeleton>["data"];
 
-/** `parts` of one file, its spans cut out; null when it is not Jaeger's. */
+/** Returns the traces of the file without their spans; null when `parts` are not Jaeger JSON. */
 export function jaegerSkeleton(parts: readonly unknown[]): JaegerSkeleton | null {
   const parsed = z.array(skeleton).min(1).safeParse(parts);
   return parsed.success ? parsed.data.flatMap(({ data }) => data) : null;
@@ -18,7 +18,7 @@ export function jaegerSkeleton(parts: readonly unknown[]): JaegerSkeleton | null
 
 const spansAStep = 500;
 
-/** `spanAt` gives span n of the file as JSON, undefined where it is none. */
+/** Reads all traces of the file. `spanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
 export function* tracesFromJaegerFile(file: JaegerSkeleton, spanAt: (index: number) => unknown): FileSteps {
   const traces: Trace[] = [];
   let strangeSpans = 0;

@@ -1,4 +1,4 @@
-/** Bodies in the wire form of both Jaeger APIs, for tests here and elsewhere, and an upstream that answers from memory. */
+/** Response bodies of both Jaeger APIs for tests, and an upstream that answers from memory. */
 import type { Upstream, UpstreamRequest } from "@/lib/model/upstream";
 
 export interface WireSpan {
@@ -108,7 +108,7 @@ export interface CannedTraceResponse {
   readonly body: string;
 }
 
-/** Answers every request by `answer` and keeps the requests. No network, no limits, no breaker. */
+/** Answers every request with `answer` and records the requests. It has no network, limits or circuit breaker. */
 export function memoryUpstream(
   answer: (request: UpstreamRequest) => CannedTraceResponse,
 ): Upstream & { readonly requests: readonly UpstreamRequest[] } {

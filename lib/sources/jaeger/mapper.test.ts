@@ -22,7 +22,7 @@ function span(id: string, startTime: number, duration: number, more: Partial<Old
 const read = (...spans: readonly OldSpan[]) =>
   tracesFromOld([{ traceID: traceId, spans: [...spans], processes: {} }])[0];
 
-test("times are nanoseconds since the earliest span, of events too", () => {
+test("times of spans and events are nanoseconds since the earliest span", () => {
   const logs = [{ timestamp: at + 7, fields: [{ key: "event", type: "string", value: "token" }] }];
   expect(read(span("b", at + 5, 3, { logs }), span("a", at, 4))).toMatchObject({
     startEpochNs: `${at}000`,
@@ -35,10 +35,10 @@ test("times are nanoseconds since the earliest span, of events too", () => {
 });
 
 test.each([
-  ["never told", 0],
+  ["unset", 0],
   ["months away", at - 9_000_000_000_000],
 ])(
-  "a start that was %s stands where the trace begins, and the others are where they were",
+  "a span whose start is %s is drawn at the start of the trace, and other spans keep their times",
   (_kind, startTime) => {
     const usual = read(span("a", at, 4), span("b", at + 5, 3));
     const odd = read(span("a", at, 4), span("b", at + 5, 3), span("c", startTime, 2));
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("a negative length stays as told", () => {
+test("a negative duration is preserved", () => {
   expect(read(span("a", at, 4), span("b", at + 5, -3))).toMatchObject({
     durationNs: 5_000,
     spans: [{ durationNs: 4_000 }, { startNs: 5_000, durationNs: -3_000 }],

@@ -1,4 +1,7 @@
-/** From the wire's spans to ours. Order, parents and lengths stay as the source told them: what is wrong is judged later. */
+/**
+ * Maps Jaeger's wire format to the trace model. Order, parents and durations stay as reported; the analysis detects
+ * errors in them.
+ */
 import { runAtOnce, isEndOfStep } from "@/lib/base/run-in-steps";
 import type { AttributeValue, Span, SpanEvent, SpanLink, Trace } from "@/lib/model/trace";
 import {
@@ -15,12 +18,12 @@ import { epochTime } from "@/lib/sources/otlp/epoch-time";
 import { toTrace, type TimedSpan } from "@/lib/sources/otlp/timed-span";
 import type { OldSpan, OldTag, OldTrace, V3Traces } from "./wire";
 
-/** The newer API sends all traces of an answer in one list. */
+/** Maps a v3 response, which has the spans of all traces in one list. */
 export function tracesFromV3({ result }: V3Traces): readonly Trace[] {
   return tracesFromOtlp(result.resourceSpans);
 }
 
-/** Traces of the older API, in its order; one without spans is left out. */
+/** Maps the traces of the legacy API in their order. Traces without spans are dropped. */
 export function tracesFromOld(traces: readonly OldTrace[]): readonly Trace[] {
   return traces.flatMap((trace) => {
     const gathered = gatherOld(trace);
@@ -29,7 +32,7 @@ export function tracesFromOld(traces: readonly OldTrace[]): readonly Trace[] {
   });
 }
 
-/** Takes the spans of one trace one after another and keeps of each what a trace needs. */
+/** Collects the spans of one trace one by one and keeps only the needed fields. */
 export function gatherOld({ traceID, processes }: Pick<OldTrace, "traceID" | "processes">) {
   const resources = new Map(
     Object.entries(processes).map(([id, { serviceName, tags }]) => [
@@ -42,7 +45,7 @@ export function gatherOld({ traceID, processes }: Pick<OldTrace, "traceID" | "pr
     add: (span: OldSpan): void => {
       spans.push(timedFromOld(span, traceID, resources.get(span.processID) ?? noAttributes));
     },
-    /** Null without a span. */
+    /** Returns null when no span was added. */
     *trace(): Generator<void, Trace | null> {
       if (spans.length === 0) return null;
       const traceId = fullTraceId(traceID);
@@ -53,15 +56,15 @@ export function gatherOld({ traceID, processes }: Pick<OldTrace, "traceID" | "pr
 
 const noAttributes: SpanAttributes = {};
 
-/** A span of ours in the making: its times are microseconds since the epoch. */
+/** Span under construction; its times are microseconds since the epoch. */
 type OldTimed = { -readonly [Key in keyof Span]: Span[Key] };
 
-/** Microseconds, which the older API tells: as far apart two times are still exact numbers of nanoseconds. */
+/** Largest distance between two times, in microseconds, for which nanoseconds are exact numbers. */
 const farthestUs = 4_503_599_627_370;
 
 /**
- * The trace, where all its times are possible and near to one another, as they are in practice: then they need no larger numbers than
- * a span has, and the spans are placed as they stand. Else null, and nothing is changed.
+ * Converts the span times in place and returns the trace, if all times are plausible and close together, as they
+ * usually are. Otherwise returns null and changes nothing.
  */
 function* toTraceIfNear(traceId: string, spans: readonly OldTimed[]): Generator<void, Trace | null> {
   let [minUs, maxUs, firstEnd] = [Infinity, -Infinity, Infinity];
@@ -98,7 +101,7 @@ function inNanoseconds({ startNs: startUs, durationNs: durationUs, events, ...sp
   };
 }
 
-/** Tags by which the older API tells what is a field of its own in OpenTelemetry. */
+/** Tags that the legacy API uses for fields of an OpenTelemetry span. */
 const fieldTags: ReadonlySet<string> = new Set([
   "span.kind",
   "otel.scope.name",
@@ -116,7 +119,7 @@ function timedFromOld(span: OldSpan, traceId: string, resource: SpanAttributes):
   const traceState = fields["w3c.tracestate"] ?? "";
   const parent = parentOf(span, traceId);
   const links = linksOf(span, parent);
-  // Field by field: a trace may have 50,000 spans, and spreading what most have not costs more than all the rest.
+  // Fields are listed explicitly: a trace may have 50,000 spans, and spreading optional fields dominates the cost.
   const timed: OldTimed = {
     spanId: span.spanID,
     parentSpanId: parent === undefined ? null : parentId(parent.spanID),
@@ -156,17 +159,17 @@ function eventFromOld({ timestamp, fields }: NonNullable<OldSpan["logs"]>[number
   };
 }
 
-/** The older API names parents among references; a reference into another trace is a link, not a parent. */
+/** Returns the parent among the references. A reference to another trace is a link, not a parent. */
 function parentOf({ references }: OldSpan, traceId: string): OldReference | undefined {
   const isSameTrace = (traceID: string): boolean =>
     traceID === traceId || fullTraceId(traceID) === fullTraceId(traceId);
-  // One is the rule.
+  // Most spans have exactly one reference.
   if (references?.length === 1) return isSameTrace(references[0]?.traceID ?? "") ? references[0] : undefined;
   const candidates = (references ?? []).filter(({ traceID }) => isSameTrace(traceID));
   return candidates.find(({ refType }) => refType === "CHILD_OF") ?? candidates[0];
 }
 
-/** Every reference but the one that is its parent. */
+/** Returns every reference except the parent. */
 function linksOf({ references }: OldSpan, parent: OldReference | undefined): readonly SpanLink[] {
   if (references === null || references.length === 0) return noLinks;
   if (references.length === 1 && references[0] === parent) return noLinks;

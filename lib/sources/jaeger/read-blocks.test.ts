@@ -25,7 +25,7 @@ function spansOf(count: number, name: (index: number) => string = () => "work"):
   }));
 }
 
-test("many blocks are what reading all at once gives", () => {
+test("reading in blocks gives the same result as reading at once", () => {
   const body = oldBody(spansOf(3_000));
   const steps = tracesFromBlocks(bytesOf(body));
   let turns = 0;
@@ -38,7 +38,7 @@ test("many blocks are what reading all at once gives", () => {
   expect(turns).toBeGreaterThan(body.length / 131_072);
 });
 
-/** Texts that look like the end of a span, of the spans, of the answer. */
+/** Texts that look like the end of a span, of the span list or of the response. */
 const hostile = fc.constantFrom(
   '}],"processes":{',
   '"},{"traceID":"',
@@ -49,34 +49,34 @@ const hostile = fc.constantFrom(
   "\\",
 );
 
-test("property: names that look like JSON change nothing", () => {
+test("property: names that look like JSON do not change the result", () => {
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (names) => {
       const body = oldBody(spansOf(400, (index) => (names[index % names.length] ?? "").repeat(60)));
       const read = blocks(body);
-      // What it cannot take apart it leaves to whoever reads any JSON; it never reads something else.
+      // The block reader may return null for a response it cannot split, but never a wrong result.
       expect([null, { traces: whole(body), strangeSpans: 0 }]).toContainEqual(read);
     }),
     { numRuns: 40 },
   );
 });
 
-test("what looks like a span's end in a name is passed by", () => {
+test("text in a name that looks like the end of a span is skipped", () => {
   const body = oldBody(spansOf(900, (index) => (index % 100 === 0 ? '},{"traceID"' : "work")));
   expect(blocks(body)).toEqual({ traces: whole(body), strangeSpans: 0 });
 });
 
 test.each([
   ["with spaces", JSON.stringify(JSON.parse(oldBody(spansOf(20))), null, 1)],
-  ["of two traces", oldBody([...spansOf(3), { ...spansOf(1)[0]!, traceId: "b".repeat(32) }])],
-  ["that is cut short", oldBody(spansOf(20)).slice(0, -200)],
-  ["that is broken in its middle", oldBody(spansOf(20)).replace('"duration"', 'duration"')],
-  ["of nothing", '{"data":[],"total":0}'],
-])("an answer %s is left to who reads any", (_kind, body) => {
+  ["with two traces", oldBody([...spansOf(3), { ...spansOf(1)[0]!, traceId: "b".repeat(32) }])],
+  ["that is truncated", oldBody(spansOf(20)).slice(0, -200)],
+  ["that is corrupt in the middle", oldBody(spansOf(20)).replace('"duration"', 'duration"')],
+  ["without content", '{"data":[],"total":0}'],
+])("returns null for a response %s", (_kind, body) => {
   expect(blocks(body)).toBeNull();
 });
 
-test("a span that is none is counted", () => {
+test("an invalid span is counted", () => {
   const body = oldBody(spansOf(20)).replace('"spanID":"0000000000000005"', '"spanID":"no id"');
   expect(blocks(body)?.unreadableSpans).toBe(1);
 });

@@ -1,8 +1,8 @@
 /**
- * Reads the answer for one trace of the older API in blocks of some hundred spans, without looking at every byte to find where a span
- * ends: a block is text from a known beginning up to a place that looks like the end of a span, and whether it is one shows when the
- * block is parsed. JSON has one reading from the left, so what parses as a list from the beginning of one span ends at the end of
- * another. Answers that are written in another way than Jaeger's are left to whoever reads any JSON.
+ * Reads one trace of the legacy API in blocks of a few hundred spans, without inspecting every byte for the end of a
+ * span. A block ends at text that looks like the end of a span; parsing the block shows whether it is one. JSON is
+ * unambiguous from the left, so a block that parses as a list ends at a span boundary. Responses in another layout
+ * than Jaeger's need the general JSON reader.
  */
 import type { FileTraces } from "@/lib/sources/otlp/cut-spans";
 import { parsed } from "@/lib/sources/otlp/spans-at";
@@ -10,16 +10,16 @@ import { jaegerSkeleton } from "./file";
 import { gatherOld } from "./mapper";
 import { readOldSpan } from "./wire";
 
-/** Parsed in some tenths of a millisecond. */
+/** Parsing one block takes a few tenths of a millisecond. */
 const blockBytes = 65_536;
-/** Places tried for one block's end. */
+/** Candidate end positions to try per block. */
 const maxTries = 4;
 
 const opening = /^\{"data":\[\{"traceID":"[0-9A-Fa-f]{1,32}","spans":\[(?=\{)/;
 const longestOpening = 96;
 const closing = '}],"processes":{';
 
-/** Null where the answer is not written so. Yields after each block. */
+/** Reads the trace and yields after each block. Returns null when the response is not in Jaeger's layout. */
 export function* tracesFromBlocks(answer: Uint8Array): Generator<void, FileTraces | null> {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
   const [head] = opening.exec(bytes.toString("latin1", 0, longestOpening)) ?? [];
@@ -48,7 +48,7 @@ export function* tracesFromBlocks(answer: Uint8Array): Generator<void, FileTrace
   return { traces: read === null ? [] : [read], unreadableSpans: strangeSpans };
 }
 
-/** What stands between two spans: all begin with the same key. */
+/** Returns the text between two spans. Every span starts with the same key. */
 function separatorOf(bytes: Buffer, firstSpan: number): string {
   const key = bytes.indexOf('"', firstSpan + 2);
   return `},${bytes.toString("latin1", firstSpan, key + 1)}`;
@@ -62,7 +62,7 @@ interface BlockBounds {
 
 interface Block {
   readonly spans: readonly unknown[];
-  /** Behind its last span. */
+  /** Position after the last span. */
   readonly to: number;
 }
 

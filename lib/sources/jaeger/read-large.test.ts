@@ -21,7 +21,7 @@ function spansOf(count: number): readonly WireSpan[] {
   }));
 }
 
-/** Turns of the event loop that others had while `work` went on. */
+/** Counts the turns of the event loop that other work got while `work` ran. */
 async function turnsDuring(work: () => Promise<void>): Promise<number> {
   let [turns, isOver] = [0, false];
   const other = (): void => {
@@ -37,7 +37,7 @@ async function turnsDuring(work: () => Promise<void>): Promise<number> {
 describe.each([
   { api: "v3", bodyOf: v3Body },
   { api: "old", bodyOf: oldBody },
-] as const)("a large answer of the API $api", ({ api, bodyOf }) => {
+] as const)("a large response of the $api API", ({ api, bodyOf }) => {
   const read = (body: string) =>
     getTrace(
       memoryUpstream(() => ({ body })),
@@ -47,7 +47,7 @@ describe.each([
   const count = 6_000;
   const large = bodyOf(spansOf(count));
 
-  test("is read as a small one is", async () => {
+  test("gives the same result as a small response", async () => {
     expect(large.length).toBeGreaterThan(readInStepsFromBytes);
     const [whole, few] = [await read(large), await read(bodyOf(spansOf(50)))];
     expect(whole?.spans).toHaveLength(count);
@@ -56,13 +56,13 @@ describe.each([
     expect(whole?.startEpochNs).toBe(few?.startEpochNs);
   });
 
-  test("leaves others their turns", async () => {
+  test("yields to the event loop", async () => {
     const turns = await turnsDuring(async () => void (await read(large)));
-    // A step for each 500 spans.
+    // One step per 500 spans.
     expect(turns).toBeGreaterThanOrEqual(count / 500);
   });
 
-  test("with a span that is none is not understood", async () => {
+  test("is rejected when a span is invalid", async () => {
     const broken = large.replace(idOf(count - 1), "no id");
     await expect(read(broken)).rejects.toMatchObject({ code: "source-bad-answer" });
     await expect(read(large.slice(0, -1))).rejects.toMatchObject({ code: "source-bad-answer" });

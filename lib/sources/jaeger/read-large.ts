@@ -1,6 +1,6 @@
 /**
- * Reads a large answer in steps, so that others are answered meanwhile: its spans are cut out and read a few at a time, in
- * blocks where it is written as Jaeger writes. An answer that cannot be taken apart like that is left to whoever reads it whole.
+ * Reads a large response in steps so that the server stays responsive. Spans are cut out and parsed a few at a time,
+ * or in blocks if the response has Jaeger's layout. A response that cannot be split needs the full parser.
  */
 import { runInSteps } from "@/lib/base/run-in-steps";
 import { AppError } from "@/lib/model/app-error";
@@ -12,10 +12,13 @@ import { parsed, spansAt } from "@/lib/sources/otlp/spans-at";
 import { jaegerSkeleton, tracesFromJaegerFile } from "./file";
 import { tracesFromBlocks } from "./read-blocks";
 
-/** JSON of so many bytes is read at once in some milliseconds. */
+/** Size above which a response is read in steps. Parsing less takes only a few milliseconds. */
 export const readInStepsFromBytes = 1_000_000;
 
-/** Null where it has to be read whole. Throws source-bad-answer for spans that are none, as reading it whole does. */
+/**
+ * Reads the traces in steps; returns null when the response needs the full parser. Throws source-bad-answer for
+ * invalid spans, like the full parser.
+ */
 export async function tracesInSteps(
   api: Extract<TraceApi, "v3" | "old">,
   body: Uint8Array,
@@ -41,6 +44,6 @@ export async function tracesInSteps(
 
 function understood({ traces, unreadableSpans }: FileTraces): readonly Trace[] {
   if (unreadableSpans > 0)
-    throw new AppError("source-bad-answer", "the trace source's answer is not understood");
+    throw new AppError("source-bad-answer", "the trace source's response could not be parsed");
   return traces;
 }

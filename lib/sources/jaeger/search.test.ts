@@ -59,7 +59,7 @@ const bodies = { v3: v3Body, old: oldBody } as const;
 const answering = (answer: CannedTraceResponse) => memoryUpstream(() => answer);
 
 describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
-  test("gives every trace once, spans in nanoseconds since its start", async () => {
+  test("returns every trace once, with span times in nanoseconds since its start", async () => {
     const upstream = answering({ body: bodies[api]([...request, other]) });
     const { traces } = await searchTraces(upstream, api, query);
     expect(
@@ -101,12 +101,12 @@ describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
     ]);
   });
 
-  test("of a window without traces is empty, as is one whose service is unknown", async () => {
+  test("returns nothing for an empty window or an unknown service", async () => {
     const empty = api === "v3" ? { status: 404, body: v3NothingFound } : { body: '{"data":[]}' };
     expect((await searchTraces(answering(empty), api, query)).traces).toEqual([]);
   });
 
-  test("tells what the source says while it is not ready", async () => {
+  test("reports the source's message while the source is not ready", async () => {
     const message = "Jaeger is being built, about 3 minutes, once (0:41 so far)";
     const upstream = answering({ status: 503, body: JSON.stringify({ error: { httpCode: 503, message } }) });
     await expect(searchTraces(upstream, api, query)).rejects.toMatchObject({
@@ -131,12 +131,12 @@ describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
       /./,
     ],
     [200, bodies[api](request).slice(0, 100), "source-bad-answer", /./],
-  ])("that is answered with %i %s is %s", async (status, body, code, message) => {
+  ])("status %i with %s maps to %s", async (status, body, code, message) => {
     const search = searchTraces(answering({ status, body }), api, query);
     await expect(search).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
   });
 
-  test("finds one trace by its id, or nothing", async () => {
+  test("finds a trace by its id, or returns null", async () => {
     const short = getTrace(answering({ body: bodies[api](request) }), api, "a");
     expect((await short)?.spans).toHaveLength(2);
     const body = api === "v3" ? v3NothingFound : oldNothingFound;
@@ -144,7 +144,7 @@ describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
   });
 });
 
-test("the newer API is asked in snake case and Go's durations, the older in microseconds", async () => {
+test("the v3 API gets snake case and Go durations, the legacy API gets microseconds", async () => {
   const v3 = answering({ body: v3Body(request) });
   const { sentAs } = await searchTraces(v3, "v3", query);
   expect(v3.requests[0]?.query).toEqual([
@@ -173,11 +173,11 @@ test.each([
   ],
   ['JAEGER_VERSION = {"gitVersion":"stand-in"}', "stand-in"],
   ["<html>another server</html>", null],
-])("the version stands in the start page: %s", async (body, version) => {
+])("the version is read from the start page: %s", async (body, version) => {
   expect(await readVersion(answering({ body, contentType: "text/html" }))).toBe(version);
 });
 
-test("attributes of every kind stay readable", async () => {
+test("attributes of every type stay readable", async () => {
   const map = [
     { key: "a", value: { intValue: "1" } },
     {

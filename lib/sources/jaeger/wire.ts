@@ -1,6 +1,6 @@
 /**
- * The shapes in which a trace source answers: `/api/v3` in OTLP's JSON, the older API in Jaeger's own. Only what is read
- * is named; fields that the source leaves out because they are empty get their empty value here.
+ * Zod schemas of trace source responses: `/api/v3` uses OTLP JSON, the legacy API uses Jaeger JSON. They list only
+ * the fields that are read. Fields that the source omits because they are empty get their default here.
  */
 import { z } from "zod";
 import { resourceSpans } from "@/lib/sources/otlp/groups";
@@ -40,8 +40,8 @@ export type OldSpan = z.infer<typeof oldSpan>;
 const lowerHex = /^[0-9a-f]{1,32}$/;
 
 /**
- * A span as the schema wants it. Most are so already: these are taken as they are, since the schema makes every part of a span
- * anew, and a trace may have 50,000. Null for what is no span.
+ * Returns `value` as a span; null when it is not a span. Valid spans are returned unchanged, because parsing by
+ * schema copies every part and a trace may have 50,000 spans.
  */
 export function readOldSpan(value: unknown): OldSpan | null {
   if (isOldSpan(value)) return value;
@@ -102,6 +102,6 @@ export const oldTraces = z.object({ data: z.array(oldTrace).nullable() });
 export const v3Services = z.object({ services: z.array(z.string()).default([]) });
 export const oldServices = z.object({ data: z.array(z.string()).nullable() });
 
-/** Both APIs tell failures in JSON, each in its own envelope. */
+/** Both APIs report errors as JSON, each with its own envelope. */
 export const v3Failure = z.object({ error: z.object({ message: z.string().default("") }) });
 export const oldFailure = z.object({ errors: z.array(z.object({ msg: z.string() })).min(1) });

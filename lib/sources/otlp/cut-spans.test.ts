@@ -12,7 +12,7 @@ function cut(text: string, limits: CutLimits = cutLimits) {
   }
 }
 
-/** The file put together again from its parts. */
+/** Reassembles the file from its parts. */
 function together(text: string): unknown {
   const found = cut(text);
   if (typeof found === "string") return found;
@@ -32,11 +32,11 @@ test.each([
   '{"spans":7,"a":"\\"spans\\":[","b":{"spans":null},"c":"\\\\"}',
   '{"spans":[{"spans":[{"inner":true}]}]}',
   '{"key":"spans","spans":[{"ä":"😀"}],"after":"ü"}',
-])("%s is the same put together again", (text) => {
+])("%s can be reassembled", (text) => {
   expect(together(text)).toEqual(JSON.parse(text));
 });
 
-test("any file is the same put together again, or is no file with spans", () => {
+test("property: a file can be reassembled, or has no spans", () => {
   const value = fc.oneof(
     fc.constantFrom("", '"', "\\", '"spans":[', "]}", 1.5, null, true),
     fc.string({ unit: "binary", maxLength: 5 }),
@@ -55,7 +55,7 @@ test("any file is the same put together again, or is no file with spans", () => 
   );
 });
 
-test("whatever the bytes are, it ends", () => {
+test("property: terminates for any bytes", () => {
   const limits = { ...cutLimits, step: 1 };
   fc.assert(
     fc.property(

@@ -1,33 +1,33 @@
 /**
- * Takes the spans out of a file of traces without reading the file as a whole: what is left is small, and each span is read
- * by itself. Every array under the key "spans" is cut out, and in its place stand the numbers of its first and last span.
+ * Cuts the spans out of a trace file without parsing the complete file. The remaining skeleton is small, and each
+ * span is parsed separately. Every array under the key "spans" is replaced by the numbers of its first and last span.
  *
- * Pure and in steps: whoever runs it may do something else between two of them.
+ * Pure, and split into steps between which the caller may do other work.
  */
 
 import type { Trace } from "@/lib/model/trace";
 
 export interface CutFile {
-  /** The file as JSON text, each list of spans replaced by its `SpanRange`. */
+  /** The file as JSON text, with each list of spans replaced by its `SpanRange`. */
   readonly skeleton: string;
-  /** Start and end of span n in the file's bytes, at 2n and 2n + 1. */
+  /** Start and end of span n in bytes, at index 2n and 2n + 1. */
   readonly edges: readonly number[];
 }
 
-/** In the place of the spans that were cut out. */
+/** Span numbers in place of a list of spans, from `from` up to but not including `to`. */
 export interface SpanRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a file held, once its spans were read one after another. */
+/** Traces of a file after all spans were read. */
 export interface FileTraces {
   readonly traces: readonly Trace[];
-  /** Spans that could not be understood and are left out. */
+  /** Number of spans that could not be parsed; they are dropped. */
   readonly unreadableSpans: number;
 }
 
-/** Reading in steps: whoever runs it may do something else between two of them. */
+/** Reads a file in steps between which the caller may do other work. */
 export type FileSteps = Generator<void, FileTraces>;
 
 export type CutError = "too-deep" | "too-many-spans" | "not-json";
@@ -35,9 +35,9 @@ export type CutError = "too-deep" | "too-many-spans" | "not-json";
 export interface CutLimits {
   readonly depth: number;
   readonly spans: number;
-  /** Bytes that may be left beside the spans. */
+  /** Maximum size of the skeleton in bytes. */
   readonly rest: number;
-  /** Bytes between two steps. */
+  /** Bytes per step. */
   readonly step: number;
 }
 
@@ -49,7 +49,10 @@ const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket, comma
 const key = new TextEncoder().encode('"spans"');
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Yields after every `step` bytes; returns what it cut or why it could not. Whether the parts are JSON is seen by who reads them. */
+/**
+ * Cuts out the spans and yields after every `step` bytes. Returns the parts, or why the file cannot be cut. It does
+ * not check that the parts are valid JSON.
+ */
 export function* cutSpans(
   bytes: Uint8Array,
   limits: CutLimits = cutLimits,
@@ -59,7 +62,7 @@ export function* cutSpans(
   const edges: number[] = [];
   let [at, restFrom, restBytes, depth] = [0, 0, 0, 0];
   let nextStep = limits.step;
-  // The depth of the array that is being cut, its first span, and where the present one began; -1 outside.
+  // Depth of the array that is being cut, number of its first span, and start of the current span; -1 outside.
   let [arrayDepth, firstSpan, spanFrom] = [-1, 0, -1];
 
   const keep = (to: number, then: string): void => {
@@ -74,7 +77,7 @@ export function* cutSpans(
     }
     const byte = bytes[at] ?? 0;
     if (byte === quote) {
-      // A span that is no object.
+      // A list entry that is not an object.
       if (arrayDepth === depth) return "not-json";
       const isArrayKey = arrayDepth === -1 && startsWithKey(bytes, at);
       const end = endOfText(bytes, at);
@@ -118,7 +121,7 @@ function startsWithKey(bytes: Uint8Array, at: number): boolean {
   return key.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** The place after the closing quote; -1 where there is none. */
+/** Returns the position after the closing quote; -1 when it is missing. */
 function endOfText(bytes: Uint8Array, from: number): number {
   for (let at = from + 1; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -128,7 +131,7 @@ function endOfText(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** The place of the bracket after a colon; -1 where something else follows. */
+/** Returns the position of the bracket after a colon; -1 when something else follows. */
 function arrayAfter(bytes: Uint8Array, from: number): number {
   let at = from;
   while (isSpace(bytes[at] ?? 0)) at += 1;

@@ -5,7 +5,7 @@ import { epochNsOf, epochTime, nsSince, timeOfDigits } from "./epoch-time";
 const near = fc.bigInt({ min: 1_790_000_000_000_000_000n, max: 1_790_000_003_000_000_000n });
 const any = fc.oneof(near, fc.bigInt({ min: -(2n ** 66n), max: 2n ** 66n }), fc.constant(0n));
 
-test("property: an instant stays the same to the nanosecond, before 1970 too", () => {
+test("property: conversion preserves an instant to the nanosecond, also before 1970", () => {
   fc.assert(
     fc.property(any, (ns) => {
       const time = epochTime(ns);
@@ -17,7 +17,7 @@ test("property: an instant stays the same to the nanosecond, before 1970 too", (
   );
 });
 
-test("property: digits are read as the number that they are", () => {
+test("property: digits convert to the number they represent", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{1,20}$/), (digits) => {
       expect(timeOfDigits(digits)).toEqual(epochTime(BigInt(digits)));
@@ -25,7 +25,7 @@ test("property: digits are read as the number that they are", () => {
   );
 });
 
-test("property: what lies between two instants is exact where a number can hold it, and else has its sign", () => {
+test("property: a difference is exact if a number can represent it, and otherwise has the correct sign", () => {
   fc.assert(
     fc.property(any, any, (from, at) => {
       const told = nsSince(epochTime(from), epochTime(at));

@@ -1,4 +1,7 @@
-/** A file of OTLP JSON: one export, as the specification has it, or one in each line, as the collector's file exporter writes. */
+/**
+ * Reader of OTLP JSON files: one export as in the specification, or one per line as the collector's file exporter
+ * writes them.
+ */
 import { z } from "zod";
 import type { FileSteps } from "./cut-spans";
 import { fromOtlp, gatherSpans } from "./mapper";
@@ -15,7 +18,7 @@ const groups = z.array(
       .default([]),
   }),
 );
-/** Tempo writes `batches`, Jaeger's newer API puts a `result` around it. */
+/** Tempo uses the key `batches`; Jaeger's v3 API adds an outer `result`. */
 const named = z.union([
   z.object({ resourceSpans: groups }).transform((envelope) => envelope.resourceSpans),
   z.object({ batches: groups }).transform((envelope) => envelope.batches),
@@ -27,7 +30,7 @@ const skeleton = z.union([
 ]);
 export type OtlpSkeleton = z.infer<typeof skeleton>;
 
-/** `parts` of one file, its spans cut out; null when it is not OTLP. */
+/** Returns the resource groups of the file without their spans; null when `parts` are not OTLP JSON. */
 export function otlpSkeleton(parts: readonly unknown[]): OtlpSkeleton | null {
   const parsed = z.array(skeleton).min(1).safeParse(parts);
   return parsed.success ? parsed.data.flat() : null;
@@ -35,7 +38,7 @@ export function otlpSkeleton(parts: readonly unknown[]): OtlpSkeleton | null {
 
 const spansAStep = 500;
 
-/** `spanAt` gives span n of the file as JSON, undefined where it is none. */
+/** Reads all traces of the file. `spanAt` returns span n of the file as JSON, or undefined for invalid JSON. */
 export function* tracesFromOtlpFile(file: OtlpSkeleton, spanAt: (index: number) => unknown): FileSteps {
   const gathered = gatherSpans();
   let strangeSpans = 0;

@@ -1,4 +1,4 @@
-/** Spans as OTLP groups them: by the process that sent them, and within it by what made them. */
+/** Zod schema of OTLP span groups: by resource, then by instrumentation scope. */
 import { z } from "zod";
 import { readOtlpSpan } from "./read-span";
 import { otlpAttributes, type OtlpSpan } from "./wire";

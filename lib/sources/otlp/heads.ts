@@ -1,28 +1,29 @@
 /**
- * What stands before values, `"spanId":` or `{"key":"http.route","value":{"stringValue":`, is the same in each span of a kind and comes
- * in the same order: what came next before is tried first, as one text, and taken apart only where something else stands there.
+ * The text before a value, such as `"spanId":` or `{"key":"http.route","value":{"stringValue":`, is usually identical
+ * and in the same order in spans of one kind. The parser first compares with the text that came next before, and
+ * parses only when it differs.
  */
 import { colon, comma, openBrace, quote, type JsonText } from "./json-text";
 
 export interface Head {
   readonly text: string;
   readonly key: string;
-  /** Name of the kind of an attribute's value: "stringValue"; of a field nothing. */
+  /** OTLP name of an attribute's value type, for example "stringValue"; empty for a field. */
   readonly kind: string;
-  /** What came after it last, and before that. */
+  /** Heads that followed most recently, and before that. */
   next: Head | null;
   other: Head | null;
 }
 
-/** Spans of so many names have heads of their own; names without number are ids. */
+/** Number of span names with a separate chain of heads. Names beyond it contain ids. */
 const maxNames = 256;
 
 export function heads() {
   const beginnings = new Map<string, Head>();
   return {
-    /** What stands before the first field of a span. */
+    /** Position before the first field of a span. */
     span: headOf("", "", ""),
-    /** What stands before the first attribute of a span of this name. */
+    /** Returns the position before the first attribute of a span with this name. */
     beginning: (name: string): Head => {
       const known = beginnings.get(name);
       if (known !== undefined) return known;
@@ -33,7 +34,7 @@ export function heads() {
   };
 }
 
-/** The head that is next, behind `before`; null where `read` finds none. */
+/** Returns the head that follows `before`; null when `read` finds none. */
 export function nextHead(json: JsonText, before: Head, read: (json: JsonText) => Head | null): Head | null {
   const { next, other } = before;
   if (next !== null && json.passes(next.text)) return next;
@@ -50,7 +51,9 @@ export function fieldHead(json: JsonText): Head {
   return headOf(json.since(from), key, "");
 }
 
-/** Its key first, and a value of one plain kind; null where it is not as attributes are mostly written. */
+/**
+ * Parses the start of an attribute: first its key, then one value of a scalar type. Returns null for another layout.
+ */
 export function attributeHead(json: JsonText): Head | null {
   const from = json.here();
   json.take(openBrace);

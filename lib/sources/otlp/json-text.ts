@@ -1,11 +1,11 @@
 /**
- * JSON read piece by piece, in the order in which it stands, by a reader who knows what it wants: what it takes is made once, what
- * it skips never. It is not judged as JSON.parse does it; whoever finds anything unexpected reads the text as a whole.
+ * Sequential JSON reader for a caller that knows the expected structure. Skipped values are never created. It does
+ * not validate like JSON.parse: on unexpected input the caller parses the complete text instead.
  */
 import { isAscii } from "node:buffer";
 import type { EpochTime } from "./epoch-time";
 
-/** The text is not what its reader expects; it may still be good JSON. */
+/** Thrown when the text does not have the expected structure. The text may still be valid JSON. */
 export class NotExpected extends Error {
   override readonly name = "NotExpected";
 }
@@ -16,14 +16,14 @@ export const [quote, comma, colon, openBrace, closeBrace, openBracket, closeBrac
 const [blank, zero] = [0x20, 0x30];
 const longestTime = 20;
 const digitsOfNs = 9;
-/** Of a power of two, so that a part of the hash is a place. */
+/** Size of the string cache; a power of two, so that a bit mask gives the slot. */
 const known = 1_024;
 
 export class JsonText {
   readonly #text: string;
   readonly #known: string[] = Array.from<string>({ length: known }).fill("");
   #at = 0;
-  /** The first backslash that was not passed yet, so that most strings are known to have none. */
+  /** Position of the next backslash, so that most strings are known to have no escapes. */
   #backslash: number;
 
   constructor(body: Uint8Array) {
@@ -32,7 +32,7 @@ export class JsonText {
     this.#backslash = this.#after("\\", 0);
   }
 
-  /** Where the next piece begins; to be given to `rewind` or `since`. */
+  /** Returns the position of the next token, for `rewind` or `since`. */
   here(): number {
     while (this.#text.charCodeAt(this.#at) <= blank) this.#at += 1;
     return this.#at;
@@ -47,12 +47,12 @@ export class JsonText {
     return this.#text.slice(from, this.#at);
   }
 
-  /** The code of the next piece's first character, NaN at the end. */
+  /** Returns the code of the next token's first character; NaN at the end. */
   next(): number {
     return this.#text.charCodeAt(this.here());
   }
 
-  /** Takes the character if it is next. */
+  /** Consumes the character if it is next. */
   takes(code: number): boolean {
     if (this.next() !== code) return false;
     this.#at += 1;
@@ -71,7 +71,7 @@ export class JsonText {
     return this.#backslash < to ? this.#unescaped(from, to) : this.#text.slice(from, to);
   }
 
-  /** For strings of few kinds: one that stood before is not made again. */
+  /** Reads a string that is likely to repeat; a repeated string is not allocated again. */
   name(): string {
     const from = this.here() + 1;
     const to = this.#text.indexOf('"', from);
@@ -86,7 +86,7 @@ export class JsonText {
     return (this.#known[slot] = detachedCopy(this.#text.slice(from, to)));
   }
 
-  /** A string of lower-case hexadecimal digits; null where another value is next. */
+  /** Reads a string of lower-case hexadecimal digits; returns null for another value. */
   hex(): string | null {
     const from = this.here() + 1;
     let to = from;
@@ -94,7 +94,7 @@ export class JsonText {
     return this.#stringTo(from, to);
   }
 
-  /** A string of the digits of nanoseconds since 1970; null where another value is next. */
+  /** Reads a string with the digits of nanoseconds since 1970; returns null for another value. */
   time(): EpochTime | null {
     const from = this.here() + 1;
     let to = from;
@@ -105,21 +105,21 @@ export class JsonText {
     return { seconds: this.#numberAt(from, border), ns: this.#numberAt(border, to) };
   }
 
-  /** Passes `text` if it is next. */
+  /** Consumes `text` if it is next. */
   passes(text: string): boolean {
     if (!this.#text.startsWith(text, this.here())) return false;
     this.#at += text.length;
     return true;
   }
 
-  /** A key of an object, with its colon. */
+  /** Reads an object key and its colon. */
   key(): string {
     const key = this.name();
     this.take(colon);
     return key;
   }
 
-  /** NaN where no number is next. */
+  /** Reads a number; returns NaN for another value. */
   number(): number {
     const from = this.here();
     let code = this.next();
@@ -128,7 +128,7 @@ export class JsonText {
     return from === this.#at ? NaN : Number(this.#text.slice(from, this.#at));
   }
 
-  /** Passes the next value, whatever it is. */
+  /** Skips the next value of any type. */
   skip(): void {
     let depth = 0;
     do {
@@ -148,14 +148,14 @@ export class JsonText {
     } while (depth > 0);
   }
 
-  /** The next value as JSON.parse reads it. */
+  /** Reads the next value with JSON.parse. */
   value(): unknown {
     const from = this.here();
     this.skip();
     return parsedOr(this.since(from));
   }
 
-  /** Of digits alone. */
+  /** Converts a run of digits. */
   #numberAt(from: number, to: number): number {
     let number = 0;
     for (let at = from; at < to; at += 1) number = number * 10 + this.#text.charCodeAt(at) - zero;
@@ -177,7 +177,7 @@ export class JsonText {
     return found < 0 ? Infinity : found;
   }
 
-  /** The place of the closing quote. */
+  /** Returns the position of the closing quote. */
   #endOfString(from: number): number {
     let to = this.#text.indexOf('"', from);
     if (to < 0) throw new NotExpected();
@@ -201,12 +201,12 @@ export class JsonText {
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const isHexDigit = (code: number): boolean => isDigit(code) || (code >= 0x61 && code <= 0x66);
 
-/** As a name of a property, which is compared by where it lies, and keeps nothing of the text that it was cut from. */
+/** Returns an internalised copy of `text`, which is compared by reference and does not retain the source text. */
 function detachedCopy(text: string): string {
   return Object.keys({ [text]: 0 })[0] ?? text;
 }
 
-/** True with an odd number of backslashes before it. */
+/** Returns true after an odd number of backslashes. */
 function isEscaped(text: string, at: number): boolean {
   let from = at;
   while (text[from - 1] === "\\") from -= 1;

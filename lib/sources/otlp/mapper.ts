@@ -1,4 +1,4 @@
-/** From OTLP's spans to ours. Parents and order stay as the source told them. */
+/** Maps OTLP spans to the trace model. Parents and order stay as reported. */
 import type { AttributeValue, SpanKind, SpanLink, Trace } from "@/lib/model/trace";
 import { toTrace, type TimedSpan } from "./timed-span";
 import type { ResourceSpans } from "./groups";
@@ -17,7 +17,7 @@ const spanKinds: readonly SpanKind[] = [
 const errorCode = 2;
 const unknownService = "unknown service";
 
-/** Several traces may stand in one list; they come out in the order in which each first appears. */
+/** Groups the spans by trace, in the order in which each trace first appears. */
 export function tracesFromOtlp(resourceSpans: ResourceSpans): readonly Trace[] {
   const gathered = gatherSpans();
   for (const { resource, scopeSpans } of resourceSpans) {
@@ -34,7 +34,7 @@ export interface SpanOrigin {
   readonly scope: string;
 }
 
-/** Takes spans one after another and keeps of each what a trace needs. */
+/** Collects spans one by one and keeps only the needed fields. */
 export function gatherSpans() {
   const byTrace = new Map<string, TimedSpan[]>();
   let [traceId, traceSpans]: [string, TimedSpan[]] = ["", []];
@@ -43,7 +43,7 @@ export function gatherSpans() {
     attributes: SpanAttributes,
     origin: SpanOrigin,
   ): void => {
-    // Those of one trace mostly stand together.
+    // Spans of one trace are usually adjacent.
     if (span.traceId !== traceId) {
       traceId = span.traceId;
       const id = fullTraceId(traceId);
@@ -54,13 +54,13 @@ export function gatherSpans() {
   };
   return {
     add: (span: OtlpSpan, origin: SpanOrigin): void => addRead(span, fromOtlp(span.attributes), origin),
-    /** One whose attributes are read already. */
+    /** Adds a span whose attributes are already parsed. */
     addRead,
     traces: (): readonly Trace[] => [...byTrace].map(([id, spans]) => toTrace(id, spans)),
   };
 }
 
-/** Some write the id without an upper half of zeros. */
+/** Pads a trace id to 32 digits, because some sources omit leading zeros. */
 export function fullTraceId(traceId: string): string {
   return traceId.toLowerCase().padStart(32, "0");
 }
@@ -107,7 +107,7 @@ function linkFromOtlp({ traceId, spanId, traceState, attributes }: OtlpSpan["lin
   };
 }
 
-/** Null for an id of zeros, by which some say that there is no parent. */
+/** Returns null for an id of zeros, which some sources use for a missing parent. */
 export function parentId(id: string): string | null {
   return /^0*$/.test(id) ? null : id;
 }
@@ -131,7 +131,7 @@ export function fromOtlp(attributes: OtlpAttributes): SpanAttributes {
   return result;
 }
 
-/** Names come from outside: one of them may be that of a prototype. */
+/** Sets a property safely: names come from outside and may be `__proto__`. */
 export function put(target: Record<string, AttributeValue>, key: string, value: AttributeValue): void {
   if (key !== "__proto__") target[key] = value;
   else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
@@ -152,7 +152,7 @@ function plainValue(value: OtlpValue): AttributeValue {
 
 const deepestMap = 32;
 
-/** Maps and lists as their sender had them, without OTLP's words for kinds; what lies deeper stays as it came. */
+/** Converts nested maps and lists to plain JSON values; values below the depth limit stay in OTLP form. */
 function jsonOf(value: OtlpValue, depth: number): unknown {
   if ("kvlistValue" in value) {
     const parsed = otlpMap.safeParse(value.kvlistValue);
@@ -166,7 +166,7 @@ function jsonOf(value: OtlpValue, depth: number): unknown {
   return plainValue(value);
 }
 
-/** Null for what is no list of values. */
+/** Returns null when `value` is not a list of values. */
 function listOf(value: unknown): readonly OtlpValue[] | null {
   const parsed = otlpArray.safeParse(value);
   return parsed.success ? parsed.data.values : null;
@@ -176,13 +176,13 @@ function asScalar(value: AttributeValue): string | number | boolean {
   return typeof value === "object" ? JSON.stringify(value) : value;
 }
 
-/** A number where one can hold it exactly, else its digits. */
+/** Returns a number if it is exact, otherwise the digits. */
 export function safeInteger(value: string | number): number | string {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** As `safeInteger`, for numbers that need not be whole. */
+/** Like `safeInteger`, for numbers with a fraction. */
 export function finite(value: string | number): number | string {
   const number = Number(value);
   return Number.isFinite(number) ? number : String(value);

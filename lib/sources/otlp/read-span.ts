@@ -1,14 +1,14 @@
 /**
- * A span as the schema of `wire.ts` wants it. Most come in one plain form: these are checked field by field and only what
- * changes its kind is made anew, since the schema takes fifteen times as long and a trace may have 50,000. Whatever is not in
- * that form, the schema judges.
+ * Parses a span with the result of the schema in `wire.ts`. Most spans have a common form, which is checked field by
+ * field and converted only where needed: the schema takes fifteen times as long, and a trace may have 50,000 spans.
+ * The schema parses all other forms.
  */
 import { atZero, timeOfDigits, type EpochTime } from "./epoch-time";
 import { otlpSpan, type OtlpAttributes, type OtlpSpan } from "./wire";
 
 type Unread = { readonly [key: string]: unknown };
 
-/** Null for what is no span. */
+/** Returns null when `value` is not a span. */
 export function readOtlpSpan(value: unknown): OtlpSpan | null {
   const plain = plainSpan(value);
   if (plain !== null) return plain;
@@ -69,13 +69,13 @@ const isObject = (value: unknown): value is Unread =>
 const isId = (value: unknown): value is string => typeof value === "string" && lowerHex.test(value);
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Null for what is not told as digits. */
+/** Returns null when the value is not a string of digits. */
 function timeOf(value: unknown): EpochTime | null {
   if (value === undefined) return atZero;
   return typeof value === "string" && digits.test(value) ? timeOfDigits(value) : null;
 }
 
-/** Null for what only the schema may judge. */
+/** Returns null when only the schema can decide. */
 export function statusOf(status: unknown): OtlpSpan["status"] | null {
   if (status === undefined) return unset;
   if (!isObject(status)) return null;
@@ -84,7 +84,7 @@ export function statusOf(status: unknown): OtlpSpan["status"] | null {
   return isCode && typeof message === "string" ? { code, message } : null;
 }
 
-/** Null for what only the schema may judge. */
+/** Returns null when only the schema can decide. */
 export function eventsOf(events: unknown): OtlpSpan["events"] | null {
   if (events === undefined) return noEvents;
   if (!Array.isArray(events)) return null;
@@ -99,7 +99,7 @@ export function eventsOf(events: unknown): OtlpSpan["events"] | null {
   return read;
 }
 
-/** Null for what only the schema may judge. */
+/** Returns null when only the schema can decide. */
 export function linksOf(links: unknown): OtlpSpan["links"] | null {
   if (links === undefined) return noLinks;
   if (!Array.isArray(links)) return null;
@@ -118,7 +118,7 @@ function areAttributes(value: unknown): value is OtlpAttributes {
   return Array.isArray(value) && value.every(isAttribute);
 }
 
-/** Of one kind only: which of several counts is the schema's to say. */
+/** Accepts a value with exactly one type; the schema decides between several. */
 function isAttribute(attribute: unknown): boolean {
   if (!isObject(attribute) || typeof attribute["key"] !== "string") return false;
   const value = attribute["value"];

@@ -1,13 +1,16 @@
-/** Attributes as they stand in the text, made into values without the objects between. */
+/** Parses attributes directly from JSON text, without intermediate objects. */
 import type { AttributeValue } from "@/lib/model/trace";
 import { attributeHead, nextHead, type Head } from "./heads";
 import { closeBrace, closeBracket, comma, openBracket, quote, type JsonText } from "./json-text";
 import { finite, put, safeInteger, type SpanAttributes } from "./mapper";
 
-/** Of all spans that have none. */
+/** Shared value for spans without attributes. */
 export const noAttributes: SpanAttributes = {};
 
-/** Null where one is not as they are mostly written: its key first, and a value of one plain kind only; of several the schema judges. */
+/**
+ * Parses a list of attributes. Returns null for an uncommon layout: a key that is not first, or a value that is not a
+ * single scalar type.
+ */
 export function plainAttributes(json: JsonText, beginning: Head): SpanAttributes | null {
   json.take(openBracket);
   if (json.takes(closeBracket)) return noAttributes;

@@ -1,4 +1,4 @@
-/** One span as it stands in the text, field by field; what is not in the form in which programs mostly write is left to the schema. */
+/** Parses one span from JSON text, field by field. The schema parses spans in an uncommon form. */
 import { atZero } from "./epoch-time";
 import { fieldHead, nextHead, type heads } from "./heads";
 import { closeBrace, comma, openBrace, quote, type JsonText } from "./json-text";
@@ -9,11 +9,11 @@ import type { OtlpSpan } from "./wire";
 
 export type SpanParts = Omit<OtlpSpan, "attributes"> & { attributes: SpanAttributes };
 
-/** What is held from span to span. */
+/** State that is kept between spans. */
 export interface SpanScan {
   readonly json: JsonText;
   readonly heads: ReturnType<typeof heads>;
-  /** Of the span before, as it stands in the text: spans of one trace mostly stand together. */
+  /** Trace id of the previous span as it appears in the text: spans of one trace are usually adjacent. */
   traceId: { readonly text: string; readonly id: string };
 }
 
@@ -21,7 +21,7 @@ const noEvents: OtlpSpan["events"] = [];
 const noLinks: OtlpSpan["links"] = [];
 const unset: OtlpSpan["status"] = { code: 0, message: "" };
 
-/** Null for a span that only the schema may judge. */
+/** Returns null for a span that only the schema can parse. */
 export function plainParts(scan: SpanScan): SpanParts | null {
   const { json } = scan;
   const span: SpanParts = {
@@ -49,7 +49,7 @@ export function plainParts(scan: SpanScan): SpanParts | null {
   return span.traceId === "" || span.spanId === "" ? null : span;
 }
 
-/** False where it is not in the form in which it is mostly written. */
+/** Returns false when the field has an uncommon form. */
 // oxlint-disable-next-line complexity -- one case for each field
 function readField(scan: SpanScan, span: SpanParts, key: string): boolean {
   const { json } = scan;

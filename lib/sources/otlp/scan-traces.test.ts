@@ -9,7 +9,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const quickly = (body: string) => runAtOnce(scanTraces(bytesOf(body)));
 
-/** As it is read the slow way; null for what is not understood. */
+/** Parses with the full parser; returns null for an invalid response. */
 function slowly(text: string) {
   const { result } = JSON.parse(text) as { result?: { resourceSpans?: unknown } };
   const parsed = resourceSpans.safeParse(result?.resourceSpans);
@@ -53,7 +53,7 @@ const span = fc.record(
   },
   { requiredKeys: ["traceId", "spanId"] },
 );
-/** Either order of keys, as maps of some languages give them. */
+/** Orders the keys either way, as serialisers of some languages do. */
 const turned = (told: object, isTurned: boolean): object =>
   isTurned ? Object.fromEntries(Object.entries(told).toReversed()) : told;
 const group = fc
@@ -68,8 +68,8 @@ const group = fc
   );
 const answer = fc.record({ result: fc.record({ resourceSpans: fc.array(group, { maxLength: 3 }) }) });
 
-describe("an answer of many traces", () => {
-  test("is read as it is read the slow way, or left to it", () => {
+describe("a response with many traces", () => {
+  test("property: gives the same traces as the full parser, or null", () => {
     let scanned = 0;
     fc.assert(
       fc.property(answer, fc.boolean(), (told, isSpaced) => {
@@ -84,7 +84,7 @@ describe("an answer of many traces", () => {
     expect(scanned).toBeGreaterThan(20);
   });
 
-  test("in the form that sources write it is read without the slow way", () => {
+  test("is read without the full parser when it has a common form", () => {
     const told = {
       result: {
         resourceSpans: [1, 2].map((trace) => ({
@@ -134,7 +134,7 @@ describe("an answer of many traces", () => {
     });
   });
 
-  test("attributes that come in another order, or not at all, are those of their own span", () => {
+  test("attributes in another order, or missing attributes, do not affect other spans", () => {
     const kinds = ["first", "second", "third", "fourth"].map((key) => ({ key, value: { stringValue: key } }));
     const spans = fc.array(
       fc.record({
@@ -156,7 +156,7 @@ describe("an answer of many traces", () => {
     );
   });
 
-  test("a large answer leaves others their turns", () => {
+  test("a large response yields to the event loop", () => {
     const group = {
       scopeSpans: [
         { spans: [{ traceId: "c".repeat(32), spanId: "00000000000000a1", name: "n".repeat(100_000) }] },
@@ -179,7 +179,7 @@ describe("an answer of many traces", () => {
     '{"result":{"resourceSpans":[{"scopeSpans":[{"spans":[{"traceId":"a","spanId":"\\u12"}]}]}]}}',
     '{"result":',
     '{"result":{"resourceSpans":[]}',
-  ])("what is no such answer is left to the slow way: %s", (body) => {
+  ])("returns null for an unsupported response: %s", (body) => {
     expect(quickly(body)).toBeNull();
   });
 });

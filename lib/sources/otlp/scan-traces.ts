@@ -1,7 +1,7 @@
 /**
- * The fast way through an answer of many traces: its spans are made from the text as it stands, without the objects of JSON.parse
- * between, which takes a third of the time. What stands in an order or a form that programs do not write is read the slow way, so
- * this never decides that an answer is bad.
+ * Fast parser for a response with many traces. It creates spans directly from the text, without the objects of
+ * JSON.parse, in about a third of the time. A response with another order or form needs the full parser, so this
+ * parser never rejects a response.
  */
 import type { Trace } from "@/lib/model/trace";
 import { heads } from "./heads";
@@ -21,18 +21,18 @@ import { plainParts, type SpanScan } from "./scan-span";
 import { otlpAttributes } from "./wire";
 
 type GatheredSpans = ReturnType<typeof gatherSpans>;
-/** What is held while an answer is gone through. */
+/** State of one scan. */
 interface Scan extends SpanScan {
   readonly gathered: GatheredSpans;
   readonly resources: Map<string, SpanAttributes>;
 }
 
-/** Text of so many characters is gone through in some milliseconds. */
+/** Scanning this many characters takes a few milliseconds. */
 const charactersPerStep = 524_288;
 
 /**
- * The traces of `{"result":{"resourceSpans":[…]}}`; null where that is not what it is, or it has to be read the slow way. In steps, so
- * that others are answered meanwhile.
+ * Returns the traces of `{"result":{"resourceSpans":[…]}}`; null when the response needs the full parser. Runs in
+ * steps so that the server stays responsive.
  */
 export function* scanTraces(body: Uint8Array): Generator<void, readonly Trace[] | null> {
   const gathered = gatherSpans();
@@ -51,7 +51,7 @@ export function* scanTraces(body: Uint8Array): Generator<void, readonly Trace[] 
   }
 }
 
-/** Whether there was a result. */
+/** Returns whether the response had a result. */
 function* scanBody(scan: Scan): Generator<void, boolean> {
   const { json } = scan;
   let isFound = false;
@@ -108,7 +108,7 @@ function items(json: JsonText, read: () => void): void {
   json.take(closeBracket);
 }
 
-/** What spans are of has to stand before them. */
+/** The resource and the scope must come before their spans. */
 function scanResource(scan: Scan): void {
   const { json, resources } = scan;
   let resource: SpanAttributes = {};
@@ -124,10 +124,10 @@ function scanResource(scan: Scan): void {
   });
 }
 
-/** So many are compared with before one is read. */
+/** Number of resources that are cached by their text. */
 const fewResources = 16;
 
-/** The same few resources stand before the spans of each trace. */
+/** Reads a resource. The same few resources usually precede the spans of each trace. */
 function resourceOf(json: JsonText, resources: Map<string, SpanAttributes>): SpanAttributes {
   for (const [text, resource] of resources) if (json.passes(text)) return resource;
   const from = json.here();

@@ -14,7 +14,7 @@ function reader(text: string): { readonly at: (index: number) => unknown; readon
 const listOf = (from: number, to: number): readonly unknown[] =>
   Array.from({ length: to - from }, (_, index) => ({ n: from + index, text: "ä,}" }));
 
-test.each([0, 1])("every span comes, across lists and however they are spaced (%d)", (indent) => {
+test.each([0, 1])("returns every span, across lists and with any spacing (%d)", (indent) => {
   const groups = [
     { spans: listOf(0, 450) },
     { spans: [] },
@@ -24,11 +24,11 @@ test.each([0, 1])("every span comes, across lists and however they are spaced (%
   const { at, count } = reader(JSON.stringify({ groups }, null, indent));
   expect(count).toBe(900);
   expect(Array.from({ length: count }, (_, index) => at(index))).toEqual(listOf(0, 900));
-  // In any order.
+  // The order of access does not matter.
   for (const index of [899, 3, 450, 449, 0]) expect(at(index)).toEqual(listOf(index, index + 1)[0]);
 });
 
-test("one that is no JSON takes no other along", () => {
+test("an invalid span does not affect other spans", () => {
   const { at } = reader('{"spans":[{"n":0},{"n":01},{"n":2}]}');
   expect([0, 1, 2].map(at)).toEqual([{ n: 0 }, undefined, { n: 2 }]);
 });

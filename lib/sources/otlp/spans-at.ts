@@ -1,12 +1,12 @@
 /**
- * The spans that were cut out of an answer or a file, read when they are asked for. Neighbours are read together, since one text of
- * many spans is read much faster than many of one; where such a text is no JSON, each is read by itself.
+ * Parses spans that were cut out of a response or file on demand. Adjacent spans are parsed together, because one
+ * text with many spans is much faster. If such a text is not valid JSON, each span is parsed separately.
  */
 import type { CutFile } from "./cut-spans";
 
 const spansPerBlock = 200;
 
-/** Gives span n as JSON, undefined where it is none. Fast when asked for one after another. */
+/** Returns a function that returns span n as JSON, or undefined for invalid JSON. Sequential access is fast. */
 export function spansAt(bytes: Uint8Array, { edges }: CutFile): (index: number) => unknown {
   const decoder = new TextDecoder();
   const count = edges.length / 2;
@@ -27,12 +27,12 @@ export function spansAt(bytes: Uint8Array, { edges }: CutFile): (index: number) 
   };
 }
 
-/** Between two spans of one list stands a comma, and nothing else in what programs write. */
+/** Returns true when only a comma separates two spans of a list, as in common output. */
 function isComma(bytes: Uint8Array, from: number | undefined, to: number | undefined): boolean {
   return from !== undefined && to === from + 1 && bytes[from] === 0x2c;
 }
 
-/** Undefined for what is no JSON. */
+/** Parses JSON; returns undefined for invalid JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

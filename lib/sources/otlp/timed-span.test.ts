@@ -22,7 +22,7 @@ function timed(spanId: string, startEpochNs: bigint, endEpochNs: bigint): TimedS
 }
 const good = timed("good", base, base + 100n);
 
-test("times count from the earliest span, to the nanosecond", () => {
+test("times count from the earliest span and are exact to the nanosecond", () => {
   const trace = toTrace("1", [timed("late", base + 7n, base + 250n), good]);
   expect(trace).toMatchObject({ startEpochNs: String(base), durationNs: 250 });
   expect(trace.spans.map(({ startNs, durationNs }) => [startNs, durationNs])).toEqual([
@@ -32,29 +32,32 @@ test("times count from the earliest span, to the nanosecond", () => {
 });
 
 test.each([
-  ["never told", timed("odd", 0n, 0n), "0 to 0 ns since 1970"],
-  ["told its start alone", timed("odd", base, 0n), `${base} to 0 ns since 1970`],
-  ["told its end alone", timed("odd", 0n, base + 5n), `0 to ${base + 5n} ns since 1970`],
+  ["has no times", timed("odd", 0n, 0n), "0 to 0 ns since 1970"],
+  ["has only a start", timed("odd", base, 0n), `${base} to 0 ns since 1970`],
+  ["has only an end", timed("odd", 0n, base + 5n), `0 to ${base + 5n} ns since 1970`],
   [
-    "lies a year off",
+    "is a year away",
     timed("odd", base + 31_536_000_000_000_000n, base + 31_536_000_000_000_001n),
     `${base + 31_536_000_000_000_000n} to ${base + 31_536_000_000_000_001n} ns since 1970`,
   ],
-])("a span that %s stands where the trace begins, and the others keep their times", (_name, odd, told) => {
-  const trace = toTrace("1", [odd, good]);
-  expect(trace).toMatchObject({ startEpochNs: String(base), durationNs: 100 });
-  expect(trace.spans[0]).toMatchObject({ startNs: 0, durationNs: 0, impossibleTimes: told });
-  expect(trace.spans[0]?.events[0]?.atNs).toBe(0);
-  expect(trace.spans[1]).toMatchObject({ startNs: 0, durationNs: 100 });
-  expect(trace.spans[1]).not.toHaveProperty("impossibleTimes");
-});
+])(
+  "a span that %s is drawn at the start of the trace, and other spans keep their times",
+  (_name, odd, told) => {
+    const trace = toTrace("1", [odd, good]);
+    expect(trace).toMatchObject({ startEpochNs: String(base), durationNs: 100 });
+    expect(trace.spans[0]).toMatchObject({ startNs: 0, durationNs: 0, impossibleTimes: told });
+    expect(trace.spans[0]?.events[0]?.atNs).toBe(0);
+    expect(trace.spans[1]).toMatchObject({ startNs: 0, durationNs: 100 });
+    expect(trace.spans[1]).not.toHaveProperty("impossibleTimes");
+  },
+);
 
-test("a span that ends before it begins keeps its negative length: that is another fault", () => {
+test("a span that ends before it starts keeps its negative duration", () => {
   const [span] = toTrace("1", [timed("back", base, base - 10n)]).spans;
   expect(span).toMatchObject({ startNs: 0, durationNs: -10 });
 });
 
-test("whatever times are told, every number is finite, whole and exact", () => {
+test("property: every number is a finite, exact integer for any reported times", () => {
   const time = fc.oneof(
     fc.bigInt({ min: base - 1_000n, max: base + 1_000n }),
     fc.bigInt({ min: -(2n ** 66n), max: 2n ** 66n }),

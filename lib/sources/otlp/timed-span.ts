@@ -1,22 +1,22 @@
 /**
- * From absolute times to a trace of our model. Times become nanoseconds since the trace's earliest span, exact as numbers
- * within 52 days of its median start. A span further away, or one that never told its start or end, cannot be placed: it
- * stands where the trace begins and keeps what it told as text.
+ * Converts absolute times to the trace model: nanoseconds since the trace's earliest span, exact within 52 days of
+ * the median start. A span further away, or without a start or end, is drawn at the start of the trace and keeps its
+ * reported times as text.
  */
 import type { Span, SpanEvent, Trace } from "@/lib/model/trace";
 import { atZero, epochNsOf, nsSince, type EpochTime } from "./epoch-time";
 
-/** A span with absolute times, before its trace's start is known. */
+/** Span with absolute times, before the start of its trace is known. */
 export interface TimedSpan extends Omit<Span, "startNs" | "durationNs" | "events" | "impossibleTimes"> {
   readonly startTime: EpochTime;
   readonly endTime: EpochTime;
   readonly events: readonly (Omit<SpanEvent, "atNs"> & { readonly time: EpochTime })[];
 }
 
-/** 2⁵² ns: two times that are both so near to a third are an exact number of nanoseconds apart. */
+/** 2⁵² ns: two times this close to a third time differ by an exact number of nanoseconds. */
 const farthestNs = 4_503_599_627_370_496;
 
-/** `spans` as one trace; what is wrong among them is judged in `lib/analysis/traces`. */
+/** Builds a trace from `spans`. Errors in the spans are detected in `lib/analysis/traces`. */
 export function toTrace(traceId: string, spans: readonly TimedSpan[]): Trace {
   const middle = middleStart(spans);
   let start: EpochTime | null = null;
@@ -44,8 +44,8 @@ function isNear(middle: EpochTime, at: EpochTime): boolean {
 }
 
 /**
- * A start that all others are near to, or as many as can be: where they are near to one another, any of them, else the median.
- * Of the starts that were told; where none was, all are taken as they are.
+ * Returns a start that is near to as many other starts as possible: any start if all are close together, else the
+ * median. Unset starts are ignored unless all are unset.
  */
 function middleStart(spans: readonly TimedSpan[]): EpochTime {
   const starts = spans.map(({ startTime }) => startTime);
@@ -61,7 +61,7 @@ function middleStart(spans: readonly TimedSpan[]): EpochTime {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? atZero;
 }
 
-/** Field by field: a trace may have 50,000 spans, and taking the rest of an object by name costs ten times as much. */
+/** Fields are listed explicitly: a trace may have 50,000 spans, and rest destructuring costs ten times as much. */
 function toRelativeSpan(span: TimedSpan, traceStart: EpochTime): Span {
   const relative: Span = {
     spanId: span.spanId,

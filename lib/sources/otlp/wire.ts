@@ -1,11 +1,11 @@
 /**
- * Spans in OTLP's JSON, as several kinds of source and files write them. Only what is read is named; fields that are left out
- * because they are empty get their empty value here.
+ * Zod schemas of OTLP JSON spans, as written by several sources and in files. They list only the fields that are
+ * read. Fields that are omitted because they are empty get their default here.
  */
 import { z } from "zod";
 import { atZero, epochTime } from "./epoch-time";
 
-/** Eight or sixteen bytes in base64, as protobuf's own JSON writes them; never taken for hex, which has no "=". */
+/** Id of 8 or 16 bytes in base64, as in protobuf JSON. It cannot be confused with hexadecimal, which has no "=". */
 const base64Id = z
   .string()
   .regex(/^(?:[A-Za-z0-9+/]{11}=|[A-Za-z0-9+/]{22}==)$/)
@@ -13,7 +13,7 @@ const base64Id = z
     Array.from(atob(text), (byte) => (byte.codePointAt(0) ?? 0).toString(16).padStart(2, "0")).join(""),
   );
 
-/** An id in lower-case hex. */
+/** Id in lower-case hexadecimal. */
 export const hexId = z.union([
   z
     .string()
@@ -22,7 +22,7 @@ export const hexId = z.union([
   base64Id,
 ]);
 
-/** Nanoseconds since 1970. Protobuf's JSON writes 64-bit numbers as text; some servers write them as numbers. */
+/** Nanoseconds since 1970. Protobuf JSON writes 64-bit numbers as strings; some servers write numbers. */
 const instant = z
   .union([z.string().regex(/^-?\d{1,20}$/), z.number().int()])
   .transform((digits) => epochTime(BigInt(digits)));
@@ -38,7 +38,7 @@ const otlpValue = z.union([
   otlpScalar,
   z.object({ arrayValue: z.unknown() }),
   z.object({ kvlistValue: z.unknown() }),
-  // A value of no kind, which OTLP allows.
+  // OTLP allows a value without a type.
   z.object({}).transform(() => ({ stringValue: "" })),
 ]);
 export type OtlpValue = z.infer<typeof otlpValue>;
@@ -55,7 +55,7 @@ export const otlpSpan = z.object({
   spanId: hexId,
   parentSpanId: z.union([z.literal(""), hexId]).default(""),
   name: z.string().default(""),
-  /** OTLP's JSON writes enumerations as integers, protobuf's own as names. */
+  /** OTLP JSON writes enumerations as integers, protobuf JSON as names. */
   kind: z.union([z.number().int(), z.string()]).default(0),
   startTimeUnixNano: instant.default(atZero),
   endTimeUnixNano: instant.default(atZero),

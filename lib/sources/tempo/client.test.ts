@@ -5,7 +5,7 @@ import { searchBody, traceBody, type TempoSpan } from "./fixtures";
 
 type Answer = readonly [status: number, body: string];
 
-/** Answers from a table of paths; anything else is 404, as Tempo says it. */
+/** Returns an upstream that answers from a table of paths, and with Tempo's 404 for other paths. */
 function upstreamOf(
   table: Readonly<Record<string, Answer>>,
 ): Upstream & { readonly asked: readonly UpstreamRequest[] } {
@@ -53,7 +53,7 @@ const window = { startMs: startMs - 100, endMs: startMs + 100 };
 const query = { service: "gateway", window, limit: 20 };
 
 test.each(["batches", "resourceSpans"] as const)(
-  "a trace under %s comes to the nanosecond, its ids in hex whatever they were in",
+  "a trace under %s keeps nanoseconds, and its ids are hexadecimal in any encoding",
   async (under) => {
     const upstream = upstreamOf({ [`/api/traces/${id("a")}`]: [200, traceBody(request, under)] });
     const trace = await tempoReader(upstream).get(id("a"));
@@ -72,7 +72,7 @@ test.each(["batches", "resourceSpans"] as const)(
   },
 );
 
-test("a search reads each trace it was told of, and leaves out what began outside the window or is gone", async () => {
+test("a search reads each listed trace, and drops traces that started outside the window or were deleted", async () => {
   const upstream = upstreamOf({
     "/api/search": [200, searchBody([id("a"), id("b"), id("c")])],
     "/api/traces/a": [200, traceBody(request)],
@@ -98,7 +98,7 @@ test("a search reads each trace it was told of, and leaves out what began outsid
   expect(sentAs).toMatch(/^\/api\/search\?q=\{ resource\.service\.name/);
 });
 
-test("where only all would do, a full search reads no trace", async () => {
+test("a full search reads no trace when the caller needs all or none", async () => {
   const upstream = upstreamOf({ "/api/search": [200, searchBody([id("a"), id("b")])] });
   const { isFull } = await tempoReader(upstream).search({ ...query, limit: 2, isAllOrNone: true });
   expect(isFull).toBe(true);
@@ -114,7 +114,7 @@ test.each([
   expect(await tempoReader(upstream).services()).toEqual(services);
 });
 
-test("Tempo tells itself by its echo, and its version where it has one", async () => {
+test("Tempo is detected by its echo endpoint, and its version is read if available", async () => {
   await expect(probeTempo(upstreamOf({ "/api/echo": [200, "echo"] }))).resolves.toBeUndefined();
   await expect(probeTempo(upstreamOf({ "/api/echo": [200, "<html>"] }))).rejects.toMatchObject({
     code: "source-bad-answer",
@@ -125,7 +125,7 @@ test("Tempo tells itself by its echo, and its version where it has one", async (
   expect(await readVersion(upstreamOf({}))).toBeNull();
 });
 
-describe("an answer that is no data", () => {
+describe("an error response", () => {
   test.each([
     [401, "", "source-auth-failed"],
     [429, "too many", "source-rate-limited"],
@@ -135,17 +135,17 @@ describe("an answer that is no data", () => {
     [404, "404 page not found", "source-bad-answer"],
     [200, "<html>sign in</html>", "source-bad-answer"],
     [200, '{"traces":[{"traceID":"no id"}]}', "source-bad-answer"],
-  ])("%i %s is %s", async (status, body, code) => {
+  ])("status %i with %s maps to %s", async (status, body, code) => {
     const search = tempoReader(upstreamOf({ "/api/search": [status, body] })).search(query);
     await expect(search).rejects.toMatchObject({ code });
   });
 
-  test("is told in Tempo's own words", async () => {
+  test("is reported with Tempo's message", async () => {
     const upstream = upstreamOf({ "/api/search": [400, "invalid TraceQL query: parse error at line 1"] });
     await expect(tempoReader(upstream).search(query)).rejects.toThrow(/parse error at line 1/);
   });
 
-  test("of a trace that is not there is no trace", async () => {
+  test("returns null for a trace that does not exist", async () => {
     expect(await tempoReader(upstreamOf({})).get(id("d"))).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Asks Grafana Tempo. A search tells which traces there are; each is then read by its id, a few at once. Windows are told in
- * whole seconds, so what lies outside the one asked for is left out after reading. Every failure is an AppError.
+ * Client of Grafana Tempo. A search returns trace ids; the traces are then read by id, a few at a time. Tempo's
+ * windows have a resolution of one second, so traces outside the requested window are dropped after reading. Every
+ * failure is an AppError.
  */
 import type { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
@@ -12,7 +13,7 @@ import { beganWithin, traceFrom, traceQl } from "./mapper";
 import { buildInfo, searchAnswer, tagValues, traceAnswer } from "./wire";
 
 const maxBytes = 32 * 1_024 * 1_024;
-/** Of one search. Several searches run at once, and others want to be answered as well. */
+/** Concurrent reads per search. Several searches run at once and must not starve other requests. */
 const readsAtOnce = 2;
 
 export function tempoReader(upstream: Upstream): TraceReader {
@@ -25,7 +26,7 @@ export function tempoReader(upstream: Upstream): TraceReader {
   };
 }
 
-/** Throws source-bad-answer when it is not Tempo that answers here. */
+/** Throws source-bad-answer when the address is not a Tempo server. */
 export async function probeTempo(upstream: Upstream): Promise<void> {
   await upstream.read(request("/api/echo", {}), (response) => {
     const failure = failureOf(response);
@@ -35,7 +36,7 @@ export async function probeTempo(upstream: Upstream): Promise<void> {
   });
 }
 
-/** Null where Tempo does not tell it. */
+/** Returns the version; null when Tempo does not report it. */
 export async function readVersion(upstream: Upstream): Promise<string | null> {
   return upstream.read(request("/api/status/buildinfo", {}), (response) => {
     if (response.status === 404) return null;
@@ -73,7 +74,7 @@ export async function searchTraces(upstream: Upstream, query: TraceQuery): Promi
   };
 }
 
-/** In the order of `ids`. A trace that is gone since the search is left out. */
+/** Returns traces in the order of `ids`. Traces deleted since the search are dropped. */
 async function readAll(
   upstream: Upstream,
   ids: readonly string[],
@@ -88,7 +89,7 @@ async function readAll(
   return found.filter((trace) => trace !== null);
 }
 
-/** One trace with all its spans; null when Tempo does not have it. */
+/** Returns a trace with all its spans; null when Tempo does not have it. */
 export async function getTrace(
   upstream: Upstream,
   traceId: string,
@@ -109,7 +110,7 @@ function request(
     method: "GET",
     path,
     maxBytes,
-    // A search answers only when it has looked everywhere.
+    // A search responds only when it has searched all blocks.
     headerLimitMs: 8_000,
     ...(query.length === 0 ? {} : { query }),
     ...(signal === undefined ? {} : { signal }),
@@ -120,7 +121,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, response: UpstreamRespo
   const failure = failureOf(response);
   if (failure) throw failure;
   const parsed = schema.safeParse(toJson(response.body));
-  if (!parsed.success) throw new AppError("source-bad-answer", "Tempo's answer is not understood");
+  if (!parsed.success) throw new AppError("source-bad-answer", "Tempo's response could not be parsed");
   return parsed.data;
 }
 

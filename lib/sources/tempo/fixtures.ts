@@ -1,4 +1,4 @@
-/** Bodies as Tempo writes them, for tests: ids in base64 and enumerations by name, as protobuf's own JSON has them. */
+/** Response bodies of Tempo for tests, in protobuf JSON: ids in base64 and enumerations by name. */
 
 export interface TempoSpan {
   readonly traceId: string;

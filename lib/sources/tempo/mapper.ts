@@ -1,15 +1,15 @@
-/** From Tempo's answers to our traces, and from our question to TraceQL. */
+/** Maps Tempo's responses to the trace model, and trace queries to TraceQL. */
 import type { Trace } from "@/lib/model/trace";
 import type { TraceQuery } from "@/lib/model/trace-reader";
 import { fullTraceId, tracesFromOtlp } from "@/lib/sources/otlp/mapper";
 import type { TraceAnswer } from "./wire";
 
-/** The trace `traceId` of an answer; null where it has no span of it. */
+/** Returns the trace `traceId` of a response; null when the response has no span of it. */
 export function traceFrom(answer: TraceAnswer, traceId: string): Trace | null {
   return tracesFromOtlp(answer).find((trace) => trace.traceId === fullTraceId(traceId)) ?? null;
 }
 
-/** All conditions stand in one pair of braces, so that one and the same span has to fit them. */
+/** Builds a TraceQL query. All conditions are in one pair of braces, so that one span must match all of them. */
 export function traceQl({ service, operation, durationMinMs, durationMaxMs }: TraceQuery): string {
   const conditions = [
     `resource.service.name = ${quoted(service)}`,
@@ -20,7 +20,10 @@ export function traceQl({ service, operation, durationMinMs, durationMaxMs }: Tr
   return `{ ${conditions.join(" && ")} }`;
 }
 
-/** True when a span of the asked service began within the window: Tempo is asked in whole seconds, which are wider. */
+/**
+ * Returns true when a span of the requested service started within the window. Tempo's search window is wider because
+ * it has a resolution of one second.
+ */
 export function beganWithin({ spans, startEpochNs }: Trace, { service, window }: TraceQuery): boolean {
   const startMs = Number(BigInt(startEpochNs) / 1_000_000n);
   const restNs = Number(BigInt(startEpochNs) % 1_000_000n);
@@ -30,7 +33,7 @@ export function beganWithin({ spans, startEpochNs }: Trace, { service, window }:
   });
 }
 
-/** A string of TraceQL is escaped as in JSON. */
+/** Quotes a string for TraceQL, which uses JSON escapes. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }

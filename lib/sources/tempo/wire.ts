@@ -1,9 +1,9 @@
-/** The shapes in which Tempo answers. Traces come as OTLP, under one of several names in the course of its releases. */
+/** Zod schemas of Tempo responses. Traces are in OTLP, under a name that depends on the release. */
 import { z } from "zod";
 import { resourceSpans } from "@/lib/sources/otlp/groups";
 import { hexId } from "@/lib/sources/otlp/wire";
 
-/** Values come bare from the older path and with their type from the newer. */
+/** Values are strings on the older path and objects with a type on the newer path. */
 export const tagValues = z.object({
   tagValues: z
     .array(z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)]))
@@ -11,7 +11,7 @@ export const tagValues = z.object({
     .default(null),
 });
 
-/** What a search tells of a trace; its spans are asked for one trace after another. */
+/** Search result. Only the ids are read, because the spans are fetched per trace. */
 export const searchAnswer = z.object({
   traces: z
     .array(z.object({ traceID: hexId }))

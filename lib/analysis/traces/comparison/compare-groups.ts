@@ -1,9 +1,9 @@
 /**
- * Group against group: where the difference in time lies, by phase and by node of the path. Means over all requests of a group, one
- * that lacks a phase or node counting as 0 of it, so the phases' differences add up to the difference of the requests' time.
+ * Compares two groups of requests by phase and by node of the call path. Means are over all requests of a group, and
+ * a missing phase or node counts as 0. The phase differences therefore sum to the difference in request time.
  *
- * Intervals come from slices of a minute where both groups have 20 of them, else from single requests, which are then taken to be
- * independent. A pair of traces has differences and no intervals.
+ * Confidence intervals come from blocks of one minute if both groups have 20 of them, otherwise from single requests,
+ * which are then assumed to be independent. A pair of traces has differences without intervals.
  */
 import { isSignificant } from "@/lib/analysis/statistics/mean-difference";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -23,7 +23,7 @@ import {
 
 export interface PhaseDifference extends ComparedMeans {
   readonly phase: PhaseId;
-  /** Of the difference of the requests' time; null where that is 0. May be below 0 or above 1. */
+  /** Fraction of the difference in request time; null when that difference is 0. May be below 0 or above 1. */
   readonly share: number | null;
 }
 
@@ -31,21 +31,24 @@ export interface GroupComparison {
   readonly time: ComparedTime;
   readonly a: number;
   readonly b: number;
-  /** Requests left out because they do not tell their first token. */
+  /** Requests excluded because they report no first token. */
   readonly missingFirstTokenA: number;
   readonly missingFirstTokenB: number;
   readonly intervalsBy: "minutes" | "requests";
-  /** Nanoseconds of a request. */
+  /** Nanoseconds per request. */
   readonly total: ComparedMeans;
-  /** In the order of phases, those that neither group has left out. */
+  /** Phases that occur in at least one group, in phase order. */
   readonly phases: readonly PhaseDifference[];
-  /** The phases whose difference may be chance, taken together; null where there are none. */
+  /** Sum of the phases whose difference may be due to chance; null when there are none. */
   readonly insignificant: ComparedMeans | null;
-  /** Largest difference of critical time first. Always of the whole request. */
+  /** Nodes by absolute difference of critical time, largest first. Always for the full request. */
   readonly nodes: readonly NodeDifference[];
 }
 
-/** a − b, in nanoseconds of a request. Null where a group is empty or tells nothing. Linear in the spans, apart from sorting. */
+/**
+ * Compares group `a` with group `b`; differences are a − b in nanoseconds per request. Returns null when a group has
+ * no request with the compared time. Linear in the number of spans, except for sorting.
+ */
 export function compareGroups(
   a: readonly AnalysedTrace[],
   b: readonly AnalysedTrace[],
@@ -59,7 +62,7 @@ export function compareGroups(
   }
 }
 
-/** The same in steps, so that who has others to answer may do so between them. */
+/** Compares two groups in steps, so that the caller can handle other requests in between. */
 export function* compareGroupsInSteps(
   allA: readonly AnalysedTrace[],
   allB: readonly AnalysedTrace[],

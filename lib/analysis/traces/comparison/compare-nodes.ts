@@ -1,4 +1,4 @@
-/** Node by node of the path, what the requests of two groups spend there, and what only one of them has. */
+/** Compares the time that two groups spend in each node of the call path, including nodes of one group only. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import {
   columnOf,
@@ -13,10 +13,10 @@ import type { PairedServices } from "./paired-services";
 import type { CompareMeans, ComparedMeans } from "./timed-group";
 
 export interface NodeDifference extends PathNode {
-  /** Its own place, by which `parent` of others names it. */
+  /** Index of the node; `parent` of other nodes refers to it. */
   readonly nodeIndex: number;
   readonly measures: { readonly [M in PathMeasure]: ComparedMeans };
-  /** Requests of each group that have the node. */
+  /** Requests of group A that have the node. */
   readonly requestsA: number;
   readonly requestsB: number;
   readonly onlyIn: "a" | "b" | null;
@@ -24,7 +24,10 @@ export interface NodeDifference extends PathNode {
 
 const nodesPerStep = 8;
 
-/** Largest difference of critical time first. Linear in the spans, apart from sorting. */
+/**
+ * Returns the nodes by absolute difference of critical time, largest first. Linear in the number of spans, except for
+ * sorting.
+ */
 export function* compareNodes(
   a: readonly AnalysedTrace[],
   b: readonly AnalysedTrace[],

@@ -23,12 +23,12 @@ function textOf(comparison: GroupComparison): string {
   return sentenceText(comparisonSentence(comparison, names));
 }
 
-describe("means with intervals", () => {
-  test("single requests: the usual interval of Welch, by hand", () => {
+describe("means and confidence intervals", () => {
+  test("single requests give Welch's interval, checked by hand", () => {
     const column = (values: readonly number[]) =>
       meanWithVariance({ indexes: [...values.keys()], values }, clustersOf([...values.keys()]));
     const [a, b] = [column([4, 6, 8, 10]), column([1, 2, 3])];
-    // Variances of the means: 20/3/4 and 1/3; degrees by Welch and Satterthwaite.
+    // Variances of the means: 20/3/4 and 1/3. Degrees of freedom by Welch–Satterthwaite.
     expect(a.variance).toBeCloseTo(20 / 12, 12);
     expect(b.variance).toBeCloseTo(1 / 3, 12);
     const degrees = (20 / 12 + 1 / 3) ** 2 / ((20 / 12) ** 2 / 3 + (1 / 3) ** 2 / 2);
@@ -37,7 +37,7 @@ describe("means with intervals", () => {
     expect(interval!.upper - difference).toBeCloseTo(studentLimit(0.05, degrees) * Math.sqrt(2), 9);
   });
 
-  test("zeros left out are zeros", () => {
+  test("missing values of a sparse column count as zeros", () => {
     const slices = clustersOf([0, 0, 1, 1, 2, 2, 2]);
     const values = [0, 5, 0, 0, 0, 7, 0];
     const full = meanWithVariance({ indexes: [...values.keys()], values }, slices);
@@ -46,7 +46,7 @@ describe("means with intervals", () => {
     expect(sparse.variance).toBeCloseTo(full.variance ?? Number.NaN, 12);
   });
 
-  test("where minutes differ, slices hold the true difference 95 times in 100, single requests far less often", () => {
+  test("when minutes differ, minute blocks cover the true difference in 95 % of runs, single requests far less often", () => {
     const random = seededRandom(17);
     const minutes = Array.from({ length: 40 * 20 }, (_, index) => Math.floor(index / 20));
     const column = (): number[] => {
@@ -73,7 +73,7 @@ describe("means with intervals", () => {
   });
 });
 
-describe("group against group", () => {
+describe("comparing two groups", () => {
   const slow = analysedRequests(100, (index) => ({
     tokenizeMs: 201 + (index % 3),
     queueMs: 15,
@@ -83,7 +83,7 @@ describe("group against group", () => {
   const comparison = compareGroups(slow, rest)!;
   const phase = (id: string) => comparison.phases.find((one) => one.phase === id);
 
-  test("the phase that differs, by how much, and its share", () => {
+  test("finds the phase that differs, its difference and its share", () => {
     expect(comparison).toMatchObject({ a: 100, b: 300, intervalsBy: "minutes", untoldA: 0, untoldB: 0 });
     expect(comparison.total.difference).toBeCloseTo(211 * ms, -5);
     expect(phase("tokenize")?.share).toBeCloseTo(201 / 211, 3);
@@ -95,7 +95,7 @@ describe("group against group", () => {
     );
   });
 
-  test("the same up to the first token, and without those that do not tell it", () => {
+  test("compares up to the first token, and excludes requests that report none", () => {
     const silent = analysedRequests(7, () => ({
       attributes: { "gen_ai.latency.time_to_first_token": 0 },
     }));
@@ -105,7 +105,7 @@ describe("group against group", () => {
     expect(first.total.b).toBeCloseTo(28 * ms, -5);
   });
 
-  test("nodes are matched by their path; what only one side has is told", () => {
+  test("matches nodes by path, and marks nodes of one side only", () => {
     const cached = analysedRequests(50, () => ({
       more: [{ id: "c", parent: "root", service: "cache", operation: "GET", at: [0, 1] }],
     }));
@@ -120,7 +120,7 @@ describe("group against group", () => {
     expect(nodes.find(({ name }) => name === "tokenize")).toMatchObject({ onlyIn: null, depth: 2 });
   });
 
-  test("more spans of the same length, not longer ones", () => {
+  test("shows more spans of equal duration as more spans, not as longer ones", () => {
     const chunks = (n: number) => () => ({
       prefillMs: n * 5,
       more: Array.from({ length: n }, (_, index) => ({
@@ -137,14 +137,14 @@ describe("group against group", () => {
     expect(node?.measures.criticalNs.difference).toBe(15 * ms);
   });
 
-  test("a pair has differences and no intervals", () => {
+  test("a pair of requests has differences without intervals", () => {
     const pair = compareGroups(slow.slice(0, 1), rest.slice(0, 1))!;
     expect(pair.total.interval).toBeNull();
     expect(pair.intervalsBy).toBe("requests");
     expect(textOf(pair)).toMatch(/by which they are longer\. Two requests alone do not tell/);
   });
 
-  test("like groups cannot be told apart", () => {
+  test("equal groups are not distinguishable", () => {
     const like = (salt: number) => analysedRequests(60, (index) => ({ queueMs: (index * 7 + salt) % 11 }));
     expect(textOf(compareGroups(like(0), like(3))!)).toMatch(
       /^Slow requests and the rest cannot be told apart/,
@@ -152,7 +152,7 @@ describe("group against group", () => {
     expect(compareGroups([], rest)).toBeNull();
   });
 
-  test("property: phases and critical times each add up to the difference, and swapping turns the signs", () => {
+  test("property: phases and critical times each sum to the difference, and swapping the sides flips the signs", () => {
     const anyTraces = fc.array(anyTrace, { minLength: 1, maxLength: 5 });
     const maps = phaseMapsFor("vllm");
     fc.assert(

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const startMs = 1_780_000_020_000;
 const windowOf = (minutes: number) => ({ startMs, endMs: startMs + minutes * minuteMs });
 
-test("a quarter of the minutes each, and those that touch are one window", () => {
+test("picks a quarter of the minutes per side, and merges adjacent minutes", () => {
   const values = [1, 1, 5, 5, 9, 9, 5, 5];
   expect(loadSides({ startMs, stepMs: minuteMs, values }, windowOf(8))).toEqual({
     kind: "sides",
@@ -20,13 +20,13 @@ test("a quarter of the minutes each, and those that touch are one window", () =>
   });
 });
 
-test("points closer than a minute are averaged over it", () => {
+test("averages points that are closer than one minute", () => {
   const values = Array.from({ length: 16 }, (_, index) => (index < 4 ? 8 : index % 2));
   const sides = loadSides({ startMs, stepMs: 15_000, values }, windowOf(4));
   expect(sides).toMatchObject({ kind: "sides", high: { meanRunning: 8 }, low: { meanRunning: 0.5 } });
 });
 
-test("it is told when load cannot be told, or did not differ", () => {
+test("reports a reason when load is unknown or constant", () => {
   const told = (values: readonly (number | null)[]) =>
     loadSides({ startMs, stepMs: minuteMs, values }, windowOf(values.length));
   expect(told([1, null, 3])).toMatchObject({
@@ -39,7 +39,7 @@ test("it is told when load cannot be told, or did not differ", () => {
   });
 });
 
-test("property: no instant is of high and of low load, nothing lies outside, and a low part is never busier", () => {
+test("property: high and low load never overlap or leave the window, and a low interval is never busier", () => {
   const values = fc.array(fc.option(fc.nat(50), { freq: 4 }), { minLength: 0, maxLength: 120 });
   fc.assert(
     fc.property(values, fc.constantFrom(15_000, minuteMs, 120_000), (column, stepMs) => {

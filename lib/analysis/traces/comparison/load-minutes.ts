@@ -1,4 +1,7 @@
-/** The parts of a window with the most and with the fewest requests running: whole minutes, or longer where the numbers lie further apart. */
+/**
+ * Selects the intervals of a window with the most and the fewest running requests: one minute each, or longer if the
+ * samples are further apart.
+ */
 import type { TimeWindow } from "@/lib/model/time-window";
 
 export interface RunningRequests {
@@ -8,7 +11,7 @@ export interface RunningRequests {
 }
 
 export interface LoadSide {
-  /** Oldest first; parts that touch are one. */
+  /** Oldest first; adjacent intervals are merged. */
   readonly windows: readonly TimeWindow[];
   readonly parts: number;
   readonly meanRunning: number;
@@ -20,7 +23,7 @@ export type LoadSides =
 
 const minuteMs = 60_000;
 const maxParts = 20;
-/** So many parts at least, of which a quarter each is high and low. */
+/** Minimum number of intervals. A quarter of them is high load and a quarter is low load. */
 const minParts = 4;
 
 interface Part {
@@ -28,21 +31,21 @@ interface Part {
   readonly mean: number;
 }
 
-/** `window` is whole minutes or not: parts that reach beyond it are cut off at its edges. */
+/** Splits the window by load. Intervals that reach beyond the window are clipped to it. */
 export function loadSides(running: RunningRequests, window: TimeWindow): LoadSides {
   const partMs = Math.max(minuteMs, running.stepMs);
   const parts = partsOf(running, partMs).toSorted((x, y) => x.mean - y.mean || x.startMs - y.startMs);
   if (parts.length < minParts)
     return {
       kind: "cannot-tell",
-      reason: `the metrics tell the requests running for ${parts.length} of at least ${minParts} minutes that are needed`,
+      reason: `the metrics report running requests for ${parts.length} minutes, and at least ${minParts} are needed`,
     };
   const count = Math.min(maxParts, Math.floor(parts.length / minParts));
   const [low, high] = [parts.slice(0, count), parts.slice(-count)];
   if ((low.at(-1)?.mean ?? 0) >= (high[0]?.mean ?? 0))
     return {
       kind: "cannot-tell",
-      reason: "as many requests ran all the time, so no minute is one of high load",
+      reason: "the number of running requests was constant, so no minute has a higher load",
     };
   const side = (chosen: readonly Part[]): LoadSide => ({
     windows: joined(chosen, partMs, window),

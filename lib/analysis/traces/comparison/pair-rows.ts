@@ -1,6 +1,6 @@
 /**
- * Two traces side by side, their spans matched by path: spans of one path in one trace stand as one, from the first's start to the
- * last's end. Times count from each request's start, so that both lie on one scale.
+ * Aligns two traces by path. Spans with the same path in one trace become one row, from the first start to the last
+ * end. Times are relative to each request's start, so both traces share one time axis.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { drawnPhase } from "@/lib/analysis/traces/phases";
@@ -10,10 +10,10 @@ import { noPairs, type PairedServices } from "./paired-services";
 import { newPathIndex, nodesOf, type PathIndex } from "./path-sums";
 
 export interface PairSide {
-  /** Since the request's start; below 0 for what began before it. */
+  /** Time since the request's start; negative for spans that started before it. */
   readonly startNs: number;
   readonly endNs: number;
-  /** Sums over the spans of the path. */
+  /** Sum over the spans with this path. */
   readonly totalNs: number;
   readonly selfNs: number;
   readonly criticalNs: number;
@@ -29,7 +29,10 @@ export interface PairRow {
   readonly b: PairSide | null;
 }
 
-/** Parents before children, children by their start. Linear in the spans, apart from sorting. */
+/**
+ * Returns the rows with parents before children, and siblings by start. Linear in the number of spans, except for
+ * sorting.
+ */
 export function pairRows(
   a: AnalysedTrace,
   b: AnalysedTrace,

@@ -13,14 +13,14 @@ import { sharedHistogram } from "./time-histogram";
 
 const ms = 1_000_000;
 
-describe("a pair, row by row", () => {
+describe("rows of a pair of traces", () => {
   const [slow] = analysedRequests(1, () => ({
     tokenizeMs: 40,
     more: [{ id: "c", parent: "root", service: "cache", operation: "GET", at: [0, 1] }],
   }));
   const [fast] = analysedRequests(1, () => ({ tokenizeMs: 4 }));
 
-  test("rows are matched by path, from the request's start; one side may lack a row", () => {
+  test("rows match by path relative to the request's start, and may exist on one side only", () => {
     const rows = pairRows(slow!, fast!);
     expect(rows.find(({ name }) => name === "tokenize")).toMatchObject({
       depth: 2,
@@ -31,7 +31,7 @@ describe("a pair, row by row", () => {
     expect(rows[0]).toMatchObject({ depth: 0, name: "POST /v1/chat/completions" });
   });
 
-  test("a request of 130,000 calls of different names is as many rows", () => {
+  test("a request with 130,000 calls of different names has as many rows", () => {
     const most = 130_000;
     const spans = Array.from({ length: most }, (_, index) =>
       drawnSpan({ id: `s${index}`, parent: index === 0 ? null : "s0", at: [0, most - index] }),
@@ -40,7 +40,7 @@ describe("a pair, row by row", () => {
     expect(pairRows(wide!, wide!)).toHaveLength(most);
   });
 
-  test("one request is spoken of as one", () => {
+  test("the sentence uses the singular for one request", () => {
     const found = compareGroups([slow!], [fast!])!;
     const names = { a: "The first request", b: "The second", isOne: true };
     expect(sentenceText(comparisonSentence(found, names))).toMatch(
@@ -48,7 +48,7 @@ describe("a pair, row by row", () => {
     );
   });
 
-  test("property: every span is in one row, parents come first, and swapped the sides are swapped", () => {
+  test("property: every span is in exactly one row, parents come first, and swapping the traces swaps the sides", () => {
     const maps = phaseMapsFor("vllm");
     const byPath = (rows: readonly PairRow[]) => {
       const path: string[] = [];
@@ -74,7 +74,7 @@ describe("a pair, row by row", () => {
   });
 });
 
-describe("what stands beside the headline", () => {
+describe("the second sentence", () => {
   const slow = analysedRequests(60, (index) => ({
     tokenizeMs: 200 + (index % 3),
     queueMs: 45 + (index % 2),
@@ -82,14 +82,14 @@ describe("what stands beside the headline", () => {
   const rest = analysedRequests(60, (index) => ({ tokenizeMs: index % 3, prefillMs: 20 + (index % 2) }));
   const found = compareGroups(slow, rest)!;
 
-  test("the second largest phase, and what is left", () => {
+  test("states the second largest phase and the remainder", () => {
     expect(sentenceText(remainderSentence(found)!)).toMatch(
       /^They take 0\.\d+ against 0\.\d+, the means of 60 and 60\. Time waiting in the queue adds 0\.04\d*, 0\.1\d+\. (?:What is left of the difference is|The other phases together take) 0\.00\d+/,
     );
     expect(remainderSentence(compareGroups(rest, rest)!)).toBeNull();
   });
 
-  test("of the shorter side a phase takes time off, and a single request has no mean", () => {
+  test("reports time saved in a phase of the shorter side, and no mean for a single request", () => {
     expect(sentenceText(remainderSentence(compareGroups(rest, slow)!)!)).toMatch(
       /\. Time waiting in the queue takes off another 0\.04/,
     );
@@ -99,7 +99,7 @@ describe("what stands beside the headline", () => {
     expect(means(1, 60)).toMatch(/^It takes 0\.\d+ against 0\.\d+, the mean of 60$/);
   });
 
-  test("phases within chance are summed with an interval of their own", () => {
+  test("insignificant phases are summed, with an interval for the sum", () => {
     const like = compareGroups(
       analysedRequests(60, (index) => ({ tokenizeMs: 200, prefillMs: 20 + (index % 7), queueMs: index % 5 })),
       analysedRequests(60, (index) => ({
@@ -116,7 +116,7 @@ describe("what stands beside the headline", () => {
     expect(like.insignificant!.interval!.upper).toBeGreaterThan(0);
   });
 
-  test("property: every time is in one bin, and bins touch", () => {
+  test("property: every time is in one bin, and bins are contiguous", () => {
     const times = fc.array(fc.integer({ min: 0, max: 10 * 60 * 1_000_000_000 }), { maxLength: 300 });
     fc.assert(
       fc.property(times, times, (a, b) => {

@@ -9,7 +9,7 @@ import { pairServices } from "./paired-services";
 
 const ms = 1_000_000;
 
-/** A request as the demo's fleet traces it: the gateway's call is called after the deployment. */
+/** Returns a request as the demo traces it: the gateway's outgoing call is named after the deployment. */
 function demoRequest(deployment: string, decodeMs: number): AnalysedTrace {
   const gateway = `${deployment}-gateway`;
   const end = 30 + decodeMs;
@@ -65,7 +65,7 @@ function demoRequest(deployment: string, decodeMs: number): AnalysedTrace {
 const ownNames = (slug: string) => ({ services: [`${slug}-gateway`, slug], slug });
 const paired = pairServices(ownNames("assist-8b"), ownNames("code-32b"));
 
-/** What operations of two deployments are called, by their own names. */
+/** Returns the paired operation names of two deployments. */
 function pairsOf(
   namesA: readonly string[],
   namesB: readonly string[],
@@ -79,8 +79,8 @@ function pairsOf(
   return Object.fromEntries(pairOperations(named(namesA), named(namesB), between));
 }
 
-describe("operations that are called after their deployment", () => {
-  test("every node of two of the demo's deployments is in both, decode against decode", () => {
+describe("operations named after their deployment", () => {
+  test("all nodes of two demo deployments match, including decode", () => {
     const [a, b] = [[demoRequest("assist-8b", 400)], [demoRequest("code-32b", 100)]];
     const { nodes } = compareGroups(a, b, "request", paired)!;
     expect(nodes.filter(({ onlyIn }) => onlyIn !== null)).toEqual([]);
@@ -94,7 +94,7 @@ describe("operations that are called after their deployment", () => {
     expect(pairRows(a[0]!, b[0]!, paired).every((row) => row.a !== null && row.b !== null)).toBe(true);
   });
 
-  test("what stands behind a name goes with it, and the longest name is meant", () => {
+  test("a suffix stays with its name, and the longest name wins", () => {
     expect(
       pairsOf(
         ["http://assist-8b.default:8000/v1", "to assist-8b-gateway", "to assist-8b-0"],
@@ -108,7 +108,7 @@ describe("operations that are called after their deployment", () => {
     });
   });
 
-  test("a deployment is also called by its slug", () => {
+  test("a deployment also matches by its slug", () => {
     const bySlug = pairServices({ services: ["gw"], slug: "chat" }, { services: ["gw"], slug: "code" });
     expect(pairsOf(["route chat"], ["route code"], bySlug)).toEqual({
       "route chat": "route chat / code",
@@ -116,7 +116,7 @@ describe("operations that are called after their deployment", () => {
     });
   });
 
-  test("keep their names where the other side has no such operation, or both have both", () => {
+  test("keep their names when the other side has no such operation, or when both sides have both", () => {
     expect(pairsOf(["proxy to assist-8b"], ["forward to code-32b"])).toEqual({});
     expect(pairsOf(["proxy to assist-8bit"], ["proxy to code-32bit"])).toEqual({});
     const likeSteps = pairServices({ services: ["prefill"], slug: "a" }, { services: ["decode"], slug: "b" });
@@ -126,13 +126,13 @@ describe("operations that are called after their deployment", () => {
     expect(pairsOf([route], [route], likeRoutes)).toEqual({});
   });
 
-  test("a request that was sent on to the other deployment does not part the rest", () => {
+  test("a request forwarded to the other deployment does not prevent matching", () => {
     expect(pairsOf(["proxy to assist-8b", "proxy to code-32b"], ["proxy to code-32b"])).toMatchObject({
       "proxy to assist-8b": "proxy to assist-8b / code-32b",
     });
   });
 
-  test("names that mean something to a pattern are taken as they are", () => {
+  test("names with special regular expression characters match literally", () => {
     const odd = pairServices({ services: ["a.b(x)"], slug: "x" }, { services: ["c+[d]-2"], slug: "y" });
     expect(pairsOf(["to a.b(x)"], ["to c+[d]-2"], odd)).toMatchObject({
       "to a.b(x)": "to a.b(x) / c+[d]-2",

@@ -1,18 +1,19 @@
 /**
- * Operations that two deployments call after themselves, such as "proxy to chat" here and "proxy to code" there: without this
- * nothing beneath them would have the same path.
+ * Pairs operations that two deployments name after themselves, such as "proxy to chat" and "proxy to code". Without
+ * pairing, the paths below them would never match.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { PairedServices } from "./paired-services";
 
-/** By an operation's own name, what it is called in the comparison. */
+/** Combined name by original operation name. */
 export type PairedOperations = ReadonlyMap<string, string>;
 
 const none: PairedOperations = new Map();
 
 /**
- * Two operations stand for each other where one, with the names of `a` in it replaced by those of `b`, is the other, and `b` has it.
- * Those that both sides have are themselves: a service may be called like a step of every request. Linear in the spans.
+ * Pairs two operations if replacing the names of `a` with those of `b` turns one into the other, and `b` has it. An
+ * operation that both sides have is not paired: a service may have the name of a common step. Linear in the number of
+ * spans.
  */
 export function pairOperations(
   a: readonly AnalysedTrace[],
@@ -39,17 +40,17 @@ function namesOf(traces: readonly AnalysedTrace[]): ReadonlySet<string> {
 }
 
 interface Renamed {
-  /** What the other deployment would call it. */
+  /** Name that the other deployment would use. */
   readonly other: string;
   readonly combined: string;
 }
 
-/** What stands behind a name, such as the number of an instance or a domain, is said with it. */
+/** A suffix, such as an instance number or a domain, stays with the name. */
 const behind = String.raw`((?:[-_.][\p{L}\p{N}]+)*)(?![\p{L}\p{N}])`;
 
 function renamer(namePairs: PairedServices["namePairs"]): (name: string) => Renamed {
   const counterparts = new Map(namePairs);
-  // The longest first, so that "chat-gateway" is not taken for "chat".
+  // Longest first, so that "chat-gateway" does not match "chat".
   const names = [...counterparts.keys()].sort((first, second) => second.length - first.length).map(escaped);
   const found = new RegExp(`(?<![\\p{L}\\p{N}])(${names.join("|")})${behind}`, "gu");
   const replaced = (name: string, by: (word: string, other: string) => string): string =>

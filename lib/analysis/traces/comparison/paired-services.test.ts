@@ -8,7 +8,7 @@ import { pairServices } from "./paired-services";
 
 const ms = 1_000_000;
 
-/** Requests of the drawn fleet whose services carry the deployment's name. */
+/** Requests of a fleet whose service names contain the deployment's name. */
 function requestsOf(deployment: string, decodeMs: number, n = 12): readonly AnalysedTrace[] {
   const own: Readonly<Record<string, string>> = {
     "chat-gateway": `${deployment}-gateway`,
@@ -25,7 +25,7 @@ function requestsOf(deployment: string, decodeMs: number, n = 12): readonly Anal
 const own = (slug: string) => ({ services: [`${slug}-gateway`, slug], slug });
 
 describe("services of two deployments", () => {
-  test("stand for each other by their place on a request's way, and one that both have is itself", () => {
+  test("are paired by their order along a request, and a shared service is not paired", () => {
     const { displayNames, namePairs } = pairServices(
       { services: ["gateway", "chat-proxy", "chat"], slug: "chat" },
       { services: ["gateway", "code-proxy", "code"], slug: "code" },
@@ -42,7 +42,7 @@ describe("services of two deployments", () => {
     ]);
   });
 
-  test("keep their names where one deployment has more of its own: places say nothing then", () => {
+  test("keep their names when the deployments have different numbers of services", () => {
     const pair = (a: readonly string[], b: readonly string[]) =>
       pairServices({ services: a, slug: "chat-8b" }, { services: b, slug: "code-32b" });
     expect(pair(["chat-proxy", "chat"], ["code"]).displayNames.size).toBe(0);
@@ -51,7 +51,7 @@ describe("services of two deployments", () => {
     expect(pair(["gateway", "chat-8b"], ["gateway", "chat-8b"]).namePairs).toEqual([]);
   });
 
-  test("are one node each, so decode is compared with decode; without pairing nothing is", () => {
+  test("are one node each, so decode is compared with decode only with pairing", () => {
     const [a, b] = [requestsOf("chat", 250), requestsOf("code", 100)];
     const apart = compareGroups(a, b)!.nodes;
     expect(apart.every(({ onlyIn }) => onlyIn !== null)).toBe(true);
@@ -65,7 +65,7 @@ describe("services of two deployments", () => {
     expect(decode.measures.criticalNs.a).toBe(250 * ms);
   });
 
-  test("are one row each where two traces lie side by side", () => {
+  test("are one row each in a pair of traces", () => {
     const [[a], [b]] = [requestsOf("chat", 250, 1), requestsOf("code", 100, 1)];
     const paired = pairServices(own("chat"), own("code"));
     expect(pairRows(a!, b!).some((row) => row.a !== null && row.b !== null)).toBe(false);

@@ -1,12 +1,12 @@
 /**
- * Services of two deployments that play the same part. Paths are matched by service and operation, and each deployment gives its
- * services names of its own, so without this nothing of two deployments would ever be the same node.
+ * Pairs services with the same role in two deployments. Paths match by service and operation, but each deployment
+ * names its services differently. Without pairing, no node would exist in both.
  */
 
 export interface PairedServices {
-  /** By a service's own name, what it is called in the comparison; a service that is not in it keeps its name. */
+  /** Combined name by original service name; a missing service keeps its name. */
   readonly displayNames: ReadonlyMap<string, string>;
-  /** Names within operations that stand for each other, that of `a` first. */
+  /** Name pairs inside operation names; the name of `a` comes first. */
   readonly namePairs: readonly (readonly [string, string])[];
 }
 
@@ -19,8 +19,9 @@ interface ServiceNames {
 export const noPairs: PairedServices = { displayNames: new Map(), namePairs: [] };
 
 /**
- * A service that both have is itself. The others stand for each other by their place; where one deployment has more of them than the
- * other, places say nothing, and all keep their names. Within operations the deployments' own names stand for each other as well.
+ * Pairs the services of two deployments. A shared service is not paired; the others are paired by order. If the
+ * deployments have different numbers of such services, all keep their names. The deployments' slugs are also paired
+ * inside operation names.
  */
 export function pairServices(a: ServiceNames, b: ServiceNames): PairedServices {
   const [inA, inB] = [new Set(a.services), new Set(b.services)];

@@ -1,6 +1,6 @@
 /**
- * Spans of many traces matched by their ancestral path: the chain of service and operation from the request down. Two spans of one
- * path in one trace are added up, so a loop that runs more often shows as more spans and more time.
+ * Matches spans of many traces by path: the chain of service and operation from the request down. Spans with the same
+ * path in one trace are summed, so a loop with more iterations has more spans and more time.
  */
 import type { SparseColumn } from "@/lib/analysis/statistics/mean-difference";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -8,16 +8,16 @@ import { pairOperations, type PairedOperations } from "./paired-operations";
 import type { PairedServices } from "./paired-services";
 
 export interface PathNode {
-  /** Both names where services of two deployments stand for each other. */
+  /** Combined name if services of two deployments are paired. */
   readonly service: string;
-  /** Both names where it is called after them. */
+  /** Combined name if operations of two deployments are paired. */
   readonly name: string;
-  /** Place of the parent's node; -1 for roots. */
+  /** Index of the parent node; -1 for roots. */
   readonly parent: number;
   readonly depth: number;
 }
 
-/** Nodes of both groups of a comparison: equal paths have one place. */
+/** Nodes of both groups; equal paths share one index. */
 export interface PathIndex {
   readonly nodes: PathNode[];
   readonly indexByPath: Map<string, number>;
@@ -28,7 +28,7 @@ export interface PathIndex {
 export const pathMeasures = ["totalNs", "selfNs", "criticalNs", "spans"] as const;
 export type PathMeasure = (typeof pathMeasures)[number];
 
-/** For one group and node, one number for each trace that has it. */
+/** Sums for one group and node, with one entry per trace that has the node. */
 export interface PathSums {
   readonly traceIndexes: number[];
   readonly totalNs: number[];
@@ -37,7 +37,7 @@ export interface PathSums {
   readonly spans: number[];
 }
 
-/** For the traces of both groups. */
+/** Returns an empty index for the traces of both groups. */
 export function newPathIndex(
   a: readonly AnalysedTrace[],
   b: readonly AnalysedTrace[],
@@ -53,7 +53,7 @@ export function newPathIndex(
 
 const tracesPerStep = 50;
 
-/** By node, in steps. Linear in the spans. */
+/** Returns the sums by node, in steps. Linear in the number of spans. */
 export function* pathSums(
   traces: readonly AnalysedTrace[],
   index: PathIndex,
@@ -87,7 +87,7 @@ export function columnOf(sums: PathSums | undefined, measure: PathMeasure): Spar
   return sums === undefined ? nothing : { indexes: sums.traceIndexes, values: sums[measure] };
 }
 
-/** The node of each row. Adopted rows may stand before the request's row: that one is placed first. */
+/** Returns the node of each row. Adopted rows may come before the request's row, so that row is processed first. */
 export function nodesOf({ rows, tree }: AnalysedTrace, index: PathIndex): Int32Array {
   const nodes = new Int32Array(rows.length).fill(-1);
   for (const row of [tree.root, ...rows.keys()]) {

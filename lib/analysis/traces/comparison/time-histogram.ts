@@ -1,9 +1,9 @@
-/** How often each time occurs in two groups, in equal bins from 0; what lies far out stands together in the last one. */
+/** Histogram of the compared time in two groups, with equal bins from 0; outliers are in the last bin. */
 import { durationHistogram } from "@/lib/analysis/traces/many/duration-histogram";
 import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
 
 export interface SharedBin {
-  /** Above `fromNs`, up to and with `toNs`; null is open. */
+  /** Lower edge, exclusive, and upper edge, inclusive; null is unbounded. */
   readonly fromNs: number;
   readonly toNs: number | null;
   readonly a: number;
@@ -11,10 +11,10 @@ export interface SharedBin {
 }
 
 const binCount = 48;
-/** Bins reach to here; one request in 200 may lie beyond. */
+/** Fraction of requests covered by the bins; one request in 200 may be beyond. */
 const shownShare = 0.995;
 
-/** Every time is in exactly one bin. Empty without times above 0. */
+/** Counts the times of both groups; every time is in exactly one bin. Returns no bins without times above 0. */
 export function sharedHistogram(aNs: readonly number[], bNs: readonly number[]): readonly SharedBin[] {
   const sorted = Float64Array.from([...aNs, ...bNs]).sort();
   const furthest = observedQuantile(sorted, shownShare) ?? sorted.at(-1) ?? 0;
@@ -28,7 +28,7 @@ export function sharedHistogram(aNs: readonly number[], bNs: readonly number[]):
   return last !== undefined && last.a + last.b === 0 ? bins.slice(0, -1) : bins;
 }
 
-/** To 1, 2, 2.5 or 5 times a power of ten, so that edges are numbers one can say. */
+/** Rounds up to 1, 2, 2.5 or 5 times a power of ten, so that bin edges are round numbers. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 2.5, 5, 10].find((step) => step * power >= value) ?? 10) * power;

@@ -1,4 +1,4 @@
-/** The requests of one group with the time that is compared, cut into the slices that its intervals come from. */
+/** Requests of a group with the compared time, split into the blocks that confidence intervals are based on. */
 import {
   differenceOfMeans,
   meanWithVariance,
@@ -27,7 +27,7 @@ const tracesPerStep = 50;
 const minMinutes = 20;
 const minuteNs = 60_000_000_000n;
 
-/** Those that tell the time. */
+/** Returns the requests that report the compared time. */
 export function* timedTraces(
   traces: readonly AnalysedTrace[],
   time: ComparedTime,
@@ -42,7 +42,7 @@ export function* timedTraces(
   return withFirstToken;
 }
 
-/** Slices are minutes where both groups have enough of them, else single requests. */
+/** Returns a comparison based on minute blocks if both groups have enough of them, else on single requests. */
 export function groupComparer(
   a: readonly ComparedTrace[],
   b: readonly ComparedTrace[],

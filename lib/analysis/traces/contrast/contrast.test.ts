@@ -7,7 +7,7 @@ import { featuresOf } from "./features";
 import { slowAgainstRest, type AttributeDifference } from "./slow-against-rest";
 import { enoughAbove, slowGroup } from "./slow-group";
 
-/** What separates the requests above the 0.9-quantile. */
+/** Returns the attributes that distinguish the requests above the 0.9-quantile. */
 function separate(n: number, parts: (index: number) => RequestParts): readonly AttributeDifference[] {
   const group = slowGroup(analysedRequests(n, parts), { by: "duration", q: 0.9 });
   const answer = slowAgainstRest(group!);
@@ -15,8 +15,8 @@ function separate(n: number, parts: (index: number) => RequestParts): readonly A
   return answer.differences;
 }
 
-describe("the slow group", () => {
-  test("above the quantile, by duration or by first token", () => {
+describe("slowGroup", () => {
+  test("splits at the quantile by duration or by first token", () => {
     const traces = analysedRequests(100, (index) => ({
       queueMs: index,
       ...(index < 20 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
@@ -28,7 +28,7 @@ describe("the slow group", () => {
     expect(slowGroup([], { by: "duration" })).toBeNull();
   });
 
-  test("ten of each at least", () => {
+  test("requires ten requests on each side", () => {
     const group = slowGroup(
       analysedRequests(50, (index) => ({ queueMs: index })),
       { by: "duration" },
@@ -36,7 +36,7 @@ describe("the slow group", () => {
     expect(slowAgainstRest(group!)).toEqual({ kind: "too-few", slow: 2, rest: 48, needed: 10 });
   });
 
-  test("the highest quantile that leaves enough is found, and where none does that is told", () => {
+  test("finds the highest quantile that leaves enough requests, or returns null", () => {
     const traces = analysedRequests(50, (index) => ({ queueMs: index }));
     const offered = { quantiles: [0.5, 0.75, 0.95], needed: 10 };
     expect(enoughAbove(traces, "duration", offered)).toEqual({ q: 0.75, slow: 12 });
@@ -44,8 +44,8 @@ describe("the slow group", () => {
   });
 });
 
-describe("what sets them apart", () => {
-  test("the instance with the slow tokenizer comes first, with its counts", () => {
+describe("attributes of slow requests", () => {
+  test("ranks the instance with the slow tokenizer first, with its counts", () => {
     const [first, ...others] = separate(400, (index) => {
       const isSick = index % 8 === 0;
       return {
@@ -68,7 +68,7 @@ describe("what sets them apart", () => {
     expect(others.find(({ feature }) => feature.attribute === "prompt tokens")?.mayBeChance).toBe(true);
   });
 
-  test("where they ran comes before what was asked, however much more the lengths part them", () => {
+  test("ranks infrastructure before request attributes, even if lengths differ far more", () => {
     const [first, ...others] = separate(400, (index) => {
       const isSick = index % 2 === 0;
       const promptTokens = 100 + ((index * 37) % 400);
@@ -90,7 +90,7 @@ describe("what sets them apart", () => {
     expect(others.some(({ feature }) => feature.attribute === "gen_ai.prefill.tokens")).toBe(false);
   });
 
-  test("what nearly the same requests have is one row, by its plainest name, also where fewer tell it", () => {
+  test("merges attributes of nearly the same requests under the plainest name, also if fewer requests report it", () => {
     const found = separate(400, (index) => {
       const isError = index % 3 === 0;
       const steps = 50 + ((index * 37) % 400);
@@ -108,7 +108,7 @@ describe("what sets them apart", () => {
     ]);
   });
 
-  test("a requested limit that is the length itself is no row beside it, also where both may be chance", () => {
+  test("merges a requested limit that equals the length, also if both may be due to chance", () => {
     const found = separate(200, (index) => {
       const outputTokens = 20 + ((index * 37) % 180);
       return {
@@ -144,7 +144,7 @@ describe("what sets them apart", () => {
     ]);
   });
 
-  test("two values that nearly all requests have are not the same for that", () => {
+  test("two values that nearly all requests have are not merged for that reason", () => {
     const found = separate(400, (index) => ({
       queueMs: index >= 360 ? 500 + index : index / 10,
       attributes: { stream: index >= 360 && index % 5 === 0, warm: !(index >= 360 && index % 5 === 1) },
@@ -174,11 +174,11 @@ describe("what sets them apart", () => {
     ["prompt tokens", null, "request"],
     ["prefix.hit", null, "request"],
     ["tenant", null, "request"],
-  ] as const)("%s of %s is of a %s", (attribute, service, about) => {
+  ] as const)("%s of %s describes the %s", (attribute, service, about) => {
     expect(featureCategory({ attribute, service })).toBe(about);
   });
 
-  test("a number is asked about once and shown by the cut that separates most", () => {
+  test("a number is tested once and shown by the cut that separates most", () => {
     const found = separate(300, (index) => ({
       promptTokens: index * 10,
       prefillMs: index < 240 ? 20 : 20 + index,
@@ -193,14 +193,14 @@ describe("what sets them apart", () => {
     expect(prompts[0]?.mayBeChance).toBe(false);
   });
 
-  test("an attribute that only slow requests have, or lack, is told", () => {
+  test("reports an attribute that only slow requests have, or that they lack", () => {
     const found = separate(100, (index) =>
       index < 80 ? { attributes: { "prefix.hit": true } } : { queueMs: 900 + index },
     );
     expect(found[0]).toMatchObject({ feature: { attribute: "prefix.hit" }, match: { kind: "missing" } });
   });
 
-  test("times, ids, texts and what all share are not asked about", () => {
+  test("ignores times, ids, texts and constant attributes", () => {
     const traces = analysedRequests(120, (index) => ({
       attributes: {
         "gen_ai.latency.e2e": index,
@@ -223,7 +223,7 @@ describe("what sets them apart", () => {
     ]);
   });
 
-  test("of pure chance at most a few in a hundred runs say that something is none", () => {
+  test("random data gives a significant result in at most a few percent of runs", () => {
     const random = seededRandom(11);
     const rounds = 100;
     let alarms = 0;
@@ -239,7 +239,7 @@ describe("what sets them apart", () => {
     expect(alarms).toBeLessThanOrEqual(8);
   });
 
-  test("property: counts fit the groups and shares lie between 0 and 1", () => {
+  test("property: counts match the groups, and shares are between 0 and 1", () => {
     const pool = analysedRequests(90, (index) => ({
       queueMs: (index * 37) % 50,
       promptTokens: (index * 911) % 3_000,

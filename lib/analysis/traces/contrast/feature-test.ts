@@ -1,4 +1,4 @@
-/** The questions that are put about one attribute: for each of its values, or for a number once, how often slow requests have it. */
+/** Statistical tests of one attribute: one per value, or one for a number. */
 import { fisherTwoSided } from "@/lib/analysis/statistics/fisher-exact";
 import { compareRanks } from "@/lib/analysis/statistics/mann-whitney";
 import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
@@ -6,39 +6,39 @@ import type { Feature, FeatureTable, FeatureValue } from "./features";
 
 export type FeatureMatch =
   | { readonly kind: "value"; readonly value: FeatureValue }
-  /** The attribute is missing. */
+  /** Requests without the attribute. */
   | { readonly kind: "missing" }
-  /** Above `above`, up to and with `upTo`; null is open. */
+  /** Lower bound, exclusive, and upper bound, inclusive; null is unbounded. */
   | { readonly kind: "range"; readonly above: number | null; readonly upTo: number | null };
 
 export interface FeatureTest {
   readonly feature: Feature;
   readonly match: FeatureMatch;
-  /** Of all requests, the slow ones first. */
+  /** Values of all requests, slow requests first. */
   readonly values: FeatureTable["values"];
   readonly slow: number;
   readonly rest: number;
   readonly slowShare: number;
   readonly restShare: number;
   readonly difference: number;
-  /** The chance as if this had been the only question. */
+  /** P-value before correction for multiple tests. */
   readonly unadjustedPValue: number;
 }
 
-/** Values that fewer traces have are not asked about. */
+/** Minimum number of requests with a value for it to be tested. */
 export const minHits = 5;
-/** Numbers of so few kinds are values like any other. */
+/** Numbers with at most this many distinct values are tested per value. */
 const fewNumbers = 8;
 const cutQuantiles = [0.25, 0.5, 0.75, 0.9] as const;
 
-/** Whether a request that tells `value` is one of those that `match` means. */
+/** Returns whether a request with `value` matches. */
 export function matches(match: FeatureMatch, value: FeatureValue | null): boolean {
   if (match.kind === "missing") return value === null;
   if (match.kind === "value") return value === match.value;
   return typeof value === "number" && value > (match.above ?? -Infinity) && value <= (match.upTo ?? Infinity);
 }
 
-/** `slowCount` of the values, the first, are of slow requests. */
+/** Tests an attribute. The first `slowCount` values belong to slow requests. */
 export function testFeature(table: FeatureTable, slowCount: number): readonly FeatureTest[] {
   const { values } = table;
   const numbers = values.filter((value) => typeof value === "number");
@@ -50,7 +50,7 @@ export function testFeature(table: FeatureTable, slowCount: number): readonly Fe
     tally[index < slowCount ? 0 : 1] += 1;
     hits.set(value, tally);
   }
-  // One value for all tells nothing apart.
+  // A constant attribute cannot distinguish requests.
   if (hits.size < 2) return [];
   return [...hits]
     .filter(([, [slow, rest]]) => slow + rest >= minHits)
@@ -78,7 +78,7 @@ function featureTest(
   return { feature, match, values, slow, rest, slowShare, restShare, difference, unadjustedPValue };
 }
 
-/** One question for the number; shown is the side of the cut that sets the groups apart most. */
+/** Tests a number once; the result shows the range that separates the groups most. */
 function testNumber(table: FeatureTable, slowCount: number): readonly FeatureTest[] {
   const { values } = table;
   const numbersIn = (from: number, to: number): Float64Array =>

@@ -1,7 +1,7 @@
 /**
- * What can be said of a request besides its times: attributes of its spans, and of what each service ran on. The outermost span that
- * has an attribute speaks for the request. Attributes that are themselves times are left out, since a slow request has long times;
- * so are texts, and what is different for almost every request.
+ * Collects the attributes of requests: from their spans and from the resources of services. The outermost span with
+ * an attribute provides the value. Excluded are times, because slow requests have long times, as well as texts and
+ * attributes that differ in almost every request.
  */
 import { runAtOnce } from "@/lib/base/run-in-steps";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -9,7 +9,7 @@ import type { AttributeValue } from "@/lib/model/trace";
 
 export interface Feature {
   readonly attribute: string;
-  /** Of which service's resource; null for attributes of spans. */
+  /** Service of the resource; null for span attributes. */
   readonly service: string | null;
 }
 
@@ -17,7 +17,7 @@ export type FeatureValue = string | number;
 
 export interface FeatureTable {
   readonly feature: Feature;
-  /** One for each trace; null where the trace does not tell it. */
+  /** One value per trace; null when the trace does not report it. */
   readonly values: readonly (FeatureValue | null)[];
 }
 
@@ -28,15 +28,15 @@ export interface Features {
 
 const times =
   /^gen_ai\.latency\.|time_to_first|(?:^|[._])(?:durations?|latency|elapsed|(?:idle|busy|wait|queue|total|validation|inference)_(?:time|ns|ms)|time_(?:in|per)_[a-z_]+|idle_ns|busy_ns|seconds|ms|ns)$/i;
-/** Numbers of the operating system and of single spans, which say nothing of the request. */
+/** Attributes of the operating system or of single spans, which do not describe the request. */
 const incidental =
   /^(?:thread\.|process\.pid|otel\.|telemetry\.|internal\.span|net\.(?:peer|sock|host)\.port|server\.port|client\.port|network\.peer\.port|code\.)/;
 const longestText = 100;
-/** More than so many values, for more than so large a share of the traces, are ids. */
+/** An attribute is an id if it has more distinct values than this, in more than this fraction of traces. */
 const maxDistinctValues = 50;
 const maxDistinctShare = 0.5;
 
-/** What the request itself tells, whatever attributes say it. */
+/** Properties of the request that the analysis computes from any of their attribute names. */
 export const requestFeatures = {
   prompt: "prompt tokens",
   output: "output tokens",
@@ -44,7 +44,7 @@ export const requestFeatures = {
 } as const;
 const tokenCounts = /^gen_ai\.usage\.(?:prompt_tokens|completion_tokens|input_tokens|output_tokens)$/;
 
-/** Linear in the attributes of all traces. Of those alone that are wanted. */
+/** Collects the wanted attributes of all traces. Linear in the number of attributes. */
 export function featuresOf(
   traces: readonly AnalysedTrace[],
   isWanted: (feature: Feature) => boolean = () => true,
@@ -54,12 +54,12 @@ export function featuresOf(
 
 const tracesPerStep = 200;
 
-/** The same in steps, for thousands of traces. */
+/** Collects the attributes in steps, for thousands of traces. */
 export function* featuresInSteps(
   traces: readonly AnalysedTrace[],
   isWanted: (feature: Feature) => boolean = () => true,
 ): Generator<void, Features> {
-  // The same few names come with every span.
+  // Caches the decision per name: every span has the same few attributes.
   const known = new Map<string, boolean>();
   const isRelevant = (attribute: string): boolean => {
     const relevant = known.get(attribute) ?? isFeature(attribute);

@@ -1,6 +1,6 @@
 /**
- * One fact is one row: each row that is no chance takes in the weaker ones that part the requests as it does. Of what may be chance
- * only numbers do, as the tokens asked for and those put out: nobody would read two rows of the same figures as one.
+ * Merges attributes that split the requests identically into one row. A significant row absorbs weaker rows with the
+ * same split. Insignificant rows merge only for numbers, such as requested and generated tokens with equal figures.
  */
 import type { FeatureTest } from "./feature-test";
 import type { FeatureCategory } from "./feature-category";
@@ -23,16 +23,19 @@ export interface FoldedSplit {
   readonly equivalents: readonly EquivalentSplit[];
 }
 
-/** Of what may be chance the weakest are many, and nobody reads them: they stand alone. */
+/** Limit on indexed insignificant rows: there are many weak ones, and they are not merged. */
 const maxIndexedInsignificant = 40;
 
 interface Fold {
-  /** Null where it takes in no other. */
+  /** Null when the row absorbs no other. */
   readonly split: IndexedSplit | null;
   readonly rows: { readonly row: JudgedTest; readonly relation: EquivalentSplit["relation"] }[];
 }
 
-/** `judged` with the strongest first. A row stands where the strongest of it stood, by the plainest name of its rows. */
+/**
+ * Merges the rows of `judged`, which are sorted by strength. A merged row keeps the position of its strongest row and
+ * the plainest name.
+ */
 export function foldSplits(judged: readonly JudgedTest[]): readonly FoldedSplit[] {
   const folds: Fold[] = [];
   let insignificantCount = 0;
@@ -75,7 +78,7 @@ function leaderOf(folds: readonly Fold[], split: IndexedSplit, { category, mayBe
 
 const requestFeatureNames: ReadonlySet<string> = new Set(Object.values(requestFeatures));
 
-/** What the request itself tells, under the name that people give it. */
+/** Returns whether the feature is a computed property of the request, which has a plain name. */
 function isRequestFeature({ attribute, service }: Feature): boolean {
   return service === null && requestFeatureNames.has(attribute);
 }

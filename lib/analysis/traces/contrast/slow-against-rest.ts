@@ -1,11 +1,11 @@
 /**
- * What sets slow requests apart from the rest: the values and ranges of attributes, ranked by how much more often slow requests have
- * them, those of where requests ran apart from those of what was asked of them.
+ * Finds attributes that distinguish slow requests from the rest: values and ranges, ranked by how much more frequent
+ * they are among slow requests. Infrastructure and request attributes are ranked separately.
  *
- * Difference = share of the slow with the value − share of the rest with it. Whether it is chance: for a value Fisher's exact test,
- * for a number Mann and Whitney's test on the number itself, asked once and not once for each range. All questions asked count
- * (Benjamini and Hochberg); at or below 0.05 it is not chance. Requests that share a minute or a batch are not independent, so a
- * chance close to the limit is worth less than it says.
+ * Difference = share of slow requests with the value − share of the rest with it. P-values: Fisher's exact test for a
+ * value; the Mann–Whitney test for a number, once per number and not per range. They are corrected for multiple tests
+ * (Benjamini–Hochberg), and significant at or below 0.05. Requests that share a minute or a batch are not
+ * independent, so a p-value close to the limit is weak evidence.
  */
 import { runAtOnce } from "@/lib/base/run-in-steps";
 import { adjustedPValues } from "@/lib/analysis/statistics/false-discovery";
@@ -25,10 +25,10 @@ export interface AttributeDifference {
   readonly slowShare: number;
   readonly restShare: number;
   readonly difference: number;
-  /** Corrected for the number of questions. */
+  /** P-value corrected for multiple tests. */
   readonly pValue: number;
   readonly mayBeChance: boolean;
-  /** What else parts the requests in nearly the same way, and so is no row of its own. */
+  /** Attributes with nearly the same split, merged into this row. */
   readonly equivalents: readonly EquivalentSplit[];
 }
 
@@ -40,18 +40,18 @@ export type SlowAgainstRest =
       readonly rest: number;
       readonly testCount: number;
       /**
-       * What is no chance before what may be. Of that, where requests ran before what was asked of them, if any of it is no chance;
-       * and of each, what is more frequent among the slow before what is rarer.
+       * Significant differences first. Among them, infrastructure comes before request attributes, and within each,
+       * values that are more frequent among slow requests come first.
        */
       readonly differences: readonly AttributeDifference[];
       readonly excluded: Features["excluded"];
     };
 
 export const minGroupSize = 10;
-/** At or below it, it is no chance. */
+/** Significance level, inclusive. */
 export const alpha = 0.05;
 
-/** Of attributes of one kind alone where `only` says so. */
+/** Compares slow requests with the rest. `category` restricts the attributes. */
 export function slowAgainstRest(
   group: Pick<SlowGroup, "slow" | "rest">,
   category?: FeatureCategory,
@@ -59,7 +59,7 @@ export function slowAgainstRest(
   return runAtOnce(slowAgainstRestInSteps(group, category));
 }
 
-/** The same in steps, for thousands of requests. */
+/** Compares slow requests with the rest in steps, for thousands of requests. */
 export function* slowAgainstRestInSteps(
   { slow, rest }: Pick<SlowGroup, "slow" | "rest">,
   category?: FeatureCategory,

@@ -1,4 +1,4 @@
-/** The slow requests of many, and the rest, by one threshold. */
+/** Splits requests into slow requests and the rest by a threshold. */
 import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
@@ -6,15 +6,18 @@ export type SlowBy = "duration" | "ttft";
 
 export interface SlowGroup {
   readonly by: SlowBy;
-  /** Slow is above it. */
+  /** Requests above this time are slow. */
   readonly thresholdNs: number;
   readonly slow: readonly AnalysedTrace[];
   readonly rest: readonly AnalysedTrace[];
-  /** Traces that do not tell the time it is by. */
+  /** Traces that do not report the chosen time. */
   readonly missingTime: number;
 }
 
-/** Slow is what lies above the q-quantile (0.95: the slowest twentieth), or above a time of one's own. Null when nothing is told. */
+/**
+ * Splits the requests at the q-quantile (0.95: slowest 5 %) or at a given threshold. Returns null when no request
+ * reports the time.
+ */
 export function slowGroup(
   traces: readonly AnalysedTrace[],
   { by, q = 0.95, thresholdNs }: { readonly by: SlowBy; readonly q?: number; readonly thresholdNs?: number },
@@ -35,7 +38,7 @@ export function slowGroup(
   };
 }
 
-/** The highest of `quantiles` above which, and below which, at least `needed` requests lie; null where none leaves enough. */
+/** Returns the highest of `quantiles` with at least `needed` requests on both sides; null when there is none. */
 export function enoughAbove(
   traces: readonly AnalysedTrace[],
   by: SlowBy,

@@ -1,8 +1,8 @@
 /**
- * Whether two attributes part the requests in nearly the same way, as prompt tokens and prefill tokens do: numbers that rise together
- * (Spearman's rank correlation), numbers whose largest are those of nearly the same requests, or values that nearly the same requests
- * have (those with both over those with either, and so for those without). Or the other way round, as "ended in error" true and false do: nearly all that have
- * not the one have the other.
+ * Detects attributes that split the requests almost identically, such as prompt tokens and prefill tokens. Criteria:
+ * numbers with a high Spearman rank correlation; numbers whose largest values belong to nearly the same requests; or
+ * values with a high overlap (Jaccard index, with and without the value). The relation may also be a complement, such
+ * as "ended in error" true and false.
  */
 import { pearson } from "@/lib/analysis/statistics/pearson";
 import { midRanks } from "@/lib/analysis/statistics/ranks";
@@ -10,16 +10,16 @@ import { matches, type FeatureTest } from "./feature-test";
 
 const minOverlap = 0.9;
 const minCorrelation = 0.9;
-/** The correlation of numbers that fewer of the requests tell together is not asked. */
+/** Minimum fraction of requests with both numbers for their correlation to be tested. */
 const minReportedShare = 0.9;
 
-/** A split with what is looked at again for each other that it is held against. */
+/** Split with data that every comparison needs. */
 export interface IndexedSplit {
   readonly test: FeatureTest;
-  /** 1 for requests that it means. */
+  /** 1 for requests that match. */
   readonly has: Uint8Array;
   readonly count: number;
-  /** Of numbers those that are told, smallest first; null for values. */
+  /** Reported numbers in ascending order; null for values. */
   readonly sorted: Float64Array | null;
 }
 
@@ -33,15 +33,18 @@ export function indexSplit(test: FeatureTest): IndexedSplit {
   return { test, has, count: has.reduce((sum, one) => sum + one, 0), sorted };
 }
 
-/** `same`: of the same requests; `others`: of those that the first does not mean. Null where they part them in different ways. */
+/**
+ * `same`: nearly the same requests; `complement`: nearly all requests that the first does not match. Null for
+ * different splits.
+ */
 export type SplitLikeness = "same" | "complement" | null;
 
-/** Both asked of the same requests in the same order. */
+/** Compares two splits of the same requests in the same order. */
 export function splitLikeness(a: IndexedSplit, b: IndexedSplit): SplitLikeness {
   const isOneAttribute =
     a.test.feature.attribute === b.test.feature.attribute &&
     a.test.feature.service === b.test.feature.service;
-  // No request has two values of one attribute.
+  // A request has only one value of an attribute.
   if (!isOneAttribute && isSameSplit(a, b)) return "same";
   return areNearlySame(
     a.has.map((one) => 1 - one),
@@ -57,8 +60,8 @@ function isSameSplit(a: IndexedSplit, b: IndexedSplit): boolean {
 }
 
 /**
- * Whether those with both are nearly those with either, and those without either nearly those without both: of two values that
- * nearly all requests have, that is told by the few that have them not.
+ * Returns whether the overlap is high both for requests with the value and for requests without it. For two values
+ * that nearly all requests have, the few requests without them decide.
  */
 function areNearlySame(a: Uint8Array, b: Uint8Array): boolean {
   let [inBoth, inEither] = [0, 0];
@@ -71,7 +74,10 @@ function areNearlySame(a: Uint8Array, b: Uint8Array): boolean {
   return inBoth >= minOverlap * inEither && size - inEither >= minOverlap * (size - inBoth);
 }
 
-/** Whether b has a cut of its own that means nearly the requests of a: where fewer tell it, its shown cut lies elsewhere. */
+/**
+ * Returns whether `b` can be cut so that it matches nearly the requests of `a`. If fewer requests report `b`, its
+ * displayed cut is elsewhere.
+ */
 function haveSameEnds(a: IndexedSplit, b: IndexedSplit): boolean {
   const isUpper = upper(a.test);
   const { sorted } = b;

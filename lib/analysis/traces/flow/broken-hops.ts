@@ -1,6 +1,6 @@
 /**
- * Where the chain of spans breaks: spans whose parent never came, calls that are sometimes answered by a span of the other side and
- * sometimes not, and services of the deployment that sent nothing. Each makes time unexplained that somebody could explain.
+ * Finds breaks in the chain of spans: spans with a missing parent, calls that only sometimes have a span of the
+ * called service, and services of the deployment without spans. Each break causes unexplained time.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { answeredRows, peerOf } from "./peers";
@@ -18,7 +18,7 @@ export type BrokenHop =
       readonly kind: "unanswered-call";
       readonly service: string;
       readonly name: string;
-      /** Whom the call names; null where it names nobody. */
+      /** Peer named by the call; null when the call names none. */
       readonly peer: string | null;
       readonly spans: number;
       readonly total: number;
@@ -39,8 +39,8 @@ interface Counts {
 }
 
 /**
- * `expected`: the services a request of the deployment passes. A call that was never answered in any trace is not broken: the other
- * side does not trace, unless it is one of the services that sent spans.
+ * Returns the breaks. `expected` lists the services that a request of the deployment passes. A call without a span of
+ * the called service in any trace is not a break, because that service is not traced, unless it sent other spans.
  */
 export function brokenHops(
   traces: readonly AnalysedTrace[],
@@ -54,7 +54,7 @@ export function brokenHops(
       services.add(span.service);
       const hopCounts = countsOf(counts, span.service, name);
       hopCounts.total += 1;
-      // Whoever began the whole trace elsewhere is no break within it.
+      // A missing parent of the trace's root is outside the trace and not a break.
       if (flags.includes("missing-parent") && index !== trace.tree.root) {
         hopCounts.orphans += 1;
         hopCounts.orphanTraces.add(traceIndex);

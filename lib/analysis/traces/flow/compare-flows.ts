@@ -1,4 +1,4 @@
-/** Two flow maps side by side: what changed on each edge, and edges that only one of them has. */
+/** Compares two flow maps: changes per edge, and edges that exist in one map only. */
 import { fisherTwoSided } from "@/lib/analysis/statistics/fisher-exact";
 import {
   differenceOfMeans,
@@ -13,21 +13,26 @@ export interface EdgeChange {
   readonly to: string;
   readonly before: FlowEdge | null;
   readonly after: FlowEdge | null;
-  /** After less before; null where one side is missing. */
+  /** After minus before; null when one side is missing. */
   readonly perSecond: number | null;
-  /** Calls of a request. */
+  /** Calls per request. */
   readonly callsPerTrace: number | null;
   readonly criticalShare: number | null;
-  /** Of the mean latency, in nanoseconds, with its 95 % interval as if calls were independent. */
+  /**
+   * Difference of the mean latency in nanoseconds, with a 95 % confidence interval that assumes independent calls.
+   */
   readonly latencyNs: MeanDifference | null;
   readonly errors: {
     readonly difference: number;
-    /** Chance of shares of errors this far apart, by Fisher's exact test; one question among as many as there are edges. */
+    /** P-value of Fisher's exact test for the error ratios, not corrected for the number of edges. */
     readonly pValue: number;
   } | null;
 }
 
-/** Largest change of latency for requests first: difference × calls of a request; what only one side has before all. */
+/**
+ * Returns the changes by effect on request latency (difference × calls per request), largest first. Edges of one side
+ * only come before all others.
+ */
 export function compareFlows(before: FlowMap, after: FlowMap): readonly EdgeChange[] {
   const key = ({ from, to }: Pick<FlowEdge, "from" | "to">): string => JSON.stringify([from, to]);
   const [ofBefore, ofAfter] = [before, after].map(({ edges }) => byKey(edges, key));

@@ -1,11 +1,12 @@
 /**
- * Services as nodes and calls between them as edges, from the traces of a window.
+ * Builds the service flow map of a window's traces: services are nodes, calls are edges.
  *
- * A call is a span whose parent is of another service, or a client's span that nobody answered, which leads to what its attributes
- * name. Latency is the called side's own, and the caller's where it is all there is. On the network is the client's span less the
- * called one, where both were sent: what the requests waited for there is the call's, and no work of the service that makes it. The
- * critical share of an edge is what they waited for on that way and in the visits it led to, each up to the next service: over all
- * edges, the one from outside among them, these add up to 1 where nothing is broken. So do the services' own shares and the ways'.
+ * A call is a span whose parent belongs to another service, or a client span without a span of the called service;
+ * its attributes name the peer. Latency is measured by the called service, or by the caller when only its span
+ * exists. Network time is the client span minus the called span, when both exist. Waiting on the network belongs to
+ * the call, not to the calling service. The critical share of an edge is the time spent waiting on the network for it
+ * plus the visits it led to, each up to the next service. Without breaks, the shares of all edges, including those
+ * from outside, sum to 1. So do the shares of services plus network.
  */
 import { summariseQuantiles, type QuantileSummary } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -16,23 +17,23 @@ import { visitsOf } from "./service-segments";
 export interface FlowMapInput {
   readonly traces: readonly AnalysedTrace[];
   readonly windowSeconds: number;
-  /** Traces per request; null when unknown: rates are then of the traces alone. */
+  /** Traces per request; null when unknown. Rates then cover the traces only. */
   readonly samplingRatio: number | null;
 }
 
 export interface FlowNode {
   readonly name: string;
-  /** No span of its own was seen: named by those that call it. */
+  /** The service sent no spans; callers name it. */
   readonly isExternal: boolean;
   readonly traces: number;
   readonly spans: number;
   readonly errors: number;
-  /** Of its own work, without the ways to those that it calls. */
+  /** Share of the service's work, without network time to the services it calls. */
   readonly criticalShare: number;
 }
 
 export interface FlowEdge {
-  /** Null: from outside of what is traced. */
+  /** Calling service; null for calls from outside the traced services. */
   readonly from: string | null;
   readonly to: string;
   readonly calls: number;
@@ -41,11 +42,11 @@ export interface FlowEdge {
   readonly perSecond: number;
   readonly latencyNs: QuantileSummary;
   readonly durationsNs: readonly number[];
-  /** Median; null where no call was seen from both sides by spans of its own. */
+  /** Median; null when no call has spans from both sides. */
   readonly networkNs: number | null;
-  /** Of the called side's own work and the way there and back. */
+  /** Share of the called service's work and the network time. */
   readonly criticalShare: number;
-  /** The part of it that is the way. */
+  /** Part of `criticalShare` spent on the network. */
   readonly networkShare: number;
 }
 
@@ -74,7 +75,7 @@ interface NodeSums {
   criticalNs: number;
 }
 
-/** Nodes and edges with the largest critical share first. Linear in the spans, apart from sorting. */
+/** Returns nodes and edges by critical share, largest first. Linear in the number of spans, except for sorting. */
 export function flowMap({ traces, windowSeconds, samplingRatio }: FlowMapInput): FlowMap {
   const [edges, nodes] = [new Map<string, EdgeSums>(), new Map<string, NodeSums>()];
   for (const [traceIndex, trace] of traces.entries()) addTrace(trace, traceIndex, { edges, nodes });
@@ -136,7 +137,7 @@ function addVisits(trace: AnalysedTrace, traceIndex: number, { edges, nodes }: S
   const { rows } = trace;
   const visits = visitsOf(trace);
   const visitNetworkTimes = networkTimes(rows, visits);
-  // Time on a way is that of the call, and none of the visit in which its client's span lies.
+  // Network time belongs to the call, not to the visit with the client span.
   const waitedOnNetworkNs = new Float64Array(visits.length);
   for (const [index, { from }] of visits.entries())
     if (from >= 0)
@@ -146,7 +147,7 @@ function addVisits(trace: AnalysedTrace, traceIndex: number, { edges, nodes }: S
     if (row === undefined) continue;
     const visitNs = visit.criticalNs - (waitedOnNetworkNs[index] ?? 0);
     nodeOf(nodes, service).criticalNs += visitNs;
-    // Whoever called an orphan is not known, and it is no call from outside.
+    // The caller of an orphan is unknown; it is not a call from outside.
     if (isOrphan && entry !== trace.tree.root) continue;
     const edge = edgeOf(edges, { from: above?.span.service ?? null, to: service });
     addCall(edge, row, traceIndex, visitNs);
@@ -188,7 +189,7 @@ function edgeOf(edges: Map<string, EdgeSums>, ends: Pick<EdgeSums, "from" | "to"
   return edge;
 }
 
-/** Called, and never heard of by spans of its own. */
+/** Returns the services that are called but sent no spans. */
 function externalNodes(
   edges: readonly EdgeSums[],
   nodes: ReadonlyMap<string, NodeSums>,

@@ -46,7 +46,7 @@ const request = (engineMs = 60, isError = false): readonly DrawnSpan[] => [
   },
 ];
 
-describe("the map", () => {
+describe("the flow map", () => {
   const map = flowMap({
     traces: analysed(Array.from({ length: 20 }, (_, index) => request(60, index < 2))),
     windowSeconds: 10,
@@ -54,7 +54,7 @@ describe("the map", () => {
   });
   const edge = (to: string) => map.edges.find((one) => one.to === to);
 
-  test("a client's span around two spans of the called service tells the way to both of them together", () => {
+  test("two called spans below one client span share its network time", () => {
     const wayOf = (second: readonly [number, number]) => {
       const spans = [
         ...request(),
@@ -70,16 +70,16 @@ describe("the map", () => {
       expect(nodes.reduce((sum, { criticalShare }) => sum + criticalShare, ways)).toBeCloseTo(1, 9);
       return [engine?.calls, engine?.networkNs, engine?.networkShare];
     };
-    // The client's span is 80 ms long, the first one below it goes from 20 to 80 ms.
+    // The client span takes 80 ms; the first called span runs from 20 to 80 ms.
     expect(wayOf([25, 75])).toEqual([40, 20 * ms, 0.2]);
     expect(wayOf([70, 85])).toEqual([40, 15 * ms, 0.15]);
-    // A second try after a pause: the pause is no way, and no way is told twice.
+    // A retry after a pause: the pause is not network time, and network time counts once.
     expect(wayOf([84, 88])).toEqual([40, 12 * ms, 0.12]);
-    // It went on after its client had gone.
+    // The called span continued after the client span ended.
     expect(wayOf([70, 130])).toEqual([40, null, 0]);
   });
 
-  test("a client's span around calls of two services tells the way of neither", () => {
+  test("a client span with calls to two services gives no network time", () => {
     const spans = request();
     const both = flowMap({
       traces: analysed([
@@ -99,13 +99,13 @@ describe("the map", () => {
     );
   });
 
-  test("a called side that went on after its client had gone tells no way there and back", () => {
+  test("a called span that outlives its client span gives no network time", () => {
     const spans = request().map((span) => (span.id === "e" ? { ...span, at: [20, 140] as const } : span));
     const { edges } = flowMap({ traces: analysed([spans]), windowSeconds: 10, samplingRatio: null });
     expect(edges.find(({ to }) => to === "engine")?.networkNs).toBeNull();
   });
 
-  test("what a slow network costs is the call's whose way it is, and no work of the service that makes it", () => {
+  test("network waiting belongs to the call, not to the calling service", () => {
     const { nodes, edges } = flowMap({
       traces: analysed([
         [
@@ -128,7 +128,7 @@ describe("the map", () => {
     ]);
   });
 
-  test("services, and a database that is only called", () => {
+  test("lists services, and a database that sends no spans", () => {
     expect(map.nodes.map(({ name, isExternal }) => [name, isExternal])).toEqual([
       ["engine", false],
       ["gateway", false],
@@ -138,7 +138,7 @@ describe("the map", () => {
     expect(map.nodes[1]?.criticalShare).toBeCloseTo(0.2, 12);
   });
 
-  test("each edge's rate, errors, latency, way there and share of the critical path", () => {
+  test("computes rate, errors, latency, network time and critical share of each edge", () => {
     expect(edge("engine")).toMatchObject({
       from: "gateway",
       calls: 20,
@@ -154,7 +154,7 @@ describe("the map", () => {
     expect(edge("postgresql")).toMatchObject({ from: "engine", calls: 20, latencyNs: { p50: 10 * ms } });
   });
 
-  test("property: whatever was sent, shares of services and of the ways between them add up to 1, and no rate or time is below 0", () => {
+  test("property: shares of services and network sum to 1, and no rate or time is negative", () => {
     const maps = phaseMapsFor(null);
     fc.assert(
       fc.property(fc.array(anyTrace, { minLength: 1, maxLength: 5 }), (traces) => {
@@ -177,12 +177,12 @@ describe("the map", () => {
   });
 });
 
-describe("broken hops", () => {
-  test("a whole flow has none; a call that nobody ever answers is external", () => {
+describe("breaks in the chain of spans", () => {
+  test("a complete flow has none, and a call that never has a called span is external", () => {
     expect(brokenHops(analysed([request(), request()]), ["gateway", "engine"])).toEqual([]);
   });
 
-  test("calls answered only sometimes, spans without their parent, services that are silent", () => {
+  test("finds calls with called spans only sometimes, missing parents, and services without spans", () => {
     const withoutEngine = request().slice(0, 2);
     const lost = request().map((span) => (span.id === "e" ? { ...span, parent: "gone" } : span));
     const hops = brokenHops(analysed([request(), request(), withoutEngine, lost]), [
@@ -198,13 +198,13 @@ describe("broken hops", () => {
   });
 });
 
-describe("two windows", () => {
+describe("comparing two windows", () => {
   const mapOf = (traces: readonly (readonly DrawnSpan[])[]) =>
     flowMap({ traces: analysed(traces), windowSeconds: 10, samplingRatio: null });
   const many = (n: number, of: (index: number) => readonly DrawnSpan[]) =>
     Array.from({ length: n }, (_, index) => of(index));
 
-  test("the edge that became slower and fails more comes first", () => {
+  test("ranks the edge that became slower and fails more first", () => {
     const before = mapOf(many(50, (index) => request(60 + (index % 5))));
     const after = mapOf(many(50, (index) => request(160 + (index % 5), index < 15)));
     const changes = compareFlows(before, after);
@@ -217,7 +217,7 @@ describe("two windows", () => {
     expect(change?.callsPerTrace).toBe(0);
   });
 
-  test("an edge of one side only comes before all others", () => {
+  test("ranks an edge of one side only first", () => {
     const bare = many(5, () => request().slice(0, 3));
     const changes = compareFlows(mapOf(bare), mapOf(many(5, () => request())));
     expect(changes[0]).toMatchObject({ from: "engine", to: "postgresql", before: null, latencyNs: null });

@@ -1,10 +1,10 @@
 /**
- * The way there and back of each call that both sides sent: the client's span less what it called. What the request waited for on it
- * is the client's own critical time, while nothing ran below it, and never more than the way.
+ * Network time of calls with spans from both sides: the client span minus the called span. The part that the request
+ * waited for is the client span's critical time while nothing ran below it, limited to the network time.
  *
- * A client's span may have several of the called service's below it: two spans that one call opened there, or a call that was tried
- * again. Their extent, from the first one's start to the last one's end by the called side's own clock, is then taken away: what lies
- * between them is no way, so that a pause before a second try is never told as one.
+ * A client span may have several spans of the called service below it, from one call or from a retry. Their extent,
+ * from the first start to the last end by the called side's clock, is subtracted. A pause before a retry is therefore
+ * not counted as network time.
  */
 import type { AnalysedRow } from "@/lib/analysis/traces/analyse-trace";
 import type { Visit } from "./service-segments";
@@ -14,7 +14,9 @@ export interface NetworkTime {
   readonly waitedNs: number;
 }
 
-/** For each visit the way to it; null where none is told, as of all but the first of those below one client's span. */
+/**
+ * Returns the network time of each visit; null when unknown, and for all but the first visit below one client span.
+ */
 export function networkTimes(
   rows: readonly AnalysedRow[],
   visits: readonly Visit[],
@@ -24,7 +26,7 @@ export function networkTimes(
     const [client, extent] = [rows[caller], called.get(caller)];
     if (client?.span.kind !== "client" || extent?.entry !== entry || extent.hasSeveralServices) return null;
     const ns = client.span.durationNs - (extent.endNs - extent.startNs);
-    // Whom the client did not wait for tells nothing of the way there and back.
+    // If the client did not wait for the called span, the network time is unknown.
     return ns < 0 ? null : { ns, waitedNs: Math.min(ns, client.criticalNs) };
   });
 }
@@ -34,11 +36,11 @@ interface Called {
   readonly service: string;
   startNs: number;
   endNs: number;
-  /** Of several services: each is called for a part of the client's span only, which tells the way of none. */
+  /** Several services are called within the client span, so the network time of each is unknown. */
   hasSeveralServices: boolean;
 }
 
-/** What lies below each row that calls. */
+/** Returns the called service and extent below each calling row. */
 function calledByRow(rows: readonly AnalysedRow[], visits: readonly Visit[]): ReadonlyMap<number, Called> {
   const called = new Map<number, Called>();
   for (const { caller, entry, service } of visits) {

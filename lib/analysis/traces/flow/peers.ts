@@ -1,8 +1,8 @@
-/** Whom a client's span calls, by its attributes, and which calls were answered by a span of the other side. */
+/** Finds the peer of a client span by its attributes, and calls with a span of the called service. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { Span } from "@/lib/model/trace";
 
-/** Names first, addresses after them. */
+/** Names come before addresses. */
 const peerNames = [
   "peer.service",
   "db.system.name",
@@ -13,7 +13,7 @@ const peerNames = [
   "net.peer.name",
 ] as const;
 
-/** Null for spans that are no calls, and for calls that name nobody. */
+/** Returns the peer of a call; null for spans that are not calls, and for calls without a peer name. */
 export function peerOf({ kind, attributes }: Pick<Span, "kind" | "attributes">): string | null {
   if (kind !== "client" && kind !== "producer") return null;
   for (const name of peerNames) {
@@ -23,7 +23,7 @@ export function peerOf({ kind, attributes }: Pick<Span, "kind" | "attributes">):
   return null;
 }
 
-/** 1 for rows with a span of another service below them, within their own service's spans. */
+/** Returns 1 for rows with a span of another service below them, reached through spans of the same service. */
 export function answeredRows({ rows, tree }: AnalysedTrace): Uint8Array {
   const answered = new Uint8Array(rows.length);
   for (const [index, { span }] of [...rows.entries()].toReversed()) {

@@ -1,23 +1,23 @@
 /**
- * A trace as visits of services: a run of spans of one service, entered from another by one call. For each row its visit; for each
- * visit where it came from. Time of a visit is that of its own spans, up to the next service.
+ * Splits a trace into visits: a run of spans of one service, entered by one call from another. The time of a visit is
+ * that of its spans, up to the next service.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
 export interface Visit {
   readonly service: string;
-  /** Row by which the service was entered. */
+  /** Row that entered the service. */
   readonly entry: number;
-  /** Row that called; -1 where the visit comes from outside or its caller was never sent. */
+  /** Calling row; -1 for calls from outside or with a missing caller. */
   readonly caller: number;
-  /** Place of the visit in which that row lies; -1 without one. */
+  /** Index of the visit with the calling row; -1 without one. */
   readonly from: number;
   readonly isOrphan: boolean;
   criticalNs: number;
   spans: number;
 }
 
-/** In the order of their first rows. Linear in the spans. */
+/** Returns the visits in the order of their first rows. Linear in the number of spans. */
 export function visitsOf({ rows, tree }: AnalysedTrace): readonly Visit[] {
   const visits: Visit[] = [];
   const visitOf = new Int32Array(rows.length).fill(-1);

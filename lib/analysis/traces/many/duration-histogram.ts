@@ -1,13 +1,16 @@
-/** Durations of traces counted between edges: the metric's own where it has some, so that both can stand side by side. */
+/** Histogram of trace durations. It uses the metric's bucket edges if available, so that both can be compared. */
 
 export interface DurationBin {
-  /** Above `fromNs`, up to and with `toNs`; null is open. */
+  /** Lower edge, exclusive, and upper edge, inclusive; null is unbounded. */
   readonly fromNs: number;
   readonly toNs: number | null;
   readonly n: number;
 }
 
-/** `edgesNs` rising. The first bin begins at 0, the last is open. Every duration is in exactly one bin. */
+/**
+ * Counts durations per bin. `edgesNs` is ascending. The first bin starts at 0 and the last is unbounded, so every
+ * duration is in exactly one bin.
+ */
 export function durationHistogram(
   durationsNs: readonly number[],
   edgesNs: readonly number[],
@@ -31,7 +34,7 @@ export function durationHistogram(
 
 const perDecade = [1, 2, 5] as const;
 
-/** Edges at 1, 2 and 5 times the powers of ten that hold the durations, for where no metric gives its own. */
+/** Returns edges at 1, 2 and 5 times the powers of ten around the durations, for use without a metric. */
 export function roundEdgesNs(durationsNs: readonly number[]): readonly number[] {
   const positive = durationsNs.filter((ns) => ns > 0);
   if (positive.length === 0) return [];

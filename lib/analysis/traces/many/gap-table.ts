@@ -1,4 +1,4 @@
-/** Gaps of many traces, counted together by where they lie: in which operation, after and before which child. */
+/** Groups the gaps of many traces by operation, previous child and next child. */
 import { summariseQuantiles, type QuantileSummary } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { gapsOf } from "@/lib/analysis/traces/gaps";
@@ -6,18 +6,18 @@ import { gapsOf } from "@/lib/analysis/traces/gaps";
 export interface GapRow {
   readonly service: string;
   readonly name: string;
-  /** Null: before the first child. */
+  /** Null before the first child. */
   readonly after: string | null;
-  /** Null: after the last. */
+  /** Null after the last child. */
   readonly before: string | null;
   readonly gaps: number;
   readonly totalNs: number;
-  /** Mean over all traces, also those without it. */
+  /** Mean over all traces, including those without this gap. */
   readonly perTraceNs: number;
   readonly lengthNs: QuantileSummary;
 }
 
-/** Gaps of at least `leastNs`, by their time together. */
+/** Returns gaps of at least `minNs` by total time, largest first. */
 export function gapTable(traces: readonly AnalysedTrace[], minNs: number): readonly GapRow[] {
   const found = new Map<
     string,

@@ -1,6 +1,6 @@
 /**
- * How requests grow with the length of prompt and answer: the line through them, and the median in bins that double. A line that
- * explains little, or medians that bend away from it, say that length is not the reason.
+ * Growth of request time with prompt and output length: a regression line, and medians in bins of doubling width. If
+ * the line explains little, or the medians deviate from it, length is not the cause.
  */
 import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
 import { minSlopePoints, fitSlope, type Slope } from "@/lib/analysis/statistics/slope";
@@ -10,7 +10,7 @@ export type GrowthMeasure = "ttft" | "prefill" | "decode" | "duration";
 export type LengthKind = "prompt" | "output";
 
 export interface LengthBin {
-  /** Tokens from `from` up to, not with, `to`. */
+  /** Token range: `from` inclusive, `to` exclusive. */
   readonly from: number;
   readonly to: number;
   readonly n: number;
@@ -20,9 +20,9 @@ export interface LengthBin {
 export interface Growth {
   readonly measure: GrowthMeasure;
   readonly lengthKind: LengthKind;
-  /** Traces that tell both. */
+  /** Traces that report both. */
   readonly n: number;
-  /** Nanoseconds per token; null with a reason where no line can be drawn. */
+  /** Nanoseconds per token; null with a reason when no line can be fitted. */
   readonly line: Slope | null;
   readonly reason: string | null;
   readonly bins: readonly LengthBin[];
@@ -52,13 +52,13 @@ export function growth(traces: readonly AnalysedTrace[]): readonly Growth[] {
       line !== null
         ? null
         : n < minSlopePoints
-          ? `${n} traces tell both; a line needs ${minSlopePoints}`
-          : "nearly all are of one length";
+          ? `${n} traces report both; a line needs ${minSlopePoints}`
+          : "nearly all have the same length";
     return { measure: measure, lengthKind: lengthKind, n, line, reason, bins: doublingBins(points) };
   });
 }
 
-/** A request without that phase tells nothing of its growth. */
+/** Returns null for a request without that phase. */
 function timeOf(trace: AnalysedTrace, measure: GrowthMeasure): number | null {
   if (measure === "ttft") return trace.ttftNs;
   if (measure === "duration") return trace.durationNs;

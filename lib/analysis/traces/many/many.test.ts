@@ -29,7 +29,7 @@ describe("operations", () => {
   );
   const row = (name: string) => table.find((one) => one.name === name);
 
-  test("count, total, self, critical, percentiles and errors of known requests", () => {
+  test("computes count, total, self and critical time, percentiles and errors of known requests", () => {
     expect(row("decode")).toMatchObject({
       service: "engine",
       spans: 200,
@@ -43,20 +43,20 @@ describe("operations", () => {
     expect(row("decode")?.shareOfCriticalPath).toBeCloseTo(20_100 / (20_100 + 200 * 28), 12);
   });
 
-  test("the slowest in a sentence", () => {
+  test("states the operation with the largest critical share", () => {
     const sentence = slowestOperationSentence(table, 200) ?? [];
     expect(sentenceText(sentence)).toBe(
       "Requests wait longest for decode of engine: 0.782 of their time, 0.101 of each on the mean of 200.",
     );
   });
 
-  test("no p99 from 99 spans", () => {
+  test("gives no p99 for 99 spans", () => {
     const few = operationTable(analysedRequests(99));
     expect(few[0]?.durationNs.p99).toBeNull();
     expect(few[0]?.durationNs.p95).not.toBeNull();
   });
 
-  test("numbers and ids in names make one operation", () => {
+  test("groups names that differ in numbers and ids", () => {
     const chunks = [1, 2, 3].map((one) => ({
       id: `chunk${one}`,
       parent: "prefill",
@@ -68,7 +68,7 @@ describe("operations", () => {
     expect(chunked.find(({ name }) => name === "prefill chunk #")?.spans).toBe(6);
   });
 
-  test("property: shares add up to 1, critical time to the requests' time", () => {
+  test("property: shares sum to 1, and critical time to the requests' time", () => {
     fc.assert(
       fc.property(anyTraces, (traces) => {
         const all = analysed(traces);
@@ -90,7 +90,7 @@ describe("operations", () => {
 });
 
 describe("bands", () => {
-  test("the slow band is made of what made it slow", () => {
+  test("the slow band contains the phase that made it slow", () => {
     const bands = phaseBands(analysedRequests(100, (index) => (index < 90 ? {} : { queueMs: 500 + index })));
     expect(bands.map(({ from, n }) => [from, n])).toEqual([
       [0, 25],
@@ -105,7 +105,7 @@ describe("bands", () => {
     expect(bands.at(-1)?.phaseNs.queue).toBe(599 * ms);
   });
 
-  test("property: every trace in one band, its phases its mean", () => {
+  test("property: every trace is in one band, and the band's phases sum to its mean", () => {
     fc.assert(
       fc.property(anyTraces, (traces) => {
         const all = analysed(traces);
@@ -118,7 +118,7 @@ describe("bands", () => {
   });
 });
 
-test("shares of work, waiting, overhead and what nobody explains", () => {
+test("computes shares of work, waiting, overhead and unexplained time", () => {
   const shares = timeShares(
     analysedRequests(10, () => ({
       gatewayMs: 10,
@@ -133,7 +133,7 @@ test("shares of work, waiting, overhead and what nobody explains", () => {
   expect(timeShares([])).toBeNull();
 });
 
-test("gaps are named by where they lie", () => {
+test("gaps are grouped by position", () => {
   const [gap, second] = gapTable(
     analysedRequests(20, () => ({ restMs: 7 })),
     ms,
@@ -150,11 +150,11 @@ test("gaps are named by where they lie", () => {
 });
 
 describe("duration histogram", () => {
-  test("edges belong to the bin below", () => {
+  test("an edge belongs to the bin below it", () => {
     expect(durationHistogram([1, 2, 2, 3, 9], [2, 4]).map(({ n }) => n)).toEqual([3, 1, 1]);
   });
 
-  test("property: every duration once, within its bin; round edges hold all", () => {
+  test("property: every duration is counted once in its bin, and round edges cover all durations", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1e12 }), { minLength: 1 }), (durations) => {
         const bins = durationHistogram(durations, roundEdgesNs(durations));
@@ -178,7 +178,7 @@ describe("repeated calls", () => {
       at: [index * gap, index * gap + 3] as const,
     }));
 
-  test("a call in a loop is told apart from a fan-out", () => {
+  test("distinguishes a call in a loop from a fan-out", () => {
     const loop = repeatedCalls(analysedRequests(5, () => ({ more: selects(4) })));
     expect(loop).toMatchObject([
       { kind: "one-after-another", calledName: "SELECT item #", parents: 5, median: 12, totalNs: 180 * ms },
@@ -187,7 +187,7 @@ describe("repeated calls", () => {
     expect(fan.map(({ kind }) => kind)).toEqual(["side-by-side"]);
   });
 
-  test("an engine's steps are no calls, nor are a few", () => {
+  test("ignores engine steps and rare repetitions", () => {
     const steps = Array.from({ length: 30 }, (_, index) => ({
       id: `d${index}`,
       parent: "decode",
@@ -201,7 +201,7 @@ describe("repeated calls", () => {
 });
 
 describe("growth", () => {
-  test("prefill by prompt: 0.02 ms a token on 5 ms; decode by output", () => {
+  test("fits prefill by prompt length and decode by output length", () => {
     const all = growth(
       analysedRequests(100, (index) => ({
         promptTokens: 100 + index * 10,
@@ -224,11 +224,11 @@ describe("growth", () => {
     ]);
   });
 
-  test("no line without lengths, and why", () => {
+  test("gives a reason when no line can be fitted", () => {
     const [ttft] = growth(analysedRequests(50));
     expect(ttft).toMatchObject({ n: 0, line: null, reason: "0 traces tell both; a line needs 20" });
     const [equal] = growth(analysedRequests(50, () => ({ promptTokens: 7 })));
-    expect(equal?.reason).toBe("nearly all are of one length");
+    expect(equal?.reason).toBe("nearly all have the same length");
   });
 });
 
@@ -237,7 +237,7 @@ describe("tails", () => {
     Array.from({ length: n }, (_, index) => (index < slow ? 3_000 : 100) * ms);
   const edge = { edgeNs: 2_500 * ms, shareAbove: 0.01, requests: 80_000 };
 
-  test("as many as expected; too few, with the setting that keeps them; too many", () => {
+  test("gives as-expected, too-few with the collector setting, and too-many", () => {
     expect(checkTail({ ...edge, durationsNs: durations(9, 1_000) })).toMatchObject({
       verdict: "as-expected",
       expected: 10,
@@ -252,19 +252,19 @@ describe("tails", () => {
     expect(checkTail({ ...edge, durationsNs: durations(40, 1_000) }).verdict).toBe("too-many");
   });
 
-  test("a hundred traces cannot tell that one in a hundred is missing", () => {
+  test("is inconclusive for 100 traces when 1 in 100 may be missing", () => {
     expect(checkTail({ ...edge, durationsNs: durations(0, 100) }).verdict).toBe("cannot-tell");
     expect(checkTail({ ...edge, durationsNs: [] })).toMatchObject({ verdict: "cannot-tell", n: 0 });
   });
 
-  test("the chance by hand: P(X ≤ 1), 1,000 draws at 1 %, twice", () => {
+  test("the p-value matches P(X ≤ 1) of 1,000 draws at 1 %, doubled", () => {
     const exactly = 0.99 ** 1000 + 1000 * 0.01 * 0.99 ** 999;
     expect(checkTail({ ...edge, durationsNs: durations(1, 1_000) }).pValue).toBeCloseTo(2 * exactly, 9);
   });
 });
 
 describe("the first token", () => {
-  test("where it went adds up, and the client's figure stands beside it", () => {
+  test("phases sum to the time to first token, next to the client's figure", () => {
     const [trace] = analysedRequests(1, () => ({ gatewayMs: 4, queueMs: 30 }));
     const parts = ttftBreakdown(trace!, 56 * ms);
     expect(parts).toMatchObject({
@@ -277,7 +277,7 @@ describe("the first token", () => {
     expect(ttftBreakdown(trace!)?.client).toBeNull();
   });
 
-  test("a token told by no more than a rounding after decode began is decode's beginning, not a part of its own", () => {
+  test("a decode shorter than the rounding error before the token is not a separate phase", () => {
     const exact = ttftBreakdown(analysedRequests(1)[0]!);
     const engineStartNs = ttftBreakdown(analysedRequests(1, () => told(ms))[0]!)!.ttftNs - ms;
     const toldNs = (exact?.ttftNs ?? 0) - engineStartNs;
@@ -289,12 +289,12 @@ describe("the first token", () => {
       order: exact?.order,
       phaseNs: { prefill: (exact?.phaseNs.prefill ?? 0) + 400, decode: 0 },
     });
-    // A file in whole microseconds puts a span's end as much as one before the next one's start.
+    // In microseconds, a span's end may be up to one microsecond before the next start.
     expect(partsOf(1_000)).toMatchObject({ order: exact?.order, phaseNs: { decode: 0 } });
     expect(partsOf(1_400)).toMatchObject({ phaseNs: { decode: 1_400 } });
   });
 
-  test("what a span's end was rounded by is no time that nobody explains", () => {
+  test("rounding a span's end adds no unexplained time", () => {
     const gapOf = (ns: number) => {
       const gap = ns / ms;
       const at = (operation: string, from: number, to: number, attributes = {}) =>
@@ -325,14 +325,14 @@ describe("the first token", () => {
     expect(gapOf(5_000)).toEqual(["prefill", "unexplained"]);
   });
 
-  test("a client's span tells its own figure", () => {
+  test("a client span reports its own measurement", () => {
     const [trace] = analysedRequests(1, () => ({
       attributes: { "gen_ai.response.time_to_first_chunk": 0.1 },
     }));
     expect(ttftBreakdown(trace!)?.client).toMatchObject({ clientNs: 100 * ms, agrees: false });
   });
 
-  test("the mean over those that tell it", () => {
+  test("the mean covers the traces that report the first token", () => {
     const mixed = analysedRequests(10, (index) => ({
       queueMs: index,
       ...(index < 4 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),

@@ -1,8 +1,8 @@
 /**
- * What the operations of many traces cost. Spans are counted together by service and by their name without ids and numbers.
+ * Cost of the operations of many traces. Spans are grouped by service and by name without ids and numbers.
  *
- * Total time counts a parent and its children both. Self time counts each instant once for every span at work in it; its share is of
- * all self time, critical time's of all requests' time, so either adds up to 1 over the table.
+ * Total time counts a parent and its children. Self time excludes children; its share is of all self time. The share
+ * of critical time is of all request time. Each share sums to 1 over the table.
  */
 import { runAtOnce } from "@/lib/base/run-in-steps";
 import { summariseQuantiles, type QuantileSummary } from "@/lib/analysis/statistics/observed-quantile";
@@ -20,7 +20,7 @@ export interface OperationRow {
   readonly criticalNs: number;
   readonly shareOfTime: number;
   readonly shareOfCriticalPath: number;
-  /** Of single spans' durations; null where too few were seen for that quantile. */
+  /** Durations of single spans; null when there are too few spans for a quantile. */
   readonly durationNs: QuantileSummary;
 }
 
@@ -35,14 +35,14 @@ interface Sums {
   readonly durations: number[];
 }
 
-/** Most of the critical path first, then most self time, then by name. */
+/** Returns the operations by critical time, then self time, then name. */
 export function operationTable(traces: readonly AnalysedTrace[]): readonly OperationRow[] {
   return runAtOnce(operationsInSteps(traces));
 }
 
 const tracesPerStep = 500;
 
-/** The same in steps, for thousands of traces. */
+/** Computes the operation table in steps, for thousands of traces. */
 export function* operationsInSteps(
   traces: readonly AnalysedTrace[],
 ): Generator<void, readonly OperationRow[]> {

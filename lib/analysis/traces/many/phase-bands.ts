@@ -1,13 +1,13 @@
 /**
- * What requests of each speed are made of: traces sorted by duration and cut at percentiles, each band with its mean by phase.
- * Bands lie end to end, so every trace stands in exactly one, and a band's phases add up to its mean duration.
+ * Mean time per phase for requests of each speed: traces sorted by duration and cut at percentiles. Every trace is in
+ * exactly one band, and a band's phases sum to its mean duration.
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { PhaseTimes } from "@/lib/analysis/traces/phase-sections";
 import { phaseIds, type PhaseId } from "@/lib/model/phase";
 
 export interface PhaseBand {
-  /** Shares of the traces, by duration: 0.95 to 0.99. */
+  /** Quantile range by duration, for example 0.95 to 0.99. */
   readonly from: number;
   readonly to: number;
   readonly n: number;
@@ -19,7 +19,7 @@ export interface PhaseBand {
 
 export const bandEdges = [0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1] as const;
 
-/** Bands without traces are left out: with 20 traces there is none from 0.95 to 0.99. */
+/** Returns the bands with at least one trace: 20 traces have no band from 0.95 to 0.99. */
 export function phaseBands(
   traces: readonly AnalysedTrace[],
   edges: readonly number[] = bandEdges,
@@ -45,7 +45,7 @@ export function phaseBands(
   });
 }
 
-/** Mean time of each phase; a request without a phase counts as 0 of it. NaN without requests. */
+/** Returns the mean time of each phase; a missing phase counts as 0. NaN without requests. */
 export function meanPhases(times: readonly PhaseTimes[]): PhaseTimes {
   const meanOf = (phase: PhaseId): number => times.reduce((sum, one) => sum + one[phase], 0) / times.length;
   return Object.fromEntries(phaseIds.map((phase) => [phase, meanOf(phase)])) as Record<PhaseId, number>;

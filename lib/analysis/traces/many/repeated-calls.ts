@@ -1,9 +1,9 @@
 /**
- * Calls that one span makes again and again. One after another they are the N + 1 smell: a call in a loop that could be one call for
- * all. Side by side they are a fan-out, whose slowest decides.
+ * Calls that one span repeats. Sequential repetitions are the N + 1 pattern: a loop that could be one call. Parallel
+ * repetitions are a fan-out, limited by its slowest call.
  *
- * Counted: children of one span with the same service and name. Steps of an engine's work (chunks of prefill, decode steps) are no
- * calls. A pattern is told where the median parent that makes the call at all makes it at least `least` times.
+ * Counts children of one span with equal service and name. Engine steps (prefill chunks, decode steps) are not calls.
+ * A pattern is reported if the median parent with the call makes it at least `minCount` times.
  */
 import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -16,18 +16,18 @@ export interface RepeatedCall {
   readonly name: string;
   readonly calledService: string;
   readonly calledName: string;
-  /** Parents that make the call, and how often the median and the busiest of them make it. */
+  /** Parents with the call; `median` and `max` are calls per parent. */
   readonly parents: number;
   readonly traces: number;
   readonly median: number;
   readonly max: number;
   readonly totalNs: number;
-  /** What requests waited for, of that time. */
+  /** Part of that time on the critical path. */
   readonly criticalNs: number;
 }
 
 export const minRepeats = 5;
-/** From this share on of calls that begin after the one before has ended, they count as one after another. */
+/** Minimum fraction of calls that start after the previous one ended, for the calls to count as sequential. */
 const sequentialShare = 0.8;
 
 const engineSteps: ReadonlySet<SpanMeaning | null> = new Set([
@@ -49,7 +49,7 @@ interface Group {
   criticalNs: number;
 }
 
-/** Those that cost requests most first. Linear in the spans. */
+/** Returns the patterns by critical time, largest first. Linear in the number of spans. */
 export function repeatedCalls(
   traces: readonly AnalysedTrace[],
   minCount: number = minRepeats,
@@ -70,7 +70,7 @@ export function repeatedCalls(
     .sort((a, b) => b.criticalNs - a.criticalNs || b.totalNs - a.totalNs);
 }
 
-/** By pattern and parent; siblings stand by start. */
+/** Groups calls by pattern and parent; siblings are sorted by start. */
 function groupsOf(
   { rows, meanings }: AnalysedTrace,
   traceIndex: number,

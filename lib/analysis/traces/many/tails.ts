@@ -1,16 +1,16 @@
 /**
- * Whether the traces hold as many slow requests as there were. The metric counts every request above the edge of one of its
- * buckets; of n traces drawn without regard to duration a binomial(n, that share) number lies above the same edge.
+ * Checks whether the traces include as many slow requests as expected. The metric counts all requests above a bucket
+ * edge. If sampling does not depend on duration, the number of traces above that edge is binomial(n, share above).
  */
 import { binomialTwoSided } from "@/lib/analysis/statistics/binomial";
 
 export interface TailInput {
   readonly durationsNs: readonly number[];
-  /** An edge of the metric's buckets, at or below its p99. */
+  /** Bucket edge of the metric, at or below its p99. */
   readonly edgeNs: number;
-  /** Share of all requests above that edge, from the counters. */
+  /** Fraction of all requests above the edge, from the counters. */
   readonly shareAbove: number;
-  /** Requests the metric counted in the window; null when unknown. */
+  /** Requests that the metric counted in the window; null when unknown. */
   readonly requests: number | null;
 }
 
@@ -19,11 +19,11 @@ export interface TailCheck {
   readonly n: number;
   readonly expected: number;
   readonly observed: number;
-  /** Chance of a count this far off if duration had not mattered. */
+  /** P-value of the observed count if sampling does not depend on duration. */
   readonly pValue: number;
-  /** Traces per request, at most 1; null when the requests are unknown. */
+  /** Traces per request, at most 1; null when the number of requests is unknown. */
   readonly samplingRatio: number | null;
-  /** The collector's setting that keeps every slow trace; null where none is wanting. */
+  /** Collector setting that samples every slow trace; null when none is needed. */
   readonly remedy: {
     readonly processor: "tail_sampling";
     readonly policy: "latency";
@@ -38,7 +38,7 @@ export function checkTail({ durationsNs, edgeNs, shareAbove, requests }: TailInp
   const observed = durationsNs.filter((ns) => ns > edgeNs).length;
   const expected = n * shareAbove;
   const pValue = n === 0 ? 1 : binomialTwoSided(observed, n, shareAbove);
-  // Not even none at all would have been remarkable.
+  // True when even zero slow traces would not be significant.
   const isUnderpowered = n === 0 || binomialTwoSided(0, n, shareAbove) >= alpha;
   const isUnlikely = pValue < alpha;
   const verdict = isUnlikely

@@ -1,20 +1,17 @@
-/**
- * How much of the requests' time is the work they came for, and how much goes by around it. Shares of all requests' time along
- * their critical paths; they add up to 1.
- */
+/** Fractions of request time for useful work, waiting and overhead, along the critical path. They sum to 1. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseIds, type PhaseId } from "@/lib/model/phase";
 
 export interface TimeShares {
   readonly traces: number;
   readonly totalNs: number;
-  /** Prefill, decode and what they are fed with. */
+  /** Prefill, decode and preparation of their input. */
   readonly work: number;
-  /** In queues. */
+  /** Time in queues. */
   readonly waiting: number;
-  /** Between services and around the work: gateway, admission, network, tokens to text and back, responses. */
+  /** Gateway, admission, network, tokenization, detokenization and responses. */
   readonly overhead: number;
-  /** Of the overhead: turning data into bytes and back. */
+  /** Part of the overhead for serialization. */
   readonly serialization: number;
   readonly otherTime: number;
   readonly unexplained: number;
@@ -37,7 +34,7 @@ const parts: { readonly [P in PhaseId]: "work" | "waiting" | "overhead" | "other
   unexplained: "unexplained",
 };
 
-/** Null where no time passed. */
+/** Returns null when no time passed. */
 export function timeShares(traces: readonly AnalysedTrace[]): TimeShares | null {
   const totalNs = traces.reduce((sum, { durationNs }) => sum + durationNs, 0);
   if (totalNs === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * Where the time to the first token went, and whether the sum holds: the phases are parts of the time from the request's start to
- * the token that the engine tells, so they add up to it; a client that tells its own figure is set beside it.
+ * Phases of the time to first token, with a consistency check. The phases split the time from the request's start to
+ * the token that the engine reports, so they sum to it. A client's own measurement is compared with the sum.
  */
 import { numberAttribute } from "@/lib/analysis/traces/attributes";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -11,26 +11,29 @@ import { meanPhases } from "./phase-bands";
 export interface TtftParts {
   readonly ttftNs: number;
   readonly phaseNs: PhaseTimes;
-  /** Those that took time, in the order in which they began. */
+  /** Phases with time, in the order in which they start. */
   readonly order: readonly PhaseId[];
-  /** Sum of the phases: equal to `ttftNs`, or something is wrong with the reading. */
+  /** Sum of the phases; it must equal `ttftNs`. */
   readonly sumNs: number;
   readonly client: ClientCheck | null;
 }
 
 export interface ClientCheck {
   readonly clientNs: number;
-  /** Client less sum: what went by between the engine's first token and the client's, and before the first span. */
+  /** Client minus sum: time between the engine's first token and the client's, and before the first span. */
   readonly differenceNs: number;
   readonly agrees: boolean;
 }
 
 const clientName = "gen_ai.response.time_to_first_chunk";
-/** Clocks and rounding: 2 %, or 1 ms if that is more. */
+/** Tolerance for clocks and rounding: 2 %, but at least 1 ms. */
 const tolerance = 0.02;
 const minToleranceNs = 1_000_000;
 
-/** Null where nobody tells the first token. `clientNs`: what a client measured, where no span tells it. */
+/**
+ * Returns the phases; null when the first token is not reported. `clientNs` is a client measurement that no span
+ * reports.
+ */
 export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = null): TtftParts | null {
   const sections = sectionsToFirstToken(trace);
   if (sections === null || trace.ttftNs === null) return null;
@@ -49,13 +52,15 @@ export function ttftBreakdown(trace: AnalysedTrace, clientNs: number | null = nu
 
 export type MeanTtft = Omit<TtftParts, "client" | "order"> & { readonly n: number; readonly total: number };
 
-/** Mean over the traces that tell their first token; `of`: how many were read. Null when none does. */
+/**
+ * Returns the mean over the traces that report the first token; null when none does. `total` is the number of traces.
+ */
 export function meanTtft(traces: readonly AnalysedTrace[]): MeanTtft | null {
   const parts = traces.map((trace) => ttftBreakdown(trace)).filter((one) => one !== null);
   return meanOfTtftParts(parts, traces.length);
 }
 
-/** `parts`: of those traces that tell it, out of `of`. */
+/** Returns the mean of `parts`, which come from `total` traces. */
 export function meanOfTtftParts(parts: readonly TtftParts[], total: number): MeanTtft | null {
   if (parts.length === 0) return null;
   const phaseNs = meanPhases(parts.map((one) => one.phaseNs));
@@ -63,7 +68,7 @@ export function meanOfTtftParts(parts: readonly TtftParts[], total: number): Mea
   return { ttftNs, phaseNs, sumNs: sumOfPhases(phaseNs), n: parts.length, total };
 }
 
-/** Of the outermost call that tells it. */
+/** Returns the value of the outermost span that reports it. */
 function clientTtftNs({ rows }: AnalysedTrace): number | null {
   for (const { span } of rows) {
     const seconds = numberAttribute(span, clientName);

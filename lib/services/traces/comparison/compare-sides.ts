@@ -1,4 +1,4 @@
-/** The answer of a comparison, from the requests that were read: the difference and how it is said, or why there is none to say. */
+/** Builds the comparison response: the difference and its sentences, or the reason why there is none. */
 import type {
   ComparedSide,
   TraceComparisonResponse,
@@ -77,9 +77,9 @@ export async function compareSides(
 }
 
 const noFirstTokenWarning =
-  "One side has no request that tells its first token, so whole requests are compared instead.";
+  "One side has no request that reports its first token, so full requests are compared.";
 
-/** By the time asked for; by whole requests where one side does not tell its first token at all. */
+/** Compares by the requested time, or by full requests when one side reports no first token. */
 async function compareBy(
   request: ComparisonRequest,
   sides: BothSides,
@@ -97,7 +97,7 @@ async function compareBy(
   return { time, parts, comparison, paired };
 }
 
-/** Services of two deployments stand for each other; of one deployment each is itself. */
+/** Pairs the services of two deployments; services of one deployment need no pairs. */
 function pairedBy({ a, b }: ComparisonRequest): PairedServices {
   const [ofA, ofB] = [a.deployment, b.deployment];
   if (ofA === null || ofB === null || ofA.slug === ofB.slug) return noPairs;
@@ -107,7 +107,7 @@ function pairedBy({ a, b }: ComparisonRequest): PairedServices {
   );
 }
 
-/** Of all that were read: a request that does not tell the time is neither slow nor of the rest. */
+/** Counts requests without a first token. Such a request is neither slow nor part of the rest. */
 function missingFirstTokenOf({ requests }: SideTraces, time: ComparedTime): number {
   return time === "request" ? 0 : requests.filter(({ ttftNs }) => ttftNs === null).length;
 }
@@ -134,7 +134,7 @@ function differenceOf(
   };
 }
 
-/** What single traces have more often than others is nothing to ask. */
+/** Returns null for single traces, because attributes cannot be counted. */
 function attributeDifferencesOf(
   { a, b }: ComparisonRequest,
   parts: SplitSides,
@@ -177,7 +177,7 @@ function pairOf(
   };
 }
 
-/** The compared time of those that tell it. */
+/** Returns the compared time of the requests that report it. */
 export function timesOf(requests: readonly AnalysedTrace[], time: ComparedTime): readonly number[] {
   return requests.flatMap(({ durationNs, ttftNs }) => {
     const ns = time === "request" ? durationNs : ttftNs;

@@ -1,6 +1,6 @@
 /**
- * Two groups of requests, or two requests, against each other. Both are read and stand in memory at once, so a few comparisons run at
- * a time and the others wait.
+ * Handler of the trace comparison. Both sides are in memory at the same time, so only a few comparisons run
+ * concurrently and others wait.
  */
 import type { traceComparisonContract } from "@/lib/contracts/trace-comparison";
 import { nowMs } from "@/lib/server/clock";

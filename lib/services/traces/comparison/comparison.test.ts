@@ -1,4 +1,4 @@
-/** Comparisons as the door answers them, over requests of known parts. */
+/** Comparison responses for requests with known phases. */
 import { describe, expect, test } from "vitest";
 import { traceComparisonContract } from "@/lib/contracts/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -87,14 +87,14 @@ function minutesAt(...minutes: readonly number[]): readonly TimeWindow[] {
   }));
 }
 
-/** One request in twenty is slow in its tokenizer. */
+/** One request in twenty has a slow tokenizer. */
 const mixed = analysedRequests(400, (index) => ({
   tokenizeMs: index % 20 === 0 ? 300 + (index % 7) : 1 + (index % 3),
   promptTokens: index % 20 === 0 ? 5_000 : 500,
 }));
 
-describe("the slow part against the rest", () => {
-  test("one reading is parted by its quantile, and the phase that differs is named", async () => {
+describe("slow requests against the rest", () => {
+  test("splits one group at the quantile and names the phase that differs", async () => {
     const { answer, groups, text } = await answered({ q: "0.95" }, () => mixed);
     expect(groups).toHaveLength(1);
     expect(answer).toMatchObject({
@@ -136,7 +136,7 @@ describe("the slow part against the rest", () => {
     expect(answer.difference?.histogram.reduce((sum, { a }) => sum + a, 0)).toBe(20);
   });
 
-  test("swapped, every difference turns its sign", async () => {
+  test("swapping the sides flips the sign of every difference", async () => {
     const [one, other] = [
       await answered({ a: "slow", b: "rest" }, () => mixed),
       await answered({ a: "rest", b: "slow" }, () => mixed),
@@ -152,7 +152,7 @@ describe("the slow part against the rest", () => {
     expect(other.text).toMatch(/^The rest spend .* less tokenising than slow requests/);
   });
 
-  test("a time of one's own parts as well, and says when none is above it", async () => {
+  test("splits at a chosen time, and states when no request exceeds it", async () => {
     const chosen = await answered({ overMs: "200" }, () => mixed);
     expect(chosen.answer).toMatchObject({ a: { n: 20 }, threshold: { ns: 200 * ms, from: "chosen" } });
     const none = await answered({ overMs: "60000" }, () => mixed);
@@ -162,10 +162,10 @@ describe("the slow part against the rest", () => {
     );
   });
 
-  test("few of them, or none, are told as such", async () => {
+  test("states when there are too few requests or none", async () => {
     const few = await answered({}, () => mixed.slice(0, 60));
     expect(few.text).toBe(
-      "Cannot tell yet: slow requests, 3 read, are fewer than the 10 that are needed on each side.",
+      "Not enough data: slow requests (3 read) are fewer than the 10 needed on each side.",
     );
     expect(few.answer.difference).not.toBeNull();
     expect((await answered({}, () => mixed.slice(0, 5))).text).toMatch(
@@ -174,7 +174,7 @@ describe("the slow part against the rest", () => {
     expect((await answered({}, () => [])).text).toMatch(/no trace was read of slow requests/);
   });
 
-  test("without first tokens whole requests are compared, and it is said", async () => {
+  test("compares full requests when no first token is reported, with a warning", async () => {
     const silent = analysedRequests(200, (index) => ({
       decodeMs: index % 20 === 0 ? 900 : 100 + (index % 5),
       attributes: { "gen_ai.latency.time_to_first_token": 0 },
@@ -187,7 +187,7 @@ describe("the slow part against the rest", () => {
 });
 
 describe("other groups", () => {
-  test("two deployments are named", async () => {
+  test("names two deployments", async () => {
     const { text, groups } = await answered(
       { a: "all", b: "all", bDeployment: "search" },
       ({ deployment: of }) =>
@@ -197,7 +197,7 @@ describe("other groups", () => {
     expect(text).toMatch(/^Requests of chat spend .* more tokenising than requests of search: /);
   });
 
-  test("high and low load are read minute by minute, and which minutes is told", async () => {
+  test("reads high and low load by minutes, and returns the windows", async () => {
     const { answer, groups, text } = await answered({ a: "high-load", b: "low-load", most: "100" }, (ask) =>
       analysedRequests(30, (index) => ({
         queueMs: (ask.window.startMs === window.startMs + 300_000 ? 1 : 80) + (index % 3),
@@ -222,7 +222,7 @@ describe("other groups", () => {
     );
   });
 
-  test("conditions hold on both sides, and a service that is named on that of its deployment", async () => {
+  test("applies conditions to both sides, and a named service to its deployment", async () => {
     const { groups, answer } = await answered(
       {
         a: "all",
@@ -240,7 +240,7 @@ describe("other groups", () => {
     expect([answer.a.requestsInMetrics, answer.b.requestsInMetrics]).toEqual([null, null]);
   });
 
-  test("a value of an attribute is asked of the source", async () => {
+  test("queries the source for an attribute value", async () => {
     const { groups, text } = await answered(
       { a: "value:1.2", b: "value:1.1", attribute: "service.version" },
       ({ filters }) =>
@@ -252,7 +252,7 @@ describe("other groups", () => {
     expect(text).toMatch(/^Requests with service\.version 1\.2 spend .* more in prefill/);
   });
 
-  test("two single traces have differences, rows side by side and no intervals", async () => {
+  test("compares two single traces without intervals, with aligned rows", async () => {
     const { answer, text } = await answered(
       { a: `trace:${"a".repeat(32)}`, b: `trace:${"b".repeat(32)}` },
       () => [],
@@ -266,7 +266,7 @@ describe("other groups", () => {
     expect(text).toMatch(/^The first request spends .* more tokenising than the second request/);
   });
 
-  test("one request says which requests it is held against, and that it alone does not tell", async () => {
+  test("names the group that one request is compared with, and adds a caveat", async () => {
     const { text } = await answered({ a: `trace:${"a".repeat(32)}`, b: "all" }, () =>
       analysedRequests(30, (index) => ({ tokenizeMs: 1 + (index % 3) })),
     );
@@ -274,7 +274,7 @@ describe("other groups", () => {
     expect(text).toMatch(/ One request alone does not tell whether that is usual\.$/);
   });
 
-  test("windows before and after an instant, and earlier ones, are of this window", () => {
+  test("resolves windows before and after an instant, and earlier windows", () => {
     const at = String(window.startMs + 200_000);
     const asked = askOf({ a: "after", b: "before", at });
     expect(windowOf(asked.a.group, asked)).toEqual({ ...window, startMs: window.startMs + 200_000 });

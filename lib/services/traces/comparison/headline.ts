@@ -1,4 +1,4 @@
-/** The sentence that answers a comparison; or, where it cannot be told, the one that says why. */
+/** Headline of a comparison, or the reason why there is no result. */
 import type { GroupComparison } from "@/lib/analysis/traces/comparison/compare-groups";
 import { comparisonSentence, minComparedRequests } from "@/lib/sentences/traces/comparison-sentence";
 import { textPart } from "@/lib/sentences/traces/sentence-parts";
@@ -13,7 +13,7 @@ import type { SideNames } from "./side-names";
 interface HeadlineInput {
   readonly parts: SplitSides;
   readonly comparison: GroupComparison | null;
-  /** Requests read on each side, before slow was parted from the rest. */
+  /** Requests read on each side before the split into slow requests and the rest. */
   readonly read: { readonly a: number; readonly b: number };
 }
 
@@ -29,9 +29,9 @@ export function headlineOf(
   ].find(({ n, isOne }) => !isOne && n < minComparedRequests);
   if (tooFew !== undefined)
     return [
-      textPart("Cannot tell yet: ", true),
+      textPart("Not enough data:", true),
       textPart(
-        `${lowercaseFirst(tooFew.name)}, ${formatCount(tooFew.n)} read, are fewer than the ${minComparedRequests} that are needed on each side.`,
+        `${lowercaseFirst(tooFew.name)} (${formatCount(tooFew.n)} read) are fewer than the ${minComparedRequests} needed on each side.`,
       ),
     ];
   return comparisonSentence(comparison, { ...names, ...(a.group.kind === "trace" ? { isOne: true } : {}) });
@@ -59,13 +59,12 @@ function emptyReason(
   }: { readonly name: string; readonly n: number; readonly threshold: SlowThreshold | null },
 ): string {
   const requests = `${formatCount(n)} ${n === 1 ? "request" : "requests"}`;
-  if (n === 0) return `no trace was read of ${name}. Choose another window, or look at the sampling.`;
+  if (n === 0) return `no traces were found for ${name}. Choose another window, or check the sampling.`;
   if (kind !== "slow" && kind !== "rest")
-    return `of ${requests} read, none tells its first token. Whole requests can be compared.`;
-  if (threshold === null)
-    return `${requests} that tell the time are too few to part that share from the rest.`;
-  const side = kind === "slow" ? "above" : "up to";
-  return `none of ${requests} read is ${side} ${formatNanoseconds(threshold.ns)}.`;
+    return `none of ${requests} reports its first token. Compare full requests instead.`;
+  if (threshold === null) return `${requests} with this time are too few for that quantile.`;
+  const side = kind === "slow" ? "above" : "at most";
+  return `none of ${requests} takes ${side} ${formatNanoseconds(threshold.ns)}.`;
 }
 
 function lowercaseFirst(name: string): string {

@@ -15,14 +15,14 @@ const read = (values: readonly number[]) =>
     running(values),
   );
 
-test("minutes with the most and the fewest requests running are told apart", async () => {
+test("selects the minutes with the most and the fewest running requests", async () => {
   expect((await read([1, 1, 1, 1, 9, 9, 9, 9])).kind).toBe("sides");
 });
 
-test("a window that is too short is told what helps, not that something was renamed", async () => {
+test("suggests a longer window when the window is too short", async () => {
   await expect(read([1, 9])).rejects.toMatchObject({
     code: "not-found",
-    message: expect.stringContaining("high and low load cannot be told apart: the metrics tell"),
+    message: expect.stringContaining("high and low load cannot be distinguished: the metrics report"),
     told: { next: "Choose a longer window, or compare other groups." },
   });
 });

@@ -1,4 +1,4 @@
-/** When the most and the fewest requests ran within a window, as the metrics tell it. */
+/** Selects the parts of a window with the most and the fewest running requests, from the metrics. */
 import { loadSides, type LoadSides } from "@/lib/analysis/traces/comparison/load-minutes";
 import type { Answer } from "@/lib/model/answer";
 import { AppError } from "@/lib/model/app-error";
@@ -9,7 +9,10 @@ import { answerQuestion } from "@/lib/services/signals/answer-question";
 type LoadSplit = Extract<LoadSides, { readonly kind: "sides" }>;
 type ReadRunning = (deployment: KnownDeployment, window: TimeWindow, signal: AbortSignal) => Promise<Answer>;
 
-/** Throws what Prometheus fails with, and not-found where its numbers tell no load apart. */
+/**
+ * Returns the windows of high and low load. Throws Prometheus errors, and not-found when load cannot be
+ * distinguished.
+ */
 export async function loadWindows(
   deployment: KnownDeployment,
   window: TimeWindow,
@@ -19,9 +22,9 @@ export async function loadWindows(
   const { startMs, stepMs, series } = await read(deployment, window, signal);
   const sides = loadSides({ startMs, stepMs, values: series[0]?.values ?? [] }, window);
   if (sides.kind === "cannot-tell")
-    throw new AppError("not-found", `high and low load cannot be told apart: ${sides.reason}`, {
+    throw new AppError("not-found", `high and low load cannot be distinguished: ${sides.reason}`, {
       userMessage: {
-        title: "High and low load cannot be told apart",
+        title: "High and low load cannot be distinguished",
         next: "Choose a longer window, or compare other groups.",
       },
     });

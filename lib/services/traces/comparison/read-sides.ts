@@ -1,4 +1,4 @@
-/** The requests of both sides of a comparison, read one side after the other; two that are parts of one reading are read once. */
+/** Reads the requests of both sides, one side after the other. Two sides of one group are read once. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { comparisonBounds } from "@/lib/model/compared-group";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -13,17 +13,17 @@ import { readSingleTrace } from "./read-single-trace";
 
 export interface SideTraces {
   readonly request: ComparisonSide;
-  /** Of a slow or a resting part, the requests of both. */
+  /** For slow requests or the rest, the requests of both. */
   readonly requests: readonly AnalysedTrace[];
   readonly service: string | null;
-  /** Oldest first; none for a single trace. */
+  /** Oldest first; empty for a single trace. */
   readonly windows: readonly TimeWindow[];
   readonly meanRunning: number | null;
   readonly requestsInMetrics: number | null;
   readonly retrieval: (TraceGroup["retrieval"] & { readonly startUps: number }) | null;
 }
 
-/** Where requests and numbers come from; tests give their own. */
+/** Sources of requests and metrics; tests replace them. */
 export interface ComparisonReaders {
   readonly group: typeof readGroup;
   readonly one: typeof readSingleTrace;
@@ -61,7 +61,7 @@ export async function readSides(
   return { a, b: await read(request.b) };
 }
 
-/** Parts of one reading, parted when all is read. */
+/** Returns whether the side is the full window or a part of it that is split after reading. */
 export function isWindowGroup({ group }: ComparisonSide): boolean {
   return group.kind === "slow" || group.kind === "rest" || group.kind === "all";
 }
@@ -85,13 +85,13 @@ async function readSide(
       requestsInMetrics: null,
       retrieval: null,
     };
-  // Only single traces do without, and asking refuses others.
-  if (deployment === null) throw new Error("a group of requests is of a deployment");
+  // `resolveComparison` rejects other groups without a deployment.
+  if (deployment === null) throw new Error("a group of requests needs a deployment");
   const sideWindows = await windowsOf(request, { group, deployment }, { readers, signal });
   const counted = Promise.all(sideWindows.windows.map((window) => readers.metrics(deployment, window)));
   const filters = filtersFor(request, group);
   const { service } = request.query;
-  // A service that is named is of one deployment.
+  // A named service belongs to one deployment only.
   const hasService = service !== undefined && deployment.traceServices.includes(service);
   const share = Math.ceil(request.query.maxRequests / Math.max(1, sideWindows.windows.length));
   const groups: TraceGroup[] = [];
@@ -111,13 +111,13 @@ async function readSide(
     requests: groups.flatMap(({ requests }) => requests),
     service: groups[0]?.service ?? null,
     ...sideWindows,
-    // What the metrics count is not parted by attributes or conditions.
+    // The metrics cannot be filtered by attributes or conditions.
     requestsInMetrics: filters !== undefined || hasService ? null : sumOrNull(counts),
     retrieval: mergeRetrievals(groups),
   };
 }
 
-/** What is asked of both sides, and of one alone its value. */
+/** Returns the conditions of both sides, plus the attribute value of this side. */
 function filtersFor({ query }: ComparisonRequest, group: ComparisonSide["group"]): TraceFilters | undefined {
   const { having, attribute: compared, ...conditions } = query;
   const filters = filtersOf({ ...conditions, attribute: having });
@@ -151,7 +151,8 @@ function mergeRetrievals(groups: readonly TraceGroup[]): SideTraces["retrieval"]
   if (last === undefined) return null;
   const sum = (of: (group: TraceGroup) => number): number =>
     groups.reduce((total, each) => total + of(each), 0);
-  // Windows come oldest first: of several that are cut the last one says why, and of the last one it is told what was read.
+  // Windows are sorted oldest first. The last truncated window gives the reason, and the last window gives the
+  // covered part.
   const cut = groups.findLast(({ retrieval }) => retrieval.isTruncated) ?? last;
   return {
     ...cut.retrieval,

@@ -1,4 +1,4 @@
-/** One request by its trace's id, analysed. */
+/** Reads and analyses one request by trace id. */
 import { analyseTrace, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseReader } from "@/lib/analysis/traces/phases";
 import { AppError } from "@/lib/model/app-error";
@@ -8,7 +8,7 @@ import type { Trace } from "@/lib/model/trace";
 import { mapsBy, mapsOf } from "../trace-maps";
 import { traceSource } from "../trace-source";
 
-/** Throws not-found where the source has no such trace. */
+/** Throws not-found when the source does not have the trace. */
 export async function readSingleTrace(
   deployment: KnownDeployment | null,
   traceId: string,
@@ -20,7 +20,7 @@ export async function readSingleTrace(
   if (analysed === null)
     throw new AppError(
       "not-found",
-      `${source.title} has no trace ${traceId}; it may have been dropped since`,
+      `${source.title} has no trace ${traceId}. Its retention may have expired.`,
     );
   return analysed;
 }

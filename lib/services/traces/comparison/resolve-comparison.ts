@@ -1,4 +1,4 @@
-/** What a comparison is asked for, checked: two groups, each of a deployment, and the windows their requests lie in. */
+/** Validates the query of a comparison: two groups, their deployments and windows. */
 import type { z } from "zod";
 import type { traceComparisonContract } from "@/lib/contracts/trace-comparison";
 import { AppError } from "@/lib/model/app-error";
@@ -13,7 +13,7 @@ export type ComparisonQuery = z.output<typeof traceComparisonContract.query>;
 
 export interface ComparisonSide {
   readonly group: ComparedGroup;
-  /** Null for a trace by its id alone. */
+  /** Null for a trace requested by id only. */
   readonly deployment: KnownDeployment | null;
 }
 
@@ -24,18 +24,27 @@ export interface ComparisonRequest {
   readonly b: ComparisonSide;
 }
 
-/** Throws not-found for a deployment that never was, and invalid-input for groups that miss what they need. */
+/**
+ * Resolves a query. Throws not-found for an unknown deployment, and invalid-input when a required parameter is
+ * missing.
+ */
 export async function resolveComparison(query: ComparisonQuery): Promise<ComparisonRequest> {
   const window = resolveRequestedWindow(query);
   const side = async (group: ComparedGroup, sideDeployment: string | undefined): Promise<ComparisonSide> => {
     const slug = sideDeployment ?? query.deployment;
     if (slug === undefined && group.kind !== "trace")
-      throw new AppError("invalid-input", "the query names no deployment, and only single traces need none");
+      throw new AppError(
+        "invalid-input",
+        "the query has no deployment; only single traces can be compared without one",
+      );
     return { group, deployment: slug === undefined ? null : await resolveDeployment(slug) };
   };
   const [a, b] = [await side(query.a, query.aDeployment), await side(query.b, query.bDeployment)];
   if (sameSide(a, b))
-    throw new AppError("invalid-input", "both sides are the same requests: there is nothing to compare");
+    throw new AppError(
+      "invalid-input",
+      "both sides are the same group of requests; choose a different group",
+    );
   return { query, window, a, b };
 }
 
@@ -46,7 +55,9 @@ function sameSide(a: ComparisonSide, b: ComparisonSide): boolean {
   );
 }
 
-/** The one window of a group that is not chosen by load. Throws invalid-input where the question does not tell it. */
+/**
+ * Returns the window of a group that is not selected by load. Throws invalid-input when the query does not define it.
+ */
 export function windowOf({ kind, ...rest }: ComparedGroup, { query, window }: ComparisonRequest): TimeWindow {
   switch (kind) {
     case "previous":
@@ -66,14 +77,20 @@ export function windowOf({ kind, ...rest }: ComparedGroup, { query, window }: Co
 function earlier(window: TimeWindow, comparison: string): TimeWindow {
   const found = comparisonWindow(window, comparison);
   if (found === null)
-    throw new AppError("invalid-input", "the earlier window would overlap the one it is compared with");
+    throw new AppError("invalid-input", "the earlier window overlaps the window it is compared with");
   return found.window;
 }
 
 function instantWithin(atMs: number | undefined, { startMs, endMs }: TimeWindow): number {
   if (atMs === undefined)
-    throw new AppError("invalid-input", "the query names no instant that parts before from after");
+    throw new AppError(
+      "invalid-input",
+      "the query has no `at`, the instant that separates before from after",
+    );
   if (atMs <= startMs || atMs >= endMs)
-    throw new AppError("invalid-input", "the instant that parts before from after is not within the window");
+    throw new AppError(
+      "invalid-input",
+      "`at`, the instant that separates before from after, is outside the window",
+    );
   return atMs;
 }

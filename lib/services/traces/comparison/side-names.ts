@@ -1,4 +1,4 @@
-/** How each side of a comparison is called where a sentence begins, and over a column. */
+/** Names of the two sides, for the start of a sentence and for a column head. */
 import type { ComparisonRequest, ComparisonSide } from "./resolve-comparison";
 
 export interface SideNames {
@@ -6,7 +6,7 @@ export interface SideNames {
   readonly b: string;
 }
 
-/** Deployments are named where they differ. */
+/** Returns the names for sentences. They include the deployment if the sides differ in it. */
 export function sideNames({ a, b, query }: ComparisonRequest): SideNames {
   const name = (side: ComparisonSide, other: ComparisonSide, which: "first" | "second"): string => {
     if (side.group.kind === "trace") return isPair({ a, b }) ? `The ${which} request` : "This request";
@@ -16,7 +16,7 @@ export function sideNames({ a, b, query }: ComparisonRequest): SideNames {
   return { a: name(a, b, "first"), b: name(b, a, "second") };
 }
 
-/** Short names of the sides. */
+/** Returns the short names for column heads. */
 export function sideLabels({ a, b }: Pick<ComparisonRequest, "a" | "b">): SideNames {
   const label = (side: ComparisonSide, other: ComparisonSide, which: "First" | "Second"): string => {
     if (side.group.kind === "trace") return isPair({ a, b }) ? which : "This";
@@ -39,8 +39,8 @@ function namesDeployment(side: ComparisonSide, other: ComparisonSide): boolean {
 const labels = {
   slow: "Slow",
   rest: "Rest",
-  previous: "Window before",
-  weekday: "Week earlier",
+  previous: "Previous window",
+  weekday: "One week earlier",
   from: "Other window",
   after: "After",
   before: "Before",
@@ -57,9 +57,9 @@ function plainLabel({ group }: ComparisonSide, other: ComparisonSide): string {
 
 const earlierKinds: ReadonlySet<string> = new Set(["previous", "weekday", "from"]);
 
-/** One request is held against those of its deployment in the window: which these are has to be said. */
+/** Returns the name of the group that one request is compared with. */
 function comparisonGroupName({ deployment }: ComparisonSide): string {
-  return deployment === null ? "Requests of this window" : `Requests of ${deployment.title} in this window`;
+  return deployment === null ? "Requests in this window" : `Requests of ${deployment.title} in this window`;
 }
 
 function plainName(side: ComparisonSide, other: ComparisonSide, attribute: string | undefined): string {
@@ -71,13 +71,13 @@ function plainName(side: ComparisonSide, other: ComparisonSide, attribute: strin
       return "The rest";
     case "all":
       if (other.group.kind === "trace") return comparisonGroupName(side);
-      return earlierKinds.has(other.group.kind) ? "Requests of this window" : "Requests";
+      return earlierKinds.has(other.group.kind) ? "Requests in this window" : "Requests";
     case "previous":
-      return "Requests of the window before";
+      return "Requests in the previous window";
     case "weekday":
-      return "Requests of the same time a week earlier";
+      return "Requests one week earlier";
     case "from":
-      return "Requests of the other window";
+      return "Requests in the other window";
     case "after":
       return "Requests after the change";
     case "before":

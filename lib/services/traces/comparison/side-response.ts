@@ -1,4 +1,4 @@
-/** What is told of one side of a comparison: how many requests, from where, and how complete their reading was. */
+/** Response fields of one side of a comparison: request counts, means, and how completely it was read. */
 import type { ComparedSide } from "@/lib/contracts/trace-comparison";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { ComparedTime } from "@/lib/model/compared-group";
@@ -65,7 +65,7 @@ function retrievalOf(
   };
 }
 
-/** Over the numbers that are there; null without any. */
+/** Returns the mean of the known numbers; null without any. */
 function meanOf(numbers: readonly (number | null)[]): number | null {
   const known = numbers.filter((one) => one !== null);
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length;

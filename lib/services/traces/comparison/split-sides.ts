@@ -1,4 +1,4 @@
-/** The slow part and the rest of what was read, by the time that is compared. */
+/** Splits the requests into slow requests and the rest by the compared time. */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { slowGroup, type SlowGroup } from "@/lib/analysis/traces/contrast/slow-group";
 import type { ComparedTime } from "@/lib/model/compared-group";
@@ -14,11 +14,11 @@ export interface SlowThreshold {
 export interface SplitSides {
   readonly a: readonly AnalysedTrace[];
   readonly b: readonly AnalysedTrace[];
-  /** Where slow begins; null where neither side is parted by it, or nothing tells the time. */
+  /** Null when no side is split, or no request reports the time. */
   readonly threshold: SlowThreshold | null;
 }
 
-/** A slow part without a threshold is empty: too few requests tell the time. */
+/** Splits both sides. Without a threshold the slow part is empty, because too few requests report the time. */
 export function splitSides(
   { a, b }: { readonly a: SideTraces; readonly b: SideTraces },
   time: ComparedTime,

@@ -1,6 +1,6 @@
 /**
- * A trace in the JSON of Chrome's tracing, which Perfetto and chrome://tracing open: a process for each service, and within it as
- * many tracks as are needed, since what stands on one track must nest.
+ * Exports a trace as Chrome trace JSON for Perfetto and chrome://tracing. Each service is a process. It has as many
+ * tracks as needed, because events on one track must nest.
  */
 import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
 import { endNs } from "@/lib/analysis/traces/tree";
@@ -45,18 +45,18 @@ export function* chromeTrace(trace: Trace, options: ExportOptions): Generator<vo
   return `{"displayTimeUnit":"ms","otherData":${other},"traceEvents":[${eventsJson}]}`;
 }
 
-/** Its format draws arrows within one trace alone: the names of the spans are told. */
+/** Formats a link as text, because the format supports arrows only within one trace. */
 function linkText({ traceId, spanId }: SpanLink): string {
   return `${traceId}/${spanId}`;
 }
 
-/** Tracks that are looked through for room before another is opened. */
+/** Tracks to check for a free position before a new one is added. */
 const maxTracksTried = 64;
 
-/** `spans` by start, of equal starts the longer first. */
+/** Assigns each span to a track. `spans` are sorted by start, then longest first. */
 export function trackSpans(spans: readonly Span[]): readonly Tracked[] {
   const pids = new Map<string, number>();
-  /** For each service its tracks: ends of the spans that are open on it, the innermost last. */
+  /** Tracks of each service: the ends of its open spans, innermost last. */
   const tracksOf = new Map<string, number[][]>();
   const trackOf = new Map<string, number>();
   return spans.map((span) => {
@@ -83,7 +83,7 @@ function assignTrack(tracks: number[][], span: Span, preferred: number | undefin
   return tracks.push([endNs(span)]) - 1;
 }
 
-/** What has ended is closed; the span has room where it ends no later than the innermost that is still open. */
+/** Closes ended spans, and returns whether the span ends no later than the innermost open span. */
 function fitsOnTrack(open: number[], span: Span): boolean {
   while (open.length > 0 && (open.at(-1) ?? 0) <= span.startNs) open.pop();
   const innermost = open.at(-1);

@@ -1,10 +1,10 @@
-/** What every written form of a trace shares: which attributes leave, and absolute times. */
+/** Shared parts of all export formats: exported attributes and absolute times. */
 import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
 import { isContent } from "@/lib/services/traces/clean-attributes";
 
 export type ExportAttributes = Readonly<Record<string, AttributeValue>>;
 
-/** `isTextKept`: with the texts of prompts and answers, which stay where they are unless somebody wants them. */
+/** Whether the text of prompts and completions is exported. */
 export interface ExportOptions {
   readonly includesPromptText: boolean;
 }
@@ -21,7 +21,7 @@ export function epochNs({ startEpochNs }: Pick<Trace, "startEpochNs">, atNs: num
   return BigInt(startEpochNs) + BigInt(Math.round(atNs));
 }
 
-/** Spans that came from one process, in the order in which each process first appears. */
+/** Groups spans by process, in the order in which each process first appears. */
 export function byResource(
   spans: readonly Span[],
 ): readonly (readonly [resource: ExportAttributes, spans: readonly Span[]])[] {
@@ -38,7 +38,7 @@ export function byResource(
 
 const spansPerStep = 2_000;
 
-/** Pieces of JSON with commas between them, in steps, so that others are answered meanwhile. */
+/** Joins JSON values with commas, in steps so that the server stays responsive. */
 export function* joinJson<T>(items: readonly T[], write: (item: T) => unknown): Generator<void, string> {
   const parts: string[] = [];
   for (const [index, item] of items.entries()) {

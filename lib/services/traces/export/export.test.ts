@@ -25,7 +25,7 @@ const named = (values: fc.Arbitrary<AttributeValue>) =>
   );
 const id = fc.stringMatching(/^[1-9a-f][0-9a-f]{15}$/);
 
-/** `stepNs`: how finely times are told. */
+/** Random span with times in multiples of `stepNs`. */
 const anySpanOf = (
   attributes: fc.Arbitrary<Readonly<Record<string, AttributeValue>>>,
   stepNs: number,
@@ -52,13 +52,13 @@ const anySpanOf = (
     scope: fc.constantFrom(null, "sdk"),
   });
 
-/** Some say how they ended. */
+/** Adds a status message to some spans. */
 const withMessage = (span: fc.Arbitrary<Span>): fc.Arbitrary<Span> =>
   fc
     .tuple(span, fc.option(fc.constantFrom("boom", "<b>no room</b>")))
     .map(([own, statusMessage]) => (statusMessage === null ? own : { ...own, statusMessage }));
 
-/** Some name other spans; `own`: of their own trace as well. */
+/** Adds links to some spans. */
 const withLinks = (span: fc.Arbitrary<Span>, link: fc.Arbitrary<SpanLink>): fc.Arbitrary<Span> =>
   fc
     .tuple(span, fc.array(link, { maxLength: 2 }), fc.option(fc.constantFrom("vendor=1", "a=b,c=d")))
@@ -96,13 +96,13 @@ async function readBack(written: string): Promise<Trace | undefined> {
   return traces[0];
 }
 
-/** Groups of a process may stand together in a file; what a trace is made of is the same. */
+/** Sorts the spans, because a file may group them by process. */
 const sorted = (trace: Trace | undefined): unknown =>
   trace && { ...trace, spans: distinctSpans(trace.spans) };
 
 const kept = { includesPromptText: true };
 
-test("OTLP is read back as it was, to the nanosecond", async () => {
+test("property: OTLP export can be read back without loss, to the nanosecond", async () => {
   const values = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }));
   const link = fc
     .record({
@@ -119,11 +119,11 @@ test("OTLP is read back as it was, to the nanosecond", async () => {
   );
 });
 
-test("Jaeger's JSON is read back as it was, to the microsecond", async () => {
+test("property: Jaeger export can be read back, to the microsecond", async () => {
   const attributes = named(scalar).map((all) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !["event", "error"].includes(name))),
   );
-  // A link says nothing of itself there, and the first into the own trace of a span without a parent is taken for its parent.
+  // In Jaeger JSON links have no attributes, and the first link within the trace becomes the parent of a root.
   const link = fc.record({ traceId: otherTrace, spanId: id, attributes: fc.constant({}) });
   const anySpan = fc
     .tuple(anySpanOf(attributes, 1_000), fc.boolean())
@@ -137,7 +137,7 @@ test("Jaeger's JSON is read back as it was, to the microsecond", async () => {
   );
 });
 
-test("what is finer than a microsecond is cut from start and duration, as Jaeger cuts it", () => {
+test("Jaeger export truncates start and duration to microseconds, like Jaeger", () => {
   const span = { ...drawnSpan({ id: "a1", at: [699_532_999, 701_564_949] }), events: [] };
   const trace = { ...drawnTrace([span]), startEpochNs: "1780000000000000000" };
   const { data } = JSON.parse(runToCompletion(jaegerJson(trace, kept))) as {
@@ -155,7 +155,7 @@ interface ChromeEvent {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-test("each span is one event of Chrome's trace, and what stands on one track nests", () => {
+test("property: each span is one Chrome event, and events on one track nest", () => {
   fc.assert(
     fc.property(anyTraceOf(anySpanOf(named(scalar), 1)), (trace) => {
       const { traceEvents } = JSON.parse(runToCompletion(chromeTrace(trace, kept))) as {
@@ -179,7 +179,7 @@ test("each span is one event of Chrome's trace, and what stands on one track nes
   );
 });
 
-test("texts of prompts and answers leave only when they are wanted", () => {
+test("exports the text of prompts and completions only on request", () => {
   const secret = "the words of a person";
   const trace: Trace = {
     traceId: "1".padStart(32, "0"),

@@ -1,4 +1,7 @@
-/** A trace in Jaeger's JSON, as its own page downloads one. Its times are whole microseconds, cut as Jaeger cuts them. */
+/**
+ * Exports a trace as Jaeger JSON, like the download of the Jaeger UI. Times are truncated to microseconds, like in
+ * Jaeger.
+ */
 import type { AttributeValue, Span, Trace } from "@/lib/model/trace";
 import {
   byResource,
@@ -44,7 +47,10 @@ function writeSpan(trace: Trace, span: Span, processID: string, options: ExportO
   };
 }
 
-/** The parent first: readers take the first reference into the trace for it. What links say of themselves has no place here. */
+/**
+ * Returns the references, parent first: readers take the first reference within the trace as parent. Link attributes
+ * are not supported.
+ */
 function referencesOf(
   { traceId }: Trace,
   { parentSpanId, isFollowsFrom, links = [] }: Span,
@@ -58,7 +64,7 @@ function referencesOf(
 
 const nanosecondsPerUs = 1_000n;
 
-/** What is finer falls away, of a start and of a duration each by itself. */
+/** Truncates start and duration separately. */
 function microseconds(ns: bigint): number {
   return Number(ns / nanosecondsPerUs);
 }
@@ -69,7 +75,7 @@ interface Tag {
   readonly value: string | number | boolean;
 }
 
-/** What is a field in OpenTelemetry is a tag here. */
+/** Returns OpenTelemetry fields as tags. */
 function fieldTags(span: Span): readonly Tag[] {
   const texts: readonly (readonly [string, string])[] = [
     ["span.kind", span.kind === "unspecified" ? "" : span.kind],

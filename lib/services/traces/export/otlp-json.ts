@@ -1,4 +1,4 @@
-/** A trace in OTLP's JSON, as OpenTelemetry's specification writes it: nothing of its times is lost. */
+/** Exports a trace as OTLP JSON by the OpenTelemetry specification, with nanosecond precision. */
 import type { AttributeValue, Span, SpanKind, SpanLink, Trace } from "@/lib/model/trace";
 import {
   byResource,

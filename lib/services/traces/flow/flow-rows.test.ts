@@ -14,12 +14,12 @@ const change: EdgeChange = {
   errors: { difference: 0, pValue: 1 },
 };
 
-test("rates are compared where both stand for the same, and nothing else is left out with them", () => {
+test("compares rates only with equal scales, and other values always", () => {
   expect(comparedRows([change], true)[0]?.change).toMatchObject({ perSecond: 3, callsPerTrace: 0 });
   expect(comparedRows([change], false)[0]?.change).toMatchObject({ perSecond: null, callsPerTrace: 0 });
 });
 
-test("what only one window has, has no change", () => {
+test("an edge of one window only has no change", () => {
   const alone = {
     ...change,
     perSecond: null,

@@ -1,4 +1,4 @@
-/** Edges of a map as rows of an answer. */
+/** Converts edges of a flow map to response rows. */
 import type { FlowEdgeRow } from "@/lib/contracts/trace-flow";
 import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
 import type { FlowEdge, FlowMap } from "@/lib/analysis/traces/flow/flow-map";
@@ -10,7 +10,7 @@ function sideOf(edge: FlowEdge): Side {
   return { calls, traces, errors, perSecond, latencyNs, networkNs, criticalShare, networkShare };
 }
 
-/** In the order of the map. */
+/** Returns the rows in the order of the map. */
 export function plainRows({ edges }: FlowMap): readonly FlowEdgeRow[] {
   return edges.map((edge) => ({
     from: edge.from,
@@ -21,7 +21,10 @@ export function plainRows({ edges }: FlowMap): readonly FlowEdgeRow[] {
   }));
 }
 
-/** In the order of the changes; what only one window has comes first. `isOneScale`: rates of both windows stand for the same. */
+/**
+ * Returns the rows in the order of the changes; edges of one window only come first. `isOneScale`: the rates of both
+ * windows are comparable.
+ */
 export function comparedRows(changes: readonly EdgeChange[], isOneScale: boolean): readonly FlowEdgeRow[] {
   return changes.map(({ from, to, before, after, ...change }) => ({
     from,

@@ -17,12 +17,12 @@ const besideOf = (count: number, requests: number, seconds = 0.1) => ({
   },
 });
 
-test("requests that run over the edges of a short window make no others of them", () => {
+test("tolerates requests that overlap the edges of a short window", () => {
   expect(scaleOf(besideOf(1_200, 1_000, 10))).toMatchObject({ kind: "all-requests", share: 1 });
   expect(scaleOf(besideOf(1_200, 1_000)).kind).toBe("traces-only");
 });
 
-test("rates stand for all requests where the metrics count those of the same time", () => {
+test("scales rates to all requests when the metric covers the same time", () => {
   expect(scaleOf(besideOf(50, 1_000))).toEqual({
     kind: "all-requests",
     window,
@@ -37,11 +37,11 @@ test("rates stand for all requests where the metrics count those of the same tim
 test.each([
   [0, /no finished request/],
   [40, /not this deployment's alone/],
-])("with %s requests in the metrics rates are of the traces alone, and it is said why", (requests, why) => {
+])("with %s requests in the metric, gives rates of the traces only, with the reason", (requests, why) => {
   expect(scaleOf(besideOf(50, requests))).toEqual({ kind: "traces-only", why: expect.stringMatching(why) });
 });
 
-test("where the metrics do not tell, rates are of the traces alone, and it is said why", () => {
+test("without the metric, gives rates of the traces only, with the reason", () => {
   const metrics = { kind: "unavailable", reason: "Prometheus has not answered yet." } as const;
   expect(scaleOf({ ...besideOf(50, 50), metrics })).toEqual({ kind: "traces-only", reason: metrics.reason });
 });

@@ -1,4 +1,4 @@
-/** Whether the traces read tell the rate of all requests: only where the metrics count those of the very same time. */
+/** Decides whether rates can be scaled to all requests. This requires a metric for exactly the same time. */
 import type { FlowRetrieval } from "@/lib/contracts/trace-flow";
 import { summariseQuantiles } from "@/lib/analysis/statistics/observed-quantile";
 import { metricsResponse, type MetricsComparison } from "@/lib/services/traces/compare-with-metrics";
@@ -6,23 +6,26 @@ import type { TimedRequest } from "@/lib/services/traces/compared-part";
 
 type Scale = FlowRetrieval["scale"];
 
-/** Counts of metrics reach a little over a window's edges, so that every request traced may look like a few more than all. */
+/**
+ * Metric counts extend slightly beyond the window, so a fully traced service may appear to have a few requests too
+ * many or too few.
+ */
 const edgeTolerance = 0.1;
 
 export function scaleOf(comparison: Pick<MetricsComparison<TimedRequest>, "requests" | "metrics">): Scale {
   const metrics = metricsResponse(comparison);
   if (metrics.kind === "unavailable") return { kind: "traces-only", reason: metrics.reason };
-  if (metrics.requests === 0) return tracesOnly("The metrics count no finished request in this time.");
+  if (metrics.requests === 0) return tracesOnly("The metric counts no finished request in this time.");
   const share = metrics.traces / metrics.requests;
   const lengthMs = metrics.window.endMs - metrics.window.startMs;
   if (share > 1 + Math.max(edgeTolerance, edgeOverlapShare(comparison.requests, lengthMs)))
     return tracesOnly(
-      "There are more traces than the metrics count requests, so they are not this deployment's alone.",
+      "There are more traces than requests in the metric, so some traces belong to other deployments.",
     );
   return { ...metrics, kind: "all-requests", share: Math.min(1, share) };
 }
 
-/** A metric's samples are seconds apart: of a short part, as many as run over its edges may differ. */
+/** Returns the fraction of requests that overlap the edges, because samples of a metric are seconds apart. */
 function edgeOverlapShare(requests: readonly TimedRequest[], lengthMs: number): number {
   const p95Ns = summariseQuantiles(requests.map(({ durationNs }) => durationNs)).p95 ?? 0;
   return (2 * p95Ns) / 1e6 / Math.max(1, lengthMs);

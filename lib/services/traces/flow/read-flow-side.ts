@@ -1,4 +1,4 @@
-/** One window's map: its requests, their services and calls, and what its rates stand for. */
+/** Reads one window of the service flow: its requests, the map, and the scale of its rates. */
 import type { FlowRetrieval } from "@/lib/contracts/trace-flow";
 import { flowMap, type FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { isAppError } from "@/lib/model/app-error";
@@ -24,7 +24,7 @@ export interface FlowSide {
   readonly retrieval: FlowRetrieval;
 }
 
-/** Throws what `readGroup` does. */
+/** Throws the same errors as `readGroup`. */
 export async function readFlowSide(request: FlowRequest): Promise<FlowSide> {
   const group = await readGroup(request);
   const { requests, retrieval } = group;
@@ -34,7 +34,7 @@ export async function readFlowSide(request: FlowRequest): Promise<FlowSide> {
   const scale = scaleOf(comparison);
   const map = flowMap({
     traces: requests,
-    // Before traces were kept there was nothing to be read of the requests.
+    // No traces were stored before this time.
     windowSeconds: (covered.endMs - comparison.storedSinceMs) / 1000,
     samplingRatio: scale.kind === "all-requests" ? scale.share : null,
   });
@@ -60,7 +60,7 @@ function retrievalOf(
   };
 }
 
-/** The side, or the failure of its source: the other window stands without it. */
+/** Returns the side or its error, so that a failed comparison does not hide the window. */
 export async function sideOrFailure(request: FlowRequest): Promise<FlowSide | Error> {
   try {
     return await readFlowSide(request);

@@ -1,4 +1,4 @@
-/** The flow door: the map of a window's requests, and of another window beside it. */
+/** Handler of the service flow: the map of a window's requests, optionally compared with another window. */
 import type { traceFlowContract, TraceFlowResponse } from "@/lib/contracts/trace-flow";
 import { brokenHops } from "@/lib/analysis/traces/flow/broken-hops";
 import { compareFlows } from "@/lib/analysis/traces/flow/compare-flows";
@@ -15,7 +15,7 @@ import { filtersOf } from "@/lib/services/traces/trace-conditions";
 import { comparedRows, plainRows } from "./flow-rows";
 import { readFlowSide, sideOrFailure, type FlowRequest, type FlowSide } from "./read-flow-side";
 
-/** What an answer holds at most; what is more is counted. */
+/** Maximum number of items in a response; the rest is counted. */
 export const flowBounds = { nodes: 100, edges: 300, hops: 50 } as const;
 
 export const readFlow: Handler<typeof traceFlowContract> = async ({ query, signal, requestId }) => {
@@ -34,7 +34,7 @@ export const readFlow: Handler<typeof traceFlowContract> = async ({ query, signa
             window: before.window,
             signal: AbortSignal.any([signal, otherAbort.signal]),
           });
-    // Its failure is told where it is awaited, and never by the process.
+    // The rejection is handled where the promise is awaited. This prevents an unhandled rejection.
     other?.catch(() => undefined);
     const side = await readFlowSide(request);
     const baseline = await other;

@@ -1,4 +1,4 @@
-/** The services that a deployment's source of traces has, and whose they are already. */
+/** Handler that lists the services of a deployment's trace source, with the deployments that already use them. */
 import type { traceServicesContract } from "@/lib/contracts/trace-meaning";
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
@@ -8,7 +8,7 @@ import { traceSource } from "@/lib/services/traces/trace-source";
 
 const maxServices = 500;
 
-/** Throws not-found for an unknown deployment and where no source of traces is set, and what the source's reader throws. */
+/** Throws not-found for an unknown deployment or without a trace source, and errors of the source. */
 export const listTraceServices: Handler<typeof traceServicesContract> = async ({ params, signal }) => {
   const { records, deployments } = await knownDeployments();
   const record = records.find(({ id }) => id === params.deploymentId);

@@ -1,4 +1,4 @@
-/** What services and rules would find in the newest requests, as if they were saved. */
+/** Handler that previews trace services and phase rules on the newest requests, before they are saved. */
 import type { traceMeaningContract, TraceMeaningResponse } from "@/lib/contracts/trace-meaning";
 import { phaseShares, ruleCounts, unknownOperations } from "@/lib/analysis/traces/rule-usage";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
@@ -15,11 +15,11 @@ import { knownDeployments, type KnownDeployment } from "@/lib/services/deploymen
 import { readGroup } from "@/lib/services/traces/trace-group";
 
 const windowMs = 3_600_000;
-/** Enough for shares, and read while somebody types. */
+/** Enough requests for stable shares, and fast enough while the operator types. */
 const maxRequests = 100;
 const maxUnknownOperations = 10;
 
-/** Throws not-found for an unknown deployment, and what the source's reader throws. */
+/** Throws not-found for an unknown deployment, and errors of the source. */
 export const previewMeaning: Handler<typeof traceMeaningContract> = async ({ body, signal }) => {
   const { records } = await knownDeployments();
   const record = records.find(({ id }) => id === body.deployment);
@@ -75,7 +75,7 @@ function previewOf(
   };
 }
 
-/** As it was read: the same spans, to be read by other rules. */
+/** Returns the original trace, so that other rules can be applied to its spans. */
 function asTrace({ traceId, startEpochNs, durationNs, rows }: AnalysedTrace): Trace {
   return { traceId, startEpochNs, durationNs, spans: rows.map(({ span }) => span) };
 }
