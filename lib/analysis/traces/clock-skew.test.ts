@@ -51,7 +51,7 @@ describe("a child on another host", () => {
         ["in", 105],
       ]),
     );
-    expect(corrected).toMatchObject({ largestNs: 105, refused: 0 });
+    expect(corrected).toMatchObject({ largestOffsetNs: 105, rejectedCalls: 0 });
     expect(corrected.trace.startEpochNs).toBe("1790000000000000100");
     const [first, second] = corrected.trace.spans;
     expect([first?.startNs, second?.startNs, second?.events[0]?.atNs]).toEqual([0, 25, 35]);
@@ -66,7 +66,7 @@ describe("a child on another host", () => {
     });
     const trace = traceOf([root, child]);
     const corrected = correctClocks(trace);
-    expect(corrected).toMatchObject({ largestNs: 0, refused: 1 });
+    expect(corrected).toMatchObject({ largestOffsetNs: 0, rejectedCalls: 1 });
     expect(corrected.trace).toBe(trace);
   });
 });

@@ -20,9 +20,9 @@ test("truncates a text and a list of a million characters, and states the total 
     text: "row\n".repeat(million),
     list: Array.from({ length: million }, (_, row) => row),
   });
-  expect(text).toEqual({ beginning: "row\n".repeat(500), characters: 4_000_000 });
+  expect(text).toEqual({ prefix: "row\n".repeat(500), totalCharacters: 4_000_000 });
   const rows = Array.from({ length: 100 }, (_, row) => row).join(", ");
-  expect(list).toEqual({ beginning: rows, characters: 5_888_890 + 2 * (million - 1) });
+  expect(list).toEqual({ prefix: rows, totalCharacters: 5_888_890 + 2 * (million - 1) });
   const name = "n".repeat(2_001);
   expect(Object.keys(cleanAttributes({ [name]: 1 }))[0]).toMatch(/^n{2000}… 1 more characters$/);
 });

@@ -28,7 +28,7 @@ test("compares only the time since the first stored trace", () => {
   const part = comparedPart(steady, hour, hour.endMs);
   expect(part).toMatchObject({
     window: { startMs: startMs + 10_000, endMs: hour.endMs - 10_000 },
-    keptSinceMs: startMs + 10_000,
+    storedSinceMs: startMs + 10_000,
   });
 });
 
@@ -36,7 +36,7 @@ test("gives the reason when too little time is left or there are no requests", (
   const short = comparedPart(steady, { startMs, endMs: startMs + 79_000 }, startMs + 79_000);
   expect(short).toMatchObject({
     kind: "none",
-    why: expect.stringMatching(/took up to 10\ss: less than a minute/),
+    reason: expect.stringMatching(/took up to 10\ss: less than a minute/),
   });
   expect(comparedPart([], covered, covered.endMs)).toMatchObject({ kind: "none" });
 });

@@ -28,7 +28,7 @@ test("event times are relative to the span, prompt text is omitted, and the reso
       {
         attributes: { "gen_ai.prompt": "omitted", tokens: 3 },
         resource: { "host.name": "gpu-1" },
-        places: ["gpu-1"],
+        instanceNames: ["gpu-1"],
         events: [{ name: "queued", atNs: 5 * ms, attributes: { behind: 22 } }],
       },
     ],
@@ -49,7 +49,7 @@ test("includes linked spans without prompt text, up to the limit, and the trace 
     "a1",
     undefined,
   )?.spans[0];
-  expect(told).toMatchObject({ traceState: "vendor=1", linksLeftOut: 3 });
+  expect(told).toMatchObject({ traceState: "vendor=1", omittedLinks: 3 });
   expect(told?.links).toHaveLength(100);
   expect(told?.links[0]).toEqual({ ...link, attributes: { "gen_ai.prompt": "omitted" } });
   expect(describeSpan(traceWith({}), "a1", undefined)?.spans[0]).toMatchObject({

@@ -63,7 +63,7 @@ function listed(trace: ReturnType<typeof drawn>) {
 
 test("times are as reported, with the offset of each corrected span", () => {
   const raw = drawn(skewed);
-  expect(raw.clock).toEqual({ mode: "raw", movedSpans: 1, largestNs: 90, refused: 0 });
+  expect(raw.clock).toEqual({ mode: "raw", correctedSpans: 1, largestOffsetNs: 90, rejectedCalls: 0 });
   expect(listed(raw)).toEqual([
     ["root", -1, 60, 100, 0, ""],
     ["child", 0, 0, 40, 90, "starts-before-parent"],
@@ -77,7 +77,12 @@ test("times are as reported, with the offset of each corrected span", () => {
 
 test("after correction, the child is within its parent, the parent's self time decreases, and no row is flagged", () => {
   const corrected = drawn(skewed, "corrected");
-  expect(corrected.clock).toEqual({ mode: "corrected", movedSpans: 1, largestNs: 90, refused: 0 });
+  expect(corrected.clock).toEqual({
+    mode: "corrected",
+    correctedSpans: 1,
+    largestOffsetNs: 90,
+    rejectedCalls: 0,
+  });
   expect(corrected.startMs).toBe(1_790_000_000_000);
   expect(listed(corrected)).toEqual([
     ["root", -1, 0, 60, 0, ""],
@@ -97,7 +102,7 @@ test("the critical path and the phases cover the request without gaps, and the p
   );
   expect(critical).toEqual({ fromNs: 0, row: [0, 1, 2], ns: [10, 30, 60] });
   expect([ribbon.fromNs, ribbon.ns.reduce((sum, ns) => sum + ns, 0)]).toEqual([0, 100]);
-  expect(request).toMatchObject({ sumNs: 100, toldNs: 100, client: null });
+  expect(request).toMatchObject({ sumNs: 100, reportedNs: 100, client: null });
   expect(request?.phases.reduce((sum, { ns }) => sum + ns, 0)).toBe(100);
 });
 
@@ -110,13 +115,13 @@ test("a gap comes before the child that ends it, and names its neighbours", () =
     ),
   );
   expect(gaps).toEqual({
-    leastNs: 1,
+    minNs: 1,
     row: [0, 0],
     after: [1, 2],
     before: [2, -1],
     fromNs: [20, 80],
     toNs: [50, 100],
-    leftOut: 0,
+    omittedCount: 0,
   });
 });
 

@@ -45,14 +45,25 @@ test("sends one query without conditions, and returns it", async () => {
   const { reading, traces } = await readListing(sourceOf(asked), ask, 2_500.7);
   expect(asked).toHaveLength(1);
   expect(traces).toHaveLength(20);
-  expect(reading).toMatchObject({ cut: true, sentAs: "GET", durationMinMs: 2_500, filteredOut: 0 });
+  expect(reading).toMatchObject({
+    isTruncated: true,
+    sentQuery: "GET",
+    durationMinMs: 2_500,
+    filteredOut: 0,
+  });
 });
 
 test("applies conditions that the source does not support, and counts the dropped traces", async () => {
   const filters = { attributes: { tenant: "north" } };
   const { reading, traces } = await readListing(sourceOf(), { ...ask, filters }, null);
   expect(traces.map(({ traceId }) => Number(traceId) % 4)).toEqual(Array.from({ length: 10 }, () => 0));
-  expect(reading).toMatchObject({ got: 10, filteredOut: 30, cut: false, cutWhy: null, sentAs: null });
+  expect(reading).toMatchObject({
+    returned: 10,
+    filteredOut: 30,
+    isTruncated: false,
+    truncationReason: null,
+    sentQuery: null,
+  });
 });
 
 test("queries the longer of two minimum durations", async () => {
@@ -79,7 +90,7 @@ test("searches the newest part of a window that is too slow to read, and marks i
     { ...ask, window: late, filters, timeBudgetMs: 1 },
     null,
   );
-  expect(reading).toMatchObject({ got: 4, cut: true });
+  expect(reading).toMatchObject({ returned: 4, isTruncated: true });
   expect(reading.truncationReason).toMatch(
     /^only the last 19\ss of the window's 10\smin were searched in the time there is$/,
   );

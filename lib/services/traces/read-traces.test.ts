@@ -92,7 +92,13 @@ test("returns all traces of a window once, newest first, and covers the full win
   const source = sourceOf(traces);
   const read = await readTraces(source, ask);
   expect(idsOf(read.traces)).toEqual(idsOf(traces.toReversed()));
-  expect(read).toMatchObject({ asked: 5_000, got: 4_000, cut: false, endedBy: null, covered: window });
+  expect(read).toMatchObject({
+    requested: 5_000,
+    returned: 4_000,
+    isTruncated: false,
+    stoppedBy: null,
+    covered: window,
+  });
   expect(read.queryCount).toBe(source.asked.length);
   const [first] = source.asked;
   expect(first?.window).toEqual(window);
@@ -104,9 +110,9 @@ test("returns all traces of a window once, newest first, and covers the full win
 test("a window with few traces needs one query per 500 requested traces", async () => {
   const source = sourceOf(evenly(3));
   expect(await readTraces(source, { ...ask, maxTraces: 500 })).toMatchObject({
-    got: 3,
-    slices: 1,
-    cut: false,
+    returned: 3,
+    queryCount: 1,
+    isTruncated: false,
   });
 });
 
@@ -127,7 +133,7 @@ test.each([60, 1_000, 4_000, 16_000, 100_000])(
     const wanted = Math.min(count, 1_000);
     const source = sourceOf(evenly(count), undefined, anyOf);
     const read = await readTraces(source, { ...ask, maxTraces: wanted });
-    expect(read).toMatchObject({ got: wanted, cut: count > wanted, unreadSlices: 0 });
+    expect(read).toMatchObject({ returned: wanted, isTruncated: count > wanted, unreadIntervals: 0 });
     const looks = source.asked.filter(({ limit }) => limit < traceReadBounds.tracesPerInterval);
     expect(looks.length).toBeLessThanOrEqual(4);
     expect(source.asked.length - looks.length).toBeLessThanOrEqual(5 + traceReadBounds.concurrency - 1);
@@ -141,8 +147,8 @@ test("a source that returns the latest ended traces is read with few unneeded tr
   const last: Choose = (found, limit) => found.toSorted((a, b) => endOf(b) - endOf(a)).slice(0, limit);
   const source = sourceOf(traces, undefined, last);
   expect(await readTraces(source, { ...ask, maxTraces: 1_000 })).toMatchObject({
-    got: 1_000,
-    unreadSlices: 0,
+    returned: 1_000,
+    unreadIntervals: 0,
   });
   const slices = source.asked.filter(({ limit }) => limit === traceReadBounds.tracesPerInterval);
   expect(slices.length).toBeLessThanOrEqual(5 + traceReadBounds.concurrency - 1);
@@ -153,8 +159,8 @@ test("a source that fails for the full window is queried by intervals", async ()
     if (endMs - startMs === 3_600_000) throw new AppError("source-slow", "no answer within 8 s");
   });
   expect(await readTraces(source, { ...ask, maxTraces: 1_000 })).toMatchObject({
-    got: 400,
-    cut: false,
+    returned: 400,
+    isTruncated: false,
     failure: null,
   });
 });
@@ -163,7 +169,7 @@ test("returns the newest of more traces than requested, and the part of the wind
   const traces = evenly(9_000);
   const read = await readTraces(sourceOf(traces), { ...ask, maxTraces: 700 });
   expect(idsOf(read.traces)).toEqual(idsOf(traces.slice(-700).toReversed()));
-  expect(read).toMatchObject({ got: 700, cut: true, endedBy: "max-traces" });
+  expect(read).toMatchObject({ returned: 700, isTruncated: true, stoppedBy: "max-traces" });
   const oldest = traces.at(-700);
   expect(read.covered).toEqual({ startMs: oldest && startOf(oldest), endMs: window.endMs });
 });
@@ -172,7 +178,7 @@ test("a burst is halved repeatedly, and quiet time costs few queries", async () 
   const burst = Array.from({ length: 3_000 }, (_, index) => traceAt(1_800_000 + index, index));
   const source = sourceOf([...burst, traceAt(10, 9_001), traceAt(3_500_000, 9_002)]);
   const read = await readTraces(source, ask);
-  expect(read).toMatchObject({ got: 3_002, cut: false });
+  expect(read).toMatchObject({ returned: 3_002, isTruncated: false });
   expect(source.asked.length).toBeLessThan(80);
 });
 
@@ -189,20 +195,23 @@ test("a response that is too large is queried in halves", async () => {
   const source = sourceOf(traces, ({ window: { startMs, endMs } }) => {
     if (endMs - startMs > 600_000) throw new AppError("too-large", "the answer is larger than 32 MiB");
   });
-  expect(await readTraces(source, { ...ask, maxTraces: 400 })).toMatchObject({ got: 400, cut: false });
+  expect(await readTraces(source, { ...ask, maxTraces: 400 })).toMatchObject({
+    returned: 400,
+    isTruncated: false,
+  });
 });
 
 describe("limits", () => {
   test("stops at the span limit", async () => {
     const read = await readTraces(sourceOf(evenly(4_000)), ask, { ...traceReadBounds, spans: 1_000 });
-    expect(read).toMatchObject({ cut: true, endedBy: "max-spans" });
+    expect(read).toMatchObject({ isTruncated: true, stoppedBy: "max-spans" });
     expect(read.returned).toBeLessThan(3_000);
   });
 
   test("stops at the query limit", async () => {
     const source = sourceOf(evenly(4_000));
     const read = await readTraces(source, ask, { ...traceReadBounds, queries: 4 });
-    expect(read).toMatchObject({ cut: true, endedBy: "max-queries", slices: 4 });
+    expect(read).toMatchObject({ isTruncated: true, stoppedBy: "max-queries", queryCount: 4 });
     expect(source.asked).toHaveLength(4);
   });
 
@@ -212,7 +221,7 @@ describe("limits", () => {
       if (source.asked.length > 5) enough.abort();
     });
     const read = await readTraces(source, { ...ask, timeBudget: enough.signal });
-    expect(read).toMatchObject({ cut: true, endedBy: "time", failure: null });
+    expect(read).toMatchObject({ isTruncated: true, stoppedBy: "time", failure: null });
     const all = evenly(4_000).filter((trace) => startOf(trace) >= read.covered.startMs);
     expect(idsOf(read.traces)).toEqual(idsOf(all.toReversed()));
   });
@@ -231,7 +240,7 @@ test("a source that fails midway returns its traces with the error; one that nev
     if (startMs < fromMs + 1_000_000) throw failure;
   });
   const read = await readTraces(later, ask);
-  expect(read).toMatchObject({ cut: true, endedBy: "failure", failure });
+  expect(read).toMatchObject({ isTruncated: true, stoppedBy: "failure", failure });
   expect(read.returned).toBeGreaterThan(500);
   const never = sourceOf([], () => {
     throw failure;
@@ -258,12 +267,12 @@ test("filters that the source does not support are applied after reading, and co
   const filters = { isError: true, attributes: { model: "chat", tokens: "7" } };
   const read = await readTraces(sourceOf(traces), { ...ask, filters });
   expect(idsOf(read.traces)).toEqual(["1".padStart(32, "0")]);
-  expect(read).toMatchObject({ got: 1, filteredOut: 2, cut: false, nearAttributes: [] });
+  expect(read).toMatchObject({ returned: 1, filteredOut: 2, isTruncated: false, nearAttributes: [] });
   const none = await readTraces(sourceOf(traces), {
     ...ask,
     filters: { range: { name: "token", above: 0 } },
   });
-  expect(none).toMatchObject({ got: 0, nearAttributes: ["tokens"] });
+  expect(none).toMatchObject({ returned: 0, nearAttributes: ["tokens"] });
 });
 
 test("filters that the source supports are sent to it", async () => {

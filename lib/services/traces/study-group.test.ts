@@ -56,7 +56,7 @@ const studiedAsUsual = (group: TraceGroup): TraceStudy => studied(group, none, n
 
 test("all parts cover the same requests, and phases sum to the total", () => {
   const study = studied(groupOf(200));
-  expect(study.retrieval).toMatchObject({ requests: 200, startUps: 1, got: 201 });
+  expect(study.retrieval).toMatchObject({ requests: 200, startupTraces: 1, returned: 201 });
   expect(study.points).toHaveLength(200);
   expect(study.points[0]?.startMs).toBe(1_780_000_000_000);
   expect(study.bands.reduce((sum, { n }) => sum + n, 0)).toBe(200);
@@ -78,16 +78,16 @@ test("the slow instance is the first of the distinguishing attributes", () => {
     match: { kind: "value", value: "i-0" },
     slowShare: 1,
     restShare: 0,
-    isChance: false,
+    mayBeChance: false,
   });
 });
 
 test("if the default quantile leaves too few requests, the highest sufficient one is used and reported", () => {
   const slowOf = (n: number): TraceStudy["slow"] =>
     studiedAsUsual(groupOf(n, (index) => ({ decodeMs: 100 + index }))).slow;
-  expect(slowOf(400)).toMatchObject({ kind: "differences", quantile: 0.95, usual: null });
-  expect(slowOf(100)).toMatchObject({ quantile: 0.9, usual: { q: 0.95, slow: 5 }, slow: 10 });
-  expect(slowOf(30)).toMatchObject({ quantile: 0.5, usual: { q: 0.95 }, slow: 15 });
+  expect(slowOf(400)).toMatchObject({ kind: "differences", quantile: 0.95, defaultQuantile: null });
+  expect(slowOf(100)).toMatchObject({ quantile: 0.9, defaultQuantile: { q: 0.95, slow: 5 }, slow: 10 });
+  expect(slowOf(30)).toMatchObject({ quantile: 0.5, defaultQuantile: { q: 0.95 }, slow: 15 });
   expect(slowOf(12)).toMatchObject({ kind: "too-few", enough: null });
 });
 
@@ -99,7 +99,7 @@ test("an instance with late first tokens is also first by duration", () => {
   }));
   const { slow } = studiedAsUsual(group);
   if (slow.kind !== "differences") throw new Error(slow.kind);
-  expect(slow.differences.rows[0]).toMatchObject({ by: "ttft", match: { value: "i-0" }, isChance: false });
+  expect(slow.differences.rows[0]).toMatchObject({ by: "ttft", match: { value: "i-0" }, mayBeChance: false });
   expect(slow.otherTime).toMatchObject({ by: "ttft", slow: 20, rest: 380 });
   expect(slow.differences.rows.slice(1).every(({ by }) => by === "duration")).toBe(true);
 });
@@ -133,8 +133,8 @@ test("checks the tail against the metric of the same window, and names the setti
     verdict: "too-few",
     n: 400,
     expected: expect.closeTo(8) as number,
-    got: 0,
-    sampled: expect.closeTo(0.2) as number,
+    returned: 0,
+    samplingRatio: expect.closeTo(0.2) as number,
     remedy: { policy: "latency", thresholdMs: 300 },
   });
   expect(histogram.bins).toEqual([
@@ -180,10 +180,10 @@ test("the tail is inconclusive if the verdict depends on failed requests", () =>
     verdict: "cannot-tell",
     n: 200,
     expected: expect.closeTo(10) as number,
-    got: 20,
-    sampled: null,
+    returned: 20,
+    samplingRatio: null,
     remedy: null,
-    unsettledBy: { failed: 200, expected: expect.closeTo(20) as number, got: 20 },
+    withFailedRequests: { failed: 200, expected: expect.closeTo(20) as number, returned: 20 },
   });
 });
 
@@ -198,8 +198,8 @@ test("the verdict holds if it is the same with and without failed requests", () 
   const group = groupOf(400, (index) => ({ tokenizeMs: 1, decodeMs: 50, isError: index >= 300 }));
   expect(studied(group, metrics).tail).toMatchObject({
     verdict: "too-few",
-    unsettledBy: null,
-    sampled: null,
+    withFailedRequests: null,
+    samplingRatio: null,
   });
 });
 
@@ -215,14 +215,14 @@ test("compares the engine's span with the metric, without network time", () => {
     groupOf(400, () => ({ tokenizeMs: 1, gatewayMs: 5_000 })),
     metrics,
   );
-  expect(histogram).toMatchObject({ n: 400, whole: 0, bins: [{ traces: 400 }, { traces: 0 }] });
-  expect(tail).toMatchObject({ got: 0 });
+  expect(histogram).toMatchObject({ n: 400, fullRequestCount: 0, bins: [{ traces: 400 }, { traces: 0 }] });
+  expect(tail).toMatchObject({ returned: 0 });
 });
 
 test("without metrics, the other parts are available", () => {
   const dead = studied(groupOf(50));
-  expect(dead.tail).toEqual({ kind: "not-checked", why: "Prometheus is gone." });
-  expect(dead.metrics).toEqual({ kind: "unavailable", why: "Prometheus is gone." });
+  expect(dead.tail).toEqual({ kind: "not-checked", reason: "Prometheus is gone." });
+  expect(dead.metrics).toEqual({ kind: "unavailable", reason: "Prometheus is gone." });
   expect(dead.histogram.bins.every(({ metric }) => metric === null)).toBe(true);
   expect(dead.histogram.bins.reduce((sum, { traces }) => sum + traces, 0)).toBe(50);
   expect(dead.operations.rows.length).toBeGreaterThan(3);

@@ -57,18 +57,21 @@ test("returns no result for metrics scraped for less than a minute", async () =>
   const metrics = await studyMetrics(deployment("newest"), window, () =>
     Promise.resolve({ ...answered([newest, newest, newest]), rateWindowMs: 180_000 }),
   );
-  expect(metrics).toMatchObject({ kind: "unavailable", why: expect.stringContaining("less than a minute") });
+  expect(metrics).toMatchObject({
+    kind: "unavailable",
+    reason: expect.stringContaining("less than a minute"),
+  });
 });
 
 test("returns the reason for errors and missing buckets instead of throwing", async () => {
   const failing = await studyMetrics(deployment("failing"), window, () =>
     Promise.reject(new AppError("source-unreachable", "prom does not answer")),
   );
-  expect(failing).toMatchObject({ kind: "unavailable", why: expect.stringContaining("prom") });
+  expect(failing).toMatchObject({ kind: "unavailable", reason: expect.stringContaining("prom") });
   const holed = await studyMetrics(deployment("holed"), window, () =>
     Promise.resolve(answered([flat(null), flat(1), flat(1)])),
   );
-  expect(holed).toMatchObject({ kind: "unavailable", why: expect.stringContaining("missing") });
+  expect(holed).toMatchObject({ kind: "unavailable", reason: expect.stringContaining("missing") });
 });
 
 test("the tail edge is at or below the p99, with the share of requests above it", () => {

@@ -34,7 +34,7 @@ test("reading in blocks gives the same result as reading at once", () => {
     turns += 1;
     step = steps.next();
   }
-  expect(step.value).toEqual({ traces: whole(body), strangeSpans: 0 });
+  expect(step.value).toEqual({ traces: whole(body), unreadableSpans: 0 });
   expect(turns).toBeGreaterThan(body.length / 131_072);
 });
 
@@ -63,7 +63,7 @@ test("property: names that look like JSON do not change the result", () => {
 
 test("text in a name that looks like the end of a span is skipped", () => {
   const body = oldBody(spansOf(900, (index) => (index % 100 === 0 ? '},{"traceID"' : "work")));
-  expect(blocks(body)).toEqual({ traces: whole(body), strangeSpans: 0 });
+  expect(blocks(body)).toEqual({ traces: whole(body), unreadableSpans: 0 });
 });
 
 test.each([

@@ -250,18 +250,24 @@ describe.each(places)("%s", (_name, jaeger, apis) => {
       const read = await readTraces(reader, ask);
       expect(read.traces.map((trace) => trace.traceId).toSorted()).toEqual(manyIds.toSorted());
       expect(read.traces.every(({ spans }) => spans.length === 2)).toBe(true);
-      expect(read).toMatchObject({ asked: 5_000, got: many, cut: false, endedBy: null, covered: window });
+      expect(read).toMatchObject({
+        requested: 5_000,
+        returned: many,
+        isTruncated: false,
+        stoppedBy: null,
+        covered: window,
+      });
 
       const newest = await readTraces(reader, { ...ask, maxTraces: 100 });
       const expected = manyIds.slice(-100).toReversed();
       expect(newest.traces.map((trace) => trace.traceId)).toEqual(expected);
-      expect(newest).toMatchObject({ got: 100, cut: true, endedBy: "max-traces" });
+      expect(newest).toMatchObject({ returned: 100, isTruncated: true, stoppedBy: "max-traces" });
 
       const filtered = await readTraces(reader, {
         ...ask,
         filters: { operation: "child", durationMinMs: 7 },
       });
-      expect(filtered).toMatchObject({ got: 0, cut: false });
+      expect(filtered).toMatchObject({ returned: 0, isTruncated: false });
     }
   });
 });

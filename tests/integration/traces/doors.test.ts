@@ -152,11 +152,11 @@ describe.each([
     expect(told?.retrieval).toMatchObject({
       service: "chat-gateway",
       requests: requestCount,
-      startUps: 0,
+      startupTraces: 0,
       filteredOut: 0,
-      cut: false,
-      endedBy: null,
-      unreadSlices: 0,
+      isTruncated: false,
+      stoppedBy: null,
+      unreadIntervals: 0,
     });
     // 60 requests of 100 ms and 60 of 400 ms: 18 s of 30 s tokenising, 40 ms of each loading an adapter.
     const [slowest] = told?.operations.rows ?? [];
@@ -169,13 +169,13 @@ describe.each([
     );
     expect(told?.metrics).toMatchObject({
       kind: "unavailable",
-      why: expect.stringMatching(/histogram/) as string,
+      reason: expect.stringMatching(/histogram/) as string,
     });
   });
 
   test("the list has the newest and the slowest, and says how many were left", async () => {
     const list = await read<TracesResponse>(LIST, `?deployment=chat&${window}&limit=20`);
-    expect(list.newest?.reading).toMatchObject({ got: 20, cut: true });
+    expect(list.newest?.reading).toMatchObject({ returned: 20, isTruncated: true });
     expect(list.newest?.traces[0]).toMatchObject({ rootOperation: "POST /v1", durationNs: 400_000_000 });
   });
 });
@@ -202,11 +202,11 @@ describe("questions", () => {
   test("no more are read than were asked for, the newest, and of which part of the window is told", async () => {
     const { study: told } = await study("&n=100");
     expect(told?.retrieval).toMatchObject({
-      asked: 100,
-      got: 100,
+      requested: 100,
+      returned: 100,
       requests: 100,
-      cut: true,
-      endedBy: "max-traces",
+      isTruncated: true,
+      stoppedBy: "max-traces",
     });
     expect(told?.retrieval.covered.startMs).toBe(past.startMs + 20 * 5_000);
   });

@@ -21,9 +21,9 @@ describe("slowGroup", () => {
       queueMs: index,
       ...(index < 20 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
     }));
-    expect(slowGroup(traces, { by: "duration", q: 0.9 })).toMatchObject({ untold: 0 });
+    expect(slowGroup(traces, { by: "duration", q: 0.9 })).toMatchObject({ missingTime: 0 });
     expect(slowGroup(traces, { by: "duration", q: 0.9 })?.slow).toHaveLength(10);
-    expect(slowGroup(traces, { by: "ttft", q: 0.9 })).toMatchObject({ untold: 20 });
+    expect(slowGroup(traces, { by: "ttft", q: 0.9 })).toMatchObject({ missingTime: 20 });
     expect(slowGroup(traces, { by: "duration", thresholdNs: 172.5e6 })?.slow).toHaveLength(50);
     expect(slowGroup([], { by: "duration" })).toBeNull();
   });
@@ -60,7 +60,7 @@ describe("attributes of slow requests", () => {
       match: { kind: "value", value: "chat-2" },
       slow: 40,
       rest: 10,
-      isChance: false,
+      mayBeChance: false,
     });
     expect(first?.pValue).toBeLessThan(1e-9);
     const tenants = others.filter(({ feature }) => feature.attribute === "tenant");
@@ -80,12 +80,18 @@ describe("attributes of slow requests", () => {
         attributes: { "gen_ai.prefill.tokens": promptTokens - (index % 2) },
       };
     });
-    expect(first).toMatchObject({ about: "infrastructure", match: { value: "chat-0" }, isChance: false });
+    expect(first).toMatchObject({
+      category: "infrastructure",
+      match: { value: "chat-0" },
+      mayBeChance: false,
+    });
     const lengths = others.filter(({ category, mayBeChance }) => category === "request" && !mayBeChance);
     expect(lengths[0]?.difference).toBeGreaterThan(first?.difference ?? 1);
     expect(lengths[0]).toMatchObject({
       feature: { attribute: "prompt tokens" },
-      also: [{ feature: { attribute: "gen_ai.prefill.tokens" }, match: { kind: "range", upTo: null } }],
+      equivalents: [
+        { feature: { attribute: "gen_ai.prefill.tokens" }, match: { kind: "range", upTo: null } },
+      ],
     });
     expect(others.some(({ feature }) => feature.attribute === "gen_ai.prefill.tokens")).toBe(false);
   });
@@ -104,7 +110,7 @@ describe("attributes of slow requests", () => {
     const told = found.filter(({ mayBeChance }) => !mayBeChance);
     expect(told.map(({ feature }) => feature.attribute)).toEqual(["output tokens", "ended in error"]);
     expect(told[0]?.equivalents).toMatchObject([
-      { feature: { attribute: "gen_ai.decode.steps" }, are: "same" },
+      { feature: { attribute: "gen_ai.decode.steps" }, relation: "same" },
     ]);
   });
 
@@ -120,11 +126,11 @@ describe("attributes of slow requests", () => {
     const lengths = found.filter(({ match, feature }) => match.kind === "range" && feature.service === null);
     expect(lengths).toMatchObject([
       {
-        isChance: true,
+        mayBeChance: true,
         feature: { attribute: "output tokens" },
-        also: [
-          { feature: { attribute: "gen_ai.request.max_tokens" }, are: "same" },
-          { feature: { attribute: "gen_ai.decode.steps" }, are: "same" },
+        equivalents: [
+          { feature: { attribute: "gen_ai.request.max_tokens" }, relation: "same" },
+          { feature: { attribute: "gen_ai.decode.steps" }, relation: "same" },
         ],
       },
     ]);
@@ -139,7 +145,9 @@ describe("attributes of slow requests", () => {
     expect(errors).toMatchObject([
       {
         match: { value: "false" },
-        also: [{ feature: { attribute: "ended in error" }, match: { value: "true" }, are: "complement" }],
+        equivalents: [
+          { feature: { attribute: "ended in error" }, match: { value: "true" }, relation: "complement" },
+        ],
       },
     ]);
   });

@@ -36,7 +36,7 @@ describe("operations", () => {
       traces: 200,
       totalNs: 20_100 * ms,
       criticalNs: 20_100 * ms,
-      durationNs: { p50: 100 * ms, p95: 190 * ms, p99: 198 * ms, most: 200 * ms },
+      durationNs: { p50: 100 * ms, p95: 190 * ms, p99: 198 * ms, max: 200 * ms },
     });
     expect(row("POST /v1/chat/completions")).toMatchObject({ errors: 3, selfNs: 400 * ms });
     expect(table[0]?.name).toBe("decode");
@@ -241,9 +241,9 @@ describe("tails", () => {
     expect(checkTail({ ...edge, durationsNs: durations(9, 1_000) })).toMatchObject({
       verdict: "as-expected",
       expected: 10,
-      got: 9,
+      returned: 9,
       remedy: null,
-      sampled: 1_000 / 80_000,
+      samplingRatio: 1_000 / 80_000,
     });
     expect(checkTail({ ...edge, durationsNs: durations(1, 1_000) })).toMatchObject({
       verdict: "too-few",

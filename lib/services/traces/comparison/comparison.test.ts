@@ -104,7 +104,7 @@ describe("slow requests against the rest", () => {
         n: 20,
         meanPromptTokens: 5_000,
         requestsInMetrics: 1_000,
-        reading: { got: 400, startUps: 2 },
+        retrieval: { returned: 400, startupTraces: 2 },
       },
       b: { n: 380, meanPromptTokens: 500 },
       threshold: { from: "quantile", q: 0.95 },
@@ -122,12 +122,12 @@ describe("slow requests against the rest", () => {
           b: 0,
           shareA: 1,
           shareB: 0,
-          isChance: false,
-          also: [
+          mayBeChance: false,
+          equivalents: [
             {
               feature: { attribute: "prompt tokens", service: null },
               match: { kind: "value", value: 500 },
-              are: "complement",
+              relation: "complement",
             },
           ],
         },
@@ -180,7 +180,7 @@ describe("slow requests against the rest", () => {
       attributes: { "gen_ai.latency.time_to_first_token": 0 },
     }));
     const { answer, text } = await answered({}, () => silent);
-    expect(answer).toMatchObject({ time: "request", a: { n: 10, untold: 0 } });
+    expect(answer).toMatchObject({ time: "request", a: { n: 10, missingTime: 0 } });
     expect(answer.warnings).toHaveLength(1);
     expect(text).toMatch(/in decode/);
   });
@@ -215,7 +215,7 @@ describe("other groups", () => {
       windows: minutesAt(1, 2),
       meanRunning: 9,
       requestsInMetrics: 2_000,
-      reading: { asked: 100, got: 60, startUps: 4 },
+      retrieval: { requested: 100, returned: 60, startupTraces: 4 },
     });
     expect(text).toMatch(
       /^Requests under high load spend .* more waiting in the queue than requests under low load/,
@@ -257,7 +257,7 @@ describe("other groups", () => {
       { a: `trace:${"a".repeat(32)}`, b: `trace:${"b".repeat(32)}` },
       () => [],
     );
-    expect(answer.a).toMatchObject({ n: 1, traceId: "a".repeat(32), windows: [], reading: null });
+    expect(answer.a).toMatchObject({ n: 1, traceId: "a".repeat(32), windows: [], retrieval: null });
     expect(answer.difference).toMatchObject({ total: { difference: 36 * ms, interval: null }, apart: null });
     expect(answer.difference?.pair?.rows.find(({ name }) => name === "tokenize")).toMatchObject({
       a: { totalNs: 40 * ms },

@@ -38,7 +38,10 @@ test.each([
   [0, /no finished request/],
   [40, /not this deployment's alone/],
 ])("with %s requests in the metric, gives rates of the traces only, with the reason", (requests, why) => {
-  expect(scaleOf(besideOf(50, requests))).toEqual({ kind: "traces-only", why: expect.stringMatching(why) });
+  expect(scaleOf(besideOf(50, requests))).toEqual({
+    kind: "traces-only",
+    reason: expect.stringMatching(why),
+  });
 });
 
 test("without the metric, gives rates of the traces only, with the reason", () => {
