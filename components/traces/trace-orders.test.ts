@@ -38,8 +38,8 @@ const long = trace("a", { durationNs: 9e9, ttftSeconds: 1, outputTokens: 5, prom
 const late = trace("b", { durationNs: 4e9, ttftSeconds: 3, outputTokens: 101, promptTokens: 900 });
 const silent = trace("c", {});
 const data: Pick<TracesResponse, "newest" | "slowest"> = {
-  newest: { reading, traces: [silent, late] },
-  slowest: { reading, traces: [long, late] },
+  newest: { retrieval: reading, traces: [silent, late] },
+  slowest: { retrieval: reading, traces: [long, late] },
 };
 const idsOf = (order: Parameters<typeof sortTraces>[1]): readonly string[] =>
   sortTraces(data, order)?.traces.map(({ traceId }) => traceId) ?? [];
@@ -73,6 +73,6 @@ test("without an answer there is no list", () => {
 
 test("the slowest that was read is of both lists: none above a least duration does not mean none at all", () => {
   expect(slowestTrace(data)?.traceId).toBe("a");
-  expect(slowestTrace({ ...data, slowest: { reading, traces: [] } })?.traceId).toBe("b");
-  expect(slowestTrace({ newest: { reading, traces: [] }, slowest: null })).toBeNull();
+  expect(slowestTrace({ ...data, slowest: { retrieval: reading, traces: [] } })?.traceId).toBe("b");
+  expect(slowestTrace({ newest: { retrieval: reading, traces: [] }, slowest: null })).toBeNull();
 });

@@ -129,7 +129,7 @@ export function comparisonParameters(
     overMs: number(over),
     at: number(at),
     attribute: key ?? undefined,
-    most: String(requests),
+    maxRequests: String(requests),
   };
 }
 

@@ -56,5 +56,5 @@ test("conditions that are not set are not asked for", () => {
     Object.keys(studyParsers).map((name) => [name, null]),
   ) as unknown as StudyState;
   expect(Object.values(studyParameters(none)).every((value) => value === undefined)).toBe(true);
-  expect(conditionParameters({ ...none, minMs: 0 })["leastMs"]).toBe("0");
+  expect(conditionParameters({ ...none, minMs: 0 })["minMs"]).toBe("0");
 });

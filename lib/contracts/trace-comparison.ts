@@ -133,7 +133,7 @@ const difference = z.object({
     .array(z.object({ fromNs: z.number(), toNs: z.number().nullable(), a: z.number(), b: z.number() }))
     .max(comparisonBounds.bins),
   /** Null for two single traces: attributes cannot be counted. */
-  apart: attributeDifferences.nullable(),
+  attributeDifferences: attributeDifferences.nullable(),
   /** Spans of two single traces, matched by path; null for groups. */
   pair: z
     .object({
@@ -183,8 +183,8 @@ export const traceComparisonContract = defineContract({
      */
     service: traceConditions.service,
     operation: traceConditions.operation,
-    leastMs: traceConditions.minMs,
-    mostMs: traceConditions.maxMs,
+    minMs: traceConditions.minMs,
+    maxMs: traceConditions.maxMs,
     errors: traceConditions.errors,
     having: traceConditions.attribute,
     /** Attribute whose values define the groups `value:…`. */
@@ -219,6 +219,6 @@ export type TraceDifference = NonNullable<TraceComparisonResponse["difference"]>
 export type ComparedSide = TraceComparisonResponse["a"];
 export type ComparedNumbers = TraceDifference["total"];
 export type PhaseRow = TraceDifference["phases"][number];
-export type AttributeDifferences = NonNullable<TraceDifference["apart"]>;
+export type AttributeDifferences = NonNullable<TraceDifference["attributeDifferences"]>;
 export type AttributeDifferenceRow = Extract<AttributeDifferences, { kind: "differences" }>["rows"][number];
 export type NodeRow = TraceDifference["nodes"][number];

@@ -118,7 +118,7 @@ export const traceFlowContract = defineContract({
     /** Null when no trace could be read. */
     flow: z
       .object({
-        reading: retrieval,
+        retrieval: retrieval,
         nodes: z.array(node),
         edges: z.array(edge),
         hops: z.array(hop),
@@ -132,7 +132,7 @@ export const traceFlowContract = defineContract({
       .nullable(),
     /** Comparison window; null when none was requested or it overlaps this window. */
     compared: z
-      .object({ window: timeWindow, reading: retrieval.nullable(), problem: problem.nullable() })
+      .object({ window: timeWindow, retrieval: retrieval.nullable(), problem: problem.nullable() })
       .nullable(),
     problem: problem.nullable(),
   }),

@@ -143,7 +143,7 @@ export const studyBreakdown = {
       waiting: z.number(),
       overhead: z.number(),
       serialization: z.number(),
-      otherTime: z.number(),
+      other: z.number(),
       unexplained: z.number(),
     })
     .nullable(),

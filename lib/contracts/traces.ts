@@ -66,8 +66,8 @@ export const tracesContract = defineContract({
     source: traceSource,
     /** Trace services of the deployment. */
     services: z.array(z.string()).max(200),
-    newest: z.object({ reading: retrieval, traces: z.array(traceSummary) }).nullable(),
-    slowest: z.object({ reading: retrieval, traces: z.array(traceSummary) }).nullable(),
+    newest: z.object({ retrieval: retrieval, traces: z.array(traceSummary) }).nullable(),
+    slowest: z.object({ retrieval: retrieval, traces: z.array(traceSummary) }).nullable(),
     /** Finished requests that the metrics counted in this window; null when unknown. */
     requestsInMetrics: z.number().nullable(),
     /** Comparison of the newest traces with the metric; null when the list is truncated or filtered. */

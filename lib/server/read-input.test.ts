@@ -167,7 +167,7 @@ test.each([
     "assist-8b",
     /must be the id of a deployment, which GET \/api\/v1\/discovery gives/,
   ],
-  ["a trace that is none", traceId, "zz", /must be a trace's id: 16 to 32 digits of 0-9 and a-f/],
+  ["a trace that is none", traceId, "zz", /must be a trace id: 16 to 32 digits of 0-9 and a-f/],
   [
     "a condition that is none",
     traceFlowContract.query.shape.attribute,

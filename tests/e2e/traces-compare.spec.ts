@@ -86,8 +86,8 @@ test("questions that have no answer are refused with their reason", async ({ pag
     ["deployment=chat-70b&a=all&b=all", /both sides are the same requests/],
     ["a=slow&b=rest", /names no deployment/],
     ["deployment=chat-70b&a=after&b=before", /names no instant/],
-    ["deployment=chat-70b&a=fastest", /is no group of requests/],
-    ["deployment=chat-70b&most=5001", /most/],
+    ["deployment=chat-70b&a=fastest", /is not a group of requests/],
+    ["deployment=chat-70b&maxRequests=5001", /maxRequests/],
   ] as const) {
     const response = await page.request.get(`/api/v1/traces/comparison?${query}`);
     expect(response.status(), query).toBe(400);
@@ -138,7 +138,7 @@ test("within a minute of a slow tokenizer, network or feature store, each is nam
   const compared = (query: string) => asked<TraceComparisonResponse>(page.request, "comparison", query);
   try {
     for (const { deployment, instance, phase } of knownFaults) {
-      const healthy = `deployment=${deployment}&a=all&b=all&bDeployment=${healthyDeployment}&from=now-1m&most=500`;
+      const healthy = `deployment=${deployment}&a=all&b=all&bDeployment=${healthyDeployment}&from=now-1m&maxRequests=500`;
       await expect
         .poll(async () => shareOf(await compared(healthy), phase), withinTheMinute())
         .toBeGreaterThan(0.8);
@@ -152,7 +152,7 @@ test("within a minute of a slow tokenizer, network or feature store, each is nam
         .toBe(`server.address ${instance}`);
     }
     for (const { deployment, instance, phase, expectedText } of knownFaults) {
-      const before = `deployment=${deployment}&a=after&b=before&at=${setAtMs}&from=${setAtMs - 120_000}&to=now&most=500`;
+      const before = `deployment=${deployment}&a=after&b=before&at=${setAtMs}&from=${setAtMs - 120_000}&to=now&maxRequests=500`;
       expect(shareOf(await compared(before), phase), deployment).toBeGreaterThan(0.8);
       await openCompared(
         page,

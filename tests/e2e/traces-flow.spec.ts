@@ -36,7 +36,7 @@ test("rates are scaled to all requests once the metrics can be set beside the tr
   test.setTimeout(300_000);
   const scale = async (): Promise<string | undefined> => {
     const answer = await page.request.get("/api/v1/traces/flow?deployment=extract-14b&from=now-15m");
-    return ((await answer.json()) as Partial<TraceFlowResponse>).flow?.reading.scale.kind;
+    return ((await answer.json()) as Partial<TraceFlowResponse>).flow?.retrieval.scale.kind;
   };
   await expect.poll(scale, { timeout: 240_000 }).toBe("all-requests");
   await page.goto("/traces/flow?d=extract-14b&from=now-15m");
@@ -55,7 +55,7 @@ test("another window is laid beside the map, and a window that overlaps is refus
   const asked = "/api/v1/traces/flow?deployment=chat-70b&from=now-1m&cmp=previous&n=100";
   const before = async (): Promise<number> => {
     const answer = (await (await page.request.get(asked)).json()) as TraceFlowResponse;
-    return answer.compared?.reading?.returned ?? 0;
+    return answer.compared?.retrieval?.returned ?? 0;
   };
   await expect.poll(before, { timeout: 240_000 }).toBeGreaterThan(20);
   await page.goto("/traces/flow?d=chat-70b&from=now-1m&cmp=previous&n=100");

@@ -127,8 +127,8 @@ function Comparison({ pageState, answer }: ComparisonProps) {
               answer={answer}
               isTable={pageState.state.as === "table"}
             />
-            {difference.apart !== null && (
-              <DistinguishingValues separations={difference.apart} sides={{ a, b }} />
+            {difference.attributeDifferences !== null && (
+              <DistinguishingValues separations={difference.attributeDifferences} sides={{ a, b }} />
             )}
           </div>
           {difference.pair === null ? (

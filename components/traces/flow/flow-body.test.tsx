@@ -37,7 +37,7 @@ const edge = (
 });
 
 const flow: TraceFlow = {
-  reading: {
+  retrieval: {
     service: "gateway",
     window: { startMs: 0, endMs: 3_600_000 },
     covered: { startMs: 0, endMs: 3_600_000 },

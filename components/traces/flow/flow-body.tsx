@@ -31,7 +31,7 @@ export function FlowBody({ flow, compared, label }: FlowBodyProps) {
   const [pointed, setPointed] = useState<PointedElement | null>(null);
   const direction = useIsNarrow() ? "down" : "right";
   const drawing = useMemo(() => layoutFlow(flow.nodes, flow.edges, direction), [flow, direction]);
-  const isScaled = flow.reading.scale.kind === "all-requests";
+  const isScaled = flow.retrieval.scale.kind === "all-requests";
   const isCompared = flow.edges.some(({ before }) => before !== null);
   return (
     <div className="flex flex-col gap-5">
@@ -64,23 +64,23 @@ export function FlowBody({ flow, compared, label }: FlowBodyProps) {
 }
 
 function Facts({ flow, compared, label }: FlowBodyProps) {
-  const { reading = null, problem = null } = compared ?? {};
+  const { retrieval = null, problem = null } = compared ?? {};
   return (
     <div className="tnum flex flex-col gap-1 text-xs text-ink-2">
       <p>
-        Traces of <code className="font-mono">{flow.reading.service}</code>: {describeReading(flow.reading)}
+        Traces of <code className="font-mono">{flow.retrieval.service}</code>: {describeReading(flow.retrieval)}
       </p>
-      {flow.reading.isTruncated && (
+      {flow.retrieval.isTruncated && (
         <p>
-          <MoreTraces reading={flow.reading} />
+          <MoreTraces reading={flow.retrieval} />
         </p>
       )}
-      {reading !== null && (
+      {retrieval !== null && (
         <p>
-          {capital(label ?? "the other window")}: {describeReading(reading)}
+          {capital(label ?? "the other window")}: {describeReading(retrieval)}
         </p>
       )}
-      {reading?.returned === 0 && <p>There is nothing to compare with.</p>}
+      {retrieval?.returned === 0 && <p>There is nothing to compare with.</p>}
       {problem !== null && (
         <p className="flex items-center gap-2">
           <ShapeMark shape="failed" className="size-2.5" />

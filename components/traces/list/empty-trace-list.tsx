@@ -5,7 +5,7 @@ import { NameSuggestions, operationScope } from "../study/name-suggestions";
 import type { StudyPageState } from "../study/use-trace-study";
 
 interface EmptyTraceListProps {
-  readonly reading: NonNullable<TracesResponse["newest"]>["reading"];
+  readonly reading: NonNullable<TracesResponse["newest"]>["retrieval"];
   readonly pageState: Pick<StudyPageState, "conditions" | "setConditions">;
 }
 

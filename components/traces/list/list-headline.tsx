@@ -48,7 +48,7 @@ function leadText(
 
 /** What was not searched may hold some, and so may others than were asked for; without conditions one question is put, and told. */
 function emptyText({ newest }: TracesResponse): string {
-  if ((newest?.reading.truncationReason ?? null) !== null) return ": none in what was searched.";
-  const isFiltered = newest !== null && newest.reading.sentQuery === null;
+  if ((newest?.retrieval.truncationReason ?? null) !== null) return ": none in what was searched.";
+  const isFiltered = newest !== null && newest.retrieval.sentQuery === null;
   return isFiltered ? ": none in this window meets the conditions." : ": none in this window.";
 }

@@ -12,25 +12,25 @@ export function ListingFacts({
   readonly data: TracesResponse;
   readonly listing: NonNullable<TracesResponse["newest"]>;
 }) {
-  const { reading } = listing;
+  const { retrieval } = listing;
   // Those chosen for their length are no share of all.
-  const hasNoDurationFilter = reading.durationMinMs === null;
+  const hasNoDurationFilter = retrieval.durationMinMs === null;
   const minDurationText =
-    reading.durationMinMs === null
+    retrieval.durationMinMs === null
       ? null
-      : `at least ${formatEdge(reading.durationMinMs)}${thinSpace}ms long (${reading.durationMinSource ?? "chosen"})`;
+      : `at least ${formatEdge(retrieval.durationMinMs)}${thinSpace}ms long (${retrieval.durationMinSource ?? "chosen"})`;
   return (
     <p className="tnum py-2.5 text-xs text-ink-2">
-      Asked {apiNames[data.source.api ?? "v3"]} for up to {formatCount(reading.limit)} traces of{" "}
-      <code className="font-mono">{reading.service}</code>
-      {minDurationText === null ? "" : `, ${minDurationText}`}; got {formatCount(reading.returned)}
-      {reading.isTruncated && reading.truncationReason === null
+      Asked {apiNames[data.source.api ?? "v3"]} for up to {formatCount(retrieval.limit)} traces of{" "}
+      <code className="font-mono">{retrieval.service}</code>
+      {minDurationText === null ? "" : `, ${minDurationText}`}; got {formatCount(retrieval.returned)}
+      {retrieval.isTruncated && retrieval.truncationReason === null
         ? ", as many as the limit, so there may be more"
         : ""}
-      {reading.truncationReason === null ? "" : `; ${reading.truncationReason}`}
-      {reading.filteredOut === 0
+      {retrieval.truncationReason === null ? "" : `; ${retrieval.truncationReason}`}
+      {retrieval.filteredOut === 0
         ? ""
-        : `; ${formatCount(reading.filteredOut)} more came that do not meet the conditions`}
+        : `; ${formatCount(retrieval.filteredOut)} more came that do not meet the conditions`}
       {data.requestsInMetrics === null
         ? ""
         : `; the metrics count ${formatCount(data.requestsInMetrics)} finished requests in this window`}

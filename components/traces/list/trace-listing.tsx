@@ -59,7 +59,7 @@ export function TraceListing({ data, view, pageState, onTab }: ListingProps) {
               </p>
             ))}
             {sortedTraces.traces.length === 0 ? (
-              <EmptyTraceList reading={listing.reading} pageState={pageState} />
+              <EmptyTraceList reading={listing.retrieval} pageState={pageState} />
             ) : (
               <TraceTable traces={sortedTraces.traces} view={view} />
             )}

@@ -15,7 +15,7 @@ const parts = [
     about: "gateway, admission, network, tokens to text and back, serialization",
     phase: "network",
   },
-  { id: "otherTime", title: "other", about: "named by a span, and none of these", phase: "other" },
+  { id: "other", title: "other", about: "named by a span, and none of these", phase: "other" },
   { id: "unexplained", title: "unexplained", about: "nobody says what went on", phase: "unexplained" },
 ] as const satisfies readonly { readonly id: keyof Shares; readonly [key: string]: string }[];
 

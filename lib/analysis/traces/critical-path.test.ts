@@ -112,7 +112,7 @@ describe("hand-drawn cases", () => {
   test("a span that follows from its parent is not waited for", () => {
     const spans = [
       drawnSpan({ id: "root", at: [0, 10] }),
-      { ...drawnSpan({ id: "log", parent: "root", at: [2, 9] }), isFollowing: true as const },
+      { ...drawnSpan({ id: "log", parent: "root", at: [2, 9] }), isFollowsFrom: true as const },
     ];
     expect(pathOf(drawnTrace(spans))).toEqual(["root 0–10"]);
   });
@@ -192,7 +192,7 @@ describe("hand-drawn cases", () => {
           log     |──────────────
       `),
     );
-    const asked = { untilNs: 5, ledTo: (row: number) => rows[row]!.span.operation === "engine" };
+    const asked = { untilNs: 5, isOnPath: (row: number) => rows[row]!.span.operation === "engine" };
     expect(criticalPath(rows, asked).map(({ row, toNs }) => [rows[row]!.span.operation, toNs])).toEqual([
       ["log", 1],
       ["engine", 5],

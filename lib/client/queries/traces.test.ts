@@ -40,14 +40,14 @@ const empty: TracesResponse = {
   window: { startMs: 0, endMs: 1 },
   source: { slug: "jaeger", version: null, api: "v3" },
   services: ["gateway"],
-  newest: { reading, traces: [] },
-  slowest: { reading, traces: [] },
+  newest: { retrieval: reading, traces: [] },
+  slowest: { retrieval: reading, traces: [] },
   requestsInMetrics: null,
   tracedShare: null,
   warnings: [],
   problem: null,
 };
-const full: TracesResponse = { ...empty, newest: { reading, traces: [trace] } };
+const full: TracesResponse = { ...empty, newest: { retrieval: reading, traces: [trace] } };
 const failed: TracesResponse = {
   ...empty,
   newest: null,

@@ -36,7 +36,7 @@ test("gives the reason when too little time is left or there are no requests", (
   const short = comparedPart(steady, { startMs, endMs: startMs + 79_000 }, startMs + 79_000);
   expect(short).toMatchObject({
     kind: "none",
-    reason: expect.stringMatching(/took up to 10\ss: less than a minute/),
+    reason: expect.stringMatching(/took up to 10\ss\. Less than a minute/),
   });
   expect(comparedPart([], covered, covered.endMs)).toMatchObject({ kind: "none" });
 });

@@ -32,7 +32,7 @@ test("event times are relative to the span, prompt text is omitted, and the reso
         events: [{ name: "queued", atNs: 5 * ms, attributes: { behind: 22 } }],
       },
     ],
-    omitted: 0,
+    omittedCount: 0,
     logsUrl: null,
   });
 });

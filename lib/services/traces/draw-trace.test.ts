@@ -146,7 +146,7 @@ test("limits rows to the maximum, with a warning", () => {
   expect(rows.omittedBelow).toEqual({ row: [0], spans: [21] });
   expect(rows.ids.split(" ")).toContain("n50");
   expect(warnings[0]).toMatch(
-    /^Of 61 rows 40 are drawn: .* Left out are 21, of them 21 on the critical path and 0 in error\.$/,
+    /^40 of 61 rows are shown: .* Omitted: 21 rows, including 21 on the critical path and 0 with errors\.$/,
   );
 });
 
@@ -208,7 +208,7 @@ test("of several roots the longest is the request, with a warning", () => {
   const [a, b] = [span({ spanId: "a", durationNs: 40 }), span({ spanId: "b", startNs: 30, durationNs: 70 })];
   expect(drawn(traceOf(a, b), "raw").warnings).toEqual([
     expect.stringMatching(
-      /^This trace has 2 roots\. The longest, b of chat, 70\sns long, is taken for the request; the other root and what is below count/,
+      /^This trace has 2 roots\. The longest is treated as the request: b of chat, 70\sns\. Request times exclude the other root\.$/,
     ),
   ]);
   expect(drawn(traceOf(a, span({ spanId: "c", parentSpanId: "lost" })), "raw").warnings).toEqual([]);

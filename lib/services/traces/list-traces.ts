@@ -79,10 +79,10 @@ type Listing = Awaited<ReturnType<typeof readListing>>;
 /** Returns null for an incomplete list, because the source decides which traces it contains. */
 async function tracedShareOf(
   deployment: KnownDeployment,
-  { reading, traces }: Listing,
+  { retrieval, traces }: Listing,
   { window, isComplete }: { readonly window: TimeWindow; readonly isComplete: boolean },
 ): Promise<TracesResponse["tracedShare"]> {
-  if (reading.isTruncated || !isComplete) return null;
+  if (retrieval.isTruncated || !isComplete) return null;
   const requests = traces.map(({ startMs, durationNs }) => ({
     startEpochNs: String(BigInt(startMs) * nanosecondsPerMs),
     startNs: 0,

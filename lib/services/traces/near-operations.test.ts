@@ -52,7 +52,7 @@ test("queries nothing when traces were found, and ignores a failing source", asy
   expect(asked).toEqual([]);
   const failing = readerOf([], new AppError("source-unreachable", "gone"));
   const ask = { service: "chat", window, maxTraces: 100, filters: { operation: "tokenize" } };
-  expect(await nearOperations(failing, ask, nothing)).toEqual({ own: [], elsewhere: [] });
+  expect(await nearOperations(failing, ask, nothing)).toEqual({ inService: [], elsewhere: [] });
 });
 
 test("suggests the operation in another service of the deployment, but not in foreign services", async () => {
@@ -60,7 +60,7 @@ test("suggests the operation in another service of the deployment, but not in fo
   const told = (others: readonly string[]) =>
     nearOperations(readerOf([]), { ...ask, otherServices: others }, nothing);
   expect(await told(["chat", "engine"])).toEqual({
-    own: ["tokenize_input"],
+    inService: ["tokenize_input"],
     elsewhere: [{ service: "engine", operation: "tokenize_inputs" }],
   });
   expect(await told(["chat"])).toMatchObject({ elsewhere: [] });

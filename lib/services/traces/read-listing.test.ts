@@ -42,10 +42,10 @@ const ask: ListRequest = {
 
 test("sends one query without conditions, and returns it", async () => {
   const asked: TraceQuery[] = [];
-  const { reading, traces } = await readListing(sourceOf(asked), ask, 2_500.7);
+  const { retrieval, traces } = await readListing(sourceOf(asked), ask, 2_500.7);
   expect(asked).toHaveLength(1);
   expect(traces).toHaveLength(20);
-  expect(reading).toMatchObject({
+  expect(retrieval).toMatchObject({
     isTruncated: true,
     sentQuery: "GET",
     durationMinMs: 2_500,
@@ -55,9 +55,9 @@ test("sends one query without conditions, and returns it", async () => {
 
 test("applies conditions that the source does not support, and counts the dropped traces", async () => {
   const filters = { attributes: { tenant: "north" } };
-  const { reading, traces } = await readListing(sourceOf(), { ...ask, filters }, null);
+  const { retrieval, traces } = await readListing(sourceOf(), { ...ask, filters }, null);
   expect(traces.map(({ traceId }) => Number(traceId) % 4)).toEqual(Array.from({ length: 10 }, () => 0));
-  expect(reading).toMatchObject({
+  expect(retrieval).toMatchObject({
     returned: 10,
     filteredOut: 30,
     isTruncated: false,
@@ -85,13 +85,13 @@ test("searches the newest part of a window that is too slow to read, and marks i
   };
   const late = { startMs: startMs - 560_000, endMs: startMs + 40_000 };
   const filters = { attributes: { tenant: "north" } };
-  const { reading } = await readListing(
+  const { retrieval } = await readListing(
     { reader: lazy },
     { ...ask, window: late, filters, timeBudgetMs: 1 },
     null,
   );
-  expect(reading).toMatchObject({ returned: 4, isTruncated: true });
-  expect(reading.truncationReason).toMatch(
-    /^only the last 19\ss of the window's 10\smin were searched in the time there is$/,
+  expect(retrieval).toMatchObject({ returned: 4, isTruncated: true });
+  expect(retrieval.truncationReason).toMatch(
+    /^only the last 19\ss of the 10\smin window was searched within the time limit$/,
   );
 });

@@ -45,7 +45,7 @@ export async function readListing(
     ...(minDurationMs === null ? {} : { durationMinMs: minDurationMs }),
   });
   return {
-    reading: {
+    retrieval: {
       ...requestFields(request, minDurationMs),
       returned: traces.length,
       isTruncated: isFull,
@@ -73,7 +73,7 @@ async function readMatching(
   });
   const near = await nearOperations(reader, { ...request, maxTraces: request.limit, filters }, read);
   return {
-    reading: {
+    retrieval: {
       ...requestFields(request, minDurationMs),
       returned: read.returned,
       isTruncated: read.isTruncated,

@@ -49,13 +49,13 @@ test("invalid spans are skipped and counted", async () => {
 
 describe("an invalid file", () => {
   test.each([
-    ["", "invalid-input", /not JSON/],
-    ["hello", "invalid-input", /not JSON/],
-    ['{"a":1}', "invalid-input", /holds no traces: a file of Jaeger JSON or OTLP JSON is wanted/],
-    ["[]", "invalid-input", /holds no traces/],
-    [oldBody(spans).slice(0, 200), "invalid-input", /ends too early/],
-    ['{"resourceSpans":[]}', "invalid-input", /no spans that are understood/],
-    ['{"data":[{"traceID":"x y","spans":[]}]}', "invalid-input", /holds no traces/],
+    ["", "invalid-input", /not valid JSON/],
+    ["hello", "invalid-input", /not valid JSON/],
+    ['{"a":1}', "invalid-input", /contains no traces; expected a Jaeger JSON or OTLP JSON file/],
+    ["[]", "invalid-input", /contains no traces/],
+    [oldBody(spans).slice(0, 200), "invalid-input", /is truncated/],
+    ['{"resourceSpans":[]}', "invalid-input", /contains no valid spans/],
+    ['{"data":[{"traceID":"x y","spans":[]}]}', "invalid-input", /contains no traces/],
     ["[".repeat(1_000), "invalid-input", /nested deeper than 64/],
     [
       `{"data":[{"traceID":"a","spans":[${"{},".repeat(100_001)}{}]}]}`,

@@ -79,7 +79,7 @@ function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetri
   if (metrics.kind !== "reported" || failedNs.length === 0)
     return { kind: "checked", ...edge, ...check, withFailedRequests: null };
   const withFailed = checkTail({ ...tailInput, durationsNs: [...durationsNs, ...failedNs] });
-  const known = { ...check, sampled: null };
+  const known = { ...check, samplingRatio: null };
   if (withFailed.verdict === check.verdict)
     return { kind: "checked", ...edge, ...known, withFailedRequests: null };
   const { expected, observed } = withFailed;

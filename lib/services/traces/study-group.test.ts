@@ -63,7 +63,7 @@ test("all parts cover the same requests, and phases sum to the total", () => {
   for (const band of study.bands)
     expect(Object.values(band.phaseNs).reduce((sum, ns) => sum + ns, 0)).toBeCloseTo(band.meanNs, 0);
   expect(study.median?.n).toBe(20);
-  expect(study.ttft).toMatchObject({ n: 200, of: 200 });
+  expect(study.ttft).toMatchObject({ n: 200, total: 200 });
   expect(study.operations.rows.find(({ name }) => name === "tokenize")?.spans).toBe(200);
   expect(study.growth).toHaveLength(5);
 });
@@ -88,7 +88,7 @@ test("if the default quantile leaves too few requests, the highest sufficient on
   expect(slowOf(400)).toMatchObject({ kind: "differences", quantile: 0.95, defaultQuantile: null });
   expect(slowOf(100)).toMatchObject({ quantile: 0.9, defaultQuantile: { q: 0.95, slow: 5 }, slow: 10 });
   expect(slowOf(30)).toMatchObject({ quantile: 0.5, defaultQuantile: { q: 0.95 }, slow: 15 });
-  expect(slowOf(12)).toMatchObject({ kind: "too-few", enough: null });
+  expect(slowOf(12)).toMatchObject({ kind: "too-few", sufficientQuantile: null });
 });
 
 test("an instance with late first tokens is also first by duration", () => {
@@ -133,7 +133,7 @@ test("checks the tail against the metric of the same window, and names the setti
     verdict: "too-few",
     n: 400,
     expected: expect.closeTo(8) as number,
-    returned: 0,
+    observed: 0,
     samplingRatio: expect.closeTo(0.2) as number,
     remedy: { policy: "latency", thresholdMs: 300 },
   });
@@ -180,10 +180,10 @@ test("the tail is inconclusive if the verdict depends on failed requests", () =>
     verdict: "cannot-tell",
     n: 200,
     expected: expect.closeTo(10) as number,
-    returned: 20,
+    observed: 20,
     samplingRatio: null,
     remedy: null,
-    withFailedRequests: { failed: 200, expected: expect.closeTo(20) as number, returned: 20 },
+    withFailedRequests: { failed: 200, expected: expect.closeTo(20) as number, observed: 20 },
   });
 });
 
@@ -216,7 +216,7 @@ test("compares the engine's span with the metric, without network time", () => {
     metrics,
   );
   expect(histogram).toMatchObject({ n: 400, fullRequestCount: 0, bins: [{ traces: 400 }, { traces: 0 }] });
-  expect(tail).toMatchObject({ returned: 0 });
+  expect(tail).toMatchObject({ observed: 0 });
 });
 
 test("without metrics, the other parts are available", () => {

@@ -77,25 +77,28 @@ async function readAndAnalyse(request: TraceGroupRequest): Promise<TraceGroup> {
   const { deployment, window, maxTraces, filters, signal } = request;
   const { source, version, reader } = await traceSource(deployment.tracesSource);
   const service = serviceOf(deployment, request.service);
-  const enough = AbortSignal.timeout(timeBudgetMs);
-  const asked = {
+  const readRequest = {
     service,
     window,
-    maxTraces: maxTraces,
+    maxTraces,
     signal,
-    enough,
+    timeBudget: AbortSignal.timeout(timeBudgetMs),
     ...(filters === undefined ? {} : { filters }),
   };
-  const read = await readTraces(reader, asked);
+  const read = await readTraces(reader, readRequest);
   const maps = phaseMapsFor(deployment.engine, deployment.phases);
   const analysed = await runInSteps(analyseInSteps(read.traces, maps), signal);
-  const { traces: _traces, ...reading } = read;
+  const { traces: _traces, ...retrieval } = read;
   return {
     source: { slug: source.slug, version, api: reader.api },
     service,
     ...excludeStartupTraces(analysed, maps),
-    retrieval: reading,
-    nearOperations: await nearOperations(reader, { ...asked, otherServices: deployment.traceServices }, read),
+    retrieval,
+    nearOperations: await nearOperations(
+      reader,
+      { ...readRequest, otherServices: deployment.traceServices },
+      read,
+    ),
     window,
   };
 }

@@ -8,8 +8,10 @@ test("names the existing services and suggests a similar one", () => {
   expect(told("chat-gatewy", ["chat-gateway", "engine"])).toBe(
     "Jaeger has no service chat-gatewy. Its services: chat-gateway, engine. Did you mean chat-gateway?",
   );
-  expect(told("colour", names)).toMatch(/^Jaeger has no service colour; it has service-0, .* and 10 more$/);
+  expect(told("colour", names)).toMatch(
+    /^Jaeger has no service colour\. Its services: service-0, .* and 10 more\.$/,
+  );
   // The suggestion may be beyond the listed services.
-  expect(told("servce-29", names)).toMatch(/ and 10 more; did you mean service-29\?$/);
+  expect(told("servce-29", names)).toMatch(/ and 10 more\. Did you mean service-29\?$/);
   expect(told("chat", [])).toBe("Jaeger has no service chat. It has no services.");
 });

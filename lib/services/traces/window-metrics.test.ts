@@ -45,7 +45,7 @@ test("waits two seconds for slow metrics, adds a warning, and uses the result on
   expect(await first).toEqual({
     e2eP99Ms: null,
     requests: null,
-    warnings: [expect.stringMatching(/^The metric's p99 is not known \(Prometheus has not answered yet\)/)],
+    warnings: [expect.stringMatching(/^The metric's p99 is unknown \(Prometheus has not responded yet\)/)],
   });
   arrive(answer);
   expect(await windowMetrics(deployment, window, slow)).toMatchObject({ e2eP99Ms: 2_500 });

@@ -55,7 +55,7 @@ test("property: names that look like JSON do not change the result", () => {
       const body = oldBody(spansOf(400, (index) => (names[index % names.length] ?? "").repeat(60)));
       const read = blocks(body);
       // The block reader may return null for a response it cannot split, but never a wrong result.
-      expect([null, { traces: whole(body), strangeSpans: 0 }]).toContainEqual(read);
+      expect([null, { traces: whole(body), unreadableSpans: 0 }]).toContainEqual(read);
     }),
     { numRuns: 40 },
   );

@@ -175,7 +175,7 @@ describe.each([
 
   test("the list has the newest and the slowest, and says how many were left", async () => {
     const list = await read<TracesResponse>(LIST, `?deployment=chat&${window}&limit=20`);
-    expect(list.newest?.reading).toMatchObject({ returned: 20, isTruncated: true });
+    expect(list.newest?.retrieval).toMatchObject({ returned: 20, isTruncated: true });
     expect(list.newest?.traces[0]).toMatchObject({ rootOperation: "POST /v1", durationNs: 400_000_000 });
   });
 });
@@ -212,10 +212,10 @@ describe("questions", () => {
   });
 
   test("conditions are held, and those that no trace can meet are refused", async () => {
-    const { study: told } = await study("&leastMs=200");
+    const { study: told } = await study("&minMs=200");
     expect(told?.retrieval).toMatchObject({ requests: 60 });
     expect((await study("&operation=nothing")).study?.retrieval).toMatchObject({ requests: 0 });
-    const response = await get(STUDY, `/study?deployment=chat&${window}&leastMs=200&mostMs=100`);
+    const response = await get(STUDY, `/study?deployment=chat&${window}&minMs=200&maxMs=100`);
     expect(response.status).toBe(400);
   });
 

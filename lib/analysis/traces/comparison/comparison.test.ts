@@ -84,7 +84,13 @@ describe("comparing two groups", () => {
   const phase = (id: string) => comparison.phases.find((one) => one.phase === id);
 
   test("finds the phase that differs, its difference and its share", () => {
-    expect(comparison).toMatchObject({ a: 100, b: 300, intervalsBy: "minutes", untoldA: 0, untoldB: 0 });
+    expect(comparison).toMatchObject({
+      a: 100,
+      b: 300,
+      intervalsBy: "minutes",
+      missingFirstTokenA: 0,
+      missingFirstTokenB: 0,
+    });
     expect(comparison.total.difference).toBeCloseTo(211 * ms, -5);
     expect(phase("tokenize")?.share).toBeCloseTo(201 / 211, 3);
     expect(isSignificant(phase("tokenize")!)).toBe(true);
@@ -100,7 +106,12 @@ describe("comparing two groups", () => {
       attributes: { "gen_ai.latency.time_to_first_token": 0 },
     }));
     const first = compareGroups(slow, [...rest, ...silent], "first-token")!;
-    expect(first).toMatchObject({ time: "first-token", b: 300, untoldA: 0, untoldB: 7 });
+    expect(first).toMatchObject({
+      time: "first-token",
+      b: 300,
+      missingFirstTokenA: 0,
+      missingFirstTokenB: 7,
+    });
     expect(first.phases.some((one) => one.phase === "decode")).toBe(false);
     expect(first.total.b).toBeCloseTo(28 * ms, -5);
   });

@@ -192,8 +192,16 @@ describe("breaks in the chain of spans", () => {
     ]);
     expect(hops).toEqual([
       { kind: "silent-service", service: "feature-store" },
-      { kind: "unanswered-call", service: "gateway", name: "call", peer: null, spans: 2, of: 4, traces: 2 },
-      { kind: "missing-parent", service: "engine", name: "run", spans: 1, of: 3, traces: 1 },
+      {
+        kind: "unanswered-call",
+        service: "gateway",
+        name: "call",
+        peer: null,
+        spans: 2,
+        total: 4,
+        traces: 2,
+      },
+      { kind: "missing-parent", service: "engine", name: "run", spans: 1, total: 3, traces: 1 },
     ]);
   });
 });

@@ -226,7 +226,7 @@ describe("growth", () => {
 
   test("gives a reason when no line can be fitted", () => {
     const [ttft] = growth(analysedRequests(50));
-    expect(ttft).toMatchObject({ n: 0, line: null, reason: "0 traces tell both; a line needs 20" });
+    expect(ttft).toMatchObject({ n: 0, line: null, reason: "0 traces report both; a line needs 20" });
     const [equal] = growth(analysedRequests(50, () => ({ promptTokens: 7 })));
     expect(equal?.reason).toBe("nearly all have the same length");
   });
@@ -241,7 +241,7 @@ describe("tails", () => {
     expect(checkTail({ ...edge, durationsNs: durations(9, 1_000) })).toMatchObject({
       verdict: "as-expected",
       expected: 10,
-      returned: 9,
+      observed: 9,
       remedy: null,
       samplingRatio: 1_000 / 80_000,
     });
@@ -337,7 +337,7 @@ describe("the first token", () => {
       queueMs: index,
       ...(index < 4 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
     }));
-    expect(meanTtft(mixed)).toMatchObject({ n: 6, of: 10, phaseNs: { queue: 6.5 * ms } });
+    expect(meanTtft(mixed)).toMatchObject({ n: 6, total: 10, phaseNs: { queue: 6.5 * ms } });
     expect(meanTtft([])).toBeNull();
   });
 });

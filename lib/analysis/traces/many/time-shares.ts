@@ -13,7 +13,7 @@ export interface TimeShares {
   readonly overhead: number;
   /** Part of the overhead for serialization. */
   readonly serialization: number;
-  readonly otherTime: number;
+  readonly other: number;
   readonly unexplained: number;
 }
 
@@ -53,7 +53,7 @@ export function timeShares(traces: readonly AnalysedTrace[]): TimeShares | null 
     waiting: of((phase) => parts[phase] === "waiting"),
     overhead: of((phase) => parts[phase] === "overhead"),
     serialization: of((phase) => phase === "serialize"),
-    otherTime: of((phase) => parts[phase] === "other"),
+    other: of((phase) => parts[phase] === "other"),
     unexplained: of((phase) => parts[phase] === "unexplained"),
   };
 }

@@ -70,7 +70,7 @@ export async function compareSides(
         ? null
         : {
             ...differenceOf(comparison, parts, isPair ? paired : null),
-            apart: attributeDifferencesOf(request, parts),
+            attributeDifferences: attributeDifferencesOf(request, parts),
           },
     warnings: time === request.query.time ? [] : [noFirstTokenWarning],
   };
@@ -120,7 +120,7 @@ function differenceOf(
   comparison: GroupComparison,
   { a, b }: SplitSides,
   pairedTraces: PairedServices | null,
-): Omit<Sent<TraceDifference>, "apart"> {
+): Omit<Sent<TraceDifference>, "attributeDifferences"> {
   const { intervalsBy, total, phases, insignificant, nodes, time } = comparison;
   return {
     intervalsBy,
@@ -138,7 +138,7 @@ function differenceOf(
 function attributeDifferencesOf(
   { a, b }: ComparisonRequest,
   parts: SplitSides,
-): Sent<TraceDifference["apart"]> {
+): Sent<TraceDifference["attributeDifferences"]> {
   if (a.group.kind === "trace" || b.group.kind === "trace") return null;
   const found = slowAgainstRest({ slow: parts.a, rest: parts.b });
   if (found.kind === "too-few") return { kind: "too-few", needed: found.needed };

@@ -112,7 +112,7 @@ describe("slow requests against the rest", () => {
     expect(text).toMatch(/^Slow requests spend 0\.30\d* more tokenising than the rest: /);
     const tokenize = answer.difference?.phases.find(({ phase }) => phase === "tokenize");
     expect(tokenize?.share).toBeGreaterThan(0.99);
-    expect(answer.difference?.apart).toMatchObject({
+    expect(answer.difference?.attributeDifferences).toMatchObject({
       kind: "differences",
       rows: [
         {
@@ -158,7 +158,7 @@ describe("slow requests against the rest", () => {
     const none = await answered({ overMs: "60000" }, () => mixed);
     expect(none.answer.difference).toBeNull();
     expect(none.text).toMatch(
-      /^There is nothing to compare: none of 400 requests read is above 60\u202fs\.$/,
+      /^There is nothing to compare: none of 400 requests takes longer than 60\u202fs\.$/,
     );
   });
 
@@ -169,9 +169,9 @@ describe("slow requests against the rest", () => {
     );
     expect(few.answer.difference).not.toBeNull();
     expect((await answered({}, () => mixed.slice(0, 5))).text).toMatch(
-      /5 requests that tell the time are too few/,
+      /5 requests with this time are too few/,
     );
-    expect((await answered({}, () => [])).text).toMatch(/no trace was read of slow requests/);
+    expect((await answered({}, () => [])).text).toMatch(/no traces were found for slow requests/);
   });
 
   test("compares full requests when no first token is reported, with a warning", async () => {
@@ -180,7 +180,7 @@ describe("slow requests against the rest", () => {
       attributes: { "gen_ai.latency.time_to_first_token": 0 },
     }));
     const { answer, text } = await answered({}, () => silent);
-    expect(answer).toMatchObject({ time: "request", a: { n: 10, missingTime: 0 } });
+    expect(answer).toMatchObject({ time: "request", a: { n: 10, missingFirstToken: 0 } });
     expect(answer.warnings).toHaveLength(1);
     expect(text).toMatch(/in decode/);
   });
@@ -198,10 +198,12 @@ describe("other groups", () => {
   });
 
   test("reads high and low load by minutes, and returns the windows", async () => {
-    const { answer, groups, text } = await answered({ a: "high-load", b: "low-load", most: "100" }, (ask) =>
-      analysedRequests(30, (index) => ({
-        queueMs: (ask.window.startMs === window.startMs + 300_000 ? 1 : 80) + (index % 3),
-      })),
+    const { answer, groups, text } = await answered(
+      { a: "high-load", b: "low-load", maxRequests: "100" },
+      (ask) =>
+        analysedRequests(30, (index) => ({
+          queueMs: (ask.window.startMs === window.startMs + 300_000 ? 1 : 80) + (index % 3),
+        })),
     );
     expect(
       groups.map(({ window: { startMs }, maxTraces }) => [(startMs - window.startMs) / 60_000, maxTraces]),
@@ -229,7 +231,7 @@ describe("other groups", () => {
         b: "all",
         bDeployment: "code",
         service: "chat-gateway",
-        leastMs: "50",
+        minMs: "50",
         having: "tenant=north",
       },
       () => analysedRequests(20),
@@ -258,7 +260,10 @@ describe("other groups", () => {
       () => [],
     );
     expect(answer.a).toMatchObject({ n: 1, traceId: "a".repeat(32), windows: [], retrieval: null });
-    expect(answer.difference).toMatchObject({ total: { difference: 36 * ms, interval: null }, apart: null });
+    expect(answer.difference).toMatchObject({
+      total: { difference: 36 * ms, interval: null },
+      attributeDifferences: null,
+    });
     expect(answer.difference?.pair?.rows.find(({ name }) => name === "tokenize")).toMatchObject({
       a: { totalNs: 40 * ms },
       b: { totalNs: 4 * ms },

@@ -29,7 +29,7 @@ export function headlineOf(
   ].find(({ n, isOne }) => !isOne && n < minComparedRequests);
   if (tooFew !== undefined)
     return [
-      textPart("Not enough data:", true),
+      textPart("Not enough data: ", true),
       textPart(
         `${lowercaseFirst(tooFew.name)} (${formatCount(tooFew.n)} read) are fewer than the ${minComparedRequests} needed on each side.`,
       ),
@@ -63,7 +63,7 @@ function emptyReason(
   if (kind !== "slow" && kind !== "rest")
     return `none of ${requests} reports its first token. Compare full requests instead.`;
   if (threshold === null) return `${requests} with this time are too few for that quantile.`;
-  const side = kind === "slow" ? "above" : "at most";
+  const side = kind === "slow" ? "longer than" : "at most";
   return `none of ${requests} takes ${side} ${formatNanoseconds(threshold.ns)}.`;
 }
 

@@ -23,6 +23,6 @@ test("suggests a longer window when the window is too short", async () => {
   await expect(read([1, 9])).rejects.toMatchObject({
     code: "not-found",
     message: expect.stringContaining("high and low load cannot be distinguished: the metrics report"),
-    told: { next: "Choose a longer window, or compare other groups." },
+    userMessage: { next: "Choose a longer window, or compare other groups." },
   });
 });

@@ -20,7 +20,7 @@ export interface SideTraces {
   readonly windows: readonly TimeWindow[];
   readonly meanRunning: number | null;
   readonly requestsInMetrics: number | null;
-  readonly retrieval: (TraceGroup["retrieval"] & { readonly startUps: number }) | null;
+  readonly retrieval: (TraceGroup["retrieval"] & { readonly startupTraces: number }) | null;
 }
 
 /** Sources of requests and metrics; tests replace them. */
@@ -162,6 +162,6 @@ function mergeRetrievals(groups: readonly TraceGroup[]): SideTraces["retrieval"]
     returned: sum(({ retrieval }) => retrieval.returned),
     filteredOut: sum(({ retrieval }) => retrieval.filteredOut),
     unreadIntervals: sum(({ retrieval }) => retrieval.unreadIntervals),
-    startUps: sum(({ startupTraces }) => startupTraces),
+    startupTraces: sum(({ startupTraces }) => startupTraces),
   };
 }

@@ -42,7 +42,7 @@ function retrievalOf(
   {
     requested,
     returned,
-    startUps,
+    startupTraces,
     filteredOut,
     isTruncated,
     stoppedBy,
@@ -55,7 +55,7 @@ function retrievalOf(
   return {
     requested,
     returned,
-    startupTraces: startUps,
+    startupTraces: startupTraces,
     filteredOut,
     isTruncated,
     stoppedBy,

@@ -36,7 +36,7 @@ test("scales rates to all requests when the metric covers the same time", () => 
 
 test.each([
   [0, /no finished request/],
-  [40, /not this deployment's alone/],
+  [40, /belong to other deployments/],
 ])("with %s requests in the metric, gives rates of the traces only, with the reason", (requests, why) => {
   expect(scaleOf(besideOf(50, requests))).toEqual({
     kind: "traces-only",
@@ -45,6 +45,6 @@ test.each([
 });
 
 test("without the metric, gives rates of the traces only, with the reason", () => {
-  const metrics = { kind: "unavailable", reason: "Prometheus has not answered yet." } as const;
+  const metrics = { kind: "unavailable", reason: "Prometheus has not responded yet." } as const;
   expect(scaleOf({ ...besideOf(50, 50), metrics })).toEqual({ kind: "traces-only", reason: metrics.reason });
 });

@@ -93,7 +93,7 @@ function answerOf(
   return {
     headline: flowSentence(map, changes),
     flow: {
-      reading: retrieval,
+      retrieval: retrieval,
       nodes: map.nodes.slice(0, nodes),
       edges: rows.slice(0, edges),
       hops: hops.slice(0, maxHops),
@@ -111,6 +111,6 @@ function comparedOf(
   baseline: FlowSide | Error | null,
   requestId: string,
 ): Sent<NonNullable<TraceFlowResponse["compared"]>> {
-  if (baseline instanceof Error) return { window, reading: null, problem: toProblem(baseline, requestId) };
-  return { window, reading: baseline?.retrieval ?? null, problem: null };
+  if (baseline instanceof Error) return { window, retrieval: null, problem: toProblem(baseline, requestId) };
+  return { window, retrieval: baseline?.retrieval ?? null, problem: null };
 }
