@@ -1,5 +1,6 @@
 /** Documents that list things are written from the lists. `npm run docs` writes them; a test fails when one is stale. */
 import { environmentVariables } from "@/lib/server/env-variables";
+import { glossary, glossaryTopics } from "@/lib/model/glossary";
 import { signalMeaning } from "@/lib/model/signal-meanings";
 import { signals } from "@/lib/model/signals";
 import { signalAnswers } from "./signal-answers";
@@ -61,7 +62,23 @@ function signalList(): string {
   ].join("\n\n");
 }
 
+function glossaryPage(): string {
+  return [
+    "# Glossary",
+    notice,
+    "Look up a term. The same definitions are tooltips in the application.",
+    ...glossaryTopics.flatMap(({ title, terms }) => [
+      `## ${title}`,
+      table(
+        ["term", "definition"],
+        terms.map((id) => [glossary[id].term, glossary[id].definition]),
+      ),
+    ]),
+  ].join("\n\n");
+}
+
 export const generatedDocuments: readonly GeneratedDocument[] = [
   { path: "docs/configuration.md", text: `${configuration()}\n` },
+  { path: "docs/glossary.md", text: `${glossaryPage()}\n` },
   { path: "docs/signals.md", text: `${signalList()}\n` },
 ];

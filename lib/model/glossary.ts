@@ -1,0 +1,220 @@
+/** The product's terms with their definitions: the single source of glossary tooltips and of `docs/glossary.md`. */
+
+export interface GlossaryTerm {
+  readonly term: string;
+  /** One or two sentences. */
+  readonly definition: string;
+}
+
+/** Terms by id, grouped by topic in `glossaryTopics`. */
+export const glossary = {
+  ttft: {
+    term: "TTFT",
+    definition:
+      "Time to first token: from the server receiving a request to its first output token. It includes queueing.",
+  },
+  tpot: {
+    term: "TPOT",
+    definition: "Time per output token: (E2E − TTFT) divided by (output tokens − 1), per request.",
+  },
+  itl: {
+    term: "ITL",
+    definition: "Inter-token latency: the time between two successive output tokens of a request.",
+  },
+  e2e: {
+    term: "E2E",
+    definition: "End-to-end latency: from the server receiving a request to its last output token.",
+  },
+  prefill: {
+    term: "Prefill",
+    definition: "The phase that computes the prompt. It ends with the first output token.",
+  },
+  decode: { term: "Decode", definition: "The phase that generates output tokens, one step at a time." },
+  "kv-cache": {
+    term: "KV cache",
+    definition:
+      "GPU memory for the attention keys and values of running requests. A full cache makes requests wait or be preempted.",
+  },
+  preemption: {
+    term: "Preemption",
+    definition:
+      "The engine removes a running request from the batch because the KV cache is full. The request is computed again later.",
+  },
+  batch: { term: "Batch", definition: "The requests that the engine computes together in one step." },
+  running: { term: "Running", definition: "Requests in execution batches at the time of the scrape." },
+  waiting: {
+    term: "Waiting",
+    definition: "Requests that were accepted but not yet scheduled, at the time of the scrape.",
+  },
+  "error-ratio": {
+    term: "Error ratio",
+    definition:
+      "Failed requests divided by finished requests: 5xx responses and overload refusals. Client aborts are counted separately.",
+  },
+  abort: { term: "Abort", definition: "A request that its client ended. Aborts are not errors." },
+  percentile: {
+    term: "Percentile",
+    definition:
+      "p95 is the value that 95 % of the requests do not exceed. It is computed from histogram buckets and shown with its bucket.",
+  },
+  n: { term: "n", definition: "Number of observations behind a value." },
+  coverage: { term: "Coverage", definition: "Fraction of the window that samples cover." },
+  "sample-spacing": {
+    term: "Sample spacing",
+    definition: "Time between two samples of a series, usually the scrape interval.",
+  },
+  "usual-range": {
+    term: "Usual range",
+    definition:
+      "Where the value was at the same hours of the past weeks, without marked windows. A value outside is unusual, not necessarily bad.",
+  },
+  "window-average": {
+    term: "Window average",
+    definition: "Mean over the complete window, weighted by the number of observations.",
+  },
+  headline: {
+    term: "Headline value",
+    definition: "The value over the last five minutes before the end of the window, never the last point.",
+  },
+  exclusion: {
+    term: "Exclusion",
+    definition:
+      "A window marked as maintenance, incident or load test. Usual ranges and comparisons ignore it.",
+  },
+  stale: { term: "Stale", definition: "The source failed, and the last good answer is shown with its age." },
+  stalled: {
+    term: "Stalled",
+    definition: "Requests run or wait, but no token was produced for at least 30 s and three scrapes.",
+  },
+  "no-traffic": {
+    term: "No traffic",
+    definition: "No request arrived, ran or waited. It is neither healthy nor unhealthy.",
+  },
+  "frozen-gauge": {
+    term: "Frozen gauge",
+    definition: "A gauge that has not changed for ten minutes although it should. Its exporter may hang.",
+  },
+  "cannot-tell": {
+    term: "Cannot tell",
+    definition: "The data needed for a verdict is missing, stale or too little. The reason is shown.",
+  },
+  deployment: {
+    term: "Deployment",
+    definition: "One service of one model, found by its labels or defined in ridgepoint.yaml.",
+  },
+  pool: {
+    term: "Pool",
+    definition: "The instances of a deployment with one role: prefill, decode, both or router.",
+  },
+  instance: { term: "Instance", definition: "One scrape target of a deployment: one server process." },
+  source: {
+    term: "Source",
+    definition: "A Prometheus-compatible or Jaeger-compatible server that Ridgepoint reads.",
+  },
+  exporter: {
+    term: "Exporter",
+    definition: "A program that exposes metrics of GPUs, hosts, containers or databases.",
+  },
+  gateway: { term: "Gateway", definition: "A service in front of engines that routes requests to them." },
+  trace: { term: "Trace", definition: "All spans of one request, from Jaeger or Tempo." },
+  span: { term: "Span", definition: "One timed operation of a service within a trace." },
+  "self-time": {
+    term: "Self time",
+    definition: "Time in which a span works itself and none of its children runs.",
+  },
+  "critical-path": {
+    term: "Critical path",
+    definition:
+      "The spans that determine how long the request takes. Shortening any other span does not shorten the request.",
+  },
+  phase: {
+    term: "Phase",
+    definition: "What a span's time was spent on: queue, prefill, decode, network and others.",
+  },
+  unexplained: {
+    term: "Unexplained",
+    definition: "Request time that no span covers or no phase rule matches.",
+  },
+  "clock-skew": {
+    term: "Clock skew",
+    definition: "Difference between the clocks of two hosts. Spans can then start before their parents.",
+  },
+  roofline: {
+    term: "Roofline",
+    definition:
+      "A plot of performance (FLOP/s) against arithmetic intensity. Memory bandwidth and peak compute form the roof.",
+  },
+  intensity: {
+    term: "Arithmetic intensity",
+    definition: "FLOPs per byte read from or written to GPU memory.",
+  },
+  ridge: {
+    term: "Ridge point",
+    definition: "The intensity at which the limit changes from memory bandwidth to compute.",
+  },
+  mfu: {
+    term: "MFU",
+    definition: "Model FLOPs utilization: the model's FLOP/s divided by the dense peak of the accelerator.",
+  },
+  mbu: {
+    term: "MBU",
+    definition:
+      "Memory bandwidth utilization: the model's bytes per second divided by the specified bandwidth.",
+  },
+  "memory-bound": {
+    term: "Memory-bound",
+    definition: "Reading weights and KV cache sets the step time. Fewer bytes or more bandwidth help.",
+  },
+  "compute-bound": {
+    term: "Compute-bound",
+    definition: "Arithmetic sets the step time. Fewer FLOPs or a higher peak help.",
+  },
+  "overhead-bound": {
+    term: "Overhead-bound",
+    definition: "Kernel launches, sampling and the CPU set the step time, neither memory nor compute.",
+  },
+  "communication-bound": {
+    term: "Communication-bound",
+    definition: "Data exchange between accelerators sets the step time.",
+  },
+  knee: {
+    term: "Knee",
+    definition: "The batch size from which doubling the batch raises throughput by less than 10 %.",
+  },
+} as const satisfies Readonly<Record<string, GlossaryTerm>>;
+
+export type GlossaryTermId = keyof typeof glossary;
+
+/** Order of the terms in `docs/glossary.md`. Every term is in exactly one topic. */
+export const glossaryTopics: readonly {
+  readonly title: string;
+  readonly terms: readonly GlossaryTermId[];
+}[] = [
+  {
+    title: "Serving",
+    terms: [
+      ...(["ttft", "tpot", "itl", "e2e", "prefill", "decode", "batch", "running", "waiting"] as const),
+      ...(["kv-cache", "preemption", "error-ratio", "abort"] as const),
+    ],
+  },
+  {
+    title: "Values",
+    terms: [
+      ...(["percentile", "n", "headline", "window-average", "coverage", "sample-spacing"] as const),
+      ...(["usual-range", "exclusion"] as const),
+    ],
+  },
+  { title: "States", terms: ["no-traffic", "stalled", "stale", "frozen-gauge", "cannot-tell"] },
+  { title: "Fleet", terms: ["deployment", "pool", "instance", "source", "exporter", "gateway"] },
+  {
+    title: "Traces",
+    terms: ["trace", "span", "self-time", "critical-path", "phase", "unexplained", "clock-skew"],
+  },
+  {
+    title: "Roofline",
+    terms: [
+      ...(["roofline", "intensity", "ridge", "mfu", "mbu", "memory-bound", "compute-bound"] as const),
+      ...(["overhead-bound", "communication-bound", "knee"] as const),
+    ],
+  },
+];
