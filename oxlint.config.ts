@@ -1,6 +1,6 @@
 /**
- * The linter keeps the house rules: the import floors and the purity rules come from the same table the architecture
- * tests read, every message says where the code belongs.
+ * Linter configuration. The import and purity rules come from the same table as the architecture tests, and every
+ * message names the right place for the code.
  */
 import { defineConfig, type OxlintOverride } from "oxlint";
 import { layers, importableFolders, packageRules, type Layer } from "./tests/architecture/layers.ts";
@@ -17,7 +17,7 @@ function importRule(layer: Layer): Rules {
   );
   const folderPatterns = forbidden.map((folder) => ({
     group: [`@/${folder}/**`],
-    message: `${layer.folder} may not import ${folder}: imports go down the stairs only (docs/architecture.md).`,
+    message: `${layer.folder} may not import ${folder}; see the layers in docs/architecture.md.`,
   }));
   const packages = packageRules
     .filter((rule) => !rule.folders.some((folder) => inside(layer.folder, folder)))
@@ -39,13 +39,13 @@ const impure = [
 function purityRules(layer: Layer): Rules {
   if (!layer.pure) return {};
   const names = layer.folder === "lib/format" ? impure : [...impure, "Date"];
-  const globals = names.map((name) => ({ name, message: "Pure room: what it needs is a parameter." }));
+  const globals = names.map((name) => ({ name, message: "Pure layer: pass what it needs as a parameter." }));
   return {
     "no-restricted-globals": ["error", ...globals],
     "no-restricted-properties": [
       "error",
-      { object: "Math", property: "random", message: "Pure room: randomness is a parameter." },
-      { object: "Date", property: "now", message: "Pure room: now is a parameter." },
+      { object: "Math", property: "random", message: "Pure layer: pass randomness as a parameter." },
+      { object: "Date", property: "now", message: "Pure layer: pass the current time as a parameter." },
     ],
   };
 }
@@ -55,14 +55,16 @@ function layerRules(layer: Layer): OxlintOverride {
   return { files, rules: { ...importRule(layer), ...purityRules(layer) } };
 }
 
-/** Browsers have these over TLS and on localhost only; Ridgepoint is also read over plain HTTP inside a network. */
+/**
+ * Browsers provide these only over TLS and on localhost; Ridgepoint is also used over plain HTTP inside a network.
+ */
 const secureContextOnly = [
-  { object: "navigator", property: "clipboard", message: "Not there over plain HTTP: use copyText." },
-  { object: "crypto", property: "randomUUID", message: "Not there over plain HTTP: use newKey." },
-  { object: "crypto", property: "subtle", message: "Not there over plain HTTP." },
+  { object: "navigator", property: "clipboard", message: "Not available over plain HTTP: use copyText." },
+  { object: "crypto", property: "randomUUID", message: "Not available over plain HTTP: use newKey." },
+  { object: "crypto", property: "subtle", message: "Not available over plain HTTP." },
 ];
 
-/** Wider rooms first: the last override that holds a file decides. */
+/** Larger folders first: the last override that matches a file applies. */
 const byDepth = [...layers].sort((a, b) => a.folder.split("/").length - b.folder.split("/").length);
 
 export default defineConfig({
@@ -92,7 +94,7 @@ export default defineConfig({
     "react/exhaustive-deps": "error",
     "vitest/no-focused-tests": "error",
     "vitest/no-disabled-tests": "error",
-    // Rules of the chosen categories that fight this code base's own ways.
+    // Rules of the chosen categories that conflict with this codebase's style.
     "react/react-in-jsx-scope": "off",
     "import/no-unassigned-import": "off",
     "import/no-named-as-default": "off",
@@ -104,17 +106,17 @@ export default defineConfig({
     "no-underscore-dangle": "off",
     "no-await-in-loop": "off",
     "typescript/no-unsafe-type-assertion": "off",
-    // The project has no enums, and looking for them was half of the linter's time.
+    // The project has no enums, and this rule took half of the linter's time.
     "typescript/no-unsafe-enum-assignment": "off",
     "typescript/consistent-return": "off",
     "promise/always-return": "off",
     "vitest/require-mock-type-parameters": "off",
-    // We do not use the React compiler.
+    // The project does not use the React compiler.
     "react/incompatible-library": "off",
     "vitest/no-standalone-expect": "off",
-    // The second argument says what a failing expectation was about.
+    // The second argument describes the expectation for its failure message.
     "vitest/valid-expect": ["error", { maxArgs: 2 }],
-    // Tables that become blocks on a phone are laid out by grid, and say by role what they are.
+    // Tables that become blocks on a phone use grid layout and ARIA roles.
     "jsx-a11y/prefer-tag-over-role": "off",
     "jsx-a11y/control-has-associated-label": "off",
   },
@@ -132,7 +134,7 @@ export default defineConfig({
       rules: { "import/no-default-export": "off" },
     },
     { files: ["scripts/**", "demo/**", "tests/support/**"], rules: { "no-console": "off" } },
-    // Vitest and Playwright call a set-up file's default export.
+    // Vitest and Playwright call the default export of a setup file.
     {
       files: ["tests/support/*-setup.ts", "tests/support/*-stack.ts"],
       rules: { "import/no-default-export": "off" },

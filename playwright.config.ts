@@ -1,6 +1,6 @@
 /**
- * The browser's part of `npm test`: the built app on real PostgreSQL, Prometheus, Jaeger and the demo fleet, in Chromium.
- * No retries: a test that needs a second try has a defect of its own or found one.
+ * The browser tests of `npm test`: the built app with real PostgreSQL, Prometheus, Jaeger and the demo fleet, in
+ * Chromium. No retries, because a test that passes only on retry reveals a defect.
  */
 import { defineConfig } from "@playwright/test";
 import { systemOfWorker } from "./tests/support/e2e-addresses";
@@ -8,8 +8,8 @@ import { systemOfWorker } from "./tests/support/e2e-addresses";
 const chromium = process.env["RIDGEPOINT_CHROMIUM"];
 
 /**
- * What Playwright switches off, of which a second list takes the place, and two pages that Chromium's newer windows prepare
- * for an address bar that nobody sees: as much work for every test as the page that is tested.
+ * Features to disable. The list replaces Playwright's list, and adds two pages that newer Chromium windows prepare
+ * for the address bar, which cost as much work per test as the tested page.
  */
 const switchedOff = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -36,7 +36,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   retries: 0,
-  // A spec waits for scrapes, readings and spans most of the time. Each worker has a whole system of its own.
+  // A spec mostly waits for scrapes, samples and spans. Each worker has a separate system.
   workers: 2,
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
@@ -45,7 +45,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 1000 },
     timezoneId: "UTC",
     locale: "en-GB",
-    // With every frame as a picture a trace costs a tenth of the run's time; the elements of each step are in it all the same.
+    // Screenshots of every frame would take a tenth of the run's time; the trace contains the DOM of each step.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {

@@ -1,4 +1,7 @@
-/** Where Prisma's command line finds the schema and the migrations. Migrations are applied by `lib/server/db/migrate.ts`. */
+/**
+ * Locations of the schema and the migrations for Prisma's command line. `lib/server/db/migrate.ts` applies the
+ * migrations.
+ */
 import { defineConfig } from "prisma/config";
 
 export default defineConfig({

@@ -10,31 +10,31 @@ const sourceFolders = ["lib", "components", "app", "demo", "scripts", "cli"];
 const everywhere = (ending: string): string[] =>
   sourceFolders.map((folder) => `${folder}/**/*.test.${ending}`);
 
-/** How long a test that hangs may take until it is given up: not what anybody promises, so far longer than any needs. */
+/** Time after which a hanging test is aborted; far longer than any test needs. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } } as const;
 
-/** Suites that start real PostgreSQL, Prometheus or Jaeger may take their time. */
+/** Suites that start real PostgreSQL, Prometheus or Jaeger may take longer. */
 const real = { ...patience, testTimeout: 300_000, hookTimeout: 600_000 } as const;
 
-/** Those suites wait for other processes most of the time, so more of them than there are cores run beside each other. */
+/** These suites mostly wait for other processes, so more of them than cores run in parallel. */
 const realAtOnce = Math.max(4, availableParallelism());
 
-/** Suites that hold the code to a promise in milliseconds: a file of that name runs when all others are done. */
+/** Suites with time limits in milliseconds; they run after all others. */
 const timed = "tests/integration/**/*.timed.test.ts";
 
-/** They wait for real scrapes and real time: three beside each other work on half of two cores, and none takes longer. */
+/** They wait for real scrapes: three in parallel use about half of two cores, and none takes longer. */
 const timedAtOnce = 3;
 
 /**
- * The files of a worker share its modules: loading them anew for each file was more than half of the time. So a test leaves
- * no module state behind; `npm run verify` runs the files in another order every time, which finds those that do.
+ * The files of a worker share modules, because reloading them took more than half of the time. A test must therefore
+ * leave no module state behind. `npm run verify` shuffles the files to find violations.
  */
 const shared = { isolate: false } as const;
 
-/** Whether `npm run verify` asks for another order each time. */
+/** Whether `npm run verify` shuffles the files. */
 const isShuffled = process.argv.some((argument) => argument.startsWith("--sequence.shuffle"));
 
-/** Only for `npm run test:deep`: it fetches what it needs, takes long, and runs products that are not ours. */
+/** Only for `npm run test:deep`: downloads external products, runs them, and takes long. */
 const deep = {
   extends: true as const,
   test: {
@@ -47,7 +47,7 @@ const deep = {
   },
 };
 
-/** `groupOrder`: what runs after what; each group has the machine to itself. */
+/** `groupOrder` is the order of groups; each group has the machine to itself. */
 const integration = (name: string, files: object, groupOrder: number, maxWorkers: number) => ({
   extends: true as const,
   test: {

@@ -134,8 +134,8 @@ function streamLines(
 
 /** Each reason once, with how many cases it left out. */
 function excludedCaseLines({ matmul, bandwidth, decoder }: MeasuredRun): readonly string[] {
-  const excludedReasons = [matmul, bandwidth, decoder.launchOverheads, decoder].flatMap(({ leftOut }) =>
-    leftOut.map(({ reason }) => reason),
+  const excludedReasons = [matmul, bandwidth, decoder.launchOverheads, decoder].flatMap(({ skipped }) =>
+    skipped.map(({ reason }) => reason),
   );
   const reasons = [...new Set(excludedReasons)];
   if (reasons.length === 0) return [];

@@ -45,7 +45,7 @@ test("what a made-up file shows, and first of all that it is made up", async () 
   expect(lines[2]).toBe("Decoder: 16 layers, hidden 2,048, 32 heads on 8, feed-forward 8,192, bf16");
   expect(output).toMatch(/^PRODUCT +TFLOP\/s +BEST AT +SPREAD % +n$/m);
   expect(output).toMatch(/^bf16 +68\d +8192 × 8192 × 8192 +[\d.]+ +5$/m);
-  expect(output).toMatch(/^Left out, 3 cases: the pretended device has no units for fp8$/m);
+  expect(output).toMatch(/^Left out, 3 cases: the simulated device does not support fp8$/m);
   expect(output).toMatch(
     /^decode +graph +128 +4,096 +7\.\d+ +7\.\d+ +1\.0\d +[\d.]+ +[\d.]+ +memory +memory +as expected$/m,
   );

@@ -1,8 +1,11 @@
-/** The application runs in the folder of its build, so a file named from where a person types must be named in full. */
+/**
+ * Resolves file paths in environment variables. The application runs in its build folder, so paths relative to the
+ * user's folder must be absolute.
+ */
 import { resolve } from "node:path";
 import { environmentVariables, type Variables } from "@/lib/server/env-variables";
 
-/** `variables` with every variable that names a file made absolute, from `folder` on. */
+/** Returns `variables` with every file variable made absolute, relative to `folder`. */
 export function withAbsoluteFiles(variables: Variables, folder: string): Variables {
   const absolute = { ...variables };
   for (const { name, isFile } of environmentVariables) {

@@ -1,4 +1,4 @@
-/** `npm run bench [-- P4 P18 …]`: the ratios of `tests/performance`, on a machine that should do nothing else meanwhile. */
+/** `npm run bench [-- P4 P18 …]`: runs the benchmarks of `tests/performance`, on an otherwise idle machine. */
 import { runChecks } from "./checks";
 import { ensureBrowser } from "./test-tools";
 
@@ -7,7 +7,7 @@ const [outcome] = await runChecks([
   {
     name: "benches",
     command: ["tsx", "tests/performance/main.ts", ...process.argv.slice(2)],
-    fix: "read the messages above",
+    fix: "see the messages above",
     env: browser === undefined ? {} : { RIDGEPOINT_CHROMIUM: browser },
   },
 ]);

@@ -1,4 +1,4 @@
-/** `npm run build`: the application as `npm start` and the demo run it; says where it lies. */
+/** `npm run build`: builds the application as `npm start` and the demo run it, and prints its folder. */
 import { ensureAppBuild } from "@/demo/stack/app/app-build";
 import { createLog } from "@/demo/stack/log";
 import { describeFailure } from "@/demo/stack/stack-error";

@@ -1,4 +1,4 @@
-/** Runs named commands one after the other, shows what each took, and what to run when one fails. */
+/** Runs named commands one after the other, and prints their duration and how to fix a failure. */
 import { spawn } from "node:child_process";
 
 export interface Check {
@@ -26,7 +26,7 @@ async function run(check: Check): Promise<CheckOutcome> {
   return { name: check.name, ok: code === 0, elapsedMs: performance.now() - startedMs };
 }
 
-/** Runs every check even when one fails, so that one run tells everything. */
+/** Runs every check even when one fails, so that one run reports all failures. */
 export async function runChecks(checks: readonly Check[]): Promise<readonly CheckOutcome[]> {
   const outcomes: CheckOutcome[] = [];
   for (const check of checks) {

@@ -1,4 +1,4 @@
-/** `npm run dev`: the demo with the development server in the application's place, which shows changes at once. */
+/** `npm run dev`: runs the demo with the development server, which shows source changes immediately. */
 import { demoDataFolder, runDemo } from "@/demo/stack/command/demo";
 import { describeFailure } from "@/demo/stack/stack-error";
 

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the documents that list things. */
+/** `npm run docs`: writes the generated documents. */
 import { writeFileSync } from "node:fs";
 import { generatedDocuments } from "./generated-docs";
 

@@ -1,19 +1,19 @@
-// What `npm run doctor` is asked for.
+// Command-line arguments of `npm run doctor`.
 import { parseArgs } from "node:util";
 
 export interface DoctorArguments {
-  /** Address of a metrics source to look at instead of what `npm start` needs. */
+  /** URL of a metrics source to check instead of the requirements of `npm start`. */
   readonly prometheus: string | undefined;
-  /** A configuration file to look at instead. */
+  /** A configuration file to check instead. */
   readonly config: string | undefined;
   readonly isJson: boolean;
-  /** Only how it is used is asked for. */
+  /** Only print the usage. */
   readonly isHelp: boolean;
 }
 
 export const usage = "npm run doctor -- [--prometheus URL | --config FILE] [--json]";
 
-/** The arguments, or one sentence about what is wrong with them. */
+/** Returns the parsed arguments, or one sentence about the error. */
 export function readArguments(args: readonly string[]): DoctorArguments | string {
   try {
     const { values } = parseArgs({
@@ -26,10 +26,10 @@ export function readArguments(args: readonly string[]): DoctorArguments | string
       },
       strict: true,
     });
-    if (values.prometheus?.trim() === "") return "--prometheus needs an address";
+    if (values.prometheus?.trim() === "") return "--prometheus needs a URL";
     if (values.config?.trim() === "") return "--config needs a file";
     if (values.config !== undefined && values.prometheus !== undefined)
-      return "--config looks at a file alone, --prometheus at a source alone";
+      return "use either --config or --prometheus, not both";
     return {
       prometheus: values.prometheus,
       config: values.config,
@@ -37,7 +37,7 @@ export function readArguments(args: readonly string[]): DoctorArguments | string
       isHelp: values.help,
     };
   } catch (error) {
-    // What parseArgs throws names the argument.
+    // The error message of parseArgs names the argument.
     if (error instanceof TypeError) return error.message.split("\n")[0] ?? error.message;
     throw error;
   }

@@ -28,7 +28,7 @@ test.each([
   expect(checkNode(version)).toMatchObject({ state });
 });
 
-test("an empty environment names what to set; a database may be missing", () => {
+test("an empty environment names the variable to set; the database is optional", () => {
   expect(checkEnvironment({})).toMatchObject({
     finding: {
       state: "failed",
@@ -39,12 +39,12 @@ test("an empty environment names what to set; a database may be missing", () => 
   expect(checkEnvironment({ PROMETHEUS_URL: "http://p:9090" }).finding).toMatchObject({ state: "ok" });
 });
 
-test("a port taken by a stranger fails, by Ridgepoint itself is well", async () => {
+test("a port used by another program fails; one used by Ridgepoint is ok", async () => {
   const stranger = await serve("<html>");
   expect(await checkPort(stranger)).toMatchObject({ state: "failed", fix: `PORT=${stranger + 1} npm start` });
   const ourselves = await serve(JSON.stringify({ live: true, version: "1.2.3" }));
   expect(await checkPort(ourselves)).toMatchObject({
     state: "ok",
-    detail: `Ridgepoint 1.2.3 runs on ${ourselves}`,
+    detail: `Ridgepoint 1.2.3 is running on ${ourselves}`,
   });
 });

@@ -1,4 +1,4 @@
-// What the doctor looks at, each check on its own, so that one failure does not hide the next.
+// Checks of the doctor. Each check is independent, so that one failure does not hide the next.
 import { createServer } from "node:net";
 import { visibleText } from "@/lib/base/safe-text";
 import { isAppError } from "@/lib/model/app-error";
@@ -27,7 +27,7 @@ const failed = (name: string, detail: string, fix: string): Finding => ({
   fix,
 });
 
-/** The oldest Node that runs everything; the pinned one is newer. */
+/** Oldest Node version that runs everything; the pinned one is newer. */
 const oldestNode = [22, 19] as const;
 
 export function checkNode(version: string): Finding {
@@ -38,7 +38,7 @@ export function checkNode(version: string): Finding {
     : failed("Node", `version ${version} is older than ${oldestNode.join(".")}`, "npm ci --include=optional");
 }
 
-/** The environment as `npm start` would have it, or what is wrong with it. */
+/** Returns the environment as `npm start` would have it, or its first error. */
 export function checkEnvironment(variables: Variables): {
   readonly finding: Finding;
   readonly environment?: Environment;
@@ -48,7 +48,7 @@ export function checkEnvironment(variables: Variables): {
     const environment = environmentOf(variables);
     return {
       environment,
-      finding: ok(name, `${environment.sources.map(({ title }) => title).join(" and ")} named`),
+      finding: ok(name, `configured: ${environment.sources.map(({ title }) => title).join(" and ")}`),
     };
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
@@ -59,25 +59,25 @@ export function checkEnvironment(variables: Variables): {
 const misconfigured = (name: string, error: EnvironmentError): Finding =>
   failed(name, error.message.split(". fix: ")[0] ?? error.message, error.fix);
 
-/** Folders can be written and the address listened on; call when the environment itself is well. */
+/** Checks that folders are writable and the address can be used. Call it only with a valid environment. */
 export async function checkFoldersAndAddress(variables: Variables): Promise<Finding> {
   const name = "Folders and address";
   try {
     await checkStart(variables);
-    return ok(name, "can be used");
+    return ok(name, "folders are writable, the address is valid");
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     return misconfigured(name, error);
   }
 }
 
-/** The port is free, or Ridgepoint itself is on it. */
+/** Checks that the port is free, or that Ridgepoint is using it. */
 export async function checkPort(port: number): Promise<Finding> {
   if (await isFree(port)) return ok("Port", `${port} is free`);
   const version = await runningVersion(port);
   return version === undefined
-    ? failed("Port", `${port} is taken by another program`, `PORT=${port + 1} npm start`)
-    : ok("Port", `Ridgepoint ${version} runs on ${port}`);
+    ? failed("Port", `${port} is used by another program`, `PORT=${port + 1} npm start`)
+    : ok("Port", `Ridgepoint ${version} is running on ${port}`);
 }
 
 function isFree(port: number): Promise<boolean> {
@@ -98,7 +98,7 @@ async function runningVersion(port: number): Promise<string | undefined> {
       return undefined;
     return String(health.version);
   } catch (error) {
-    // Whatever is there does not speak like us: refused, hanging, or not JSON.
+    // Another program answers: the connection was refused, timed out, or returned no JSON.
     if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError)
       return undefined;
     throw error;
@@ -107,14 +107,14 @@ async function runningVersion(port: number): Promise<string | undefined> {
 
 export async function checkDatabase({ databaseUrl }: Environment): Promise<readonly Finding[]> {
   if (databaseUrl === localDatabase) {
-    return [skipped("Database", "DATABASE_URL is not set: npm start runs a PostgreSQL of its own")];
+    return [skipped("Database", "DATABASE_URL is not set, so npm start runs an embedded PostgreSQL")];
   }
   const health = await readDatabaseHealth();
   if (health.kind === "down") {
     return [failed("Database", health.detail, "start PostgreSQL, or correct DATABASE_URL")];
   }
   const writable = health.isReadOnly
-    ? failed("Database", `PostgreSQL ${health.version} is read only`, "point DATABASE_URL at the primary")
+    ? failed("Database", `PostgreSQL ${health.version} is read-only`, "point DATABASE_URL at the primary")
     : ok("Database", `PostgreSQL ${health.version}`);
   return [writable, await checkMigrations(databaseUrl)];
 }
@@ -126,19 +126,19 @@ async function checkMigrations(connectionString: string): Promise<Finding> {
     if (broken.length > 0) {
       return failed(
         name,
-        `${broken.join(", ")} failed half-way`,
-        "restore the backup made before the upgrade, then npm run db:migrate",
+        `${broken.join(", ")} failed before completion`,
+        "restore the backup from before the upgrade, then run npm run db:migrate",
       );
     }
     if (unknown.length > 0) {
       return failed(
         name,
-        `the database is from a newer release (${unknown.join(", ")})`,
+        `the database was migrated by a newer release (${unknown.join(", ")})`,
         "install that release",
       );
     }
     return pending.length > 0
-      ? failed(name, `${pending.length} to apply`, "npm run db:migrate")
+      ? failed(name, `${pending.length} pending`, "npm run db:migrate")
       : ok(name, "up to date");
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
@@ -152,7 +152,7 @@ export async function checkConfiguredSource(source: ConfiguredSource): Promise<r
     return [failed(source.title, outcome.error.message, fixFor(source, failureFor(outcome.error.code)))];
   }
   const version = outcome.version === null ? "" : `, version ${outcome.version}`;
-  const answered = ok(source.title, `answers in ${Math.round(outcome.latencyMs)} ms${version}`);
+  const answered = ok(source.title, `answered in ${Math.round(outcome.latencyMs)} ms${version}`);
   return source.kind === "prometheus" ? [answered, await checkEngines(source)] : [answered];
 }
 
@@ -168,7 +168,7 @@ async function checkEngines({ slug, title }: ConfiguredSource): Promise<Finding>
       : failed(
           "Engines",
           `${title} has no metrics of a known engine`,
-          "let Prometheus scrape /metrics of your serving engines",
+          "configure Prometheus to scrape /metrics of your serving engines",
         );
   } catch (error) {
     if (!isAppError(error)) throw error;

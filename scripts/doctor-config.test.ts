@@ -14,7 +14,7 @@ function examine(content: string): ReturnType<typeof examineConfig> {
   return { ...report, lines: report.lines.map((line) => line.replaceAll(`${folder}/`, "")) };
 }
 
-test("a file that can be used tells what it makes", () => {
+test("a valid file lists its deployments", () => {
   const report = examine(
     "version: 1\ndeployments:\n  - title: Chat\n    engine: vllm\n    source: eu\n    selectors: [{ job: a }]\n",
   );
@@ -22,12 +22,12 @@ test("a file that can be used tells what it makes", () => {
   expect(report.lines).toEqual([
     "ok       ridgepoint.yaml: 1 deployment",
     "ok       Chat: vllm, at chat",
-    "skipped  sources (eu): not checked here; the environment at the start says which there are",
+    "skipped  sources (eu): not checked, because the environment at startup defines them",
   ]);
   expect(report.document).toMatchObject({ deployments: [{ slug: "chat", pools: 1, exporters: null }] });
 });
 
-test("every mistake is told with its line and what to do", () => {
+test("every error is listed with its line and a fix", () => {
   const report = examine(
     "version: 1\ndeployments:\n  - title: Chat\n    engine: vlm\n    colour: red\n    selectors: [{ job: a }]\n",
   );
@@ -40,22 +40,22 @@ test("every mistake is told with its line and what to do", () => {
   ]);
 });
 
-test("a file that is not there is one finding", () => {
+test("a missing file is one finding", () => {
   const { isWell, lines } = examineConfig("/nowhere/ridgepoint.yaml");
   expect(isWell).toBe(false);
   expect(lines[0]).toBe("failed   /nowhere/ridgepoint.yaml: is not there");
   expect(lines[1]).toBe("         fix: put it there, or correct --config");
 });
 
-test("a folder is no file", () => {
+test("a folder is not a file", () => {
   const { isWell, lines } = examineConfig(tmpdir());
   expect(isWell).toBe(false);
   expect(lines[0]).toBe(`failed   ${tmpdir()}: is a folder, no file`);
   expect(lines[1]).toBe("         fix: name the file in it, or correct --config");
 });
 
-test("a file and a source are two looks", () => {
+test("a file and a source cannot be combined", () => {
   expect(readArguments(["--config", "a.yaml"])).toMatchObject({ config: "a.yaml", prometheus: undefined });
   expect(readArguments(["--config", ""])).toBe("--config needs a file");
-  expect(readArguments(["--config", "a", "--prometheus", "http://b"])).toMatch(/alone/);
+  expect(readArguments(["--config", "a", "--prometheus", "http://b"])).toMatch(/not both/);
 });

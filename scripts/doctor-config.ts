@@ -1,10 +1,13 @@
-// `npm run doctor -- --config FILE`: every mistake of a configuration file at once, before it is anywhere in force.
+// `npm run doctor -- --config FILE`: lists all errors of a configuration file before it is used.
 import { safeText } from "@/lib/base/safe-text";
 import { checkConfigFile, ConfigFileError } from "@/lib/server/config-file";
 import { readConfigText } from "@/lib/server/read-config-file";
 import type { Report } from "./doctor-source";
 
-/** Which sources there are is the environment's to say, so their names are not judged. Never throws for a file that is wrong. */
+/**
+ * Checks a configuration file. Source names are not checked, because the environment defines the sources. Never
+ * throws for an invalid file.
+ */
 export function examineConfig(file: string): Report {
   const checked = check(file);
   if (checked.errors.length > 0) {
@@ -45,12 +48,12 @@ export function examineConfig(file: string): Report {
   };
 }
 
-/** The one that PROMETHEUS_URL makes: not worth a line. */
+/** The source defined by PROMETHEUS_URL; it needs no separate line. */
 const usualSource = "prometheus";
 
 function uncheckedLine(sources: readonly string[]): string {
   const named = sources.map((source) => safeText(source, 40)).join(", ");
-  return `skipped  sources (${named}): not checked here; the environment at the start says which there are`;
+  return `skipped  sources (${named}): not checked, because the environment at startup defines them`;
 }
 
 function check(file: string): ReturnType<typeof checkConfigFile> {

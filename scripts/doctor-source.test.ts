@@ -8,18 +8,18 @@ test.each([
   [["--prometheus", "http://p:9090"], { prometheus: "http://p:9090", isJson: false, isHelp: false }],
   [["--prometheus=http://p:9090", "--json"], { prometheus: "http://p:9090", isJson: true, isHelp: false }],
   [["--help"], { prometheus: undefined, isJson: false, isHelp: true }],
-])("%j is understood", (args, expected) => {
+])("%j is parsed", (args, expected) => {
   expect(readArguments(args)).toEqual(expected);
 });
 
 test.each([[["--prometheus", ""]], [["--prometheus", "--json"]], [["--jaeger", "x"]], [["x"]]])(
-  "%j is refused in one sentence",
+  "%j is rejected in one sentence",
   (args) => {
     expect(readArguments(args)).toEqual(expect.stringMatching(/^[^\n]+$/));
   },
 );
 
-test("the environment holds the address given and the credentials set, and nothing else", () => {
+test("the environment contains only the given URL and the configured credentials", () => {
   const { sources, port } = environmentFor("http://p:9090/", {
     PROMETHEUS_URL: "http://other:9090",
     PROMETHEUS_USERNAME: "reader",

@@ -1,4 +1,5 @@
-// `npm run doctor -- --prometheus URL`: looks at one metrics source with nothing else configured, before anything is installed.
+// `npm run doctor -- --prometheus URL`: checks one metrics source without any other configuration, before
+// installation.
 import { isAppError } from "@/lib/model/app-error";
 import type { SourceFailure } from "@/lib/model/source";
 import { parseEnvironment, type Environment } from "@/lib/server/env";
@@ -12,7 +13,7 @@ import { localDatabase } from "./start-check";
 
 export interface Report {
   readonly isWell: boolean;
-  /** For `--json`. */
+  /** Output of `--json`. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
 }
@@ -20,16 +21,16 @@ export interface Report {
 const longestSurveyMs = 60_000;
 
 const fixes: Partial<Record<SourceFailure, string>> = {
-  unreachable: "start it, or correct the address",
+  unreachable: "start the server, or correct the URL",
   "auth-failed":
     "set PROMETHEUS_BEARER_TOKEN, or PROMETHEUS_USERNAME and PROMETHEUS_PASSWORD, or PROMETHEUS_HEADERS",
-  "bad-answer": "give the address below which its API lies, such as http://prometheus:9090",
-  refused: "give the address below which its API lies, such as http://prometheus:9090",
+  "bad-answer": "use the base URL of the API, such as http://prometheus:9090",
+  refused: "use the base URL of the API, such as http://prometheus:9090",
 };
 
 /**
- * An environment with one metrics source: `url`, and the credentials that PROMETHEUS_… variables hold. Whatever else is set is
- * left out, right or wrong. Throws EnvironmentError.
+ * Returns an environment with one metrics source: `url` and the credentials in PROMETHEUS_… variables. Ignores all
+ * other variables. Throws EnvironmentError.
  */
 export function environmentFor(url: string, variables: Variables): Environment {
   const credentials = Object.entries(variables).filter(([name]) => name.startsWith("PROMETHEUS_"));
@@ -40,16 +41,19 @@ export function environmentFor(url: string, variables: Variables): Environment {
   });
 }
 
-/** Surveys the first source of `environment`, which becomes this process's. Never throws for an ill source. */
+/**
+ * Surveys the first source of `environment`, which becomes the environment of this process. Never throws when the
+ * source is unhealthy.
+ */
 export async function examineSource(environment: Environment): Promise<Report> {
   processMemory("environment", () => environment);
   const [source] = environment.sources;
-  if (source === undefined) throw new TypeError("an environment has a metrics source");
+  if (source === undefined) throw new TypeError("the environment has no metrics source");
   try {
     return reportOf(await surveySource(source.slug, AbortSignal.timeout(longestSurveyMs)));
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const fix = fixes[failureFor(error.code)] ?? "look at its log and its load";
+    const fix = fixes[failureFor(error.code)] ?? "check the server's log and load";
     return {
       isWell: false,
       document: {

@@ -1,6 +1,8 @@
 /**
- * `npm run doctor`: looks at everything `npm start` needs; each failure says what to do. With `--prometheus URL` it looks at
- * that metrics source alone, with `--config FILE` at that configuration file alone, and needs nothing else. `--json` for programs. Exit code 1 when something failed, 64 for wrong usage.
+ * `npm run doctor`: checks everything that `npm start` needs and prints a fix for each failure.
+ *
+ * `--prometheus URL` checks only that metrics source, `--config FILE` only that configuration file; both need no
+ * other configuration. `--json` prints JSON. Exit code 1 when a check failed, 64 for wrong usage.
  */
 import { EnvironmentError } from "@/lib/server/environment-error";
 import { processMemory } from "@/lib/server/memory";
@@ -63,7 +65,7 @@ async function examine({ prometheus, config }: DoctorArguments): Promise<Report>
   return prometheus === undefined ? examineStart() : examineAt(prometheus);
 }
 
-// What is wrong is told as findings; log lines between them would only hide it.
+// Errors are printed as findings; log lines between them would hide them.
 process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
 const options = readArguments(process.argv.slice(2));
 if (typeof options === "string") refuse(options, usage);
@@ -73,5 +75,5 @@ if (options.isHelp) {
 }
 const report = await examine(options);
 const text = options.isJson ? JSON.stringify(report.document, undefined, 2) : report.lines.join("\n");
-// Ending at once would cut off what a pipe has not taken yet.
+// Exiting immediately would truncate output that a pipe has not read yet.
 process.stdout.write(`${text}\n`, () => process.exit(report.isWell ? 0 : 1));

@@ -1,7 +1,7 @@
-/** `npm run format`: writes every file the way the formatter has it. */
+/** `npm run format`: formats every file. */
 import { runChecks } from "./checks";
 
 const [outcome] = await runChecks([
-  { name: "format", command: ["oxfmt", ...process.argv.slice(2)], fix: "read the messages above" },
+  { name: "format", command: ["oxfmt", ...process.argv.slice(2)], fix: "see the messages above" },
 ]);
 process.exitCode = outcome?.ok === true ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Documents that list things are written from the lists. `npm run docs` writes them; a test fails when one is stale. */
+/** Documents generated from lists in the code. `npm run docs` writes them; a test fails when one is out of date. */
 import { environmentVariables } from "@/lib/server/env-variables";
 import { glossary, glossaryTopics } from "@/lib/model/glossary";
 import { signalMeaning } from "@/lib/model/signal-meanings";
@@ -29,7 +29,7 @@ function configuration(): string {
   return [
     "# Configuration",
     notice,
-    "Everything is read from the environment once, at the start. A missing or malformed variable stops the start with one line that names it and the fix, and exit code 64. Secrets are never logged or stored.",
+    "The environment is read once, at startup. If a variable is missing or malformed, startup fails with exit code 64 and one line that names the variable and the fix. Secrets are never logged or stored.",
     table(["variable", "meaning", "default", "example"], rows),
   ].join("\n\n");
 }
@@ -47,13 +47,13 @@ function signalList(): string {
   return [
     "# Signals",
     notice,
-    "The dictionary every engine answers to, with a recipe or with the reason why not. Ids are frozen words.",
-    table(["id", "title", "kind", "shown in", "replicas", "layer", "meaning"], rows),
-    "## Where each comes from",
-    "Every engine answers for every signal of an engine, every exporter for those of its family: with the metrics a number is made of, all spellings its versions have used, newest first, or with the reason why there is none and what would turn it on.",
-    ...signalAnswers().flatMap(({ title, turnedOnBy, rows: answers }) => [
+    "The signals of the product. For every signal, each engine has either a recipe or a reason why it is not available. Ids never change.",
+    table(["id", "title", "kind", "display unit", "replicas", "layer", "meaning"], rows),
+    "## Metrics per engine and exporter",
+    "Each row lists the metrics from which a signal is computed, with all names that versions of the engine have used, newest first. If an engine does not expose a signal, the row gives the reason and the flag that enables it.",
+    ...signalAnswers().flatMap(({ title, enabledBy, rows: answers }) => [
       `### ${title}`,
-      ...(turnedOnBy === undefined ? [] : [turnedOnBy]),
+      ...(enabledBy === undefined ? [] : [enabledBy]),
       table(
         ["signal", "answer", "mind"],
         answers.map(({ signal, answer, caveat }) => [`\`${signal}\``, answer, caveat]),

@@ -1,4 +1,4 @@
-/** `npm run lint`: the linter, with any of its own flags; its configuration needs the pinned runtime. */
+/** `npm run lint`: runs the linter with optional flags. Its configuration needs the pinned runtime. */
 import { runChecks } from "./checks";
 
 const [outcome] = await runChecks([

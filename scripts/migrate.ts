@@ -1,4 +1,7 @@
-/** `npm run db:migrate`: brings the database of DATABASE_URL to this program's schema. Safe to run at any time, also while it runs. */
+/**
+ * `npm run db:migrate`: migrates the database of DATABASE_URL to the current schema. Safe to run at any time, even
+ * while the application is running.
+ */
 import { applyMigrations, MigrationError } from "@/lib/server/db/migrate";
 
 const connectionString = process.env["DATABASE_URL"];

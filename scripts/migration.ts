@@ -1,6 +1,6 @@
 /**
- * `npm run db:migration -- <name>`: writes the migration from the schema as it was to `prisma/schema` as it is, applies the
- * whole history to a scratch database and keeps the result only when nothing is left to change.
+ * `npm run db:migration -- <name>`: writes a migration from the previous schema to `prisma/schema`, applies all
+ * migrations to a scratch database, and keeps the new one only when they produce the schema.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -47,7 +47,9 @@ async function diffSchemas(
   return stdout ?? "";
 }
 
-/** What would still have to change after the whole history was applied to the scratch database; empty when all is well. */
+/**
+ * Returns the remaining difference after applying all migrations to the scratch database; empty when there is none.
+ */
 async function diffDatabase(url: string, to: readonly SchemaFile[]): Promise<string> {
   await applyMigrations({ connectionString: url });
   return withSchemaEngine(url, async (engine) => {
@@ -62,7 +64,7 @@ async function diffDatabase(url: string, to: readonly SchemaFile[]): Promise<str
   });
 }
 
-/** True for a script that holds statements and not only comments. */
+/** Returns whether a script contains statements and not only comments. */
 function hasStatements(script: string): boolean {
   return script.split("\n").some((line) => line.trim() !== "" && !line.trimStart().startsWith("--"));
 }
@@ -81,8 +83,8 @@ async function write(name: string, url: string): Promise<string> {
     const rest = await diffDatabase(url, schema);
     if (hasStatements(rest)) {
       throw new StackError(
-        `the migrations together do not make the schema; still missing:\n${rest}`,
-        "look for a migration made on another branch",
+        `the migrations do not produce the schema; still missing:\n${rest}`,
+        "check for a migration created on another branch",
       );
     }
   } catch (error) {
@@ -91,7 +93,7 @@ async function write(name: string, url: string): Promise<string> {
   }
   await writeFile(previousPath, schema.map((file) => file.content.trim()).join("\n\n") + "\n");
   const count = (await readMigrations()).migrationDirectories.length;
-  return `wrote ${join(target, "migration.sql")} (${count} in all); read it before you commit it`;
+  return `wrote ${join(target, "migration.sql")} (${count} in total); review it before committing`;
 }
 
 const name = process.argv[2] ?? "";
@@ -110,5 +112,5 @@ try {
 } finally {
   await scratch.remove();
 }
-// The engine leaves a timer of 10 s behind.
+// The schema engine keeps a 10 s timer open.
 process.exit();

@@ -9,7 +9,7 @@ let cache = "";
 beforeEach(() => {
   cache = mkdtempSync(join(tmpdir(), "ridgepoint-peer-suite-"));
   vi.stubEnv("RIDGEPOINT_CACHE", cache);
-  // No Python is found there, and nothing is fetched.
+  // An empty PATH, so that no Python is found and nothing is downloaded.
   vi.stubEnv("PATH", cache);
 });
 afterEach(() => {
@@ -29,7 +29,7 @@ async function lines(): Promise<{ readonly checks: number; readonly lines: reado
   return { checks: checks.length, lines };
 }
 
-test("with both products the suite is run", async () => {
+test("runs the suite when both products are available", async () => {
   pretendMade(dynamoRecipe);
   pretendMade(litellmRecipe);
   expect(await lines()).toEqual({
@@ -38,14 +38,14 @@ test("with both products the suite is run", async () => {
   });
 });
 
-test("without one of them it is left out, with the reason", async () => {
+test("skips the suite with the reason when one is missing", async () => {
   pretendMade(dynamoRecipe);
   expect(await lines()).toEqual({
     checks: 0,
     lines: [
       "dynamo 1.4.0 is available",
       "not available: litellm 1.106.2 needs Python 3.10 or newer with venv, which is not on PATH",
-      "left out: real products: Dynamo and LiteLLM",
+      "skipped: real products: Dynamo and LiteLLM",
     ],
   });
 });

@@ -1,9 +1,9 @@
 /**
- * How many random cases each property is tried on, and the variable that carries the number to the tests. This is the only
- * place that says it: a run of Vitest by hand counts as `npm test`.
+ * Number of random cases per property test, and the variable that passes it to the tests. Running Vitest directly
+ * uses the number of `npm test`.
  */
 export const propertyCases = {
-  /** `npm run verify`, the inner loop: enough to catch a plain mistake within the minute. */
+  /** `npm run verify`, the inner loop: enough to find simple errors within a minute. */
   verify: 25,
   /** `npm test`. */
   test: 300,
@@ -13,17 +13,17 @@ export const propertyCases = {
 
 const variable = "RIDGEPOINT_CASES";
 
-/** The environment that makes the tests try so many cases. */
+/** Returns the environment that sets the number of cases. */
 export function casesEnv(cases: number): Readonly<Record<string, string>> {
   return { [variable]: String(cases) };
 }
 
-/** How long one property may take, with servers to ask and other suites beside it. */
+/** Returns the time limit of one property test, including server queries and concurrent suites. */
 export function propertyLimitMs(cases: number): number {
   return Math.max(600_000, 360 * cases);
 }
 
-/** What the environment asks for, or the number given. */
+/** Returns the configured number of cases, or the fallback. */
 export function configuredCases(fallback: number): number {
   return Number(process.env[variable] ?? fallback);
 }

@@ -1,6 +1,6 @@
 /**
- * A Prometheus of the present generation beside the one that was found: what a distribution packages is years older, and native
- * histograms and UTF-8 names are read only from the newer. Fetched, else built with Go, once.
+ * Prepares a Prometheus 3 in addition to the installed one. Distributions package older versions, and only newer ones
+ * support native histograms and UTF-8 names. Downloaded, or built with Go once.
  */
 import { cacheFolder } from "@/demo/stack/folders";
 import type { Log } from "@/demo/stack/log";
@@ -12,7 +12,7 @@ import { compareVersions } from "@/demo/stack/tools/tool";
 
 const firstOfGeneration = "3.0.0";
 
-/** What the suites will run on beside the stack's own, or why there is none, as one line to print. */
+/** Returns one line that names the additional Prometheus, or the reason why there is none. */
 export async function prepareRecentPrometheus(log: Log): Promise<string> {
   const recipe = prometheusRecipe();
   const cache = cacheFolder();

@@ -1,4 +1,4 @@
-// An empty PostgreSQL server for one piece of work: to check a migration on, to run a suite against. Nothing of it stays.
+// A temporary, empty PostgreSQL server, to check a migration or run a test suite. Removed completely afterwards.
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,20 +10,20 @@ import { startWatchdog } from "@/demo/stack/process/process";
 
 export interface ScratchPostgres {
   readonly url: string;
-  /** Ends and starts the server on the same port with its data, as an operator's restart does. */
+  /** Stop and start the server on the same port with its data, like an operator's restart. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   readonly remove: () => Promise<void>;
 }
 
-/** A running server of its own, at a free port. `purpose` names its folder. */
+/** Starts a server on a free port. `purpose` names its folder. */
 export async function startScratchPostgres(purpose: string): Promise<ScratchPostgres> {
   const folder = ensureFolder(join(dataFolder(purpose), randomUUID()));
   const { postgres: port } = await choosePorts(["postgres"]);
   const server = { folder: join(folder, "postgres"), port };
   const owner = { notesFolder: ensureFolder(join(folder, "processes")), runId: randomUUID() };
-  // Killed outright, we leave no server behind.
+  // The watchdog stops the server when this process is killed.
   const releaseWatchdog = startWatchdog(owner);
   const part = postgresPart({
     ...server,

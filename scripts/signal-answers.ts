@@ -1,11 +1,14 @@
-/** What each engine and exporter answers for each signal, in words: the metrics it is had from, or why it is not, and the caveat. */
+/**
+ * Text per engine, exporter and signal: the metrics from which the signal is computed, or the reason why it is not
+ * available, and its caveat.
+ */
 import { engines, exporters } from "@/lib/engines";
 import type { MeanRecipe, MetricRef, Recipe } from "@/lib/engines/recipe";
 
 export interface SignalAnswers {
   readonly title: string;
-  /** What turns its metrics on at all. */
-  readonly turnedOnBy: string | undefined;
+  /** Setting that enables the metrics. */
+  readonly enabledBy: string | undefined;
   readonly rows: readonly SignalAnswerRow[];
 }
 
@@ -17,16 +20,16 @@ export interface SignalAnswerRow {
 
 interface SignalSource {
   readonly title: string;
-  readonly turnedOnBy?: string;
+  readonly enabledBy?: string;
   readonly signals: Readonly<Record<string, Recipe>>;
   readonly caveats?: Readonly<Record<string, string>>;
 }
 
-/** Engines first, then exporters, in the order of their lists. */
+/** Returns the rows of all engines, then all exporters, in the order of their lists. */
 export function signalAnswers(): readonly SignalAnswers[] {
   return [...engines, ...exporters].map(({ title, signals, caveats = {}, ...rest }: SignalSource) => ({
     title,
-    turnedOnBy: rest.turnedOnBy,
+    enabledBy: rest.enabledBy,
     rows: Object.entries(signals).map(([signal, recipe]) => ({
       signal,
       answer: answerOf(recipe),
@@ -55,11 +58,11 @@ function metricsOf(recipe: Exclude<Recipe, { kind: "not-exposed" | "mean-only" }
     case "counter":
       return `${[[...recipe.alternatives, ...fallbackOf(recipe)].map(metricText).join(", else "), ...(recipe.plus ?? []).map(metricText)].join(" + ")}${scaleText(recipe.scale)}`;
     case "level-ratio":
-      return `${recipe.complement === true ? "1 less " : ""}${ratioText([recipe.part], [recipe.total])}`;
+      return `${recipe.complement === true ? "1 minus " : ""}${ratioText([recipe.part], [recipe.total])}`;
     case "rate-ratio":
-      return `${recipe.complement === true ? "1 less " : ""}${ratioText(recipe.parts, recipe.totals)}${scaleText(recipe.scale)}`;
+      return `${recipe.complement === true ? "1 minus " : ""}${ratioText(recipe.parts, recipe.totals)}${scaleText(recipe.scale)}`;
     case "spread":
-      return `largest over mean of ${recipe.total === null ? metricText(recipe.part) : ratioText([recipe.part], [recipe.total])}, less 1`;
+      return `largest divided by mean of ${recipe.total === null ? metricText(recipe.part) : ratioText([recipe.part], [recipe.total])}, minus 1`;
     case "rate-level":
       return recipe.largest === true
         ? `largest rate of ${recipe.metrics.map(metricText).join(", ")}${scaleText(recipe.scale)}`
@@ -76,7 +79,7 @@ const withFlag = (text: string, flag: string | undefined): string =>
 const scaleText = (scale = 1): string => (scale === 1 ? "" : ` × ${scale}`);
 const sumText = (refs: readonly MetricRef[]): string => refs.map(metricText).join(" + ");
 
-/** In brackets where several names or metrics would run into the arithmetic around them. */
+/** Returns the sum, in brackets when several names or metrics need grouping. */
 function bracketed(refs: readonly MetricRef[]): string {
   const isSingle = refs.length === 1 && refs[0]?.names.length === 1;
   return isSingle ? sumText(refs) : `(${sumText(refs)})`;
@@ -85,7 +88,7 @@ function bracketed(refs: readonly MetricRef[]): string {
 const ratioText = (parts: readonly MetricRef[], wholes: readonly MetricRef[]): string =>
   `${bracketed(parts)} ÷ ${bracketed(wholes)}`;
 
-/** Names of all versions, newest first, and the labels that narrow them. */
+/** Returns the names of all versions, newest first, with their label matchers. */
 function metricText({ names, matches = [] }: MetricRef): string {
   const labels = matches.map(({ label, operator, value }) => `${label}${operator}"${value}"`).join(",");
   return names.map((name) => `\`${name}${labels === "" ? "" : `{${labels}}`}\``).join(" or ");

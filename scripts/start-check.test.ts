@@ -16,7 +16,7 @@ function configured(name: string, text: string) {
   return { ...least, RIDGEPOINT_CONFIG: file };
 }
 
-test("what npm start needs least is enough", async () => {
+test("accepts the minimal environment of npm start", async () => {
   await expect(checkStart(least)).resolves.toBeUndefined();
   await expect(checkStart({ ...least, HOSTNAME: "0.0.0.0" })).resolves.toBeUndefined();
 });
@@ -69,12 +69,12 @@ test.each([
   await expect(checkStart(variables)).rejects.toThrow(line);
 });
 
-test("a good configuration file lets it start", async () => {
+test("accepts a valid configuration file", async () => {
   const content = 'version: 1\ndeployments:\n  - { title: A, engine: vllm, selectors: [{ job: "a" }] }\n';
   await expect(checkStart(configured("good.yaml", content))).resolves.toBeUndefined();
 });
 
-test("a relative file is meant from where the program was started", () => {
+test("a relative file is relative to the folder where the program was started", () => {
   const given = {
     ...least,
     RIDGEPOINT_CONFIG: "ridgepoint.yaml",

@@ -1,6 +1,5 @@
 /**
- * What `npm start` is given, looked at before anything is started, so that the first thing that is wrong is the one line that a
- * person reads.
+ * Checks the environment of `npm start` before anything is started, so that the first error is the only line printed.
  */
 import { createServer } from "node:net";
 import { hostname } from "node:os";
@@ -11,15 +10,15 @@ import { EnvironmentError } from "@/lib/server/environment-error";
 import type { Variables } from "@/lib/server/env-variables";
 import { configFileAtStart } from "@/lib/server/read-config-file";
 
-/** Stands in where `npm start` would run a database of its own, so that the rest of the environment can be read. */
+/** Placeholder for the embedded database of `npm start`, so that the environment can be parsed. */
 export const localDatabase = "postgresql://localhost/started-by-npm-start";
 
-/** The environment as `npm start` would have it. Throws EnvironmentError for the first variable that is wrong. */
+/** Returns the environment as `npm start` would have it. Throws EnvironmentError for the first invalid variable. */
 export function environmentOf(variables: Variables): Environment {
   return parseEnvironment({ ...variables, DATABASE_URL: variables["DATABASE_URL"] || localDatabase });
 }
 
-/** Throws EnvironmentError for the first variable that would keep `npm start` from serving. */
+/** Throws EnvironmentError for the first variable that would prevent `npm start` from serving. */
 export async function checkStart(variables: Variables): Promise<void> {
   configFileAtStart(environmentOf(variables));
   const unusableFolder = findFolderError(variables);
@@ -30,12 +29,12 @@ export async function checkStart(variables: Variables): Promise<void> {
   if (refusal === undefined) return;
   throw new EnvironmentError(
     "HOSTNAME",
-    `is ${address}, which is no address of this machine (${refusal})`,
-    "set HOSTNAME to 127.0.0.1, or to 0.0.0.0 to be reached from other machines, or unset it",
+    `is ${address}, which is not an address of this machine (${refusal})`,
+    "set HOSTNAME to 127.0.0.1, or to 0.0.0.0 to allow connections from other machines, or unset it",
   );
 }
 
-/** Why nothing can listen at `address`, as the system calls it; any free port does. */
+/** Returns the system's error code when it is impossible to listen at `address` on any free port. */
 function refusalOf(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

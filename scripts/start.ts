@@ -1,4 +1,4 @@
-/** `npm start`: the built application against your own Prometheus and Jaeger; see the configuration table. */
+/** `npm start`: runs the built application against your Prometheus and Jaeger; see docs/configuration.md. */
 import { serveApp } from "@/demo/stack/app/serve";
 import { describeFailure } from "@/demo/stack/stack-error";
 import { EnvironmentError } from "@/lib/server/environment-error";

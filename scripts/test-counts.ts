@@ -1,4 +1,4 @@
-/** Reads how many tests passed and failed from the result files of Vitest and Playwright. */
+/** Counts passed and failed tests in the result files of Vitest and Playwright. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
@@ -24,12 +24,12 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // A runner that died before it could write its report is one failure, told by the caller's exit code as well.
+    // A runner that crashed before writing its report counts as one failure; the caller also checks its exit code.
     return undefined;
   }
 }
 
-/** A test that was skipped proves nothing, so it counts as failed; so does a file that could not be loaded. */
+/** Returns the counts. Skipped tests and files that could not be loaded count as failed. */
 export function vitestCounts(file: string): Counts {
   const report = vitestReport.safeParse(readJson(file));
   if (!report.success) return { passed: 0, failed: 1 };

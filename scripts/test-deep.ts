@@ -1,6 +1,6 @@
 /**
- * `npm run test:deep`: the property and differential tests with 10,000 cases each, and the suite against real products; by hand
- * before closing a piece of work.
+ * `npm run test:deep`: property and differential tests with 10,000 cases each, and the suite against real products.
+ * Run it before completing a piece of work.
  */
 import { runChecks } from "./checks";
 import { peerSuite } from "./peer-suite";
@@ -8,7 +8,10 @@ import { configuredCases, casesEnv, propertyCases } from "./property-cases";
 import { prepareRecentPrometheus } from "./recent-prometheus";
 import { prepareTestTools } from "./test-tools";
 
-/** What is compared with real servers, each over as many random cases as are asked, on every generation that could be had. */
+/**
+ * Suites that compare with real servers, each with the requested number of random cases, on every available
+ * generation.
+ */
 const differences = [
   "tests/integration/differential",
   "tests/integration/metrics-servers",
@@ -20,7 +23,7 @@ const cases = configuredCases(propertyCases.deep);
 await prepareTestTools();
 console.log(await prepareRecentPrometheus((line) => console.log(line)));
 const peers = await peerSuite((line) => console.log(line));
-// The suites that look for laws; those that start and stop whole systems are in `npm test`.
+// Only the property suites; suites that start complete systems run in `npm test`.
 const outcomes = await runChecks([
   {
     name: `properties, ${cases} cases each`,
@@ -29,7 +32,7 @@ const outcomes = await runChecks([
     env: casesEnv(cases),
   },
   {
-    name: `differences to Prometheus, ${cases} cases each`,
+    name: `differences from Prometheus, ${cases} cases each`,
     command: ["vitest", "run", "--project", "integration", "--testTimeout=3600000", ...differences],
     fix: `npx vitest run --project integration ${differences.join(" ")}`,
     env: casesEnv(cases),

@@ -10,7 +10,7 @@ function written(report: unknown): string {
   return file;
 }
 
-test("failed, skipped and unloaded tests of Vitest are named, without colours and cut", () => {
+test("lists failed, skipped and unloaded tests of Vitest, shortened and without colours", () => {
   const long = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n");
   const file = written({
     testResults: [
@@ -34,7 +34,7 @@ test("failed, skipped and unloaded tests of Vitest are named, without colours an
   expect(failures[2]?.message).toBe("Cannot find x");
 });
 
-test("failed tests of Playwright are named with their line, at any depth", () => {
+test("lists failed tests of Playwright with their line, at any depth", () => {
   const spec = (title: string, ok: boolean) => ({
     title,
     file: "e2e/a.spec.ts",
@@ -52,7 +52,7 @@ test("failed tests of Playwright are named with their line, at any depth", () =>
   ]);
 });
 
-test("without a report nothing is named", () => {
+test("lists nothing without a report", () => {
   expect(vitestFailures("/nowhere/report.json")).toEqual([]);
   expect(playwrightFailures("/nowhere/report.json")).toEqual([]);
 });

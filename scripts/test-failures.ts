@@ -1,4 +1,4 @@
-/** Names what failed, from the result files of Vitest and Playwright, so that the end of a long log tells it. */
+/** Lists failed tests from the result files of Vitest and Playwright, for the end of a long log. */
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
@@ -6,7 +6,7 @@ import { z } from "zod";
 export interface TestFailure {
   readonly file: string;
   readonly name: string;
-  /** The first lines of what the runner said, without colours. */
+  /** First lines of the runner's message, without colours. */
   readonly message: string;
 }
 
@@ -62,12 +62,12 @@ function readReport<T>(file: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    // Without a report nothing can be named; that the runner failed is already counted.
+    // Without a report no test can be named; the failed runner is counted separately.
     return undefined;
   }
 }
 
-/** The tests of Vitest's JSON report that did not pass, and the files that could not be loaded. */
+/** Returns the failed tests of Vitest's JSON report and the files that could not be loaded. */
 export function vitestFailures(file: string): readonly TestFailure[] {
   const files = readReport(file, vitestReport)?.testResults ?? [];
   return files.flatMap(({ name, status, message, assertionResults }) =>
@@ -88,7 +88,7 @@ const specsOf = (suite: BrowserSuite): readonly z.infer<typeof browserSpec>[] =>
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
-/** The same of Playwright's JSON report; what went wrong outside any test is named after the runner. */
+/** Returns the failed tests of Playwright's JSON report. Errors outside any test are listed under "playwright". */
 export function playwrightFailures(file: string): readonly TestFailure[] {
   const report = readReport(file, browserReport);
   const outside = (report?.errors ?? []).map(({ message }) => ({

@@ -1,6 +1,6 @@
 /**
- * What the tests need beyond packages: Prometheus, Jaeger and a Chromium. Each is found, or fetched, or built once; the run
- * prints what it used. Without a Jaeger the stand-in serves, and the run says so.
+ * Tools that the tests need in addition to packages: Prometheus, Jaeger and Chromium. Each is found, downloaded, or
+ * built once, and the versions are printed. Without Jaeger the tests use the trace store.
  */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
@@ -23,7 +23,7 @@ function findBrowser(): string | undefined {
       accessSync(candidate, constants.X_OK);
       return true;
     } catch {
-      // Not in this folder; the next one is asked.
+      // Not in this folder; try the next one.
       return false;
     }
   });
@@ -33,7 +33,7 @@ function run(program: string, args: readonly string[]): boolean {
   return spawnSync(program, args, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
 }
 
-/** Path of a Chromium, or undefined when Playwright's own download is used. */
+/** Returns the path of a Chromium, or undefined when Playwright's download is used. */
 export function ensureBrowser(): string | undefined {
   const found = process.env["RIDGEPOINT_CHROMIUM"] ?? findBrowser();
   if (found !== undefined) return found;
@@ -45,12 +45,14 @@ export function ensureBrowser(): string | undefined {
     const installed = findBrowser();
     if (installed !== undefined) return installed;
   }
-  console.log("fetching Playwright's own Chromium");
+  console.log("downloading Playwright's Chromium");
   if (run("playwright", ["install", "chromium-headless-shell"])) return undefined;
-  throw new Error("no Chromium could be had\nfix: put a chromium on PATH, or set RIDGEPOINT_CHROMIUM to one");
+  throw new Error(
+    "Chromium is not available\nfix: install a chromium on PATH, or set RIDGEPOINT_CHROMIUM to its path",
+  );
 }
 
-/** Finds or gets all of it; throws with a message that names the ways when Prometheus or a browser cannot be had. */
+/** Finds or installs all tools. Throws an error with possible fixes when Prometheus or a browser is not available. */
 export async function prepareTestTools(): Promise<TestTools> {
   const log = (line: string): void => console.log(line);
   const prometheus = await requireTool(prometheusRecipe(), { log });
@@ -59,7 +61,7 @@ export async function prepareTestTools(): Promise<TestTools> {
   const jaegerVersion =
     jaeger.kind === "found"
       ? `Jaeger ${jaeger.tool.version} (${jaeger.tool.origin})`
-      : `the stand-in for Jaeger (${jaeger.reasons.join("; ")})`;
+      : `the trace store instead of Jaeger (${jaeger.reasons.join("; ")})`;
   const versions = [
     `Node ${process.versions.node}`,
     `Prometheus ${prometheus.version} (${prometheus.origin})`,

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything CI runs, on parts of its own, beside a running demo if there is one. Every step runs even when an
- * earlier one failed; the last line counts all of them.
+ * `npm test`: everything that CI runs, on separate services, independent of a running demo. Every step runs even when
+ * an earlier one failed; the last line is the total.
  */
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
@@ -23,7 +23,7 @@ const tools = await prepareTestTools();
 const vitestFile = `${results}/vitest.json`;
 const playwrightFile = `${results}/e2e.json`;
 
-/** As the build checks types later in this run, and where it looks for what is known already: it then has little left to check. */
+/** Type-check options and cache of the build later in this run, which then has little left to check. */
 const asBuildsCheck =
   "--noEmit --declarationMap false --emitDeclarationOnly false --tsBuildInfoFile .next/cache/.tsbuildinfo";
 
@@ -57,7 +57,8 @@ function countsOf(outcome: CheckOutcome): Counts {
       : outcome.name.startsWith("unit")
         ? vitestCounts(vitestFile)
         : { passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1 };
-  // A runner that failed although every test passed (an unhandled rejection, a stack that would not start) is a failure.
+  // A runner that fails although every test passed (an unhandled rejection, a stack that does not start) is a
+  // failure.
   return outcome.ok || counted.failed > 0 ? counted : { passed: counted.passed, failed: 1 };
 }
 

@@ -5,7 +5,7 @@ import { configuredCases, casesEnv, propertyCases } from "./property-cases";
 const checks: readonly Check[] = [
   { name: "format", command: ["oxfmt", "--check"], fix: "npm run format" },
   { name: "lint", command: ["oxlint"], fix: "npm run lint -- --fix" },
-  { name: "types", command: ["tsc", "--noEmit"], fix: "read the messages above" },
+  { name: "types", command: ["tsc", "--noEmit"], fix: "see the messages above" },
   {
     name: "tests",
     command: [

@@ -1,4 +1,4 @@
-/** When a deployment's next requests come and how long they are: drawn, or replayed once from a list. */
+/** Request arrivals of one deployment: their times and lengths, drawn at random or replayed once from a list. */
 import { arrivalRate, type DeploymentPlan, type LengthDistribution } from "./fleet";
 import { createRandom, seedFrom, type Random } from "./random";
 import type { ReplayedArrival } from "./replay";
@@ -23,7 +23,7 @@ export class Arrivals {
     null;
   #next: NextArrival;
 
-  /** `loadRatioAt` is the season's factor on arrivals. */
+  /** `loadRatioAt` returns the scenario's factor on the arrival rate. */
   constructor(
     plan: DeploymentPlan,
     options: {
@@ -40,26 +40,26 @@ export class Arrivals {
     if (plan.replayed !== undefined) this.replay(plan.replayed, options.startMs);
   }
 
-  /** Replayed arrivals that have yet to come. */
+  /** Number of replayed arrivals that are still pending. */
   get replayCount(): number {
     const waiting = this.#replay === null ? 0 : this.#replay.arrivals.length - this.#replay.taken;
     return waiting + (this.#next.replayed === null ? 0 : 1);
   }
 
-  /** Plays these from a time on, once, in place of what would have been drawn; then drawn ones come again. */
+  /** Replays `arrivals` once from `startMs` on instead of drawing them. Random arrivals resume afterwards. */
   replay(arrivals: readonly ReplayedArrival[], startMs: number): void {
     this.#replay = { startMs, arrivals, taken: 0 };
     this.#next = this.#planAfter(startMs);
   }
 
-  /** Draws again from a time on. */
+  /** Cancels a replay and draws random arrivals again from `atMs` on. */
   endReplay(atMs: number): void {
     if (this.replayCount === 0) return;
     this.#replay = null;
     this.#next = this.#draw(atMs);
   }
 
-  /** The next arrival up to a time; undefined when there is none. */
+  /** Removes and returns the next arrival up to `toMs`; undefined when there is none. */
   take(toMs: number): Arrival | undefined {
     const { atMs, replayed } = this.#next;
     if (atMs > toMs) return undefined;
@@ -81,7 +81,7 @@ export class Arrivals {
     return { atMs: replay.startMs + first.atSeconds * 1000, replayed: first };
   }
 
-  /** Thinning is not needed: the rate changes over hours, gaps are seconds. */
+  /** No thinning is needed: the rate changes over hours, gaps are seconds. */
   #draw(afterMs: number): NextArrival {
     const perSecond = arrivalRate(this.#plan.traffic, afterMs) * this.#loadRatioAt(afterMs);
     return { atMs: afterMs + this.#gaps.exponential(1000 / perSecond), replayed: null };

@@ -15,13 +15,13 @@ function weightsRead(decodeTokens: number): number {
   return (bytes - kvBytesPerToken * decodeTokens) / bytesPerParameter;
 }
 
-test("a mixture of experts: one token reads what is active for it, many read all there is", () => {
+test("in a mixture of experts one token reads its active parameters, many tokens read all", () => {
   const { activeParameters, streamedParameters } = machine.model;
   expect(weightsRead(1)).toBeCloseTo(activeParameters, -3);
   expect(weightsRead(500)).toBeCloseTo(streamedParameters, -3);
 });
 
-test("attention and head are read whole in any step; of 128 experts, 8 for a token, tokens share some", () => {
+test("every step reads all of attention and head; tokens share some of the 128 experts, 8 per token", () => {
   // 48 layers of 128 experts, each of three matrices of 2048 × 768.
   const experts = 48 * 128 * 3 * 2048 * 768;
   const rest = machine.model.streamedParameters - experts;

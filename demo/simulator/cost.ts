@@ -1,12 +1,14 @@
 /**
- * What a step of a serving engine costs, from FLOPs and bytes over the hardware's peaks. Pure: the live engine and the
- * history both count with it.
+ * Cost of one step of a serving engine, computed from FLOPs and bytes and the hardware's peaks. Pure: the live engine
+ * and the generated history share it.
  *
- * A step computes P prefill tokens and D decode tokens over a context of S tokens in all:
+ * A step computes P prefill tokens and D decode tokens over a total context of S tokens:
  *   FLOPs = 2 · active parameters · (P + D) + 4 · layers · heads · head size · (attention pairs)
  *   bytes = weights once + KV of the context read + KV of the new tokens written
- *   time  = max(FLOPs / (peak · efficiency), bytes / (bandwidth · efficiency)) + launch overhead + communication
- * (the fused roofline bound; communication is two all-reduces a layer, latency-bound in decode).
+ *   time = max(FLOPs / (peak · efficiency), bytes / (bandwidth · efficiency)) + launch overhead + communication
+ *
+ * The maximum is the fused roofline bound. Communication is two all-reduces per layer, which are latency-bound in
+ * decode.
  */
 import type { Gpu, Model } from "./hardware";
 
@@ -15,11 +17,11 @@ export interface Step {
   readonly decodeTokens: number;
   /** Tokens in the KV cache that decode reads. */
   readonly contextTokens: number;
-  /** Query-key pairs of the prefill chunks: new tokens × what they attend to. */
+  /** Query-key pairs of the prefill chunks: new tokens × the tokens they attend to. */
   readonly prefillPairs: number;
 }
 
-/** What faults do to a machine; 1 and 0 leave it as it is. */
+/** Effects of faults on a machine. A ratio of 1 and a delay of 0 mean no effect. */
 export interface MachineState {
   readonly computeRatio: number;
   readonly bandwidthRatio: number;
@@ -35,16 +37,19 @@ export interface Machine {
 
 export interface StepCost {
   readonly seconds: number;
-  /** Part of the step in which the GPU works; the rest is launch and synchronisation on the CPU. */
+  /** Time in which the GPU works. The rest of the step is launch and synchronisation on the CPU. */
   readonly gpuSeconds: number;
   readonly flops: number;
   readonly bytes: number;
-  /** Shares of the step in which the tensor cores and the memory bus are at their achievable peak. */
+  /** Time that the tensor cores and the memory bus need at their achievable peak. */
   readonly computeSeconds: number;
   readonly memorySeconds: number;
 }
 
-/** Share of the peaks that good kernels reach: measured matmuls get about 0.8 of the dense peak, streams about 0.8 of the bus. */
+/**
+ * Fraction of the peaks that good kernels reach. Measured matmuls reach about 0.8 of the dense peak, streams about
+ * 0.8 of the bus.
+ */
 const computeEfficiency = 0.65;
 const bandwidthEfficiency = 0.78;
 const allReducesPerLayer = 2;
@@ -59,8 +64,8 @@ export const healthyMachine: MachineState = {
 };
 
 /**
- * Bytes of weights a step of `tokens` reads. Attention and head are read whole; of E experts a token goes to k, so that E · (1 − (1 − k/E)^T)
- * of them are read for T tokens, if each goes its own way.
+ * Returns the weight bytes that a step of `tokens` reads. Attention and LM head are always read. Of E experts a token
+ * uses k, so T tokens with independent routing read E · (1 − (1 − k/E)^T) experts.
  */
 function streamedBytes({ streamedParameters, bytesPerParameter, experts }: Model, tokens: number): number {
   if (experts === undefined) return streamedParameters * bytesPerParameter;
@@ -84,7 +89,7 @@ export function stepCost({ model, gpu, gpuCount }: Machine, state: MachineState,
   return { seconds, gpuSeconds, flops, bytes, computeSeconds, memorySeconds };
 }
 
-/** Ring all-reduce: a latency each, and what it sends over the link. */
+/** Returns the time of the ring all-reduces: a fixed latency each, plus the transfer of the message over the link. */
 function communicationSeconds(machine: Machine, tokens: number): number {
   const { model, gpu, gpuCount } = machine;
   if (gpuCount === 1) return 0;
@@ -92,13 +97,16 @@ function communicationSeconds(machine: Machine, tokens: number): number {
   return latencySeconds + linkBytes(machine, tokens) / gpu.linkBytesPerSecond;
 }
 
-/** Bytes each GPU sends to its neighbours in a step of so many tokens: 2(t−1)/t of every message. */
+/** Returns the bytes that each GPU sends to its neighbours in a step of `tokens`: 2(t−1)/t of every message. */
 export function linkBytes({ model, gpuCount }: Machine, tokens: number): number {
   const message = tokens * model.hidden * bytesPerActivation;
   return model.layers * allReducesPerLayer * ((2 * (gpuCount - 1)) / gpuCount) * message;
 }
 
-/** Seconds of one CPU core to turn text into tokens and tokens into text; about 60 µs a thousand characters of either. */
+/**
+ * Seconds of one CPU core to tokenize and to detokenize a token; about 60 µs per thousand characters in either
+ * direction.
+ */
 export const tokenizeSecondsPerToken = 2.5e-6;
 export const detokenizeSecondsPerToken = 12e-6;
 export const requestCpuSeconds = 0.0012;

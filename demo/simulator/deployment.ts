@@ -1,6 +1,6 @@
 /**
- * One deployment: arrivals, the way through gateway, network, feature store and tokenizer to an instance's engine, and back.
- * Driven by `advance(toMs)`; everything random comes from the deployment's own seeded streams.
+ * One simulated deployment: arrivals, the path through gateway, network, feature store and tokenizer to an instance's
+ * engine, and the path back. `advance(toMs)` drives it. All randomness comes from the deployment's seeded streams.
  */
 import { Arrivals } from "./arrivals";
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";
@@ -15,7 +15,7 @@ import { scenarioStateAt, type ScenarioState } from "./scenario";
 import { deploymentTargets } from "./targets";
 import type { ScrapeTarget, Workload } from "./workload";
 
-/** A request's way before and after the engine, for its trace. Epoch milliseconds. */
+/** Times of a request before and after the engine, from which its trace is built. Epoch milliseconds. */
 export interface RoutedRequest {
   readonly id: string;
   readonly traceParent: string | null;
@@ -23,7 +23,7 @@ export interface RoutedRequest {
   readonly admittedMs: number;
   readonly atHostMs: number;
   readonly features: { readonly startMs: number; readonly endMs: number } | null;
-  /** Known from its arrival on; moves when the tokenizer becomes slower or faster meanwhile. */
+  /** Known from the request's arrival. Moves when a fault changes the tokenizer's speed. */
   tokenizing: { readonly startMs: number; readonly endMs: number };
   readonly instance: Instance;
   readonly request: Request;
@@ -41,7 +41,7 @@ export interface IncomingRequest {
 interface PendingEvent {
   atMs: number;
   readonly run: (atMs: number) => void;
-  /** Present for the end of tokenising, which a change of the tokenizer's speed moves. */
+  /** Present for the end of tokenization, which moves when the tokenizer's speed changes. */
   readonly journey?: RoutedRequest;
 }
 
@@ -54,22 +54,22 @@ const bytesPerToken = 4.2;
 const linkBytesPerSecond = 1.25e9;
 const gatewaySeconds = 0.0025;
 const resendSeconds = 0.2;
-/** A core takes so long to read a request's bytes. */
+/** CPU time of one core to read one byte of a request. */
 const readSecondsPerByte = 4e-9;
-/** People wait about this long for a first word; half give up earlier, half later. */
+/** Time that clients wait for the first token: half of them give up before the median. */
 const patienceSeconds = { median: 6, sigma: 0.35 };
 
 export class Deployment implements Workload {
   readonly plan: DeploymentPlan;
   readonly instances: readonly Instance[];
-  /** What stands in front of all instances, in the order of the plan. */
+  /** Exporters of the whole deployment, such as gateways, in the order of the plan. */
   readonly exporters: readonly Exporter[];
   readonly arrivals: Arrivals;
   readonly #faults: FaultSet;
   readonly #way: Random;
   readonly #listener: DeploymentListener;
   readonly #storyStartMs: number | null;
-  /** By instance; those not named are well. */
+  /** Conditions by instance. An instance without an entry is healthy. */
   #conditions: ReadonlyMap<Instance, Conditions> = new Map();
   #pending: PendingEvent[] = [];
   #seasonAtMs = 0;
@@ -81,7 +81,7 @@ export class Deployment implements Workload {
     options: {
       readonly seed: number;
       readonly startMs: number;
-      /** First start of the demo, for its story; none is played where it is absent. */
+      /** First start of the demo, the origin of its scenario. Null or absent disables the scenario. */
       readonly scenarioStartMs?: number | null;
       readonly listener: DeploymentListener;
     },
@@ -135,7 +135,7 @@ export class Deployment implements Workload {
     return was;
   }
 
-  /** Lets time pass: arrivals come in, engines step, answers go out. */
+  /** Advances the simulation: requests arrive, engines run steps, responses leave. */
   advance(toMs: number): void {
     if (toMs - this.#seasonAtMs >= scenarioEveryMs) {
       this.#seasonAtMs = toMs;
@@ -163,7 +163,7 @@ export class Deployment implements Workload {
     return deploymentTargets(this);
   }
 
-  /** Takes a request at the gateway; its way to the engine is known at once, its way through the engine is not. */
+  /** Accepts a request at the gateway. Its path to the engine is known immediately; its time in the engine is not. */
   order(atMs: number, order: IncomingRequest): RoutedRequest {
     const instance = this.#chooseInstance();
     const conditions = this.#conditionsAt(instance);
@@ -217,7 +217,10 @@ export class Deployment implements Workload {
     return journey;
   }
 
-  /** At the engine's host: cores are taken in the order of arrivals, not of orders, which the feature store mixes. */
+  /**
+   * Starts tokenization on the engine's host. Cores are assigned in order of arrival at the host, because
+   * feature-store lookups reorder requests.
+   */
   #arrive(journey: RoutedRequest, requestBytes: number): void {
     const { instance, request } = journey;
     instance.arrive(request);
@@ -233,7 +236,7 @@ export class Deployment implements Workload {
     });
   }
 
-  /** What is due, in order of time, with what becomes due by it. */
+  /** Runs all pending events up to `toMs` in order of time, including those that they schedule. */
   #runDue(toMs: number): void {
     for (;;) {
       const [first, ...rest] = this.#pending;
@@ -257,13 +260,17 @@ export class Deployment implements Workload {
     return networkDelaySeconds + bytes / linkBytesPerSecond + (isLost ? resendSeconds : 0);
   }
 
-  /** In turn, but the less busy of two neighbours: what a round-robin gateway with a queue check does. */
+  /**
+   * Chooses the next instance in turn, or its neighbour when that is less busy, like a round-robin gateway with a
+   * queue check.
+   */
   #chooseInstance(): Instance {
     this.#turn += 1;
     const count = this.instances.length;
     const first = this.instances[this.#turn % count] ?? this.instances[0];
     const second = this.instances[(this.#turn + 1) % count] ?? first;
-    if (first === undefined || second === undefined) throw new Error("a deployment has an instance");
+    if (first === undefined || second === undefined)
+      throw new Error("a deployment needs at least one instance");
     return second.load < first.load - 2 ? second : first;
   }
 
@@ -292,7 +299,10 @@ export class Deployment implements Workload {
     }
   }
 
-  /** What is left to tokenise goes on at the new speed, or a queue built under a fault would outlive it for hours. */
+  /**
+   * Rescales the remaining tokenization to the new speed. Otherwise a queue built up under a fault would outlive the
+   * fault for hours.
+   */
   #retimeTokenizing(instance: Instance, atMs: number, ratio: number): void {
     const retime = (thenMs: number): number => (thenMs <= atMs ? thenMs : atMs + (thenMs - atMs) * ratio);
     instance.cpu.retime(atMs, ratio);

@@ -1,4 +1,4 @@
-/** A fault on one instance alone bends nothing of the others. */
+/** A fault on one instance does not affect the others. */
 import { expect, test } from "vitest";
 import { Deployment, type RoutedRequest } from "./deployment";
 import { fleet } from "./fleet";
@@ -53,12 +53,11 @@ test.each([
     expect(lengths(journeys, name)).toBeLessThan(2 * lengths(before, name));
 });
 
-test("an instance that is not there is refused and changes nothing", () => {
+test("an unknown instance is rejected and nothing changes", () => {
   const { deployment } = begin();
   expect(deployment.setFault("slow-tokenizer", 300, startMs, "search-30b-9")).toEqual({
     kind: "refused",
-    reason:
-      "search-30b has no instance search-30b-9 that a fault could be put on alone; it has search-30b-0, search-30b-1",
+    reason: "search-30b has no instance search-30b-9; choose one of search-30b-0, search-30b-1",
   });
   expect(deployment.activeFaults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** However strong, a fault that is taken out is over: nothing it slowed down goes on at its pace. */
+/** A cleared fault has no lasting effect, however strong it was. */
 import { expect, test } from "vitest";
 import { Deployment } from "./deployment";
 import type { Request } from "./engine/request";
@@ -10,7 +10,7 @@ const secondMs = 1_000;
 const search = fleet.find(({ name }) => name === "search-30b")!;
 const ends = faults.flatMap(({ id, range }) => [[id, range.min] as const, [id, range.max] as const]);
 
-test.each(ends)("%s at %d: after it is taken out, old and new requests are answered", (id, strength) => {
+test.each(ends)("%s at %d: after it is cleared, old and new requests are answered", (id, strength) => {
   const deployment = new Deployment(search, { seed: 3, startMs, listener: { onDone: () => {} } });
   const wait = (fromSecond: number, toSecond: number): void => {
     for (let second = fromSecond; second < toSecond; second += 0.25)
@@ -33,7 +33,7 @@ test.each(ends)("%s at %d: after it is taken out, old and new requests are answe
   expect(after.firstTokenMs! - after.arrivalMs).toBeLessThan(secondMs);
 });
 
-test.each(faults)("$id beyond its range is refused and changes nothing", ({ id, range }) => {
+test.each(faults)("$id outside its range is rejected and nothing changes", ({ id, range }) => {
   const deployment = new Deployment(search, { seed: 3, startMs, listener: { onDone: () => {} } });
   for (const strength of [range.min / 2, range.max * 2, 0, -1, 1e300, Number.NaN]) {
     const answer = deployment.setFault(id, strength, startMs);

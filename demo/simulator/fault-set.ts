@@ -1,25 +1,25 @@
-/** The faults that are on for one workload. */
+/** Active faults of one workload. */
 import { faults, type ActiveFault, type Fault } from "./faults";
 
-/** What became of the wish for a fault. */
+/** Result of setting a fault. */
 export type FaultResult =
   | { readonly kind: "set" }
   | { readonly kind: "unknown" }
-  /** It cannot be, with the reason as a sentence. */
+  /** The fault cannot be set; the reason is a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
 
 interface FaultTarget {
   readonly name: string;
   readonly hasFeatureStore: boolean;
-  /** Those that a fault may be put on alone. */
+  /** Instances that a fault can be limited to. */
   readonly instances: readonly string[];
 }
 
 export interface FaultSpec {
   readonly id: string;
-  /** Without one the fault's usual. */
+  /** The fault's default strength when absent. */
   readonly strength?: number | undefined;
-  /** Only this one; all of them where it is absent. */
+  /** The affected instance; all instances when absent. */
   readonly instance?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export class FaultSet {
     return { kind: "set" };
   }
 
-  /** False when it was not on. */
+  /** Removes a fault; false when it was not active. */
   clear(id: string): boolean {
     return this.#active.delete(id);
   }
@@ -55,9 +55,9 @@ export class FaultSet {
     const { min, max } = range;
     const instanceNames = this.#workload.instances.join(", ");
     if (needs === "feature store" && !this.#workload.hasFeatureStore)
-      return `${this.#workload.name} has no feature store, so ${id} would change nothing`;
+      return `${this.#workload.name} has no feature store, so ${id} would have no effect`;
     if (instance !== undefined && !this.#workload.instances.includes(instance))
-      return `${this.#workload.name} has no instance ${instance} that a fault could be put on alone${instanceNames === "" ? "" : `; it has ${instanceNames}`}`;
+      return `${this.#workload.name} has no instance ${instance}${instanceNames === "" ? "; faults apply to all of it" : `; choose one of ${instanceNames}`}`;
     if (!(strength >= min && strength <= max))
       return `${id} takes a strength from ${min} to ${max}, not ${strength}`;
     return undefined;

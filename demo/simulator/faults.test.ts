@@ -1,4 +1,4 @@
-/** Each fault moves the fingerprint its mechanism explains, and taking it out brings the old numbers back. */
+/** Each fault changes the metrics that its mechanism explains, and clearing it restores them. */
 import { expect, test } from "vitest";
 import { faults } from "./faults";
 import { fleet } from "./fleet";
@@ -26,7 +26,7 @@ interface Observed {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Runs one deployment for spells of the same length: the batches fill, all is well, the fault is there, four to drain, all is well again. */
+/** Runs one deployment in five periods of equal length: warm-up, healthy, fault active, drain, healthy again. */
 function run(name: string, fault: string): readonly [before: Observed, during: Observed, after: Observed] {
   const journeys: RoutedRequest[] = [];
   const plan = fleet.filter((one) => one.name === name);
@@ -91,7 +91,7 @@ function run(name: string, fault: string): readonly [before: Observed, during: O
   return [observe(1), observe(2), observe(7)];
 }
 
-/** What must rise (or fall, with a factor below 1) at least that many times while the fault is there. */
+/** Metrics that must rise by at least this factor (or fall, for a factor below 1) while the fault is active. */
 const fingerprints: Readonly<
   Record<string, readonly [deployment: string, number: keyof Observed, factor: number]>
 > = {
@@ -110,22 +110,22 @@ const fingerprints: Readonly<
   "noisy-neighbour": ["code-32b", "itlSeconds", 1.5],
 };
 
-test("every fault has a fingerprint to be known by", () => {
+test("every fault has an expected effect", () => {
   expect(Object.keys(fingerprints).toSorted()).toEqual(faults.map((fault) => fault.id).toSorted());
 });
 
 test.each(Object.entries(fingerprints))(
-  "%s shows, and goes when it is taken out",
+  "%s is visible while it is active and disappears when it is cleared",
   (fault, [name, key, factor]) => {
     const [before, during, after] = run(name, fault);
     const moved = during[key] / before[key];
     expect(factor > 1 ? moved : 1 / moved).toBeGreaterThan(factor > 1 ? factor : 1 / factor);
-    // At least four fifths of the way back.
+    // At least four fifths of the change is reverted.
     expect(Math.abs(after[key] - before[key])).toBeLessThan(0.2 * Math.abs(during[key] - before[key]));
   },
 );
 
-test("the same seed makes the same arrivals, another seed makes others", () => {
+test("the same seed produces the same arrivals, another seed produces others", () => {
   const arrivals = (seed: number): string[] => {
     const seen: string[] = [];
     const onTrace = ({ traceId }: { readonly traceId: string }): void => {

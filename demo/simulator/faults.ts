@@ -1,10 +1,12 @@
-/** The list of faults. Each bends a mechanism, never a metric, so that its fingerprint follows by itself. */
+/**
+ * List of faults. Each changes a mechanism of the simulation, never a metric, so the symptoms follow from the model.
+ */
 import { healthyMachine, type MachineState } from "./cost";
 
-/** Everything about a deployment that a fault can bend. */
+/** All properties of a deployment that faults can change. */
 export interface Conditions {
   readonly machine: MachineState;
-  /** Clock the GPU runs at, as a ratio of its rated one; throttled compute shows here. */
+  /** GPU clock as a ratio of the rated clock. Throttled compute lowers it. */
   readonly clockRatio: number;
   readonly tokenizerSlowdown: number;
   readonly kvCacheRatio: number;
@@ -13,7 +15,7 @@ export interface Conditions {
   readonly networkLossRatio: number;
   readonly payloadRatio: number;
   readonly featureStoreSlowdown: number;
-  /** Engines take no work before this time: a cold start. */
+  /** Engines accept no work before this time, as in a cold start. */
   readonly coldUntilMs: number;
 }
 
@@ -33,14 +35,14 @@ export const healthy: Conditions = {
 export interface Fault {
   readonly id: string;
   readonly meaning: string;
-  /** What the strength multiplies or adds, and its value when none is given. */
+  /** Default strength. Its meaning depends on the fault: a factor, a ratio or a number of milliseconds. */
   readonly usualStrength: number;
   /**
-   * Strengths it takes, both ends included. Beyond them nothing real is played, and what was begun under the fault would
-   * not end within a session.
+   * Allowed strengths, inclusive. Values outside are unrealistic, and requests started under them would not finish
+   * within a session.
    */
   readonly range: { readonly min: number; readonly max: number };
-  /** What a workload must have for the fault to mean anything. */
+  /** Feature that a workload needs for the fault to have an effect. */
   readonly needs?: "feature store";
   readonly apply: (conditions: Conditions, strength: number, sinceMs: number) => Conditions;
 }
@@ -53,14 +55,14 @@ const machine = (conditions: Conditions, change: Partial<MachineState>): Conditi
 export const faults: readonly Fault[] = [
   {
     id: "slow-tokenizer",
-    meaning: "The tokenizer takes that many times as long on the CPU.",
+    meaning: "The tokenizer takes this many times as long on the CPU.",
     usualStrength: 250,
     range: { min: 1, max: 5_000 },
     apply: (conditions, strength) => ({ ...conditions, tokenizerSlowdown: strength }),
   },
   {
     id: "kv-cache-squeezed",
-    meaning: "Only this share of the KV cache blocks is there.",
+    meaning: "Only this fraction of the KV cache blocks is available.",
     usualStrength: 0.2,
     range: { min: 0.001, max: 1 },
     apply: (conditions, strength) => ({ ...conditions, kvCacheRatio: strength }),
@@ -74,14 +76,15 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "memory-bandwidth-cut",
-    meaning: "The GPU's memory has this share of its bandwidth; its clock and its busy bus do not show it.",
+    meaning:
+      "GPU memory has this fraction of its bandwidth. The clock and the busy ratio of the memory bus stay normal.",
     usualStrength: 0.35,
     range: { min: 0.01, max: 1 },
     apply: (conditions, strength) => machine(conditions, { bandwidthRatio: strength }),
   },
   {
     id: "compute-throttled",
-    meaning: "The GPU runs at this share of its clock.",
+    meaning: "The GPU runs at this fraction of its clock.",
     usualStrength: 0.35,
     range: { min: 0.01, max: 1 },
     apply: (conditions, strength) => ({
@@ -91,7 +94,7 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "launch-overhead",
-    meaning: "Each step spends this many more milliseconds launching kernels.",
+    meaning: "Each step spends this many additional milliseconds on kernel launches.",
     usualStrength: 25,
     range: { min: 0.1, max: 10_000 },
     apply: (conditions, strength) =>
@@ -106,7 +109,7 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "network-delay",
-    meaning: "The hop between gateway and engine takes this many more milliseconds each way.",
+    meaning: "The hop between gateway and engine takes this many additional milliseconds in each direction.",
     usualStrength: 300,
     range: { min: 0.1, max: 10_000 },
     apply: (conditions, strength) => ({
@@ -116,14 +119,14 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "network-loss",
-    meaning: "This share of messages is lost once and sent again after 200 ms.",
+    meaning: "This fraction of messages is lost once and resent after 200 ms.",
     usualStrength: 0.2,
     range: { min: 0.001, max: 1 },
     apply: (conditions, strength) => ({ ...conditions, networkLossRatio: strength }),
   },
   {
     id: "large-payloads",
-    meaning: "Requests and answers are that many times their usual bytes.",
+    meaning: "Requests and responses have this many times their usual size in bytes.",
     usualStrength: 400,
     range: { min: 1, max: 20_000 },
     apply: (conditions, strength) => ({ ...conditions, payloadRatio: strength }),
@@ -137,7 +140,7 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "slow-feature-store",
-    meaning: "The feature store takes that many times as long.",
+    meaning: "The feature store takes this many times as long.",
     usualStrength: 15,
     range: { min: 1, max: 500 },
     needs: "feature store",
@@ -145,7 +148,7 @@ export const faults: readonly Fault[] = [
   },
   {
     id: "noisy-neighbour",
-    meaning: "Another tenant takes this share of bandwidth, compute and CPU.",
+    meaning: "Another tenant uses this fraction of bandwidth, compute and CPU.",
     usualStrength: 0.5,
     range: { min: 0.01, max: 0.95 },
     apply: (conditions, strength) => ({
@@ -159,11 +162,11 @@ export interface ActiveFault {
   readonly fault: Fault;
   readonly strength: number;
   readonly sinceMs: number;
-  /** The one instance it is on; all of them where it is absent. */
+  /** The affected instance; all instances when absent. */
   readonly instance?: string;
 }
 
-/** What a set of faults together make of a deployment whose machines are as the season has them. */
+/** Returns the combined effect of the active faults on a deployment with the given machine state. */
 export function conditionsOf(
   active: Iterable<ActiveFault>,
   machineNow: MachineState = healthyMachine,

@@ -1,4 +1,4 @@
-/** The five deployments of the demo: what serves them, who asks them, and how their asking swings over day and week. */
+/** The five deployments of the demo: model, hardware and traffic, including its daily and weekly pattern. */
 import { dcgm } from "./exposition/dcgm";
 import type { Exposition } from "./exposition/exposition";
 import { node } from "./exposition/node";
@@ -14,15 +14,15 @@ export interface LengthDistribution {
 }
 
 export interface Traffic {
-  /** Mean arrivals per second over a week, for the whole deployment. */
+  /** Mean arrivals per second over a week, for the full deployment. */
   readonly requestsPerSecond: number;
-  /** Swing of the day and of the week around the mean, as ratios of it. */
+  /** Daily amplitude and weekend level, as ratios of the mean. */
   readonly dailySwing: number;
   readonly weekendRatio: number;
   readonly peakHourUtc: number;
   readonly prompt: LengthDistribution;
   readonly output: LengthDistribution;
-  /** Share of prompt tokens that a system prompt or an earlier turn has left in the prefix cache. */
+  /** Fraction of prompt tokens found in the prefix cache, from a system prompt or an earlier turn. */
   readonly prefixHitRatio: number;
 }
 
@@ -33,7 +33,7 @@ export interface FeatureStore {
 
 export interface DeploymentPlan {
   readonly name: string;
-  /** That of its own pods where it does not share the fleet's. */
+  /** Namespace of the pods when it differs from the fleet's. */
   readonly namespace?: string;
   readonly model: Model;
   readonly gpu: Gpu;
@@ -45,9 +45,9 @@ export interface DeploymentPlan {
   readonly cpuCores: number;
   readonly traffic: Traffic;
   readonly featureStore: FeatureStore | null;
-  /** Arrivals to replay once from its start on, before drawn ones come; drawn from the first where absent. */
+  /** Arrivals to replay once from the start, before random ones. Random from the start when absent. */
   readonly replayed?: readonly ReplayedArrival[];
-  /** How it is told; each is a scrape target for every instance, or one for the deployment when it stands in front. */
+  /** Metrics of the deployment. Each exposition is one scrape target per instance, or one per deployment. */
   readonly expositions: readonly Exposition[];
 }
 
@@ -151,12 +151,15 @@ export const fleet: readonly DeploymentPlan[] = [
   },
 ];
 
-/** Serving names, one pod and one host for each instance. */
+/** Returns the instance names; each instance has one pod and one host. */
 export function instanceNames(plan: DeploymentPlan): readonly string[] {
   return Array.from({ length: plan.instances }, (_, index) => `${plan.name}-${index}`);
 }
 
-/** KV blocks that fit beside the weights: memory × ratio − weights − 6 % for activations, over the bytes of a block. */
+/**
+ * Returns the KV blocks that fit next to the weights: memory × ratio − weights − 6 % for activations, divided by the
+ * bytes of a block.
+ */
 export function kvBlockCount(plan: DeploymentPlan): number {
   const { model, gpu, gpusPerInstance, gpuMemoryRatio } = plan;
   const weights = model.streamedParameters * model.bytesPerParameter;
@@ -168,18 +171,23 @@ export function kvBlockCount(plan: DeploymentPlan): number {
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Arrivals per second at a time: a cosine over the day with its peak at the peak hour, less on Saturday and Sunday (UTC). */
+/**
+ * Returns the arrivals per second at a time: a daily cosine with its maximum at the peak hour, lower on Saturday and
+ * Sunday (UTC).
+ */
 export function arrivalRate(traffic: Traffic, atMs: number): number {
   const hour = (atMs % dayMs) / hourMs;
   const daily = 1 + traffic.dailySwing * Math.cos((2 * Math.PI * (hour - traffic.peakHourUtc)) / 24);
-  // The epoch's first day was a Thursday.
+  // The first day of the epoch was a Thursday.
   const weekday = (Math.floor(atMs / dayMs) + 4) % 7;
   const isWeekend = weekday === 0 || weekday === 6;
   const weekly = isWeekend ? traffic.weekendRatio : 1 + (2 / 5) * (1 - traffic.weekendRatio);
   return traffic.requestsPerSecond * daily * weekly;
 }
 
-/** Mean of a lognormal that is cut at its maximum, good to a percent for the sigmas above. */
+/**
+ * Returns the mean of a lognormal distribution capped at its maximum, accurate to one percent for the sigmas above.
+ */
 export function meanTokens({ medianTokens, sigma, maxTokens }: LengthDistribution): number {
   return Math.min(maxTokens, medianTokens * Math.exp((sigma * sigma) / 2));
 }

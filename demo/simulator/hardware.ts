@@ -1,16 +1,19 @@
-/** Accelerators and models as numbers: dense peaks and bandwidths of vendor tables, shapes of published configurations. */
+/**
+ * Specifications of accelerators and models: dense peaks and bandwidths from vendor tables, shapes from published
+ * configurations.
+ */
 
 export interface Gpu {
   readonly name: string;
   readonly memoryBytes: number;
   readonly bandwidthBytesPerSecond: number;
-  /** Dense peak for the precision the model runs in. */
+  /** Dense peak by precision. */
   readonly peakFlops: { readonly fp16: number; readonly fp8: number };
   readonly smClockMhz: number;
   readonly memoryClockMhz: number;
   readonly idleWatts: number;
   readonly fullWatts: number;
-  /** One-direction bandwidth between GPUs of one host. */
+  /** Bandwidth in one direction between GPUs of one host. */
   readonly linkBytesPerSecond: number;
 }
 
@@ -22,11 +25,14 @@ export interface Model {
   readonly headDim: number;
   /** Parameters multiplied for each token. */
   readonly activeParameters: number;
-  /** Of them those of the LM head, which a prompt needs for its last token only. */
+  /** Active parameters in the LM head, which a prompt needs for its last token only. */
   readonly headParameters: number;
-  /** Parameters read from memory by a step that touches all of them. */
+  /** Parameters that a step reads from memory when it uses all of them. */
   readonly streamedParameters: number;
-  /** Of a mixture of experts; a dense model has none. Of `parameters`, those of all experts, a step reads what its tokens go to. */
+  /**
+   * Experts of a mixture-of-experts model; absent for dense models. `parameters` counts all experts; a step reads
+   * only the experts that its tokens use.
+   */
   readonly experts?: { readonly count: number; readonly perToken: number; readonly parameters: number };
   readonly bytesPerParameter: number;
   readonly precision: "fp16" | "fp8";

@@ -1,4 +1,4 @@
-/** One engine process on one host: the engine, its CPU and its GPUs, and those who are told what they do. */
+/** One engine process on one host: the engine, its CPU and GPUs, and the listeners for their events. */
 import { detokenizeSecondsPerToken, linkBytes, requestCpuSeconds } from "./cost";
 import { Engine, type EngineListener } from "./engine/engine";
 import type { Request } from "./engine/request";
@@ -15,14 +15,17 @@ interface StepSums {
 }
 
 const noSums = (): StepSums => ({ gpuSeconds: 0, computeSeconds: 0, memorySeconds: 0, linkBytes: 0 });
-/** Weights come from local disks at this rate when an engine starts. */
+/** Read rate of local disks when an engine loads its weights. */
 const diskBytesPerSecond = 2.5e9;
-/** A line of the access log. */
+/** Size of a line in the access log. */
 const logBytesPerRequest = 700;
 const otherMemoryRatio = 0.06;
-/** Samples of the machine are at least this long. */
+/** Minimum length of a machine sample. */
 const minSampleSeconds = 0.5;
-/** Achieved peaks lie below the pins' figures by the efficiencies of the cost model; activity counters count cycles of the pins. */
+/**
+ * Achieved peaks are below the datasheet by the efficiencies of the cost model. Activity counters report cycles of
+ * the datasheet peak.
+ */
 const tensorPeakShare = 0.65;
 const dramPeakShare = 0.78;
 
@@ -41,7 +44,7 @@ export function engineFacts(plan: DeploymentPlan, index: number): EngineFacts {
   };
 }
 
-/** Those who stand in front of all instances, and the place this one has among them. */
+/** Exporters of the full deployment, and this instance's index among its engines. */
 export interface DeploymentExporters {
   readonly exporters: readonly Exporter[];
   readonly index: number;
@@ -51,7 +54,7 @@ export class Instance {
   readonly facts: EngineFacts;
   readonly engine: Engine;
   readonly cpu: Cpu;
-  /** What stands in its process or on its host, in the order of the plan. */
+  /** Exporters of its process and host, in the order of the plan. */
   readonly exporters: readonly Exporter[];
   readonly #listeners: readonly ModelEvents[];
   readonly #ownListeners: readonly ModelEvents[];
@@ -127,7 +130,7 @@ export class Instance {
     };
   }
 
-  /** The gateway takes a request for this instance. */
+  /** Notifies the deployment's exporters that the gateway accepted a request for this instance. */
   notifyDeploymentExporters(request: Request, features: FeatureLookup | null): void {
     for (const { onArrival, onFeatures } of this.#frontListeners) {
       onArrival?.(request);
@@ -135,13 +138,13 @@ export class Instance {
     }
   }
 
-  /** The engine's front end has it; tokenising comes next. */
+  /** Notifies listeners that the engine's front end received the request. Tokenization follows. */
   arrive(request: Request): void {
     for (const { onArrival } of this.#ownListeners) onArrival?.(request);
   }
 
   submit(request: Request, atMs: number): void {
-    // Its client went away while it was being tokenised.
+    // The client disconnected during tokenization.
     if (request.finishedMs !== null) return;
     if (atMs < this.#conditions.coldUntilMs) {
       this.#waitingForWarmth.push({ request, atMs });
@@ -170,7 +173,7 @@ export class Instance {
     this.#writtenBytes += logBytesPerRequest;
   }
 
-  /** Tells what the machine did since the last time; called before a scrape and about once a second. */
+  /** Emits a machine sample for the time since the previous one. Called before a scrape and about once a second. */
   update(nowMs: number): void {
     const seconds = (nowMs - this.#updatedMs) / 1000;
     if (seconds < minSampleSeconds) return;
@@ -187,7 +190,7 @@ export class Instance {
       seconds,
       busyRatio: share(sums.gpuSeconds),
       tensorRatio: share(sums.computeSeconds * tensorPeakShare * computeRatio),
-      // Memory that delivers less keeps its bus as busy: the counter tells cycles, not bytes.
+      // Slower memory keeps its bus busy: the counter reports cycles, not bytes.
       dramRatio: share(sums.memorySeconds * dramPeakShare),
       memoryUsedBytes: Math.min(
         gpu.memoryBytes * (gpuMemoryRatio + 0.02),

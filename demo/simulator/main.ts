@@ -1,4 +1,6 @@
-/** The demo fleet as a process: simulates in real time, tells its metrics, sends its traces, takes requests and faults. */
+/**
+ * Process of the demo fleet: simulates in real time, exposes metrics, sends traces, and accepts requests and faults.
+ */
 import { parseArgs } from "node:util";
 import { fleet } from "./fleet";
 import { startPace } from "./http/pace";
@@ -16,9 +18,9 @@ const { values } = parseArgs({
     "trace-sample-ratio": { type: "string", default: "0.2" },
     fault: { type: "string", multiple: true, default: [] },
     profile: { type: "string", multiple: true, default: [] },
-    // Plays nothing but the profiles.
+    // Runs only the profiles.
     "no-fleet": { type: "boolean", default: false },
-    // When the demo was first started, epoch ms: the fleet's story is told from there, and not at all without it.
+    // First start of the demo in epoch milliseconds, the origin of the scenario. No scenario when absent.
     "scenario-start": { type: "string" },
     "warm-up-seconds": { type: "string", default: "120" },
   },
@@ -27,7 +29,7 @@ const { values } = parseArgs({
 const flushMs = 1_000;
 
 const sender = values["otlp-url"] === undefined ? null : new TraceSender(values["otlp-url"]);
-// The fleet has been serving for a while when the first scrape comes: batches and queues are as full as they would be.
+// Warm-up before the first scrape, so that batches and queues have their usual size.
 const startMs = Date.now() - Number(values["warm-up-seconds"]) * 1000;
 const simulation = new Simulation({
   fleet: values["no-fleet"] ? [] : fleet,
@@ -51,13 +53,13 @@ for (const named of values.fault) {
   const answer = simulation.workload(name)?.setFault(id, undefined, startMs);
   if (answer?.kind === "set") continue;
   const reason = answer?.kind === "refused" ? answer.reason : `${named} is not <deployment>:<fault>`;
-  console.error(`error: ${reason}\nfix: GET /faults lists both`);
+  console.error(`error: ${reason}\nfix: choose a deployment and a fault from GET /faults`);
   process.exit(1);
 }
 
 const catchUp = (): void => simulation.advance(Date.now());
 catchUp();
-// Batches and queues are full by now; counters begin with the process, as an engine's do.
+// Batches and queues are full now. Counters start with the process, like those of a real engine.
 const restartFleet = (): void => {
   for (const workload of fleetWorkloads) workload.restart();
 };
@@ -68,8 +70,8 @@ const server = createSimulatorServer({
   catchUp,
   pace,
   address: `127.0.0.1:${values.port}`,
-  // And anew when a scraper finds it. What history tells of the time in between would otherwise be counted twice, in
-  // counters that go on growing where they should begin again, and be a peak of its own at the change of hands.
+  // Counters also restart when a scraper first discovers the fleet. Otherwise traffic between the history's end and
+  // now would count twice and appear as a spike.
   onFirstDiscovery: restartFleet,
 });
 server.listen(Number(values.port), values.host, () =>

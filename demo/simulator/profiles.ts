@@ -1,4 +1,7 @@
-/** What can be played beside the fleet: other engines, gateways and exporters, each with a small deployment of its own. */
+/**
+ * Profiles that can run in addition to the fleet: other engines, gateways and exporters, each with a small
+ * deployment.
+ */
 import { vllmDataParallel, vllmOld, vllmUnderscore, vllmV0 } from "./exposition/vllm";
 import { dcgm46 } from "./exposition/dcgm";
 import type { Exposition } from "./exposition/exposition";
@@ -41,7 +44,7 @@ interface SmallDeploymentOptions {
   readonly gpu?: Gpu;
 }
 
-/** An 8B model on one L40S for each instance, asked two times a second. */
+/** Returns a plan for an 8B model on one L40S per instance with two requests per second. */
 function smallDeployment(
   name: string,
   expositions: readonly Exposition[],
@@ -80,7 +83,7 @@ const profile = (
   plan?: SmallDeploymentOptions,
 ): Profile => ({ id, title, deployments: [smallDeployment(id, expositions, plan)], jobs: [] });
 
-/** Two hosts of eight GPUs that tune an 8B model. */
+/** Two hosts of eight GPUs that fine-tune an 8B model. */
 const training: TrainingPlan = {
   name: "training",
   gpu: gpus.h100,
@@ -109,11 +112,13 @@ export const profiles: readonly Profile[] = [
   profile("trtllm", trtllm.title, [trtllm]),
   profile("triton-trtllm", tritonTrtllm.title, [tritonTrtllm]),
   profile("triton", triton.title, [triton]),
-  profile("dynamo-simulated", "NVIDIA Dynamo before vLLM", [dynamoFrontend, dynamoWorker], { instances: 2 }),
+  profile("dynamo-simulated", "NVIDIA Dynamo in front of vLLM", [dynamoFrontend, dynamoWorker], {
+    instances: 2,
+  }),
   profile("llama-cpp", llamaCpp.title, [llamaCpp]),
   profile("llama-cpp-fork", llamaCppFork.title, [llamaCppFork]),
-  profile("epp", "Endpoint picker before vLLM", [epp, vllm], { instances: 2 }),
-  profile("litellm", "LiteLLM proxy before vLLM", [litellm, vllm]),
+  profile("epp", "Endpoint picker in front of vLLM", [epp, vllm], { instances: 2 }),
+  profile("litellm", "LiteLLM proxy in front of vLLM", [litellm, vllm]),
   profile("otel-genai", otelGenAi.title, [otelGenAi]),
   profile("hand-made", customMetrics.title, [customMetrics]),
   profile("dcgm-46", dcgm46.title, [vllm, dcgm46]),
@@ -122,7 +127,7 @@ export const profiles: readonly Profile[] = [
   profile("cadvisor", "cAdvisor and kube-state-metrics", [kubeState, vllm, cadvisor], { instances: 2 }),
   profile("postgres", "PostgreSQL and PgBouncer of a feature store", [postgres, pgbouncer, vllm], {
     featureStore: { medianSeconds: 0.03, sigma: 0.5 },
-    // A database says no more than its namespace: only a model that is alone there is surely the one that asks it.
+    // A database exporter reports only its namespace, so a separate namespace links it to one model.
     namespace: "features",
   }),
   {

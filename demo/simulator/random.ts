@@ -1,14 +1,14 @@
-/** Seeded randomness: the same seed gives the same arrivals, lengths and choices, whatever the clock does. */
+/** Seeded random numbers: the same seed produces the same arrivals, lengths and choices, independent of the clock. */
 
 export interface Random {
   /** Uniform in [0, 1). */
   readonly uniform: () => number;
   readonly exponential: (mean: number) => number;
-  /** Lognormal by its median and the standard deviation of its logarithm. */
+  /** Lognormal, given its median and the standard deviation of its logarithm. */
   readonly lognormal: (median: number, sigma: number) => number;
 }
 
-/** Turns text and a seed into the start of a stream, so that every deployment draws from a stream of its own. */
+/** Derives the seed of a stream from a text, so that every deployment has an independent stream. */
 export function seedFrom(seed: number, text: string): number {
   let hash = (seed ^ 0x9e3779b9) >>> 0;
   for (const character of text) {
@@ -18,7 +18,10 @@ export function seedFrom(seed: number, text: string): number {
   return hash;
 }
 
-/** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, good enough for queues, fast enough for tokens. */
+/**
+ * Creates a generator by Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, sufficient for queues and fast
+ * enough for tokens.
+ */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const uniform = (): number => {

@@ -1,4 +1,4 @@
-/** Arrivals from a file come at their times and lengths, once; then the fleet's own come again. */
+/** Replayed arrivals have their times and lengths and occur once; random arrivals resume afterwards. */
 import { expect, test } from "vitest";
 import { Deployment, type RoutedRequest } from "./deployment";
 import { fleet, type DeploymentPlan } from "./fleet";
@@ -34,7 +34,7 @@ const seen = (journeys: readonly RoutedRequest[]) =>
     request.outputTokens,
   ]);
 
-test("a file in the fleet's definition is played from the start, with its lengths where it has them", () => {
+test("a plan's file is replayed from the start, with its lengths where present", () => {
   const replayed = arrivalsOf('# taken in May\n{"at": 2, "prompt": 700, "output": 21}\n\n0.5\n2.25\n');
   const { deployment, journeys } = watch({ ...plan, replayed });
   expect(deployment.arrivals.replayCount).toBe(3);
@@ -48,7 +48,7 @@ test("a file in the fleet's definition is played from the start, with its length
   expect(journeys.length).toBeGreaterThan(60);
 });
 
-test("one put in later takes the place of drawn ones, and drawn ones come again when it is taken out", () => {
+test("a later file replaces random arrivals, which resume when it is removed", () => {
   const { deployment, journeys } = watch(plan);
   deployment.advance(startMs + 10_000);
   const before = journeys.length;
@@ -62,12 +62,12 @@ test("one put in later takes the place of drawn ones, and drawn ones come again 
 });
 
 test.each([
-  ["", "there is no arrival in it"],
+  ["", "the file contains no arrivals"],
   ["1\nsoon\n", "line 2 is not seconds"],
   ["-1", "line 1 is not seconds"],
   ["1e300", "line 1 is not seconds"],
   ['{"at": 1, "prompt": 0}', "line 1 is not seconds"],
   ['{"at": 1, "prompts": 5}', "line 1 is not seconds"],
-])("a file that cannot be played is refused with its line: %j", (text, reason) => {
+])("a malformed file is rejected with its line: %j", (text, reason) => {
   expect(parseArrivals(text)).toEqual({ kind: "malformed", reason: expect.stringContaining(reason) });
 });

@@ -1,12 +1,12 @@
 /**
- * Arrivals that are replayed instead of drawn: one a line, in seconds from the replay's start, as a number or as JSON with
- * the request's lengths: `{"at": 1.25, "prompt": 700, "output": 210}`. Empty lines and those that begin with # are skipped.
+ * Replayed arrivals: one per line, as seconds since the replay's start, or as JSON with the request's lengths:
+ * `{"at": 1.25, "prompt": 700, "output": 210}`. Empty lines and lines that begin with # are skipped.
  */
 import { z } from "zod";
 
 export interface ReplayedArrival {
   readonly atSeconds: number;
-  /** Drawn as for any other request where null. */
+  /** Drawn at random when null. */
   readonly promptTokens: number | null;
   readonly outputTokens: number | null;
 }
@@ -24,7 +24,7 @@ const line = z.union([
   z.strictObject({ at: seconds, prompt: tokens, output: tokens }),
 ]);
 
-/** All arrivals of a file in order of time; a line that cannot be read refuses the whole file. */
+/** Parses a file of arrivals and sorts them by time. One malformed line rejects the file. */
 export function parseArrivals(text: string): ParsedArrivals {
   const arrivals: ReplayedArrival[] = [];
   for (const [index, raw] of text.split("\n").entries()) {
@@ -38,7 +38,7 @@ export function parseArrivals(text: string): ParsedArrivals {
     const { at, prompt, output } = read.data;
     arrivals.push({ atSeconds: at, promptTokens: prompt ?? null, outputTokens: output ?? null });
   }
-  if (arrivals.length === 0) return { kind: "malformed", reason: "there is no arrival in it" };
+  if (arrivals.length === 0) return { kind: "malformed", reason: "the file contains no arrivals" };
   return { kind: "parsed", arrivals: arrivals.toSorted((a, b) => a.atSeconds - b.atSeconds) };
 }
 
@@ -46,7 +46,7 @@ function readJsonLine(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // What is not JSON is refused with its line by the schema.
+    // The schema rejects the line with its number.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

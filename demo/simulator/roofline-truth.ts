@@ -1,19 +1,19 @@
 /**
- * Where the simulated engines really stand on their roofline: FLOPs and bytes of their steps over the time these took, apart for steps
- * that only decode and steps that compute prompts as well. Exported for tests; nothing that is scraped tells it.
+ * True roofline positions of the simulated engines: FLOPs and bytes of their steps divided by their duration,
+ * separate for decode-only steps and steps with prompts. Used by tests only; no scraped metric contains it.
  *
- * A point counts what the model needs. The simulated engines multiply the LM head for every token of a prompt, of which all but the
- * last are for nothing: they are left out.
+ * A point counts only required FLOPs. The simulated engines multiply the LM head for every prompt token although only
+ * the last one needs it; those extra FLOPs are excluded.
  */
 import type { CompletedStep } from "./engine/engine";
 import type { Exposition } from "./exposition/exposition";
 
-/** Of one GPU. */
+/** Values per GPU. */
 export interface PhaseTruth {
   readonly flopsPerSecond: number;
   readonly bytesPerSecond: number;
   readonly stepSeconds: number;
-  /** Sequences in a step. */
+  /** Sequences per step. */
   readonly batch: number;
   readonly steps: number;
 }
@@ -32,7 +32,7 @@ interface TimeRange {
 export class RooflineTruth {
   readonly #seen = new Map<string, RecordedStep[]>();
 
-  /** To be added to the expositions of a plan. It prints nothing. */
+  /** Exposition to add to a plan. It exposes no samples. */
   readonly exposition: Exposition = {
     id: "roofline-truth",
     title: "Truth for tests",
@@ -47,12 +47,12 @@ export class RooflineTruth {
           recorded.push({ step, gpuCount, headParameters: model.headParameters });
         },
       }),
-      print: () => "# HELP roofline_truth Told to tests alone.\n",
+      print: () => "# HELP roofline_truth Visible to tests only.\n",
       restart: () => {},
     }),
   };
 
-  /** Throws where no such step ran. */
+  /** Returns the values of a phase in a time range. Throws when no such step ran. */
   of(deployment: string, phase: "decode" | "prefill", { fromMs, toMs }: TimeRange): PhaseTruth {
     const within = (this.#seen.get(deployment) ?? []).filter(
       ({ step }) =>

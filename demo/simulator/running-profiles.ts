@@ -1,10 +1,10 @@
-/** The profiles that are played at the moment, each with deployments and jobs of its own. */
+/** Profiles that are currently running, each with separate deployments and jobs. */
 import { Deployment } from "./deployment";
 import { profiles, type Profile } from "./profiles";
 import { TrainingJob } from "./training/training-job";
 import type { Workload } from "./workload";
 
-// Traces of other engines have other spans; none are played yet.
+// Profiles send no traces: traces of other engines have different spans.
 const listener = { onDone: (): void => {} };
 
 export class RunningProfiles {
@@ -23,7 +23,7 @@ export class RunningProfiles {
     return [...this.#played.values()].flat();
   }
 
-  /** Plays it from now on; one that is played already goes on. False when there is no such profile. */
+  /** Starts a profile; one that already runs continues. False when there is no such profile. */
   add(id: string, nowMs: number): boolean {
     const profile = profiles.find((one) => one.id === id);
     if (profile === undefined) return false;
@@ -31,12 +31,12 @@ export class RunningProfiles {
     return true;
   }
 
-  /** False when it was not played. */
+  /** Stops a profile; false when it was not running. */
   remove(id: string): boolean {
     return this.#played.delete(id);
   }
 
-  /** Its processes begin with the call, so that what they count is all that ever happened to them. */
+  /** Starts the profile's processes at `nowMs`, so their counters include everything since their start. */
   #start(profile: Profile, nowMs: number): readonly Workload[] {
     const options = { seed: this.#seed, startMs: nowMs, listener };
     return [

@@ -1,4 +1,4 @@
-/** The story is there on every date, and a day's does not change with later starts. */
+/** The scenario exists on every date, and a past day does not change with later starts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fleet } from "./fleet";
@@ -36,7 +36,7 @@ test("whenever the demo is first started: one incident, one deploy in mid-histor
   );
 });
 
-test("however long it runs, load moves in small steps and any two weeks hold an incident and a deploy", () => {
+test("however long it runs, load changes in small steps and any two weeks contain an incident and a deploy", () => {
   fc.assert(
     fc.property(anyStart, fc.integer({ min: 0, max: 60 }), (startMs, days) => {
       const times = twoWeeksBefore(startMs + days * dayMs);
@@ -53,6 +53,6 @@ test("however long it runs, load moves in small steps and any two weeks hold an 
   );
 });
 
-test("without a story every deployment is as any other", () => {
+test("without a scenario all deployments behave normally", () => {
   for (const { name } of fleet) expect(scenarioStateAt(name, Date.UTC(2026, 5, 5), null).loadRatio).toBe(1);
 });

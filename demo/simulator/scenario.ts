@@ -1,17 +1,17 @@
 /**
- * What happens to the fleet over weeks, beside day and week: one deployment has an incident, one a regression by a deploy, one
- * grows. Told from the first start of the demo on, whose two weeks before show all three on any date, and a function of time
- * alone after that: a day's story stays the same however often the demo is started, in history as in the live fleet.
+ * Long-term scenario of the fleet, in addition to the daily and weekly pattern: one deployment has an incident, one a
+ * regression after a deploy, one grows. It is a function of time since the demo's first start, so a day looks the
+ * same in history and live, regardless of later starts. The two weeks before the first start contain all three.
  */
 import { healthyMachine, type MachineState } from "./cost";
 
 export interface ScenarioState {
-  /** Factor on arrivals. */
+  /** Factor on the arrival rate. */
   readonly loadRatio: number;
   readonly machine: MachineState;
 }
 
-/** A change of a deployment's software at one time. */
+/** A software change of a deployment at one time. */
 export interface Deploy {
   readonly deployment: string;
   readonly title: string;
@@ -22,10 +22,10 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const normalState: ScenarioState = { loadRatio: 1, machine: healthyMachine };
 
-/** The story begins so long before the first start: as long as the history that is loaded then. */
+/** The scenario begins this long before the first start, the length of the initial history. */
 const historyDays = 14;
 const growthPerDay = 0.012;
-/** Where the growth ends: two GPUs hold no more of it. */
+/** End of the growth: two GPUs cannot serve more. */
 const maxGrowthDays = 28;
 const incident = {
   deployment: "search-30b",
@@ -34,12 +34,12 @@ const incident = {
   fromHour: 13,
   toHour: 15.5,
 } as const;
-/** Every second deploy takes back what the one before has done, so that any two weeks hold one. */
+/** Every second deploy rolls back the previous one, so any two weeks contain one. */
 const deploy = { deployment: "code-32b", firstDay: 7, everyDays: 14, launchSeconds: 0.004 } as const;
 
 /**
- * Load and machines of a deployment at a time. `storyStartMs` is when the demo was first started; null plays no story at all,
- * for tests that want one deployment as any other.
+ * Returns load and machine state of a deployment at a time. `scenarioStartMs` is the demo's first start; null
+ * disables the scenario, for tests that compare deployments.
  */
 export function scenarioStateAt(name: string, atMs: number, scenarioStartMs: number | null): ScenarioState {
   if (scenarioStartMs === null) return normalState;
@@ -59,7 +59,9 @@ export function scenarioStateAt(name: string, atMs: number, scenarioStartMs: num
   return normalState;
 }
 
-/** Afternoons (UTC) of every tenth day, whole days counted from the story's first. */
+/**
+ * Returns whether an incident is active: afternoons (UTC) of every tenth day, counted from the scenario's first day.
+ */
 function isIncident(atMs: number, originMs: number): boolean {
   const day = Math.floor(atMs / dayMs) - Math.floor(originMs / dayMs) - incident.firstDay;
   const hour = (atMs % dayMs) / hourMs;
@@ -71,7 +73,7 @@ function deployCount(atMs: number, originMs: number): number {
   return days < 0 ? 0 : Math.floor(days / deploy.everyDays) + 1;
 }
 
-/** The deploys of the story up to a time, oldest first. */
+/** Returns the deploys of the scenario up to a time, oldest first. */
 export function deploysUntil(atMs: number, scenarioStartMs: number): readonly Deploy[] {
   const originMs = scenarioStartMs - historyDays * dayMs;
   return Array.from({ length: deployCount(atMs, originMs) }, (_, index) => ({

@@ -1,4 +1,4 @@
-/** The whole fleet in one clock: deployments, their traces by sampling, and the targets a scraper can ask. */
+/** The full fleet on one clock: deployments, sampled traces, and scrape targets. */
 import { Deployment } from "./deployment";
 import type { DeploymentPlan } from "./fleet";
 import { RunningProfiles } from "./running-profiles";
@@ -10,9 +10,11 @@ export interface SimulationOptions {
   readonly fleet: readonly DeploymentPlan[];
   readonly seed: number;
   readonly startMs: number;
-  /** First start of the demo, which the fleet's story is told from; none is played where it is absent. */
+  /** First start of the demo, the origin of the scenario. Null or absent disables the scenario. */
   readonly scenarioStartMs?: number | null;
-  /** Share of requests that are traced; failed ones and those of outside callers always are. */
+  /**
+   * Fraction of requests that are traced. Failed requests and those with a caller's trace context are always traced.
+   */
   readonly traceSampleRatio: number;
   readonly onTrace: (trace: RequestTrace, atMs: number) => void;
 }
@@ -20,7 +22,7 @@ export interface SimulationOptions {
 const strideMs = 250;
 
 export class Simulation {
-  /** Engines, exporters and jobs beside the fleet. */
+  /** Engines, exporters and jobs in addition to the fleet. */
   readonly profiles: RunningProfiles;
   readonly #fleet: readonly Deployment[];
   #nowMs: number;
@@ -48,7 +50,7 @@ export class Simulation {
     return this.#nowMs;
   }
 
-  /** All that serve requests, those of profiles too. */
+  /** All workloads that serve requests, including those of profiles. */
   get deployments(): readonly Deployment[] {
     return this.workloads.filter((one) => one instanceof Deployment);
   }
@@ -57,7 +59,10 @@ export class Simulation {
     return [...this.#fleet, ...this.profiles.workloads];
   }
 
-  /** Lets time pass in small strides, so that arrivals, engines and seasons keep their order however long the leap is. */
+  /**
+   * Advances the simulation in short steps, so that arrivals, engines and the scenario stay in order even after a
+   * long pause.
+   */
   advance(toMs: number): void {
     const { workloads } = this;
     while (this.#nowMs < toMs) {
@@ -66,7 +71,7 @@ export class Simulation {
     }
   }
 
-  /** Tells exporters what the machines did; called about once a second. */
+  /** Emits machine samples to exporters; called about once a second. */
   update(): void {
     for (const workload of this.workloads) workload.update(this.#nowMs);
   }
@@ -75,7 +80,7 @@ export class Simulation {
     return this.workloads.find((one) => one.name === name);
   }
 
-  /** Every target of every exporter, with the labels its scrape job gives it. */
+  /** Returns every scrape target with the labels of its scrape job. */
   targets(): readonly ScrapeTarget[] {
     return this.workloads.flatMap((workload) => workload.targets());
   }

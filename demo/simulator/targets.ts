@@ -1,4 +1,4 @@
-/** Where a deployment's expositions are scraped, and with which labels. */
+/** Scrape paths and labels of a deployment's expositions. */
 import type { Deployment } from "./deployment";
 import type { Exposition } from "./exposition/exposition";
 import type { Labels } from "./exposition/registry";

@@ -1,11 +1,11 @@
-/** Anything the simulator plays: a deployment that serves, or a job that trains. */
+/** A simulated workload: a deployment that serves requests, or a training job. */
 import type { FaultResult } from "./fault-set";
 import type { ActiveFault } from "./faults";
 import type { Labels } from "./exposition/registry";
 
 export interface ScrapeTarget {
   readonly path: string;
-  /** Labels its scrape job gives it, `job` and `instance` among them. */
+  /** Labels of the scrape job, including `job` and `instance`. */
   readonly labels: Labels;
   readonly print: (nowMs: number) => string;
 }
@@ -13,19 +13,19 @@ export interface ScrapeTarget {
 export interface Workload {
   readonly name: string;
   readonly activeFaults: readonly ActiveFault[];
-  /** On all of it, or on one instance. */
+  /** Sets a fault on the full workload or on one instance. */
   readonly setFault: (
     id: string,
     strength: number | undefined,
     atMs: number,
     instance?: string,
   ) => FaultResult;
-  /** False when it was not active. */
+  /** Clears a fault; false when it was not active. */
   readonly clearFault: (id: string, atMs: number) => boolean;
   readonly advance: (toMs: number) => void;
-  /** Tells exporters what the machines did since the last time. */
+  /** Emits machine samples for the time since the previous update. */
   readonly update: (nowMs: number) => void;
-  /** Counters from nothing, as in processes that have just started. */
+  /** Resets all counters to zero, like newly started processes. */
   readonly restart: () => void;
   readonly targets: () => readonly ScrapeTarget[];
 }

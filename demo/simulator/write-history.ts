@@ -1,8 +1,12 @@
 /**
- * Writes a stretch of the fleet's past as an OpenMetrics file for promtool: `--from --to` in epoch ms (half-open),
- * `--spacing-ms`, `--seed`, `--out`; `--counters-from` is when its counters were 0 (`--from` where it is not given),
- * `--story-start` when the demo was first started (no story where it is not given), `--fault=<deployment>:<fault>` what is wrong
- * from `--faults-from` on, at its usual strength. The same arguments give the same samples, whichever file they are in.
+ * Writes a part of the fleet's history as an OpenMetrics file for promtool.
+ *
+ * Options: `--from` and `--to` in epoch milliseconds (half-open), `--spacing-ms`, `--seed` and `--out`.
+ * `--counters-from` is the time at which counters were 0 (default: `--from`). `--scenario-start` is the demo's first
+ * start (default: no scenario). `--fault=<deployment>:<fault>` sets a fault at its default strength from
+ * `--faults-from` on.
+ *
+ * The same arguments produce the same samples, independent of the division into files.
  */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -34,7 +38,7 @@ const [fromMs, toMs, spacingMs, seed] = [
 ];
 if (values.out === undefined || !(toMs > fromMs) || !(spacingMs > 0)) {
   console.error(
-    "error: --from, --to, --spacing-ms and --out are needed\nfix: write-history.ts --from=<ms> --to=<ms> --spacing-ms=120000 --seed=1 --out=<file>",
+    "error: --from, --to, --spacing-ms and --out are required\nfix: write-history.ts --from=<ms> --to=<ms> --spacing-ms=120000 --seed=1 --out=<file>",
   );
   process.exit(64);
 }
@@ -70,7 +74,7 @@ const families = Map.groupBy(series, ({ family }) => family);
 const times: number[] = [];
 for (let atMs = Math.ceil(fromMs / spacingMs) * spacingMs; atMs < toMs; atMs += spacingMs) times.push(atMs);
 
-/** One column of samples for each series; a deployment's instances share its load evenly and so one way through time. */
+/** One column of samples per series. A deployment's instances share its load evenly, so they share one timeline. */
 const columns = new Map<SeriesPlan, Float64Array>(series.map((one) => [one, new Float64Array(times.length)]));
 for (const { plan, series: deploymentSeries } of deployments) {
   const timeline = new InstanceTimeline(plan, start);

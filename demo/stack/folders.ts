@@ -1,12 +1,12 @@
-// Decides where the stack keeps its things: tools shared by all clones in a cache folder, data per clone and purpose.
-// PostgreSQL refuses to run as root, so root's folders lie where an unprivileged user can go: a home of mode 0700
-// would end in "permission denied" deep inside `initdb`.
+// Chooses the stack's folders: a cache folder for tools, shared by all clones, and data folders per clone and
+// purpose. PostgreSQL refuses to run as root, so root's folders are where an unprivileged user can access them: a
+// home of mode 0700 would cause "permission denied" deep inside `initdb`.
 import { createHash } from "node:crypto";
 import { accessSync, chmodSync, constants, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 
-/** What the choice of folders depends on, so that it can be tested without changing user. */
+/** Inputs for the choice of folders, so that tests need not change the user. */
 export interface FolderContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
@@ -20,7 +20,7 @@ export function currentFolderContext(): FolderContext {
   return { environment: process.env, isRoot: process.getuid?.() === 0, homeFolder: homedir(), cloneFolder };
 }
 
-/** The folder for downloaded and built tools; the same for every clone of a user. */
+/** Returns the folder for downloaded and built tools; the same for every clone of a user. */
 export function cacheFolder(context: FolderContext = currentFolderContext()): string {
   const { environment, isRoot, homeFolder } = context;
   if (environment["RIDGEPOINT_CACHE"]) return resolve(environment["RIDGEPOINT_CACHE"]);
@@ -28,7 +28,7 @@ export function cacheFolder(context: FolderContext = currentFolderContext()): st
   return join(environment["XDG_CACHE_HOME"] || join(homeFolder, ".cache"), "ridgepoint");
 }
 
-/** The folder for the data of one purpose ("demo", "start", "test-4711") in this clone. */
+/** Returns the folder for the data of one purpose ("demo", "start", "test-4711") in this clone. */
 export function dataFolder(purpose: string, context: FolderContext = currentFolderContext()): string {
   const { environment, isRoot } = context;
   if (environment["RIDGEPOINT_DATA"]) return join(resolve(environment["RIDGEPOINT_DATA"]), purpose);
@@ -37,19 +37,19 @@ export function dataFolder(purpose: string, context: FolderContext = currentFold
   return join("/var/lib/ridgepoint", `${basename(context.cloneFolder)}-${pathHash}`, purpose);
 }
 
-/** The folder for what belongs to the clone itself: locks and app builds. */
+/** Returns the folder for files of the clone: locks and app builds. */
 export function workFolder(): string {
   return join(cloneFolder, ".ridgepoint");
 }
 
-/** A variable that names a folder which cannot be used. */
+/** An environment variable that names an unusable folder. */
 export interface FolderError {
   readonly variable: string;
   readonly problem: string;
   readonly fix: string;
 }
 
-/** The first of the named folders in which nothing can be written; it is made where it is missing. */
+/** Returns the first configured folder that is not writable; creates missing folders. */
 export function findFolderError(environment: FolderContext["environment"]): FolderError | undefined {
   for (const variable of ["RIDGEPOINT_DATA", "RIDGEPOINT_CACHE"]) {
     const path = environment[variable];
@@ -58,14 +58,17 @@ export function findFolderError(environment: FolderContext["environment"]): Fold
       accessSync(ensureFolder(resolve(path)), constants.W_OK);
     } catch (error) {
       const reason = error instanceof Error && "code" in error ? String(error.code) : "unusable";
-      const fix = `set ${variable} to a folder that this user may write, or unset it`;
-      return { variable, problem: `names ${path}, where nothing can be written (${reason})`, fix };
+      const fix = `set ${variable} to a folder that this user can write to, or unset it`;
+      return { variable, problem: `names ${path}, which is not writable (${reason})`, fix };
     }
   }
   return undefined;
 }
 
-/** Makes a folder and its parents. Root's are open to enter whatever the umask, for the user PostgreSQL runs as. */
+/**
+ * Creates a folder and its parents. Folders created by root are accessible regardless of the umask, for the
+ * PostgreSQL user.
+ */
 export function ensureFolder(path: string): string {
   const firstMade = mkdirSync(path, { recursive: true });
   if (firstMade === undefined || process.getuid?.() !== 0) return path;

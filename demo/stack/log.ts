@@ -1,16 +1,16 @@
-// Progress on the terminal: one line per step that took or will take a moment, with the time since the start.
+// Progress on the terminal: one line per slow step, with the time since the start.
 import { performance } from "node:perf_hooks";
 
 export type Log = (line: string) => void;
 
-/** A log whose lines begin with the seconds since `startedAtMs` on the monotonic clock. */
+/** Creates a log whose lines begin with the seconds since `startedAtMs` on the monotonic clock. */
 export function createLog(write: (text: string) => void, startedAtMs = performance.now()): Log {
   return (line) => write(`${formatElapsed(performance.now() - startedAtMs).padStart(8)}  ${line}\n`);
 }
 
 export const silentLog: Log = () => undefined;
 
-/** "4.2 s" below a minute, "2 min 10 s" above. */
+/** Returns "4.2 s" below a minute, "2 min 10 s" above. */
 export function formatElapsed(durationMs: number): string {
   const seconds = durationMs / 1000;
   if (seconds < 59.95) return `${seconds.toFixed(1)} s`;

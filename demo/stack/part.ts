@@ -1,5 +1,5 @@
-// A part of the stack is something that can be started and stopped by name. A part that was stopped stays stopped, and
-// one that ends by itself is reported, not restarted: nothing happens behind one's back.
+// A part of the stack can be started and stopped by name. A stopped part stays stopped. A part that exits
+// unexpectedly is reported, not restarted.
 import type { Log } from "./log";
 import {
   explainEnd,
@@ -16,10 +16,10 @@ export type PartState = "stopped" | "starting" | "running" | "stopping" | "faile
 
 export interface Part {
   readonly name: PartName;
-  /** It is not started with the others, only when somebody asks for it. */
+  /** Not started with the other parts, only on request. */
   readonly isOnDemand?: true;
   readonly state: () => PartState;
-  /** `abandon` ends a start that is no longer wanted. */
+  /** `abandon` cancels the start. */
   readonly start: (abandon?: AbortSignal) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -28,15 +28,15 @@ export interface ProcessPartOptions {
   readonly name: PartName;
   readonly owner: ProcessOwner;
   readonly log: Log;
-  /** Called at every start, so that a start after a stop sees the folder as it is then. */
+  /** Called at every start, so that a restart uses the current folder. */
   readonly prepare: () => Promise<ProcessSpec>;
-  /** What must happen once the process is ready, such as creating the database. */
+  /** Runs once the process is ready, for example to create the database. */
   readonly afterStart?: () => Promise<void>;
-  /** What must happen when the process has ended, asked or not. */
+  /** Runs when the process has ended, requested or not. */
   readonly afterEnd?: () => void;
 }
 
-/** A part that is one process. */
+/** Creates a part that consists of one process. */
 export function processPart({ name, owner, log, prepare, afterStart, afterEnd }: ProcessPartOptions): Part {
   let state: PartState = "stopped";
   let running: RunningProcess | undefined;
@@ -47,7 +47,9 @@ export function processPart({ name, owner, log, prepare, afterStart, afterEnd }:
       if (end.wasRequested || running !== started) return;
       running = undefined;
       state = "failed";
-      log(`${name} ended by itself (${explainEnd(end, started.logFile)}); it stays down until started again`);
+      log(
+        `${name} exited unexpectedly (${explainEnd(end, started.logFile)}); start it with: npm run demo -- start ${name}`,
+      );
     });
   };
 

@@ -21,13 +21,13 @@ async function occupy(): Promise<number> {
   return address.port;
 }
 
-test("one choice never gives a port twice", async () => {
+test("one choice never assigns a port twice", async () => {
   const names = Array.from({ length: 40 }, (_, index) => `part-${index}`);
   const ports = Object.values(await choosePorts(names));
   expect(new Set(ports).size).toBe(names.length);
 });
 
-test("remembered ports come back, and one that is taken meanwhile is replaced alone", async () => {
+test("remembered ports are reused, and only a taken one is replaced", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "ports-")), "ports.json");
   const first = await rememberPorts(file, ["web", "data"]);
   expect(await rememberPorts(file, ["web", "data"])).toEqual(first);
@@ -41,7 +41,7 @@ test("remembered ports come back, and one that is taken meanwhile is replaced al
 });
 
 test.each(["", "{", '{"web":"no"}', '{"web":99999}'])(
-  "a spoilt memory %j only means new ports",
+  "an unreadable file %j only means new ports",
   async (text) => {
     const file = join(mkdtempSync(join(tmpdir(), "ports-")), "ports.json");
     writeFileSync(file, text);
@@ -50,12 +50,12 @@ test.each(["", "{", '{"web":"no"}', '{"web":99999}'])(
   },
 );
 
-test("a taken port is passed over", async () => {
+test("a taken port is skipped", async () => {
   const taken = await occupy();
   expect(await nextFreePort(taken)).toBeGreaterThan(taken);
 });
 
-test("a reserved port is nobody else's until it is released", async () => {
+test("a reserved port is unavailable to others until it is released", async () => {
   const reserved = await reservePort(20_000);
   const other = await reservePort(reserved.port);
   expect(other.port).toBeGreaterThan(reserved.port);
@@ -64,7 +64,7 @@ test("a reserved port is nobody else's until it is released", async () => {
   expect(await nextFreePort(reserved.port)).toBe(reserved.port);
 });
 
-test("whoever connects to a reserved port is sent away and does not keep it from being released", async () => {
+test("a client of a reserved port is disconnected and does not delay its release", async () => {
   const reserved = await reservePort(20_000);
   const visitor = connect(reserved.port, "127.0.0.1");
   visitor.on("error", () => undefined);
@@ -79,10 +79,10 @@ test("whoever connects to a reserved port is sent away and does not keep it from
   expect(await nextFreePort(reserved.port)).toBe(reserved.port);
 });
 
-test("PORT is a port or the reason to stop", () => {
+test("PORT must be a valid port", () => {
   expect(parsePort(undefined, 3000)).toBe(3000);
   expect(parsePort("", 3000)).toBe(3000);
   expect(parsePort("8080", 3000)).toBe(8080);
   for (const text of ["http", "0", "65536", "80.5"])
-    expect(() => parsePort(text, 3000)).toThrow("is not a port");
+    expect(() => parsePort(text, 3000)).toThrow("is not a valid port");
 });

@@ -1,5 +1,5 @@
-// Gives each run ports of its own. A demo remembers its ports, so that addresses in a browser or a terminal stay
-// good over a restart; a remembered port that somebody else has taken meanwhile is replaced.
+// Assigns separate ports to each run. A demo remembers its ports, so that addresses remain valid after a restart. A
+// remembered port that another program uses is replaced.
 import { randomInt } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
@@ -7,8 +7,8 @@ import { z } from "zod";
 import { StackError } from "./stack-error";
 
 const HOST = "127.0.0.1";
-// Below the range from which systems take ports for outgoing connections: a port from there may be taken by a passing
-// connection between our choice and our use, or while a demo that remembers it is down.
+// Below the ephemeral range: a port from that range may be taken by an outgoing connection before it is used, or
+// while the demo is stopped.
 const LOWEST_PORT = 20_000;
 const HIGHEST_PORT = 32_000;
 const ATTEMPTS = 200;
@@ -16,12 +16,12 @@ const rememberedPorts = z.record(z.string(), z.number().int().min(1).max(65_535)
 
 export type PortMap<Name extends string> = Readonly<Record<Name, number>>;
 
-/** Free ports for `names`, chosen at random; those in `preferred` are kept where they are free. */
+/** Returns random free ports for `names`; ports in `preferred` are reused when they are free. */
 export async function choosePorts<Name extends string>(
   names: readonly Name[],
   preferred: Readonly<Partial<Record<string, number>>> = {},
 ): Promise<PortMap<Name>> {
-  // All are held open until the last is chosen, so that no port is given twice.
+  // All ports are held open until the last one is chosen, so that no port is assigned twice.
   const servers: Server[] = [];
   const chosen: Partial<Record<Name, number>> = {};
   try {
@@ -40,7 +40,7 @@ export async function choosePorts<Name extends string>(
   return chosen as PortMap<Name>;
 }
 
-/** As `choosePorts`, with the last choice read from `file` and the new one written there. */
+/** Like `choosePorts`, but prefers the ports stored in `file` and stores the new choice. */
 export async function rememberPorts<Name extends string>(
   file: string,
   names: readonly Name[],
@@ -50,14 +50,17 @@ export async function rememberPorts<Name extends string>(
   return ports;
 }
 
-/** A port from the environment; throws `StackError` for what is not one. */
+/** Parses a port from the environment; throws `StackError` for an invalid one. */
 export function parsePort(text: string | undefined, fallback: number): number {
   const port = Number(text === undefined || text === "" ? fallback : text);
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
-  throw new StackError(`PORT is "${text}", which is not a port`, `leave PORT out, or set it to ${fallback}`);
+  throw new StackError(
+    `PORT is "${text}", which is not a valid port`,
+    `unset PORT, or set it to ${fallback}`,
+  );
 }
 
-/** The first free port at or above `first`. */
+/** Returns the first free port at or above `first`. */
 export async function nextFreePort(first: number): Promise<number> {
   const reserved = await reservePort(first);
   await reserved.release();
@@ -70,8 +73,8 @@ export interface ReservedPort {
 }
 
 /**
- * The first free port at or above `first`, held until released: what will listen there may still have to be built, and
- * meanwhile nobody else shall find the port free.
+ * Returns the first free port at or above `first`, held until it is released. The program for the port may still have
+ * to be built, and no other process may take the port in the meantime.
  */
 export async function reservePort(first: number): Promise<ReservedPort> {
   for (let port = first; port <= 65_535; port += 1) {
@@ -107,7 +110,7 @@ function readRemembered(file: string): Readonly<Record<string, number>> {
     return rememberedPorts.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    // Remembering is a courtesy: a file that cannot be read only means new ports.
+    // Remembered ports are optional: an unreadable file only means new ports.
     if (isMissing || error instanceof SyntaxError || error instanceof z.ZodError) return {};
     throw error;
   }
@@ -115,8 +118,8 @@ function readRemembered(file: string): Readonly<Record<string, number>> {
 
 function listenOn(port: number): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    // Whoever connects meanwhile (a page still open from before, a health check) is sent away: a connection that stays
-    // would keep the port from being released.
+    // Early clients, such as an open browser tab or a health check, are disconnected. An open connection would
+    // prevent the release of the port.
     const server = createServer((socket) => socket.resetAndDestroy());
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(undefined);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { writeScrapeConfig } from "./prometheus";
 
-test("Prometheus asks the simulator for its targets, and gives up a scrape before the next", () => {
+test("Prometheus discovers targets from the simulator, and a scrape times out before the next", () => {
   const config: unknown = parse(
     writeScrapeConfig({ targetsUrl: "http://127.0.0.1:9/scrape-targets", intervalMs: 1_000 }),
   );
@@ -17,7 +17,7 @@ test("Prometheus asks the simulator for its targets, and gives up a scrape befor
   });
 });
 
-test("further targets are read from files that come and go", () => {
+test("reads further targets from files that can change", () => {
   const plan = { targetsUrl: "http://127.0.0.1:9/", intervalMs: 5_000, targetFiles: "/run/targets/*.json" };
   expect(parse(writeScrapeConfig(plan))).toMatchObject({
     scrape_configs: [
@@ -27,7 +27,7 @@ test("further targets are read from files that come and go", () => {
   });
 });
 
-test("a slow scrape still ends after ten seconds", () => {
+test("a slow scrape times out after ten seconds", () => {
   const text = writeScrapeConfig({ targetsUrl: "http://127.0.0.1:9/", intervalMs: 60_000 });
   expect(text).toContain('"scrape_timeout": "10000ms"');
 });

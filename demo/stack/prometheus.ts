@@ -1,4 +1,4 @@
-// Runs a Prometheus of our own. What it scrapes it learns over HTTP from the simulator; its data outlive restarts.
+// Runs Prometheus. It discovers its targets from the simulator over HTTP; its data survive restarts.
 import { cpSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureFolder } from "./folders";
@@ -8,14 +8,14 @@ import type { ProcessOwner, ProcessSpec } from "./process/process";
 import type { Tool } from "./tools/tool";
 import { answers } from "./process/wait-until";
 
-/** What Prometheus scrapes, and how often. */
+/** Targets and interval of Prometheus's scrapes. */
 export interface ScrapePlan {
-  /** The address that lists the targets. */
+  /** URL of the target list. */
   readonly targetsUrl?: string;
   readonly intervalMs: number;
-  /** Pattern of files that list further targets; they come and go while Prometheus runs. */
+  /** Pattern of files with further targets, which can change while Prometheus runs. */
   readonly targetFiles?: string;
-  /** Further settings of the scrape, such as those that a version added. */
+  /** Additional scrape settings, such as those of newer versions. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
@@ -25,16 +25,16 @@ export interface PrometheusOptions {
   readonly owner: ProcessOwner;
   readonly log: Log;
   readonly tool: Tool;
-  /** Absent: nothing is scraped, and only what the data folder holds is served. */
+  /** When absent, Prometheus scrapes nothing and serves only its data folder. */
   readonly scrape?: ScrapePlan;
-  /** Further arguments, such as features that a version has switched off. */
+  /** Additional arguments, such as features that are off by default in a version. */
   readonly moreArguments?: readonly string[];
-  /** Blocks to start with, copied when the data folder does not exist yet. */
+  /** Initial blocks, copied when the data folder does not exist. */
   readonly blocksFolder?: string;
 }
 
 const RETENTION = "60d";
-// Replaying the log of a long run takes seconds; on a slow disk it may take minutes.
+// Replaying a large write-ahead log takes seconds, on a slow disk minutes.
 const READY_LIMIT_MS = 180_000;
 
 export function prometheusDataFolder(folder: string): string {
@@ -50,16 +50,16 @@ export function prometheusPart(options: PrometheusOptions): Part {
   });
 }
 
-/** The configuration as text; JSON, which is YAML. */
+/** Returns the configuration as JSON, which is valid YAML. */
 export function writeScrapeConfig(scrape: ScrapePlan | undefined): string {
   if (scrape === undefined) return "{}\n";
   const interval = `${scrape.intervalMs}ms`;
-  // A target that is not up yet when Prometheus first asks is found soon all the same.
+  // A short refresh interval finds targets that start after Prometheus.
   const refresh = `${Math.min(Math.max(scrape.intervalMs, 1_000), 5_000)}ms`;
   return `${JSON.stringify(
     {
       global: { scrape_interval: interval, scrape_timeout: `${Math.min(scrape.intervalMs, 10_000)}ms` },
-      // Each target group of the fleet brings its own `job`, `instance` and `__metrics_path__`.
+      // Each target group of the fleet sets its `job`, `instance` and `__metrics_path__`.
       scrape_configs: [
         ...(scrape.targetsUrl === undefined
           ? []
@@ -101,7 +101,7 @@ function prepare({
       `--config.file=${config}`,
       `--storage.tsdb.path=${data}`,
       `--storage.tsdb.retention.time=${RETENTION}`,
-      // History comes in blocks of a day; merging them into larger ones would only cost time.
+      // History consists of daily blocks; merging them would only take time.
       "--storage.tsdb.max-block-duration=1d",
       `--web.listen-address=127.0.0.1:${port}`,
       "--log.level=warn",

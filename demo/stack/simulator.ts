@@ -12,13 +12,13 @@ export interface SimulatorOptions {
   readonly port: number;
   readonly otlpUrl: string;
   readonly seed: number;
-  /** Faults to begin with, each "deployment:fault". */
+  /** Initial faults, each "deployment:fault". */
   readonly faults: readonly string[];
   readonly owner: ProcessOwner;
   readonly log: Log;
-  /** Further arguments, such as a faster clock for tests. */
+  /** Additional arguments, such as a faster clock for tests. */
   readonly moreArguments?: readonly string[];
-  /** The program, when it is not the fleet itself; tests of the stack put a small one here. */
+  /** Program to run instead of the fleet; used by tests of the stack. */
   readonly script?: string;
 }
 

@@ -1,4 +1,4 @@
-// A failure that a person can do something about: what went wrong and what to do next.
+// An error that the user can fix: the problem and the next step.
 
 export class StackError extends Error {
   override readonly name = "StackError";
@@ -10,7 +10,7 @@ export class StackError extends Error {
   }
 }
 
-/** The text for the terminal: one `error:` line and, where there is one, one `fix:` line. */
+/** Returns the text for the terminal: an `error:` line and, for a StackError, a `fix:` line. */
 export function describeFailure(error: unknown): string {
   if (error instanceof StackError) return `error: ${error.message}\nfix: ${error.fix}`;
   return `error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -1,4 +1,4 @@
-// Makes the parts of a plan: folders below the data folder, ports, and who is told whose address.
+// Creates the parts of a plan with their folders, ports and addresses.
 import { join } from "node:path";
 import { appPart } from "./app/app";
 import { jaegerPart } from "./jaeger/jaeger";

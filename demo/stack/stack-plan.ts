@@ -1,4 +1,4 @@
-// What a stack consists of. A part that is not in the plan is not started; its address is known all the same.
+// Plan of a stack. A part that is not in the plan is not started, but its address is reserved.
 import type { AppProgram } from "./app/app";
 import type { Log } from "./log";
 import type { ProcessOwner } from "./process/process";
@@ -7,11 +7,11 @@ import type { QueryApi } from "./trace-store/server";
 
 export interface PrometheusPlan {
   readonly tool: Tool;
-  /** Absent: it scrapes nothing. Otherwise it scrapes the simulator of the same stack. */
+  /** Interval of scrapes of the stack's simulator. Without it Prometheus scrapes nothing. */
   readonly scrapeIntervalMs?: number;
-  /** A folder of blocks to start from when the data folder is new. */
+  /** Folder of initial blocks for a new data folder. */
   readonly blocksFolder?: string;
-  /** What to do with the data folder before Prometheus opens it for the first time in this run. */
+  /** Prepares the data folder before Prometheus opens it for the first time in this run. */
   readonly beforeStart?: (preparation: Preparation) => Promise<void>;
 }
 
@@ -24,29 +24,31 @@ export interface Preparation {
 export type JaegerPlan =
   | { readonly kind: "real"; readonly tool: Tool }
   | { readonly kind: "trace-store"; readonly api: QueryApi }
-  /** Jaeger where it is found, else built after the promise, else the stand-in; nothing waits for it. */
+  /**
+   * Jaeger when it is found, else built after the promise, else the trace store. The other parts do not wait for it.
+   */
   | { readonly kind: "deferred"; readonly mayBuildAfter: Promise<void> };
 
 export interface SimulatorPlan {
   readonly seed: number;
-  /** Faults to begin with, each "deployment:fault". */
+  /** Initial faults, each "deployment:fault". */
   readonly faults: readonly string[];
   readonly moreArguments?: readonly string[];
-  /** Another program in the fleet's place; tests of the stack itself have a small one. */
+  /** Program to run instead of the fleet; used by tests of the stack. */
   readonly script?: string;
 }
 
 export interface AppPlan {
   readonly program: (signal?: AbortSignal) => Promise<AppProgram>;
-  /** The lowest port to take; any free one where absent. */
+  /** Lowest port to use; any free port when absent. */
   readonly firstPort?: number;
-  /** Environment of the application, beside the addresses of the stack's own sources. */
+  /** Environment of the application, in addition to the addresses of the stack's sources. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
 export interface StackPlan {
   readonly dataFolder: string;
-  /** True keeps the ports of the last run of this data folder where they are free. */
+  /** Whether to reuse the ports of the last run in this data folder when they are free. */
   readonly arePortsRemembered: boolean;
   readonly log: Log;
   readonly postgres?: { readonly isDurable: boolean };
@@ -54,11 +56,11 @@ export interface StackPlan {
   readonly jaeger?: JaegerPlan;
   readonly simulator?: SimulatorPlan;
   readonly app?: AppPlan;
-  /** A real NVIDIA Dynamo that can be started beside; nothing happens before somebody asks for it. */
+  /** A real NVIDIA Dynamo, started on request only. */
   readonly dynamo?: "on-demand";
 }
 
-/** Where each part answers, or would answer. */
+/** Address of each part, whether it is running or not. */
 export interface StackUrls {
   readonly database: string;
   readonly prometheus: string;

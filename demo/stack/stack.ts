@@ -1,5 +1,5 @@
-// Starts a whole system in one data folder, with ports of its own, and stops it. The demo and the tests differ only in
-// the plan they hand in.
+// Starts a complete system in one data folder with separate ports, and stops it. The demo and the tests differ only
+// in their plan.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { ensureFolder } from "./folders";
@@ -16,17 +16,17 @@ import type { StackPlan, StackUrls } from "./stack-plan";
 export interface RunningStack {
   readonly urls: StackUrls;
   readonly parts: readonly Part[];
-  /** For further processes that should end with the stack, whatever ends it. */
+  /** Owner for additional processes that must stop together with the stack. */
   readonly owner: ProcessOwner;
   /** Throws `StackError` for a part that is not in the plan. */
   readonly part: (name: PartName) => Part;
-  /** Stops everything; further calls wait for the first. */
+  /** Stops everything; repeated calls wait for the first. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts every part of the plan and resolves when all are ready. Throws `StackError` when the folder is in use or a part
- * does not start; then nothing is left running. `signal` ends a start that is no longer wanted.
+ * Starts every part of the plan and resolves when all are ready. Throws `StackError` when the folder is in use or a
+ * part does not start; then all parts are stopped. `signal` cancels the start.
  */
 export async function startStack(plan: StackPlan, signal?: AbortSignal): Promise<RunningStack> {
   const run = await openRun(plan);
@@ -50,7 +50,7 @@ export function findPart(parts: readonly Part[], name: PartName): Part {
   const found = parts.find((part) => part.name === name);
   if (found !== undefined) return found;
   throw new StackError(
-    `there is no ${name} here`,
+    `there is no part ${name}`,
     `choose one of ${parts.map((part) => part.name).join(", ")}`,
   );
 }
@@ -64,13 +64,13 @@ async function openRun({ dataFolder, log }: StackPlan): Promise<Run> {
   const lock = tryLock(join(ensureFolder(dataFolder), "run.lock"));
   if (lock.kind === "busy") {
     throw new StackError(
-      `process ${lock.holderPid} already runs on ${dataFolder}`,
+      `process ${lock.holderPid} is already running on ${dataFolder}`,
       `stop it with Ctrl-C in its terminal, or with: kill ${lock.holderPid}`,
     );
   }
   const owner = { notesFolder: ensureFolder(join(dataFolder, "processes")), runId: randomUUID() };
   const stopped = await stopLeftovers(owner.notesFolder);
-  if (stopped.length > 0) log(`stopped what an earlier run had left: ${stopped.join(", ")}`);
+  if (stopped.length > 0) log(`stopped processes of an earlier run: ${stopped.join(", ")}`);
   const releaseWatchdog = startWatchdog(owner);
   let isOpen = true;
   return {
@@ -90,7 +90,7 @@ interface Start {
   readonly owner: ProcessOwner;
 }
 
-/** The application comes last, since it asks the others from its first moment; its build runs beside their start. */
+/** Starts the application last, because it queries the other parts immediately. Its build runs while they start. */
 async function startParts(start: Start, signal: AbortSignal | undefined): Promise<void> {
   const failure = new AbortController();
   const stop = AbortSignal.any([failure.signal, ...(signal === undefined ? [] : [signal])]);
@@ -114,12 +114,12 @@ async function startPart({ plan, owner }: Start, part: Part, signal: AbortSignal
   const startedAtMs = performance.now();
   await part.start(signal);
   if (part.state() === "running")
-    plan.log(`${part.name} is up (${formatElapsed(performance.now() - startedAtMs)})`);
+    plan.log(`${part.name} is running (${formatElapsed(performance.now() - startedAtMs)})`);
 }
 
 /**
- * Waits for all, so that nothing is still starting when the rest is stopped. The first failure in time calls off the
- * others and is the one to tell.
+ * Waits for all promises, so that nothing is still starting when the rest is stopped. The first failure cancels the
+ * others and is rethrown.
  */
 async function allOrFirstFailure(work: readonly unknown[], failure = new AbortController()): Promise<void> {
   const failures: unknown[] = [];
@@ -139,7 +139,7 @@ async function allOrFirstFailure(work: readonly unknown[], failure = new AbortCo
 function stopOnce(parts: readonly Part[], run: Run): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {
-    // Those who ask go before those who answer, so that nobody logs errors about a stop that was meant.
+    // Clients stop before the servers that they use, so that they log no connection errors.
     for (const names of [["app"], ["simulator", "dynamo"], ["prometheus", "jaeger", "postgres"]]) {
       await allOrFirstFailure(parts.filter((part) => names.includes(part.name)).map((part) => part.stop()));
     }

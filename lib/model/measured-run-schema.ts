@@ -54,7 +54,7 @@ const state = z.union([
 
 const part = <Case extends z.ZodType, Out extends z.ZodType>(measured: Case, refused: Out) => ({
   cases: z.array(measured).max(10_000, "must have at most 10,000 cases"),
-  leftOut: z.array(refused).max(10_000, "must have at most 10,000 cases"),
+  skipped: z.array(refused).max(10_000, "must have at most 10,000 cases"),
   state,
 });
 

@@ -1,7 +1,7 @@
-"""`python3 scripts/measure`: measures what an accelerator reaches and how long steps of a small decoder take on it.
+"""`python3 scripts/measure`: measures the compute and bandwidth of an accelerator, and step times of a small decoder.
 
-Needs Python 3.9 or newer and torch 2.5 or newer; the product needs neither. docs/measuring.md says what is measured and how it is
-read. It reads the device's clocks and power and changes none of its settings.
+Needs Python 3.9 or newer and torch 2.5 or newer; the product needs neither. docs/measuring.md describes the measurements and how
+to read them. The program reads the device's clocks and power and changes none of its settings.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""What the measuring asks of a device, real or pretended: samples of one case at a time, or a refusal with its reason."""
+"""Interface of a measured device, real or simulated: samples of one case at a time, or an error with the reason."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from counts import Step
-from plan import Floor, Product, Stream
+from plan import LaunchOverhead, Product, Stream
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Seconds of one call, one number for each timing; a timing is the mean of `calls_each` calls one after the other."""
+    """Seconds of one call, one number per timing; a timing is the mean of `calls_each` consecutive calls."""
 
     seconds: tuple[float, ...]
     calls_each: int
@@ -27,17 +27,17 @@ class DeviceFacts:
     power_limit_watts: float | None = None
     torch: str | None = None
     runtime: str | None = None
-    # Why the numbers are not measured; absent where they are.
+    # Reason why the numbers are made up; absent for measured numbers.
     made_up: str | None = None
-    # How scores are kept: on the chip, or however torch chose.
+    # Attention kernel: flash attention, or the kernel that torch chose.
     attention: str = "chosen-by-torch"
 
 
 @dataclass
 class Watched:
-    """Clocks, power and temperature while a part ran, or why there are none."""
+    """Clocks, power and temperature during a part of the measurement, or the reason why they are missing."""
 
-    reason: str = "not watched"
+    reason: str = "not recorded"
     state: dict[str, float | int] = field(default_factory=dict)
 
 
@@ -48,7 +48,7 @@ class Watch(Protocol):
 
 
 class Backend(Protocol):
-    """Each of the four measuring verbs raises CannotMeasure where the device cannot do the case."""
+    """The four measuring methods raise CannotMeasure when the device does not support a case."""
 
     def facts(self) -> DeviceFacts: ...
 
@@ -58,6 +58,6 @@ class Backend(Protocol):
 
     def step(self, step: Step) -> Samples: ...
 
-    def floor(self, floor: Floor) -> Samples: ...
+    def launch_overhead(self, overhead: LaunchOverhead) -> Samples: ...
 
     def watch(self) -> Watch: ...

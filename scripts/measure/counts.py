@@ -1,6 +1,6 @@
-"""FLOPs and bytes of a case: for the pretended device, for the progress lines, and to see whether a case fits in memory.
+"""FLOPs and bytes of a case: for the simulated device, for progress lines, and to check whether a case fits in memory.
 
-The reader of the file counts by itself, operator by operator; that both agree is tested.
+The reader of the file counts independently, operator by operator; a test checks that both agree.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ARRAYS_MOVED = {"read": 1, "copy": 2, "triad": 3}
 
 @dataclass(frozen=True)
 class Shape:
-    """A decoder like Llama: grouped attention, a gated feed-forward, norms without bias, the LM head tied to the embedding."""
+    """A decoder like Llama: grouped-query attention, gated feed-forward, norms without bias, LM head tied to the embedding."""
 
     layers: int
     hidden: int
@@ -26,7 +26,7 @@ class Shape:
     vocabulary: int
 
     def layer_weights(self) -> int:
-        """Parameters that every token of a step is multiplied by, LM head not counted."""
+        """Parameters multiplied for every token of a step, without the LM head."""
         query_and_output = 2 * self.hidden * self.heads * self.head_dim
         key_and_value = 2 * self.hidden * self.kv_heads * self.head_dim
         return self.layers * (query_and_output + key_and_value + 3 * self.hidden * self.ffn)
@@ -38,13 +38,13 @@ class Shape:
         return (2 * self.layers + 1) * self.hidden
 
     def cached_elements(self) -> int:
-        """Of one token, in all layers: keys and values."""
+        """KV cache elements of one token in all layers: keys and values."""
         return 2 * self.layers * self.kv_heads * self.head_dim
 
 
 @dataclass(frozen=True)
 class Step:
-    """`tokens` is the context of a decode step, the token in flight counted, and the length of a prompt in prefill."""
+    """`tokens` is the context of a decode step including the current token, or the prompt length in prefill."""
 
     phase: str
     launch: str
@@ -57,7 +57,7 @@ def matmul_flops(rows: int, inner: int, columns: int) -> int:
 
 
 def step_flops(shape: Shape, step: Step) -> float:
-    """A multiply-add is two; attention is causal; only the last position of a prompt needs the LM head."""
+    """A multiply-add counts as two. Attention is causal. Only the last position of a prompt needs the LM head."""
     is_decode = step.phase == "decode"
     new = step.batch * (1 if is_decode else step.tokens)
     pairs = step.batch * (step.tokens if is_decode else step.tokens * (step.tokens + 1) / 2)
@@ -71,12 +71,12 @@ def weight_bytes(shape: Shape, precision: str) -> int:
 
 
 def cache_bytes(shape: Shape, step: Step, precision: str) -> int:
-    """Decode reads what is in the cache and writes one token; prefill writes it, and flash attention keeps the rest on the chip."""
+    """Decode reads the cache and writes one token. Prefill writes the cache; flash attention keeps other data on the chip."""
     return step.batch * step.tokens * shape.cached_elements() * BYTES_PER_ELEMENT[precision]
 
 
 def needed_bytes(shape: Shape, step: Step, precision: str) -> float:
-    """What a step holds at once: weights, cache, and the widest activations of one layer twice over."""
+    """Memory of a step: weights, cache, and twice the widest activations of one layer."""
     new = step.batch * (1 if step.phase == "decode" else step.tokens)
     widest = 3 * shape.ffn + 4 * shape.hidden + 2 * shape.heads * shape.head_dim
     activations = 2 * new * widest + step.batch * shape.vocabulary * 3

@@ -1,6 +1,6 @@
-"""A decoder like Llama in plain torch: grouped attention with a KV cache, rotary positions, a gated feed-forward, a tied LM head.
+"""A decoder like Llama in plain torch: grouped-query attention with a KV cache, rotary positions, gated feed-forward, tied LM head.
 
-Weights are random: how long a step takes depends on shapes, and hardly on values.
+Weights are random, because the duration of a step depends on shapes and hardly on values.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Decoder:
         return self.torch.randint(self.shape.vocabulary, (batch, count), device=self.device, generator=self.generator)
 
     def turns(self, start: int, count: int) -> tuple[Any, Any]:
-        """Cosines and sines of rotary positions from `start` on."""
+        """Cosines and sines of the rotary positions that begin at `start`."""
         torch = self.torch
         half = self.shape.head_dim // 2
         rates = ROPE_BASE ** (-torch.arange(half, dtype=torch.float32, device=self.device) / half)
@@ -87,7 +87,7 @@ class Decoder:
         return angles.cos().to(self.dtype), angles.sin().to(self.dtype)
 
     def forward(self, tokens: Any, caches: list[Cache], start: int, turns: tuple[Any, Any]) -> Any:
-        """The next token of each sequence: `tokens` stand from `start` on, what is before them is in the cache."""
+        """Returns the next token of each sequence. `tokens` begin at position `start`; the cache contains the positions before."""
         hidden = self.functional.embedding(tokens, self.embedding)
         for layer, cache in zip(self.layers, caches):
             hidden = hidden + self.attention(layer, cache, self.norm(hidden, layer.norm), start, turns)
@@ -105,7 +105,7 @@ class Decoder:
         query = self.turn(self.heads(linear(hidden, layer.query), self.shape.heads), turns)
         cache.keys[:, :, start:end] = self.turn(self.heads(linear(hidden, layer.key), self.shape.kv_heads), turns)
         cache.values[:, :, start:end] = self.heads(linear(hidden, layer.value), self.shape.kv_heads)
-        # One new token sees everything before it; a whole prompt sees its own past.
+        # One new token attends to all earlier ones; a prompt needs the causal mask.
         mixed = self.functional.scaled_dot_product_attention(
             query, cache.keys[:, :, :end], cache.values[:, :, :end], is_causal=count > 1, enable_gqa=True
         )
@@ -125,7 +125,7 @@ class Decoder:
         return linear(self.functional.silu(linear(hidden, layer.gate)) * linear(hidden, layer.up), layer.down)
 
     def step(self, phase: str, batch: int, tokens: int) -> Callable[[], Any]:
-        """The same step over and over: it writes what it wrote before, so its context never grows."""
+        """Returns a function that repeats the same step. Each call overwrites the same cache position, so the context never grows."""
         count, start = (1, tokens - 1) if phase == "decode" else (tokens, 0)
         caches, given, turns = self.caches(batch, tokens), self.tokens(batch, count), self.turns(start, count)
         return lambda: self.forward(given, caches, start, turns)

@@ -1,4 +1,4 @@
-"""The file: what was measured, on what, by what, when. Rates are left to its reader, which has them from shapes and seconds."""
+"""The output document: measurements, device, software and time. Readers compute rates from shapes and seconds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def camelled(case: Any) -> dict[str, Any]:
 
 
 def step_case(case: dict[str, Any]) -> dict[str, Any]:
-    """Tokens under the name that says of what: of a context, or of a prompt."""
+    """Names the tokens of a step: context tokens in decode, prompt tokens in prefill."""
     name = "contextTokens" if case["phase"] == "decode" else "promptTokens"
     return {(name if key == "tokens" else key): value for key, value in case.items()}
 
@@ -37,13 +37,13 @@ def timed(case: dict[str, Any], samples: Samples) -> dict[str, Any]:
 
 
 def significant(value: float | int) -> float | int:
-    """Six digits: no clock here is better."""
+    """Rounds to six significant digits, the precision of the clocks."""
     return value if isinstance(value, int) else float(f"{value:.6g}")
 
 
-def part(cases: list[dict[str, Any]], left_out: list[dict[str, Any]], watched: Watched) -> dict[str, Any]:
+def part(cases: list[dict[str, Any]], skipped: list[dict[str, Any]], watched: Watched) -> dict[str, Any]:
     state = watched.state or {"reason": watched.reason}
-    return {"cases": cases, "leftOut": left_out, "state": state}
+    return {"cases": cases, "skipped": skipped, "state": state}
 
 
 def shape_document(shape: Shape) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def document(facts: DeviceFacts, arguments: Arguments, at: datetime, parts: dict
             "device": arguments.device,
             "seed": arguments.seed,
             "samples": arguments.samples,
-            "leastSampleMs": arguments.least_sample_ms,
+            "minSampleMs": arguments.min_sample_ms,
         },
         "software": {"python": platform.python_version(), "torch": facts.torch, "runtime": facts.runtime},
         "device": {

@@ -1,13 +1,13 @@
-"""Why something could not be measured: of one case, or of all."""
+"""Errors of the measurement: of one case, or of the program."""
 
 
 class CannotMeasure(Exception):
-    """One case is left out, for this reason; the others go on."""
+    """One case is skipped for this reason; the others continue."""
 
 
 class CannotStart(Exception):
-    """Nothing can be measured: what is wrong, and what to do about it."""
+    """Nothing can be measured: the problem and its fix."""
 
-    def __init__(self, what: str, fix: str) -> None:
-        super().__init__(what)
+    def __init__(self, problem: str, fix: str) -> None:
+        super().__init__(problem)
         self.fix = fix

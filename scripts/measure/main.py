@@ -1,4 +1,4 @@
-"""Runs the plan case by case, tells how far it is, and writes the file."""
+"""Runs the plan case by case, prints progress, and writes the file."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Case = TypeVar("Case")
 
 
 def main(given: Sequence[str]) -> int:
-    """Exit code 0 when the file is written, 1 when it cannot be, 64 for wrong usage."""
+    """Returns exit code 0 when the file was written, 1 on failure, 64 for wrong usage."""
     arguments = parse(given)
     try:
         path = run(arguments)
     except CannotStart as error:
-        tell(f"error: {error}\nfix: {error.fix}")
+        log(f"error: {error}\nfix: {error.fix}")
         return 1
-    tell(f"wrote {path}\nread it with: npx ridgepoint measured {path}")
+    log(f"wrote {path}\nread it with: npx ridgepoint measured {path}")
     return 0
 
 
@@ -40,7 +40,7 @@ def run(arguments: Arguments) -> str:
     facts = backend.facts()
     path = arguments.out or file_name(facts, at)
     refuse_existing(path)
-    tell(f"measuring {facts.name}" if facts.made_up is None else f"making up numbers: {facts.made_up}")
+    log(f"measuring {facts.name}" if facts.made_up is None else f"making up numbers: {facts.made_up}")
     write(path, document(facts, arguments, at, measure(backend, facts, arguments)))
     return path
 
@@ -54,12 +54,12 @@ def backend_of(arguments: Arguments) -> Backend:
 
 def measure(backend: Backend, facts: DeviceFacts, arguments: Arguments) -> dict[str, Any]:
     plan = arguments.plan
-    matmul = measure_part(backend, "product", plan.products, backend.product, product_words)
-    bandwidth = measure_part(backend, "stream", plan.streams, backend.stream, stream_words)
-    floors = measure_part(backend, "floor", plan.floors, backend.floor, step_words)
-    steps = measure_part(backend, "step", plan.steps, backend.step, step_words)
+    matmul = measure_part(backend, "product", plan.products, backend.product, product_text)
+    bandwidth = measure_part(backend, "stream", plan.streams, backend.stream, stream_text)
+    overheads = measure_part(backend, "launch overhead", plan.launch_overheads, backend.launch_overhead, step_text)
+    steps = measure_part(backend, "step", plan.steps, backend.step, step_text)
     shape = {"shape": shape_document(plan.shape), "precision": plan.precision, "attention": facts.attention}
-    return {"matmul": matmul, "bandwidth": bandwidth, "decoder": {**shape, "floors": floors, **steps}}
+    return {"matmul": matmul, "bandwidth": bandwidth, "decoder": {**shape, "launchOverheads": overheads, **steps}}
 
 
 def measure_part(
@@ -67,59 +67,59 @@ def measure_part(
     name: str,
     cases: Sequence[Case],
     call: Callable[[Case], Samples],
-    words: Callable[[Case, float], str],
+    describe: Callable[[Case, float], str],
 ) -> dict[str, Any]:
     measured: list[dict[str, Any]] = []
-    left_out: list[dict[str, Any]] = []
+    skipped: list[dict[str, Any]] = []
     with backend.watch() as watched:
         for at, case in enumerate(cases, 1):
-            told = case_document(case)
+            fields = case_document(case)
             try:
-                measured.append(timed(told, call(case)))
-                outcome = words(case, measured[-1]["seconds"]["median"])
+                measured.append(timed(fields, call(case)))
+                outcome = describe(case, measured[-1]["seconds"]["median"])
             except CannotMeasure as reason:
-                left_out.append({**told, "reason": str(reason)})
-                outcome = f"left out: {reason}"
-            tell(f"{name} {at}/{len(cases)}  {' '.join(str(value) for value in told.values())}  {outcome}")
-    return part(measured, left_out, watched)
+                skipped.append({**fields, "reason": str(reason)})
+                outcome = f"skipped: {reason}"
+            log(f"{name} {at}/{len(cases)}  {' '.join(str(value) for value in fields.values())}  {outcome}")
+    return part(measured, skipped, watched)
 
 
 def case_document(case: object) -> dict[str, Any]:
-    told = camelled(case)
-    return step_case(told) if isinstance(case, Step) else told
+    fields = camelled(case)
+    return step_case(fields) if isinstance(case, Step) else fields
 
 
-def product_words(case: Product, seconds: float) -> str:
+def product_text(case: Product, seconds: float) -> str:
     return f"{matmul_flops(case.rows, case.inner, case.columns) / seconds / 1e12:.2f} TFLOP/s"
 
 
-def stream_words(case: Stream, seconds: float) -> str:
+def stream_text(case: Stream, seconds: float) -> str:
     return f"{ARRAYS_MOVED[case.operation] * case.array_bytes / seconds / 1e9:.1f} GB/s"
 
 
-def step_words(_: object, seconds: float) -> str:
+def step_text(_: object, seconds: float) -> str:
     return f"{1000 * seconds:.3f} ms"
 
 
 def refuse_existing(path: str) -> None:
     if os.path.exists(path):
-        raise CannotStart(f"{path} exists already", "name another file with --out, or move that one away")
+        raise CannotStart(f"{path} already exists", "choose another file with --out, or move the existing one")
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):
-        raise CannotStart(f"there is no folder {folder}", "make it, or name another file with --out")
+        raise CannotStart(f"there is no folder {folder}", "create it, or choose another file with --out")
 
 
 def write(path: str, made: dict[str, Any]) -> None:
-    """Whole or not at all."""
-    half = f"{path}.part"
+    """Writes the file atomically."""
+    draft = f"{path}.part"
     try:
-        with open(half, "w", encoding="utf-8") as file:
+        with open(draft, "w", encoding="utf-8") as file:
             json.dump(made, file, indent=2)
             file.write("\n")
-        os.replace(half, path)
+        os.replace(draft, path)
     except OSError as error:
-        raise CannotStart(f"{path} cannot be written: {error.strerror}", "name another file with --out") from error
+        raise CannotStart(f"{path} cannot be written: {error.strerror}", "choose another file with --out") from error
 
 
-def tell(text: str) -> None:
+def log(text: str) -> None:
     print(text, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-/** The measuring program where Python is at hand; without torch, which neither the product nor its tests need. */
+/** Tests of the measuring program with Python but without torch, which neither the product nor its tests need. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,16 +10,16 @@ import { run } from "@/cli/run";
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const fixtures = path.join(folder, "../../lib/analysis/roofline/measured/fixtures");
 
-/** Apart from what is installed beside it, and leaving no compiled files in the tree. */
+/** Isolated from installed packages, and without writing compiled files. */
 const alone = ["-I", "-S", "-B"];
 
-/** None on a machine without Python 3.9: then what it wrote is tested as it is stored, and what it would write is not. */
+/** Empty without Python 3.9. Then only the stored files are tested, not the program's output. */
 const pythons = ["python3"].filter((name) => {
   const asked = spawnSync(name, [...alone, "-c", "import sys; sys.exit(sys.version_info < (3, 9))"]);
   return asked.status === 0;
 });
 
-test.each(pythons)("%s: its own tests pass", (python) => {
+test.each(pythons)("%s: its unit tests pass", (python) => {
   const ended = spawnSync(python, [...alone, "-m", "unittest", "discover", "-s", folder, "-p", "*_test.py"], {
     encoding: "utf8",
   });
@@ -28,7 +28,7 @@ test.each(pythons)("%s: its own tests pass", (python) => {
 });
 
 test.each(pythons.flatMap((python) => ["pretend", "pretend-slow-cache"].map((device) => [python, device])))(
-  "%s: the stored file of %s is what it writes",
+  "%s: writes the stored file of %s",
   (python, device) => {
     const place = mkdtempSync(path.join(tmpdir(), "measured-"));
     try {
@@ -59,7 +59,7 @@ function withoutPlaceAndTime(file: string): object {
   return rest;
 }
 
-test("what it wrote is read by the program that its last line names", async () => {
+test("the program named in its last line reads its file", async () => {
   const { exitCode, output } = await run(["measured", path.join(fixtures, "pretend.json")], {});
   expect(exitCode).toBe(0);
   expect(output).toMatch(/^MADE UP: /);

@@ -1,4 +1,4 @@
-"""Clocks, power and temperature as nvidia-smi tells them, read while a part runs. It asks and never sets."""
+"""Clocks, power and temperature from nvidia-smi, read during a measurement. It only queries and never changes settings."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from spread import quantile
 LIVE = ("clocks.sm", "clocks.mem", "power.draw", "temperature.gpu")
 STILL = ("driver_version", "power.limit")
 EVERY_MS = 200
-PATIENCE_SECONDS = 20
+TIMEOUT_SECONDS = 20
 MEGA = 10**6
 
 
 def parse_line(line: str, columns: int) -> tuple[float | None, ...] | None:
-    """Numbers of one line of CSV without units; None for what is “[N/A]”. None at all where columns are missing."""
+    """Returns the numbers of one CSV line without units; None for “[N/A]”. Returns None when columns are missing."""
     cells = [cell.strip() for cell in line.split(",")]
     return tuple(number(cell) for cell in cells) if len(cells) == columns else None
 
@@ -31,26 +31,26 @@ def number(cell: str) -> float | None:
 
 
 def summary(lines: list[str]) -> dict[str, float | int]:
-    """Of what nvidia-smi printed while a part ran; what it never told is not in it."""
+    """Summarises the lines printed during a measurement. Values that nvidia-smi never reported are absent."""
     rows = [row for row in (parse_line(line, len(LIVE)) for line in lines) if row is not None]
 
     def column(at: int) -> list[float]:
         return sorted(value for value in (row[at] for row in rows) if value is not None)
 
     sm, memory, power, temperature = (column(at) for at in range(len(LIVE)))
-    told: dict[str, float | int] = {"n": len(rows)}
+    result: dict[str, float | int] = {"n": len(rows)}
     if sm:
-        told["smClockHertzMedian"] = quantile(sm, 0.5) * MEGA
-        told["smClockHertzLeast"] = sm[0] * MEGA
-        told["smClockHertzMost"] = sm[-1] * MEGA
+        result["smClockHertzMedian"] = quantile(sm, 0.5) * MEGA
+        result["smClockHertzMin"] = sm[0] * MEGA
+        result["smClockHertzMax"] = sm[-1] * MEGA
     if memory:
-        told["memoryClockHertzMedian"] = quantile(memory, 0.5) * MEGA
+        result["memoryClockHertzMedian"] = quantile(memory, 0.5) * MEGA
     if power:
-        told["powerWattsMedian"] = quantile(power, 0.5)
-        told["powerWattsMost"] = power[-1]
+        result["powerWattsMedian"] = quantile(power, 0.5)
+        result["powerWattsMax"] = power[-1]
     if temperature:
-        told["temperatureCelsiusMost"] = temperature[-1]
-    return told
+        result["temperatureCelsiusMax"] = temperature[-1]
+    return result
 
 
 def query(fields: tuple[str, ...], which: str) -> list[str]:
@@ -58,19 +58,19 @@ def query(fields: tuple[str, ...], which: str) -> list[str]:
 
 
 def still_facts(which: str | None) -> tuple[str | None, float | None]:
-    """Driver and power limit in watts; None for what it does not tell."""
+    """Returns driver and power limit in watts; None for values that nvidia-smi does not report."""
     if which is None or shutil.which("nvidia-smi") is None:
         return None, None
     try:
-        asked = subprocess.run(query(STILL, which), capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=True)
+        completed = subprocess.run(query(STILL, which), capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=True)
     except (subprocess.SubprocessError, OSError):
         return None, None
-    cells = [cell.strip() for cell in asked.stdout.splitlines()[0].split(",")] if asked.stdout.strip() else []
+    cells = [cell.strip() for cell in completed.stdout.splitlines()[0].split(",")] if completed.stdout.strip() else []
     return (cells[0] or None, number(cells[1])) if len(cells) == len(STILL) else (None, None)
 
 
 class SmiWatch:
-    """Reads every 200 ms from entering to leaving."""
+    """Context manager that reads every 200 ms."""
 
     def __init__(self, which: str | None) -> None:
         self.which = which
@@ -81,9 +81,9 @@ class SmiWatch:
 
     def __enter__(self) -> Watched:
         if shutil.which("nvidia-smi") is None:
-            self.watched.reason = "there is no nvidia-smi"
+            self.watched.reason = "nvidia-smi is not installed"
         elif self.which is None:
-            self.watched.reason = "torch does not tell which of nvidia-smi's devices this is"
+            self.watched.reason = "torch does not report the device's UUID"
         else:
             self.start(self.which)
         return self.watched
@@ -108,11 +108,11 @@ class SmiWatch:
         if self.process is None:
             return
         self.process.terminate()
-        self.process.wait(PATIENCE_SECONDS)
+        self.process.wait(TIMEOUT_SECONDS)
         if self.reader is not None:
-            self.reader.join(PATIENCE_SECONDS)
-        told = summary(self.lines)
-        if told["n"] == 0:
-            self.watched.reason = "nvidia-smi told nothing while this ran"
+            self.reader.join(TIMEOUT_SECONDS)
+        result = summary(self.lines)
+        if result["n"] == 0:
+            self.watched.reason = "nvidia-smi reported nothing during the measurement"
         else:
-            self.watched.state = told
+            self.watched.state = result

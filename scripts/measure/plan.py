@@ -1,4 +1,4 @@
-"""What is measured: which products, streams and steps. No case depends on a clock or on the device's answers."""
+"""Plan of the measurement: products, streams and steps. It does not depend on a clock or on earlier results."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Stream:
 
 
 @dataclass(frozen=True)
-class Floor:
-    """A step of launches and nothing else."""
+class LaunchOverhead:
+    """A step so small that only its kernel launches take time."""
 
     phase: str
     launch: str
@@ -40,26 +40,26 @@ class Plan:
     shape: Shape
     precision: str
     steps: tuple[Step, ...]
-    floors: tuple[Floor, ...]
+    launch_overheads: tuple[LaunchOverhead, ...]
 
 
-# Of Llama 3.2 1B: its weights are far past any cache, and it still fits on small devices.
+# Llama 3.2 1B: its weights exceed any cache, and it fits on small devices.
 SMALL = Shape(layers=16, hidden=2048, heads=32, kv_heads=8, head_dim=64, ffn=8192, vocabulary=128256)
-# To try the program where there is no accelerator.
+# For trying the program without an accelerator.
 TINY = Shape(layers=2, hidden=256, heads=8, kv_heads=2, head_dim=32, ffn=704, vocabulary=4096)
 
 # The same layers and operators as the measured decoder, so narrow that only their launches take time.
-FLOOR_TOKENS = 16
+OVERHEAD_TOKENS = 16
 
 
-def floor_shape(shape: Shape) -> Shape:
+def overhead_shape(shape: Shape) -> Shape:
     return Shape(layers=shape.layers, hidden=64, heads=2, kv_heads=1, head_dim=32, ffn=64, vocabulary=256)
 
 
 SQUARES = (1024, 2048, 4096, 8192, 16384)
 QUICK_SQUARES = (2048, 8192)
 TINY_SQUARES = (256, 512)
-# Rows as a decode batch has them, by one large weight matrix; and one as wide as a feed-forward.
+# Few rows as in a decode batch, multiplied by a large weight matrix; and one shape as wide as a feed-forward layer.
 SKINNY_ROWS = (1, 16, 64, 256)
 QUICK_SKINNY_ROWS = (16,)
 WEIGHTS = (8192, 8192)
@@ -91,7 +91,7 @@ class Grid:
 
 
 def steps(grid: Grid) -> tuple[Step, ...]:
-    """Engines launch prefills one by one even where they replay a graph in decode, so prefill is measured so."""
+    """Engines launch prefill kernels one by one even when decode replays a graph, so prefill is measured in eager mode."""
     decode = [
         Step("decode", launch, batch, context)
         for launch in grid.launches
@@ -102,5 +102,5 @@ def steps(grid: Grid) -> tuple[Step, ...]:
     return tuple(decode + prefill)
 
 
-def floors(grid: Grid) -> tuple[Floor, ...]:
-    return (*(Floor("decode", launch) for launch in grid.launches), Floor("prefill", "eager"))
+def launch_overheads(grid: Grid) -> tuple[LaunchOverhead, ...]:
+    return (*(LaunchOverhead("decode", launch) for launch in grid.launches), LaunchOverhead("prefill", "eager"))

@@ -1,7 +1,7 @@
-"""A device that is none: times follow from ceilings written down here, with a little seeded noise.
+"""A simulated device: times are computed from the ceilings below, with a little seeded noise.
 
-For trying the file's reader without a device, and for tests of it. What it writes says that it is made up. Its attention reads the
-cache as fast as everything else, or, to see what a disagreement looks like, at a third of that.
+For trying and testing the file's reader without a device. Its output is marked as made up. Its attention reads the cache at full
+bandwidth, or at a third of it to demonstrate a disagreement.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Iterator
 from backend import DeviceFacts, Samples, Watched
 from counts import ARRAYS_MOVED, BYTES_PER_ELEMENT, Shape, Step, cache_bytes, matmul_flops, step_flops, weight_bytes
 from errors import CannotMeasure
-from plan import Floor, Plan, Product, Stream
+from plan import LaunchOverhead, Plan, Product, Stream
 
-# Near what an accelerator of 2023 reaches; of no particular one.
+# Similar to an accelerator of 2023, but not a particular one.
 BYTES_PER_SECOND = 2.7e12
 FLOPS_PER_SECOND = {"fp32": 45e12, "tf32": 330e12, "fp16": 680e12, "bf16": 690e12}
 SLOW_CACHE = 3
 LAUNCH_SECONDS = {"eager": 9e-6, "graph": 1.5e-6}
 OPERATORS_PER_LAYER = 16
 NOISE = 0.01
-# Rows below which a product's units are not full.
+# Below this number of rows a product does not use all units.
 FULL_ROWS = 512
 
 
@@ -40,12 +40,12 @@ class PretendBackend:
             memory_bytes=80 * 10**9,
             cache_bytes=50 * 10**6,
             attention="flash",
-            made_up="the times follow from ceilings written in scripts/measure/pretend.py and seeded noise; no device was measured",
+            made_up="times are computed from the ceilings in scripts/measure/pretend.py with seeded noise; no device was measured",
         )
 
     def product(self, product: Product) -> Samples:
         if product.precision not in FLOPS_PER_SECOND:
-            raise CannotMeasure(f"the pretended device has no units for {product.precision}")
+            raise CannotMeasure(f"the simulated device does not support {product.precision}")
         element = BYTES_PER_ELEMENT[product.precision]
         rows, inner, columns = product.rows, product.inner, product.columns
         fill = min(1.0, (rows / FULL_ROWS) ** 0.25)
@@ -60,18 +60,18 @@ class PretendBackend:
     def step(self, step: Step) -> Samples:
         return self.around(self.step_seconds(self.plan.shape, step))
 
-    def floor(self, floor: Floor) -> Samples:
-        return self.around(self.launch_seconds(floor.launch))
+    def launch_overhead(self, overhead: LaunchOverhead) -> Samples:
+        return self.around(self.launch_seconds(overhead.launch))
 
     @contextmanager
     def watch(self) -> Iterator[Watched]:
-        yield Watched(reason="a pretended device has no clocks")
+        yield Watched(reason="a simulated device has no clocks")
 
     def launch_seconds(self, launch: str) -> float:
         return self.plan.shape.layers * OPERATORS_PER_LAYER * LAUNCH_SECONDS[launch]
 
     def step_seconds(self, shape: Shape, step: Step) -> float:
-        """Products and attention one after the other, never faster than their launches."""
+        """Products, then attention; never faster than the kernel launches."""
         precision = self.plan.precision
         weights = weight_bytes(shape, precision) / BYTES_PER_SECOND
         cache = self.cache_slowness * cache_bytes(shape, step, precision) / BYTES_PER_SECOND

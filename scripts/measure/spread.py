@@ -1,4 +1,4 @@
-"""Many timings of one thing as a few numbers: a median, how far apart they lie, and how many they are."""
+"""Summary of repeated timings: median, quartiles, range and count."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from typing import Sequence
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """Between the two nearest ranks, as numpy's default; `ordered` ascends and is not empty."""
-    place = share * (len(ordered) - 1)
-    below = int(place)
+    """Interpolates linearly between ranks, like numpy's default. `ordered` is ascending and not empty."""
+    position = share * (len(ordered) - 1)
+    below = int(position)
     above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
+    return ordered[below] + (ordered[above] - ordered[below]) * (position - below)
 
 
 def spread(values: Sequence[float]) -> dict[str, float | int]:
-    """At least one value."""
+    """Summarises at least one value."""
     ordered = sorted(values)
     return {
         "median": quantile(ordered, 0.5),
         "lowerQuartile": quantile(ordered, 0.25),
         "upperQuartile": quantile(ordered, 0.75),
-        "least": ordered[0],
-        "most": ordered[-1],
+        "min": ordered[0],
+        "max": ordered[-1],
         "n": len(ordered),
     }

@@ -1,4 +1,4 @@
-"""How long a call takes on a device: warmed up, repeated until one timing is long enough, and timed many times."""
+"""Times a call on a device: warm-up, repetition until a timing is long enough, and many timings."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Callable
 from backend import Samples
 
 WARM_UP_SECONDS = 0.2
-FEWEST_WARM_UPS = 3
-MOST_CALLS_EACH = 100_000
-# A case that is slower than all others need not be timed as often.
-MOST_SECONDS_OF_A_CASE = 20.0
-FEWEST_SAMPLES = 5
+MIN_WARM_UPS = 3
+MAX_CALLS_EACH = 100_000
+# Very slow cases get fewer timings.
+MAX_SECONDS_PER_CASE = 20.0
+MIN_SAMPLES = 5
 
 Timer = Callable[[Callable[[], object], int], float]
 
@@ -25,7 +25,7 @@ def cpu_timer(call: Callable[[], object], calls: int) -> float:
 
 
 def cuda_timer(torch: Any) -> Timer:
-    """CUDA events on the device's own clock; between them stand all launches, so a host that is too slow shows."""
+    """Times with CUDA events on the device's clock. All launches are between the events, so a slow host is visible."""
 
     def timed(call: Callable[[], object], calls: int) -> float:
         start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
@@ -39,18 +39,18 @@ def cuda_timer(torch: Any) -> Timer:
     return timed
 
 
-def sample(timer: Timer, call: Callable[[], object], samples: int, least_sample_seconds: float) -> Samples:
+def sample(timer: Timer, call: Callable[[], object], samples: int, min_sample_seconds: float) -> Samples:
     one = warm_up(timer, call)
-    calls_each = max(1, min(MOST_CALLS_EACH, round(least_sample_seconds / one + 0.5)))
-    affordable = int(MOST_SECONDS_OF_A_CASE / (one * calls_each))
-    count = min(samples, max(FEWEST_SAMPLES, affordable))
+    calls_each = max(1, min(MAX_CALLS_EACH, round(min_sample_seconds / one + 0.5)))
+    affordable = int(MAX_SECONDS_PER_CASE / (one * calls_each))
+    count = min(samples, max(MIN_SAMPLES, affordable))
     return Samples(tuple(timer(call, calls_each) / calls_each for _ in range(count)), calls_each)
 
 
 def warm_up(timer: Timer, call: Callable[[], object]) -> float:
-    """Seconds of the last warm call. The first ones load kernels, choose algorithms and raise clocks."""
+    """Returns the seconds of the last warm call. The first calls load kernels, choose algorithms and raise clocks."""
     spent, count, last = 0.0, 0, 0.0
-    while count < FEWEST_WARM_UPS or spent < WARM_UP_SECONDS:
+    while count < MIN_WARM_UPS or spent < WARM_UP_SECONDS:
         last = max(timer(call, 1), 1e-9)
         spent += last
         count += 1

@@ -1,4 +1,4 @@
-"""Measuring with torch, on a CUDA or ROCm device or, to try the program, on the CPU."""
+"""Measures with torch on a CUDA or ROCm device, or on the CPU for trying the program."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from counts import Step, needed_bytes
 from decoder import Decoder
 from errors import CannotMeasure, CannotStart
 from nvidia_smi import SmiWatch, still_facts
-from plan import FLOOR_TOKENS, Floor, Product, Stream, floor_shape
+from plan import OVERHEAD_TOKENS, LaunchOverhead, Product, Stream, overhead_shape
 from timing import cpu_timer, cuda_timer, sample
 
 OLDEST_TORCH = (2, 5)
-# What drivers, libraries and torch's own workspaces take besides.
+# Drivers, libraries and torch's workspaces need the rest of the memory.
 USABLE = 0.9
 TF32_SINCE = (8, 0)
 FP8_SINCE = (8, 9)
@@ -28,10 +28,10 @@ def load_torch() -> Any:
     try:
         import torch
     except ImportError as error:
-        raise CannotStart(f"there is no torch here ({error})", "pip install torch, or --device pretend to see a made-up file") from None
+        raise CannotStart(f"torch is not installed ({error})", "run pip install torch, or use --device pretend for a made-up file") from None
     version = tuple(int(part) for part in torch.__version__.split("+")[0].split(".")[:2])
     if version < OLDEST_TORCH:
-        raise CannotStart(f"torch {torch.__version__} is too old: it has no grouped attention", "pip install 'torch>=2.5'")
+        raise CannotStart(f"torch {torch.__version__} is too old: it lacks grouped-query attention", "run pip install 'torch>=2.5'")
     return torch
 
 
@@ -53,11 +53,11 @@ class TorchBackend:
         if not cuda.is_available():
             raise CannotStart(
                 f"torch {self.torch.__version__} finds no CUDA or ROCm device",
-                "run it where there is one, or try the program with --device cpu",
+                "run it on a machine with a GPU, or try the program with --device cpu",
             )
         count = cuda.device_count()
         if int(name.partition(":")[2] or 0) >= count:
-            raise CannotStart(f"there is no {name}: this machine has {count}", f"name one of cuda:0 to cuda:{count - 1}")
+            raise CannotStart(f"there is no {name}: this machine has {count} devices", f"choose one of cuda:0 to cuda:{count - 1}")
 
     def facts(self) -> DeviceFacts:
         torch = self.torch
@@ -79,7 +79,7 @@ class TorchBackend:
         )
 
     def smi_name(self) -> str | None:
-        """By its UUID: torch and nvidia-smi count devices differently."""
+        """Returns the device's UUID, because torch and nvidia-smi number devices differently."""
         uuid = getattr(self.torch.cuda.get_device_properties(self.device), "uuid", None)
         if uuid is None:
             return None
@@ -99,7 +99,7 @@ class TorchBackend:
             return self.fp8_call(product)
         if product.precision == "tf32":
             self.demand(TF32_SINCE, "TF32")
-        # Torch's own choice of kernels; nothing of the device's changes.
+        # Selects torch's kernels; the device's settings do not change.
         torch.set_float32_matmul_precision("high" if product.precision == "tf32" else "highest")
         dtype = self.dtype("fp32" if product.precision == "tf32" else product.precision)
         left = self.normal(product.rows, product.inner, dtype)
@@ -111,7 +111,7 @@ class TorchBackend:
         torch = self.torch
         self.demand(FP8_SINCE, "FP8")
         left = self.normal(product.rows, product.inner, torch.bfloat16).to(torch.float8_e4m3fn)
-        # The units want the right operand column by column.
+        # FP8 units need the right operand in column-major order.
         right = self.normal(product.columns, product.inner, torch.bfloat16).to(torch.float8_e4m3fn).t()
         one = torch.ones((), dtype=torch.float32, device=self.device)
         return lambda: torch._scaled_mm(left, right, scale_a=one, scale_b=one, out_dtype=torch.bfloat16)
@@ -121,10 +121,10 @@ class TorchBackend:
             raise CannotMeasure(f"{what} products are measured on CUDA devices only")
         capability = self.torch.cuda.get_device_capability(self.device)
         if capability < since:
-            raise CannotMeasure(f"no {what} units: compute capability {capability[0]}.{capability[1]}, they came with {since[0]}.{since[1]}")
+            raise CannotMeasure(f"no {what} units: compute capability {capability[0]}.{capability[1]} is below {since[0]}.{since[1]}")
 
     def normal(self, rows: int, columns: int, dtype: Any) -> Any:
-        """Random operands: with zeros a chip draws less power, and keeps higher clocks than any model lets it."""
+        """Returns random operands. Zeros would draw less power and allow higher clocks than real models."""
         return self.torch.randn(rows, columns, device=self.device).to(dtype)
 
     def dtype(self, precision: str) -> Any:
@@ -158,8 +158,8 @@ class TorchBackend:
                 raise CannotMeasure(f"needs {needed / 1e9:.1f} GB, the device has {total / 1e9:.1f} GB")
         return self.step_samples("measured", step)
 
-    def floor(self, floor: Floor) -> Samples:
-        return self.step_samples("floor", Step(floor.phase, floor.launch, 1, FLOOR_TOKENS))
+    def launch_overhead(self, overhead: LaunchOverhead) -> Samples:
+        return self.step_samples("launch-overhead", Step(overhead.phase, overhead.launch, 1, OVERHEAD_TOKENS))
 
     def step_samples(self, which: str, step: Step) -> Samples:
         decoder = self.decoder(which)
@@ -175,13 +175,13 @@ class TorchBackend:
     def decoder(self, which: str) -> Decoder:
         plan = self.arguments.plan
         if which not in self.decoders:
-            shape = plan.shape if which == "measured" else floor_shape(plan.shape)
+            shape = plan.shape if which == "measured" else overhead_shape(plan.shape)
             dtype = self.dtype(plan.precision)
             self.decoders[which] = Decoder(self.torch, shape, dtype=dtype, device=self.device, seed=self.arguments.seed)
         return self.decoders[which]
 
     def forces_flash(self) -> bool:
-        """Where torch has it for grouped heads. Elsewhere it may write scores to memory, and the file says that it chose."""
+        """Returns whether torch supports flash attention for grouped heads. Elsewhere torch chooses the kernel, and the file records that."""
         if self.is_cpu or self.torch.version.hip is not None or self.arguments.plan.precision == "fp32":
             return False
         return self.torch.cuda.get_device_capability(self.device) >= FLASH_SINCE
@@ -193,7 +193,7 @@ class TorchBackend:
         return attention.sdpa_kernel(attention.SDPBackend.FLASH_ATTENTION)
 
     def graph(self, forward: Callable[[], object]) -> Callable[[], object]:
-        """One launch for the whole step, as engines replay it."""
+        """Captures the step as a CUDA graph with one launch, like engines do."""
         torch = self.torch
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
@@ -209,12 +209,12 @@ class TorchBackend:
     # Both
 
     def measured(self, prepare: Callable[[], Callable[[], object]]) -> Samples:
-        """What torch refuses for one case leaves out that case, in torch's words."""
+        """Runs a case. A torch error skips the case, with torch's message as the reason."""
         torch, arguments = self.torch, self.arguments
         torch.manual_seed(arguments.seed)
         try:
             with torch.inference_mode():
-                return sample(self.timer, prepare(), arguments.samples, arguments.least_sample_ms / 1000)
+                return sample(self.timer, prepare(), arguments.samples, arguments.min_sample_ms / 1000)
         except (RuntimeError, NotImplementedError, MemoryError) as error:
             raise CannotMeasure(first_line(error)) from error
         finally:
@@ -229,4 +229,4 @@ def first_line(error: BaseException) -> str:
 
 @contextmanager
 def no_clocks() -> Iterator[Watched]:
-    yield Watched(reason="only a GPU is watched")
+    yield Watched(reason="clocks are recorded only for GPUs")

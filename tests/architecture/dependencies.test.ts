@@ -1,4 +1,7 @@
-/** Imports go down the stairs only, however they are spelled. The linter says so at the desk; this holds for every file. */
+/**
+ * Imports follow the direction of the layers. The linter reports most violations; this test covers every file and
+ * every form of import.
+ */
 import { expect, test } from "vitest";
 import { layers, packageRules, type Layer } from "./layers";
 import { productFiles, projectPath, specifiers } from "./source-files";
@@ -12,12 +15,12 @@ function layerOf(file: string): Layer | undefined {
     .at(0);
 }
 
-test("every file of the product stands on a floor", () => {
+test("every product file belongs to a layer", () => {
   const known = /^(oxlint|vitest|playwright|next|postcss|prisma|knip)\.config\.m?ts$|^[^/]+\.config\.mjs$/;
   expect(productFiles.filter((file) => layerOf(file) === undefined && !known.test(file))).toEqual([]);
 });
 
-test("no file imports from a floor above its own or a room beside it", () => {
+test("no file imports from a layer that its layer may not import", () => {
   const upward = productFiles.flatMap((file) => {
     const layer = layerOf(file);
     if (layer === undefined) return [];
@@ -33,7 +36,7 @@ test("no file imports from a floor above its own or a room beside it", () => {
   expect(upward).toEqual([]);
 });
 
-test("a noun's components do not reach into another noun's folder", () => {
+test("components of one page do not import components of another page", () => {
   const open = new Set(["ui", "charts", "shared", "layout"]);
   const across = productFiles
     .filter((file) => file.startsWith("components/"))
@@ -49,7 +52,7 @@ test("a noun's components do not reach into another noun's folder", () => {
   expect(across).toEqual([]);
 });
 
-test("packages stay in the rooms they belong to", () => {
+test("packages are imported only by the folders that may use them", () => {
   const matches = (specifier: string, pattern: string): boolean =>
     pattern.endsWith("*") ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern;
   const strays = productFiles.flatMap((file) => {

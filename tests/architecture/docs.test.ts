@@ -1,4 +1,4 @@
-/** Documents point at things that exist. */
+/** Links and paths in documents exist, and generated documents are up to date. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -17,7 +17,10 @@ function deadLinks(file: string): string[] {
   });
 }
 
-/** `lib/…`, `tests/…` paths in backticks; a placeholder in angle brackets or an ellipsis is not a path. */
+/**
+ * Returns paths in backticks such as `lib/…` that do not exist. A name with angle brackets or an ellipsis is a
+ * placeholder, not a path.
+ */
 function deadPaths(file: string): string[] {
   return [
     ...read(file).matchAll(/`((?:app|components|lib|prisma|tests|demo|scripts|cli|docs)\/[^`\s]*)`/g),
@@ -27,7 +30,7 @@ function deadPaths(file: string): string[] {
   });
 }
 
-test("links in documents lead somewhere", () => {
+test("links in documents have existing targets", () => {
   expect(documents.flatMap(deadLinks)).toEqual([]);
 });
 
@@ -43,7 +46,7 @@ test("decisions are numbered without gaps", () => {
 });
 
 test.each(generatedDocuments.map(({ path: file, text }) => [file, text] as const))(
-  "%s says what the lists say",
+  "%s matches the lists in the code",
   (file, text) => {
     expect(read(file), "run `npm run docs`").toBe(text);
   },

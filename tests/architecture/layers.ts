@@ -1,13 +1,13 @@
 /**
- * The dependency rule as data: which rooms a room may import from. Read by the linter's configuration and by the
- * architecture tests, so that there is one table. Imports go down the stairs only; a room may always import itself.
+ * The dependency rule as data: the layers, and the layers that each may import. The linter's configuration and the
+ * architecture tests share this table. A layer may always import itself.
  */
 
 export interface Layer {
-  /** Folder of the room, or a file at the top level. The longest room that holds a file is its room. */
+  /** Folder of the layer, or a file at the top level. A file belongs to the layer with the longest matching path. */
   readonly folder: string;
   readonly mayImport: readonly string[];
-  /** A pure room turns data into data: no I/O, clock, randomness, environment or React. */
+  /** A pure layer transforms data: no I/O, clock, randomness, environment or React. */
   readonly pure?: boolean;
 }
 
@@ -104,14 +104,14 @@ export const layers: readonly Layer[] = [
   { folder: "demo", mayImport: coreLayers },
 ];
 
-/** Every folder that can be named in an import, for telling "allowed" from "forbidden". */
+/** Every folder that an import can name, to separate allowed from forbidden imports. */
 export const importableFolders: readonly string[] = [
   ...layers.map((layer) => layer.folder).filter((folder) => !folder.endsWith(".ts")),
   "lib/sources",
   "tests",
 ];
 
-/** Packages that belong to some floors only, with the sentence that says where such code goes. */
+/** Packages that only some folders may import, with a message that names the right folder for such code. */
 export const packageRules: readonly {
   readonly packages: readonly string[];
   readonly folders: readonly string[];
@@ -130,22 +130,22 @@ export const packageRules: readonly {
       "nuqs/*",
     ],
     folders: ["app", "components", "lib/client", "lib/server", "proxy.ts"],
-    reason: "React and Next stay in app, components, lib/client and the server's plumbing.",
+    reason: "React and Next belong in app, components, lib/client and the plumbing in lib/server.",
   },
   {
     packages: ["recharts", "uplot"],
     folders: ["components/charts"],
-    reason: "Charts are drawn in components/charts alone.",
+    reason: "Charts are drawn only in components/charts.",
   },
   {
     packages: ["@prisma/*", "prisma", "pg", "pg-boss"],
     folders: ["lib/server", "lib/services", "lib/jobs", "scripts", "demo"],
-    reason: "The database is reached by lib/services through lib/server/db.",
+    reason: "Only lib/services accesses the database, through lib/server/db.",
   },
   {
     packages: ["undici"],
     folders: ["lib/server", "demo"],
-    reason: "Reach other servers through the Upstream that is handed in.",
+    reason: "Use the Upstream parameter to send requests to other servers.",
   },
   {
     packages: ["node:*"],
@@ -160,7 +160,7 @@ export const packageRules: readonly {
       "app/api",
       "instrumentation.ts",
     ],
-    reason: "Node's own modules stay on the server.",
+    reason: "Node's built-in modules belong on the server.",
   },
   {
     packages: ["zod"],
@@ -174,6 +174,6 @@ export const packageRules: readonly {
       "scripts",
       "demo",
     ],
-    reason: "Full Zod stays on the server: the browser uses contract types, or zod/mini.",
+    reason: "Full Zod belongs on the server: the browser uses contract types, or zod/mini.",
   },
 ];

@@ -1,4 +1,4 @@
-/** One noun, one name; no drawers; the furniture of rooms that must look alike. */
+/** File and folder names: one name per noun, no catch-all files, and the same files in similar folders. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -6,17 +6,17 @@ import { allFiles, codeFiles, isFolder, productFiles, read, root } from "./sourc
 
 const has = (relative: string): boolean => existsSync(path.join(root, relative));
 
-test("no drawer without a noun", () => {
+test("no file or folder has a catch-all name such as utils or helpers", () => {
   const drawer = /(^|\/)(utils?|helpers?|misc|common|hooks|types|constants)(\/|\.tsx?$)/;
   expect(codeFiles.filter((file) => drawer.test(file))).toEqual([]);
 });
 
-test("no barrel besides the lists that exist to be complete", () => {
+test("only complete lists are index files", () => {
   const lists = /^lib\/engines\/index\.ts$|^lib\/engines\/(?:exporters\/)?[a-z0-9-]+\/index\.ts$/;
   expect(productFiles.filter((file) => /(^|\/)index\.tsx?$/.test(file) && !lists.test(file))).toEqual([]);
 });
 
-test("every source has the same furniture", () => {
+test("every source folder has the same files", () => {
   for (const source of ["prometheus", "jaeger", "tempo"]) {
     for (const piece of ["client.ts", "wire.ts", "mapper.ts", "errors.ts", "fixtures.ts"]) {
       expect(has(`lib/sources/${source}/${piece}`), `lib/sources/${source}/${piece}`).toBe(true);
@@ -24,7 +24,7 @@ test("every source has the same furniture", () => {
   }
 });
 
-test("every page's noun has components, and an end-to-end spec", () => {
+test("every page has a components folder and an end-to-end spec", () => {
   const pages = allFiles.filter((file) => /^app\/\(dashboard\)\/.+\/page\.tsx$/.test(file));
   expect(pages.length).toBeGreaterThan(0);
   const nouns = new Set(pages.map((file) => file.split("/")[2] ?? ""));
@@ -34,7 +34,7 @@ test("every page's noun has components, and an end-to-end spec", () => {
   }
 });
 
-test("every room of lib and components tells its purpose in a README", () => {
+test("every folder of lib and components has a README", () => {
   const candidates = ["lib", "components"].flatMap((parent) => [
     ...new Set(
       allFiles
@@ -46,7 +46,7 @@ test("every room of lib and components tells its purpose in a README", () => {
   expect(folders.filter((folder) => !has(`${folder}/README.md`))).toEqual([]);
 });
 
-test("every file in lib begins by saying what it decides", () => {
+test("every file in lib begins with a comment about its purpose", () => {
   const silent = productFiles
     .filter((file) => file.startsWith("lib/") && file.endsWith(".ts"))
     .filter(
@@ -55,7 +55,7 @@ test("every file in lib begins by saying what it decides", () => {
   expect(silent).toEqual([]);
 });
 
-test("tests are never skipped, focused, repeated or put to sleep", () => {
+test("tests are never skipped, focused, retried or delayed by a fixed time", () => {
   const forbidden = /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b|waitForTimeout\(|\bretries:\s*[1-9]/;
   const offenders = codeFiles
     .filter((file) => file !== "tests/architecture/names.test.ts")

@@ -1,4 +1,4 @@
-/** Versions that must move together, and what the lock file may say. */
+/** Package versions that must match, and requirements for the lock file. */
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { read } from "./source-files";
@@ -28,7 +28,7 @@ const locked = z
   })
   .parse(JSON.parse(read("package-lock.json"))).packages;
 
-test("every package of Prisma is the same release", () => {
+test("every package of Prisma has the same release", () => {
   const release = versions["prisma"];
   expect(release).toBeDefined();
   expect(versions["@prisma/client"]).toBe(release);
@@ -41,11 +41,11 @@ test("versions are exact", () => {
   expect(loose).toEqual([]);
 });
 
-test("the lock file names no download address", () => {
+test("the lock file contains no download addresses", () => {
   expect(read("package-lock.json")).not.toContain('"resolved": "http');
 });
 
-/** Folders in which Node looks for a package that `path` asks for, innermost first. */
+/** Returns the folders in which Node looks for a package imported from `path`, innermost first. */
 function lookupPaths(path: string, name: string): readonly string[] {
   const inner = path === "" ? `node_modules/${name}` : `${path}/node_modules/${name}`;
   if (path === "") return [inner];
@@ -53,9 +53,9 @@ function lookupPaths(path: string, name: string): readonly string[] {
   return [inner, ...lookupPaths(parent < 0 ? "" : path.slice(0, parent), name)];
 }
 
-// `npm ci` refuses a lock file without them, on every system. `npm install` leaves out those the registry at hand does not
-// have: then version, os and cpu are written by hand, or the file is made where all of them can be had.
-test("every binary for another system stands in the lock file with its version", () => {
+// `npm ci` requires these entries on every system. `npm install` omits packages that the configured registry does not
+// have. In that case, add version, os and cpu by hand, or create the file where all packages are available.
+test("every binary for another system is in the lock file with its version", () => {
   const missing = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !lookupPaths(path, name).some((lookupPath) => locked[lookupPath] !== undefined))
@@ -64,7 +64,7 @@ test("every binary for another system stands in the lock file with its version",
   expect(missing).toEqual([]);
 });
 
-test("what every system installs has its checksum", () => {
+test("every package for all systems has a checksum", () => {
   const unchecked = Object.entries(locked).filter(
     ([path, { integrity, os, cpu, inBundle }]) =>
       path !== "" && integrity === undefined && os === undefined && cpu === undefined && inBundle !== true,
@@ -72,8 +72,8 @@ test("what every system installs has its checksum", () => {
   expect(unchecked.map(([path]) => path)).toEqual([]);
 });
 
-// What the product runs on: the image, and a machine like it. musl's binaries are never installed there.
-test("what Linux with glibc installs on x64 or arm64 has its checksum, binaries included", () => {
+// The product runs on glibc systems: the image, and similar machines. musl binaries are never installed there.
+test("every package for Linux with glibc on x64 or arm64 has a checksum, binaries included", () => {
   const allows = (listed: string | readonly string[] | undefined, wanted: readonly string[]): boolean =>
     listed === undefined || [listed].flat().some((one) => wanted.includes(one));
   const unchecked = Object.entries(locked).filter(
@@ -88,6 +88,6 @@ test("what Linux with glibc installs on x64 or arm64 has its checksum, binaries 
   expect(unchecked.map(([path]) => path)).toEqual([]);
 });
 
-test("at most fifty packages are needed at run time", () => {
+test("at most fifty packages are runtime dependencies", () => {
   expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(50);
 });

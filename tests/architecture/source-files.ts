@@ -1,4 +1,4 @@
-/** The tree as the architecture tests see it: every hand-written file of the project, and what each imports. */
+/** Files for the architecture tests: every hand-written file of the project, and its imports. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,13 +35,13 @@ export function isFolder(relative: string): boolean {
 const importPattern =
   /(?:^|[\s;])(?:import|export)\s[^"';]*?from\s*["']([^"']+)["']|(?:^|[\s;(])import\s*\(?\s*["']([^"']+)["']/g;
 
-/** Module specifiers a file names, in `import`, `export … from` and `import(…)`. */
+/** Returns the module specifiers of a file, in `import`, `export … from` and `import(…)`. */
 export function specifiers(file: string): string[] {
   const text = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, "");
   return [...text.matchAll(importPattern)].flatMap((match) => match[1] ?? match[2] ?? []);
 }
 
-/** Path of the imported file's folder-relative name inside the project, or undefined for a package. */
+/** Returns the path of an imported file relative to the project's root, or undefined for a package. */
 export function projectPath(file: string, specifier: string): string | undefined {
   if (specifier.startsWith("@/")) return specifier.slice(2);
   if (specifier.startsWith("."))

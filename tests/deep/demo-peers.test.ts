@@ -1,4 +1,7 @@
-/** `npm run demo -- add dynamo`: the real one starts beside the parts that run, is scraped, has traffic, and goes without a trace. */
+/**
+ * `npm run demo -- add dynamo`: the real Dynamo starts next to the running parts, is scraped, receives traffic, and
+ * leaves nothing behind when removed.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,10 +54,10 @@ const waitForValue = (promql: string, minimum: number): Promise<void> =>
     condition: `${promql} to be at least ${minimum}`,
     isMet: async () => (await numberOf(promql)) >= minimum,
     limitMs: 60_000,
-    fix: "look at the targets page of the Prometheus that the test starts",
+    fix: "check the targets page of the test's Prometheus",
   });
 
-test("it is added, scraped, asked and removed while the rest runs", async () => {
+test("Dynamo is added, scraped, used and removed while the other parts run", async () => {
   expect(await command("status")).toMatch(/^dynamo +stopped/m);
   expect(await command("add", "dynamo")).toBe(`dynamo      running   ${stack.urls.dynamo}`);
   await waitForValue('count(up{job=~"dynamo-.+"} == 1)', 2);

@@ -1,6 +1,6 @@
 /**
- * Traces of real servers that nobody here wrote: NVIDIA Dynamo, and LiteLLM before it. Every request is read once, its time is told
- * by phases that add up to it, what neither product tells is unexplained, and the root agrees with what its client measured.
+ * Traces of real servers: NVIDIA Dynamo, and LiteLLM in front of it. Every request is read once, its phases add up to
+ * its duration, time that neither product reports is unexplained, and the root matches the client's measurement.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dynamoServices } from "@/demo/stack/peers/dynamo";
@@ -21,7 +21,7 @@ const common = { model: tracedModel, requests, atOnce: 2, outputTokens: 30, unst
 
 interface Run {
   readonly measured: MeasuredLoad;
-  /** Those that were answered; what was refused is no more than the way there. */
+  /** Traces of answered requests. A rejected request has only the gateway's spans. */
   readonly traces: readonly AnalysedTrace[];
 }
 
@@ -42,7 +42,7 @@ const hasOf =
 interface RunPlan {
   readonly service: string;
   readonly engine: EngineId;
-  /** What every answered request has. */
+  /** Whether a trace contains the spans that every answered request has. */
   readonly isComplete: (trace: AnalysedTrace) => boolean;
   readonly load: () => Promise<MeasuredLoad>;
 }
@@ -58,7 +58,7 @@ async function runOf({ service, engine, isComplete, load }: RunPlan): Promise<Ru
       return traces.length >= requests;
     },
     limitMs: 60_000,
-    fix: "ask the Jaeger that the test starts",
+    fix: "query the test's Jaeger",
   });
   return { measured, traces };
 }
@@ -71,7 +71,7 @@ beforeAll(async () => {
     hasOf(dynamoServices.frontend, "http-request"),
     hasOf(dynamoServices.worker, "handle_payload"),
   ];
-  // The first request makes both load what later ones have.
+  // The first request makes both products load what later requests need.
   await measure({ ...throughProxy, requests: 1 });
   runs.direct = await runOf({
     service: dynamoServices.frontend,
@@ -95,7 +95,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.stop());
 
 function of(run: Run | undefined): Run {
-  if (run === undefined) throw new Error("it was not run");
+  if (run === undefined) throw new Error("the run has not started");
   return run;
 }
 
@@ -105,34 +105,34 @@ const middle = (values: readonly number[]): number =>
 const kinds = [
   ["Dynamo", () => of(runs.direct)],
   ["LiteLLM", () => of(runs.proxied)],
-  ["LiteLLM that hands the trace on to Dynamo", () => of(runs.handedOn)],
+  ["LiteLLM that propagates the trace to Dynamo", () => of(runs.handedOn)],
 ] as const;
 
 describe.each(kinds)("%s", (_name, run) => {
-  test("each request is read, once", () => {
+  test("each request is read exactly once", () => {
     const ids = run().traces.map(({ traceId }) => traceId);
     expect(ids).toHaveLength(requests);
     expect(new Set(ids).size).toBe(requests);
   });
 
-  test("the phases of each request add up to its time, and none is below 0", () => {
+  test("the phases of each request add up to its duration, and none is negative", () => {
     for (const { phaseNs, durationNs } of run().traces) {
       expect(Object.values(phaseNs).reduce((sum, ns) => sum + ns, 0)).toBe(durationNs);
       expect(Math.min(...Object.values(phaseNs))).toBeGreaterThanOrEqual(0);
     }
   });
 
-  test("every operation of it is known", () => {
+  test("every operation is known", () => {
     expect(unknownOperations(run().traces)).toEqual([]);
   });
 
-  test("what neither tells is unexplained, and no phase of an engine is made up", () => {
+  test("time that neither product reports is unexplained, and engine phases are empty", () => {
     const { unexplained, prefill, decode, other } = phaseShares(run().traces);
     expect(unexplained).toBeGreaterThan(0.5);
     expect([prefill, decode, other]).toEqual([0, 0, 0]);
   });
 
-  test("the client waits as long as the root says, and the way there and back", () => {
+  test("the client's duration is the root's duration plus at most one round trip", () => {
     const { measured, traces } = run();
     const client = middle(measured.answers.map(({ e2eSeconds }) => e2eSeconds));
     const root = middle(traces.map(({ durationNs }) => durationNs / 1e9));
@@ -154,7 +154,7 @@ test("Dynamo: its frontend calls its worker, and no hop is broken", () => {
   expect(brokenHops(traces, Object.values(dynamoServices))).toEqual([]);
 });
 
-test("LiteLLM begins a trace that ends at itself: nothing of what is behind it is made up", () => {
+test("LiteLLM starts a trace that ends at itself: nothing upstream is invented", () => {
   const { nodes } = flowMap({ traces: of(runs.proxied).traces, windowSeconds: 60, samplingRatio: null });
   expect(nodes.map(({ name }) => name)).toEqual([litellmService]);
   expect(brokenHops(of(runs.proxied).traces, [litellmService, dynamoServices.frontend])).toEqual([
@@ -162,7 +162,7 @@ test("LiteLLM begins a trace that ends at itself: nothing of what is behind it i
   ]);
 });
 
-test("LiteLLM hands on its client's span in the place of its own: the trace is one, and where it breaks is named", () => {
+test("LiteLLM propagates its client's span instead of its span: one trace, and the missing parent is named", () => {
   const { traces, measured } = of(runs.handedOn);
   expect(traces.map(({ traceId }) => traceId).toSorted()).toEqual(
     measured.answers.map(({ traceId }) => traceId ?? "").toSorted(),

@@ -1,6 +1,6 @@
 /**
- * The product against real servers that nobody here wrote (NVIDIA Dynamo's frontend and its mock engines, LiteLLM): each is found,
- * nothing counts twice, what they do not expose says so, and the numbers are those that a client measured from outside.
+ * The product against real servers (NVIDIA Dynamo's frontend with its mock engines, LiteLLM): each is discovered,
+ * nothing counts twice, unexposed metrics are reported as such, and the numbers match a client's measurements.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ttftCountWarning } from "@/components/signals/ttft-count";
@@ -36,13 +36,13 @@ const unstreamedEvery = 3;
 
 let fixture: PeerFixture;
 let foundBeforeTraffic: readonly KnownDeployment[] = [];
-/** What the data check says of TTFT at each of them then. */
+/** Result of the data check for TTFT at each deployment before traffic. */
 let ttftBeforeTraffic: readonly (string | null | undefined)[] = [];
 let deployments: readonly KnownDeployment[] = [];
 let slack = 0;
 let measured: ReadonlyMap<string, MeasuredLoad> = new Map();
 
-/** Each place where a request is counted when it ends: three frontends, their engines, and the proxy. */
+/** Sum of all request counters: three frontends, their engines, and the proxy. */
 const everyCount = [
   'sum(dynamo_frontend_request_duration_seconds_count{model=~"toy-.+"})',
   'sum({__name__=~"(?:vllm|sglang|trtllm):e2e_request_latency_seconds_count"})',
@@ -50,7 +50,7 @@ const everyCount = [
 ].join(" + ");
 const countingPoints = 2 * mockedEngines.length + 1;
 
-/** At all doors at once, by the engine's name or "litellm". */
+/** Sends load to all endpoints at once; results by the engine's name or "litellm". */
 async function load(count: number, unstreamedEvery?: number): Promise<ReadonlyMap<string, MeasuredLoad>> {
   const common = { requests: count, atOnce: 2, outputTokens };
   const plans: readonly (readonly [string, LoadPlan])[] = [
@@ -77,7 +77,7 @@ const waitForValue = (promql: string, value: number): Promise<void> =>
     condition: `${promql} to be ${value}`,
     isMet: async () => (await fixture.query(promql))[0] === value,
     limitMs: 60_000,
-    fix: "ask the Prometheus that the test starts",
+    fix: "query the test's Prometheus",
   });
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ beforeAll(async () => {
       return rows.find(({ signal }) => signal === "ttft")?.reason;
     }),
   );
-  // Series begin with their first event, which no rate can know: one request comes before what is measured.
+  // A series starts with its first event, which no rate can include, so one request is sent before the measurement.
   await load(1);
   await waitForValue(everyCount, countingPoints);
   const startedMs = Date.now();
@@ -112,17 +112,17 @@ function find(engine: string, model: string): KnownDeployment {
 const namesOf = (list: readonly KnownDeployment[]): readonly string[] =>
   list.map(({ engine, model }) => `${engine} ${model}`).toSorted();
 
-test("a frontend is found before anybody has asked it", () => {
+test("a frontend is discovered before it receives any request", () => {
   expect(namesOf(foundBeforeTraffic)).toEqual(
     mockedEngines.map((engine) => `dynamo ${modelOf(engine)}`).toSorted(),
   );
 });
 
-test("a frontend that nobody has asked has no traffic, and no metric of it is missing", () => {
+test("a frontend without requests has no traffic, and none of its metrics is missing", () => {
   expect(ttftBeforeTraffic).toEqual(mockedEngines.map(() => "no-traffic"));
 });
 
-test("each is found, once, and a model that was only asked for is not", () => {
+test("each deployment is discovered once, and a model that was only requested is not", () => {
   expect(namesOf(deployments)).toEqual(
     [
       ...mockedEngines.flatMap((engine) => [`dynamo ${modelOf(engine)}`, `${engine} ${modelOf(engine)}`]),
@@ -131,7 +131,7 @@ test("each is found, once, and a model that was only asked for is not", () => {
   );
 });
 
-test("who stands before whom is seen", () => {
+test("the order of proxy, frontend and engine is detected", () => {
   const layers = requestLayers(deployments);
   const [proxy, frontend, engine] = ["litellm", "dynamo", behindLitellm].map((one) =>
     find(one, modelOf(behindLitellm)),
@@ -140,7 +140,7 @@ test("who stands before whom is seen", () => {
   expect(layers.get(frontend?.id ?? "")?.gateways).toEqual([proxy?.id]);
 });
 
-test("what they do not expose says so, and nothing of it is a number", async () => {
+test("unexposed metrics are reported as such and have no number", async () => {
   const told = await Promise.all(
     deployments.map(async (one) => ({ one, rows: await checkDeployment(one, AbortSignal.timeout(20_000)) })),
   );
@@ -161,7 +161,7 @@ const ttftOf = ({ answers }: MeasuredLoad): readonly number[] =>
 const gapsOf = ({ answers }: MeasuredLoad): readonly number[] =>
   answers.map(({ decodeSeconds, chunks }) => decodeSeconds / (chunks - 1));
 
-/** What does not hold between client and server; the figures are told in either case. */
+/** Returns mismatches between client and server. The figures are printed in either case. */
 async function latencyMismatches(
   plans: readonly Omit<LatencyComparisonPlan, "slack">[],
 ): Promise<readonly string[]> {
@@ -176,8 +176,8 @@ function measuredAt(name: string): MeasuredLoad {
   return found;
 }
 
-describe.each(direct)("asked at Dynamo's frontend before %s", (engine) => {
-  test("the frontend's numbers are those that the client measured", async () => {
+describe.each(direct)("at Dynamo's frontend in front of %s", (engine) => {
+  test("the frontend's numbers match the client's measurements", async () => {
     const client = measuredAt(engine);
     const { slug: deployment } = find("dynamo", modelOf(engine));
     const roundTripSeconds = longest(client);
@@ -191,7 +191,7 @@ describe.each(direct)("asked at Dynamo's frontend before %s", (engine) => {
           signal: "itl",
           statistics: ["mean"],
           client: gapsOf(client),
-          // Spread over the gaps of a request: its first token and its last may each have come late.
+          // Spread over the gaps of a request: its first token and its last may each have been late.
           roundTripSeconds: roundTripSeconds / (outputTokens - 1),
           affectsBothEnds: true,
         },
@@ -199,7 +199,7 @@ describe.each(direct)("asked at Dynamo's frontend before %s", (engine) => {
     ).toEqual([]);
   });
 
-  test("the engine's numbers lie inside the frontend's and the client's", async () => {
+  test("the engine's numbers are at most the frontend's and the client's", async () => {
     const client = measuredAt(engine);
     const { slug: deployment } = find(engine, modelOf(engine));
     expect(
@@ -233,29 +233,34 @@ const ask = (deployment: string, signal: SignalId, statistic: Statistic): Promis
     window: { from: "now-5m", to: "now" },
   });
 
-describe("asked at LiteLLM", () => {
-  test("its numbers are those that the client measured", async () => {
+describe("at LiteLLM", () => {
+  test("its numbers match the client's measurements", async () => {
     const client = measuredAt("litellm");
     const { slug: deployment } = find("litellm", modelOf(behindLitellm));
     expect(
       await latencyMismatches([
         { deployment, signal: "e2e", client: e2eOf(client), roundTripSeconds: longest(client) },
-        // The proxy's own time before its call is not in it: only the order is known.
+        // The proxy's time before its upstream call is excluded, so only the order is known.
         { deployment, signal: "ttft", client: ttftOf(client), roundTripSeconds: null },
       ]),
     ).toEqual([]);
   });
 
-  test.each(["dynamo", behindLitellm])("those of %s behind it lie inside", async (engine) => {
-    const client = measuredAt("litellm");
-    const { slug: deployment } = find(engine, modelOf(behindLitellm));
-    expect(
-      await latencyMismatches([{ deployment, signal: "e2e", client: e2eOf(client), roundTripSeconds: null }]),
-    ).toEqual([]);
-  });
+  test.each(["dynamo", behindLitellm])(
+    "the numbers of %s behind it are at most the client's",
+    async (engine) => {
+      const client = measuredAt("litellm");
+      const { slug: deployment } = find(engine, modelOf(behindLitellm));
+      expect(
+        await latencyMismatches([
+          { deployment, signal: "e2e", client: e2eOf(client), roundTripSeconds: null },
+        ]),
+      ).toEqual([]);
+    },
+  );
 });
 
-/** As the panel of the Signals page has it, of the answers that its panels read. */
+/** Returns the warning of the Signals page's panel for the responses of its panels. */
 async function warningOf(deployment: string): Promise<string | null> {
   const panels = new Map([
     ["ttft", await ask(deployment, "ttft", "p95")],
@@ -265,20 +270,20 @@ async function warningOf(deployment: string): Promise<string | null> {
   return ttftCountWarning((id) => panels.get(id) ?? null);
 }
 
-test("a third of LiteLLM's requests were not streamed: only there TTFT leaves them out, and the page says so", async () => {
+test("a third of LiteLLM's requests were not streamed: only there TTFT excludes them, and the page reports it", async () => {
   const model = modelOf(behindLitellm);
   const [, fewer] =
     /, ([\d.]+)\s% fewer: LiteLLM proxy times the first token of streamed/.exec(
       (await warningOf(find("litellm", model).slug)) ?? "",
     ) ?? [];
-  // Whole answers are every third; where the points begin and end one of 150 may be cut off.
+  // Every third response is not streamed. At the window's ends one of 150 may be cut off.
   expect(Math.abs(Number(fewer) - 100 / unstreamedEvery)).toBeLessThan(1);
-  // These time the first token of answers that are sent as a whole too.
+  // These measure the first token of unstreamed responses too.
   expect(await warningOf(find("dynamo", model).slug)).toBeNull();
   expect(await warningOf(find(behindLitellm, model).slug)).toBeNull();
 });
 
-test("the fleet's requests count once, at the outermost door", async () => {
+test("the fleet's requests count once, at the outermost endpoint", async () => {
   const more = 40;
   const later = await load(more);
   await waitForValue(everyCount, countingPoints * (requests + 1 + more));
@@ -300,7 +305,7 @@ test("the fleet's requests count once, at the outermost door", async () => {
   expect(fleet.requestRate).toMatchObject({ kind: "present", value: expect.closeTo(sum, 9) });
 });
 
-/** The overview, once every row of it is read. */
+/** Reads the overview until every row is complete. */
 async function readFleet() {
   for (;;) {
     const { fleet, deployments: rows } = await readOverview({
@@ -316,7 +321,10 @@ async function readFleet() {
   }
 }
 
-/** Says where the rate is not what the client saw end: a scrape late at either end, and reached past both by 1.1 scrapes at most. */
+/**
+ * Returns an error when the rate does not match the responses that the client observed. One scrape may be late at
+ * either end, and rates extrapolate by at most 1.1 scrapes.
+ */
 function outside(answers: MeasuredLoad["answers"], { value, atMs, windowMs }: PresentReading): string {
   const between = (fromMs: number, toMs: number): number =>
     answers.filter(({ endedAtMs }) => endedAtMs > fromMs && endedAtMs <= toMs).length;

@@ -1,6 +1,6 @@
 /**
- * What the browser benches share: Chromium, and a production build of `pages`, an application of an empty page and one with
- * our chart beside bare uPlot. Both are gone when stopped.
+ * Shared by the browser benchmarks: Chromium, and a production build of `pages`, an application with an empty page
+ * and our chart next to bare uPlot. Both stop with the fixture.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import { cloneFolder } from "@/demo/stack/folders";
 import { choosePorts } from "@/demo/stack/ports";
 
 export interface BrowserFixture {
-  /** Of the application of `pages`. */
+  /** URL of the application in `pages`. */
   readonly url: string;
   readonly browser: Browser;
   readonly stop: () => Promise<void>;
@@ -55,7 +55,7 @@ export async function openBrowserFixture(): Promise<BrowserFixture> {
   }
 }
 
-/** The page with our chart and bare uPlot, ready to be told what to do. */
+/** Opens the page with our chart and bare uPlot. */
 export async function openChartPage({ browser, url }: BrowserFixture): Promise<Page> {
   const page = await browser.newPage({ viewport });
   await page.goto(`${url}/chart`);
@@ -63,7 +63,7 @@ export async function openChartPage({ browser, url }: BrowserFixture): Promise<P
   return page;
 }
 
-/** Milliseconds of the page's main thread that `work` takes. */
+/** Returns the main-thread milliseconds that `work` takes in the page. */
 export async function mainThreadMs(session: CDPSession, work: () => Promise<void>): Promise<number> {
   const before = await taskMs(session);
   await work();
@@ -73,7 +73,7 @@ export async function mainThreadMs(session: CDPSession, work: () => Promise<void
 async function taskMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   const seconds = metrics.find(({ name }) => name === "TaskDuration")?.value;
-  if (seconds === undefined) throw new Error("Chromium does not tell its task time");
+  if (seconds === undefined) throw new Error("Chromium does not report its task time");
   return seconds * 1_000;
 }
 
@@ -87,7 +87,7 @@ async function buildPages(): Promise<void> {
     buildErrors += text;
   });
   const [code] = (await once(build, "exit")) as [number | null];
-  if (code !== 0) throw new Error(`the pages of the benches cannot be built: ${buildErrors}`);
+  if (code !== 0) throw new Error(`the benchmark pages cannot be built: ${buildErrors}`);
 }
 
 async function waitUntilServing(url: string): Promise<void> {
@@ -97,8 +97,7 @@ async function waitUntilServing(url: string): Promise<void> {
       await fetch(`${url}/empty`);
       return;
     } catch (error) {
-      if (performance.now() > untilMs)
-        throw new Error("the pages of the benches do not answer", { cause: error });
+      if (performance.now() > untilMs) throw new Error("the benchmark pages do not answer", { cause: error });
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -1,4 +1,4 @@
-/** The benches in Chromium: P8, P9, P11, P18 and P26. */
+/** The benchmarks in Chromium: P8, P9, P11, P18 and P26. */
 import { closeDecoder } from "@/lib/sources/prometheus/decode-off-loop";
 import { openBrowserFixture, openChartPage } from "./browser-fixture";
 import { benchDecode } from "./p8-decode";
@@ -9,7 +9,7 @@ import { benchRoofline } from "./p26-roofline";
 import type { BenchRow } from "./runner";
 import { openFixture } from "./fixture";
 
-/** Runs those that are wanted one after the other; `tell` is called with each row as it comes. */
+/** Runs the requested benchmarks one after the other and calls `report` with each row. */
 export async function benchBrowser(
   report: (row: BenchRow) => void,
   wants: (id: string) => boolean,

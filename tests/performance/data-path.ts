@@ -1,4 +1,4 @@
-/** The benches of the data path, P1 to P7, on one stage. */
+/** The benchmarks of the data path, P1 to P7, on one fixture. */
 import { closeDecoder } from "@/lib/sources/prometheus/decode-off-loop";
 import { benchUpstreamQueries } from "./p1-upstream-queries";
 import { benchManyViewers } from "./p2-many-viewers";
@@ -23,7 +23,7 @@ const benches: readonly (readonly [
   ["P7", benchBytes],
 ];
 
-/** Runs those that are wanted one after the other; `tell` is called with each row as it comes. */
+/** Runs the requested benchmarks one after the other and calls `report` with each row. */
 export async function benchDataPath(
   report: (row: BenchRow) => void,
   wants: (id: string) => boolean,

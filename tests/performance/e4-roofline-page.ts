@@ -1,13 +1,14 @@
 /**
- * E4: the roofline room's own work: from the question to the last byte, beyond the same questions put plainly. Once in a process that has
- * just begun, whose code the engine has hardly compiled, and once in one that has answered for a while, as a server has.
+ * E4: the server's overhead for the roofline page, from request to last byte, minus the time of the same source
+ * queries sent directly. Measured in a new process with mostly uncompiled code, and after many responses, as in a
+ * running server.
  */
 import { openRooflineFixture } from "./roofline-fixture";
 import { compare, type BenchRow } from "./runner";
 
-/** What the room may add to its queries. */
+/** Limit of the overhead in addition to the queries. */
 const limitMs = 10;
-/** From here on the engine compiles little anew. */
+/** After this many responses the JavaScript engine compiles little new code. */
 const answeredBefore = 150;
 
 export async function benchRooflinePage(report: (row: BenchRow) => void): Promise<readonly BenchRow[]> {
@@ -15,7 +16,7 @@ export async function benchRooflinePage(report: (row: BenchRow) => void): Promis
   const measure = async (where: string): Promise<BenchRow> => {
     const row = await compare({
       id: "E4",
-      title: `roofline room beyond its queries, an hour, nothing remembered, ${where} (peer: its limit)`,
+      title: `roofline page beyond its queries, an hour, nothing cached, ${where} (peer: its limit)`,
       unit: "ms",
       must: 1,
       moonshot: 0.5,
@@ -27,9 +28,9 @@ export async function benchRooflinePage(report: (row: BenchRow) => void): Promis
     return row;
   };
   try {
-    const coldRow = await measure("process just begun");
+    const coldRow = await measure("new process");
     for (let answered = 0; answered < answeredBefore; answered += 1) await fixture.overheadMs();
-    return [coldRow, await measure(`after ${answeredBefore} answers`)];
+    return [coldRow, await measure(`after ${answeredBefore} responses`)];
   } finally {
     await fixture.stop();
   }

@@ -1,6 +1,6 @@
 /**
- * What the stage's Prometheus holds, as OpenMetrics text: 100 instances of a histogram of 20 buckets, and the six latency
- * histograms of one vLLM deployment, three hours at 15 s. The same seed gives the same text.
+ * Data of the fixture's Prometheus as OpenMetrics text: 100 instances of a histogram of 20 buckets, and the six
+ * latency histograms of one vLLM deployment, three hours at 15 s. The same seed produces the same text.
  */
 import type { SignalId } from "@/lib/model/signals";
 import { buckets } from "@/tests/support/ttft-buckets";
@@ -13,7 +13,7 @@ const instances = 100;
 const edges = buckets.slice(3);
 
 export const benchedModel = "org/benched";
-/** Signals of the deployment, with the histograms they are read from. */
+/** Signals of the deployment, with the histograms from which they are computed. */
 export const benchedSignals = [
   { id: "ttft", histogram: "vllm:time_to_first_token_seconds" },
   { id: "itl", histogram: "vllm:inter_token_latency_seconds" },

@@ -1,6 +1,6 @@
 /**
- * What the data-path benches share: a real Prometheus with three hours of 2,000 bucket series at 15 s behind a counting
- * proxy, our reader on it, the same question asked directly, and a small server that answers viewers through our reader.
+ * Fixture of the data-path benchmarks: a real Prometheus with three hours of 2,000 bucket series at 15 s behind a
+ * counting proxy, our reader on it, direct queries, and a small server that answers viewers through our reader.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,15 +21,15 @@ export interface Fixture {
   readonly proxy: FaultProxy;
   readonly upstream: SourceUpstream;
   readonly endMs: number;
-  /** A reader with an empty memory; its clock is what `nowMs` says. */
+  /** Creates a reader with an empty cache; `nowMs` is its clock. */
   readonly reader: (nowMs: () => number) => SeriesReader;
   readonly stop: () => Promise<void>;
 }
 
 export const heavyPromql = "sum by (le) (rate(bench_seconds_bucket[1m]))";
-/** 100 rows: about 2.1 MB of Prometheus' JSON over three hours. */
+/** 100 rows: about 2.1 MB of Prometheus's JSON over three hours. */
 export const widePromql = "rate(bench_seconds_count[1m])";
-/** As many numbers, of which hardly two are alike: the rates above are of whole numbers, and 317 of them come again and again. */
+/** As many numbers, almost all different. The rates above come from integers, so 317 values repeat. */
 export const unlikePromql = "avg_over_time(bench_seconds_sum[1m])";
 export const smallPromql = 'rate(bench_seconds_count{instance="i0"}[1m])';
 
@@ -73,7 +73,7 @@ export function readerOn(upstream: SourceUpstream, nowMs: () => number): SeriesR
 
 const direct = new Agent({ connections: 64 });
 
-/** The raw body, as any client without a server of its own would read it. */
+/** Returns the raw body, as any client without a server would receive it. */
 export async function queryDirectly(
   url: string,
   {
@@ -96,7 +96,7 @@ export async function queryDirectly(
   return body;
 }
 
-/** Columns as the product sends them: one grid, numbers of seven digits, null for what is missing. */
+/** Returns columns in the product's format: one grid, numbers of seven digits, null for missing values. */
 export function toColumns({ grid, rows }: Matrix): Uint8Array<ArrayBuffer> {
   const series = rows.map(({ labels, values }) => ({
     labels,
@@ -110,7 +110,7 @@ export interface ViewerServer {
   readonly close: () => void;
 }
 
-/** Answers viewers over HTTP with columns; `read` decides how series are got. */
+/** Answers viewers over HTTP with columns; `read` provides the series. */
 export async function serveViewers(read: (promql: string) => Promise<Matrix>): Promise<ViewerServer> {
   const server: Server = createServer((incoming, response) => {
     const promql = new URL(incoming.url ?? "/", "http://viewer").searchParams.get("q") ?? "";

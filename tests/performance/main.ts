@@ -1,4 +1,7 @@
-/** `npm run bench`: ours beside the peer in one run, ratios printed; nothing is judged. Named ones only: `-- P4 P18`. */
+/**
+ * `npm run bench`: compares the product with a peer in one run and prints ratios, without pass or fail. Select
+ * benchmarks with `-- P4 P18`.
+ */
 import { benchBrowser } from "./browser";
 import { benchDataPath } from "./data-path";
 import { benchRooflinePage } from "./e4-roofline-page";

@@ -1,4 +1,7 @@
-/** A Prometheus with 200,000 active series of 500 instances, and one deployment whose requests are told for 20,000 tenants. */
+/**
+ * A Prometheus with 200,000 active series of 500 instances, and one deployment whose requests are counted for 20,000
+ * tenants.
+ */
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
 
 export const manySeriesEndMs = Date.UTC(2026, 9, 1, 12);
@@ -19,11 +22,11 @@ const histograms = [
   "request_inference_time_seconds",
 ] as const;
 const gauges = ["num_requests_running", "num_requests_waiting", "kv_cache_usage_perc"] as const;
-/** With count and sum, so that all instances together have as many series as asked for. */
+/** Number of edges, including count and sum, so that all instances together have the required number of series. */
 const edgeCount = Math.floor((seriesCount / instanceCount - gauges.length) / histograms.length) - 2;
 
 const endSeconds = manySeriesEndMs / 1_000;
-/** Two samples of each are enough to be there and to have a rate. */
+/** Two samples per series are enough for presence and a rate. */
 const times = [endSeconds - 15, endSeconds];
 const tenantTimes = Array.from({ length: 31 }, (_unused, index) => endSeconds - (30 - index) * 60);
 
@@ -61,7 +64,7 @@ function* familyLines(): Generator<string> {
   yield "# EOF\n";
 }
 
-/** Takes a minute or two: a million samples become blocks first. */
+/** Takes a minute or two, because a million samples are converted to blocks first. */
 export function startManySeries(): Promise<FrozenPrometheus> {
   return startPrometheus([...familyLines()].join("\n"));
 }

@@ -1,6 +1,6 @@
 /**
- * What the bench of many traces stands on: a real Jaeger with every request of four minutes of a busy simulated deployment, a real
- * Prometheus that scraped the same requests, and the product's own doors on both.
+ * Fixture of the benchmark of many traces: a real Jaeger with every request of four minutes of a busy simulated
+ * deployment, a real Prometheus that scraped the same requests, and the product's endpoints on both.
  */
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -36,12 +36,14 @@ import { serveEndpoint } from "./served-endpoint";
 export const tracesWanted = 1_000;
 
 export interface ManyTracesFixture {
-  /** Asks our door as a page or a program does; throws where its answer is not of all the traces and their metric. */
+  /** Queries our endpoint as a page does; throws when the response does not cover all traces and their metric. */
   readonly queryStudy: () => Promise<void>;
   readonly queryOperations: () => Promise<void>;
-  /** The questions that our reader asks for the same traces, as it asks them: so many at once, every body received. */
+  /**
+   * Sends the queries that our reader sends for the same traces, with the same concurrency, and receives every body.
+   */
   readonly readWithOurQueries: () => Promise<void>;
-  /** As Jaeger's own page asks for as many: one question, of which the whole body is received. */
+  /** Sends one query, as Jaeger's page does for the same number of traces, and receives the full body. */
   readonly readWithOneQuery: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -51,7 +53,7 @@ const playedMs = 240_000;
 const warmUpMs = 60_000;
 const batch = 100;
 const atOnce = 3;
-/** Nothing of an earlier question is known to the next. */
+/** Caches to clear, so that each query starts without results of an earlier one. */
 const remembered = [
   "series-reader",
   "spacing-reader",
@@ -143,7 +145,10 @@ async function send(otlpUrl: string, traces: readonly RequestTrace[]): Promise<v
   }
 }
 
-/** What our reader asks for the traces once all are there, but for what was in vain: looks that only it needs, and slices too full. */
+/**
+ * Returns the queries that our reader sends once all traces are stored, except those without result: extra checks,
+ * and intervals with too many traces.
+ */
 async function questionsFor(url: string, service: string, window: TimeWindow): Promise<readonly string[]> {
   const upstream = upstreamTo(url);
   const reader = jaegerReader(upstream, "v3");
@@ -169,7 +174,7 @@ async function questionsFor(url: string, service: string, window: TimeWindow): P
       return isStill && returned === tracesWanted;
     },
     limitMs: 120_000,
-    fix: "look at Jaeger's log",
+    fix: "read Jaeger's log",
   });
   await upstream.close();
   return questions;

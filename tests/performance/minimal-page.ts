@@ -1,4 +1,4 @@
-/** The least a page can do with a trace: fetch, JSON.parse, the tree, an overview on canvas, and forty rows. */
+/** The minimal work of a page with a trace: fetch, JSON.parse, the tree, an overview on canvas, and forty rows. */
 
 const script = `
 const id = location.pathname.split("/").pop();
@@ -32,4 +32,4 @@ for (const span of rows.slice(0, 40)) {
   document.body.append(row);
 }`;
 
-export const minimalPage = `<!doctype html><meta charset="utf-8"><title>Floor</title><canvas width="1200" height="60"></canvas><script type="module">${script}</script>`;
+export const minimalPage = `<!doctype html><meta charset="utf-8"><title>Minimal</title><canvas width="1200" height="60"></canvas><script type="module">${script}</script>`;

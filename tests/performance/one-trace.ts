@@ -1,10 +1,10 @@
-/** The benches of one trace: P13–P17. */
+/** The benchmarks of one trace: P13–P17. */
 import { benchFirstRows } from "./p13-first-rows";
 import { benchWaterfall } from "./p15-waterfall";
 import type { BenchRow } from "./runner";
 import { openTraceFixture } from "./trace-fixture";
 
-/** Runs those that are wanted; `tell` is called with each row as it comes. */
+/** Runs the requested benchmarks and calls `report` with each row. */
 export async function benchOneTrace(
   report: (row: BenchRow) => void,
   wants: (id: string) => boolean,

@@ -1,6 +1,6 @@
 /**
- * P1: how often Prometheus is asked per refresh while 200 viewers with clocks of their own watch 12 panels through two
- * replicas. Peer: one question per panel and replica, which is what a single viewer of each would need.
+ * P1: number of Prometheus queries per refresh while 200 viewers with different clocks watch 12 panels through two
+ * replicas. Peer: one query per panel and replica, the minimum for a single viewer of each.
  */
 import { assertPresent } from "@/lib/base/assert";
 import { upstreamTo } from "@/tests/support/upstream";

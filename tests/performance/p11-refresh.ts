@@ -1,9 +1,9 @@
-/** P11: a refresh of twelve panels: main-thread time of all of it, and the longest task, against what may be noticed. */
+/** P11: a refresh of twelve panels: total main-thread time and longest task, compared with noticeable limits. */
 import type { Page } from "@playwright/test";
 import { mainThreadMs } from "./browser-fixture";
 import { compare, type BenchRow } from "./runner";
 
-/** Of one refresh: all of its tasks, and the longest of them. */
+/** Limits of one refresh: all of its tasks, and the longest of them. */
 const [maxMs, longestMs] = [60, 50];
 
 export async function benchRefresh(page: Page): Promise<readonly BenchRow[]> {

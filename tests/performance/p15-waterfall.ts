@@ -1,7 +1,7 @@
 /**
- * P15–P17: what a trace of 50,000 spans costs once it is there. Closing and opening the root against Jaeger's page, or against
- * what its page took when it was measured; frames that come late while all of it is scrolled, against none of an empty page;
- * elements and heap against their limits.
+ * P15–P17: cost of a loaded trace of 50,000 spans. Closing and opening the root is compared with Jaeger's page, or
+ * with its recorded time. Late frames during scrolling are compared with an empty page, elements and heap with their
+ * limits.
  */
 import type { CDPSession, Page } from "@playwright/test";
 import { mainThreadMs } from "./browser-fixture";
@@ -9,7 +9,7 @@ import { compare, type BenchRow } from "./runner";
 import { firstRow, openUntilRows, waterfallRow, type Side, type TraceFixture } from "./trace-fixture";
 
 const spans = 50_000;
-/** Milliseconds that Jaeger's page took to close the root of 10,000 and of 50,000 spans on the machine of the reference. */
+/** Milliseconds that Jaeger's page took to close the root of 10,000 and of 50,000 spans on the reference machine. */
 const jaegerCollapseMs = new Map([
   [10_000, 166],
   [50_000, 396],
@@ -59,7 +59,7 @@ async function collapse(fixture: TraceFixture, count: number): Promise<BenchRow>
   let isOpen = true;
   const row = await compare({
     id: "P15",
-    title: `root of ${count.toLocaleString("en")} spans closed or opened, against ${jaeger === null ? "Jaeger's page as it was measured" : "Jaeger's page"}`,
+    title: `root of ${count.toLocaleString("en")} spans closed or opened, against ${jaeger === null ? "Jaeger's recorded time" : "Jaeger's page"}`,
     unit: "ms",
     must: 0.3,
     moonshot: 16 / limitMs,
@@ -90,7 +90,7 @@ async function scrolling({ page }: OpenPage): Promise<readonly BenchRow[]> {
       for (let frame = 1; frame <= frames; frame += 1) {
         if (moves) grid.scrollTop = (bottom * frame) / frames;
         const nowMs = await new Promise<number>(requestAnimationFrame);
-        // Half a frame over its time means that one was left out.
+        // Half a frame over its time means that one frame was dropped.
         if (nowMs - lastMs > 25) late += 1;
         lastMs = nowMs;
       }
@@ -99,7 +99,7 @@ async function scrolling({ page }: OpenPage): Promise<readonly BenchRow[]> {
   return [
     await compare({
       id: "P16",
-      title: `late frames while ${spans.toLocaleString("en")} spans are scrolled, over those at rest, in shares of all`,
+      title: `late frames while ${spans.toLocaleString("en")} spans are scrolled, relative to an idle page, as a ratio of all frames`,
       unit: "",
       must: 1.05,
       moonshot: 1,
@@ -122,7 +122,7 @@ async function scrolling({ page }: OpenPage): Promise<readonly BenchRow[]> {
 async function heap({ session, page }: OpenPage): Promise<BenchRow> {
   return compare({
     id: "P17",
-    title: `heap with ${spans.toLocaleString("en")} spans, against what Jaeger's page was measured with`,
+    title: `heap with ${spans.toLocaleString("en")} spans, against the recorded heap of Jaeger's page`,
     unit: "MB",
     must: 1,
     moonshot: targetHeapMb / maxHeapMb,
@@ -137,7 +137,7 @@ async function heap({ session, page }: OpenPage): Promise<BenchRow> {
   });
 }
 
-/** Two frames later everything that was asked for is on screen. */
+/** Waits two frames, after which all updates are on screen. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

@@ -1,4 +1,4 @@
-/** P18: bytes of scripts that come over the wire for the first screen, against an empty page of the same framework. */
+/** P18: transferred script bytes of the first screen, compared with an empty page of the same framework. */
 import path from "node:path";
 import { rmSync } from "node:fs";
 import { ensureAppBuild } from "@/demo/stack/app/app-build";
@@ -8,7 +8,7 @@ import { startStack } from "@/demo/stack/stack";
 import { viewport, type BrowserFixture } from "./browser-fixture";
 import { compare, type BenchRow } from "./runner";
 
-/** What the empty page may be exceeded by, in kB of gzip. */
+/** Allowed size in addition to the empty page, in kB of gzip. */
 const [mustKb, moonshotKb] = [110, 45];
 
 export async function benchBundle(
@@ -54,7 +54,7 @@ export async function benchBundle(
   }
 }
 
-/** Bytes as transferred, by a browser that has never been there. */
+/** Returns the transferred script bytes in a browser without cache. */
 async function scriptBytes({ browser }: BrowserFixture, url: string): Promise<number> {
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();
@@ -69,7 +69,7 @@ async function scriptBytes({ browser }: BrowserFixture, url: string): Promise<nu
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await page.goto(url, { waitUntil: "load" });
-  // Parts that the page loads once it runs.
+  // Includes parts that the page loads after its start.
   await page.waitForLoadState("networkidle");
   await context.close();
   return bytes;

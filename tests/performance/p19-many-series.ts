@@ -1,10 +1,11 @@
 /**
- * P19: what many series cost: discovery among 200,000 series of 500 instances against the five seconds it may take, and a panel
- * split by 20,000 values against the slowest of its own queries, asked directly.
+ * P19: cost of many series: discovery among 200,000 series of 500 instances, compared with its limit of five seconds,
+ * and a panel split by 20,000 values, compared with the slowest of its queries sent directly.
  *
- * The first split ever has the source read the 20,000 series four times: to rank them, to count them, for the whole over the window
- * and for the whole at its end. Each takes about as long as the slowest, and nothing of one serves another, so on two cores it
- * cannot take less than half of their sum, some 1.6 of the slowest; with more cores the count alone comes after the rest.
+ * The first split makes the source read the 20,000 series four times: to rank them, to count them, and for the totals
+ * over the window and at its end. Each query takes about as long as the slowest and shares no work with the others.
+ * On two cores the minimum is therefore half of their sum, about 1.6 of the slowest. With more cores only the count
+ * runs after the rest.
  */
 import type { Question } from "@/lib/model/question";
 import { forgetProcessMemory } from "@/lib/server/memory";
@@ -29,7 +30,7 @@ import { queryDirectly } from "./fixture";
 
 const longestDiscoveryMs = 5_000;
 
-/** `tell` is called with each row as it comes. */
+/** Calls `report` with each row. */
 export async function benchManySeries(report: (row: BenchRow) => void): Promise<readonly BenchRow[]> {
   const prometheus = await startManySeries();
   try {
@@ -47,7 +48,7 @@ export async function benchManySeries(report: (row: BenchRow) => void): Promise<
   }
 }
 
-/** Brings the clock back to the end of what is stored, and forgets what was read. */
+/** Sets the clock to the end of the stored data and clears the caches. */
 function stopClock(prometheusUrl: string): void {
   const offset = String(manySeriesEndMs - Date.now());
   process.env["RIDGEPOINT_TEST_CLOCK_OFFSET_MS"] = offset;
@@ -74,7 +75,7 @@ async function benchDiscovery(url: string): Promise<BenchRow> {
       const startedMs = performance.now();
       const { discoveredCount } = await discoverDeployments();
       const tookMs = performance.now() - startedMs;
-      // What is remembered would be found by a source that is down, too.
+      // Cached deployments would be found even with the source down.
       if (discoveredCount !== modelCount + 1)
         throw new Error(`only ${discoveredCount} deployments were seen`);
       return tookMs;
@@ -98,7 +99,7 @@ function slugOf(wanted: string): string {
   return cachedDeployments().records.find(({ model }) => model === wanted)?.slug ?? "";
 }
 
-/** As the first question ever, and as that of a person who looks at the panel and splits it. */
+/** Measures the first split ever, and the split of a panel that is already displayed. */
 async function benchSplits(url: string): Promise<readonly BenchRow[]> {
   const first = await answerQuestion(splitQuestion("tenant"));
   const { split, queries, startMs, stepMs, pointCount } = first;
@@ -127,7 +128,7 @@ async function benchSplits(url: string): Promise<readonly BenchRow[]> {
   ];
 }
 
-/** Each by itself, so that none waits for another. */
+/** Sends the queries one after the other, so that none waits for another. */
 async function slowest(
   url: string,
   ranges: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * P19: the whole Signals page of a deployment whose requests are told for 20,000 tenants, nothing kept before, against the slowest of
- * the questions that it sends, asked again alone.
+ * P19: the full Signals page of a deployment with 20,000 tenants, without caches, compared with the slowest of its
+ * queries sent alone.
  */
 import type { Question } from "@/lib/model/question";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
@@ -10,7 +10,7 @@ import { compare, type BenchRow } from "./runner";
 
 const window = { from: "now-30m", to: "now" } as const;
 
-/** `start` forgets all that was read and points the server at the address it is given. */
+/** `start` clears all caches and points the server at the given address. */
 export async function benchPage(
   prometheusUrl: string,
   deployment: string,

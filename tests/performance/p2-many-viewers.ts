@@ -1,4 +1,4 @@
-/** P2: the slowest of 50 viewers who open one heavy panel at once, through us and straight at Prometheus. */
+/** P2: the slowest of 50 viewers who open one heavy panel at once, through the product and directly at Prometheus. */
 import { compare, type BenchRow } from "./runner";
 import { queryDirectly, heavyPromql, lastGrid, serveViewers, type Fixture } from "./fixture";
 
@@ -23,7 +23,7 @@ export async function benchManyViewers(fixture: Fixture): Promise<BenchRow> {
   };
   const row = await compare({
     id: "P2",
-    title: "p95 of 50 viewers of a heavy panel, nothing kept before",
+    title: "p95 of 50 viewers of a heavy panel, without cache",
     unit: "ms",
     must: 0.1,
     moonshot: 0.025,

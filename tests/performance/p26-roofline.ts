@@ -1,4 +1,7 @@
-/** P26: main-thread time of a frame while the roofline's plane with 10,000 slices is dragged and zoomed, against a bare canvas that fills as many squares. */
+/**
+ * P26: main-thread time per frame while a roofline chart with 10,000 points is dragged and zoomed, compared with a
+ * bare canvas that fills as many squares.
+ */
 import type { Page } from "@playwright/test";
 import { mainThreadMs, viewport, type BrowserFixture } from "./browser-fixture";
 import type { RoofMove, RoofSide } from "./pages/app/roof/roof-bench";
@@ -24,7 +27,7 @@ export async function benchRoofline({ browser, url }: BrowserFixture): Promise<r
     rows.push(
       await compare({
         id: "P26",
-        title: `roofline, 10,000 slices, a frame of ${how === "pan" ? "dragging" : "zooming"}`,
+        title: `roofline, 10,000 points, a frame of ${how === "pan" ? "dragging" : "zooming"}`,
         unit: "ms",
         must: 2,
         moonshot: 1.2,

@@ -1,9 +1,9 @@
-/** P3: panels that somebody has just looked at, for one viewer more, through the product's own door. */
+/** P3: panels that another viewer has just displayed, for one more viewer, through the product's endpoint. */
 import { compare, type BenchRow } from "./runner";
 import { openSignalsEndpoint } from "./signals-endpoint";
 import { queryDirectly, lastGrid, widePromql, type Fixture } from "./fixture";
 
-/** The peer is asked for as many points as the panels hold: 100 series of 360, about 1.2 MB of Prometheus' JSON. */
+/** The peer requests as many points as the panels have: 100 series of 360, about 1.2 MB of Prometheus's JSON. */
 export async function benchWarmPanel(fixture: Fixture): Promise<BenchRow> {
   const grid = lastGrid(fixture.endMs, 360);
   const endpoint = await openSignalsEndpoint(fixture);

@@ -1,4 +1,7 @@
-/** P5: Prometheus' own processor time for a refresh that reads only the tail, against one that reads the whole range. */
+/**
+ * P5: Prometheus's processor time for a refresh that reads only the tail, compared with one that reads the full
+ * range.
+ */
 import { request } from "undici";
 import { compare, type BenchRow } from "./runner";
 import { queryDirectly, heavyPromql, lastGrid, type Fixture } from "./fixture";
@@ -25,7 +28,7 @@ export async function benchUpstreamWork(fixture: Fixture): Promise<BenchRow> {
     moonshot: 0.05,
     ours: () =>
       cpuMs(async () => {
-        // The window stands for ten minutes at most, so now and then a full read is part of it, as in life.
+        // The data end after ten minutes of refreshes, so an occasional full read is included, as in production.
         nowMs = nowMs + scrapeMs > fixture.endMs ? nowMs : nowMs + scrapeMs / 3;
         await reader.readRange({ sourceSlug: "p", promql: heavyPromql, grid: grid(), live: true });
       }),
@@ -37,6 +40,6 @@ async function processorSeconds(url: string): Promise<number> {
   const response = await request(`${url}/metrics`);
   const text = await response.body.text();
   const found = /^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1];
-  if (found === undefined) throw new Error("this Prometheus does not tell its processor time");
+  if (found === undefined) throw new Error("this Prometheus does not report its processor time");
   return Number(found);
 }

@@ -1,4 +1,6 @@
-/** P6: a percentile panel from one bucket query and our own quantiles, against four histogram_quantile queries. */
+/**
+ * P6: a percentile panel from one bucket query and our quantile code, compared with four histogram_quantile queries.
+ */
 import { bucketQuantile, prepareHistogram, type Bucket } from "@/lib/analysis/statistics/quantile";
 import type { Matrix } from "@/lib/model/grid";
 import { compare, type BenchRow } from "./runner";
@@ -27,7 +29,7 @@ function percentiles({ rows, grid }: Matrix): Float64Array[] {
 
 const panelPromql = (q: number): string => `histogram_quantile(${q}, ${heavyPromql})`;
 
-/** Points at which ours and Prometheus' own percentiles differ by more than 1e-9. */
+/** Returns the number of points at which our percentiles and Prometheus's differ by more than 1e-9. */
 async function mismatches(fixture: Fixture): Promise<number> {
   const grid = lastGrid(fixture.endMs, points);
   const ours = percentiles(await queryRange(fixture.upstream, { promql: heavyPromql, grid }));

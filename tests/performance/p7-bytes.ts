@@ -1,4 +1,4 @@
-/** P7: bytes on the wire to the browser for the same panel, both packed with gzip. */
+/** P7: transferred bytes to the browser for the same panel, both compressed with gzip. */
 import { gzipSync } from "node:zlib";
 import { compare, type BenchRow } from "./runner";
 import { queryDirectly, heavyPromql, lastGrid, toColumns, widePromql, type Fixture } from "./fixture";

@@ -1,11 +1,14 @@
-/** P8: in the browser, from our answer's text to arrays that a chart draws, against JSON.parse of Prometheus' own answers. */
+/**
+ * P8: in the browser, from our response's text to arrays that a chart draws, compared with JSON.parse of Prometheus's
+ * responses.
+ */
 import type { Page } from "@playwright/test";
 import { openSignalsEndpoint } from "./signals-endpoint";
 import { compare, type BenchRow } from "./runner";
 import { benchedSignals } from "./fixture-history";
 import { queryDirectly, lastGrid, widePromql, type Fixture } from "./fixture";
 
-/** Five times each, so that the browser's coarse clock does not matter. */
+/** Repetitions, because the browser's clock is coarse. */
 const turns = 5;
 
 export async function benchDecode(fixture: Fixture, page: Page): Promise<readonly BenchRow[]> {
@@ -31,7 +34,7 @@ export async function benchDecode(fixture: Fixture, page: Page): Promise<readonl
   const buckets = benchedSignals.map(({ histogram }) => `sum by (le) (rate(${histogram}_bucket[1m]))`);
   return [
     await row("6 panels to drawable arrays, against 100 series", await fetchBodies([widePromql])),
-    await row("the same, against the buckets they are made of", await fetchBodies(buckets)),
+    await row("the same, against the buckets that they are computed from", await fetchBodies(buckets)),
   ];
 }
 

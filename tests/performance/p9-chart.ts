@@ -1,4 +1,7 @@
-/** P9: main-thread time of our chart component against bare uPlot on the same page: mount, new data, and a move of the mouse. */
+/**
+ * P9: main-thread time of our chart component compared with bare uPlot on the same page: mount, new data, and mouse
+ * movement.
+ */
 import type { CDPSession, Page } from "@playwright/test";
 import { mainThreadMs } from "./browser-fixture";
 import type { Side } from "./pages/app/chart/chart-bench";
@@ -55,7 +58,7 @@ async function step(page: Page, verb: "mount" | "tick" | "unmount", side: Side):
   await page.evaluate(([name, which]) => window.benches?.[name](which), [verb, side] as const);
 }
 
-/** Milliseconds for each of some moves; waiting for frames is in both sides' time. */
+/** Returns the milliseconds per mouse move. Waiting for frames is included on both sides. */
 async function hover(page: Page, session: CDPSession, side: Side): Promise<number> {
   const box = await page.locator(`[data-side=${side}] .u-over`).boundingBox();
   if (box === null) throw new Error(`there is no chart on the side "${side}"`);

@@ -1,6 +1,6 @@
 /**
- * What the bench of the roofline's room stands on: an hour of a simulated deployment on a real Prometheus, a real PostgreSQL, the
- * product's own door, and between door and source a clock of when anything is being asked.
+ * Fixture of the roofline page's benchmark: an hour of a simulated deployment in a real Prometheus, a real
+ * PostgreSQL, the product's endpoint, and a proxy that measures the time with queries in flight.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -28,8 +28,8 @@ import { serveEndpoint } from "./served-endpoint";
 
 export interface RooflineFixture {
   /**
-   * Asks for the room with nothing of the source remembered, then puts the same questions to the source plainly, as many at once and
-   * round after round; milliseconds in which the source was not being asked, of the first less those of the second.
+   * Requests the page without caches, then sends the same queries directly with the same concurrency. Returns the
+   * milliseconds without a query in flight of the first, minus those of the second.
    */
   readonly overheadMs: () => Promise<number>;
   readonly stop: () => Promise<void>;
@@ -38,11 +38,11 @@ export interface RooflineFixture {
 const slug = "opt-1-3b";
 const nowMs = Date.UTC(2026, 9, 1, 12, 7);
 const minuteMs = 60_000;
-/** What is remembered of the source and of what was just answered. */
+/** Caches of source data and of recent responses. */
 const remembered = ["series-reader", "spacing-reader", "roofline-ongoing", "roofline-ongoing-results"];
 
 export async function openRooflineFixture(): Promise<RooflineFixture> {
-  // What is checked of each answer in tests would be measured too.
+  // Response validation, which is on in tests, would be measured too.
   Object.assign(process.env, { NODE_ENV: "production" });
   const { openMetrics } = simulateHistory({
     profiles: [],
@@ -63,7 +63,7 @@ export async function openRooflineFixture(): Promise<RooflineFixture> {
   const served = await serveEndpoint(GET);
   const overheadMs = async (): Promise<number> => {
     for (const name of remembered) forgetProcessMemory(name);
-    // A reader that knows nothing; that it is made, once in a process' life, is no part of the question.
+    // A reader without cache. Its creation happens once per process and is not part of the query.
     await readInstant({ sourceSlug: "prometheus", promql: "vector(1)", atMs: nowMs });
     proxy.forget();
     const page = await idleMs(proxy, () => readPage(served.url));
@@ -87,22 +87,22 @@ export async function openRooflineFixture(): Promise<RooflineFixture> {
   };
 }
 
-/** Throws where the answer is not of placed points and a trail: a quick answer about nothing would look very good. */
+/** Throws when the response has no points or trail, so that fast but empty responses are not measured. */
 async function readPage(url: string): Promise<void> {
   const response = await request(`${url}/api/v1/roofline?deployment=${slug}&from=now-1h&to=now`);
   const page = (await response.body.json()) as RooflineResponse;
   const pool = page.state === "answered" ? page.pools[0] : undefined;
   if (pool?.now.decode.kind !== "available" || pool.trail.decode.atMs.length < 50)
-    throw new Error(`the door answers ${response.statusCode}: ${JSON.stringify(page).slice(0, 400)}`);
+    throw new Error(`the endpoint answers ${response.statusCode}: ${JSON.stringify(page).slice(0, 400)}`);
 }
 
 interface Question {
   readonly path: string;
-  /** Null where it was asked by its address alone. */
+  /** Null for a request without body. */
   readonly body: string | null;
 }
 
-/** The answer as it comes, its body received. */
+/** Sends a query and receives the full response. */
 async function ask(url: string, { path, body }: Question) {
   const answer = await request(new URL(path, url), {
     method: body === null ? "GET" : "POST",
@@ -111,7 +111,7 @@ async function ask(url: string, { path, body }: Question) {
   return { status: answer.statusCode, bytes: Buffer.from(await answer.body.arrayBuffer()) };
 }
 
-/** Milliseconds of `run` in which no question was on its way. */
+/** Returns the milliseconds of `run` without a query in flight. */
 async function idleMs(proxy: TimingProxy, run: () => Promise<void>): Promise<number> {
   const startedMs = performance.now();
   await run();
@@ -121,9 +121,9 @@ async function idleMs(proxy: TimingProxy, run: () => Promise<void>): Promise<num
 interface TimingProxy {
   readonly url: string;
   readonly forget: () => void;
-  /** Since it was told to forget: time in which one question at least was on its way. */
+  /** Time since `forget` with at least one query in flight. */
   readonly queryMs: () => number;
-  /** Since then: the questions that were on their way together, in their order. */
+  /** Queries since `forget`, grouped by those in flight together, in order. */
   readonly rounds: () => readonly (readonly Question[])[];
   readonly close: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Compares ours with a peer in one run, A/B/A/B, so that a slow machine slows both: medians, 95th percentiles and their
- * ratio with a bootstrap interval. Prints; never judges a build.
+ * Compares the product with a peer in one run, A/B/A/B, so that a slow machine slows both: medians, 95th percentiles
+ * and their ratio with a bootstrap interval. Prints results; never fails a build.
  */
 import { performance } from "node:perf_hooks";
 import { seeded } from "@/tests/support/vllm-history";
@@ -9,13 +9,13 @@ export interface Comparison {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
-  /** The ratio that must hold, infinite where none must; and the one to dream of. */
+  /** Required ratio, infinite when none is required; and the ambitious target. */
   readonly must: number;
   readonly moonshot: number;
   readonly samples?: number;
-  /** The same every time: one look is enough. */
+  /** A deterministic count: one measurement is enough. */
   readonly isCount?: true;
-  /** What it takes, in `unit`; milliseconds of its run when it gives nothing. */
+  /** Measured value in `unit`; the duration in milliseconds when it returns nothing. */
   readonly ours: () => Promise<number | undefined>;
   readonly peer: () => Promise<number | undefined>;
 }
@@ -41,12 +41,12 @@ export interface Summary {
 
 const SAMPLES = 15;
 const RESAMPLES = 2_000;
-/** Beyond this spread of the peer's own runs (quartile distance over median) the machine was too busy to compare on. */
+/** Above this spread of the peer's runs (quartile distance over median) the machine was too busy for a comparison. */
 const NOISY_SPREAD = 0.25;
 
 export async function compare(comparison: Comparison): Promise<BenchRow> {
   const { id, title, unit, must, moonshot } = comparison;
-  // The first of each warms caches, connections and the compiler.
+  // The first run of each warms caches, connections and the compiler.
   await measure(comparison.ours);
   await measure(comparison.peer);
   const [ours, peer]: [number[], number[]] = [[], []];
@@ -70,7 +70,7 @@ export async function compare(comparison: Comparison): Promise<BenchRow> {
   };
 }
 
-/** The rows as a table of plain text. */
+/** Prints the rows as a plain-text table. */
 export function printTable(rows: readonly BenchRow[], print: (line: string) => void): void {
   const heads = [
     "id",
@@ -132,7 +132,7 @@ function isNoisy(numbers: readonly number[]): boolean {
   return (quantile(numbers, 0.75) - quantile(numbers, 0.25)) / quantile(numbers, 0.5) > NOISY_SPREAD;
 }
 
-/** Linear between the two nearest. */
+/** Linear interpolation between the two nearest values. */
 function quantile(numbers: readonly number[], q: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const at = q * (sorted.length - 1);

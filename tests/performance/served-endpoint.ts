@@ -1,4 +1,4 @@
-/** One of the product's doors over HTTP, as the program serves it, without the web framework. */
+/** Serves one of the product's route handlers over HTTP, without the web framework. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

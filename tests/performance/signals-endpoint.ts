@@ -1,6 +1,6 @@
 /**
- * The product's own signals door on the stage's Prometheus, served over HTTP as the program serves it: the same route, guards,
- * services and memory. Only the web framework and the database are missing; the deployment is what discovery would remember.
+ * The product's signals endpoint on the fixture's Prometheus, served over HTTP with the same route, guards, services
+ * and caches. Only the web framework and the database are missing. The deployment is set as discovery would store it.
  */
 import { Agent, request } from "undici";
 import { POST } from "@/app/api/v1/signals/route";
@@ -14,7 +14,7 @@ import { benchedModel, benchedSignals } from "./fixture-history";
 import type { Fixture } from "./fixture";
 
 export interface SignalsEndpoint {
-  /** Asks as a browser does and gives the answer's bytes. */
+  /** Sends a request like a browser and returns the response's bytes. */
   readonly query: () => Promise<Buffer>;
   readonly close: () => void;
 }
@@ -37,7 +37,7 @@ const wanted: SignalsRequest = {
 
 export async function openSignalsEndpoint(fixture: Fixture): Promise<SignalsEndpoint> {
   Object.assign(process.env, {
-    // What is checked of each answer in tests would be measured too.
+    // Response validation, which is on in tests, would be measured too.
     NODE_ENV: "production",
     RIDGEPOINT_TEST_CLOCK_OFFSET_MS: String(fixture.endMs - Date.now() - 60_000),
   });
@@ -59,14 +59,14 @@ export async function openSignalsEndpoint(fixture: Fixture): Promise<SignalsEndp
     });
     const body = Buffer.from(await response.body.arrayBuffer());
     if (response.statusCode !== 200)
-      throw new Error(`the door answers ${response.statusCode}: ${body.toString()}`);
+      throw new Error(`the endpoint answers ${response.statusCode}: ${body.toString()}`);
     return body;
   };
   await assertAnswered(ask);
   return { query: ask, close: served.close };
 }
 
-/** A quick answer about nothing would look very good. */
+/** Guards against measuring fast but empty responses. */
 async function assertAnswered(ask: SignalsEndpoint["query"]): Promise<void> {
   const { panels } = JSON.parse((await ask()).toString()) as SignalsResponse;
   const numbers = panels.flatMap((panel) =>
@@ -74,7 +74,7 @@ async function assertAnswered(ask: SignalsEndpoint["query"]): Promise<void> {
       ? panel.answer.series.flatMap(({ values }) => values.filter(Number.isFinite))
       : [],
   );
-  if (numbers.length < 6 * 5 * 300) throw new Error(`the door answers only ${numbers.length} numbers`);
+  if (numbers.length < 6 * 5 * 300) throw new Error(`the endpoint answers only ${numbers.length} numbers`);
 }
 
 const deployment = ({ endMs }: Fixture) =>

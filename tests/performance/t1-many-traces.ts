@@ -1,6 +1,6 @@
 /**
- * T1: what an answer over 1,000 traces takes from the first question to the last byte, by the time their source takes to give them:
- * by our own questions, several at once, and by the one question of Jaeger's own page.
+ * T1: duration of a response over 1,000 traces, relative to the time in which the source delivers them: to our
+ * queries, several at once, and to the single query of Jaeger's page.
  */
 import { openManyTraces } from "./many-traces-fixture";
 import { compare, type BenchRow } from "./runner";
@@ -33,22 +33,22 @@ export async function benchManyTraces(report: (row: BenchRow) => void): Promise<
   try {
     return [
       await row(
-        "1,000 traces, everything told, by our questions",
+        "1,000 traces, full study, relative to our queries",
         fixture.queryStudy,
         fixture.readWithOurQueries,
       ),
       await row(
-        "1,000 traces, operations alone, by our questions",
+        "1,000 traces, operations only, relative to our queries",
         fixture.queryOperations,
         fixture.readWithOurQueries,
       ),
       await row(
-        "1,000 traces, everything told, by its page's question",
+        "1,000 traces, full study, relative to the query of Jaeger's page",
         fixture.queryStudy,
         fixture.readWithOneQuery,
       ),
       await row(
-        "1,000 traces, operations alone, by its page's",
+        "1,000 traces, operations only, relative to the query of Jaeger's page",
         fixture.queryOperations,
         fixture.readWithOneQuery,
       ),

@@ -1,6 +1,6 @@
 /**
- * What the benches of one trace share: a server that answers with a wide trace as Jaeger's older API does, our product's build
- * reading from it, a plain page over the same answer, and Jaeger's own page where its build is at hand
+ * Shared by the benchmarks of one trace: a server that returns a wide trace like Jaeger's older API, our product's
+ * build reading from it, a minimal page over the same response, and Jaeger's page when its build is available
  * (`RIDGEPOINT_JAEGER_UI` names its folder; see the README).
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -18,7 +18,7 @@ import { wideTrace, wideTraceId } from "./wide-trace";
 
 export interface TraceFixture {
   readonly browser: Browser;
-  /** A trace of so many spans under an id that nobody has asked for. */
+  /** Returns the id of a new trace with this number of spans. */
   readonly prepare: (spanCount: number) => string;
   readonly addressOf: (side: Side, traceId: string) => string;
   readonly hasJaegerUi: boolean;
@@ -28,8 +28,8 @@ export interface TraceFixture {
 export type Side = "ours" | "minimal" | "jaeger";
 
 /**
- * What stands on a page once its first spans can be read. Ours come with the page's own HTML: rows with names, times and bars, in the
- * places where the waterfall then has them. React brings what it streams in hidden elements: those do not count.
+ * Selector of the first readable span on each page. Ours is in the page's HTML: rows with names, times and bars at
+ * their final positions in the waterfall. Hidden elements that React streams do not count.
  */
 export const firstRow: { readonly [S in Side]: string } = {
   ours: "[data-first-rows] [role=row]:not([hidden] *), [role=treegrid] [role=row]",
@@ -85,12 +85,12 @@ export async function openTraceFixture(): Promise<TraceFixture> {
   };
 }
 
-/** The waterfall that can be walked by keyboard. */
+/** A row of the waterfall that supports keyboard navigation. */
 export const waterfallRow = "[role=treegrid] [role=row]";
 
 /**
- * Opens the address in a browser that has never been there; milliseconds until `wanted` is there, by default its first row, as the
- * page's own clock says. It is there when a frame begins that can show it: not before the page's styles are.
+ * Opens the address in a browser without cache and returns the milliseconds until `wanted` (by default the first row)
+ * is visible, by the page's clock. Visible means the start of a frame that can show it, with styles loaded.
  */
 export async function openUntilRows(
   fixture: TraceFixture,
@@ -156,7 +156,7 @@ async function openSource(jaegerUi: string | undefined) {
       const id = made.toString(16).padStart(32, "5");
       const text = wide.get(spanCount) ?? wideTrace(spanCount);
       wide.set(spanCount, text);
-      // One is kept: a page asks for what was prepared last.
+      // Only the last prepared trace is stored.
       bodies.clear();
       bodies.set(id, Buffer.from(text.replaceAll(wideTraceId, id)));
       return id;
@@ -180,9 +180,9 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Files of Jaeger's page; every other path is the page itself. */
+/** Serves files of Jaeger's page; every other path returns the page. */
 function sendFile(response: ServerResponse, folder: string | undefined, pathname: string): void {
-  if (folder === undefined) return send(response, 404, "text/plain", "there is no such page");
+  if (folder === undefined) return send(response, 404, "text/plain", "page not found");
   const file = path.join(folder, path.normalize(pathname));
   const isFile = pathname.startsWith("/static/") && existsSync(file);
   const found = isFile ? file : path.join(folder, "index.html");

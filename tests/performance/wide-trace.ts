@@ -1,6 +1,6 @@
 /**
- * A trace of many spans in the JSON of Jaeger's older API, as the page of Jaeger's own UI and our reader both take it: a gateway,
- * a router, an engine and its workers, eight children to a span, four tags on each. The same bytes for the same size.
+ * A trace of many spans in the JSON of Jaeger's older API, readable by Jaeger's UI and our reader: a gateway, a
+ * router, an engine and its workers, eight children per span, four tags each. The same size produces the same bytes.
  */
 import { seeded } from "@/tests/support/vllm-history";
 
@@ -11,7 +11,7 @@ const operations = ["POST /v1/chat/completions", "route", "llm_request", "execut
 const fanOut = 8;
 const startUs = 1_790_000_000_000_000;
 
-/** The body of `/api/traces/{id}`. */
+/** Returns the body of `/api/traces/{id}`. */
 export function wideTrace(spanCount: number): string {
   const random = seeded(spanCount);
   const starts = new Float64Array(spanCount);

@@ -1,4 +1,4 @@
-/** Requests of known parts, analysed as the product does it. */
+/** Requests of known durations, analysed like in the product. */
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseMapsFor } from "@/lib/engines/phase-maps";
 import { drawnSpan, drawnTrace, type DrawnSpan } from "./drawn-trace";
@@ -22,7 +22,10 @@ export interface RequestParts {
 const ms = 1_000_000;
 const baseEpochMs = 1_780_000_000_000;
 
-/** Gateway → call → engine with tokenize, queue, prefill, decode, one after another, and a rest that no span explains. */
+/**
+ * Returns a trace of gateway → call → engine with tokenize, queue, prefill and decode in sequence, and a rest that no
+ * span explains.
+ */
 export function requestOf(parts: RequestParts, id = "1"): ReturnType<typeof drawnTrace> {
   const gateway = parts.gatewayMs ?? 2;
   const lengths = [
@@ -79,7 +82,7 @@ export function requestOf(parts: RequestParts, id = "1"): ReturnType<typeof draw
   return { ...trace, startEpochNs: String(BigInt(baseEpochMs + (parts.startMs ?? 0)) * BigInt(ms)) };
 }
 
-/** `n` requests, each with the parts that its number gives it. */
+/** Returns `n` analysed requests; `parts` gives the durations by index. */
 export function analysedRequests(
   n: number,
   parts: (index: number) => RequestParts = () => ({}),

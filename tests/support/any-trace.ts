@@ -1,4 +1,7 @@
-/** Traces as sources may send them: orphans, rings, twice the same id, times that make no sense, names known and unknown. */
+/**
+ * Random traces as sources may send them: orphans, cycles, duplicate ids, inconsistent times, known and unknown
+ * names.
+ */
 import fc from "fast-check";
 import type { Span, Trace } from "@/lib/model/trace";
 import { drawnTrace } from "./drawn-trace";
@@ -58,7 +61,7 @@ export const anyTrace: fc.Arbitrary<Trace> = fc
   .array(anySpan, { minLength: 1, maxLength: 14 })
   .map((spans) => drawnTrace(spans));
 
-/** Spans that hang together and only nest, all of one kind: what a well-behaved single service sends. */
+/** Connected spans that only nest, all of one kind, as sent by a well-behaved service. */
 export const anyTidyTrace: fc.Arbitrary<Trace> = fc
   .array(fc.tuple(fc.nat(1000), fc.nat(1000), fc.nat(1000)), { maxLength: 14 })
   .map((draws) => {

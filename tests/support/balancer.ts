@@ -1,6 +1,6 @@
 /**
- * A load balancer as small as it can be: requests go in turn to the servers whose readiness was good when last asked, over
- * connections that are kept. It repeats nothing, so that every lost request shows.
+ * A minimal load balancer with keep-alive connections: requests rotate among the servers that were ready at the last
+ * check. It retries nothing, so that every lost request is visible.
  */
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,7 +23,7 @@ export async function startBalancer(servers: readonly string[]): Promise<Balance
       if (ok) ready.add(server);
       else ready.delete(server);
     } catch (error) {
-      // Refused is gone; merely slow on a busy machine is not.
+      // A refused connection means that the server has stopped; a timeout on a busy machine does not.
       if (!(error instanceof DOMException)) ready.delete(server);
     }
   };

@@ -1,4 +1,7 @@
-/** The built server as people run it, by `npm start` and by the container's image, before a Prometheus that answers when told to. */
+/**
+ * The built server as started by `npm start` and by the container image, with a Prometheus that can delay its
+ * responses.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
@@ -11,7 +14,7 @@ import { choosePorts } from "@/demo/stack/ports";
 import { answers, waitUntil } from "@/demo/stack/process/wait-until";
 import { createMigratedDatabase, type TestDatabase } from "./database";
 
-/** A Prometheus that begins its answers and, while it holds them, does not finish them. */
+/** Responses of the Prometheus that have started but are held open. */
 const held = new Set<ServerResponse>();
 let isHolding = false;
 const prometheus: Server = createServer((_request, response) => {
@@ -27,14 +30,14 @@ function finish(response: ServerResponse): void {
   );
 }
 
-/** Lets all answers go, and holds no more. */
+/** Finishes all held responses and holds no further ones. */
 export function release(): void {
   isHolding = false;
   for (const response of held) finish(response);
   held.clear();
 }
 
-/** A way in which people run the built server. */
+/** A way to start the built server. */
 interface Entry {
   readonly command: readonly string[];
   readonly cwd: string;
@@ -44,7 +47,7 @@ interface Entry {
 let database: TestDatabase;
 let buildFolder: string;
 
-/** What the image's last stage sets and runs. */
+/** Returns the environment and command of the image's last stage. */
 export function imageEntry(): Entry {
   const [, stage = ""] = readFileSync(join(cloneFolder, "Dockerfile"), "utf8").split(/^FROM .* AS app$/m);
   const settings = [...stage.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = ""]) => line.split(" "));
@@ -70,7 +73,7 @@ interface Running {
 
 const children: ChildProcess[] = [];
 
-/** Starts one and waits until it is ready. At `address` when given, the place of one that ended. */
+/** Starts a server and waits until it is ready. `address` reuses the address of a stopped server. */
 export async function startServer({ command, cwd, env }: Entry, address?: string): Promise<Running> {
   const port = address === undefined ? (await choosePorts(["app"])).app : Number(new URL(address).port);
   const child = spawn(process.execPath, command, {
@@ -98,18 +101,18 @@ export async function startServer({ command, cwd, env }: Entry, address?: string
   await waitUntil({
     ...patience,
     condition: "the server to be ready",
-    abortReason: () => (child.exitCode === null ? undefined : `the server ended: ${output}`),
+    abortReason: () => (child.exitCode === null ? undefined : `the server exited: ${output}`),
     isMet: () => answers(`${url}/api/health?probe=ready`),
   });
   return { child, url, ended };
 }
 
-const patience = { limitMs: 240_000, fix: "look at lib/jobs/shut-down.ts" } as const;
+const patience = { limitMs: 240_000, fix: "read lib/jobs/shut-down.ts" } as const;
 
 export const until = (what: string, isThere: () => Promise<boolean>): Promise<void> =>
   waitUntil({ ...patience, condition: what, isMet: isThere });
 
-/** A request that takes as long as Prometheus takes to answer. */
+/** Sends a request that waits for Prometheus's response. */
 export function slowRequest(url: string): Promise<Response> {
   isHolding = true;
   return fetch(`${url}/api/v1/sources/prometheus/check`, {
@@ -119,10 +122,10 @@ export function slowRequest(url: string): Promise<Response> {
   });
 }
 
-/** Requests that wait for Prometheus now. */
+/** Returns the number of requests that wait for Prometheus. */
 export const heldCount = (): number => held.size;
 
-/** Builds the application where that is not done yet. */
+/** Builds the application unless it is already built. */
 export async function openBuiltServer(): Promise<void> {
   database = await createMigratedDatabase();
   await new Promise<void>((resolve) => {
@@ -131,7 +134,7 @@ export async function openBuiltServer(): Promise<void> {
   buildFolder = await ensureAppBuild(silentLog);
 }
 
-/** Ends the servers that one test started. */
+/** Stops the servers that one test started. */
 export function endServers(): void {
   release();
   for (const child of children.splice(0)) child.kill("SIGKILL");

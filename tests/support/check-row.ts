@@ -1,4 +1,4 @@
-/** A row of the data check for tests, by what became of its query. */
+/** Returns a row of the data check with the given query outcome. */
 import type { CheckRow } from "@/lib/model/data-check";
 import type { SignalId } from "@/lib/model/signals";
 

@@ -1,4 +1,4 @@
-/** Columns made by hand, as a source would have answered. */
+/** Columns as a source would have returned them, from literal values. */
 import type { Columns } from "@/lib/semantic/columns";
 
 interface Row {
@@ -6,7 +6,7 @@ interface Row {
   readonly values: readonly number[];
 }
 
-/** Rows by query; all of one length. */
+/** Returns rows by query; all have the same length. */
 export function columnsOf(answers: Readonly<Record<string, readonly Row[]>>): Columns {
   const rows = Object.values(answers).flat();
   const pointCount = rows[0]?.values.length ?? 0;

@@ -2,7 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// A second, which is what the library waits, may pass on a loaded machine before React has drawn once.
+// The library's default of one second is too short for the first React render on a loaded machine.
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {

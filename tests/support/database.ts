@@ -1,4 +1,4 @@
-/** Databases for suites: each has one of its own on the run's server. */
+/** Creates a separate database for each test suite on the shared server. */
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { copyDatabase, createDatabase, dropDatabase } from "@/lib/server/db/database-name";
@@ -8,14 +8,14 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** An empty database; `createMigratedDatabase` for one with the program's schema. */
+/** Creates an empty database; use `createMigratedDatabase` for one with the program's schema. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = anyName();
   return { url: await createDatabase(server, name), drop: () => dropDatabase(server, name) };
 }
 
-/** As migrations leave it: a copy of what the run's set-up migrated takes a tenth of the time. */
+/** Creates a database with the schema. Copying the migrated database takes a tenth of the time of migrations. */
 export async function createMigratedDatabase(): Promise<TestDatabase> {
   const server = inject("postgresUrl");
   const name = anyName();

@@ -1,8 +1,8 @@
-/** What discovery writes down, for tests: but for the `parts` that differ. */
+/** Records of discovery for tests, with defaults that `parts` overrides. */
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import type { InstanceGroup, ServingInstance } from "@/lib/services/discovery/instance-groups";
 
-/** A vLLM deployment found by its model's name. */
+/** Returns a vLLM deployment discovered by its model's name. */
 export function deploymentOf(model: string, parts: Partial<DeploymentRecord> = {}): DeploymentRecord {
   return {
     id: model,
@@ -32,7 +32,7 @@ export function deploymentOf(model: string, parts: Partial<DeploymentRecord> = {
   };
 }
 
-/** vLLM's servers of one model and job. */
+/** Returns vLLM's servers of one model and job. */
 export function groupOf(model: string, parts: Partial<InstanceGroup> = {}): InstanceGroup {
   return {
     engine: "vllm",
@@ -47,7 +47,7 @@ export function groupOf(model: string, parts: Partial<InstanceGroup> = {}): Inst
   };
 }
 
-/** A server of which only `parts` is known. */
+/** Returns a server with only `parts` known. */
 export function servingInstance(parts: Partial<ServingInstance>): ServingInstance {
   return { instance: "", pod: undefined, node: undefined, hostname: undefined, ...parts };
 }

@@ -1,4 +1,4 @@
-/** Traces for tests, drawn in text: one line a span, as deep as it is indented, from its first mark to its last. */
+/** Traces for tests, drawn as text: one line per span, with its depth as indentation and its duration as a bar. */
 import type { AttributeValue, Span, SpanKind, Trace } from "@/lib/model/trace";
 
 export interface DrawnSpan {
@@ -42,8 +42,8 @@ export function drawnTrace(spans: readonly Span[], traceId = "1"): Trace {
 }
 
 /**
- * Lanes of characters on a ruler: the name, then a bar of "─" from its first to its last mark. Two blanks deeper is a child of
- * the line above that is less deep.
+ * Parses lanes of text: the name, then a bar of "─" from start to end. A span indented by two more blanks is a child
+ * of the nearest less indented span above.
  */
 export function traceFromLanes(lanes: string, unitNs = 1): Trace {
   const lines = lanes.split("\n").filter((line) => line.trim() !== "");

@@ -1,4 +1,7 @@
-/** Which system a browser test looks at: its worker's own, so that what one spec does to it no spec of another worker sees. */
+/**
+ * Addresses of the system that a browser test uses. Each worker has a separate system, so that specs do not affect
+ * those of other workers.
+ */
 
 export interface SystemAddresses {
   readonly app: string;
@@ -12,12 +15,12 @@ export interface SystemAddresses {
 
 const variable = "RIDGEPOINT_E2E_SYSTEMS";
 
-/** Tells the workers of this run where their systems are, in the order of their places. */
+/** Publishes the systems to the workers of this run, in order of worker index. */
 export function publishSystems(systems: readonly SystemAddresses[]): void {
   process.env[variable] = JSON.stringify(systems);
 }
 
-/** The system of the worker that asks; none outside of a worker, where the configuration is read for the first time. */
+/** Returns the system of the current worker; undefined outside a worker, where the configuration is read first. */
 export function systemOfWorker(): SystemAddresses | undefined {
   const workerIndex = process.env["TEST_PARALLEL_INDEX"];
   const systems = process.env[variable];

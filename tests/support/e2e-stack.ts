@@ -1,10 +1,10 @@
-/** The systems that the browser tests look at: one for each worker, started once for a run; specs steer theirs by HTTP. */
+/** Systems for the browser tests: one per worker, started once per run. Specs control their system over HTTP. */
 import type { FullConfig } from "@playwright/test";
 import { dataFolder } from "@/demo/stack/folders";
 import { publishSystems } from "./e2e-addresses";
 import { startSystem, type RunningSystem } from "./e2e-system";
 
-/** All or none: where one does not start, those that did are stopped. */
+/** Starts all systems. When one does not start, the others are stopped. */
 async function startSystems(count: number): Promise<readonly RunningSystem[]> {
   const starts = await Promise.allSettled(
     Array.from({ length: count }, (_, index) =>
@@ -20,7 +20,7 @@ async function startSystems(count: number): Promise<readonly RunningSystem[]> {
   throw failed.reason;
 }
 
-/** Playwright's global set-up: resolves when every app answers; what it returns stops everything. */
+/** Playwright's global setup: resolves when every app answers and returns a function that stops everything. */
 export default async function startEndToEndStack({ workers }: FullConfig): Promise<() => Promise<void>> {
   const systems = await startSystems(workers);
   publishSystems(systems.map(({ addresses }) => addresses));

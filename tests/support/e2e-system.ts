@@ -1,6 +1,6 @@
 /**
- * One system for browser tests: real PostgreSQL, Prometheus (one-second scrapes), Jaeger (every request traced) and the demo
- * fleet, with a fault proxy before each source, and the built app.
+ * One system for browser tests: real PostgreSQL, Prometheus (one-second scrapes), Jaeger (every request traced) and
+ * the demo fleet, with a fault proxy in front of each source, and the built app.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -44,7 +44,7 @@ interface Steering {
   readonly close: () => void;
 }
 
-/** `PUT /parts/<name>/start` and `…/stop`; loopback only, for the specs of this run. */
+/** Serves `PUT /parts/<name>/start` and `…/stop` on loopback for the specs of this run. */
 async function steer(stack: RunningStack): Promise<Steering> {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [, parts, name, verb] = (request.url ?? "").split("/");
@@ -77,7 +77,7 @@ export interface RunningSystem {
   readonly stop: () => Promise<void>;
 }
 
-/** Resolves when the app answers. All that it writes lies in `folder`, which goes with it. */
+/** Starts a system and resolves when the app answers. All of its files are in `folder`, which is deleted with it. */
 export async function startSystem(folder: string, log: Log): Promise<RunningSystem> {
   const sources = await startSources(folder, log);
   const prometheus = await startFaultProxy({ targetUrl: sources.urls.prometheus });

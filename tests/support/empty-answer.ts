@@ -1,9 +1,9 @@
-/** An answer without series for tests: whole, fresh and of one source, but for the `parts` that differ. */
+/** An answer without series for tests: complete, fresh and from one source, except for `parts`. */
 import type { Answer } from "@/lib/model/answer";
 
 type Grid = Pick<Answer, "stepMs" | "pointCount"> & Partial<Pick<Answer, "startMs">>;
 
-/** The window holds the grid, its last point included. */
+/** Returns an answer whose window spans the grid, including its last point. */
 export function emptyAnswer({ startMs = 0, stepMs, pointCount }: Grid, parts: Partial<Answer> = {}): Answer {
   const endMs = startMs + Math.max(0, pointCount - 1) * stepMs;
   return {

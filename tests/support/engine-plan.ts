@@ -1,4 +1,4 @@
-/** One statistic of an engine compiled as for a deployment of its own. */
+/** Compiles one statistic of an engine for a test deployment. */
 import type { Engine } from "@/lib/engines/engine";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
@@ -9,7 +9,7 @@ import { columnsOf } from "./columns";
 
 const windowMs = 60_000;
 
-/** Asked of job `j`, and of model `m` where the engine names models. */
+/** Returns the plan for job `j`, and for model `m` if the engine's metrics have a model label. */
 export function planOf(engine: Engine, signal: SignalId, statistic: Statistic): SignalPlan {
   const model = engine.modelLabel === null ? {} : { [engine.modelLabel]: "m" };
   const deployment = {
@@ -21,7 +21,7 @@ export function planOf(engine: Engine, signal: SignalId, statistic: Statistic): 
   return compileSignal(signal, statistic, { engine, deployment, scope: { deployment: "d" } }, windowMs);
 }
 
-/** The plan's one number, when its queries answer `answers` in their order. */
+/** Returns the plan's single value when its queries return `answers` in order. */
 export function numberOf(plan: SignalPlan, answers: readonly number[]): number | undefined {
   const rows = queriesOf(plan).map((promql, index) => [
     promql,
@@ -30,7 +30,7 @@ export function numberOf(plan: SignalPlan, answers: readonly number[]): number |
   return evaluatePlan(plan, columnsOf(Object.fromEntries(rows)), windowMs).values[0];
 }
 
-/** The plan's quantile and its bounds, when its buckets count as `cumulative` says, by edge. */
+/** Returns the plan's quantile and its bounds when its buckets have the given cumulative counts by edge. */
 export function quantileOf(
   plan: SignalPlan,
   cumulative: Readonly<Record<string, number>>,

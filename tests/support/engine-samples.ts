@@ -1,12 +1,12 @@
 /**
- * Every engine's and exporter's sample of every version, as a source that scraped them for a while would hold them. Series with
- * quoted names, which only newer sources can hold, are left out.
+ * Sample metrics of every engine and exporter version, as a source would store them after several scrapes. Series
+ * with quoted names, which only newer sources support, are excluded.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "@/tests/architecture/source-files";
 
-/** One sample scraped as two instances of one job of its own. */
+/** One sample, scraped as two instances of a separate job. */
 export interface ScrapedSample {
   readonly job: string;
   readonly version: string;
@@ -19,7 +19,7 @@ export const scrapeCount = 21;
 
 interface Scrape {
   readonly startSeconds: number;
-  /** Names that are counters in truth, whatever type their exporters send. */
+  /** Names that behave as counters, whatever type their exporters declare. */
   readonly growing: ReadonlySet<string>;
 }
 
@@ -51,7 +51,7 @@ function scraped(text: string, job: string, { startSeconds, growing }: Scrape): 
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** The samples of the engine or exporter in `folder`, beneath the repository's root. */
+/** Returns the samples of the engine or exporter in `folder`, relative to the repository's root. */
 export function scrapedSamples(folder: string, scrape: Scrape): readonly ScrapedSample[] {
   const samples = path.join(root, folder, "samples");
   return readdirSync(samples).map((version) => {

@@ -1,30 +1,30 @@
 /**
- * What the samples of engines and exporters amount to when nothing counts twice. A counter's rate is the value that its series
- * have in the sample, 10 mostly, times the series that are told apart.
+ * Expected values of the sample metrics when nothing is counted twice. A counter's rate is its value in the sample
+ * (mostly 10) times the number of distinct series.
  */
 export const engineTruths = [
-  // X_total and its gauge twin X.
+  // X_total and its duplicate gauge X.
   ["ray-vllm 2.50", "requests", "rate", 10],
   ["ray-vllm 2.50", "prompt-tokens", "rate", 10],
   ["ray-vllm 2.40", "output-tokens", "rate", 10],
   ["ray-vllm 2.50", "aborts", "rate", 0],
-  // Two names of one gauge; four ends of a request, of which one is a failure.
+  // Two names of one gauge; four final states of a request, one of which is a failure.
   ["dynamo 1.0", "running", "value", 1],
   ["dynamo 1.0", "requests", "rate", 40],
   ["dynamo 1.0", "errors", "rate", 10],
   ["dynamo 1.0", "aborts", "rate", 10],
   ["dynamo 0.4", "errors", "rate", 0],
-  // Taken from a running frontend and its mock engine: three streamed requests and two that were not.
+  // From a running frontend and its mock engine: three streamed requests and two that were not.
   ["dynamo 1.4.0", "requests", "rate", 5],
   ["dynamo 1.4.0", "output-tokens", "rate", 200],
   ["dynamo 1.4.0", "errors", "rate", 0],
   ["trtllm dynamo-mocker-1.4.0", "requests", "rate", 5],
   ["trtllm dynamo-mocker-1.4.0", "kv-usage", "value", 0],
-  // Taken from a running proxy: ten answered, one for a model it does not have, one without a key.
+  // From a running proxy: ten answered, one for an unknown model, one without a key.
   ["litellm 1.106.2", "output-tokens", "rate", 400],
   ["litellm 1.106.2", "requests", "rate", 12],
   ["litellm 1.106.2", "errors", "rate", 1],
-  // New and old names side by side.
+  // New and old names at the same time.
   ["epp 0.10", "requests", "rate", 10],
   ["epp 0.10", "errors", "rate", 10],
   ["epp 0.10", "running", "value", 1],
@@ -48,7 +48,8 @@ export const engineTruths = [
   ["exporters/postgres 0.20", "db-query-time", "value", 0.1],
   ["exporters/pgbouncer 0.12", "db-pool-waiting", "value", 1],
   ["exporters/pgbouncer 0.12", "db-connections", "value", 5],
-  // Two reasons at once on one GPU, in nanoseconds a second, and four in seconds: the longest of them, no sum.
+  // Two simultaneous reasons on one GPU, in nanoseconds per second, and four in seconds: the longest counts, not the
+  // sum.
   ["exporters/dcgm 4.6", "gpu-throttled", "value", 1e-8],
   ["exporters/nvidia-gpu-exporter 1.14", "gpu-throttled", "value", 12.5],
   ["exporters/amd 1.5", "gpu-power", "value", 640],

@@ -1,6 +1,6 @@
 /**
- * Reads Prometheus' text format as strictly as a test wants it: every family announced once by HELP and TYPE, its samples
- * together, no series twice, buckets cumulative with +Inf equal to the count. Throws with the line that is wrong.
+ * Strict parser of the Prometheus text format: every family declared once by HELP and TYPE, with its samples
+ * together, no duplicate series, cumulative buckets with +Inf equal to the count. Throws with the invalid line.
  */
 export interface Sample {
   readonly name: string;
@@ -31,8 +31,8 @@ function parseLabels(text: string, line: string): Record<string, string> {
   while (labelPattern.lastIndex < text.length) {
     const match = labelPattern.exec(text);
     const [, name, value] = match ?? [];
-    if (name === undefined || value === undefined) throw new Error(`labels cannot be read: ${line}`);
-    if (name in labels) throw new Error(`label twice: ${line}`);
+    if (name === undefined || value === undefined) throw new Error(`invalid labels: ${line}`);
+    if (name in labels) throw new Error(`duplicate label: ${line}`);
     labels[name] = value.replaceAll(/\\(.)/g, (_, character: string) =>
       character === "n" ? "\n" : character,
     );
@@ -47,13 +47,13 @@ function parseNumber(text: string, line: string): number {
   return Number(text);
 }
 
-/** What stands before a sample's number. The same texts come with every scrape, so each is read once. */
+/** The part of a sample before its number. Cached, because every scrape repeats it. */
 interface Series {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** The same for two texts of one series, whatever the order of their labels. */
+  /** Equal for two texts of one series, regardless of label order. */
   readonly key: string;
-  /** The same for all buckets, the sum and the count of one histogram. */
+  /** Equal for all buckets, the sum and the count of one histogram. */
   readonly group: string;
 }
 
@@ -80,12 +80,12 @@ const textOf = (labels: Series["labels"], without?: string): string =>
 interface FamilyBuilder extends Family {
   readonly samples: Sample[];
   readonly names: ReadonlySet<string>;
-  /** Of each sample, in the same order. */
+  /** Series of each sample, in the same order. */
   readonly series: Series[];
 }
 
 export function parseExposition(text: string): Families {
-  if (!text.endsWith("\n")) throw new Error("the last line is not ended");
+  if (!text.endsWith("\n")) throw new Error("the last line has no newline");
   const families = new Map<string, FamilyBuilder>();
   const seriesKeys = new Set<string>();
   let lastHelp = "";
@@ -99,7 +99,7 @@ export function parseExposition(text: string): Families {
     const [, named, type = ""] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
     if (named !== undefined) {
       if (named !== lastHelp) throw new Error(`TYPE without its HELP: ${line}`);
-      if (families.has(named)) throw new Error(`family twice: ${line}`);
+      if (families.has(named)) throw new Error(`duplicate family: ${line}`);
       const endings = suffixes[type];
       if (endings === undefined) throw new Error(`unknown type: ${line}`);
       const names = new Set(endings.map((ending) => named + ending));
@@ -113,7 +113,7 @@ export function parseExposition(text: string): Families {
       throw new Error(`sample outside its family: ${line}`);
     const { name, labels, key } = series;
     const value = parseNumber(line.slice(end + 1), line);
-    if (seriesKeys.has(key)) throw new Error(`series twice: ${line}`);
+    if (seriesKeys.has(key)) throw new Error(`duplicate series: ${line}`);
     seriesKeys.add(key);
     current.samples.push({ name, labels, value });
     current.series.push(series);
@@ -124,7 +124,7 @@ export function parseExposition(text: string): Families {
 
 function checkFamily({ name, type, samples, series }: FamilyBuilder): void {
   if (type === "counter" && samples.some(({ value }) => !(value >= 0)))
-    throw new Error(`${name} is below zero`);
+    throw new Error(`${name} is negative`);
   if (type !== "histogram") return;
   const groups = Map.groupBy(samples, (_, index) => series[index]?.group ?? "");
   for (const ofOne of groups.values()) {
@@ -144,22 +144,22 @@ function checkBuckets(
   const values = buckets.map(({ value }) => value);
   const rises = (list: readonly number[], isFine: (a: number, b: number) => boolean): boolean =>
     list.every((value, index) => index === 0 || isFine(list[index - 1] ?? 0, value));
-  if (!rises(edges, (a, b) => a < b)) throw new Error(`${name}: edges do not rise`);
+  if (!rises(edges, (a, b) => a < b)) throw new Error(`${name}: edges do not increase`);
   if (!rises(values, (a, b) => a <= b)) throw new Error(`${name}: buckets are not cumulative`);
   if (edges.at(-1) !== Number.POSITIVE_INFINITY) throw new Error(`${name}: no +Inf bucket`);
   if (values.at(-1) !== count) throw new Error(`${name}: +Inf is not the count`);
   if (sum === undefined) throw new Error(`${name}: no sum`);
-  // What lies above an edge weighs at least that edge.
+  // Observations above an edge contribute at least that edge to the sum.
   const minSum = buckets.slice(1).reduce((total, _, index) => {
     const above = (values[index + 1] ?? 0) - (values[index] ?? 0);
     return total + above * (edges[index] ?? 0);
   }, 0);
-  if (sum < minSum * (1 - 1e-9)) throw new Error(`${name}: the sum is below what its buckets weigh`);
+  if (sum < minSum * (1 - 1e-9)) throw new Error(`${name}: the sum is smaller than its buckets allow`);
   const maxSum = values.reduce((total, value, index) => {
     const inside = value - (values[index - 1] ?? 0);
     return inside === 0 ? total : total + inside * (edges[index] ?? 0);
   }, 0);
-  if (sum > maxSum * (1 + 1e-9)) throw new Error(`${name}: the sum is above what its buckets weigh`);
+  if (sum > maxSum * (1 + 1e-9)) throw new Error(`${name}: the sum is larger than its buckets allow`);
 }
 
 type Wanted = Readonly<Record<string, string>>;
@@ -167,7 +167,7 @@ type Wanted = Readonly<Record<string, string>>;
 const matches = ({ labels }: Sample, wanted: Wanted): boolean =>
   Object.entries(wanted).every(([name, value]) => labels[name] === value);
 
-/** Sum of the samples of that very name whose labels hold those given; throws when there is none. */
+/** Returns the sum of the samples with this name whose labels include the given ones; throws when there is none. */
 export function valueOf(families: Families, name: string, wanted: Wanted = {}): number {
   const found = [...families.values()]
     .flatMap(({ samples }) => samples)
@@ -176,20 +176,20 @@ export function valueOf(families: Families, name: string, wanted: Wanted = {}): 
   return found.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Edges of a histogram as numbers, without +Inf. */
+/** Returns the edges of a histogram as numbers, without +Inf. */
 export function edgesOf(families: Families, name: string): readonly number[] {
   const samples = families.get(name)?.samples.filter((sample) => sample.name === `${name}_bucket`) ?? [];
   const edges = new Set(samples.map(({ labels }) => parseNumber(labels["le"] ?? "", name)));
   return [...edges].filter(Number.isFinite);
 }
 
-/** Names of the labels of a family's series, `le` and `quantile` aside, sorted. */
+/** Returns the sorted label names of a family's series, except `le` and `quantile`. */
 export function labelsOf(families: Families, name: string): readonly string[] {
   const names = families.get(name)?.samples.flatMap(({ labels }) => Object.keys(labels)) ?? [];
   return [...new Set(names)].filter((label) => label !== "le" && label !== "quantile").sort();
 }
 
-/** `name type label,label` of every family, in order: what a test compares with the names it knows. */
+/** Returns `name type label,label` of every family in order, for comparison with expected names. */
 export function outline(families: Families): readonly string[] {
   return [...families.values()].map(({ name, type }) =>
     `${name} ${type} ${labelsOf(families, name).join(",")}`.trim(),

@@ -1,4 +1,4 @@
-/** A test that makes the console complain has failed: warnings are defects nobody looked at. */
+/** Fails a test that writes warnings or errors to the console. */
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 const levels = ["error", "warn"] as const;

@@ -1,4 +1,4 @@
-/** Sets the cases per property for a whole run; a failing seed is printed by fast-check itself. */
+/** Sets the number of property cases for a run; fast-check prints the seed of a failure. */
 import fc from "fast-check";
 import { configuredCases, propertyCases, propertyLimitMs } from "@/scripts/property-cases";
 

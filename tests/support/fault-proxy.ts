@@ -1,7 +1,7 @@
 /**
- * Stands between the app and a source and does to the traffic what networks and servers do on bad days: slow, silent,
- * gone, refusing, lying. One fault at a time, set by code (`proxy.set`) or by HTTP on a port of its own
- * (`GET /`, `PUT /fault`, `DELETE /fault`). Counts what arrives, so that a test can say "asked once".
+ * A proxy between the app and a source that injects faults: delays, hanging or refused connections, errors and
+ * corrupted responses. One fault is active at a time, set in code (`proxy.set`) or over HTTP on a separate port (`GET
+ * /`, `PUT /fault`, `DELETE /fault`). It counts requests.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -10,10 +10,10 @@ import { answerWithFault, type Fault } from "./faults";
 import { forward } from "./forward";
 
 export interface FaultProxy {
-  /** What the app is told to be the source. */
+  /** URL to configure as the source's URL. */
   readonly url: string;
   readonly controlUrl: string;
-  /** Null takes the fault out. What hangs because of the old fault goes on hanging, as it would in the world. */
+  /** Null removes the fault. Requests that already hang because of it keep hanging, as on a real network. */
   readonly set: (fault: Fault | null) => Promise<void>;
   readonly counts: () => ProxyCounts;
   readonly resetCounts: () => void;
@@ -21,18 +21,18 @@ export interface FaultProxy {
 }
 
 export interface ProxyCounts {
-  /** Requests that reached the proxy, refused connections not among them. */
+  /** Requests that reached the proxy, without refused connections. */
   readonly requests: number;
   readonly byPath: Readonly<Record<string, number>>;
-  /** Requests not answered yet. */
+  /** Requests without a complete response. */
   readonly open: number;
-  /** Those of them whose answer has begun. */
+  /** Open requests whose response has started. */
   readonly begun: number;
 }
 
 export interface FaultProxyOptions {
   readonly targetUrl: string;
-  /** Zero where not given: the system chooses. */
+  /** Zero by default: the system chooses. */
   readonly port?: number;
 }
 
@@ -59,10 +59,10 @@ export async function startFaultProxy({ targetUrl, port = 0 }: FaultProxyOptions
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    // A test that cuts connections makes both ends complain; the requests above say what matters.
+    // Both ends report errors when a test cuts connections; the response handling above is sufficient.
     socket.on("error", () => socket.destroy());
   });
-  // A hanging request is a fault that was asked for, not one to clean up.
+  // Hanging requests are intentional, so the server must not time them out.
   server.requestTimeout = 0;
   server.headersTimeout = 0;
   const proxyPort = await listen(server, port);

@@ -1,16 +1,16 @@
-/** The faults a proxy can play, and how it answers by itself for those that never ask the real source. */
+/** Faults of the proxy, and its responses to faults that never reach the real source. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 export type Fault =
-  /** Forwards after a while. */
+  /** Forwards after a delay. */
   | { readonly kind: "latency"; readonly ms: number; readonly jitterMs?: number }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { readonly kind: "hang" }
-  /** Nobody listens. */
+  /** Refuses connections. */
   | { readonly kind: "down" }
-  /** Takes the request and cuts the connection. */
+  /** Accepts the request and cuts the connection. */
   | { readonly kind: "reset" }
   | {
       readonly kind: "status";
@@ -18,9 +18,9 @@ export type Fault =
       readonly body?: string;
       readonly retryAfterSeconds?: number;
     }
-  /** Forwards the first part of the answer and cuts the connection. */
+  /** Forwards the first part of the response and cuts the connection. */
   | { readonly kind: "truncate"; readonly keepRatio: number }
-  /** A whole answer of half a document. */
+  /** A complete response with half a JSON document. */
   | { readonly kind: "half-json"; readonly keepRatio: number }
   /** Announces more bytes than it sends. */
   | { readonly kind: "wrong-length" }
@@ -29,7 +29,7 @@ export type Fault =
   | { readonly kind: "warnings"; readonly warnings: readonly string[] }
   /** Replaces every value. */
   | { readonly kind: "values"; readonly value: string }
-  /** An error's status and text beside the real data. */
+  /** Adds an error status and message to the real data. */
   | { readonly kind: "error-with-data"; readonly error: string }
   /** Sends the header line by line over this time. */
   | { readonly kind: "slow-header"; readonly ms: number }
@@ -39,7 +39,7 @@ export type Fault =
 
 const loginPage = "<!doctype html><html><head><title>Sign in</title></head><body><form></form></body></html>";
 
-/** Answers, or does nothing and returns false for faults that bend a real answer. */
+/** Answers the request, or returns false for faults that modify a real response. */
 export async function answerWithFault(
   fault: Fault,
   request: IncomingMessage,
@@ -79,7 +79,7 @@ export async function answerWithFault(
   }
 }
 
-/** The real answer's bytes as this fault would have them. */
+/** Returns the real response's bytes as modified by the fault. */
 export function bendBody(fault: Fault, body: Buffer): Buffer {
   switch (fault.kind) {
     case "half-json":

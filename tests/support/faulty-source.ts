@@ -1,4 +1,4 @@
-/** A Prometheus with a proxy before it that puts faults in the way, for all tests of a file: each begins with none. */
+/** A Prometheus behind a fault proxy, for all tests of a file. Each test starts without a fault. */
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
@@ -9,16 +9,16 @@ import { upstreamTo } from "./upstream";
 
 export interface FaultySource {
   readonly proxy: () => FaultProxy;
-  /** A new one for each test, with a breaker that knows of no fault. */
+  /** A new upstream for each test, with a closed circuit breaker. */
   readonly upstream: () => SourceUpstream;
 }
 
-/** Over `openMetrics`, or over nothing where only the way to it matters. */
+/** Starts it with `openMetrics`, or empty for tests of the connection only. */
 export function setUpFaultySource(openMetrics?: string): FaultySource {
   let started: { readonly prometheus: FrozenPrometheus; readonly proxy: FaultProxy } | undefined;
   let upstream: SourceUpstream | undefined;
   const proxyOf = (): FaultProxy => {
-    if (started === undefined) throw new Error("the proxy stands while tests run");
+    if (started === undefined) throw new Error("the proxy is available only while tests run");
     return started.proxy;
   };
   beforeAll(async () => {
@@ -38,18 +38,18 @@ export function setUpFaultySource(openMetrics?: string): FaultySource {
   return {
     proxy: proxyOf,
     upstream: () => {
-      if (upstream === undefined) throw new Error("each test has an upstream of its own");
+      if (upstream === undefined) throw new Error("the upstream is available only inside a test");
       return upstream;
     },
   };
 }
 
-/** The expected failure that `asked` ended with; undefined where it was answered. */
+/** Returns the AppError with which `request` failed; undefined when it succeeded. */
 export async function failureOf(request: Promise<unknown>): Promise<AppError | undefined> {
   const error: unknown = await request.then(
     () => undefined,
     (caught: unknown) => caught,
   );
   if (error === undefined || isAppError(error)) return error;
-  throw new Error("expected an expected failure", { cause: error });
+  throw new Error("the failure is not an AppError", { cause: error });
 }

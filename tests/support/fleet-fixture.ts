@@ -1,6 +1,6 @@
 /**
- * Five deployments with half an hour of history in a real Prometheus, behind a proxy that counts and delays. It is always the same
- * Wednesday morning when it opens, and the history goes on for five minutes after it, for as long as pages are watched.
+ * Five deployments with half an hour of history in a real Prometheus, behind a proxy that counts and delays. The
+ * clock starts at a fixed Wednesday morning. The history continues for five minutes, for tests that watch pages.
  */
 import { fleet } from "@/demo/simulator/fleet";
 import { nowMs } from "@/lib/server/clock";
@@ -16,9 +16,9 @@ import { leaveServerEnvironment, useServerEnvironment as setServerEnvironment } 
 export interface FleetFixture {
   readonly proxy: FaultProxy;
   readonly slugs: readonly string[];
-  /** As if the server had just started: nothing was read yet, and the deployments are known. */
+  /** Clears all caches except the known deployments, as after a server start. */
   readonly clearCaches: () => void;
-  /** Moves the server's clock on, as if pages had not asked in between. */
+  /** Advances the server's clock, as if no page had sent requests in between. */
   readonly advanceClock: (ms: number) => void;
   readonly sourceUrl: string;
   readonly close: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Passes a request on to the real source and its answer back, bent by a fault where there is one. */
+/** Forwards a request to the real source and returns its response, modified by the fault if there is one. */
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { bendBody, type Fault } from "./faults";
@@ -23,7 +23,7 @@ export async function forward(passage: Passage): Promise<void> {
   response.writeHead(answer.statusCode ?? 502, { ...headers, "content-length": announced });
   if (fault?.kind === "truncate" || fault?.kind === "wrong-length") {
     const sentBytes = fault.kind === "truncate" ? Math.floor(body.length * fault.keepRatio) : body.length;
-    // Both ends see the bytes first and the end of the connection after.
+    // Both ends receive the bytes before the connection closes.
     response.write(body.subarray(0, sentBytes), () => response.destroy());
     return;
   }
@@ -44,7 +44,7 @@ function requestTarget({ request, response, target }: Passage): Promise<Incoming
       resolve,
     );
     outgoing.once("error", reject);
-    // Whoever asked has left: the source need not go on either.
+    // The client has disconnected, so the source's work is cancelled.
     response.once("close", () => outgoing.destroy());
     request.pipe(outgoing);
   });

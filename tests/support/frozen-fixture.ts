@@ -1,6 +1,6 @@
 /**
- * The server's own parts in this process over a frozen Prometheus, without a database: what most suites about answers need.
- * The clock stands where it is set, so that "now" lies where the history ends, however long a loaded machine takes to ask.
+ * The server's services in this process over a frozen Prometheus, without a database: sufficient for most suites
+ * about answers. The clock is fixed at the end of the history, independent of the machine's speed.
  */
 import { vi } from "vitest";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy";
@@ -8,13 +8,13 @@ import { startPrometheus } from "./prometheus";
 import { leaveServerEnvironment, useServerEnvironment as setServerEnvironment } from "./server-environment";
 
 export interface FrozenFixture {
-  /** Between the server's parts and Prometheus; lets everything through until told otherwise. */
+  /** Between the server's services and Prometheus; forwards everything unless a fault is set. */
   readonly proxy: FaultProxy;
   readonly setClock: (atMs: number) => void;
   readonly close: () => Promise<void>;
 }
 
-/** `atMs`: the server's time until it is set again; the machine's where not given. */
+/** `atMs` sets the server's clock; the machine's clock when absent. */
 export async function openFrozenFixture(openMetrics: string, atMs?: number): Promise<FrozenFixture> {
   const prometheus = await startPrometheus(openMetrics);
   const proxy = await startFaultProxy({ targetUrl: prometheus.url });

@@ -1,4 +1,4 @@
-/** A frozen Prometheus of a suite's own and the way to it, from before its first test until after its last. */
+/** A frozen Prometheus for one suite, from before its first test until after its last. */
 import { afterAll, beforeAll } from "vitest";
 import { assertPresent } from "@/lib/base/assert";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
@@ -9,10 +9,13 @@ export interface FrozenSource extends Pick<FrozenPrometheus, "url" | "version"> 
   readonly upstream: SourceUpstream;
 }
 
-/** `openMetrics` is written when the suite begins, and ends with `# EOF`. To be used by tests and hooks, not before. */
+/**
+ * `openMetrics` is called when the suite starts; its text must end with `# EOF`. Use the result only in tests and
+ * hooks.
+ */
 export function frozenSource(openMetrics: () => string): FrozenSource {
   let opened: { readonly prometheus: FrozenPrometheus; readonly upstream: SourceUpstream } | undefined;
-  const open = () => assertPresent(opened, "the suite has begun");
+  const open = () => assertPresent(opened, "the suite has started");
   beforeAll(async () => {
     const prometheus = await startPrometheus(openMetrics());
     opened = { prometheus, upstream: upstreamTo(prometheus.url) };

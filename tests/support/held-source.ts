@@ -1,14 +1,14 @@
-/** A Prometheus that answers nothing until it is told to: what is under way at the same time can be counted, at any speed. */
+/** A Prometheus that answers only on demand, so that concurrent requests can be counted at any speed. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface HeldSource {
   readonly url: string;
-  /** Requests that wait for their answer now. */
+  /** Number of requests that wait for a response. */
   readonly heldCount: () => number;
-  /** All that ever came. */
+  /** Number of all received requests. */
   readonly receivedCount: () => number;
-  /** Answers what waits, with nothing found. */
+  /** Answers the waiting requests with an empty result. */
   readonly release: () => void;
   readonly close: () => void;
 }

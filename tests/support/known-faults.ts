@@ -1,22 +1,22 @@
-/** Faults of the demo whose phase is known, each for a deployment that is otherwise well. code-32b is left healthy. */
+/** Faults of the demo with a known affected phase, each on an otherwise healthy deployment. code-32b has no fault. */
 import type { PhaseId } from "@/lib/model/phase";
 
 export interface KnownFault {
   readonly deployment: string;
   readonly fault: string;
   readonly strength: number;
-  /** The only one it is put on, where the deployment has others. */
+  /** The affected instance, for deployments with several. */
   readonly instance?: string;
-  /** Where its time goes. */
+  /** The phase that the fault slows down. */
   readonly phase: PhaseId;
-  /** How a sentence says so. */
+  /** Expected text in a sentence about the phase. */
   readonly expectedText: string;
 }
 
 export const healthyDeployment = "code-32b";
 
 export const knownFaults: readonly KnownFault[] = [
-  // No slower than that: a deployment whose first tokens are late would stand above chat-70b for the specs that follow.
+  // A stronger fault would rank this deployment above chat-70b for the following specs.
   {
     deployment: "assist-8b",
     fault: "slow-tokenizer",

@@ -1,14 +1,14 @@
 /**
- * The order of test files: those that take longest begin first, so that none of them runs on alone when all others are done.
- * Vitest knows how long files took only where it ran before; a fresh clone, as CI has it, would go by their size.
+ * Order of test files: the slowest start first, so that none of them runs alone at the end. Vitest knows durations
+ * only after a first run; a fresh clone, as in CI, would sort by file size.
  */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files of half a minute and more, longest first. Whatever is not named here follows in Vitest's own order. */
+/** Files of half a minute and more, longest first. Other files follow in Vitest's order. */
 const longest: readonly string[] = [
-  // Its first step builds the application, which the browser tests take over; meanwhile others go on.
+  // Its first step builds the application, which the browser tests reuse; other files run meanwhile.
   "tests/integration/server/ending.test.ts",
   "tests/integration/prometheus/fan-out.test.ts",
   "tests/integration/doctor/source.test.ts",
@@ -28,7 +28,7 @@ export class LongFirst extends BaseSequencer {
     const { root } = this.ctx.config;
     const missing = longest.filter((file) => !existsSync(join(root, file)));
     if (missing.length > 0)
-      throw new Error(`tests/support/long-first.ts names what is not there: ${missing.join(", ")}`);
+      throw new Error(`tests/support/long-first.ts names missing files: ${missing.join(", ")}`);
     const inOrder = await super.sort(files);
     const groupOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
     const rankOf = ({ moduleId }: TestSpecification): number => {

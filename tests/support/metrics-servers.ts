@@ -1,6 +1,6 @@
 /**
- * The metrics servers a suite can run on: the stack's own Prometheus, Debian's older one, VictoriaMetrics. Each is looked for on
- * PATH, in the cache and among Debian's packages; one that cannot be had is named with the reason, never left out in silence.
+ * Metrics servers for test suites: the stack's Prometheus, Debian's older one, VictoriaMetrics. Each is searched on
+ * PATH, in the cache and among Debian's packages. Missing ones are listed with the reason.
  */
 import { cacheFolder } from "@/demo/stack/folders";
 import { silentLog } from "@/demo/stack/log";
@@ -14,11 +14,11 @@ import { startPrometheus, type FrozenPrometheus } from "./prometheus";
 import { startVictoriaMetrics, victoriaMetricsRecipe } from "./victoria-metrics";
 
 export interface MetricsServer {
-  /** Such as "Prometheus 2.42.0". */
+  /** For example "Prometheus 2.42.0". */
   readonly name: string;
   readonly flavour: "prometheus" | "victoriametrics";
   readonly version: string;
-  /** Over frozen history in OpenMetrics form. */
+  /** Starts it with frozen history in OpenMetrics format. */
   readonly start: (openMetrics: string) => Promise<FrozenPrometheus>;
 }
 
@@ -30,7 +30,7 @@ export interface MetricsServers {
 
 const noGo = { version: "", moduleFolder: "", packages: {}, linkerFlags: "", expectedMinutes: 0 };
 
-/** The first installed one that `isWanted`, else Debian's, else why there is none. */
+/** Returns the first installed tool that `isWanted`, else Debian's, else the reason why there is none. */
 async function findOne(recipe: ToolRecipe, isWanted: (tool: Tool) => boolean): Promise<Tool | string> {
   const cache = cacheFolder();
   const find = async (): Promise<Tool | undefined> => (await findInstalled(recipe, cache)).find(isWanted);
@@ -46,10 +46,10 @@ async function findOne(recipe: ToolRecipe, isWanted: (tool: Tool) => boolean): P
 const isOld = ({ version }: Tool): boolean => compareVersions(version, "3.0.0") < 0;
 
 const missingOf = (what: string, found: Tool | string): readonly string[] =>
-  typeof found === "string" ? [`not run on ${what}: ${found}`] : [];
+  typeof found === "string" ? [`skipped ${what}: ${found}`] : [];
 
 export interface Prometheuses {
-  /** The stack's own first, then one of the other generation. */
+  /** The stack's Prometheus first, then one of the other generation. */
   readonly found: readonly Tool[];
   readonly missing: readonly string[];
 }

@@ -1,6 +1,7 @@
 /**
- * Forty minutes of a vLLM deployment that exposes its latencies as native histograms only, with instances of different
- * resolution, resets, an instance that appears late, and quiet stretches. The same seed gives the same history.
+ * Forty minutes of a vLLM deployment that exposes its latencies only as native histograms, with instances of
+ * different resolution, resets, an instance that appears late, and idle periods. The same seed produces the same
+ * history.
  */
 import { buckets as ttftEdges } from "./ttft-buckets";
 import type { ClassicSample, Family, GaugeSample, NativeSample } from "./protobuf-exposition";
@@ -18,7 +19,7 @@ export const historyMs = 2_400_000;
 
 interface Instance {
   readonly name: string;
-  /** Buckets grow by 2^(2^−schema). */
+  /** Bucket bounds grow by 2^(2^−schema). */
   readonly schema: number;
   readonly fromMs: number;
 }
@@ -29,7 +30,7 @@ const instances: readonly Instance[] = [
   { name: "c:8000", schema: 0, fromMs: 900_000 },
 ];
 
-/** Below this an observation counts as nothing; large enough that some do. */
+/** Observations below this count as zero; large enough that some do. */
 const zeroThreshold = 2 ** -5;
 
 interface State {
@@ -60,7 +61,10 @@ function observe(state: State, value: number, schema: number): void {
   }
 }
 
-/** TTFT as native histograms, end-to-end times as classic ones for a server to turn into native ones with their own edges. */
+/**
+ * Returns TTFT as native histograms, and end-to-end times as classic ones that a server converts to native ones with
+ * custom buckets.
+ */
 export function nativeFamilies(endMs: number, seed = 11): readonly Family[] {
   const random = seeded(seed);
   const startMs = endMs - historyMs;

@@ -1,11 +1,14 @@
-/** A real Prometheus that holds native histograms: it scrapes them from a page in protobuf, each sample with its own time. */
+/** A real Prometheus with native histograms: it scrapes them in protobuf format, each sample with a timestamp. */
 import { createServer } from "node:http";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import { compareVersions, type Tool } from "@/demo/stack/tools/tool";
 import { startPrometheus, type FrozenPrometheus } from "./prometheus";
 import { protobufContentType, writeProtobuf, type Family } from "./protobuf-exposition";
 
-/** Older ones have a feature to switch on; 3 has settings, and can turn classic histograms into native ones, too. */
+/**
+ * Prometheus 2 needs a feature flag; Prometheus 3 has settings, and can also convert classic histograms to native
+ * ones.
+ */
 function settingsOf({ version }: Tool) {
   const isOld = compareVersions(version, "3.0.0") < 0;
   return isOld
@@ -36,7 +39,7 @@ export async function startNativePrometheus(
       return;
     }
     response.writeHead(200, { "content-type": protobufContentType });
-    // A scrape may time out on a busy machine: the page is served until its samples are seen.
+    // A scrape may time out on a busy machine, so the page is served until its samples are stored.
     response.end(isScraped ? Buffer.alloc(0) : page);
   });
   await new Promise<void>((resolve) => {
@@ -69,7 +72,9 @@ export async function startNativePrometheus(
   return { ...prometheus, stop };
 }
 
-/** Names are known before the samples that brought them are written, so samples are asked for: all of a scrape come at once. */
+/**
+ * Waits for samples, because names are known before the samples are written. All samples of a scrape appear at once.
+ */
 async function waitUntilHeld(url: string, families: readonly Family[]): Promise<void> {
   const names = families.map(({ name }) => name).join("|");
   const query = new URLSearchParams({ query: `count(last_over_time({__name__=~"${names}"}[1h]))` });
@@ -81,6 +86,6 @@ async function waitUntilHeld(url: string, families: readonly Family[]): Promise<
       return data.result.length > 0;
     },
     limitMs: 120_000,
-    fix: "look at the errors of Prometheus' targets",
+    fix: "check the errors of Prometheus's targets",
   });
 }

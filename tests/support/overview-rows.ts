@@ -1,4 +1,4 @@
-/** Rows of the overview for tests, by what differs from a healthy one. */
+/** Rows of the overview for tests, with defaults of a healthy row. */
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import type { StatusId } from "@/lib/model/status";
@@ -12,7 +12,7 @@ export const present = (value: number, n?: number): Reading => ({
   windowMs: 300_000,
 });
 
-/** A judged row of the deployment `title`, healthy but for its status and `parts`. */
+/** Returns a judged row of the deployment `title`, healthy except for its status and `parts`. */
 export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow> = {}): JudgedRow {
   const row: Omit<JudgedRow, "sentence"> = {
     slug: title,

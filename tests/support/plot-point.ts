@@ -1,4 +1,4 @@
-/** A point of a roofline's plot, filled and named, with what a test is not about. */
+/** Returns a point of a roofline plot with defaults: filled and named. */
 import type { PlotPoint } from "@/components/charts/prepare/roof-plot";
 
 export function plotPoint(key: string, x: number, y: number, part: Partial<PlotPoint> = {}): PlotPoint {

@@ -1,4 +1,6 @@
-/** Global set-up of the integration project: one PostgreSQL server for the whole run, with one database that has the schema. */
+/**
+ * Global setup of the integration project: one PostgreSQL server for the run, with one database that has the schema.
+ */
 import type { TestProject } from "vitest/node";
 import { createDatabase } from "@/lib/server/db/database-name";
 import { applyMigrations } from "@/lib/server/db/migrate";
@@ -7,7 +9,7 @@ import { startScratchPostgres } from "@/scripts/scratch-postgres";
 declare module "vitest" {
   interface ProvidedContext {
     readonly postgresUrl: string;
-    /** Name of a database with the program's schema that nobody connects to: suites have copies of it. */
+    /** Name of a database with the program's schema that has no connections, so that suites can copy it. */
     readonly migratedDatabase: string;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Thanos, Mimir and VictoriaMetrics as their documentation says they differ from Prometheus, played before a real one: prefix,
- * tenant, what they say they are, stores that are away, limits. Numbers are Prometheus' own.
+ * Simulates Thanos, Mimir and VictoriaMetrics on top of a real Prometheus, with their documented differences: prefix,
+ * tenant, version, partial responses, limits. The numbers are Prometheus's.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,15 +14,15 @@ export interface Refusal {
 }
 
 export interface VariantBehaviour {
-  /** Whose data it has. */
+  /** URL of the Prometheus with the data. */
   targetUrl: string;
-  /** Path below which its API lies; empty for Prometheus' own place. */
+  /** Path prefix of its API; empty for Prometheus's path. */
   prefix: string;
-  /** Null where it has no such page. */
+  /** Null when it has no such endpoint. */
   buildInfo: Readonly<Record<string, string>> | null;
-  /** A header without which it answers nobody. */
+  /** A required header; requests without it are rejected. */
   tenantHeader: string | null;
-  /** Put into every answer beside its data, such as the warnings of a partial one. */
+  /** Added to every response, such as the warnings of a partial one. */
   extraFields: Readonly<Record<string, unknown>>;
   refuse: (promql: string, form: URLSearchParams) => Refusal | undefined;
 }
@@ -30,7 +30,7 @@ export interface VariantBehaviour {
 export interface PrometheusVariant {
   readonly behaviour: VariantBehaviour;
   readonly url: string;
-  /** Paths below the API that were asked, each once. */
+  /** Distinct API paths that were requested. */
   readonly requestedPaths: ReadonlySet<string>;
   readonly close: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * A real Prometheus over frozen blocks: what it holds is text in OpenMetrics form, made into blocks by promtool before it
- * starts. One that scrapes instead learns its targets from the address in its plan. Each has a folder and a port of its own and is gone when stopped.
+ * A real Prometheus over frozen blocks, which promtool creates from OpenMetrics text before it starts. With a scrape
+ * plan it discovers targets instead. Each has a separate folder and port and is removed when stopped.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -23,12 +23,12 @@ export interface FrozenPrometheus {
 const run = promisify(execFile);
 
 export interface PrometheusKind {
-  /** Which of several versions; the one the stack would choose where not given. */
+  /** Version to use; the stack's default when absent. */
   readonly tool?: Tool;
   readonly moreArguments?: readonly string[];
 }
 
-/** Starts it over `openMetrics`, which ends with `# EOF`; over nothing when that is not given. */
+/** Starts it with `openMetrics`, which ends with `# EOF`; empty when absent. */
 export async function startPrometheus(
   openMetrics?: string,
   scrape?: ScrapePlan,
@@ -43,7 +43,7 @@ export async function startPrometheus(
       const file = join(folder, "data.om");
       writeFileSync(file, openMetrics);
       const promtool = tool.programs["promtool"] ?? "promtool";
-      // One block a day at most: five to seven times as fast as the default of two hours.
+      // Daily blocks are five to seven times as fast as the default of two hours.
       const how = ["tsdb", "create-blocks-from", "--max-block-duration=24h", "openmetrics"];
       await run(promtool, [...how, file, data], { maxBuffer: 64 * 1024 * 1024 });
     }

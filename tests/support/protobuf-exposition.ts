@@ -1,6 +1,7 @@
 /**
- * Metrics in Prometheus' protobuf format, the only one that carries native histograms: the dozen fields of
- * `io.prometheus.client.MetricFamily` (prometheus/client_model metrics.proto) that a scrape reads, each family after its length.
+ * Metrics in Prometheus's protobuf format, the only one with native histograms: the fields of
+ * `io.prometheus.client.MetricFamily` (prometheus/client_model metrics.proto) that a scrape reads, each family after
+ * its length.
  */
 export interface NativeSample {
   readonly labels: Readonly<Record<string, string>>;
@@ -48,7 +49,7 @@ const integer = (field: number, value: number): Bytes => [
   ...varint(BigInt(field << 3)),
   ...varint(BigInt(value)),
 ];
-/** Small numbers of either sign in few bytes. */
+/** Encodes small signed numbers in few bytes. */
 const zigzag = (field: number, value: number): Bytes =>
   integer(field, value >= 0 ? value * 2 : -value * 2 - 1);
 const bytesOf = (field: number, bytes: Bytes): Bytes => [
@@ -64,7 +65,7 @@ function double(field: number, value: number): Bytes {
   return [...varint(BigInt((field << 3) | 1)), ...buffer];
 }
 
-/** Runs of neighbouring buckets, then counts as differences. */
+/** Encodes runs of neighbouring buckets, then their counts as differences. */
 function spans(buckets: ReadonlyMap<number, number>, spanField: number, deltaField: number): Bytes {
   const sorted = [...buckets].toSorted(([a], [b]) => a - b);
   const runs: { offset: number; length: number }[] = [];
@@ -124,7 +125,7 @@ function metricsOf(family: Family): Bytes {
 
 const types = { native: 4, classic: 4, gauge: 1 } as const;
 
-/** The page as a target would serve it. */
+/** Returns the page as a target would serve it. */
 export function writeProtobuf(families: readonly Family[]): Buffer {
   const messages = families.map((family) => {
     const body = [...text(1, family.name), ...integer(3, types[family.kind]), ...metricsOf(family)];

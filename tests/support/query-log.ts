@@ -1,4 +1,4 @@
-/** Stands between the app and a metrics source and writes down what it is asked; single questions can be held back. */
+/** A proxy between the app and a metrics source that records queries and can delay individual ones. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -13,7 +13,7 @@ export interface QueryLog {
   readonly url: string;
   readonly sent: () => readonly LoggedQuery[];
   readonly forget: () => void;
-  /** Each question waits for this before it is passed on. */
+  /** Each query waits for this promise before it is forwarded. */
   readonly holdBy: (hold: (promql: string) => Promise<void> | undefined) => void;
   readonly close: () => void;
 }

@@ -1,4 +1,4 @@
-/** Simulated deployments that stand at known places of their roofline, with the truth of where. */
+/** Simulated deployments at known positions of their roofline, with the true positions. */
 import { dcgm } from "@/demo/simulator/exposition/dcgm";
 import { vllm } from "@/demo/simulator/exposition/vllm";
 import type { DeploymentPlan } from "@/demo/simulator/fleet";
@@ -60,7 +60,7 @@ function plan(name: string, { model, gpu, traffic, replayed }: Differs): Deploym
 
 const minutes = 25;
 
-/** The same requests in the same order, so often a second. */
+/** Returns identical requests in identical order at the given rate. */
 function alike(requestsPerSecond: number): readonly ReplayedArrival[] {
   return Array.from({ length: Math.ceil(minutes * 60 * requestsPerSecond) }, (_, index) => ({
     atSeconds: (index + ((index * 7) % 10) / 20) / requestsPerSecond,
@@ -69,7 +69,7 @@ function alike(requestsPerSecond: number): readonly ReplayedArrival[] {
   }));
 }
 
-/** More and more of them: ten times as many a second at the end as at the start, so that batches differ. */
+/** Returns requests at a rate that increases linearly, so that batch sizes differ. */
 function rising(fromPerSecond: number, toPerSecond: number): readonly ReplayedArrival[] {
   const arrivals: ReplayedArrival[] = [];
   for (let atSeconds = 0; atSeconds < minutes * 60;) {
@@ -80,10 +80,10 @@ function rising(fromPerSecond: number, toPerSecond: number): readonly ReplayedAr
   return arrivals;
 }
 
-/** Share of its bandwidth that the memory of `slow-8b` has. */
+/** Fraction of the memory bandwidth of `slow-8b` that is available. */
 export const cutTo = 0.5;
 const requestsPerSecond = 0.5;
-/** Steps that only decode take this many times as long with it: 2.8 ms of launches stay. */
+/** Factor on its decode-only steps; 2.8 ms of launches do not change. */
 const longer = (47.5 + 2.8) / (23.8 + 2.8);
 
 export const rooflineFleet: readonly DeploymentPlan[] = [

@@ -1,4 +1,4 @@
-/** A roofline as its door tells it, made up: Llama 3.1 8B on one H100, decode memory-bound and prefill compute-bound. */
+/** Sample data of the roofline page: Llama 3.1 8B on one H100, decode memory-bound and prefill compute-bound. */
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { roofOf, roofsOf } from "@/lib/analysis/roofline/bounds/roof";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
@@ -144,7 +144,7 @@ export function sampleStretch(part: Partial<RooflinePeriod> = {}): RooflinePerio
   };
 }
 
-/** From 60 minutes ago on, up along the slope. */
+/** Returns a trail that starts 60 minutes ago and rises along the slope. */
 function sampleTrail(count: number, from: { x: number; y: number }): RooflineTrail {
   const index = Array.from({ length: count }, (_, at) => at);
   const wobble = (at: number): number => 1 + 0.05 * Math.sin(at * 1.7);

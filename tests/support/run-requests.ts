@@ -1,6 +1,6 @@
 /**
- * A deployment whose every request is known: answered ones, one that can never fit, one whose client goes away. What an
- * exposition tells of it is compared with what happened.
+ * Simulates a deployment with known requests: answered ones, one that can never fit, one whose client disconnects.
+ * Tests compare the printed metrics with these requests.
  */
 import { Deployment } from "@/demo/simulator/deployment";
 import type { Request } from "@/demo/simulator/engine/request";
@@ -10,7 +10,7 @@ import { gpus, models } from "@/demo/simulator/hardware";
 import { parseExposition, type Families } from "./exposition-text";
 
 export interface RequestRun {
-  /** Each exposition's text, parsed strictly, in the order given; one engine's when there are several. */
+  /** Strictly parsed text of each exposition, in the given order; of one engine when there are several. */
   readonly families: Families;
   readonly all: readonly Families[];
   readonly texts: readonly string[];
@@ -27,7 +27,7 @@ export interface RequestRun {
 interface RunOptions {
   readonly instances?: number;
   readonly gpusPerInstance?: number;
-  /** Share of the KV cache that is there. */
+  /** Available fraction of the KV cache. */
   readonly kvCacheRatio?: number;
   readonly hasFeatureStore?: boolean;
 }
@@ -35,13 +35,13 @@ interface RunOptions {
 export const startMs = Date.UTC(2026, 10, 18, 9);
 export const answeredCount = 40;
 
-/** Plays 42 requests over ten seconds and waits until all have ended. */
+/** Simulates 42 requests over ten seconds and waits until all have ended. */
 export function runRequests(expositions: readonly Exposition[], options: RunOptions = {}): RequestRun {
   const steps: CompletedStep[] = [];
   let preemptions = 0;
   const witness: Exposition = {
     id: "witness",
-    title: "What happened",
+    title: "Recorded events",
     scope: "engine",
     port: 1,
     path: "/",
@@ -69,7 +69,7 @@ export function runRequests(expositions: readonly Exposition[], options: RunOpti
       cpuCores: 8,
       featureStore: options.hasFeatureStore === true ? { medianSeconds: 0.035, sigma: 0.5 } : null,
       expositions: [...expositions, witness],
-      // Nobody asks by himself: one request in thirty years.
+      // No random traffic: one request in thirty years.
       traffic: {
         requestsPerSecond: 1e-9,
         dailySwing: 0,

@@ -1,4 +1,4 @@
-/** Work in steps, done without a pause: for tests, which have nobody waiting. */
+/** Runs a generator of work steps to completion without pauses, for tests. */
 
 export function runToCompletion<T>(steps: Generator<void, T>): T {
   for (;;) {

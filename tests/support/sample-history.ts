@@ -1,8 +1,8 @@
-/** Half an hour of history from an exposition: counters grow by their sample's value every second, gauges stand at it. */
+/** Half an hour of history from a sample: counters grow by their sample's value every second, gauges are constant. */
 import { readFileSync } from "node:fs";
 
 export interface SamplePage {
-  /** The scrape job its series get. */
+  /** Scrape job of the series. */
   readonly job: string;
   readonly file: string;
 }
@@ -13,16 +13,16 @@ const lengthSeconds = 1_800;
 
 export const sampleHistoryEndMs = (startSeconds + lengthSeconds) * 1_000;
 
-/** Gauges that only grow: Ray's twins of counters, and totals that are sent as gauges. */
+/** Gauges that behave as counters: Ray's duplicates of counters, and totals sent as gauges. */
 const growing =
   /^(?:ray_data_iter_|ray_vllm[:_](?!num_requests|kv_cache|gpu_cache|engine_))|_reasons_counters_/;
 
-/** Text in OpenMetrics form, without types, so that any name is any kind. */
+/** Returns OpenMetrics text without types, so that names have no type restrictions. */
 export function writeSampleHistory(pages: readonly SamplePage[]): string {
   return `${pages.flatMap(linesOf).join("\n")}\n# EOF\n`;
 }
 
-/** Names of the series of a page. */
+/** Returns the names of the series of a page. */
 export function namesIn({ file }: SamplePage): readonly string[] {
   return [...new Set(seriesIn(file).map(({ name }) => name))];
 }
@@ -40,7 +40,7 @@ function seriesIn(file: string): readonly Series[] {
   return [...text.matchAll(/^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/gm)].map(
     ([, name = "", labels = "", value]) => ({
       name,
-      // An empty label is no label.
+      // An empty label equals a missing label.
       labels: labels
         .split(/,(?=[\w.]+=)/)
         .filter((label) => label !== "" && !label.endsWith('=""'))

@@ -1,9 +1,9 @@
-/** What scrapes of targets leave in a Prometheus, as OpenMetrics text. */
+/** Collects scrapes of targets and writes them as OpenMetrics text. */
 import { parseExposition } from "./exposition-text";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What one series has been so far, and how its samples begin. */
+/** Prefix and samples of one series. */
 interface Row {
   readonly key: string;
   readonly samples: string[];
@@ -11,10 +11,10 @@ interface Row {
 
 export class Scrapes {
   readonly #series = new Map<string, string[]>();
-  /** Of each target by its labels, and of those by the labels of a sample: one object for each series of a text. */
+  /** Rows by target labels and sample labels; labels are one object per series of a text. */
   readonly #rows = new Map<string, Map<Labels, Row>>();
 
-  /** A target that was up and printed `text`. */
+  /** Adds a successful scrape of a target that returned `text`. */
   add(target: Labels, text: string, atMs: number): void {
     const targetKey = labelText(target);
     const ofTarget = this.#rows.get(targetKey) ?? new Map<Labels, Row>();
@@ -29,7 +29,10 @@ export class Scrapes {
       }
   }
 
-  /** Without types: blocks do not keep them, and OpenMetrics has rules for counters' names that engines do not follow. */
+  /**
+   * Returns the text without types: blocks do not store them, and engines violate OpenMetrics's rules for counter
+   * names.
+   */
   write(): string {
     return `${[...this.#series.values()].map((samples) => samples.join("\n")).join("\n")}\n# EOF\n`;
   }
@@ -46,7 +49,7 @@ function addSample({ key, samples }: Row, value: number, atMs: number): void {
   samples.push(`${key} ${Number.isFinite(value) ? value : valueText(value)} ${atMs / 1000}`);
 }
 
-/** Labels that the target has too go by another name, as a scrape without honor_labels does it. */
+/** Renames labels that the target also has, like a scrape without honor_labels. */
 function withExportedLabels(labels: Labels, target: Labels): Labels {
   return Object.fromEntries(
     Object.entries(labels).map(([name, value]) => [name in target ? `exported_${name}` : name, value]),

@@ -1,4 +1,4 @@
-/** A sentence as plain text, its numbers as bare numbers of three digits: for asking what it says. */
+/** Returns a sentence as plain text with numbers rounded to three digits. */
 import type { Sentence } from "@/lib/model/sentence";
 
 export function sentenceText(sentence: Sentence): string {
@@ -10,7 +10,7 @@ export function sentenceText(sentence: Sentence): string {
     .join("");
 }
 
-/** The same with each number as it is between angle brackets, and of a time only by what it is known. */
+/** Returns a sentence with exact numbers in angle brackets, and times reduced to their kind. */
 export function markedText(sentence: Sentence): string {
   return sentence
     .map((part) => {

@@ -1,8 +1,8 @@
-/** An hour of vLLM servers that each finish one request a second, as OpenMetrics text; ends a moment ago or where it is told. */
+/** An hour of vLLM servers that each finish one request per second, as OpenMetrics text up to `endMs`. */
 export interface ServedModel {
   readonly model: string;
   readonly instance: string;
-  /** More labels of its series, such as that of one of two copies. */
+  /** Additional labels of its series, such as that of one of two copies. */
   readonly extraLabels?: string;
 }
 

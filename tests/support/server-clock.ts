@@ -1,13 +1,13 @@
-/** The server's clock as a suite sets it, so that what it finds does not depend on the hour it runs in. */
+/** Sets the server's clock for a suite, so that results do not depend on the time of the run. */
 import { forgetProcessMemory, processMemory } from "@/lib/server/memory";
 
-/** It is `atMs` now, and time goes on from there. */
+/** Sets the clock to `atMs`; it continues to run from there. */
 export function setServerClock(atMs: number): void {
   leaveServerClock();
   processMemory("clock-offset", () => atMs - Date.now());
 }
 
-/** The machine's time again. */
+/** Restores the machine's time. */
 export function leaveServerClock(): void {
   forgetProcessMemory("clock-offset");
 }

@@ -1,11 +1,11 @@
-/** Points the server's process-wide parts at a suite's own database and sources, as a start of the program would. */
+/** Configures the server's process-wide state for a suite's database and sources, like a program start. */
 import { closeDatabase } from "@/lib/server/db/client";
 import { parseEnvironment } from "@/lib/server/env";
 import type { Variables } from "@/lib/server/env-variables";
 import { forgetProcessMemory, processMemory } from "@/lib/server/memory";
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 
-/** An address where nothing answers. */
+/** An address without a server. */
 export const nowhere = "http://127.0.0.1:9";
 
 const remembered = [
@@ -31,14 +31,14 @@ const remembered = [
   "logger",
 ];
 
-/** Makes `variables` the environment of this process. Sources answer nowhere unless given. */
+/** Makes `variables` the environment of this process. Unset sources point to an address without a server. */
 export function useServerEnvironment(variables: Variables): void {
   for (const name of remembered) forgetProcessMemory(name);
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
   processMemory("environment", () => parseEnvironment({ PROMETHEUS_URL: nowhere, ...variables }));
 }
 
-/** Ends what a suite opened. */
+/** Closes connections and clears state that the suite created. */
 export async function leaveServerEnvironment(): Promise<void> {
   await closeDatabase();
   await closeUpstreams();

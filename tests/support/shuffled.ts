@@ -1,7 +1,6 @@
 /**
- * The order of test files in `npm run verify`: another one each time, by a seed that it tells, but the files of a project
- * follow one another. A worker that goes from one project to another begins anew and loads every module again, which took as
- * long as the tests themselves.
+ * Order of test files in `npm run verify`: random by a printed seed, but grouped by project. A worker that switches
+ * projects restarts and reloads every module, which takes as long as the tests.
  */
 import { createHash } from "node:crypto";
 import { BaseSequencer, type TestSpecification } from "vitest/node";

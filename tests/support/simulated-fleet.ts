@@ -1,10 +1,10 @@
-/** Simulated engines of chosen profiles behind HTTP, for a real Prometheus to scrape: gone when stopped. */
+/** Simulated engines of chosen profiles over HTTP, for a real Prometheus to scrape. */
 import { createSimulatorServer } from "@/demo/simulator/http/server";
 import { Simulation } from "@/demo/simulator/simulation";
 import { choosePorts } from "@/demo/stack/ports";
 
 export interface SimulatedFleet {
-  /** Lists the targets for a Prometheus' service discovery. */
+  /** URL of the target list for Prometheus's service discovery. */
   readonly targetsUrl: string;
   readonly targetCount: number;
   readonly stop: () => void;
@@ -16,7 +16,7 @@ export async function startSimulatedFleet(profiles: readonly string[]): Promise<
   const simulation = new Simulation({
     fleet: [],
     seed: 1,
-    // Requests were finished before the first scrape.
+    // Some requests are already finished before the first scrape.
     startMs: Date.now() - 60_000,
     traceSampleRatio: 0,
     onTrace: () => {},

@@ -1,7 +1,7 @@
 /**
- * What a Prometheus would hold that had scraped the simulator for a while: profiles are played in simulated time, scraped at
- * even times, and written as OpenMetrics text for `startPrometheus`. Ten minutes take a second, and the same plan gives the
- * same text.
+ * History of the simulator as a Prometheus would have scraped it: profiles run in simulated time, are scraped at
+ * regular times, and are written as OpenMetrics text for `startPrometheus`. Ten minutes take a second, and the same
+ * plan produces the same text.
  */
 import type { DeploymentPlan } from "@/demo/simulator/fleet";
 import { Simulation } from "@/demo/simulator/simulation";
@@ -13,7 +13,7 @@ export interface ScheduledFault {
   readonly fault: string;
   readonly strength?: number;
   readonly atMs: number;
-  /** When it is taken back; never where absent. */
+  /** End of the fault; absent for a permanent one. */
   readonly untilMs?: number;
 }
 
@@ -25,18 +25,20 @@ export interface SimulationPlan {
   readonly toMs: number;
   readonly spacingMs: number;
   readonly faults?: readonly ScheduledFault[];
-  /** Where it is given, every request is traced. */
+  /** When set, every request is traced. */
   readonly onTrace?: (trace: RequestTrace) => void;
 }
 
 export interface SimulatedHistory {
   readonly openMetrics: string;
-  /** As it is at the last scrape, for comparing with what the model knows. */
+  /** The simulation at the last scrape, for comparison with its internal state. */
   readonly simulation: Simulation;
   readonly lastScrapeMs: number;
 }
 
-/** Plays from `fromMs` and scrapes up to and with `toMs`. Throws for an unknown profile, workload or fault. */
+/**
+ * Simulates from `fromMs` and scrapes up to and including `toMs`. Throws for an unknown profile, workload or fault.
+ */
 export function simulateHistory(plan: SimulationPlan): SimulatedHistory {
   const { fromMs, toMs, spacingMs, seed = 1, fleet = [], faults = [] } = plan;
   const { onTrace = () => {} } = plan;
@@ -71,5 +73,5 @@ const endOf = ({ untilMs = Infinity }: ScheduledFault): number => untilMs;
 function endFault(simulation: Simulation, { workload, fault, untilMs = 0 }: ScheduledFault): void {
   simulation.advance(untilMs);
   if (simulation.workload(workload)?.clearFault(fault, untilMs) !== true)
-    throw new Error(`there is no ${workload} under a fault ${fault}`);
+    throw new Error(`fault ${fault} is not active on ${workload}`);
 }

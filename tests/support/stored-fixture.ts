@@ -1,6 +1,6 @@
 /**
- * A server of this process over a frozen Prometheus and a database of its own, for suites about what is stored. It is always the
- * same Thursday, a while past noon; histories go on for a while after it, as those of a source that is scraped do.
+ * A server in this process over a frozen Prometheus and a separate database, for suites about stored data. The clock
+ * starts at a fixed Thursday after noon. Histories continue for a while after it, like those of a scraped source.
  */
 import { forgetProcessMemory } from "@/lib/server/memory";
 import type { Variables } from "@/lib/server/env-variables";
@@ -10,19 +10,19 @@ import { startPrometheus } from "./prometheus";
 import { leaveServerClock, setServerClock } from "./server-clock";
 import { leaveServerEnvironment, useServerEnvironment as setServerEnvironment } from "./server-environment";
 
-/** The server's time when a stage opens and whenever it begins anew. */
+/** The server's time when a fixture opens and whenever it restarts. */
 export const fixtureNowMs = Date.UTC(2026, 9, 1, 12, 7);
-/** How long histories should go on after it: longer than any test takes. */
+/** How long histories must continue after `fixtureNowMs`: longer than any test takes. */
 export const fixtureTailMs = 900_000;
 
 export interface StoredFixture {
   readonly prometheusUrl: string;
-  /** A server just started, at `stageNowMs`: with an empty database, its sources registered, and `variables` besides. */
+  /** Restarts the server at `fixtureNowMs` with an empty database, registered sources, and `variables`. */
   readonly begin: (variables?: Variables) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** What a suite's own process remembers of sources that another stage had. */
+/** Caches with data of an earlier fixture's sources. */
 const cacheNames = ["series-reader", "spacing-reader", "hourly-chunks", "hourly-under-way"];
 
 export async function openStoredFixture(openMetrics: string): Promise<StoredFixture> {
@@ -61,7 +61,7 @@ export interface RunningServer {
 
 const spacingMs = 15_000;
 
-/** Times of scrapes from `beforeMs` before the stage's time to the history's end, in seconds as OpenMetrics has them. */
+/** Returns scrape times from `beforeMs` before the fixture's time to the history's end, in seconds. */
 export function scrapeSeconds(beforeMs: number): readonly number[] {
   const count = (beforeMs + fixtureTailMs) / spacingMs;
   return Array.from(
@@ -70,7 +70,7 @@ export function scrapeSeconds(beforeMs: number): readonly number[] {
   );
 }
 
-/** Lines of one gauge that stands at `value`. */
+/** Returns the lines of one gauge with a constant value. */
 export function gaugeLines(
   name: string,
   labels: string,
@@ -80,7 +80,7 @@ export function gaugeLines(
   return scrapeSeconds(beforeMs).map((at) => `${name}{${labels}} ${value} ${at}`);
 }
 
-/** vLLM servers of which no more is known than the requests that run, as OpenMetrics text. */
+/** Returns vLLM servers with only the running-requests gauge, as OpenMetrics text. */
 export function writeRunning(servers: readonly RunningServer[]): string {
   const lines = servers.flatMap(({ model, job, instance, running = 1 }) =>
     gaugeLines(

@@ -1,6 +1,7 @@
 /**
- * Three hours of one vLLM server that counts for each tenant, as OpenMetrics text: more tenants than a split names, large and small,
- * with restarts, missed scrapes and pauses; the small ones appear after half an hour and one leaves. The same text every time.
+ * Three hours of one vLLM server with a label per tenant, as OpenMetrics text: more tenants than a split names, large
+ * and small, with restarts, missed scrapes and pauses. Small tenants appear after half an hour and one disappears.
+ * Deterministic.
  */
 import { buckets } from "./ttft-buckets";
 import { seeded } from "./vllm-history";
@@ -11,7 +12,7 @@ export const tenantHistory = {
   spacingMs: 15_000,
   model: "org/shared",
   tenants: 14,
-  /** These are there from the beginning. */
+  /** Number of tenants that exist from the start. */
   large: 8,
 } as const;
 

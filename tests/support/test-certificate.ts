@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that nobody trusts unless told to, valid for a hundred years, and its key: for tests only. */
+/** A self-signed certificate for 127.0.0.1, valid for a hundred years, and its key. For tests only. */
 export const certificatePem = `-----BEGIN CERTIFICATE-----
 MIIBjzCCATagAwIBAgIUMQicYRBA/Nscxu7e5Ky9U+z504wwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMTExMTkwOFoYDzIxMjYxMDI4

@@ -1,4 +1,4 @@
-/** A trace as the browser holds it, made by the product's own drawing. */
+/** Returns a trace as the browser receives it, drawn by the product's code. */
 import type { Trace } from "@/lib/model/trace";
 import { toTraceView, type TraceView } from "@/lib/client/trace-view";
 import type { FirstRows } from "@/lib/contracts/traces";
@@ -12,7 +12,7 @@ export function viewOf(trace: Trace, mode: TraceClockMode = "raw"): TraceView {
   return toTraceView(runToCompletion(drawTrace(trace, mode)));
 }
 
-/** What its page's HTML has of it. */
+/** Returns the first rows of a trace in the page's HTML. */
 export function firstRowsOf(trace: Trace, ask: Partial<FirstRowsOptions> = {}): FirstRows | null {
   const prepared = runToCompletion(prepareTrace(trace));
   return runToCompletion(drawFirstRows(prepared, { mode: "raw", maps: phaseMapsFor(null), ...ask }));

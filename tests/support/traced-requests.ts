@@ -1,6 +1,7 @@
 /**
- * A known past for the doors of traces: a request every five seconds through a gateway to an engine, which loads an adapter that only
- * a team's own rule knows. After a deploy half way each spends 300 ms more tokenising, and more of them run at a time.
+ * Known history for the trace endpoints: a request every five seconds through a gateway to an engine, which loads an
+ * adapter that only a configured phase rule maps. After a deploy in the middle, each request spends 300 ms more in
+ * tokenization, and more of them run at a time.
  */
 export const requestCount = 120;
 const betweenMs = 5_000;
@@ -16,14 +17,17 @@ export interface TracedHistory {
   readonly endMs: number;
 }
 
-/** The past that ended a minute before `nowMs`, its deploy at a whole minute, as minutes are what loads are told apart by. */
+/**
+ * Returns the history that ends at least a minute before `nowMs`, with its deploy at a full minute, because load is
+ * compared by minute.
+ */
 export function tracedHistoryBefore(nowMs: number): TracedHistory {
   const deployMs = Math.floor((nowMs - 60_000 - (requestCount / 2) * betweenMs) / 60_000) * 60_000;
   const half = (requestCount / 2) * betweenMs;
   return { startMs: deployMs - half, deployMs, endMs: deployMs + half };
 }
 
-/** `ridgepoint.yaml`: whose services these are, and what the team calls its adapter's loading. */
+/** `ridgepoint.yaml` with the deployment's services and a phase rule for loading the adapter. */
 export const tracedConfig = `version: 1
 deployments:
   - title: Chat
@@ -34,7 +38,7 @@ deployments:
       - { operation: "attach*", phase: queue }
 `;
 
-/** As OTLP's JSON, to be sent to whatever keeps traces. */
+/** Returns the requests as OTLP JSON for a trace store. */
 export function exportTracedHistory({ startMs }: TracedHistory): unknown {
   const requests = Array.from({ length: requestCount }, (_, index) => ({
     id: requestIdOf(index),
@@ -77,7 +81,7 @@ export function exportTracedHistory({ startMs }: TracedHistory): unknown {
   };
 }
 
-/** Requests that run, as OpenMetrics text: 1 before the deploy, 9 after it, 4 once all are done. */
+/** Returns the running-requests gauge as OpenMetrics text: 1 before the deploy, 9 after it, 4 at the end. */
 export function exposeTracedHistory({ startMs, deployMs, endMs }: TracedHistory, nowMs: number): string {
   const lines: string[] = [];
   for (let atMs = startMs; atMs <= nowMs; atMs += 15_000) {

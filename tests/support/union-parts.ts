@@ -1,9 +1,9 @@
-/** Takes a query apart that asks many expressions at once, by its text alone. */
+/** Splits a query that combines several expressions, by its text. */
 
 const begin = "label_replace(";
 const end = /^, "__part__", "\d+", "", ""\)/;
 
-/** The expressions that were put together in `promql`; itself when it is only one. */
+/** Returns the expressions combined in `promql`; the query itself when it is only one. */
 export function partsOfUnion(promql: string): readonly string[] {
   const parts: string[] = [];
   for (let at = promql.indexOf(begin); at !== -1;) {
@@ -16,7 +16,7 @@ export function partsOfUnion(promql: string): readonly string[] {
   return parts.length === 0 ? [promql] : parts;
 }
 
-/** Where the mark of the part that begins at `from` stands. */
+/** Returns the end of the part that begins at `from`. */
 function endOf(promql: string, from: number): number | undefined {
   for (let at = promql.indexOf(', "__part__"', from); at !== -1; at = promql.indexOf(', "__part__"', at + 1))
     if (end.test(promql.slice(at, at + 40))) return at;

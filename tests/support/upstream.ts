@@ -1,6 +1,6 @@
 /**
- * An upstream to a test's own server, with the real rules. Its clock stands unless a test brings another: a loaded machine takes
- * any time over an answer, and what a deadline or a pause does is for the suites that say so.
+ * Creates an upstream to a test server with the real rules. Its clock is fixed unless a test passes another one,
+ * because response times on a loaded machine vary. Deadlines and pauses have separate suites.
  */
 import { fakeTime } from "@/lib/server/upstream/fixtures";
 import {

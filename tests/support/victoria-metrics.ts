@@ -1,6 +1,6 @@
 /**
- * A real VictoriaMetrics over frozen history: text in OpenMetrics form, sent to its import door before anyone asks. It has a
- * folder and a port of its own and is gone when stopped.
+ * A real VictoriaMetrics over frozen history: OpenMetrics text, sent to its import endpoint before any query. It has
+ * a separate folder and port and is removed when stopped.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,10 @@ import { answers } from "@/demo/stack/process/wait-until";
 import type { Tool, ToolRecipe } from "@/demo/stack/tools/tool";
 import type { FrozenPrometheus } from "./prometheus";
 
-/** Debian builds it without a version, so any that starts will do. It is taken from PATH, the cache or Debian's package. */
+/**
+ * Debian builds it without a version, so any version that starts is accepted. Searched on PATH, in the cache and in
+ * Debian's package.
+ */
 export const victoriaMetricsRecipe: Omit<ToolRecipe, "go"> = {
   name: "victoria-metrics",
   programs: ["victoria-metrics"],
@@ -25,7 +28,7 @@ export const victoriaMetricsRecipe: Omit<ToolRecipe, "go"> = {
 const readyLimitMs = 60_000;
 const linesPerRequest = 200_000;
 
-/** OpenMetrics counts time in seconds, the text format in milliseconds; comments mean nothing to the import. */
+/** Converts OpenMetrics times in seconds to milliseconds; the import ignores comments. */
 function toImportLines(openMetrics: string): readonly string[] {
   return openMetrics.split("\n").flatMap((line) => {
     const [, series, seconds] = /^([^#].*) (\S+)$/.exec(line) ?? [];
@@ -48,7 +51,7 @@ export async function startVictoriaMetrics(openMetrics: string, tool: Tool): Pro
     args: [
       `-storageDataPath=${join(folder, "data")}`,
       `-httpListenAddr=127.0.0.1:${web}`,
-      // In months: frozen history is older than what it keeps by default.
+      // In months: frozen history is older than the default retention.
       "-retentionPeriod=1200",
       "-loggerLevel=WARN",
     ],
@@ -78,6 +81,6 @@ async function importHistory(url: string, openMetrics: string): Promise<void> {
     const part = lines.slice(from, from + linesPerRequest);
     await send(`${url}/api/v1/import/prometheus`, `${part.join("\n")}\n`);
   }
-  // What was imported is searchable after this, not a second later.
+  // Makes imported samples searchable immediately.
   await send(`${url}/internal/force_flush`);
 }

@@ -1,7 +1,7 @@
 /**
- * A day of a small vLLM deployment as OpenMetrics text: time-to-first-token buckets and gauges of a few instances, with
- * counter resets, missed scrapes, an instance that appears late and one that leaves, and a spacing of samples that changes
- * from 120 s to 30 s to 5 s. The same seed gives the same text.
+ * A day of a small vLLM deployment as OpenMetrics text: time-to-first-token buckets and gauges of a few instances,
+ * with counter resets, missed scrapes, an instance that appears late and one that disappears, and a sample spacing
+ * that changes from 120 s to 30 s to 5 s. The same seed produces the same text.
  */
 import { buckets } from "./ttft-buckets";
 
@@ -43,7 +43,7 @@ export const dayPlan: HistoryPlan = {
 
 export const model = "llama-70b";
 
-/** Rising times of scrapes of all regimes, with the spread of a real scraper's clock. */
+/** Returns increasing scrape times of all regimes, with the jitter of a real scraper. */
 function scrapeTimes(
   { regimes }: HistoryPlan,
   { fromMs, toMs }: InstancePlan,
@@ -75,7 +75,7 @@ function samplesOf(plan: HistoryPlan, instance: InstancePlan, random: () => numb
   return scrapeTimes(plan, instance, random).map((timeMs) => {
     const hasRestarted = random() < 0.002;
     if (hasRestarted) [counts, sum] = [buckets.map(() => 0), 0];
-    // A pause without traffic now and then, so that some rates are zero over all buckets.
+    // An occasional pause without traffic, so that some rates are zero in all buckets.
     const isQuiet = Math.floor((timeMs - frozenStartMs) / (2 * hourMs)) % 5 === 2;
     const arrived = isQuiet ? 0 : Math.floor(((timeMs - lastMs) / 1_000) * 2 * random());
     lastMs = timeMs;
@@ -89,7 +89,7 @@ function samplesOf(plan: HistoryPlan, instance: InstancePlan, random: () => numb
   });
 }
 
-/** The whole history as text for promtool. */
+/** Returns the full history as text for promtool. */
 export function writeHistory(plan: HistoryPlan): string {
   const random = seeded(plan.seed);
   const histories = plan.instances.map((instance) => ({

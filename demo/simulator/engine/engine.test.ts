@@ -30,7 +30,7 @@ function request(id: number, arrivalMs: number, tokens: { prompt?: number; outpu
   });
 }
 
-/** Poisson arrivals over `seconds`, each tokenised at once. */
+/** Runs Poisson arrivals for `seconds`; each request is tokenized at once. */
 function drive(engine: Engine, perSecond: number, seconds: number): Request[] {
   const random = createRandom(11);
   const requests: Request[] = [];
@@ -50,7 +50,7 @@ function drive(engine: Engine, perSecond: number, seconds: number): Request[] {
   return requests;
 }
 
-test("a lone request is scheduled at once, prefilled, and gets one token a step", () => {
+test("schedules a lone request at once, prefills it, and generates one token per step", () => {
   const gaps: number[] = [];
   const engine = setup(undefined, {
     onToken: (_request, _atMs, gapMs) => gapMs !== null && gaps.push(gapMs),
@@ -66,12 +66,12 @@ test("a lone request is scheduled at once, prefilled, and gets one token a step"
   expect(one.finishedMs).toBeCloseTo((one.firstTokenMs ?? 0) + gaps.reduce((sum, gap) => sum + gap, 0), 6);
 });
 
-test("Little's law holds: mean requests in the system = arrival rate × mean time in it", () => {
+test("satisfies Little's law: mean requests in the system = arrival rate × mean time in it", () => {
   const engine = setup();
   const requests = drive(engine, 6, 600);
   const spent = requests.map((one) => (one.finishedMs ?? 0) - one.arrivalMs);
   const meanSeconds = spent.reduce((sum, ms) => sum + ms, 0) / requests.length / 1000;
-  // Time average of the number in the system, by integrating over what each spent inside the ten minutes.
+  // Time average of the number in the system: the integral of each request's time inside the ten minutes.
   const insideMs = requests.reduce(
     (sum, one) => sum + Math.min(600_000, one.finishedMs ?? 0) - one.arrivalMs,
     0,
@@ -81,7 +81,7 @@ test("Little's law holds: mean requests in the system = arrival rate × mean tim
   expect(requests.every((one) => one.finishReason === "length")).toBe(true);
 });
 
-test("blocks never exceed the pool, and all come back, under pressure with preemptions too", () => {
+test("never exceeds the block pool and frees all blocks, even with preemptions", () => {
   const blocks = 260;
   let preemptions = 0;
   let maxUsed = 0;
@@ -113,7 +113,7 @@ test("time to first token is at least queue time plus prefill", () => {
   }
 });
 
-test("a client without patience goes away and frees what it held", () => {
+test("a client that gives up disconnects and frees its blocks", () => {
   const engine = setup();
   const one = createRequest({ ...request(1, 0), abandonAtMs: 5 });
   const blocker = request(0, 0, { prompt: 8000, output: 2 });

@@ -1,10 +1,11 @@
 /**
- * One instance of a serving engine, step by step: a waiting queue, continuous batching with a token budget and chunked
- * prefill, KV cache blocks with preemption by recompute. Time is handed in; nothing here knows a clock.
+ * One instance of a serving engine, simulated step by step: a waiting queue, continuous batching with a token budget
+ * and chunked prefill, and KV cache blocks with preemption by recompute. The caller passes the time; the engine reads
+ * no clock.
  *
  *     waiting ──schedule──▶ running ──prefill chunks──▶ first token ──one token a step──▶ finished
- *        ▲                     │
- *        └──── preempted ◀─────┘  when a block is needed and none is free; the last scheduled goes first
+ *        ▲ │
+ *        └──── preempted ◀─────┘ when no block is free; the most recently scheduled request is preempted first
  */
 import { healthyMachine, stepCost, type Machine, type MachineState, type Step, type StepCost } from "../cost";
 import { blockTokens } from "../fleet";
@@ -16,7 +17,7 @@ export interface EngineLimits {
   readonly blocks: number;
 }
 
-/** What metrics and traces are made from; told in order of time. */
+/** Callbacks from which metrics and traces are made, called in order of time. */
 export interface EngineListener {
   readonly onToken: (request: Request, atMs: number, gapMs: number | null) => void;
   readonly onFinish: (request: Request) => void;
@@ -29,7 +30,7 @@ export interface CompletedStep {
   readonly endMs: number;
   readonly prefillTokens: number;
   readonly decodeTokens: number;
-  /** Requests that took part. */
+  /** Requests that took part in the step. */
   readonly sequences: number;
   readonly cachedTokens: number;
   readonly queriedTokens: number;
@@ -73,7 +74,10 @@ export class Engine {
     return this.#state;
   }
 
-  /** The machine from now on. What is left of a step under way takes as long as it does on the new one. */
+  /**
+   * Changes the machine's state from `atMs` on. The rest of a step in progress takes as long as it would in the new
+   * state.
+   */
   change(state: MachineState, atMs: number): void {
     this.advance(atMs);
     this.#state = state;
@@ -94,7 +98,7 @@ export class Engine {
     return this.limits.blocks === 0 ? 0 : Math.min(1, this.usedBlocks / this.limits.blocks);
   }
 
-  /** Takes a tokenised request; times must not go backwards. */
+  /** Accepts a tokenized request. Times must not decrease. */
   submit(request: Request, atMs: number): void {
     this.advance(atMs);
     request.queuedMs = atMs;
@@ -106,13 +110,13 @@ export class Engine {
     if (this.#step === null) this.#clockMs = Math.max(this.#clockMs, atMs);
   }
 
-  /** Ends a request whose client has gone. */
+  /** Ends a request whose client has disconnected. */
   abort(request: Request, atMs: number): void {
     this.advance(atMs);
     if (request.finishedMs === null) this.#finish(request, atMs, "abort");
   }
 
-  /** Does everything that happens up to `toMs`. */
+  /** Runs everything that happens up to `toMs`. */
   advance(toMs: number): void {
     for (;;) {
       if (this.#step !== null) {
@@ -141,13 +145,16 @@ export class Engine {
       this.#finish(request, this.#clockMs, "abort");
   }
 
-  /** Picks who takes part in the next step: running first, then waiting, until budget, batch or cache is full. */
+  /**
+   * Selects the requests of the next step: running ones first, then waiting ones, until budget, batch or cache is
+   * full.
+   */
   #plan(atMs: number): PlannedStep | null {
     const work: ScheduledWork[] = [];
     let budget = this.limits.tokenBudget;
     const before = this.running.length;
     const hasPreempted = (): boolean => this.running.length < before;
-    // A copy: preemption takes requests out while we go through them.
+    // A copy, because preemption removes requests during the loop.
     for (const request of this.running.slice()) {
       if (budget <= 0) break;
       if (hasPreempted() && !this.running.includes(request)) continue;
@@ -157,14 +164,17 @@ export class Engine {
       work.push({ request, tokens, isPrefill: uncomputedTokens > 0 });
       budget -= tokens;
     }
-    // Who was pushed out a moment ago is not let in again at the price of others.
+    // Admitting a request that was just preempted would preempt others again.
     const isFull = hasPreempted();
     const lookups = isFull ? { queried: 0, hits: 0 } : this.#admit(work, budget, atMs);
     const scheduled = isFull ? work.filter(({ request }) => this.running.includes(request)) : work;
     return scheduled.length === 0 ? null : this.#price(scheduled, atMs, lookups);
   }
 
-  /** Takes waiting requests into the batch while budget, batch and cache have room; tells what the prefix cache was asked. */
+  /**
+   * Moves waiting requests into the batch while budget, batch and cache have capacity. Returns the prompt tokens
+   * looked up in the prefix cache and those found there.
+   */
   #admit(
     work: ScheduledWork[],
     budget: number,
@@ -260,14 +270,17 @@ export class Engine {
     request.onEnd?.(request);
   }
 
-  /** Room for `tokens` more of a running request, at the price of the last scheduled ones when the cache is full. */
+  /**
+   * Reserves cache blocks for `tokens` more of a running request. Preempts the most recently scheduled requests when
+   * the cache is full.
+   */
   #reserve(request: Request, tokens: number): boolean {
     const neededTokens = request.computedTokens + tokens;
     while (!this.#fits(request, neededTokens)) {
       const victim = this.running.at(-1);
       if (victim === undefined) return false;
       if (this.running.length === 1) {
-        // Alone and still too long for the whole cache: it ends where its context does.
+        // The only running request does not fit into the cache: it ends at the limit of its context.
         this.#finish(victim, this.#clockMs, "length");
         return false;
       }

@@ -1,29 +1,29 @@
-/** One request on its way through an engine, with the times that metrics and traces are made from. Times are epoch ms. */
+/** One request in an engine, with the times from which metrics and traces are made. Times are epoch milliseconds. */
 
 export type FinishReason = "stop" | "length" | "abort" | "error" | "repetition";
 
-/** What a request meets outside the engine's host; epoch milliseconds. */
+/** Times of a request outside the engine's host; epoch milliseconds. */
 export interface GatewayTiming {
   readonly gatewayMs: number;
-  /** Let through by the gateway. */
+  /** Time at which the gateway admitted the request. */
   readonly admittedMs: number;
-  /** From the engine back to the client. */
+  /** Duration from the engine back to the client. */
   readonly returnSeconds: number;
 }
 
 export interface Request {
   readonly id: string;
   readonly gateway: GatewayTiming;
-  /** The front end takes it, just before tokenisation: TTFT and E2E begin here. */
+  /** Arrival at the engine's front end, before tokenization. TTFT and E2E start here. */
   readonly arrivalMs: number;
   readonly promptTokens: number;
   /** Prompt tokens found in the prefix cache. */
   readonly cachedTokens: number;
   readonly outputTokens: number;
   readonly plannedFinishReason: "stop" | "length";
-  /** The client goes away when no token came by then. */
+  /** The client disconnects when it has no token by this time. */
   readonly abandonAtMs: number;
-  /** Told after each token with the time it came out; for clients that wait on the other side. */
+  /** Called after each token with the time of its generation, for clients of the HTTP API. */
   readonly onToken?: (request: Request, atMs: number) => void;
   readonly onEnd?: (request: Request) => void;
 
@@ -33,7 +33,7 @@ export interface Request {
   lastTokenMs: number | null;
   finishedMs: number | null;
   finishReason: FinishReason | null;
-  /** Prompt (and, after a preemption, earlier output) tokens whose keys and values are in the cache. */
+  /** Tokens whose keys and values are in the cache: the prompt and, after a preemption, earlier output. */
   computedTokens: number;
   generatedTokens: number;
   blocks: number;
@@ -73,7 +73,10 @@ export function createRequest(plan: RequestPlan): Request {
   };
 }
 
-/** Tokens that must be in the cache before the next token can come: prompt plus what was generated before a preemption. */
+/**
+ * Returns the number of tokens that must be in the cache before the next token: the prompt and the output generated
+ * before a preemption.
+ */
 export function tokensToCompute(request: Request): number {
   return request.promptTokens + Math.max(0, request.generatedTokens - 1);
 }

@@ -1,4 +1,4 @@
-/** The AMD exporter's names, written here a second time. */
+/** The AMD exporter's names, stated independently of the implementation. */
 import { expect, test } from "vitest";
 import { outline, valueOf } from "@/tests/support/exposition-text";
 import { runRequests } from "@/tests/support/run-requests";
@@ -10,7 +10,7 @@ const labels = [
   "gpu_memory_partition_type,gpu_partition_id,gpu_uuid,hostname,job_id,job_user,namespace,pod,serial_number",
 ].join(",");
 
-test("families, types and labels are the exporter's, without a prefix", () => {
+test("exposes the exporter's families, types and labels, without a prefix", () => {
   const names = [
     "gpu_gfx_activity gpu_umc_activity gpu_prof_sm_active gpu_prof_occupancy_percent gpu_prof_tensor_active_percent",
     "gpu_used_vram gpu_free_vram gpu_total_vram gpu_package_power gpu_power_usage gpu_energy_consumed",
@@ -21,10 +21,10 @@ test("families, types and labels are the exporter's, without a prefix", () => {
   expect(outline(families).toSorted()).toEqual(names.map((name) => `${name} gauge ${labels}`).toSorted());
 });
 
-test("memory in the driver's megabytes of 2^20, energy in microjoules although it is a gauge", () => {
+test("reports memory in megabytes of 2^20, and energy in microjoules as a gauge", () => {
   expect(valueOf(families, "gpu_total_vram")).toBe(48e9 / 2 ** 20);
   const joules = valueOf(families, "gpu_energy_consumed") / 1e6;
-  // Ten minutes, nearly idle, of a GPU that takes 35 W idle and 350 W full.
+  // Ten minutes of a nearly idle GPU with 35 W idle and 350 W full power.
   expect(joules).toBeGreaterThan(600 * 35 * 0.99);
   expect(joules).toBeLessThan(600 * 350);
 });

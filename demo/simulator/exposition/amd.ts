@@ -1,10 +1,10 @@
-/** AMD's device-metrics-exporter: activity in percent, memory in megabytes, energy in microjoules as a gauge. */
+/** AMD device-metrics-exporter: activity in percent, memory in megabytes, energy in microjoules as a gauge. */
 import type { Exporter, Exposition, DeploymentFacts, MachineSample } from "./exposition";
 import { GpuDevice, type GpuSample } from "./gpu-device";
 import { Registry, type Labels } from "./registry";
 
 type Value = (gpuSample: GpuSample, sample: MachineSample) => number;
-/** What the driver calls MB: an MI300X tells 196,592 of them. */
+/** The driver's definition of a megabyte: an MI300X reports 196,592 of them. */
 const megabyte = 1024 * 1024;
 
 const gauges: readonly (readonly [name: string, help: string, value: Value])[] = [

@@ -1,4 +1,4 @@
-/** cAdvisor's and kube-state-metrics' names, written here a second time. */
+/** cAdvisor's and kube-state-metrics' names, stated independently of the implementation. */
 import { expect, test } from "vitest";
 import { labelsOf, outline, valueOf } from "@/tests/support/exposition-text";
 import { runRequests } from "@/tests/support/run-requests";

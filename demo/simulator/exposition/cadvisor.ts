@@ -1,4 +1,4 @@
-/** cAdvisor's view of the engine's container; the kubelet serves it, one for each node. */
+/** cAdvisor metrics of the engine's container, which the kubelet serves once per node. */
 import type { Exporter, Exposition, DeploymentFacts, MachineSample } from "./exposition";
 import { Registry, type Labels } from "./registry";
 

@@ -1,9 +1,9 @@
-/** Who asks: gateways know their callers, engines do not. A function of the request alone. */
+/** Client applications that send requests. Gateways know them, engines do not. Derived from the request alone. */
 import type { Request } from "../engine/request";
 
 export type Consumer = "search" | "support" | "batch";
 
-/** Of ten requests six are search's, three support's and one the nightly batch's. */
+/** Returns the consumer of a request: 60 % search, 30 % support, 10 % the nightly batch. */
 export function consumerOf({ id }: Request): Consumer {
   const digit = Number(id.at(-1));
   if (digit < 6) return "search";
@@ -12,5 +12,5 @@ export function consumerOf({ id }: Request): Consumer {
 
 export const consumers: readonly Consumer[] = ["search", "support", "batch"];
 
-/** The batch gives way to people. */
+/** Returns the request priority: the batch job yields to interactive consumers. */
 export const priorityOf = (consumer: Consumer): string => (consumer === "batch" ? "-1" : "0");

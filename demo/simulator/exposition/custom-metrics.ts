@@ -1,4 +1,4 @@
-/** A service somebody instrumented by hand with Python's client library and its default edges. */
+/** A service with custom metrics, instrumented with Python's client library and its default bucket edges. */
 import type { Exporter, Exposition } from "./exposition";
 import { Registry, type Labels } from "./registry";
 import { isAnswered, requestTimes } from "./request-times";
@@ -34,7 +34,7 @@ function create(): Exporter {
 
 export const customMetrics: Exposition = {
   id: "hand-made",
-  title: "Hand-made metrics of a FastAPI service",
+  title: "Custom metrics of a FastAPI service",
   scope: "engine",
   port: 8000,
   path: "/metrics",

@@ -1,9 +1,9 @@
-/** Fields of dcgm-exporter: those of its default list, those people add to it, and their names since DCGM 4.6. */
+/** Fields of dcgm-exporter: its default list, optional fields that operators enable, and the names since DCGM 4.6. */
 import type { Gpu } from "../hardware";
 import type { MachineSample } from "./exposition";
 import type { GpuSample } from "./gpu-device";
 
-/** What a gauge shows, or a counter grows by. */
+/** Value of a gauge, or the increase of a counter. */
 type Value = (gpuSample: GpuSample, sample: MachineSample, gpu: Gpu) => number;
 
 interface DcgmField {
@@ -87,11 +87,11 @@ export const dcgmFields: readonly DcgmField[] = [
   ),
 ];
 
-/** Warps cover an SM's cycles less well than its time. */
+/** Warps cover a smaller fraction of an SM's cycles than of its time. */
 const occupancyPerActive = 0.35;
 const nanoseconds = 1e9;
 
-/** Commented out in the default list. A clock below its rated one is heat's doing here, never power's. */
+/** Fields that are commented out in the default list. Only heat reduces the clock here, never the power limit. */
 export const optionalFields: readonly DcgmField[] = [
   gauge(
     "DCGM_FI_PROF_SM_ACTIVE",
@@ -112,7 +112,7 @@ export const optionalFields: readonly DcgmField[] = [
   counter("DCGM_FI_DEV_ECC_DBE_VOL_TOTAL", "Total number of double-bit volatile ECC errors.", () => 0),
 ];
 
-/** Names of DCGM 4.6 where they differ. */
+/** Names in DCGM 4.6 where they differ. */
 export const renamedFields: Readonly<Record<string, string>> = {
   DCGM_FI_DEV_GPU_UTIL: "DCGM_FI_DEV_GPU_UTIL_RATIO",
   DCGM_FI_PROF_GR_ENGINE_ACTIVE: "DCGM_FI_PROF_GR_ENGINE_UTIL_RATIO",

@@ -1,4 +1,4 @@
-/** dcgm-exporter's names before and since DCGM 4.6, written here a second time. */
+/** dcgm-exporter's names before and since DCGM 4.6, stated independently of the implementation. */
 import { expect, test } from "vitest";
 import { labelsOf, outline, valueOf } from "@/tests/support/exposition-text";
 import { runRequests, startMs } from "@/tests/support/run-requests";
@@ -29,7 +29,7 @@ test("up to 4.5: families, types and labels", () => {
   );
 });
 
-test("since 4.6: other names for twelve of them, a label in lower case, and a list with five more", () => {
+test("since 4.6: twelve renamed fields, a label in lower case, and five additional fields", () => {
   const gone = [...old.keys()].filter((name) => !renamed.has(name));
   const come = [...renamed.keys()].filter((name) => !old.has(name));
   expect(gone.toSorted()).toEqual([
@@ -69,14 +69,14 @@ test("since 4.6: other names for twelve of them, a label in lower case, and a li
   expect(labelsOf(renamed, "DCGM_FI_DEV_FB_USED")).not.toContain("Hostname");
 });
 
-test("memory adds up to the GPU's, in MiB; the clock is the GPU's", () => {
+test("memory adds up to the GPU's total in MiB; the clock is the GPU's", () => {
   const of = (name: string): number => valueOf(old, `DCGM_FI_DEV_FB_${name}`);
   expect(of("USED") + of("FREE") + of("RESERVED")).toBeCloseTo(48e9 / 1024 ** 2, -1);
   expect(valueOf(old, "DCGM_FI_DEV_SM_CLOCK")).toBe(2520);
   expect(valueOf(old, "DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION")).toBeGreaterThan(0);
 });
 
-test("a clock below its rated one is time lost to heat, in nanoseconds", () => {
+test("a clock below the rated one counts as thermal throttling, in nanoseconds", () => {
   const played = runRequests([dcgm46]);
   const name = "DCGM_FI_DEV_THERMAL_VIOLATION";
   expect(valueOf(played.families, name)).toBe(0);

@@ -51,7 +51,7 @@ function create({ engine }: DeploymentFacts, usesNewNames: boolean): Exporter {
   return {
     listen: () => ({ onMachine }),
     print: () => registry.print(),
-    // The exporter is a process of its own and goes on when the engine restarts.
+    // The exporter is a separate process and keeps running when the engine restarts.
     restart: () => {},
   };
 }
@@ -68,6 +68,6 @@ export const dcgm: Exposition = {
 export const dcgm46: Exposition = {
   ...common,
   id: "dcgm-46",
-  title: "dcgm-exporter with the field names of DCGM 4.6 and a list of counters of one's own",
+  title: "dcgm-exporter with DCGM 4.6 field names and additional counters",
   create: (facts) => create(facts, true),
 };

@@ -1,4 +1,4 @@
-/** NVIDIA Dynamo's frontend: HTTP in, tokens out, with the engines behind it telling of the same requests. */
+/** NVIDIA Dynamo's frontend. The engines behind it report the same requests. */
 import { detokenizeSecondsPerToken } from "../cost";
 import type { Request } from "../engine/request";
 import {
@@ -12,7 +12,7 @@ import { InFlightRequests } from "./in-flight";
 import { Registry, type Labels } from "./registry";
 import { gatewayTimes, isAnswered, requestTimes } from "./request-times";
 
-/** Evenly spaced on a logarithmic scale and rounded to two figures; the first is zero. */
+/** Returns logarithmically spaced edges, rounded to two significant digits; the first is zero. */
 function logEdges(min: number, max: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) =>
     index === 0 ? 0 : Number((min * (max / min) ** (index / (count - 1))).toPrecision(2)),
@@ -72,7 +72,7 @@ function create(facts: DeploymentFacts): Exporter {
     print: (states: readonly EngineState[]) => {
       families.active.set(inFlight.count, model);
       families.inflight.set(inFlight.count, model);
-      // From the handler's start to the first token: prefill is inside.
+      // Queued lasts from the handler's start to the first token, so it includes prefill.
       families.queued.set(inFlight.awaitingFirstToken, model);
       families.gone.set(disconnected);
       families.blocks.set(totalState(states).blocks, model);

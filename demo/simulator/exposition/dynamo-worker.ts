@@ -1,4 +1,4 @@
-/** A Dynamo worker with vLLM inside: the engine's own names with Dynamo's labels, and the component's beside them. */
+/** A Dynamo worker with vLLM inside: vLLM's metrics with Dynamo's labels, plus the component's metrics. */
 import { requestTimes, isAnswered } from "./request-times";
 import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";

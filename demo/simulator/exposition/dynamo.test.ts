@@ -1,4 +1,6 @@
-/** Dynamo's names, written here a second time; one request is told at the frontend, at the worker and by its engine. */
+/**
+ * Dynamo's names, stated independently of the implementation. Frontend, worker and engine report the same request.
+ */
 import { expect, test } from "vitest";
 import { edgesOf, labelsOf, outline, valueOf } from "@/tests/support/exposition-text";
 import {
@@ -17,7 +19,7 @@ const [frontend, ...workers] = played.all;
 const families = frontend!;
 const call = "endpoint,model,request_type";
 
-test("families, types and labels of the frontend", () => {
+test("exposes the frontend's families, types and labels", () => {
   const histograms = [
     "time_to_first_token_seconds inter_token_latency_seconds request_duration_seconds",
     "input_sequence_tokens output_sequence_tokens cached_tokens",
@@ -55,7 +57,7 @@ test.each([
   expect(edgesOf(families, `dynamo_frontend_${name}`).join(" ")).toBe(edges);
 });
 
-test("lengths are spaced like the others: twelve to 128,000 in, ten to 32,000 out", () => {
+test("length edges: twelve up to 128,000 for input, ten up to 32,000 for output", () => {
   const ends = (name: string): readonly (number | undefined)[] => {
     const edges = edgesOf(families, `dynamo_frontend_${name}`);
     return [edges.length, edges[0], edges[1], edges.at(-1)];
@@ -81,11 +83,11 @@ test.each([
   ["cached_tokens_sum", {}, cachedTokens(answered)],
   ["active_requests", {}, 0],
   ["queued_requests", {}, 0],
-])("%s %j equals what happened", (name, labels, expected) => {
+])("%s %j equals the recorded events", (name, labels, expected) => {
   expect(valueOf(families, `dynamo_frontend_${name}`, labels)).toBe(expected);
 });
 
-test("the engines behind it count the same requests under their own names, with Dynamo's labels", () => {
+test("the engines behind the frontend count the same requests under vLLM's names, with Dynamo's labels", () => {
   expect(workers).toHaveLength(2);
   const sum = (name: string): number => workers.reduce((all, worker) => all + valueOf(worker, name), 0);
   expect(sum("vllm:request_success_total")).toBe(requests.length);
@@ -99,7 +101,7 @@ test("the engines behind it count the same requests under their own names, with 
   ]);
 });
 
-test("the frontend's first token is later than the engine's by the way there and back", () => {
+test("the frontend's first token is later than the engine's by the path in both directions", () => {
   const mean = (of: typeof families, name: string): number =>
     valueOf(of, `${name}_sum`) / valueOf(of, `${name}_count`);
   const engines = workers.map((worker) => ({

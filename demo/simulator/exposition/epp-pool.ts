@@ -1,11 +1,11 @@
-/** The endpoint picker's view of its pool: means over the endpoints, its own queue and its choices. */
+/** Pool metrics of the endpoint picker: averages over the endpoints, its queue and its scheduling decisions. */
 import type { Request } from "../engine/request";
 import { eppEdges } from "./epp-edges";
 import { totalState, type EngineState, type DeploymentFacts } from "./exposition";
 import type { Labels, Registry } from "./registry";
 import { gatewayTimes } from "./request-times";
 
-/** Of a gateway's admission, what waiting in its queues takes; the rest is choosing an endpoint. */
+/** Fraction of the admission time that requests wait in the gateway's queues. Scheduling takes the rest. */
 const queueShare = 0.6;
 
 interface PoolPlan {
@@ -13,7 +13,7 @@ interface PoolPlan {
   readonly flows: readonly Labels[];
 }
 
-/** Gauges of the pool, and what the scheduler does with each request. */
+/** Registers the pool's gauges and the scheduler's metrics. */
 export function eppPool(registry: Registry, facts: DeploymentFacts, { models, flows }: PoolPlan) {
   const pool: Labels = { name: `${facts.deployment}-pool` };
   const gauge = (name: string, help: string, known: readonly Labels[] = [pool]) =>
@@ -60,7 +60,7 @@ export function eppPool(registry: Registry, facts: DeploymentFacts, { models, fl
   return { gauges, scheduled: choices(registry, facts, models) };
 }
 
-/** What the scheduler does with each request. */
+/** Registers the scheduler's metrics and returns a function that records one request. */
 function choices(registry: Registry, facts: DeploymentFacts, models: Labels) {
   const seconds = (name: string, help: string, edges: readonly number[], known?: readonly Labels[]) =>
     registry.histogram(name, help, edges, known);

@@ -1,4 +1,7 @@
-/** The endpoint picker's names, written here a second time; deprecated ones tell the same as the new. */
+/**
+ * The endpoint picker's names, stated independently of the implementation. Deprecated names report the same values as
+ * new ones.
+ */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
 import {
@@ -16,7 +19,7 @@ const { answered, requests, families } = played;
 const flow = "fairness_id,model_name,priority,target_model_name";
 const models = "model_name,target_model_name";
 
-test("families, types and labels are the endpoint picker's, old and new", () => {
+test("exposes the endpoint picker's families, types and labels, old and new", () => {
   const lengths = ["input_tokens", "output_tokens", "cached_tokens"];
   expect(outline(families).toSorted()).toEqual(
     [
@@ -101,11 +104,11 @@ test.each([
   ["llm_d_epp_request_running", {}, 0],
   ["llm_d_epp_ready_endpoints", {}, 2],
   ["inference_pool_ready_pods", {}, 2],
-])("%s %j equals what happened", (name, labels, expected) => {
+])("%s %j equals the recorded events", (name, labels, expected) => {
   expect(valueOf(families, name, labels)).toBe(expected);
 });
 
-test("requests are told apart by who asks", () => {
+test("separates requests by consumer", () => {
   const of = (fairness_id: string): number => valueOf(families, "llm_d_epp_request_total", { fairness_id });
   expect(of("search") + of("support") + of("batch")).toBe(requests.length);
   expect(of("search")).toBeGreaterThan(of("support"));

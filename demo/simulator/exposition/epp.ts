@@ -1,4 +1,7 @@
-/** The endpoint picker of llm-d and the Gateway API before several engines: new names and deprecated ones at once. */
+/**
+ * Endpoint picker of llm-d and the Gateway API in front of several engines. It exposes new and deprecated names at
+ * once.
+ */
 import type { Request } from "../engine/request";
 import { consumerOf, consumers, priorityOf } from "./consumer";
 import { eppEdges } from "./epp-edges";
@@ -90,7 +93,7 @@ function requestSide(registry: Registry, models: Labels) {
   };
 }
 
-/** Deprecated, and told all the same. */
+/** Registers the deprecated names, which are still exposed. */
 function oldRequestSide(registry: Registry, models: Labels) {
   const name = (end: string): string => `inference_objective_${end}`;
   const histogram = (end: string, help: string, edges: readonly number[]) =>

@@ -1,13 +1,14 @@
 /**
- * The seam between the model and the names an engine, gateway or exporter has for it: an exposition is told what happens and
- * prints it as its original would. One model, many expositions; none of them has a say in what happens.
+ * Interface between the simulation and the metrics of an engine, gateway or exporter. An exposition listens to events
+ * and prints them as the real product would. Several expositions can listen to one simulation; none of them
+ * influences it.
  */
 import type { CompletedStep } from "../engine/engine";
 import type { Request } from "../engine/request";
 import type { Gpu, Model } from "../hardware";
 import type { Labels } from "./registry";
 
-/** One engine process, its host and its GPUs, as far as an exposition tells of them. */
+/** Facts about one engine process, its host and its GPUs that metrics report. */
 export interface EngineFacts {
   readonly pod: string;
   readonly host: string;
@@ -15,7 +16,7 @@ export interface EngineFacts {
   readonly gpu: Gpu;
   readonly gpuCount: number;
   readonly cpuCores: number;
-  /** KV cache blocks that fit, and tokens of each. */
+  /** Number of KV cache blocks that fit, and tokens per block. */
   readonly blocks: number;
   readonly blockTokens: number;
   readonly maxSequences: number;
@@ -25,16 +26,16 @@ export interface EngineFacts {
 export interface DeploymentFacts {
   readonly deployment: string;
   readonly modelName: string;
-  /** The first of the engines it speaks for; the only one for what runs beside or inside an engine. */
+  /** First of the engines that the exporter covers; the only one for an exporter of an engine or host. */
   readonly engine: EngineFacts;
   readonly engines: readonly EngineFacts[];
   readonly startMs: number;
 }
 
-/** An engine at the moment of a scrape. */
+/** State of an engine at the time of a scrape. */
 export interface EngineState {
   readonly running: number;
-  /** Those of the running ones whose prompt is not computed yet. */
+  /** Running requests whose prompt is not fully computed yet. */
   readonly prefilling: number;
   readonly waiting: number;
   readonly kvUsageRatio: number;
@@ -42,7 +43,7 @@ export interface EngineState {
   readonly blocks: number;
 }
 
-/** Work of an engine's machine since the last sample; ratios are shares of wall time. */
+/** Work of an engine's machine since the previous sample. Ratios are fractions of wall time. */
 export interface MachineSample {
   readonly seconds: number;
   readonly busyRatio: number;
@@ -51,11 +52,11 @@ export interface MachineSample {
   readonly memoryUsedBytes: number;
   readonly clockRatio: number;
   readonly cpuBusySeconds: number;
-  /** What work had to wait for a free core. */
+  /** Time that work waited for a free CPU core. */
   readonly cpuWaitSeconds: number;
   readonly diskReadBytes: number;
   readonly diskWrittenBytes: number;
-  /** Sent by each GPU to the others of its group. */
+  /** Bytes that each GPU sent to the other GPUs of its group. */
   readonly linkBytes: number;
   readonly sentBytes: number;
   readonly receivedBytes: number;
@@ -67,46 +68,46 @@ export interface FeatureLookup {
   readonly endMs: number;
 }
 
-/** What an exposition may be told, in order of time. */
+/** Events of the simulation that an exposition can listen to, in order of time. */
 export interface ModelEvents {
-  /** The front end of the engine, or the gateway when it stands there, takes a request. */
+  /** A request arrives at the engine's front end, or at the gateway for gateway expositions. */
   readonly onArrival?: (request: Request) => void;
-  /** `gapMs` is the time since the request's token before; null for its first. */
+  /** `gapMs` is the time since the request's previous token; null for its first. */
   readonly onToken?: (request: Request, atMs: number, gapMs: number | null) => void;
-  /** Ends of every kind: answered, client gone ("abort"), refused because it can never fit ("error"). */
+  /** A request ended: answered, client disconnected ("abort"), or rejected because it can never fit ("error"). */
   readonly onFinish?: (request: Request) => void;
   readonly onPreempt?: (request: Request) => void;
   readonly onStep?: (step: CompletedStep) => void;
   readonly onMachine?: (sample: MachineSample) => void;
-  /** Told to gateways only. */
+  /** Sent to gateways only. */
   readonly onFeatures?: (lookup: FeatureLookup) => void;
 }
 
 export interface Exporter {
-  /** The events of one of the engines it speaks for, by its place among them. */
+  /** Returns the event handlers for the engine with this index. */
   readonly listen: (engineIndex: number) => ModelEvents;
   readonly print: (engines: readonly EngineState[], nowMs: number) => string;
-  /** Counts from nothing again, as in a process that has just started. */
+  /** Resets all counters to zero, like a newly started process. */
   readonly restart: () => void;
 }
 
-/** Where it stands: in the engine's process, beside it as an exporter of its host, or once before all engines. */
+/** Number of scrape targets: one per engine process, one per host, or one per deployment. */
 type Scope = "engine" | "host" | "deployment";
 
 export interface Exposition {
-  /** Also the scrape job's name. */
+  /** Also the name of the scrape job. */
   readonly id: string;
   readonly title: string;
   readonly scope: Scope;
   readonly port: number;
-  /** Path its original serves metrics on. */
+  /** Path on which the real product serves metrics. */
   readonly path: string;
-  /** Labels that its scrape job adds to the usual ones. */
+  /** Additional labels that the scrape job adds. */
   readonly targetLabels?: (facts: DeploymentFacts) => Labels;
   readonly create: (facts: DeploymentFacts) => Exporter;
 }
 
-/** Sum of the states of all engines, for what stands before them. */
+/** Returns the sum of the engines' states, for exporters that cover a deployment. KV usage is the mean. */
 export function totalState(engines: readonly EngineState[]): EngineState {
   const sum = (of: (one: EngineState) => number): number =>
     engines.reduce((total, one) => total + of(one), 0);

@@ -1,13 +1,13 @@
 /**
- * The feature store's database as its exporters see it. A lookup reads pages; what it takes longer than memory alone would is
- * pages read from disk, so that a slow store shows in hits, reads and connections at once.
+ * Load of the feature store's database as its exporters report it. A lookup reads pages. Time beyond the in-memory
+ * duration counts as pages read from disk, so a slow store shows up in hits, reads and connections.
  */
 import type { FeatureLookup } from "./exposition";
 
 const pagesPerLookup = 400;
 const inMemorySeconds = 0.012;
 const secondsPerRead = 0.0008;
-/** When nobody scrapes, ended lookups are forgotten at this many. */
+/** Without scrapes, finished lookups are discarded at this number. */
 const maxOpen = 500;
 
 export class FeatureStoreLoad {
@@ -31,7 +31,7 @@ export class FeatureStoreLoad {
     this.#open.push(lookup);
   }
 
-  /** Lookups that run at that moment; those that have ended are forgotten. */
+  /** Returns the lookups that run at `atMs` and discards finished ones. */
   runningAt(atMs: number): readonly FeatureLookup[] {
     const unfinished = this.#open.filter(({ endMs }) => endMs > atMs);
     this.#open.splice(0, this.#open.length, ...unfinished);

@@ -1,4 +1,4 @@
-/** What follows from a GPU's work besides the work itself: watts, heat and memory left. One place for all exporters. */
+/** Power, temperature and memory of a GPU, derived from its work. Shared by all GPU exporters. */
 import type { Gpu } from "../hardware";
 import type { MachineSample } from "./exposition";
 
@@ -13,10 +13,10 @@ export interface GpuSample {
 }
 
 const reservedBytes = 620 * 1024 * 1024;
-/** Power falls with the clock, but half of it does not. */
+/** Half of the dynamic power does not depend on the clock. */
 const powerAtNoClock = 0.5;
 
-/** One GPU of the sample's machine; all of a tensor-parallel group do the same work. */
+/** One GPU of a machine. All GPUs of a tensor-parallel group do the same work. */
 export class GpuDevice {
   readonly #gpu: Gpu;
   #temperatureC = 40;

@@ -1,4 +1,4 @@
-/** The requests that a gateway has taken and not answered yet. */
+/** Requests that a gateway has received and not answered yet. */
 import type { Request } from "../engine/request";
 
 export class InFlightRequests {
@@ -9,7 +9,7 @@ export class InFlightRequests {
     return this.#all.size;
   }
 
-  /** Those that wait for their first token. */
+  /** Number of requests without a first token. */
   get awaitingFirstToken(): number {
     return this.#withoutToken.size;
   }

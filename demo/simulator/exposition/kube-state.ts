@@ -1,4 +1,4 @@
-/** kube-state-metrics: which pod runs where, with how many GPUs; no number of its own follows from the load. */
+/** kube-state-metrics: nodes and GPU counts of pods. None of its values depends on the load. */
 import type { Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
 

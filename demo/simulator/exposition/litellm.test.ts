@@ -1,4 +1,4 @@
-/** LiteLLM's names, written here a second time, and what each counts. */
+/** LiteLLM's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
 import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/run-requests";
@@ -9,7 +9,7 @@ const { families, answered, requests } = played;
 const key = "api_key_alias,end_user,hashed_api_key";
 const call = `${key},model,requested_model,team,team_alias,user`;
 
-test("families, types and labels are LiteLLM's", () => {
+test("exposes LiteLLM's families, types and labels", () => {
   expect(outline(families).toSorted()).toEqual(
     [
       `litellm_llm_api_time_to_first_token_metric histogram ${call}`,
@@ -32,7 +32,7 @@ test("latencies have the published edges", () => {
     expect(edgesOf(families, `litellm_${name}`).join(" ")).toBe(edges);
 });
 
-test("it is scraped with a slash at the end, where its original redirects to", () => {
+test("is scraped with a trailing slash, to which LiteLLM redirects", () => {
   expect(litellm.path).toBe("/metrics/");
 });
 
@@ -45,11 +45,11 @@ test.each([
   ["litellm_output_tokens_metric_total", {}, outputTokens(answered)],
   ["litellm_llm_api_time_to_first_token_metric_count", {}, answeredCount + 1],
   ["litellm_request_total_latency_metric_count", {}, answeredCount],
-])("%s %j equals what happened", (name, labels, expected) => {
+])("%s %j equals the recorded events", (name, labels, expected) => {
   expect(valueOf(families, name, labels)).toBe(expected);
 });
 
-test("the whole takes longer than the call to the engine by what the proxy itself takes", () => {
+test("total latency exceeds upstream latency by the proxy's time", () => {
   const whole = valueOf(families, "litellm_request_total_latency_metric_sum");
   const upstream = valueOf(families, "litellm_llm_api_latency_metric_sum");
   expect((whole - upstream) / answeredCount).toBeCloseTo(0.0025, 6);

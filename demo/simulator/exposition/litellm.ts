@@ -1,4 +1,4 @@
-/** LiteLLM's proxy: who asks, what it costs them in time, and the way to the engine apart from the whole. */
+/** LiteLLM proxy: requests by API key, with total latency and upstream latency in separate histograms. */
 import type { Request } from "../engine/request";
 import { consumerOf } from "./consumer";
 import type { Exporter, Exposition, DeploymentFacts } from "./exposition";
@@ -79,7 +79,7 @@ function create(facts: DeploymentFacts): Exporter {
       onToken: (request, _atMs, gapMs) => {
         if (gapMs !== null) return;
         const { ttft: first, admission } = gatewayTimes(request);
-        // It begins with the call to the engine, not with the caller's request.
+        // The proxy starts this timer with its call to the engine, not with the caller's request.
         ttft.observe((first ?? 0) - admission, labelsOf(request, facts).call);
       },
       onFinish: recordEnd,

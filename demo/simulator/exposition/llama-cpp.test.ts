@@ -1,4 +1,4 @@
-/** llama.cpp's names, written here a second time, and what each counts. */
+/** llama.cpp's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
 import { outline, valueOf } from "@/tests/support/exposition-text";
 import {
@@ -14,10 +14,10 @@ import { llamaCpp, llamaCppFork } from "./llama-cpp";
 
 const played = runRequests([llamaCpp]);
 const { answered, disconnected, steps } = played;
-// Its rates are means since the scrape before, which the first scrape has taken.
+// Its rates are means since the previous scrape, and the first scrape has reset them.
 const { families } = played;
 
-test("families and types are llama.cpp's, without a label and without a histogram", () => {
+test("exposes llama.cpp's families and types, without labels and histograms", () => {
   const counters = [
     "prompt_tokens_total prompt_tokens_cached_total prompt_seconds_total tokens_predicted_total",
     "tokens_predicted_seconds_total n_decode_total n_tokens_max spec_decode_num_draft_tokens_total",
@@ -48,22 +48,22 @@ test.each([
   ["tokens_predicted_total", outputTokens(answered)],
   ["n_decode_total", steps.length],
   ["n_tokens_max", Math.max(...answered.map((one) => one.promptTokens + one.generatedTokens))],
-])("%s equals what happened", (name, expected) => {
+])("%s equals the recorded events", (name, expected) => {
   expect(valueOf(families, `llamacpp:${name}`)).toBe(expected);
 });
 
-test("mean time per token is decode time over tokens", () => {
+test("mean time per token is decode time divided by tokens", () => {
   const seconds = sumOf(answered, (one) => (one.lastTokenMs! - one.firstTokenMs!) / 1000);
   expect(valueOf(families, "llamacpp:tokens_predicted_seconds_total")).toBeCloseTo(seconds, 9);
   expect(answered).toHaveLength(answeredCount);
 });
 
-test("a second scraper finds the rates taken by the first", () => {
+test("a second scraper gets rates of 0 because the first scrape resets them", () => {
   const [second] = played.scrape(startMs + 601_000);
   expect(valueOf(second!, "llamacpp:predicted_tokens_seconds")).toBe(0);
 });
 
-test("a fork has two gauges more", () => {
+test("a fork exposes two additional gauges", () => {
   const more = [...runRequests([llamaCppFork]).families.keys()].filter((name) => !families.has(name));
   expect(more).toEqual(["llamacpp:kv_cache_usage_ratio", "llamacpp:kv_cache_tokens"]);
 });

@@ -1,4 +1,4 @@
-/** llama.cpp's server: sums and means only, without labels; a request's output counts when it ends by itself. */
+/** llama.cpp server: sums and means without labels. Output counts only for requests that finish normally. */
 import type { Request } from "../engine/request";
 import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry } from "./registry";
@@ -22,7 +22,7 @@ function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
   const predicted = counter("tokens_predicted_total", "Number of generation tokens processed.");
   const predictedSeconds = counter("tokens_predicted_seconds_total", "Predict process time");
   const decodes = counter("n_decode_total", "Total number of llama_decode() calls");
-  // Announced as a counter although it is the highest seen.
+  // Declared as a counter although it is a maximum.
   const longest = counter("n_tokens_max", "Largest observed n_tokens.");
   for (const kind of ["draft", "accepted"])
     counter(`spec_decode_num_${kind}_tokens_total`, `Number of ${kind} tokens of speculative decoding.`);
@@ -76,7 +76,7 @@ function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
       slots.set(busy.slots / Math.max(1, busy.calls));
       promptRate.set(rate(promptTotals));
       predictedRate.set(rate(predictionTotals));
-      // Means since the previous scrape: whoever asks takes them.
+      // The means cover the time since the previous scrape, so every scrape resets them.
       [promptTotals, predictionTotals] = [noTotals(), noTotals()];
       return registry.print();
     },
@@ -96,10 +96,10 @@ export const llamaCpp: Exposition = {
   create: (facts) => create(facts, false),
 };
 
-/** Forks and older builds still tell of the cache. */
+/** Forks and older builds that still expose KV cache gauges. */
 export const llamaCppFork: Exposition = {
   ...common,
   id: "llama-cpp-fork",
-  title: "llama.cpp server of a fork, with KV cache gauges",
+  title: "llama.cpp server of a fork with KV cache gauges",
   create: (facts) => create(facts, true),
 };

@@ -1,4 +1,4 @@
-/** NCCL Inspector through node_exporter's text files: gauges of the latest window of at most 30 s. */
+/** NCCL Inspector metrics through node_exporter's text files: gauges of the latest window of at most 30 s. */
 import type { TrainingExposition } from "../training/training-expositions";
 import {
   gradientBytesPerParameter,

@@ -1,4 +1,4 @@
-/** A host's disk by node_exporter's names: large reads when weights are loaded, small writes of logs. */
+/** Disk metrics of a host as node_exporter names them: large reads while weights are loaded, small log writes. */
 import type { MachineSample } from "./exposition";
 import type { Registry } from "./registry";
 
@@ -7,7 +7,7 @@ const readBytes = 128 * 1024;
 const writeBytes = 4096;
 const secondsPerRead = 0.0002;
 const secondsPerWrite = 0.00003;
-/** Reads of a loader that are under way at once. */
+/** Concurrent reads of the weight loader. */
 const queueDepth = 8;
 
 export function nodeDisk(registry: Registry): (sample: MachineSample) => void {

@@ -1,4 +1,4 @@
-/** node_exporter's names, written here a second time. */
+/** node_exporter's names, stated independently of the implementation. */
 import { expect, test } from "vitest";
 import { outline, valueOf } from "@/tests/support/exposition-text";
 import { runRequests, startMs } from "@/tests/support/run-requests";
@@ -7,7 +7,7 @@ import { node } from "./node";
 const played = runRequests([node]);
 const { families } = played;
 
-test("families, types and labels are node_exporter's", () => {
+test("exposes node_exporter's families, types and labels", () => {
   expect(outline(families).toSorted()).toEqual(
     [
       "node_cpu_seconds_total counter cpu,mode",
@@ -34,13 +34,13 @@ test("families, types and labels are node_exporter's", () => {
   );
 });
 
-test("eight cores' seconds add up to eight times the time that passed", () => {
+test("the seconds of eight cores add up to eight times the elapsed time", () => {
   const [later] = played.scrape(startMs + 700_000);
   const grown = valueOf(later!, "node_cpu_seconds_total") - valueOf(families, "node_cpu_seconds_total");
   expect(grown).toBeCloseTo(8 * 100, 6);
 });
 
-test("weights are read from disk at a cold start, and a slow tokenizer makes work wait for a core", () => {
+test("a cold start reads weights from disk, and a slow tokenizer makes work wait for a core", () => {
   const { deployment, scrape } = runRequests([node]);
   const atMs = startMs + 600_000;
   const disk = "node_disk_read_bytes_total";

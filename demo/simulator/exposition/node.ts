@@ -1,4 +1,4 @@
-/** Host metrics by node_exporter's names, following from what the engine's CPU and network did. */
+/** Host metrics as node_exporter names them, derived from the engine's CPU, disk and network use. */
 import type { Exporter, Exposition, DeploymentFacts, MachineSample } from "./exposition";
 import { nodeDisk } from "./node-disk";
 import { Registry } from "./registry";
@@ -6,7 +6,7 @@ import { Registry } from "./registry";
 const hostMemoryBytes = 1024 ** 4;
 const modes = ["idle", "user", "system", "iowait"] as const;
 const device = { device: "eth0" };
-/** Share of each core that the system itself takes. */
+/** Fraction of each core that the operating system uses. */
 const systemShare = 0.02;
 
 function create({ engine }: DeploymentFacts): Exporter {
@@ -68,7 +68,7 @@ function create({ engine }: DeploymentFacts): Exporter {
     available.set(hostMemoryBytes * 0.82);
     sent.add(sentBytes, device);
     received.add(receivedBytes, device);
-    // Time in which somebody waited, however many did.
+    // Pressure counts the time in which at least one process waits.
     waiting.add(Math.min(seconds, sample.cpuWaitSeconds));
     disk(sample);
   };

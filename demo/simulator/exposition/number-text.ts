@@ -1,6 +1,6 @@
-/** Numbers as client libraries write them. */
+/** Number formats of Prometheus client libraries. */
 
-/** A bucket's bound as Python writes it: whole numbers with ".0". */
+/** Returns a bucket's bound as Python writes it: integers with ".0". */
 export function edgeText(edge: number): string {
   return edge === Number.POSITIVE_INFINITY ? "+Inf" : numberText(edge);
 }
@@ -14,7 +14,7 @@ export function plainNumberText(value: number): string {
   return Number.isNaN(value) ? "NaN" : String(value);
 }
 
-/** The q-quantile of a sorted list by the nearest rank; NaN of nothing. */
+/** Returns the q-quantile of a sorted list by nearest rank; NaN for an empty list. */
 export function quantile(sorted: readonly number[], q: number): number {
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;
 }

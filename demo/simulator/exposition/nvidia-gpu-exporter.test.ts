@@ -1,4 +1,4 @@
-/** nvidia_gpu_exporter's names, written here a second time. */
+/** nvidia_gpu_exporter's names, stated independently of the implementation. */
 import { expect, test } from "vitest";
 import { outline, valueOf } from "@/tests/support/exposition-text";
 import { runRequests } from "@/tests/support/run-requests";
@@ -6,7 +6,7 @@ import { nvidiaGpuExporter } from "./nvidia-gpu-exporter";
 
 const { families } = runRequests([nvidiaGpuExporter]);
 
-test("families, types and labels: uuid everywhere, names on the info series alone", () => {
+test("every series has a uuid; only the info series has names", () => {
   const gauges = [
     "utilization_gpu_ratio utilization_memory_ratio memory_used_bytes memory_free_bytes memory_total_bytes",
     "power_draw_watts enforced_power_limit_watts temperature_gpu clocks_current_sm_clock_hz",
@@ -22,7 +22,7 @@ test("families, types and labels: uuid everywhere, names on the info series alon
   );
 });
 
-test("SI units: bytes, hertz and watts", () => {
+test("uses SI units: bytes, hertz and watts", () => {
   expect(valueOf(families, "nvidia_smi_memory_total_bytes")).toBe(48e9);
   expect(valueOf(families, "nvidia_smi_clocks_current_sm_clock_hz")).toBe(2520e6);
   expect(valueOf(families, "nvidia_smi_enforced_power_limit_watts")).toBe(350);

@@ -1,4 +1,4 @@
-/** nvidia_gpu_exporter: one label, SI units, ratios from 0 to 1; names and indexes are on the info series. */
+/** nvidia_gpu_exporter: one label, SI units, ratios from 0 to 1. Names and indexes are on the info series. */
 import type { Exporter, Exposition, DeploymentFacts, MachineSample } from "./exposition";
 import { GpuDevice, type GpuSample } from "./gpu-device";
 import { Registry, type Labels } from "./registry";

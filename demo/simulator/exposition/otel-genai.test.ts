@@ -1,4 +1,4 @@
-/** The conventions' names after translation, written here a second time, and what each counts. */
+/** The conventions' names after translation, stated independently of the implementation, and their counts. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
 import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/run-requests";
@@ -8,7 +8,7 @@ const { families, answered, requests } = runRequests([otelGenAi]);
 const before = "gen_ai_operation_name,gen_ai_provider_name,gen_ai_request_model,gen_ai_response_model";
 const own = `${before},server_address,server_port`;
 
-test("families, types and labels are the conventions'", () => {
+test("exposes the conventions' families, types and labels", () => {
   expect(outline(families).toSorted()).toEqual(
     [
       `gen_ai_server_time_to_first_token_seconds histogram ${own}`,
@@ -48,11 +48,11 @@ test.each([
   ["client_token_usage_sum", { gen_ai_token_type: "input" }, promptTokens(answered)],
   ["client_token_usage_sum", { gen_ai_token_type: "output" }, outputTokens(answered)],
   ["client_token_usage_count", { gen_ai_token_type: "output" }, answeredCount],
-])("%s %j equals what happened", (name, labels, expected) => {
+])("%s %j equals the recorded events", (name, labels, expected) => {
   expect(valueOf(families, `gen_ai_${name}`, labels)).toBe(expected);
 });
 
-test("a request that went well has no error type, rather than an empty one", () => {
+test("a successful request has no error type instead of an empty one", () => {
   const fine = families
     .get("gen_ai_server_request_duration_seconds")!
     .samples.filter(({ name, labels }) => name.endsWith("_count") && !("error_type" in labels));

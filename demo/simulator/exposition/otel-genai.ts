@@ -1,4 +1,4 @@
-/** OpenTelemetry's GenAI conventions as a collector hands them to Prometheus: the server's view and its clients'. */
+/** OpenTelemetry GenAI metrics as a collector exports them to Prometheus: server and client side. */
 import type { Request } from "../engine/request";
 import type { Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
@@ -76,7 +76,7 @@ function create({ modelName, deployment }: DeploymentFacts): Exporter {
   };
 }
 
-/** Absent, not empty, for a request that went well. */
+/** The label is absent, not empty, for a successful request. */
 function errorOf(request: Request): Labels {
   if (isAnswered(request)) return noError;
   return request.finishReason === "abort" ? cancelled : tooLong;

@@ -1,4 +1,4 @@
-/** PgBouncer's exporter before the feature store's database: a pool that makes clients wait when it is too small. */
+/** PgBouncer exporter in front of the feature store's database. Clients wait when the pool is too small. */
 import type { Exporter, Exposition, FeatureLookup } from "./exposition";
 import { FeatureStoreLoad } from "./feature-store";
 import { Registry, type Labels } from "./registry";
@@ -42,7 +42,7 @@ function create(): Exporter {
       idle.set(poolSize - served, pool);
       queries.add(load.lookups - lastPrint.lookups, database);
       duration.add(Math.max(0, load.busySeconds - lastPrint.busySeconds), database);
-      // Clients that wait now have, on average, waited as many as there were before.
+      // Average of the clients waiting now and at the previous scrape.
       const seconds = lastPrint.atMs === 0 ? 0 : (nowMs - lastPrint.atMs) / 1000;
       waited.add((seconds * (unserved.length + lastPrint.waitingNow)) / 2, database);
       lastPrint = {

@@ -1,4 +1,6 @@
-/** The two database exporters' names, written here a second time; a slow store shows in both. */
+/**
+ * The names of both database exporters, stated independently of the implementation. A slow store is visible in both.
+ */
 import { expect, test } from "vitest";
 import { outline, valueOf } from "@/tests/support/exposition-text";
 import { runRequests } from "@/tests/support/run-requests";
@@ -57,7 +59,7 @@ test("each request is one lookup, one commit and four hundred pages", () => {
   );
 });
 
-test("a slow store reads from disk, and its pool runs full", () => {
+test("a slow store reads from disk, and its pool is exhausted", () => {
   const { deployment } = played;
   const atMs = 1_900_000_000_000;
   deployment.advance(atMs);

@@ -1,4 +1,6 @@
-/** postgres_exporter on a feature store's database: most counters without _total, blocks spelled two ways. */
+/**
+ * postgres_exporter for a feature store's database: most counters lack _total, and block counters use two spellings.
+ */
 import type { Exporter, Exposition } from "./exposition";
 import { FeatureStoreLoad } from "./feature-store";
 import { Registry, type Labels } from "./registry";
@@ -7,9 +9,9 @@ const database: Labels = { datid: "16384", datname: "features" };
 const named: Labels = { datname: "features" };
 const table: Labels = { datname: "features", schemaname: "public", relname: "user_features" };
 const maxConnections = 200;
-/** Connections a pool keeps open, at work or not. */
+/** Connections that the pool keeps open even when idle. */
 const minConnections = 20;
-/** Pages of the table itself among all pages; the rest are of its index. */
+/** Fraction of pages that belong to the table; the rest belong to its index. */
 const heapShare = 0.75;
 
 const activity = (state: string): Labels => ({
@@ -86,7 +88,7 @@ function create(): Exporter {
       locks.set(running.length, { ...named, mode: "accesssharelock" });
       return registry.print();
     },
-    // The database goes on when the engines restart.
+    // The database keeps running when the engines restart.
     restart: () => {},
   };
 }

@@ -1,4 +1,4 @@
-/** Ray Data and Ray Train: the only ready-made names of training, most of them running sums in gauges. */
+/** Ray Data and Ray Train: the only standard training metrics, most of them running sums in gauges. */
 import type { TrainingExposition } from "../training/training-expositions";
 import type { TrainingPlan } from "../training/training-step";
 import { Registry, type Labels } from "./registry";

@@ -1,4 +1,4 @@
-/** vLLM's names as Ray writes them, and its counters that come twice. */
+/** vLLM's names in Ray's format, with duplicated counters. */
 import { expect, test } from "vitest";
 import { edgesOf, labelsOf, valueOf } from "@/tests/support/exposition-text";
 import { outputTokens, runRequests, promptTokens } from "@/tests/support/run-requests";
@@ -38,7 +38,7 @@ test("edges are vLLM's", () => {
   );
 });
 
-test("every counter is there twice, as a counter and as a gauge, with one value", () => {
+test("exposes every counter also as a gauge with the same value", () => {
   const counters = [...families.values()].filter(({ type }) => type === "counter");
   expect(counters.length).toBeGreaterThan(10);
   for (const { name } of counters) {
@@ -51,7 +51,7 @@ test("every counter is there twice, as a counter and as a gauge, with one value"
   expect(valueOf(families, "ray_vllm_generation_tokens")).toBe(outputTokens(requests));
 });
 
-test("an older Ray keeps the colon and has an older vLLM inside", () => {
+test("an older Ray preserves the colon and contains an older vLLM", () => {
   const old = runRequests([rayVllmOld]).families;
   expect(old.get("ray_vllm:gpu_cache_usage_perc")?.type).toBe("gauge");
   expect(old.get("ray_vllm:time_per_output_token_seconds")?.type).toBe("histogram");

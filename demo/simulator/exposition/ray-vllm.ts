@@ -1,4 +1,4 @@
-/** vLLM inside Ray Serve: Ray's prefix, its labels, and every counter a second time as a gauge. */
+/** vLLM in Ray Serve: Ray's prefix and labels, and every counter a second time as a gauge. */
 import type { Exposition, DeploymentFacts } from "./exposition";
 import { createVllmExporter, type VllmVariant } from "./vllm";
 import type { Labels } from "./registry";
@@ -26,7 +26,7 @@ export const rayVllm: Exposition = {
     }),
 };
 
-/** As older Ray wrote it: the colon kept, a label less, and a vLLM of its time. */
+/** Format of older Ray releases: the colon is preserved, one label is missing, and vLLM is 0.9. */
 export const rayVllmOld: Exposition = {
   ...common,
   id: "ray-vllm-old",

@@ -1,10 +1,13 @@
-/** The text format itself: what any exposition prints can be read back as it was meant. */
+/** The text format: everything that an exposition prints can be parsed back. */
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import { parseExposition, valueOf } from "@/tests/support/exposition-text";
 import { Registry } from "./registry";
 
-/** All of Unicode, and often what the format writes in another way; fast-check's own "binary" builds a second's worth of tables. */
+/**
+ * All of Unicode, with more characters that need escaping. fast-check's "binary" unit builds large tables, which
+ * takes a second.
+ */
 const anyCharacter = fc.oneof(
   fc.constantFrom("\\", '"', "\n", "n", "{", ",", "="),
   fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => {
@@ -23,7 +26,7 @@ test("any label value survives the round trip", () => {
   );
 });
 
-test("a value equal to an edge is below it; sums and counts are of all", () => {
+test("a value equal to an edge is in that bucket; sum and count cover all values", () => {
   const registry = new Registry({ base: "b" });
   const histogram = registry.histogram("h", "A histogram", [1, 2.5]);
   for (const value of [1, 2, 7]) histogram.observe(value);
@@ -41,7 +44,7 @@ test("a value equal to an edge is below it; sums and counts are of all", () => {
   );
 });
 
-test("with two bases every series is there twice and the family once", () => {
+test("two base label sets expose every series twice and each family once", () => {
   const registry = new Registry([{ rank: "0" }, { rank: "1" }]);
   registry.counter("c_total", "Counted").add(2);
   const families = parseExposition(registry.print());
@@ -50,7 +53,7 @@ test("with two bases every series is there twice and the family once", () => {
   expect(families.size).toBe(1);
 });
 
-test("Go, Rust and C++ write whole numbers without a point, and no family before its first series", () => {
+test("Go, Rust and C++ write integers without a point, and no family before its first series", () => {
   const registry = new Registry({}, { numbers: "plain" });
   registry.counter("absent_total", "Never counted", []);
   registry.counter("c_total", "Counted").add(3);
@@ -60,7 +63,7 @@ test("Go, Rust and C++ write whole numbers without a point, and no family before
   expect(registry.print()).toContain('h_bucket{le="1"} 1\n');
 });
 
-test("a summary's quantiles are of its latest observations, and none of nothing", () => {
+test("a summary's quantiles cover its latest observations and are NaN without any", () => {
   const registry = new Registry({});
   const summary = registry.summary("s", "A summary", [0.5, 1]);
   expect(registry.print()).toContain('s{quantile="0.5"} NaN\n');
@@ -71,7 +74,7 @@ test("a summary's quantiles are of its latest observations, and none of nothing"
   expect(valueOf(families, "s_count")).toBe(1_000);
 });
 
-test("after a reset everything is there and nothing is counted", () => {
+test("after a reset all series exist with value 0", () => {
   const registry = new Registry({}, { doublesCounters: true, rename: (name) => `ray_${name}` });
   const counter = registry.counter("c_total", "Counted", []);
   counter.add(2, { path: "a" });
@@ -82,8 +85,8 @@ test("after a reset everything is there and nothing is counted", () => {
 });
 
 test.each([
-  ["# HELP a A\n# TYPE a counter\na 1\na 1\n", "series twice"],
-  ["# HELP a A\n# TYPE a counter\na -1\n", "below zero"],
+  ["# HELP a A\n# TYPE a counter\na 1\na 1\n", "duplicate series"],
+  ["# HELP a A\n# TYPE a counter\na -1\n", "negative"],
   ["# TYPE a counter\na 1\n", "TYPE without its HELP"],
   ["a 1\n", "outside its family"],
   ['# HELP h H\n# TYPE h histogram\nh_bucket{le="+Inf"} 2\nh_count 1\nh_sum 1\n', "not the count"],
@@ -93,12 +96,12 @@ test.each([
   ],
   [
     '# HELP h H\n# TYPE h histogram\nh_bucket{le="1"} 1\nh_bucket{le="+Inf"} 1\nh_count 1\nh_sum 2\n',
-    "above what",
+    "larger than",
   ],
   [
     '# HELP h H\n# TYPE h histogram\nh_bucket{le="1"} 0\nh_bucket{le="+Inf"} 1\nh_count 1\nh_sum 0.5\n',
-    "below what",
+    "smaller than",
   ],
-])("the strict reader refuses %j", (text, reason) => {
+])("the strict parser rejects %j", (text, reason) => {
   expect(() => parseExposition(text)).toThrow(reason);
 });

@@ -1,4 +1,4 @@
-/** Metrics of one scrape target in Prometheus' text format. */
+/** Metrics of one scrape target in the Prometheus text format. */
 import { edgeText, numberText, plainNumberText, quantile } from "./number-text";
 
 export { edgeText } from "./number-text";
@@ -25,17 +25,17 @@ export interface Histogram {
 }
 
 interface RegistryOptions {
-  /** Numbers as Python's client library writes them ("1.0"), or as those of Go, Rust and C++ do ("1"). */
+  /** Number format: Python's client library writes "1.0", those of Go, Rust and C++ write "1". */
   readonly numbers?: "python" | "plain";
-  /** The name a family goes out under. */
+  /** Maps a family's name to the exposed name. */
   readonly rename?: (name: string) => string;
-  /** Every counter X_total a second time as a gauge X. */
+  /** Exposes every counter X_total a second time as a gauge X. */
   readonly doublesCounters?: boolean;
 }
 
 const noLabels: Labels = {};
 const single: readonly Labels[] = [noLabels];
-/** Observations a summary's quantiles are made from. */
+/** Number of recent observations from which a summary's quantiles are computed. */
 const summaryWindow = 500;
 
 export class Registry {
@@ -47,7 +47,9 @@ export class Registry {
   readonly #number: (value: number) => string;
   readonly #edge: (edge: number) => string;
 
-  /** With several bases every series goes out once under each, as processes do that all tell the same. */
+  /**
+   * With several base label sets, every series is exposed once per set, like ranks that all report the same value.
+   */
   constructor(base: Labels | readonly Labels[], options: RegistryOptions = {}) {
     this.#bases = (isList(base) ? base : [base]).map(labelText);
     this.#options = options;
@@ -56,7 +58,7 @@ export class Registry {
     this.#edge = isPython ? edgeText : plainNumberText;
   }
 
-  /** Series named in `known` exist from the start, as a client library's do that knows its labels. */
+  /** Creates a counter. Series in `known` exist from the start, as in a client library with known labels. */
   counter(name: string, help: string, known: readonly Labels[] = single): Counter {
     const cells = this.#cells(known);
     this.#add("counter", name, help, cells.write);
@@ -71,7 +73,7 @@ export class Registry {
     return { set: (value, labels = noLabels) => cells.change(labels, () => value) };
   }
 
-  /** Edges without +Inf; a value equal to an edge is below it. */
+  /** Creates a histogram. `edges` excludes +Inf; a value equal to an edge falls into that bucket. */
   histogram(
     name: string,
     help: string,
@@ -101,7 +103,9 @@ export class Registry {
     };
   }
 
-  /** Quantiles of the latest observations; NaN while there is none, as client libraries have it. */
+  /**
+   * Creates a summary with quantiles of the latest observations; NaN while there are none, as in client libraries.
+   */
   summary(
     name: string,
     help: string,
@@ -129,7 +133,7 @@ export class Registry {
     };
   }
 
-  /** Everything from nothing, as in a process that has just started. */
+  /** Resets all values to zero, like a newly started process. */
   reset(): void {
     for (const reset of this.#resets) reset();
   }
@@ -140,7 +144,7 @@ export class Registry {
     for (const { name, type, help, lines: write } of this.#families) {
       const samples: string[] = [];
       write((line) => samples.push(line));
-      // Python announces a family before its first series; the others do not.
+      // Python's client prints HELP and TYPE before the first series exists; other clients do not.
       if (samples.length === 0 && !isPython) continue;
       lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples);
     }
@@ -214,7 +218,7 @@ function braces(...parts: readonly string[]): string {
   return text === "" ? "" : `{${text}}`;
 }
 
-/** Index of the bucket an observation falls into: bounds are inclusive. */
+/** Returns the index of the bucket for an observation. Bounds are inclusive. */
 export function bucketIndex(edges: readonly number[], value: number): number {
   let low = 0;
   let high = edges.length;

@@ -1,17 +1,17 @@
-/** The intervals of a request that engines tell about, in seconds; null for those that never happened. */
+/** Durations of a request that engines report, in seconds; null for phases that did not happen. */
 import type { Request } from "../engine/request";
 
 export interface RequestTimes {
   /** From arrival at the engine's front end. */
   readonly ttft: number | null;
   readonly e2e: number;
-  /** First queued to first scheduled. */
+  /** From first queued to first scheduled. */
   readonly queue: number | null;
   readonly prefill: number | null;
-  /** First to last token. */
+  /** From the first to the last token. */
   readonly decode: number | null;
   readonly inference: number | null;
-  /** Mean gap of its tokens after the first; null for answers of one token. */
+  /** Mean gap between tokens after the first; null for responses of one token. */
   readonly tpot: number | null;
   readonly tokenizing: number;
 }
@@ -34,7 +34,7 @@ export function requestTimes(request: Request): RequestTimes {
   };
 }
 
-/** The same as a gateway sees it: from the gateway's arrival, with the way back. */
+/** Returns the durations as a gateway measures them: from arrival at the gateway, including the path back. */
 export function gatewayTimes(
   request: Request,
 ): Pick<RequestTimes, "ttft" | "e2e"> & { readonly admission: number } {
@@ -48,7 +48,7 @@ export function gatewayTimes(
   };
 }
 
-/** Whether the client got its whole answer. */
+/** Returns whether the client got a complete response. */
 export function isAnswered({ finishReason }: Request): boolean {
   return finishReason === "stop" || finishReason === "length" || finishReason === "repetition";
 }

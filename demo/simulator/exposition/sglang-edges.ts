@@ -1,6 +1,6 @@
-/** SGLang's default bucket edges; a server's flags can change them. */
+/** SGLang's default bucket edges. Server flags can change them. */
 
-/** Names are the families' without their prefix. */
+/** Keys are family names without their prefix. */
 export const sglangEdges = {
   time_to_first_token_seconds: [0.1, 0.2, 0.4, 0.6, 0.8, 1, 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, 200, 400],
   inter_token_latency_seconds: [
@@ -14,7 +14,7 @@ export const sglangEdges = {
     0, 0.001, 0.005, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 3, 4, 5, 10, 15, 20, 30, 40, 50, 60, 70, 80, 90, 100,
     200, 300, 400, 500, 600, 700, 800, 900, 1000, 1200, 1400, 1600, 1800, 2000, 2500, 3000,
   ],
-  /** 0.001 · 1.62^i, from a millisecond to twenty minutes. */
+  /** 0.001 · 1.62^i, from one millisecond to twenty minutes. */
   per_stage_req_latency_seconds: Array.from({ length: 30 }, (_, index) => 0.001 * 1.62 ** index),
   tokens_histogram: [
     100, 300, 500, 700, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10000, 12000, 15000,

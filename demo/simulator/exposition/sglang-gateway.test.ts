@@ -1,4 +1,4 @@
-/** SGLang's model gateway: names written here a second time; first tokens come as a summary. */
+/** SGLang's model gateway: names stated independently of the implementation; first tokens as a summary. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
 import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/run-requests";
@@ -8,7 +8,7 @@ const { families, answered, requests } = runRequests([sglangGateway]);
 const own = "backend_type,endpoint,model,router_type";
 const wired = "backend_type,connection_mode,endpoint,model,router_type";
 
-test("families, types and labels", () => {
+test("exposes the families, types and labels", () => {
   expect(outline(families).toSorted()).toEqual(
     [
       `smg_router_ttft_seconds summary ${own}`,
@@ -32,6 +32,6 @@ test.each([
   ["smg_router_request_duration_seconds_count", {}, answeredCount],
   ["smg_router_tokens_total", { token_type: "input" }, promptTokens(answered)],
   ["smg_router_tokens_total", { token_type: "output" }, outputTokens(answered)],
-])("%s %j equals what happened", (name, labels, expected) => {
+])("%s %j equals the recorded events", (name, labels, expected) => {
   expect(valueOf(families, name, labels)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** SGLang's model gateway: durations in buckets, everything else with a time as a summary. */
+/** SGLang model gateway: request duration as a histogram, other latencies as summaries. */
 import type { Request } from "../engine/request";
 import type { Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";

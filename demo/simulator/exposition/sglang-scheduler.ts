@@ -1,4 +1,4 @@
-/** SGLang's scheduler: gauges by rank, and counters that move only when it writes its log line. */
+/** SGLang's scheduler: gauges per rank, and counters that change only when it writes a log line. */
 import type { CompletedStep } from "../engine/engine";
 import type { Request } from "../engine/request";
 import type { EngineState, DeploymentFacts, MachineSample } from "./exposition";
@@ -12,7 +12,10 @@ const gibibyte = 1024 ** 3;
 const stages = ["prefill_waiting", "chunked_prefill", "prefill_forward", "decode_forward"] as const;
 const modes = ["prefill_compute", "prefill_cache", "decode"] as const;
 
-/** `ranks`: tensor-parallel ranks that tell, each the same as the first. */
+/**
+ * Registers the scheduler's metrics. `ranks` is the number of tensor-parallel ranks that report; all report the same
+ * values.
+ */
 export function sglangScheduler({ engine }: DeploymentFacts, baseLabels: Labels, ranks: number) {
   const registry = new Registry(
     Array.from({ length: ranks }, (_, rank) => ({

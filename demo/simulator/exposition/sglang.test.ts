@@ -1,4 +1,4 @@
-/** SGLang's names, written here a second time, and what each counts. */
+/** SGLang's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
 import {
@@ -15,7 +15,7 @@ const { families, answered, disconnected, requests } = played;
 const ranked = "engine_type,model_name,moe_ep_rank,pp_rank,tp_rank";
 const own = "engine_type,model_name";
 
-test("families, types and labels are SGLang's", () => {
+test("exposes SGLang's families, types and labels", () => {
   const gauges = [
     "num_running_reqs num_queue_reqs num_grammar_queue_reqs token_usage full_token_usage num_used_tokens",
     "kv_used_tokens kv_available_tokens kv_evictable_tokens max_total_num_tokens gen_throughput cache_hit_rate",
@@ -92,11 +92,11 @@ test.each([
   ["sglang:http_responses_total", { status_code: "200" }, answeredCount + 1],
   ["sglang:http_requests_active", {}, 0],
   ["sglang:num_running_reqs", {}, 0],
-])("%s %j equals what happened", (name, labels, expected) => {
+])("%s %j equals the recorded events", (name, labels, expected) => {
   expect(valueOf(families, name, labels)).toBe(expected);
 });
 
-test("tokens of a request that still runs are in the realtime counter only", () => {
+test("tokens of a running request are only in the realtime counter", () => {
   const running = runRequests([sglang]).deployment;
   const atMs = 1_900_000_000_000;
   running.advance(atMs);
@@ -118,7 +118,7 @@ test("a retraction is a preemption", () => {
   expect(valueOf(squeezed.families, "sglang:num_retracted_requests_total")).toBe(squeezed.preemptions);
 });
 
-test("with all ranks telling, the scheduler's series are there once for each, the requests' once", () => {
+test("with metrics of all ranks, the scheduler's series exist once per rank, the requests' once", () => {
   const ranked = runRequests([sglangRanks], { gpusPerInstance: 2 });
   const name = "sglang:queue_time_seconds_count";
   expect(valueOf(ranked.families, name, { tp_rank: "0" })).toBe(answeredCount + 1);

@@ -1,4 +1,4 @@
-/** SGLang: the request side counts when a request finishes, the scheduler side speaks with its ranks as labels. */
+/** SGLang: request metrics count finished requests, scheduler metrics have the rank as labels. */
 import type { Request } from "../engine/request";
 import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
@@ -60,7 +60,7 @@ function requestSide(baseLabels: Labels) {
   const output = counter("generation_tokens_total", "Number of generation tokens processed.", [streaming]);
   const finished = counter("num_requests_total", "Number of requests processed.", [streaming]);
   const aborted = counter("num_aborted_requests_total", "Number of requests aborted.");
-  // Where a request tells the caches it was found in, they are counted; "total" stands for requests that do not, never beside them.
+  // SGLang counts cached tokens by source when a request reports its source, and under "total" only otherwise.
   const onDevice: Labels = { cache_source: "device" };
   const cached = counter("cached_tokens_total", "Number of cached prompt tokens by source.", [onDevice]);
   const promptLength = lengths("prompt_tokens_histogram", "Histogram of prompt token length.");
@@ -68,7 +68,7 @@ function requestSide(baseLabels: Labels) {
   return {
     registry,
     recordFirstToken: (request: Request): void => ttft.observe(requestTimes(request).ttft ?? 0, streaming),
-    // A step brings one token here; of k new tokens each would count with a k-th of the gap.
+    // Here each step yields one token. SGLang would count k new tokens with a k-th of the gap each.
     recordGap: (seconds: number): void => itl.observe(seconds),
     recordEnd: (request: Request): void => {
       if (request.finishReason === "abort") aborted.add(1);
@@ -123,10 +123,10 @@ export const sglang: Exposition = {
   create: (facts) => create(facts, 1),
 };
 
-/** Started with `--enable-metrics-for-all-schedulers`: a sum over ranks counts every request twice. */
+/** SGLang with `--enable-metrics-for-all-schedulers`: a sum over ranks counts every request twice. */
 export const sglangRanks: Exposition = {
   ...common,
   id: "sglang-ranks",
-  title: "SGLang with two tensor-parallel ranks that both tell",
+  title: "SGLang with two tensor-parallel ranks that both report",
   create: (facts) => create(facts, facts.engine.gpuCount),
 };

@@ -1,4 +1,4 @@
-/** TGI's names, written here a second time, and what each counts. */
+/** TGI's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
 import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/run-requests";
@@ -6,7 +6,7 @@ import { tgi } from "./tgi";
 
 const { families, answered, requests, steps } = runRequests([tgi]);
 
-test("families and types are TGI's, with no label but method and err", () => {
+test("exposes TGI's families and types, with no labels but method and err", () => {
   const durations = [
     "duration",
     "queue_duration",
@@ -32,7 +32,7 @@ test("families and types are TGI's, with no label but method and err", () => {
   );
 });
 
-test("durations have 35 edges that grow by a half from 0.15 ms to 146 s", () => {
+test("durations have 35 edges that grow by half from 0.15 ms to 146 s", () => {
   for (const name of ["tgi_request_duration", "tgi_batch_inference_duration"]) {
     const edges = edgesOf(families, name);
     expect(edges).toHaveLength(35);
@@ -42,7 +42,7 @@ test("durations have 35 edges that grow by a half from 0.15 ms to 146 s", () => 
   }
 });
 
-test("lengths have a hundred even steps, batches one edge for each size up to 1024", () => {
+test("lengths have a hundred equal steps, batch sizes one edge per size up to 1024", () => {
   const generated = edgesOf(families, "tgi_request_generated_tokens");
   expect([generated.length, generated[0], generated[99]]).toEqual([100, 327.68, 32768]);
   const input = edgesOf(families, "tgi_request_input_length");
@@ -66,6 +66,6 @@ test.each([
     { method: "prefill" },
     steps.filter((step) => step.prefillTokens > 0).length,
   ],
-])("%s %j equals what happened", (name, labels, expected) => {
+])("%s %j equals the recorded events", (name, labels, expected) => {
   expect(valueOf(families, name, labels)).toBe(expected);
 });

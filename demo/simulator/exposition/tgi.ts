@@ -1,4 +1,4 @@
-/** Hugging Face Text Generation Inference: no labels of a model, no _total, no time to first token. */
+/** Hugging Face Text Generation Inference: no model label, no _total suffix, no time to first token. */
 import type { CompletedStep } from "../engine/engine";
 import { detokenizeSecondsPerToken } from "../cost";
 import type { Request } from "../engine/request";
@@ -6,7 +6,7 @@ import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./expos
 import { Registry, type Labels } from "./registry";
 import { isAnswered, requestTimes } from "./request-times";
 
-/** 0.0001 · 1.5^i for i = 1 … 35, multiplied one by one as the router does. */
+/** Returns 0.0001 · 1.5^i for i = 1 … 35, multiplied step by step as the router does. */
 function durationEdges(): readonly number[] {
   const edges: number[] = [];
   let edge = 0.0001;
@@ -20,7 +20,7 @@ function durationEdges(): readonly number[] {
 const hundredths = (max: number): readonly number[] =>
   Array.from({ length: 100 }, (_, index) => (max / 100) * (index + 1));
 const unitEdges = Array.from({ length: 1024 }, (_, index) => index + 1);
-/** Share of the context that a prompt may take, as the launcher chooses it. */
+/** Fraction of the context that a prompt may use, the launcher's default. */
 const inputShare = 0.75;
 const prefill: Labels = { method: "prefill" };
 const decode: Labels = { method: "decode" };
@@ -47,7 +47,10 @@ function create({ engine }: DeploymentFacts): Exporter {
   };
 }
 
-/** Prefill and decode share our steps; each method is told the time that its requests spent in them. */
+/**
+ * Registers batch metrics. Prefill and decode share simulated steps, so each method gets the full duration of the
+ * step.
+ */
 function batchSide(registry: Registry): (step: CompletedStep) => void {
   const duration = (name: string, help: string) =>
     registry.histogram(`tgi_batch_${name}_duration`, help, durationEdges(), []);
@@ -110,7 +113,7 @@ function requestSide(registry: Registry, contextTokens: number) {
       queue.observe(times.queue ?? 0);
       validation.observe(times.tokenizing);
       inference.observe(inferred);
-      // Prefill is inside, which makes it no time per output token.
+      // Includes prefill, so it is not a time per output token.
       perToken.observe(inferred / request.generatedTokens);
       generated.observe(request.generatedTokens);
       longest.observe(request.outputTokens);

@@ -1,4 +1,4 @@
-/** A training loop that somebody instrumented by hand: no convention exists, so these are names people choose. */
+/** A training loop with custom metrics. No naming convention exists, so these are typical names. */
 import type { TrainingExposition } from "../training/training-expositions";
 import { Registry } from "./registry";
 
@@ -27,7 +27,7 @@ function create(): ReturnType<TrainingExposition["create"]> {
 
 export const trainingLoop: TrainingExposition = {
   id: "training-loop",
-  title: "Hand-made training metrics",
+  title: "Custom training metrics",
   port: 8000,
   path: "/metrics",
   create,

@@ -1,4 +1,4 @@
-/** Triton's own view of its GPUs and CPU. */
+/** Triton's metrics of its GPUs and CPU. */
 import type { DeploymentFacts, MachineSample } from "./exposition";
 import { GpuDevice } from "./gpu-device";
 import { Registry, type Labels } from "./registry";

@@ -1,4 +1,4 @@
-/** Triton's names, written here a second time, and what each counts. */
+/** Triton's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
 import { answeredCount, runRequests, sumOf } from "@/tests/support/run-requests";
@@ -25,7 +25,7 @@ const common = [
   "nv_cpu_utilization gauge",
 ];
 
-test("with TensorRT-LLM, families, types and labels are Triton's", () => {
+test("with TensorRT-LLM: exposes Triton's families, types and labels", () => {
   expect(outline(families).toSorted()).toEqual(
     [
       ...common,
@@ -38,7 +38,7 @@ test("with TensorRT-LLM, families, types and labels are Triton's", () => {
   );
 });
 
-test("without it there are summaries when they are asked for, and nothing of an LLM", () => {
+test("without TensorRT-LLM: exposes summaries on request, and no LLM metrics", () => {
   expect(outline(plain).toSorted()).toEqual(
     [
       ...common,
@@ -67,11 +67,11 @@ test.each([
   ["nv_trt_llm_request_metrics", { request_type: "max" }, 64],
   ["nv_trt_llm_kv_cache_block_metrics", { kv_cache_block_type: "tokens_per" }, 16],
   ["nv_trt_llm_kv_cache_block_metrics", { kv_cache_block_type: "fraction" }, 0],
-])("%s %j equals what happened", (name, labels, expected) => {
+])("%s %j equals the recorded events", (name, labels, expected) => {
   expect(valueOf(families, name, labels)).toBe(expected);
 });
 
-test("a summary's sum and count are those of all answers, its quantiles rise", () => {
+test("a summary's sum and count cover all responses, and its quantiles increase", () => {
   expect(valueOf(plain, "nv_inference_request_summary_us_count")).toBe(answeredCount);
   expect(valueOf(plain, "nv_inference_request_summary_us_sum")).toBe(totalMicroseconds);
   const of = (quantile: string): number => valueOf(plain, "nv_inference_request_summary_us", { quantile });

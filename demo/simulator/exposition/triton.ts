@@ -1,4 +1,7 @@
-/** Triton Inference Server: running sums in microseconds, and the TensorRT-LLM backend's gauges when it serves with that. */
+/**
+ * Triton Inference Server: running sums in microseconds, plus the TensorRT-LLM backend's gauges when that backend is
+ * used.
+ */
 import type { Request } from "../engine/request";
 import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
@@ -157,6 +160,6 @@ export const tritonTrtllm: Exposition = {
 export const triton: Exposition = {
   ...common,
   id: "triton",
-  title: "Triton with any other backend",
+  title: "Triton with another backend",
   create: (facts) => create(facts, { hasTensorRtLlm: false, hasHistograms: false, hasSummaries: true }),
 };

@@ -1,4 +1,4 @@
-/** trtllm-serve's names, written here a second time, and what each counts. */
+/** trtllm-serve's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
 import { edgesOf, outline, valueOf } from "@/tests/support/exposition-text";
 import {
@@ -26,12 +26,12 @@ const published: Readonly<Record<string, string>> = {
   request_prefill_time: "0.001 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 20 40 80 160 640 2560",
 };
 
-test("it is scraped where its original is", () => {
+test("is scraped at the real product's path", () => {
   expect(trtllm.path).toBe("/prometheus/metrics");
   expect(played.deployment.targets()[0]?.path).toBe("/targets/toy-0/trtllm/prometheus/metrics");
 });
 
-test("families, types and labels are trtllm-serve's", () => {
+test("exposes trtllm-serve's families, types and labels", () => {
   const gauges = [
     "num_requests_running num_requests_waiting num_paused_requests kv_cache_utilization kv_cache_hit_rate",
     "kv_cache_max_blocks kv_cache_used_blocks kv_cache_tokens_per_block iteration_latency_seconds",
@@ -73,11 +73,11 @@ test.each([
   ["time_per_output_token_seconds_count", {}, answeredCount - 1],
   ["kv_cache_tokens_per_block", {}, 16],
   ["num_requests_running", {}, 0],
-])("%s %j equals what happened", (name, labels, expected) => {
+])("%s %j equals the recorded events", (name, labels, expected) => {
   expect(valueOf(families, `trtllm_${name}`, labels)).toBe(expected);
 });
 
-test("blocks reused and missed are the blocks of all prompts", () => {
+test("reused and missed blocks add up to the blocks of all prompts", () => {
   const blocks = sumOf(answered, (one) => Math.ceil(one.promptTokens / 16));
   const of = (name: string): number => valueOf(families, `trtllm_kv_cache_${name}_blocks_total`);
   expect(of("reused") + of("missed")).toBe(blocks);

@@ -1,4 +1,4 @@
-/** TensorRT-LLM's trtllm-serve: everything about a request is told when it ends. */
+/** TensorRT-LLM's trtllm-serve: request metrics are recorded when the request ends. */
 import type { Request } from "../engine/request";
 import type { EngineState, Exporter, Exposition, DeploymentFacts } from "./exposition";
 import { Registry, type Labels } from "./registry";
@@ -146,7 +146,7 @@ export const trtllm: Exposition = {
   title: "TensorRT-LLM (trtllm-serve)",
   scope: "engine",
   port: 8000,
-  // What it serves on /metrics is JSON.
+  // The path /metrics serves JSON instead.
   path: "/prometheus/metrics",
   create,
 };

@@ -1,4 +1,6 @@
-/** vLLM's series about LoRA adapters: which run and wait is in the labels, the value is the time of the last change. */
+/**
+ * vLLM's LoRA adapter series. The labels list running and waiting adapters; the value is the time of the last change.
+ */
 import type { Request } from "../engine/request";
 import { consumerOf, consumers } from "./consumer";
 import { InFlightRequests } from "./in-flight";
@@ -17,7 +19,7 @@ export function vllmAdapters() {
     recordArrival: (request: Request): void => of(request)?.add(request),
     recordToken: (request: Request): void => of(request)?.markFirstToken(request),
     recordEnd: (request: Request): void => of(request)?.remove(request),
-    // Label sets of earlier scrapes stay, as they do in the original.
+    // Label sets of earlier scrapes remain, as in vLLM.
     print: (nowMs: number): string => {
       info.set(nowMs / 1000, {
         max_lora: maxAdapters,

@@ -1,4 +1,4 @@
-/** vLLM's gauges: what runs and waits, the cache, and the info series that are always one. */
+/** vLLM's gauges: running and waiting requests, the KV cache, and info series with the constant value 1. */
 import type { EngineState, DeploymentFacts } from "./exposition";
 import type { Labels, Registry } from "./registry";
 import type { VllmRelease } from "./vllm";
@@ -12,7 +12,7 @@ interface GaugePlan {
 
 const sleepStates = ["awake", "weights_offloaded", "discard_all"] as const;
 
-/** Gives a function that brings them to the moment of a scrape. */
+/** Registers the gauges and returns a function that sets them at a scrape. */
 export function vllmGauges(
   registry: Registry,
   { facts, engines, release, added }: GaugePlan,
@@ -48,7 +48,7 @@ export function vllmGauges(
     return { byReason, capacity, sleeping, sleep };
   }
 
-  // Its labels are the cache's configuration; the model is not among them.
+  // The labels describe the cache configuration; the model is not among them.
   const config = gauge("cache_config_info", "Information of the LLMEngine CacheConfig", []);
   const configOf = facts.engines.map((engine, engineIndex): Labels => ({
     block_size: String(engine.blockTokens),

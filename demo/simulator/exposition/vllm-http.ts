@@ -1,4 +1,7 @@
-/** What prometheus_fastapi_instrumentator counts at vLLM's door: the only place where refusals show. */
+/**
+ * HTTP metrics of prometheus_fastapi_instrumentator in vLLM's API server: the only metrics that count rejected
+ * requests.
+ */
 import type { Request } from "../engine/request";
 import { Registry, type Labels } from "./registry";
 import { requestTimes } from "./request-times";
@@ -6,7 +9,7 @@ import { requestTimes } from "./request-times";
 const endpointLabels: Labels = { handler: "/v1/chat/completions", method: "POST" };
 const successLabels: Labels = { ...endpointLabels, status: "2xx" };
 const errorLabels: Labels = { ...endpointLabels, status: "4xx" };
-/** The library's own for its series by handler. */
+/** The library's default edges for series with a handler label. */
 const edges = [0.1, 0.5, 1];
 
 export function vllmHttp() {
@@ -24,7 +27,7 @@ export function vllmHttp() {
   );
   return {
     registry,
-    // A client that went away before its answer still got its 200 with the first bytes of the stream.
+    // A client that disconnected early still received status 200 with the first bytes of the stream.
     recordEnd: (request: Request): void => {
       requests.add(1, request.finishReason === "error" ? errorLabels : successLabels);
       duration.observe(requestTimes(request).e2e, endpointLabels);

@@ -1,4 +1,4 @@
-/** vLLM's histograms of requests: edges, and what a finished request adds to each. */
+/** vLLM's request histograms: bucket edges, and the values that a finished request adds. */
 import type { Request } from "../engine/request";
 import { requestTimes } from "./request-times";
 import type { Histogram, Labels, Registry } from "./registry";
@@ -24,7 +24,10 @@ export interface VllmRequests {
   readonly recordFinish: (request: Request, labels: Labels) => void;
 }
 
-/** `isOld`: names of releases up to 0.9, which knew the gap between tokens as time per output token. */
+/**
+ * Registers the histograms. `isOld` selects names of releases up to 0.9, which called the gap between tokens time per
+ * output token.
+ */
 export function vllmRequests(registry: Registry, known: readonly Labels[], isOld: boolean): VllmRequests {
   const seconds = (name: string, help: string, edges: readonly number[] = requestEdges): Histogram =>
     registry.histogram(`vllm:${name}`, help, edges, known);
@@ -61,8 +64,8 @@ export function vllmRequests(registry: Registry, known: readonly Labels[], isOld
     ttft,
     itl,
     /**
-     * As the engine does: of who was refused, or whose client went before the first token, no phase and no length is told; a gap that
-     * never was is zero.
+     * Like vLLM, records no phases and lengths for a request that was rejected or whose client disconnected before
+     * the first token. A missing gap counts as zero.
      */
     recordFinish: (request, labels) => {
       const times = requestTimes(request);
@@ -79,7 +82,7 @@ export function vllmRequests(registry: Registry, known: readonly Labels[], isOld
   };
 }
 
-/** What a finished request adds to the histograms of its lengths and parameters. */
+/** Registers the histograms of lengths and parameters and returns a function that records a finished request. */
 function lengthHistograms(
   registry: Registry,
   known: readonly Labels[],

@@ -1,4 +1,4 @@
-/** vLLM's counters of work: prefix cache lookups, where prompt tokens came from, and estimated FLOPs and bytes. */
+/** vLLM's work counters: prefix cache lookups, sources of prompt tokens, and estimated FLOPs and bytes. */
 import type { CompletedStep } from "../engine/engine";
 import type { Request } from "../engine/request";
 import type { DeploymentFacts } from "./exposition";

@@ -1,4 +1,4 @@
-/** Names, types, labels and bucket edges as vLLM has them; written here a second time, so that a slip in one shows. */
+/** vLLM's names, types, labels and bucket edges, stated independently of the implementation. */
 import { describe, expect, test } from "vitest";
 import { edgesOf, labelsOf, outline, parseExposition, valueOf } from "@/tests/support/exposition-text";
 import {
@@ -40,11 +40,11 @@ test.each(Object.entries(published))("%s has the published edges", (name, edges)
   expect(edgesOf(families, name).join(" ")).toBe(edges);
 });
 
-test("Python's spelling of a bound", () => {
+test("writes bounds in Python's format", () => {
   expect(played.texts[0]).toContain('model_name="toy-8b",le="1.0"} ');
 });
 
-test("families, types and labels are vLLM's", () => {
+test("exposes vLLM's families, types and labels", () => {
   const own = "engine,model_name";
   const counters = [
     "num_preemptions_total",
@@ -79,14 +79,14 @@ test("families, types and labels are vLLM's", () => {
   );
 });
 
-test("every finish reason is there from the start, so that a first error is an increase", () => {
+test("every finish reason exists from the start, so that a first error is an increase", () => {
   for (const reason of ["stop", "length", "abort", "error", "repetition"])
     expect(
       valueOf(families, "vllm:request_success_total", { finished_reason: reason }),
     ).toBeGreaterThanOrEqual(0);
 });
 
-describe("counts equal what happened", () => {
+describe("counts equal the recorded events", () => {
   const prefilled = [...played.answered, played.disconnected];
   test.each([
     ["vllm:request_success_total", {}, requests.length],
@@ -95,7 +95,7 @@ describe("counts equal what happened", () => {
     ["vllm:request_success_total", { finished_reason: "length" }, answeredCount],
     ["vllm:time_to_first_token_seconds_count", {}, prefilled.length],
     ["vllm:e2e_request_latency_seconds_count", {}, requests.length],
-    // Phases and lengths are of requests that were computed: others would make their means too small.
+    // Only computed requests have phases and lengths; others would lower the means.
     ["vllm:request_prefill_time_seconds_count", {}, prefilled.length],
     ["vllm:request_decode_time_seconds_count", {}, prefilled.length],
     ["vllm:request_inference_time_seconds_count", {}, prefilled.length],
@@ -118,20 +118,20 @@ describe("counts equal what happened", () => {
     expect(valueOf(families, name, labels)).toBe(expected);
   });
 
-  test("an answer of one token counts as a gap of zero, as the engine does", () => {
+  test("a response of one token counts as a gap of zero, as in vLLM", () => {
     const name = "vllm:request_time_per_output_token_seconds_bucket";
     expect(valueOf(families, name, { le: "0.01" })).toBeGreaterThanOrEqual(1);
   });
 });
 
-test("preemptions are counted when the cache is squeezed", () => {
+test("counts preemptions when the cache is reduced", () => {
   const squeezed = runRequests([vllm], { kvCacheRatio: 0.006 });
   expect(squeezed.preemptions).toBeGreaterThan(0);
   expect(valueOf(squeezed.families, "vllm:num_preemptions_total")).toBe(squeezed.preemptions);
   expect(valueOf(squeezed.families, "vllm:request_num_preemptions_sum")).toBe(squeezed.preemptions);
 });
 
-test("0.9 has the old names and none of the new", () => {
+test("0.9 exposes the old names and none of the new", () => {
   const old = runRequests([vllmOld]).families;
   const names = [...old.keys()];
   expect(names).toEqual(
@@ -156,7 +156,7 @@ test("0.9 has the old names and none of the new", () => {
   );
 });
 
-test("the V0 engine has no engine label and knows swapping", () => {
+test("the V0 engine has no engine label and supports swapping", () => {
   const v0 = runRequests([vllmV0]).families;
   expect(labelsOf(v0, "vllm:num_requests_running")).toEqual(["model_name"]);
   expect(v0.get("vllm:num_requests_swapped")?.type).toBe("gauge");
@@ -169,7 +169,7 @@ test("through a collector without colons only the prefix changes", () => {
   expect(names).toEqual([...families.keys()].map((name) => name.replace("vllm:", "vllm_")));
 });
 
-test("data-parallel engines stand in one exposition, told apart by their number, and count their work", () => {
+test("data-parallel engines share one exposition, distinguished by their number, and count their work", () => {
   const parallel = runRequests([vllmDataParallel], { instances: 2 });
   expect(labelsOf(parallel.families, "vllm:num_requests_running")).toEqual(["engine", "model_name"]);
   const of = (engine: string) => valueOf(parallel.families, "vllm:generation_tokens_total", { engine });
@@ -184,7 +184,7 @@ test("data-parallel engines stand in one exposition, told apart by their number,
   expect(bytes / parallel.steps.reduce((sum, { cost }) => sum + cost.bytes, 0)).toBeCloseTo(1, 9);
 });
 
-test("adapters stand in the labels of one series, its value the time of the change", () => {
+test("adapters are in the labels of one series, whose value is the time of the change", () => {
   const { deployment } = runRequests([vllmDataParallel], { instances: 2 });
   const atMs = 1_900_000_000_000;
   deployment.advance(atMs);

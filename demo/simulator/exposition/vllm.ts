@@ -1,4 +1,4 @@
-/** vLLM's metrics by its own names, types, labels and bucket edges; gateways and Ray bring their own additions. */
+/** vLLM's metrics with its names, types, labels and bucket edges. Gateways and Ray add their variants. */
 import type { CompletedStep } from "../engine/engine";
 import type { FinishReason } from "../engine/request";
 import type { EngineState, Exporter, Exposition, DeploymentFacts, ModelEvents } from "./exposition";
@@ -14,21 +14,21 @@ export const finishReasons: readonly FinishReason[] = ["stop", "length", "abort"
 export type VllmRelease = "current" | "0.9" | "V0";
 
 export interface VllmVariant {
-  /** 0.9 has older names; the V0 engine before it knew swapping and no engine label. */
+  /** 0.9 uses older names. The V0 engine before it had swapping and no engine label. */
   readonly release?: VllmRelease;
   readonly rename?: (name: string) => string;
   readonly doublesCounters?: boolean;
-  /** Labels that a host process adds to all its series. */
+  /** Labels that a host process adds to all series. */
   readonly addedLabels?: (facts: DeploymentFacts) => Labels;
-  /** Serves LoRA adapters, one for each consumer. */
+  /** Serves one LoRA adapter per consumer. */
   readonly hasAdapters?: boolean;
-  /** Served by vLLM's own HTTP server, which counts requests by status. */
+  /** Uses vLLM's HTTP server, which counts requests by status. */
   readonly hasHttp?: boolean;
-  /** Started with `--enable-mfu-metrics`; without it the families are there and stay at zero. */
+  /** Started with `--enable-mfu-metrics`. Without the flag the families exist and remain zero. */
   readonly countsWork?: boolean;
 }
 
-/** Metrics of one vLLM process: one engine, or several when it serves data-parallel. */
+/** Creates the metrics of one vLLM process: one engine, or several with data parallelism. */
 export function createVllmExporter(facts: DeploymentFacts, variant: VllmVariant = {}): Exporter {
   const { release = "current", hasHttp = true } = variant;
   const isOld = release !== "current";
@@ -74,7 +74,7 @@ export function createVllmExporter(facts: DeploymentFacts, variant: VllmVariant 
       onToken: (request, atMs, gapMs) => {
         outputTokens.add(1, labels);
         if (gapMs !== null) return requests.itl.observe(gapMs / 1000, labels);
-        // Counted when the prefill is done, cached tokens included.
+        // vLLM counts prompt tokens when prefill ends, including cached tokens.
         promptTokens.add(request.promptTokens, labels);
         adapters?.recordToken(request);
         work.recordPrefill(request, labels);
@@ -116,7 +116,7 @@ export const vllm: Exposition = {
   create: (facts) => createVllmExporter(facts),
 };
 
-/** One API server before several engines, told apart by the engine label. */
+/** One API server in front of several engines, distinguished by the engine label. */
 export const vllmDataParallel: Exposition = {
   ...common,
   id: "vllm-data-parallel",
@@ -125,11 +125,11 @@ export const vllmDataParallel: Exposition = {
   create: (facts) => createVllmExporter(facts, { countsWork: true, hasAdapters: true }),
 };
 
-/** As it arrives through a collector that allows no colon in a name. */
+/** Names as exported by a collector that does not allow colons. */
 export const vllmUnderscore: Exposition = {
   ...common,
   id: "vllm-underscore",
-  title: "vLLM with vllm_ for vllm:",
+  title: "vLLM with the prefix vllm_ instead of vllm:",
   create: (facts) => createVllmExporter(facts, { rename: (name) => name.replace(/^vllm:/, "vllm_") }),
 };
 
@@ -140,7 +140,7 @@ export const vllmOld: Exposition = {
   create: (facts) => createVllmExporter(facts, { release: "0.9" }),
 };
 
-/** The engine before V1: one engine without a number, and swapping to the host's memory. */
+/** The engine before V1: a single engine without a number, with swapping to host memory. */
 export const vllmV0: Exposition = {
   ...common,
   id: "vllm-v0",

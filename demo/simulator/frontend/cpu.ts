@@ -1,4 +1,4 @@
-/** A host's cores as servers of one queue: work starts on the core that is free first. */
+/** CPU cores of a host as servers of one queue. Work starts on the core that is free first. */
 
 export interface CpuTime {
   readonly startMs: number;
@@ -27,13 +27,13 @@ export class Cpu {
     return { startMs, endMs };
   }
 
-  /** What is booked from a time on takes `ratio` times as long as it would have. */
+  /** Scales the booked time after `atMs` by `ratio`. */
   retime(atMs: number, ratio: number): void {
     for (const [core, freeAtMs] of this.#freeAtMs.entries())
       if (freeAtMs > atMs) this.#freeAtMs[core] = atMs + (freeAtMs - atMs) * ratio;
   }
 
-  /** Work that is too short to queue, such as turning one token into text. */
+  /** Adds work that is too short to queue, such as detokenizing one token. */
   addBusySeconds(seconds: number): void {
     this.#busySeconds += seconds;
   }
@@ -44,7 +44,7 @@ export class Cpu {
     return busy;
   }
 
-  /** What work had to wait for a free core. */
+  /** Returns and resets the time that work waited for a free core. */
   takeWaitSeconds(): number {
     const waited = this.#waitSeconds;
     this.#waitSeconds = 0;

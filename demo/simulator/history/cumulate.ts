@@ -1,4 +1,6 @@
-/** Counters as they stand at any time: what all slots since they began have added up to. Gauges: those of the slot. */
+/**
+ * Counter values at any time, summed over all slots since the counters' start, and gauge values of the current slot.
+ */
 import type { DeploymentPlan } from "../fleet";
 import { isCounter, slotMs, slotRates, type HistoryScenario, type Rates } from "./rates";
 import { histograms, type HistogramId, type SeriesPlan } from "./series";
@@ -32,19 +34,19 @@ function addSlot(totals: Totals, rates: Rates, seconds: number): void {
 }
 
 export interface TimelineStart extends HistoryScenario {
-  /** Where it stands at first. */
+  /** Initial time. */
   readonly fromMs: number;
-  /** Where its counters were 0, as those of a process that starts then; not after `fromMs`. */
+  /** Time at which the counters were 0, like the start of a process; not after `fromMs`. */
   readonly countersFromMs: number;
 }
 
-/** The state an instance's slots have come to by a time, stepping forward only. */
+/** Accumulated state of an instance. It can only move forward in time. */
 export class InstanceTimeline {
   readonly #plan: DeploymentPlan;
   readonly #past: HistoryScenario;
   readonly #totals = emptyTotals();
   #slotStartMs: number;
-  /** Where in the slot its counters begin: at its start, but for the first. */
+  /** Start of counting within the current slot; later than the slot's start only for the first slot. */
   #countedFromMs: number;
   #rates: Rates;
   #seconds = 0;
@@ -68,7 +70,7 @@ export class InstanceTimeline {
     this.#seconds = (atMs - this.#countedFromMs) / 1000;
   }
 
-  /** Cumulative bucket counts up to and including `index`, count, sum or number of a series now. */
+  /** Returns the current value of a series: a cumulative bucket count, a count, a sum or a number. */
   value({ value }: SeriesPlan): number {
     if (value.kind === "number") {
       const rate = this.#rates.numbers[value.name];

@@ -1,4 +1,4 @@
-/** What history tells of a GPU's activity is what the simulated engine's GPU does under the same load. */
+/** GPU activity in the generated history matches the simulated engine's GPU under the same load. */
 import { expect, test } from "vitest";
 import type { MachineState, StepCost } from "../cost";
 import type { Exposition } from "../exposition/exposition";
@@ -8,7 +8,7 @@ import { Simulation } from "../simulation";
 import { gpuActivity } from "./gpu-activity";
 import { solveSteadyState } from "./steady-state";
 
-/** Late on a Sunday: batches of some deployments are small. */
+/** Late on a Sunday, when the batches of some deployments are small. */
 const startMs = Date.UTC(2026, 10, 22, 22);
 const warmUpMs = 90_000;
 
@@ -17,7 +17,7 @@ interface Lived {
   readonly costs: StepCost[];
 }
 
-/** Writes down what each step costs and who finishes. It prints nothing. */
+/** Records the cost of each step and the finished requests. It prints nothing. */
 const watching = (into: Lived): Exposition => ({
   id: "gpu-activity-truth",
   title: "Truth for tests",
@@ -58,7 +58,7 @@ function live(plan: DeploymentPlan, minutes: number) {
     requestsPerSecond: lived.requests / seconds,
     stepsPerSecond: lived.costs.length / seconds,
     busyRatio: spent("gpuSeconds"),
-    // Of the peaks that are printed, kernels reach these shares.
+    // Kernels reach these fractions of the datasheet peaks.
     tensorRatio: 0.65 * spent("computeSeconds"),
     dramRatio: 0.78 * spent("memorySeconds"),
   };
@@ -67,7 +67,7 @@ function live(plan: DeploymentPlan, minutes: number) {
 const solved = (plan: DeploymentPlan, requestsPerSecond: number, machine: MachineState) =>
   gpuActivity(solveSteadyState(plan, { requestsPerSecond, machine }), machine.computeRatio);
 
-/** An hour where requests are few, else long enough for some thousands of them. */
+/** An hour for rare requests, else long enough for some thousands of them. */
 const minutes: Readonly<Record<string, number>> = {
   "chat-70b": 8,
   "code-32b": 60,
@@ -77,7 +77,7 @@ const minutes: Readonly<Record<string, number>> = {
 };
 
 test.each(fleet.map((plan) => [plan.name, plan] as const))(
-  "%s: memory, tensor cores and engine of the solved past are as busy as the simulated ones",
+  "%s: memory, tensor cores and engine have the same activity in the generated history as in the simulation",
   (name, plan) => {
     const truth = live(plan, minutes[name]!);
     const told = solved(plan, truth.requestsPerSecond, healthy.machine);

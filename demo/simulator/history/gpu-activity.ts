@@ -1,23 +1,26 @@
 /**
- * What a balance keeps a GPU busy with, step by step as the simulated engine's machine sums it up: prefills as they come, steps that
- * only decode in what is left of the time in which anybody runs. Of R requests on average that is a share 1 − e^−R of it: at small
- * batches far less than all.
+ * GPU activity in the steady state, matching the simulated engine's machine: prefills as they arrive, and decode-only
+ * steps in the remaining occupied time. With R running requests on average, at least one runs for the fraction 1 −
+ * e^−R of the time; at small batches that is far below 1.
  */
 import type { SteadyState } from "./steady-state";
 
 export interface GpuActivity {
   readonly stepsPerSecond: number;
-  /** Shares of time in which the GPU works, and of the cycles of its tensor cores and its memory bus. */
+  /** Fractions of time in which the GPU, the tensor cores and the memory bus are active. */
   readonly busyRatio: number;
   readonly tensorRatio: number;
   readonly dramRatio: number;
 }
 
-/** Achieved peaks over the pins' figures, as live instances count them. */
+/** Achieved peaks relative to the datasheet, as in live instances. */
 const tensorPeakShare = 0.65;
 const dramPeakShare = 0.78;
 
-/** `computeRatio`: what a fault leaves of the clock; the counters tell cycles of the peak. */
+/**
+ * Returns the GPU activity. `computeRatio` is the remaining fraction of the clock under a fault; the counters report
+ * cycles of the peak.
+ */
 export function gpuActivity(state: SteadyState, computeRatio: number): GpuActivity {
   const { running, prefillsPerSecond, prefillCost, decodeCost } = state;
   const busyShare = 1 - Math.exp(-running);

@@ -1,4 +1,4 @@
-/** History is solved, the live fleet is simulated; on one hour they tell the same story. */
+/** The generated history is solved, the live fleet is simulated; both agree over an hour. */
 import { expect, test } from "vitest";
 import { faults, healthy } from "../faults";
 import { fleet, type DeploymentPlan } from "../fleet";
@@ -9,7 +9,7 @@ import { histograms, instanceSeries, type HistogramId, type SeriesPlan } from ".
 
 const startMs = Date.UTC(2026, 10, 18, 9);
 
-/** Cumulative counts of a histogram printed by a live target. */
+/** Returns the cumulative counts of a histogram printed by a live target. */
 function liveBuckets(text: string, name: string): number[] {
   const pattern = new RegExp(`^${name}_bucket\\{.*\\} (\\S+)$`, "gm");
   return [...text.matchAll(pattern)].map(([, value]) => Number(value));
@@ -21,7 +21,7 @@ function liveMean(text: string, name: string): number {
   return read("sum") / read("count");
 }
 
-/** Index of the bucket that holds the q-quantile. */
+/** Returns the index of the bucket that contains the q-quantile. */
 function bucketOf(cumulative: readonly number[], q: number): number {
   const rank = q * (cumulative.at(-1) ?? 0);
   return cumulative.findIndex((count) => count >= rank);
@@ -50,7 +50,7 @@ function solved(
   return { cumulative, mean: of("sum") / of("count") };
 }
 
-/** Long enough for some five thousand requests; an hour for those that are seldom asked. */
+/** Long enough for about five thousand requests; an hour for deployments with rare requests. */
 const minutes: Readonly<Record<string, number>> = {
   "chat-70b": 6,
   "code-32b": 60,
@@ -61,7 +61,7 @@ const minutes: Readonly<Record<string, number>> = {
 const plans = fleet.map((plan) => [plan.name, plan] as const);
 
 test.each(plans)(
-  "%s: percentiles of the solved past lie within one bucket of the simulated one's, means within 35 %",
+  "%s: percentiles of the generated history are within one bucket of the simulation's, means within 35 %",
   (_name, plan) => {
     const lengthMs = minutes[plan.name]! * 60_000;
     const simulation = new Simulation({
@@ -95,7 +95,7 @@ test.each(plans)(
   60_000,
 );
 
-test("the same time and seed give the same values from whichever side they are reached, and counters never fall", () => {
+test("the same time and seed give the same values regardless of the start, and counters never decrease", () => {
   const [plan] = fleet;
   const series = instanceSeries(plan!, 0);
   const fromMs = startMs - 2.7 * slotMs;
@@ -115,7 +115,7 @@ test("the same time and seed give the same values from whichever side they are r
   for (const one of series) expect(stepped.value(one)).toBeCloseTo(direct.value(one), 6);
 });
 
-test("a squeezed KV cache shows from its beginning on: full, with a queue, and nowhere else", () => {
+test("a reduced KV cache is visible from its start on: full, with a queue, and only for its deployment", () => {
   const squeezed = faults.find(({ id }) => id === "kv-cache-squeezed")!;
   const conditions = squeezed.apply(healthy, squeezed.usualStrength, startMs);
   const past = {
@@ -135,7 +135,7 @@ test("a squeezed KV cache shows from its beginning on: full, with a queue, and n
   expect(slotRates(other!, startMs, past)).toEqual(slotRates(other!, startMs, healthyPast));
 });
 
-test("the fleet's history stays within its budget of series", () => {
+test("the fleet's history stays within its limit of series", () => {
   const count = fleet
     .flatMap((plan) => Array.from({ length: plan.instances }, (_, place) => instanceSeries(plan, place)))
     .flat();
@@ -144,7 +144,7 @@ test("the fleet's history stays within its budget of series", () => {
 });
 
 test.each(fleet)(
-  "the past of $name counts as many tokens a step as requests run, and the cached prompts it has",
+  "the history of $name has as many tokens per step as running requests, and the expected cached prompt tokens",
   (plan) => {
     const { running, outputTokens, steps, stepTokens, promptTokens, cachedTokens } = slotRates(
       plan,

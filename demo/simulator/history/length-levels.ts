@@ -1,9 +1,12 @@
-/** Lengths of prompts and outputs laid out on quantiles of their distributions: each level stands for the same share of requests. */
+/**
+ * Prompt and output lengths at fixed quantiles of their distributions. Each level represents the same fraction of
+ * requests.
+ */
 import type { DeploymentPlan, LengthDistribution } from "../fleet";
 
 const quantileCount = 24;
 
-/** Standard normal quantile by Acklam's rational approximation (relative error below 1.2e-9). */
+/** Returns the standard normal quantile by Acklam's rational approximation (relative error below 1.2e-9). */
 function normalQuantile(p: number): number {
   const a = [
     -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,

@@ -1,6 +1,6 @@
 /**
- * What an instance adds to its counters each second, and where its gauges stand, in the balance of one interval. Distributions
- * are laid out on quantiles of prompt and output lengths: each quantile carries the same share of the requests.
+ * Counter increase per second and gauge values of an instance in the steady state of one slot. Distributions are
+ * evaluated at quantiles of prompt and output length; each quantile represents the same fraction of requests.
  */
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "../cost";
 import { arrivalRate, blockTokens, kvBlockCount, meanTokens, type DeploymentPlan } from "../fleet";
@@ -22,11 +22,11 @@ export interface Rates {
       readonly sum: number;
     };
   };
-  /** Counters per second, gauges as they stand. */
+  /** Counters per second; gauges as current values. */
   readonly numbers: { readonly [Id in NumberId]: number };
 }
 
-/** History moves in steps of this; within one everything is in balance. */
+/** Length of a history slot. Within a slot the load is constant. */
 export const slotMs = 600_000;
 const residualCount = 4;
 const loadNoise = 0.05;
@@ -54,22 +54,25 @@ function tally(tallies: Record<HistogramId, Tally>, id: HistogramId, value: numb
   into.sum += value * perSecond;
 }
 
-/** Which past: the seed of its noise, and the first start that its story is told from. */
+/** Parameters of the generated history: the noise seed, the origin of the scenario, and faults. */
 export interface HistoryScenario {
   readonly seed: number;
   readonly scenarioStartMs: number | null;
-  /** What was wrong at its end; nothing where it is not given. */
+  /** Faults at the end of the history; none when absent. */
   readonly faults?: readonly HistoryFault[];
 }
 
-/** A fault of one deployment from a time on. */
+/** A fault of one deployment that starts at a given time. */
 export interface HistoryFault {
   readonly deployment: string;
   readonly fromMs: number;
   readonly conditions: Conditions;
 }
 
-/** Rates of one instance in the slot that begins at `slotStartMs`; the same for each instance of a deployment. */
+/**
+ * Returns the rates of one instance in the slot that begins at `slotStartMs`; equal for all instances of a
+ * deployment.
+ */
 export function slotRates(plan: DeploymentPlan, slotStartMs: number, scenario: HistoryScenario): Rates {
   const { seed, scenarioStartMs, faults = [] } = scenario;
   const middleMs = slotStartMs + slotMs / 2;
@@ -102,7 +105,7 @@ function layOut(plan: DeploymentPlan, layout: Layout): void {
   layOutTokens(plan, layout);
 }
 
-/** Means of the equal shares of an exponential wait, for one with mean 1. */
+/** Values of an exponential distribution with mean 1 at equally likely quantiles. */
 const waitShares = Array.from(
   { length: residualCount },
   (_, index) => -Math.log(1 - (index + 0.5) / residualCount),
@@ -110,11 +113,14 @@ const waitShares = Array.from(
 
 interface Wait {
   readonly seconds: number;
-  /** Share of the requests that wait so long. */
+  /** Fraction of the requests with this wait. */
   readonly share: number;
 }
 
-/** Exponential where prefills queue; evenly up to a step where only a decode step has to end. The mean stays the balance's. */
+/**
+ * Returns the distribution of waits: exponential where prefills queue, uniform up to one step where only a decode
+ * step must finish. The mean equals the steady state's.
+ */
 function waitsOf({ waitSeconds, queuedShare, decodeStepSeconds }: SteadyState): readonly Wait[] {
   const calm = 1 - queuedShare;
   const queuedSeconds = Math.max(0, waitSeconds - (calm * decodeStepSeconds) / 2) / queuedShare;
@@ -150,7 +156,7 @@ function layOutTokens(plan: DeploymentPlan, { requestsPerSecond, state, tallies 
   for (const [at, output] of outputs.entries()) {
     const gaps = output - 1;
     tokens += gaps * perOutput;
-    // The fewer tokens, the further a request's own mean gap may lie from everyone's.
+    // The fewer tokens a request has, the more its mean gap varies.
     const spread =
       Math.sqrt((mixedShare * (1 - mixedShare)) / Math.max(1, gaps)) * (meanPrefill - decodeStepSeconds);
     const gap = Math.max(decodeStepSeconds, gapSeconds + spread * (levels[(at * 7) % levels.length] ?? 0));

@@ -1,4 +1,7 @@
-/** The series of history: those of the live targets that have a canonical signal, with the very labels a scrape gives them. */
+/**
+ * Series of the generated history: those of the live targets that have a canonical signal, with the labels that a
+ * scrape adds.
+ */
 import { instanceNames, type DeploymentPlan } from "../fleet";
 import { gpuLabels } from "../exposition/dcgm";
 import { edgeText } from "../exposition/registry";
@@ -23,15 +26,15 @@ export const histograms = {
 export type HistogramId = keyof typeof histograms;
 
 export interface SeriesPlan {
-  /** Family for the TYPE line; series of one family stand together. */
+  /** Family for the TYPE line. Series of one family are written together. */
   readonly family: string;
   readonly type: "counter" | "gauge" | "histogram";
-  /** Name with labels, as a sample line begins. */
+  /** Name with labels, the start of a sample line. */
   readonly text: string;
   readonly value: ValueId;
 }
 
-/** Where in an instance's numbers a series finds its value. */
+/** Reference to the value of a series within an instance's numbers. */
 export type ValueId =
   | { readonly kind: "bucket"; readonly histogram: HistogramId; readonly index: number }
   | { readonly kind: "count"; readonly histogram: HistogramId }
@@ -73,7 +76,7 @@ const labelText = (labels: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(",")}}`;
 
-/** All series of a deployment's instance, by its place in the deployment. */
+/** Returns all series of the deployment's instance with this index. */
 export function instanceSeries(plan: DeploymentPlan, index: number): readonly SeriesPlan[] {
   const pod = instanceNames(plan)[index] ?? plan.name;
   const host = `gpu-${plan.name}-${index}`;
@@ -105,7 +108,7 @@ export function instanceSeries(plan: DeploymentPlan, index: number): readonly Se
   // Each prompt is looked up once.
   counter("vllm:prefix_cache_queries_total", engine, "promptTokens");
   counter("vllm:prefix_cache_hits_total", engine, "cachedTokens");
-  // A histogram whose name ends like a counter's; of the past its mean alone is told.
+  // A histogram with a counter-like name. The history contains only its sum and count.
   counter("vllm:iteration_tokens_total_count", engine, "steps");
   counter("vllm:iteration_tokens_total_sum", engine, "stepTokens");
   counter("vllm:num_preemptions_total", engine, "preemptions");

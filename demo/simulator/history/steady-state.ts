@@ -1,16 +1,18 @@
 /**
- * A deployment's instance in balance: what the event model settles to under a constant load, solved instead of simulated, with
- * the same cost function. One interval of history is one such balance.
+ * Steady state of an instance under constant load, solved instead of simulated, with the cost function of the event
+ * model. One slot of history is one steady state.
  *
- * Steps are of two kinds: those that only decode (memory-bound) and those that also carry somebody's prefill (longer, often
+ * Steps are of two kinds: decode-only steps (memory-bound), and steps that also compute a prefill (longer, often
  * compute-bound). With arrivals λ, mean prefill time P, mean output O and R running requests:
- *   k       = 1 + λ · P                    prompts that share a prefill step: those that came during the last one join
- *   ρ       = λ / k · P                    share of time in prefill steps
- *   mixed   = λ / k ÷ (λ / k + (1 − ρ) / s₀(R))   share of steps that carry a prefill; s₀ is a decode-only step
- *   gap     = (1 − mixed) · s₀ + mixed · P mean time between two tokens
- *   R       = λ · O · gap                  Little's law
- *   wait    = rest of the step under way + λ · E[P₁²] / (2 (1 − λ · E[P₁]))   the prompts ahead (Pollaczek–Khinchine, P₁ alone)
- * R and gap are met by iteration; where cache or batch cannot hold R, the surplus waits until its patience ends.
+ *   k = 1 + λ · P prompts per prefill step: prompts that arrive during a prefill join the next one
+ *   ρ = λ / k · P fraction of time in prefill steps
+ *   mixed = λ / k ÷ (λ / k + (1 − ρ) / s₀(R)) fraction of steps with a prefill; s₀ is a decode-only step
+ *   gap = (1 − mixed) · s₀ + mixed · P mean time between two tokens
+ *   R = λ · O · gap Little's law
+ *   wait = rest of the current step + λ · E[P₁²] / (2 (1 − λ · E[P₁])) prompts ahead (Pollaczek–Khinchine, single
+ *   prompts)
+ *
+ * R and gap are found by iteration. When cache or batch cannot hold R, the surplus waits until its clients give up.
  */
 import { stepCost, type Machine, type MachineState, type StepCost } from "../cost";
 import { blockTokens, kvBlockCount, meanTokens, type DeploymentPlan } from "../fleet";
@@ -19,26 +21,26 @@ import { promptLevels } from "./length-levels";
 export interface OfferedLoad {
   readonly requestsPerSecond: number;
   readonly machine: MachineState;
-  /** Share of the KV cache's blocks that is there. */
+  /** Available fraction of the KV cache's blocks. */
   readonly kvCacheRatio?: number;
 }
 
 export interface SteadyState {
-  /** Seconds of a step that only decodes. */
+  /** Duration of a decode-only step in seconds. */
   readonly decodeStepSeconds: number;
-  /** Cost of that step, for the shares of GPU time. */
+  /** Cost of a decode-only step, for the fractions of GPU time. */
   readonly decodeCost: StepCost;
   /** Seconds of prefill for each prompt level, shortest prompt first. */
   readonly prefillSeconds: readonly number[];
-  /** Mean cost of the steps in which a prompt, and those that share them, are computed. */
+  /** Mean cost of a prefill step, including the prompts that share it. */
   readonly prefillCost: GpuTimes;
-  /** Such prefills in a second. */
+  /** Prefill steps per second. */
   readonly prefillsPerSecond: number;
   readonly mixedShare: number;
   readonly gapSeconds: number;
-  /** Mean over all, those that come during a prefill step and those that do not. */
+  /** Mean over all requests, whether they arrive during a prefill step or not. */
   readonly waitSeconds: number;
-  /** Share of arrivals that come while others are prefilled; the rest waits for a decode step to end. */
+  /** Fraction of requests that arrive during a prefill. The others wait for a decode step to end. */
   readonly queuedShare: number;
   readonly running: number;
   readonly waiting: number;
@@ -46,12 +48,12 @@ export interface SteadyState {
   readonly preemptionsPerSecond: number;
 }
 
-/** Seconds of the GPU in all, and those of its parts; as in a step's cost. */
+/** Total GPU time and its components, as in a step's cost. */
 export type GpuTimes = Pick<StepCost, "seconds" | "gpuSeconds" | "computeSeconds" | "memorySeconds">;
 
-/** Halving the distance each time, twelve rounds come within a thousandth. */
+/** Each round halves the error, so twelve rounds reach a thousandth. */
 const iterations = 12;
-/** People give up after about this long; it bounds the queue as in the event model. */
+/** Clients give up after about this time, which bounds the queue as in the event model. */
 const patienceSeconds = 6;
 const fullKvRatio = 0.985;
 const fullPrefillRatio = 0.9;
@@ -168,19 +170,19 @@ function stepsAt(
   };
 }
 
-/** The outer iteration goes on from here, so that few rounds suffice. */
+/** The outer iteration continues from here, so a few rounds suffice. */
 const companionRounds = 3;
 const maxCompanions = 6;
 
 /**
- * How much of its usual share of the prefix cache a prompt finds: evenly from 0.4 to 1.6, as the event model draws it. Each
- * level of length has one of as many levels of it, in an order that has nothing to do with length.
+ * Returns the factor on a prompt's cache hit ratio: uniform from 0.4 to 1.6, as in the event model. Each length level
+ * gets one of the values in an order independent of length.
  */
 function hitFactor(at: number, count: number): number {
   return 0.4 + 1.2 * ((((at * 7) % count) + 0.5) / count);
 }
 
-/** A prompt above the token budget is prefilled in chunks, one step each. */
+/** Returns the cost of a prefill. A prompt above the token budget is computed in chunks, one step each. */
 function prefillOf(
   prompt: number,
   uncached: number,

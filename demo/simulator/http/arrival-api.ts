@@ -1,6 +1,6 @@
 /**
- * Replayed arrivals in and out: `GET /arrivals`, `PUT /arrivals/<deployment>` with a file of them (see ../replay.ts) as the
- * body, `DELETE` the same.
+ * HTTP API for replayed arrivals: `GET /arrivals`, `PUT /arrivals/<deployment>` with a file of arrivals as the body
+ * (see ../replay.ts), `DELETE /arrivals/<deployment>`.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArrivals } from "../replay";
@@ -18,7 +18,7 @@ function listArrivals({ deployments }: Simulation) {
   };
 }
 
-/** True when the path was one of this door's. */
+/** Handles requests to /arrivals; returns false for other paths. */
 export async function serveArrivals(
   simulation: Simulation,
   request: IncomingMessage,
@@ -31,7 +31,7 @@ export async function serveArrivals(
     sendJson(response, 200, listArrivals(simulation));
     return true;
   }
-  if (!isSameOrigin(request)) throw new HttpError(403, "this page may not change the fleet");
+  if (!isSameOrigin(request)) throw new HttpError(403, "cross-site requests may not change the fleet");
   const deployment = simulation.deployments.find((one) => one.name === name);
   if (deployment === undefined) throw new HttpError(404, `there is no deployment ${name ?? ""}`);
   if (request.method === "PUT") {

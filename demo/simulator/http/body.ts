@@ -1,4 +1,4 @@
-/** Reads and writes bodies with a cap; what is too large or not JSON is an error with a status. */
+/** Reads and writes HTTP bodies with a size limit. A body that is too large or not JSON is an error with a status. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 export class HttpError extends Error {

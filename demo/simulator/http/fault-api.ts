@@ -1,4 +1,7 @@
-/** Faults in and out: `GET /faults`, `PUT /faults/<deployment>/<fault>` with an optional strength and instance, `DELETE` the same. */
+/**
+ * HTTP API for faults: `GET /faults`, `PUT /faults/<deployment>/<fault>` with optional strength and instance, `DELETE
+ * /faults/<deployment>/<fault>`.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { faults } from "../faults";
@@ -20,7 +23,7 @@ function listFaults(simulation: Simulation) {
   };
 }
 
-/** True when the path was one of this door's. */
+/** Handles requests to /faults; returns false for other paths. */
 export async function serveFaults(
   simulation: Simulation,
   request: IncomingMessage,
@@ -33,16 +36,13 @@ export async function serveFaults(
     sendJson(response, 200, listFaults(simulation));
     return true;
   }
-  if (!isSameOrigin(request)) throw new HttpError(403, "this page may not change the fleet");
+  if (!isSameOrigin(request)) throw new HttpError(403, "cross-site requests may not change the fleet");
   const deployment = simulation.workload(name ?? "");
   if (deployment === undefined) throw new HttpError(404, `there is no deployment ${name ?? ""}`);
   if (request.method === "PUT") {
     const body = faultBody.safeParse(await readJson(request));
     if (!body.success)
-      throw new HttpError(
-        400,
-        "the body may hold a strength, a number, an instance, its name, and nothing else",
-      );
+      throw new HttpError(400, "the body may contain only a strength (a number) and an instance (its name)");
     const answer = deployment.setFault(
       fault ?? "",
       body.data?.strength,

@@ -1,4 +1,4 @@
-/** Who may talk to the simulator: this machine by its own names, and for changes no page of another site. */
+/** Access rules of the simulator: only local host names, and no changes from pages of other sites. */
 import type { IncomingMessage } from "node:http";
 
 const allowedNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -7,12 +7,15 @@ function hostName(host: string): string {
   return host.replace(/:\d+$/, "");
 }
 
-/** Guards against DNS rebinding: a foreign name that points here is refused. */
+/** Returns whether the Host header names this machine. Prevents DNS rebinding. */
 export function isAllowedHost(request: IncomingMessage): boolean {
   return allowedNames.has(hostName(request.headers.host ?? ""));
 }
 
-/** A browser says where a request comes from; a command line says nothing and may. */
+/**
+ * Returns whether a request comes from the same origin. Browsers send the origin; command-line clients send none and
+ * are allowed.
+ */
 export function isSameOrigin(request: IncomingMessage): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;

@@ -1,6 +1,6 @@
 /**
- * An OpenAI-compatible door, so that any load generator can drive the fleet: requests enter the same queues as the simulated
- * ones and come out when the engine lets them. The words are filler; the times are the engine's.
+ * OpenAI-compatible API, so that any load generator can drive the fleet. Requests enter the same queues as simulated
+ * ones and their responses leave when the engine generates them. The text is filler; the timing is the engine's.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
@@ -10,9 +10,9 @@ import { HttpError, readJson, sendJson } from "./body";
 import { Outbox } from "./outbox";
 import type { Pace } from "./pace";
 
-/** Refused, since a client that asked for several answers would wait for them. */
+/** Rejected, because a client that requests several choices would wait for all of them. */
 const onlyOne = (name: string) =>
-  z.literal(1, `only ${name} = 1 is answered here; send several requests`).nullish();
+  z.literal(1, `only ${name} = 1 is supported; send several requests`).nullish();
 const text = z.union([z.string(), z.array(z.unknown())]);
 const common = {
   model: z.string(),
@@ -23,13 +23,13 @@ const common = {
   n: onlyOne("n"),
   best_of: onlyOne("best_of"),
 };
-/** Text or its tokens; a list of one is as good as its one. */
+/** Text or token ids. A list with one prompt is accepted as that prompt. */
 const prompt = z.union([
   z.string(),
   z.array(z.number()).min(1),
   z
     .array(z.union([z.string(), z.array(z.number()).min(1)]))
-    .length(1, "only one prompt a request is answered here; send several requests"),
+    .length(1, "only one prompt per request is supported; send several requests"),
 ]);
 const completionBody = z.looseObject({ ...common, prompt });
 const chatBody = z.looseObject({
@@ -38,7 +38,7 @@ const chatBody = z.looseObject({
 });
 
 const usualOutputTokens = 128;
-/** About four characters of English make a token. */
+/** About four characters of English per token. */
 const charactersPerToken = 4;
 const vocabulary = ["the", "ridge", "point", "is", "where", "memory", "ends", "and", "compute", "begins"];
 
@@ -79,7 +79,7 @@ function parseApiRequest(flavour: Flavour, body: unknown): ApiRequest {
   };
 }
 
-/** What is wrong and where; of a union the branch that came closest, which is the last. */
+/** Returns the validation error with its path. For a union it uses the last branch, the closest match. */
 function reasonOf(issue: z.core.$ZodIssue): string {
   const [inner] = issue.code === "invalid_union" ? (issue.errors.at(-1) ?? []) : [];
   const path = issue.path.join(".");
@@ -95,7 +95,7 @@ export interface OpenAiOptions {
   readonly pace: Pick<Pace, "speedUp" | "slowDown">;
 }
 
-/** True when the path was one of this door's. */
+/** Handles requests to /v1; returns false for other paths. */
 export async function serveOpenAi(
   { simulation, catchUp, pace }: OpenAiOptions,
   request: IncomingMessage,
@@ -149,7 +149,7 @@ function serveCompletion(
     else sendJson(response, 200, completionResponse(apiRequest, envelope, ended));
   };
   const outbox = new Outbox((error) => {
-    console.error("an answer could not be sent:", error);
+    console.error("sending a response failed:", error);
     response.destroy();
   });
   const journey = deployment.order(simulation.nowMs, {
@@ -189,7 +189,7 @@ function envelopeOf(apiRequest: ApiRequest, nowMs: number): Envelope {
   };
 }
 
-/** The token at a place of the answer, the first at 0. A chat says before it who speaks. */
+/** Sends the token with this index, starting at 0. A chat stream sends the assistant's role first. */
 function streamToken(
   response: ServerResponse,
   apiRequest: ApiRequest,

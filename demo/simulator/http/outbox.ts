@@ -1,15 +1,15 @@
-/** What goes back to one client, each piece at its time and all in order, however late the clock wakes us. */
+/** Outgoing parts of one response, each sent at its scheduled time and in order, even if a timer fires late. */
 export class Outbox {
   readonly #waiting: { readonly atMs: number; readonly send: () => void }[] = [];
   readonly #onFailure: (error: unknown) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onFailure` is told when a piece could not be sent; what waits behind it is dropped. */
+  /** `onFailure` is called when a part could not be sent; the remaining parts are dropped. */
   constructor(onFailure: (error: unknown) => void) {
     this.#onFailure = onFailure;
   }
 
-  /** At a moment of the simulation's clock, which is the wall's; not before what was put in earlier. */
+  /** Schedules a part at `atMs` on the simulation clock, which is wall-clock time, but not before earlier parts. */
   add(atMs: number, send: () => void): void {
     this.#waiting.push({ atMs: Math.max(atMs, this.#waiting.at(-1)?.atMs ?? 0), send });
     this.#wake();

@@ -1,4 +1,4 @@
-/** What a client outside sees comes when the engine lets it: in order, and at most a few milliseconds late. */
+/** External clients receive data in order and at most a few milliseconds after the engine generated them. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Outbox } from "./outbox";
 import { startPace } from "./pace";
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the clock is looked at often while somebody waits, and only then", () => {
+test("the simulation catches up often only while a client waits", () => {
   let looks = 0;
   const pace = startPace(() => {
     looks += 1;
@@ -33,7 +33,7 @@ test("the clock is looked at often while somebody waits, and only then", () => {
   expect(in120Ms()).toBe(0);
 });
 
-test("pieces go out at their times and never before an earlier one", () => {
+test("parts are sent at their times and in order", () => {
   const startMs = Date.now();
   const sent: [string, number][] = [];
   const outbox = new Outbox(() => {});
@@ -48,7 +48,7 @@ test("pieces go out at their times and never before an earlier one", () => {
   expect(sent.map(([, atMs]) => atMs)).toEqual([0, 10, 10, 25]);
 });
 
-test("a piece that cannot be sent ends its answer and nothing else", () => {
+test("a part that cannot be sent ends only its response", () => {
   const failures: unknown[] = [];
   const sent: string[] = [];
   const outbox = new Outbox((error) => failures.push(error));

@@ -1,11 +1,11 @@
 /**
- * How often the simulation is brought to the present. Nobody sees the difference while only its own requests run; one that
- * waits outside would see each token as late as the next look at the clock, and so pays for looking often.
+ * Interval at which the simulation catches up with wall-clock time. Internal requests need no short interval.
+ * External clients would receive each token late by up to one interval, so the pace is faster while they wait.
  */
 export interface Pace {
-  /** Somebody outside waits for an answer. */
+  /** Called when an external client starts to wait for a response. */
   readonly speedUp: () => void;
-  /** As often as `hasten`: the last one lets the pace fall back. */
+  /** Called once for each `speedUp`. The last call restores the idle pace. */
   readonly slowDown: () => void;
   readonly stop: () => void;
 }

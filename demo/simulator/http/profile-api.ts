@@ -1,4 +1,4 @@
-/** Profiles in and out: `GET /profiles`, `PUT /profiles/<profile>`, `DELETE` the same. */
+/** HTTP API for profiles: `GET /profiles`, `PUT /profiles/<profile>`, `DELETE /profiles/<profile>`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { profiles } from "../profiles";
 import type { Simulation } from "../simulation";
@@ -17,7 +17,7 @@ function listProfiles(simulation: Simulation) {
   };
 }
 
-/** True when the path was one of this door's. */
+/** Handles requests to /profiles; returns false for other paths. */
 export function serveProfiles(
   simulation: Simulation,
   request: IncomingMessage,
@@ -30,7 +30,7 @@ export function serveProfiles(
     sendJson(response, 200, listProfiles(simulation));
     return true;
   }
-  if (!isSameOrigin(request)) throw new HttpError(403, "this page may not change the fleet");
+  if (!isSameOrigin(request)) throw new HttpError(403, "cross-site requests may not change the fleet");
   if (request.method !== "PUT" && request.method !== "DELETE")
     throw new HttpError(405, "use GET, PUT or DELETE");
   if (!profiles.some((one) => one.id === id)) {
@@ -38,7 +38,7 @@ export function serveProfiles(
     throw new HttpError(404, `there is no profile ${id ?? ""}; choose from ${known}`);
   }
   if (request.method === "PUT") simulation.profiles.add(id ?? "", simulation.nowMs);
-  else if (!simulation.profiles.remove(id ?? "")) throw new HttpError(404, `${id ?? ""} is not played`);
+  else if (!simulation.profiles.remove(id ?? "")) throw new HttpError(404, `${id ?? ""} is not running`);
   sendJson(response, 200, listProfiles(simulation));
   return true;
 }

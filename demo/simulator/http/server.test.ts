@@ -1,4 +1,4 @@
-/** The simulator's doors over real HTTP: who may come in, what an OpenAI client sees, what a scraper reads. */
+/** The simulator's HTTP server: access rules, the OpenAI-compatible API, and scrapes. */
 import { request as httpRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -64,7 +64,7 @@ function statusFor(host: string): Promise<number | undefined> {
   });
 }
 
-test("foreign names and other sites' pages are refused, the command line is not", async () => {
+test("rejects foreign host names and pages of other sites, but not command-line clients", async () => {
   expect(await statusFor("evil.example")).toBe(403);
   expect(await statusFor(new URL(base).host)).toBe(200);
   const put = (headers: Readonly<Record<string, string>>): Promise<Response> =>
@@ -77,7 +77,7 @@ test("foreign names and other sites' pages are refused, the command line is not"
   expect((await fetch(`${base}/faults/assist-8b/batch-cap`, { method: "DELETE" })).status).toBe(200);
 });
 
-/** A request line as it stands, which fetch would not send. */
+/** Sends a raw request line, which fetch would reject, and returns the status. */
 function rawStatus(target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
@@ -99,12 +99,12 @@ test.each([
   ["http://", "400"],
   ["http://[", "400"],
   ["/%", "404"],
-])("a malformed address, %s, is %s and ends nobody", async (target, status) => {
+])("a malformed URL, %s, is %s and does not stop the server", async (target, status) => {
   expect(await rawStatus(target)).toBe(status);
   expect((await fetch(`${base}/ready`)).status).toBe(200);
 });
 
-test("who first asks for everything there is to scrape is told of, and nobody after", async () => {
+test("reports only the first request for the list of all targets", async () => {
   const ask = async (path: string): Promise<number> => {
     await (await fetch(`${base}${path}`)).text();
     return timesFound;
@@ -114,12 +114,12 @@ test("who first asks for everything there is to scrape is told of, and nobody af
   expect(await ask("/scrape-targets")).toBe(1);
 });
 
-test("health answers as an engine's does: load generators ask before they begin", async () => {
+test("the health endpoint answers like an engine's, which load generators check before they start", async () => {
   const health = await fetch(`${base}/health`);
   expect([health.status, await health.text()]).toEqual([200, ""]);
 });
 
-test("unknown deployments, faults and fields are told, not ignored", async () => {
+test("unknown deployments, faults and fields are errors, not ignored", async () => {
   const put = (path: string, body?: unknown): Promise<Response> =>
     fetch(`${base}/faults/${path}`, {
       method: "PUT",
@@ -139,7 +139,7 @@ test("unknown deployments, faults and fields are told, not ignored", async () =>
   const storeless = await put("assist-8b/slow-feature-store");
   expect([storeless.status, await storeless.json()]).toEqual([
     400,
-    { error: "assist-8b has no feature store, so slow-feature-store would change nothing" },
+    { error: "assist-8b has no feature store, so slow-feature-store would have no effect" },
   ]);
   const { deployments } = (await (await fetch(`${base}/faults`)).json()) as {
     deployments: { name: string; active: unknown[] }[];
@@ -147,7 +147,7 @@ test("unknown deployments, faults and fields are told, not ignored", async () =>
   expect(deployments.find(({ name }) => name === "assist-8b")?.active).toEqual([]);
 });
 
-test("arrivals are replayed from a file by HTTP, told while they last, and taken out again", async () => {
+test("arrivals are replayed from a file over HTTP, listed while they last, and can be removed", async () => {
   const call = (method: string, body?: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${base}/arrivals/extract-14b`, { method, headers, ...(body === undefined ? {} : { body }) });
   const told = async (response: Response): Promise<unknown> => {
@@ -169,7 +169,7 @@ test("arrivals are replayed from a file by HTTP, told while they last, and taken
   expect((await fetch(`${base}/arrivals/nobody`, { method: "DELETE" })).status).toBe(404);
 });
 
-test("a profile is played from a call on, is scraped beside the fleet, takes faults and goes again", async () => {
+test("a profile can be started, scraped with the fleet, given faults, and stopped", async () => {
   const call = (
     method: string,
     path: string,
@@ -182,9 +182,9 @@ test("a profile is played from a call on, is scraped beside the fleet, takes fau
   expect((await call("PUT", "/profiles/sglang", { origin: "https://evil.example" })).status).toBe(403);
   expect(await jobs()).not.toContain("sglang");
   const played = (await (await call("PUT", "/profiles/sglang")).json()) as {
-    profiles: { id: string; isPlayed: boolean; deployments: string[] }[];
+    profiles: { id: string; isRunning: boolean; deployments: string[] }[];
   };
-  expect(played.profiles.filter((one) => one.isPlayed)).toMatchObject([
+  expect(played.profiles.filter((one) => one.isRunning)).toMatchObject([
     { id: "sglang", deployments: ["sglang"] },
   ]);
   expect((await call("PUT", "/profiles/sglang")).status).toBe(200);
@@ -205,7 +205,7 @@ test("a profile is played from a call on, is scraped beside the fleet, takes fau
   expect((await call("POST", "/profiles/sglang")).status).toBe(405);
 });
 
-test("a streamed chat comes token by token with usage at the end, and a trace with the caller's parent", async () => {
+test("a streamed chat arrives token by token with usage at the end, and creates a trace with the caller's parent", async () => {
   const traceparent = "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01";
   const response = await post(
     "/v1/chat/completions",
@@ -241,7 +241,7 @@ test("a streamed chat comes token by token with usage at the end, and a trace wi
   });
 });
 
-test("a whole completion is counted by the engine's metrics", async () => {
+test("the engine's metrics count an unstreamed completion", async () => {
   const read = async (): Promise<number> => {
     const texts = await Promise.all(
       ["extract-14b-0"].map(async (name) => (await fetch(`${base}/targets/${name}/vllm/metrics`)).text()),
@@ -259,7 +259,7 @@ test("a whole completion is counted by the engine's metrics", async () => {
   expect(await read()).toBeGreaterThanOrEqual(before + 7);
 });
 
-test("a stream says word for word what a whole answer says, however fast its tokens come", async () => {
+test("a stream contains the same text as an unstreamed response, however fast its tokens arrive", async () => {
   const asked = { model: "assist-8b", prompt: "Once", max_tokens: 60 };
   const whole = (await (await post("/v1/completions", asked)).json()) as { choices: { text: string }[] };
   const events = (await (await post("/v1/completions", { ...asked, stream: true })).text()).split("\n\n");
@@ -270,23 +270,23 @@ test("a stream says word for word what a whole answer says, however fast its tok
 });
 
 test.each([
-  ["n", { prompt: "Once", n: 2 }, "n: only n = 1 is answered here; send several requests"],
+  ["n", { prompt: "Once", n: 2 }, "n: only n = 1 is supported; send several requests"],
   [
     "best_of",
     { prompt: "Once", best_of: 3 },
-    "best_of: only best_of = 1 is answered here; send several requests",
+    "best_of: only best_of = 1 is supported; send several requests",
   ],
   [
     "prompts",
     { prompt: ["a", "b"] },
-    "prompt: only one prompt a request is answered here; send several requests",
+    "prompt: only one prompt per request is supported; send several requests",
   ],
   [
     "token lists",
     { prompt: [[1], [2]] },
-    "prompt: only one prompt a request is answered here; send several requests",
+    "prompt: only one prompt per request is supported; send several requests",
   ],
-])("several answers to one request are refused, not forgotten: %s", async (_, body, message) => {
+])("several choices per request are rejected, not ignored: %s", async (_, body, message) => {
   const response = await post("/v1/completions", { model: "assist-8b", max_tokens: 2, ...body });
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({
@@ -307,13 +307,13 @@ test.each([
   [{ model: "assist-8b", messages: [] }, 400],
   [{ model: "assist-8b", max_tokens: 0, messages: [{ role: "user", content: "x" }] }, 400],
   [{ messages: [{ role: "user", content: "x" }] }, 400],
-])("a request that cannot be served says so in OpenAI's words: %j", async (body, status) => {
+])("a request that cannot be served gets an OpenAI error: %j", async (body, status) => {
   const response = await post("/v1/chat/completions", body);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ error: { type: "invalid_request_error", code: status } });
 });
 
-test("every target tells its metrics, each sample line well formed and each family once", async () => {
+test("every target serves its metrics, with well-formed samples and each family once", async () => {
   const groups = (await (await fetch(`${base}/scrape-targets`)).json()) as {
     labels: Record<string, string>;
   }[];

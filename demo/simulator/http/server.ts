@@ -1,4 +1,4 @@
-/** The simulator's one HTTP server: targets to scrape, faults, and the OpenAI-compatible door. */
+/** HTTP server of the simulator: scrape targets, faults, profiles, arrivals, and the OpenAI-compatible API. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { readTarget } from "../../request-target";
 import type { Simulation } from "../simulation";
@@ -12,17 +12,17 @@ import { serveProfiles } from "./profile-api";
 
 export interface ServerOptions {
   readonly simulation: Simulation;
-  /** Brings the simulation to the present before an answer that depends on it. */
+  /** Advances the simulation to the current time before a response that depends on it. */
   readonly catchUp: () => void;
   /** Address under which Prometheus reaches this server. */
   readonly address: string;
-  /** Told while somebody outside waits for an answer. */
+  /** Notified while an external client waits for a response. */
   readonly pace?: Pick<Pace, "speedUp" | "slowDown">;
-  /** Called once, when somebody first asks for everything there is to scrape. */
+  /** Called once, at the first request for the list of all scrape targets. */
   readonly onFirstDiscovery?: () => void;
 }
 
-/** Whatever goes wrong with a request ends that request and nothing else. */
+/** Creates the server. An error in one request ends only that request. */
 export function createSimulatorServer({ onFirstDiscovery, ...rest }: ServerOptions): Server {
   let isDiscovered = false;
   const options = {
@@ -55,16 +55,16 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!isAllowedHost(request)) throw new HttpError(403, "this host name is not allowed");
+  if (!isAllowedHost(request)) throw new HttpError(403, "host name not allowed");
   const path = readTarget(request.url)?.pathname;
-  if (path === undefined) throw new HttpError(400, "the address of this request is malformed");
+  if (path === undefined) throw new HttpError(400, "malformed request URL");
   catchUp();
   if (path === "/ready") {
     sendJson(response, 200, { ready: true });
     return;
   }
   if (path === "/health") {
-    // As vLLM answers: load generators ask this before they begin.
+    // Same response as vLLM: load generators check this before they start.
     response.writeHead(200).end();
     return;
   }
@@ -90,5 +90,5 @@ async function serve(
   if (serveProfiles(simulation, request, response, path)) return;
   if (await serveFaults(simulation, request, response, path)) return;
   if (await serveOpenAi({ simulation, catchUp, pace }, request, response, path)) return;
-  throw new HttpError(404, "there is nothing here");
+  throw new HttpError(404, "not found");
 }

@@ -1,4 +1,4 @@
-/** The parts of OTLP JSON the simulator sends: hex ids, times as decimal strings of nanoseconds. */
+/** The subset of OTLP JSON that the simulator sends: hex ids, and times as decimal strings of nanoseconds. */
 
 export type AttributeValue = string | number | boolean;
 
@@ -43,7 +43,7 @@ function toSpan(traceId: string, span: SpanPlan) {
   };
 }
 
-/** One trace as resource spans, grouped by service and scope. */
+/** Returns one trace as resource spans, grouped by service and scope. */
 export function toResourceSpans(traceId: string, spans: readonly SpanPlan[]): readonly object[] {
   const groups = Map.groupBy(spans, (span) => `${span.service} ${span.scope ?? ""}`);
   return [...groups.values()].map((group) => ({

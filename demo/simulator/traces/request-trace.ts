@@ -1,6 +1,6 @@
 /**
- * The trace of one request, made from the times the simulation gave it: gateway → network → feature retrieval → tokenize →
- * the engine's llm_request with queue, prefill and decode → detokenize and serialize.
+ * Trace of one request, built from simulated times: gateway → network → feature retrieval → tokenize → the engine's
+ * llm_request with queue, prefill and decode → detokenize and serialize.
  */
 import { createHash } from "node:crypto";
 import { detokenizeSecondsPerToken } from "../cost";
@@ -14,7 +14,7 @@ export interface RequestTrace {
   readonly spans: readonly SpanPlan[];
 }
 
-/** W3C trace context of a caller: "00-<trace>-<parent>-<flags>". */
+/** Parses a caller's W3C trace context: "00-<trace>-<parent>-<flags>". */
 function parseParent(header: string | null): { readonly traceId: string; readonly spanId: string } | null {
   const match = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(header ?? "");
   const [, traceId, spanId] = match ?? [];
@@ -40,7 +40,10 @@ function engineAttributes({ request }: RoutedRequest): Readonly<Record<string, n
   };
 }
 
-/** Spans of one finished request. Ids follow from the request's own, so that the same run makes the same trace. */
+/**
+ * Returns the spans of a finished request. Ids are derived from the request's id, so the same run produces the same
+ * trace.
+ */
 export function requestTrace(deployment: Deployment, journey: RoutedRequest, salt: string): RequestTrace {
   const parent = parseParent(journey.traceParent);
   const hash = (text: string, digits: number): string =>

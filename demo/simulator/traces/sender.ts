@@ -1,6 +1,6 @@
 /**
- * Sends traces in batches over OTLP/HTTP and never holds anyone up: a collector that is down or late costs nothing but its
- * own traces' age. What could not be sent in the last hour waits, bounded, and is sent when the collector answers.
+ * Sends traces in batches over OTLP/HTTP without blocking the simulation. Traces that could not be sent in the last
+ * hour stay in a bounded queue until the collector responds.
  */
 import { toResourceSpans } from "./otlp";
 import type { RequestTrace } from "./request-trace";
@@ -33,7 +33,7 @@ export class TraceSender {
     if (this.#kept.length > maxPending) this.#kept.splice(0, this.#kept.length - maxPending);
   }
 
-  /** Sends what waits, batch by batch, until the collector refuses or nothing is left. Never throws. */
+  /** Sends pending traces in batches until the collector refuses one or none are left. Never throws. */
   async flush(nowMs: number): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -62,7 +62,7 @@ export class TraceSender {
       await response.body?.cancel();
       return response.ok;
     } catch {
-      // The collector is down or not there yet; the batch stays and the next flush tries again.
+      // The collector is down or not started yet. The batch stays queued for the next flush.
       return false;
     }
   }

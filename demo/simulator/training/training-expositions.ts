@@ -1,4 +1,4 @@
-/** A training job's names: NCCL Inspector, Ray, and what people write into their own loop. */
+/** Metrics of a training job: NCCL Inspector, Ray, and custom metrics of a training loop. */
 import { ncclInspector } from "../exposition/nccl-inspector";
 import { rayTraining } from "../exposition/ray-training";
 import { trainingLoop } from "../exposition/training-loop";
@@ -11,7 +11,7 @@ export interface TrainingExporter {
 }
 
 export interface TrainingExposition {
-  /** Also the scrape job's name. */
+  /** Also the name of the scrape job. */
   readonly id: string;
   readonly title: string;
   readonly port: number;

@@ -1,4 +1,4 @@
-/** A job's steps, the names they are told by, and faults that lengthen the part they should. */
+/** A training job's steps and metrics, and faults that lengthen the right part of a step. */
 import { expect, test } from "vitest";
 import { labelsOf, outline, parseExposition, valueOf, type Families } from "@/tests/support/exposition-text";
 import { profiles } from "../profiles";
@@ -8,7 +8,7 @@ import { TrainingJob } from "./training-job";
 const startMs = Date.UTC(2026, 10, 18, 9);
 const plan = profiles.flatMap(({ jobs }) => jobs)[0]!;
 
-/** Fifteen minutes with a fault from the start, or none. */
+/** Runs fifteen minutes with a fault from the start, or without one. */
 function train(fault?: string, strength?: number): readonly Families[] {
   const job = new TrainingJob(plan, { seed: 3, startMs });
   if (fault !== undefined) job.setFault(fault, strength, startMs);
@@ -18,7 +18,7 @@ function train(fault?: string, strength?: number): readonly Families[] {
 
 const [nccl, ray, loop] = train();
 
-test("NCCL Inspector: families, types and labels, a series for each GPU", () => {
+test("NCCL Inspector: families, types and labels, one series per GPU", () => {
   const labels = "algo_proto,collective,comm_name,gpu,message_size,n_nodes,node,nranks,slurm_job_id,version";
   expect(outline(nccl!)).toEqual([
     `nccl_collective_exec_time_microseconds gauge ${labels}`,
@@ -46,7 +46,7 @@ test("Ray: families, types and labels", () => {
   ]);
 });
 
-test("the loop's own names, and counts that agree with Ray's", () => {
+test("the training loop's custom metrics agree with Ray's counts", () => {
   expect(outline(loop!)).toEqual([
     "train_step_duration_seconds histogram",
     "train_data_wait_seconds histogram",
@@ -70,12 +70,12 @@ test.each([
   ["slow-feature-store", 15, "train_data_wait_seconds"],
   ["network-delay", 20, "train_allreduce_seconds"],
   ["compute-throttled", 0.35, "train_step_duration_seconds"],
-] as const)("%s lengthens what it should", (fault, strength, name) => {
+] as const)("%s lengthens the expected part", (fault, strength, name) => {
   const [, , sick] = train(fault, strength);
   expect(mean(sick!, name)).toBeGreaterThan(1.5 * mean(loop!, name));
 });
 
-test("an unknown fault is refused, and one that is taken out no longer counts", () => {
+test("an unknown fault is rejected, and a cleared fault has no effect", () => {
   const job = new TrainingJob(plan, { seed: 3, startMs });
   expect(job.setFault("nothing", undefined, startMs)).toEqual({ kind: "unknown" });
   job.setFault("compute-throttled", undefined, startMs);
@@ -85,7 +85,7 @@ test("an unknown fault is refused, and one that is taken out no longer counts", 
 });
 
 test.each(faults.flatMap(({ id, range }) => [[id, range.min] as const, [id, range.max] as const]))(
-  "%s at %d is over when it is taken out",
+  "%s at %d ends when it is cleared",
   (id, strength) => {
     const job = new TrainingJob(plan, { seed: 3, startMs });
     const steps = (atMs: number): number => {

@@ -1,4 +1,4 @@
-/** A training job: step after step, told to those who have names for it. */
+/** A simulated training job, which reports each step to its exporters. */
 import { conditionsOf, healthy, type Conditions } from "../faults";
 import { FaultSet, type FaultResult } from "../fault-set";
 import { createRandom, seedFrom, type Random } from "../random";
@@ -19,7 +19,7 @@ export class TrainingJob implements Workload {
 
   constructor(plan: TrainingPlan, options: { readonly seed: number; readonly startMs: number }) {
     this.plan = plan;
-    // Its loader reads from one.
+    // The data loader reads from a feature store.
     this.#faults = new FaultSet({ name: plan.name, hasFeatureStore: true, instances: [] });
     this.#startMs = options.startMs;
     this.#random = createRandom(seedFrom(options.seed, plan.name));
@@ -58,7 +58,7 @@ export class TrainingJob implements Workload {
   }
 
   update(): void {
-    // Everything it tells is told at the end of a step.
+    // Exporters are updated at the end of each step.
   }
 
   restart(): void {
@@ -76,7 +76,9 @@ export class TrainingJob implements Workload {
     });
   }
 
-  /** One that has not begun, for a cold start, is planned anew; one under way goes on as the job is now. */
+  /**
+   * Replans a step that has not begun because of a cold start, and adjusts a step in progress to the new conditions.
+   */
   #applyConditions(atMs: number): void {
     this.advance(atMs);
     this.#conditions = conditionsOf(this.#faults.active);

@@ -1,9 +1,9 @@
 /**
- * What a step of data-parallel training costs, in seconds. The loader reads the next batch while the GPUs work, so that only
- * what it takes longer is waited for; the all-reduce of gradients comes after the backward pass.
- *   compute    = 6 · parameters · tokens / (ranks · peak · efficiency)      (forward 2, backward 4)
+ * Cost of a step of data-parallel training, in seconds. The loader reads the next batch while the GPUs work, so only
+ * the excess is waited for. The gradient all-reduce follows the backward pass.
+ *   compute = 6 · parameters · tokens / (ranks · peak · efficiency) (forward 2, backward 4)
  *   all-reduce = 2 (n − 1) / n · gradient bytes / link + a delay for each of 2 (n − 1) rounds
- *   optimizer  = 16 bytes a parameter / (ranks · bandwidth · efficiency)    (sharded over the ranks)
+ *   optimizer = 16 bytes a parameter / (ranks · bandwidth · efficiency) (sharded over the ranks)
  */
 import type { Conditions } from "../faults";
 import type { Gpu } from "../hardware";
@@ -16,7 +16,7 @@ export interface TrainingPlan {
   readonly parameters: number;
   readonly samplesPerStep: number;
   readonly tokensPerSample: number;
-  /** Reading and decoding a batch. */
+  /** Time to read and decode a batch. */
   readonly loadSeconds: number;
   readonly linkBytesPerSecond: number;
   readonly stepsPerCheckpoint: number;
@@ -42,7 +42,7 @@ const optimizerBytesPerParameter = 16;
 
 export const rankCount = ({ hosts, gpusPerHost }: TrainingPlan): number => hosts * gpusPerHost;
 
-/** `jitter` is a factor around one on the loader's time. */
+/** Returns the cost of a step. `jitter` is a factor around one on the loader's time. */
 export function trainingStep(
   plan: TrainingPlan,
   conditions: Conditions,
@@ -77,7 +77,10 @@ export function trainingStep(
   };
 }
 
-/** A step that began as one and goes on as another from `atMs` on: each of its parts takes the two's shares of time. */
+/**
+ * Returns a step that continues under changed conditions from `atMs` on. Each duration is a time-weighted mix of both
+ * steps.
+ */
 export function changeStep(current: TrainingStep, changed: TrainingStep, atMs: number): TrainingStep {
   const done = (atMs - current.startMs) / (current.endMs - current.startMs);
   const mixed = (part: (step: TrainingStep) => number): number =>

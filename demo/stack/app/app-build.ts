@@ -1,5 +1,5 @@
-// Builds the web application when its sources changed, and keeps each build in a folder named by their hash, so that a
-// rebuild never pulls files from under a running server.
+// Builds the web application when its sources changed. Each build is in a folder named by the hash of its sources, so
+// a rebuild never replaces files of a running server.
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -23,11 +23,11 @@ import { runTask } from "../process/task";
 const SOURCE_FOLDERS = ["app", "components", "lib", "prisma", "public"];
 const SOURCE_FILE =
   /^(?:package-lock\.json|package\.json|tsconfig\.json|(?:next|postcss|prisma)\.config\.(?:ts|mjs)|proxy\.ts|instrumentation(?:-client|-node)?\.ts)$/;
-// Tests and documentation do not end up in a build; the generated client follows from the schema.
+// Tests and documentation are not part of a build; the generated client follows from the schema.
 const NOT_SOURCE = /\.test\.tsx?$|\.md$|(?:^|\/)generated\/|(?:^|\/)samples\//;
 const MAX_BUILDS = 3;
 
-/** The folder of a build of the sources as they are now, made if there is none yet. */
+/** Returns the folder of a build of the current sources; builds it when there is none. */
 export async function ensureAppBuild(log: Log, signal?: AbortSignal): Promise<string> {
   return withLock(
     join(workFolder(), "locks/build.lock"),
@@ -35,7 +35,7 @@ export async function ensureAppBuild(log: Log, signal?: AbortSignal): Promise<st
       const builds = ensureFolder(join(workFolder(), "app"));
       const target = join(builds, hashSources(cloneFolder));
       if (existsSync(join(target, "server.js"))) {
-        // The newest in use is the last to be cleared away.
+        // Marks the build as recently used, so that it is removed last.
         utimesSync(target, new Date(), new Date());
         return target;
       }
@@ -47,7 +47,7 @@ export async function ensureAppBuild(log: Log, signal?: AbortSignal): Promise<st
   );
 }
 
-/** A short hash over everything a build is made from. */
+/** Returns a short hash over all inputs of a build. */
 export function hashSources(root: string): string {
   const hash = createHash("sha256").update(process.versions.node);
   const topLevel = readdirSync(root).filter((name) => SOURCE_FILE.test(name));
@@ -60,11 +60,11 @@ export function hashSources(root: string): string {
 }
 
 async function build(target: string, log: Log, signal: AbortSignal | undefined): Promise<void> {
-  log("building the application, a minute or two");
+  log("building the application (takes 1 to 2 minutes)");
   const startedAtMs = performance.now();
   const next = join(cloneFolder, "node_modules/next/dist/bin/next");
   const owner = { notesFolder: join(workFolder(), "build-processes"), runId: randomUUID() };
-  // A build whose parent was killed still writes into the folder that this one needs.
+  // A build whose parent was killed would still write into the same folder.
   await stopLeftovers(owner.notesFolder);
   const { code, output } = await runTask(
     {
@@ -79,10 +79,7 @@ async function build(target: string, log: Log, signal: AbortSignal | undefined):
   );
   signal?.throwIfAborted();
   if (code !== 0) {
-    throw new StackError(
-      `the application could not be built:\n${output.trim()}`,
-      "mend what the lines above say",
-    );
+    throw new StackError(`the application could not be built:\n${output.trim()}`, "fix the errors above");
   }
   const draft = `${target}.${randomUUID()}`;
   const made = join(cloneFolder, ".next");

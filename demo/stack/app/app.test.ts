@@ -6,7 +6,7 @@ import { ignoredSources, withoutSources } from "./app";
 import { hashSources } from "./app-build";
 import { listenAddress } from "./serve";
 
-test("an application on our own sources sees neither the user's sources nor their credentials", () => {
+test("an application on the demo's sources gets neither the user's sources nor their credentials", () => {
   const environment = {
     PATH: "/bin",
     DATABASE_URL: "postgresql://theirs",
@@ -20,7 +20,7 @@ test("an application on our own sources sees neither the user's sources nor thei
   expect(ignoredSources(environment)).toEqual(["DATABASE_URL", "PROMETHEUS_URL", "TEMPO_URL"]);
 });
 
-test("only an address that somebody chose opens the application to others", () => {
+test("only an explicitly chosen address exposes the application to others", () => {
   expect(listenAddress(undefined, "box")).toBe("127.0.0.1");
   expect(listenAddress("", "box")).toBe("127.0.0.1");
   expect(listenAddress("box", "box")).toBe("127.0.0.1");
@@ -43,7 +43,7 @@ const sources = {
   "next.config.ts": "{}",
 };
 
-test("two clones of the same sources share a hash", () => {
+test("two clones of the same sources have the same hash", () => {
   expect(hashSources(clone(sources))).toBe(hashSources(clone(sources)));
 });
 
@@ -53,7 +53,7 @@ test.each([
   ["the packages", { "package-lock.json": "{ }" }],
   ["the configuration", { "next.config.ts": "{ }" }],
   ["a static file", { "public/icon.svg": "<svg/>" }],
-])("%s makes a new build", (_, change) => {
+])("%s causes a new build", (_, change) => {
   expect(hashSources(clone({ ...sources, ...change }))).not.toBe(hashSources(clone(sources)));
 });
 
@@ -66,7 +66,7 @@ test.each([
   expect(hashSources(clone({ ...sources, ...change }))).toBe(hashSources(clone(sources)));
 });
 
-test("a file's text cannot pass for another file's name", () => {
+test("a file's content cannot be mistaken for another file's name", () => {
   expect(hashSources(clone({ ...sources, "lib/b.ts": "x" }))).not.toBe(
     hashSources(clone({ ...sources, "lib/b.tsx": "" })),
   );

@@ -14,20 +14,20 @@ export type AppProgram =
 export interface AppOptions {
   readonly folder: string;
   readonly port: number;
-  /** Asked at every start, so that a start after a change of the sources runs the new build. */
+  /** Called at every start, so that a start after a source change runs the new build. */
   readonly program: (signal?: AbortSignal) => Promise<AppProgram>;
   /** Called right before the port is needed. */
   readonly releasePort: () => Promise<void>;
-  /** Everything the application reads from its environment, beside what every process has. */
+  /** Environment variables of the application, in addition to those of every process. */
   readonly settings: Readonly<Record<string, string>>;
   readonly owner: ProcessOwner;
   readonly log: Log;
 }
 
 const READY_LIMIT_MS = 120_000;
-// It finishes requests in flight before it ends.
+// It finishes in-flight requests before it exits.
 const STOP_LIMIT_MS = 20_000;
-// The user's own sources, with their credentials, must not reach an application that runs on ours.
+// The user's sources and credentials must not reach an application that runs on the demo's sources.
 const SOURCE_VARIABLE = /^(?:DATABASE|PROMETHEUS|JAEGER|TEMPO)_/;
 
 export function appPart(options: AppOptions): Part {
@@ -59,12 +59,12 @@ async function prepare({ folder, port, program, releasePort, settings }: AppOpti
   };
 }
 
-/** The environment without the variables that name outside sources. */
+/** Returns the environment without the variables that configure external sources. */
 export function withoutSources(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !SOURCE_VARIABLE.test(name)));
 }
 
-/** The variables with an outside source's address that `withoutSources` leaves out. */
+/** Returns the names of the set variables that configure an external source, which `withoutSources` removes. */
 export function ignoredSources(environment: Environment): readonly string[] {
   return ["DATABASE_URL", "PROMETHEUS_URL", "JAEGER_URL", "TEMPO_URL"].filter(
     (name) => environment[name] !== undefined,

@@ -1,5 +1,5 @@
-// `npm start`: the built application against the user's own Prometheus and Jaeger, in the foreground, with their
-// PostgreSQL or one of ours.
+// `npm start`: runs the built application in the foreground against the user's Prometheus and Jaeger, with their
+// PostgreSQL or an embedded one.
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { dataFolder } from "../folders";
@@ -16,10 +16,10 @@ import type { Environment } from "../process/environment";
 const LOOPBACK = "127.0.0.1";
 const DEFAULT_PORT = 3000;
 const READY_LIMIT_MS = 120_000;
-// It serves on for 5 s and finishes what is in flight within 15 s; see lib/jobs/shut-down.ts.
+// The server keeps serving for 5 s and finishes in-flight requests within 15 s; see lib/jobs/shut-down.ts.
 const STOP_LIMIT_MS = 26_000;
 
-/** Serves until asked to stop or until the application ends by itself; resolves with the exit code. */
+/** Serves until it is asked to stop or the application exits; resolves with the exit code. */
 export async function serveApp(environment: Environment): Promise<number> {
   const log = createLog((text) => process.stderr.write(text));
   const stop = stopRequest();
@@ -29,7 +29,7 @@ export async function serveApp(environment: Environment): Promise<number> {
   const hasDatabase = (environment["DATABASE_URL"] ?? "") !== "";
   const stack = await startStack(
     {
-      // Without a database of ours, runs on different ports have nothing to share and need not exclude each other.
+      // With an external database, runs on different ports share no data and need no common lock.
       dataFolder: dataFolder(hasDatabase ? `start-${port}` : "start"),
       arePortsRemembered: true,
       log,
@@ -55,8 +55,8 @@ export async function serveApp(environment: Environment): Promise<number> {
 }
 
 /**
- * The address to listen on. Container engines set HOSTNAME to the machine's own name, which is nobody's wish to be
- * reachable from outside; only another value counts as one.
+ * Returns the address to listen on. Container engines set HOSTNAME to the machine's name; that value means loopback.
+ * Any other value is used as given.
  */
 export function listenAddress(wanted: string | undefined, machineName: string): string {
   return wanted === undefined || wanted === "" || wanted === machineName ? LOOPBACK : wanted;
@@ -72,7 +72,7 @@ interface Serving {
   readonly environment: Environment;
 }
 
-/** How the application ended, by itself or when asked to stop. */
+/** Resolves when the application exited, with its exit code. */
 async function runServer({
   folder,
   port,
@@ -97,7 +97,7 @@ async function runServer({
         PORT: String(port),
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",
-        // Ends itself, without losing a request.
+        // The application handles signals and shuts down without losing requests.
         NEXT_MANUAL_SIG_HANDLE: "1",
       },
       stopLimitMs: STOP_LIMIT_MS,
@@ -107,18 +107,19 @@ async function runServer({
     stack.owner,
     stop,
   );
-  log(`Ridgepoint runs at ${origin}`);
+  log(`Ridgepoint is running at ${origin}`);
   hurry.addEventListener("abort", () => void server.stop(), { once: true });
   await Promise.race([server.ended, whenAborted(stop)]);
-  if (stop.aborted) log("stopping: what is in flight is finished first; Ctrl-C again stops at once");
+  if (stop.aborted)
+    log("stopping: in-flight requests are finished first. Press Ctrl-C again to stop immediately");
   await server.stop();
   return server.ended;
 }
 
 async function choosePort(text: string | undefined): Promise<number> {
   const port = parsePort(text, DEFAULT_PORT);
-  // An address that people have written down must not move by itself.
+  // A bookmarked address must not change without notice.
   const free = await nextFreePort(port);
   if (free === port) return port;
-  throw new StackError(`port ${port} is taken`, `PORT=${free} npm start`);
+  throw new StackError(`port ${port} is in use`, `PORT=${free} npm start`);
 }

@@ -14,7 +14,7 @@ interface Said {
   readonly body: { readonly model: string; readonly weights?: string };
 }
 
-/** The doors, which know the fleet from the second question on, and of which the last deployment was spoken of before. */
+/** Endpoints that know the fleet from the second request on. The last deployment already has a setting. */
 async function startDoors(): Promise<{ readonly appUrl: string; readonly said: Said[] }> {
   const said: Said[] = [];
   let asked = 0;
@@ -41,7 +41,7 @@ async function startDoors(): Promise<{ readonly appUrl: string; readonly said: S
   return { appUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, said };
 }
 
-test("what each of the fleet serves is said once, of the table's models, and nobody's word is written over", async () => {
+test("configures each deployment once with a model of the table, and never overwrites existing settings", async () => {
   const { appUrl, said } = await startDoors();
   const logged: string[] = [];
   await configureModels({ appUrl, log: (line) => logged.push(line), signal: new AbortController().signal });
@@ -54,7 +54,7 @@ test("what each of the fleet serves is said once, of the table's models, and nob
   expect(logged).toEqual([]);
 });
 
-test("an application that has no such door costs a line of the log and nothing else", async () => {
+test("an application without this endpoint causes one log line and nothing else", async () => {
   server = createServer((_request, response) => response.end("{}"));
   await new Promise<void>((resolve) => {
     server?.listen(0, "127.0.0.1", resolve);
@@ -65,5 +65,5 @@ test("an application that has no such door costs a line of the log and nothing e
     log: (line) => logged.push(line),
     signal: new AbortController().signal,
   });
-  expect(logged).toEqual([expect.stringContaining("the roofline asks what the fleet serves")]);
+  expect(logged).toEqual([expect.stringContaining("the fleet's models are not configured")]);
 });

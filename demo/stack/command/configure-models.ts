@@ -1,5 +1,5 @@
-// Says at the application's door what the fleet's deployments serve, as whoever runs them would: their served names do not tell it.
-// What somebody has said already stays.
+// Configures the models of the fleet's deployments through the roofline settings API, because served model names do
+// not identify the models. Settings that already exist are not changed.
 import { z, ZodError } from "zod";
 import { fleet } from "../../simulator/fleet";
 import type { Log } from "../log";
@@ -13,12 +13,12 @@ export interface ModelSetup {
 }
 
 const deploymentList = z.object({ deployments: z.array(z.object({ id: z.string(), slug: z.string() })) });
-// The application finds the deployments in Prometheus by itself, within seconds of its start.
+// The application discovers the deployments from Prometheus within seconds of its start.
 const FOUND_LIMIT_MS = 120_000;
 const ANSWER_LIMIT_MS = 10_000;
 const ALREADY_CONFIGURED = 412;
 
-/** Ids of the application's table. */
+/** Ids of the application's model table. */
 const modelIds: Readonly<Record<string, string>> = {
   "chat-70b": "llama-3.1-70b",
   "code-32b": "qwen2.5-32b",
@@ -27,7 +27,7 @@ const modelIds: Readonly<Record<string, string>> = {
   "assist-8b": "llama-3.1-8b",
 };
 
-/** What cannot be said is logged: the roofline asks for it then. */
+/** Configures all deployments. A failure is only logged: the roofline page then asks for the settings. */
 export async function configureModels(setup: ModelSetup): Promise<void> {
   try {
     const ids = await waitForIds(setup);
@@ -51,8 +51,9 @@ export async function configureModels(setup: ModelSetup): Promise<void> {
       error instanceof SyntaxError ||
       error instanceof DOMException;
     if (!isExpected) throw error;
-    const reason = error instanceof ZodError ? "its list of deployments cannot be read" : error.message;
-    if (!setup.signal.aborted) setup.log(`the roofline asks what the fleet serves: ${reason}`);
+    const reason = error instanceof ZodError ? "its list of deployments is invalid" : error.message;
+    if (!setup.signal.aborted)
+      setup.log(`the fleet's models are not configured, so the roofline page will ask for them: ${reason}`);
   }
 }
 
@@ -82,7 +83,7 @@ async function saveSetting({ appUrl, signal }: ModelSetup, id: string, setting: 
   });
   if (!response.ok && response.status !== ALREADY_CONFIGURED)
     throw new StackError(
-      `the door for roofline settings answered ${response.status}`,
+      `the roofline settings API answered ${response.status}`,
       "read the log of the application",
     );
   await response.body?.cancel();

@@ -1,5 +1,5 @@
-// Lets another terminal ask a running demo about its parts and start or stop one of them: HTTP over a socket file that
-// only its owner can open, and a file that says where that is and where everything answers.
+// Control interface of a running demo, so that another terminal can query, start and stop its parts: HTTP over a
+// socket that only the owner can open, and a state file with the socket's path and all addresses.
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type ServerResponse } from "node:http";
 import { createHash } from "node:crypto";
@@ -29,7 +29,7 @@ export type PartStatus = z.output<typeof status>["parts"][number];
 // Linux allows 108 bytes for the path of a socket, macOS 104.
 const LONGEST_SOCKET_PATH = 100;
 
-/** Listens for `askDemo` and friends; returns a function that ends it. */
+/** Listens for `requestPart` and `requestStatus`; returns a function that stops listening. */
 export async function serveControl(dataFolder: string, stack: RunningStack): Promise<() => Promise<void>> {
   const socket = socketPath(dataFolder);
   rmSync(socket, { force: true });
@@ -43,7 +43,7 @@ export async function serveControl(dataFolder: string, stack: RunningStack): Pro
   });
   chmodSync(socket, 0o600);
   const state: DemoState = { pid: process.pid, socket, urls: stack.urls };
-  // It holds the database's password.
+  // The file contains the database password.
   writeFileSync(statePath(dataFolder), `${JSON.stringify(state, undefined, 2)}\n`, { mode: 0o600 });
   return async () => {
     rmSync(statePath(dataFolder), { force: true });
@@ -54,14 +54,14 @@ export async function serveControl(dataFolder: string, stack: RunningStack): Pro
   };
 }
 
-/** Where the running demo of this data folder answers; throws `StackError` when none runs. */
+/** Returns the addresses of the running demo in this data folder; throws `StackError` when none is running. */
 export function readDemoState(dataFolder: string): DemoState {
   const state = findDemoState(dataFolder);
   if (state === null) throw notRunning(dataFolder);
   return state;
 }
 
-/** The same; null when none runs, or none has started all of its parts yet. */
+/** Returns the state of the demo; null when none is running or it is still starting. */
 export function findDemoState(dataFolder: string): DemoState | null {
   try {
     return stateFile.parse(JSON.parse(readFileSync(statePath(dataFolder), "utf8")));
@@ -71,7 +71,7 @@ export function findDemoState(dataFolder: string): DemoState | null {
   }
 }
 
-/** Starts or stops a part of the running demo and gives the state of all. */
+/** Starts or stops a part of the running demo and returns the state of all parts. */
 export async function requestPart(
   dataFolder: string,
   verb: "start" | "stop",
@@ -84,7 +84,7 @@ export async function requestStatus(dataFolder: string): Promise<readonly PartSt
   return requestParts(dataFolder, "/status");
 }
 
-/** A part's name from the command line; throws `StackError` with the list for anything else. */
+/** Parses the name of a part; throws `StackError` with the list of names for an unknown one. */
 export function parsePartName(text: string): PartName {
   const parsed = partName.safeParse(text);
   if (parsed.success) return parsed.data;
@@ -125,16 +125,16 @@ function send(dataFolder: string, path: string): Promise<{ readonly code: number
       });
       response.once("end", () => resolve({ code: response.statusCode ?? 0, body }));
     });
-    // The demo was killed and left its files behind.
+    // The demo was killed and its files are still present.
     outgoing.once("error", (error) => reject(notRunning(dataFolder, error)));
     outgoing.end();
   });
 }
 
-/** Demos are told apart by where they keep their data, which a variable of the asking terminal may change. */
+/** A demo is identified by its data folder, which RIDGEPOINT_DATA of this terminal may change. */
 function notRunning(dataFolder: string, cause?: Error): StackError {
-  const wrong = `no demo runs here with its data in ${dataFolder}, or it has not started all of its parts yet`;
-  const fix = "npm run demo; one that runs is asked with the RIDGEPOINT_DATA that it was started with";
+  const wrong = `no demo is running with its data in ${dataFolder}, or it is still starting`;
+  const fix = "start it with npm run demo, or set RIDGEPOINT_DATA to the value of the running demo";
   return new StackError(wrong, fix, cause === undefined ? {} : { cause });
 }
 

@@ -1,4 +1,4 @@
-/** What another terminal may ask of a running demo: several parts at a time, and nothing that would be forgotten. */
+/** Commands to a running demo from another terminal: several parts at once, and no ignored arguments. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ afterAll(async () => {
 const ask = (command: string, ...args: readonly string[]): Promise<string> =>
   runDemoCommand(folder, command, args);
 
-test("several parts are stopped and started with one command", async () => {
+test("stops and starts several parts with one command", async () => {
   const stopped = await ask("stop", "simulator", "app");
   expect(stopped).toMatch(/^simulator +stopped/m);
   expect(stopped).toMatch(/^app +stopped/m);
@@ -61,9 +61,9 @@ test("several parts are stopped and started with one command", async () => {
   expect(await ask("start", "app", "simulator")).not.toContain("stopped");
 });
 
-test("one wrong name among them stops none", async () => {
+test("an unknown name among several stops none", async () => {
   await expect(ask("stop", "simulator", "nonsense")).rejects.toThrow('there is no part "nonsense"');
-  await expect(ask("stop")).rejects.toThrow("which part shall stop?");
+  await expect(ask("stop")).rejects.toThrow("name the part to stop");
   expect(await ask("status")).not.toContain("stopped");
 });
 
@@ -71,11 +71,11 @@ test.each([
   ["status", ["app"], 'status does not take "app"'],
   ["fault", ["assist-8b", "batch-cap", "on", "8", "assist-8b-0", "more"], 'fault does not take "more"'],
   ["add", ["sglang", "tgi"], 'add does not take "tgi"'],
-] as const)("%s refuses what it would forget: %j", async (command, args, message) => {
+] as const)("%s rejects surplus arguments: %j", async (command, args, message) => {
   await expect(ask(command, ...args)).rejects.toThrow(message);
 });
 
-test("without a running demo faults and profiles are listed, and it is said how to start one", async () => {
+test("without a running demo lists faults and profiles, and explains how to start one", async () => {
   const nowhere = join(folder, "nothing-runs-here");
   const told = await runDemoCommand(nowhere, "fault", []);
   expect(told).toMatch(/^slow-tokenizer +The tokenizer takes/m);
@@ -85,19 +85,19 @@ test("without a running demo faults and profiles are listed, and it is said how 
   for (const id of ["sglang", "dynamo"]) expect(listed).toMatch(new RegExp(`^${id} `, "m"));
   expect(listed).toContain("Start it with npm run demo");
   await expect(runDemoCommand(nowhere, "fault", ["assist-8b", "slow-tokenizer"])).rejects.toThrow(
-    "no demo runs here",
+    "no demo is running",
   );
 });
 
-test("where none is found it is said where it was looked for, and what may point elsewhere", async () => {
+test("when no demo is found, names the data folder and the variable that changes it", async () => {
   const nowhere = join(folder, "nothing-runs-here");
   await expect(runDemoCommand(nowhere, "status", [])).rejects.toMatchObject({
-    message: expect.stringContaining(`no demo runs here with its data in ${nowhere},`),
+    message: expect.stringContaining(`no demo is running with its data in ${nowhere},`),
     fix: expect.stringContaining("RIDGEPOINT_DATA"),
   });
 });
 
-test("every command is in the help, which needs no demo", async () => {
+test("the help lists every command and needs no demo", async () => {
   const help = await runDemoCommand(join(folder, "nothing-runs-here"), "help", []);
   for (const command of ["status", "start", "stop", "fault", "profiles", "add", "remove"])
     expect(help).toMatch(new RegExp(`^npm run demo -- ${command}\\b.* {2}\\S`, "m"));

@@ -1,4 +1,4 @@
-// What `npm run demo -- <command>` asks a running demo from another terminal.
+// Commands of `npm run demo -- <command>`, which control a running demo from another terminal.
 import {
   requestPart,
   requestStatus,
@@ -16,7 +16,7 @@ const USAGE =
   "npm run demo -- status | start <part>... | stop <part>... | fault [<deployment> <fault> [on [<strength>] [<instance>]|off]] | " +
   "profiles | add <profile> | remove <profile> | help";
 
-/** Runs a command and gives the text to show. */
+/** Runs a command and returns its output. */
 export async function runDemoCommand(
   dataFolder: string,
   command: string,
@@ -38,7 +38,7 @@ export async function runDemoCommand(
       return `${await requestProfiles(readDemoState(dataFolder).urls.simulator)}\n${realProfiles}`;
     case "add":
     case "remove":
-      if (first === "") throw new StackError("which profile?", "npm run demo -- profiles");
+      if (first === "") throw new StackError("the profile is missing", "npm run demo -- profiles");
       if (first === "dynamo") return changeDynamo(dataFolder, command);
       return requestProfiles(readDemoState(dataFolder).urls.simulator, { id: first, verb: command });
     case "help":
@@ -68,8 +68,8 @@ function rejectSurplus(command: string, args: readonly string[]): void {
   if (surplus.length > 0) throw new StackError(`${command} does not take "${surplus.join(" ")}"`, USAGE);
 }
 
-/** What is not played but run; a part like the others, which `add` starts. */
-const realProfiles = `${"dynamo".padEnd(30)}NVIDIA Dynamo itself before its mock engine; needs Python, fetches 0.6 GB once`;
+/** A real product instead of a simulated profile: a part that `add` starts. */
+const realProfiles = `${"dynamo".padEnd(30)}the real NVIDIA Dynamo with its mock engine; needs Python, downloads 0.6 GB once`;
 
 async function changeDynamo(dataFolder: string, verb: "add" | "remove"): Promise<string> {
   const states = await requestPart(dataFolder, verb === "add" ? "start" : "stop", "dynamo");
@@ -79,14 +79,14 @@ async function changeDynamo(dataFolder: string, verb: "add" | "remove"): Promise
   );
 }
 
-/** Parts one after the other, in the order given; nothing happens when one of the names is wrong. */
+/** Starts or stops parts one after the other in the given order. Changes nothing when a name is unknown. */
 async function changeParts(
   dataFolder: string,
   verb: "start" | "stop",
   args: readonly string[],
 ): Promise<readonly PartStatus[]> {
   const [first, ...remaining] = args.map(parsePartName);
-  if (first === undefined) throw new StackError(`which part shall ${verb}?`, USAGE);
+  if (first === undefined) throw new StackError(`name the part to ${verb}`, USAGE);
   let states = await requestPart(dataFolder, verb, first);
   for (const name of remaining) states = await requestPart(dataFolder, verb, name);
   return states;

@@ -1,5 +1,5 @@
-// The demo: every part of our own, two weeks of history, a simulated fleet with one deployment in trouble. The commands
-// `demo` and `dev` differ only in how the application is run.
+// The demo: all parts of the stack, two weeks of history, and a simulated fleet with one unhealthy deployment. The
+// commands `demo` and `dev` differ only in how they run the application.
 import { type AppProgram, ignoredSources } from "../app/app";
 import { serveControl } from "./control";
 import { dataFolder, findFolderError } from "../folders";
@@ -22,7 +22,7 @@ import { join } from "node:path";
 export interface DemoOptions {
   readonly dataFolder: string;
   readonly program: (log: Log, signal?: AbortSignal) => Promise<AppProgram>;
-  /** Replaces the fleet's two programs; only tests of the stack do. */
+  /** Replaces the fleet's two programs in tests of the stack. */
   readonly scripts?: { readonly simulator: string; readonly history: string };
 }
 
@@ -42,7 +42,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     throw new StackError(`${unusableFolder.variable} ${unusableFolder.problem}`, unusableFolder.fix);
   const stop = stopRequest();
   const ignored = ignoredSources(process.env);
-  if (ignored.length > 0) log(`${ignored.join(", ")} ignored: the demo runs parts of its own`);
+  if (ignored.length > 0) log(`ignoring ${ignored.join(", ")}: the demo runs its local services`);
   const tool = await requireTool(prometheusRecipe(), { log, signal: stop });
   log(`Prometheus ${tool.version} (${tool.origin})`);
   let announceUrl: () => void = () => undefined;
@@ -58,9 +58,9 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     if (stop.aborted) return undefined;
     throw error;
   });
-  if (stack === undefined) return log("stopped before everything was up");
+  if (stack === undefined) return log("stopped before all parts were running");
   const endControl = await serveControl(options.dataFolder, stack);
-  process.stdout.write(`\nRidgepoint runs at ${stack.urls.app}\nCtrl-C stops it.\n\n`);
+  process.stdout.write(`\nRidgepoint is running at ${stack.urls.app}\nPress Ctrl-C to stop.\n\n`);
   announceUrl();
   marker.watch(stack);
   const { app: appUrl } = stack.urls;
@@ -69,7 +69,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     recordDeploys({ appUrl, scenarioStartMs, nowMs: Date.now(), log, signal: stop }),
     configureModels({ appUrl, log, signal: stop }),
   ]);
-  // Who stops the demo does not wait for what the application was still being told.
+  // A stop request does not wait for pending announcements to the application.
   await Promise.race([announcements, stopped]);
   await stopped;
   marker.end();
@@ -135,16 +135,17 @@ function startDemoStack(
 }
 
 interface Marker {
-  /** Prometheus is about to scrape. */
+  /** Called when Prometheus is about to start scraping. */
   readonly begin: () => void;
-  /** From now on it is known whether it does. */
+  /** From now on, markers are written only while Prometheus and the simulator are running. */
   readonly watch: (stack: RunningStack) => void;
   readonly end: () => void;
 }
 
 /**
- * Notes from time to time up to when data reach, so that the next start knows what is missing: from the moment Prometheus
- * starts, since the application may take minutes to follow and a kill meanwhile is a pause like any other.
+ * Periodically records the end of the available data, so that the next start knows which history is missing. Starts
+ * together with Prometheus, because the application may take minutes to start and a kill in between must also be
+ * recorded.
  */
 function createMarker(prometheusData: string): Marker {
   let parts: readonly Part[] = [];

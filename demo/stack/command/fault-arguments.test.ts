@@ -17,11 +17,11 @@ test.each([
 });
 
 test.each([
-  ["assist-8b", "which fault?"],
-  ["assist-8b slow-tokenizer up", '"up" is neither on nor off'],
+  ["assist-8b", "the fault is missing"],
+  ["assist-8b slow-tokenizer up", '"up" must be on or off'],
   ["assist-8b slow-tokenizer on 1 2", 'fault does not take "2"'],
   ["assist-8b slow-tokenizer on a-0 a-1", 'fault does not take "a-1"'],
   ["assist-8b slow-tokenizer off 500", 'fault ... off does not take "500"'],
-])("%s is refused", (text, message) => {
+])("%s is rejected", (text, message) => {
   expect(() => wish(text)).toThrow(message);
 });

@@ -1,12 +1,15 @@
-// What `npm run demo -- fault ...` asks for, out of its words.
+// Parses the arguments of `npm run demo -- fault ...`.
 import { StackError } from "../stack-error";
 import type { FaultRequest } from "./simulator-requests";
 
-/** "<deployment> <fault> [on [<strength>] [<instance>]|off]"; without a deployment only the list is asked for. Throws `StackError`. */
+/**
+ * Parses "<deployment> <fault> [on [<strength>] [<instance>]|off]". Without a deployment the command lists faults.
+ * Throws `StackError`.
+ */
 export function parseFaultArguments(args: readonly string[], usage: string): FaultRequest {
   const [deployment = "", fault = "", wanted = "on", ...more] = args;
-  if (wanted !== "on" && wanted !== "off") throw new StackError(`"${wanted}" is neither on nor off`, usage);
-  if (deployment !== "" && fault === "") throw new StackError("which fault?", usage);
+  if (wanted !== "on" && wanted !== "off") throw new StackError(`"${wanted}" must be on or off`, usage);
+  if (deployment !== "" && fault === "") throw new StackError("the fault is missing", usage);
   const strengths = more.filter(isNumber);
   const instances = more.filter((word) => !isNumber(word));
   const [, surplus] = strengths.length > 1 ? strengths : instances;

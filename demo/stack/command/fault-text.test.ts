@@ -17,14 +17,14 @@ const list = parseFaultList({
   ],
 });
 
-test("each deployment stands with its faults", () => {
+test("lists each deployment with its faults", () => {
   expect(activeFaultsText(list).split("\n")).toEqual([
     "chat-70b                batch-cap, strength 4",
     "code-32b                no fault",
   ]);
 });
 
-test("a change says what it does and how it is undone", () => {
+test("a change is described with its effect and how to revert it", () => {
   expect(faultChangeText(list, { deployment: "chat-70b", fault: "batch-cap", wanted: "on" })).toBe(
     "batch-cap is in chat-70b. Strength 4: At most this many sequences run at once.\n" +
       "Take it out: npm run demo -- fault chat-70b batch-cap off",
@@ -34,7 +34,7 @@ test("a change says what it does and how it is undone", () => {
   );
 });
 
-test("the whole list names every fault with its meaning, in words and not in JSON", () => {
+test("the list contains every fault with its meaning, as text and not as JSON", () => {
   const said = allFaultsText(list);
   expect(said).toContain(
     "slow-tokenizer          The tokenizer takes that many times as long. Usual strength: 250.",
@@ -42,14 +42,14 @@ test("the whole list names every fault with its meaning, in words and not in JSO
   expect(said).not.toMatch(/[{}"]/);
 });
 
-test("a fault on one instance alone is told as that", () => {
+test("names the instance of a fault that is limited to one", () => {
   const alone = parseFaultList({
     faults: [{ id: "batch-cap", meaning: "At most this many.", usualStrength: 8 }],
     deployments: [
       { name: "chat-70b", active: [{ id: "batch-cap", strength: 4, sinceMs: 1, instance: "chat-70b-1" }] },
     ],
   });
-  expect(activeFaultsText(alone)).toMatch(/batch-cap, strength 4, on chat-70b-1 alone$/);
+  expect(activeFaultsText(alone)).toMatch(/batch-cap, strength 4, only on chat-70b-1$/);
   expect(faultChangeText(alone, { deployment: "chat-70b", fault: "batch-cap", wanted: "on" })).toMatch(
     /^batch-cap is in chat-70b-1 of chat-70b\. Strength 4:/,
   );

@@ -1,4 +1,4 @@
-// What the simulator's list of faults is in words.
+// Text of the simulator's list of faults.
 import { z } from "zod";
 
 const faultList = z.object({
@@ -13,18 +13,18 @@ const faultList = z.object({
 
 export type FaultList = z.infer<typeof faultList>;
 
-/** The simulator's answer, checked. Throws ZodError for one that is none. */
+/** Validates the simulator's response. Throws ZodError when it is invalid. */
 export const parseFaultList = (answer: unknown): FaultList => faultList.parse(answer);
 
 const nameWidth = 24;
 
-/** Which faults are in, by deployment: what stands after every change. */
+/** Returns the active faults by deployment. */
 export function activeFaultsText({ deployments }: FaultList): string {
   return deployments
     .map(({ name, active }) => {
       const descriptions = active.map(
         ({ id, strength, instance }) =>
-          `${id}, strength ${strength}${instance === undefined ? "" : `, on ${instance} alone`}`,
+          `${id}, strength ${strength}${instance === undefined ? "" : `, only on ${instance}`}`,
       );
       return `${name.padEnd(nameWidth)}${descriptions.length === 0 ? "no fault" : descriptions.join("; ")}`;
     })

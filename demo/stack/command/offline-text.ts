@@ -1,13 +1,13 @@
-// What can be told without a running demo: which faults and profiles there are, and how each command is used.
+// Output of demo commands that need no running demo: lists of faults and profiles, and the help.
 import { faults } from "../../simulator/faults";
 import { fleet } from "../../simulator/fleet";
 import { profiles } from "../../simulator/profiles";
 import { faultListText } from "./fault-text";
 
 export const notRunning =
-  "No demo runs here, or it has not started all of its parts yet. Start it with npm run demo, then ask again from another terminal, with the same RIDGEPOINT_DATA if it has one.";
+  "No demo is running here, or it is still starting. Start it with npm run demo, then repeat this command in another terminal. If the demo uses RIDGEPOINT_DATA, set the same value.";
 
-/** Faults and the deployments that they can be put into. */
+/** Returns the list of faults and of the deployments that support them. */
 export function offlineFaultsText(): string {
   const names = fleet.map(({ name }) => name).join(", ");
   return [...faultListText(faults), "", `Deployments of the demo: ${names}.`, "", notRunning].join("\n");
@@ -18,16 +18,16 @@ export function offlineProfilesText(): string {
 }
 
 const commands: readonly (readonly [use: string, what: string])[] = [
-  ["", "the whole system on this machine; prints one URL, ends with Ctrl-C"],
-  ["status", "its parts and where they answer"],
-  ["start <part>...", "a part that was stopped runs again"],
-  ["stop <part>...", "a part ends, such as prometheus or jaeger: watch the screens"],
-  ["fault", "which faults there are, and which are in"],
-  ["fault <deployment> <fault> [on|off]", "puts a fault in or takes it out"],
-  ["fault ... on [<strength>] [<instance>]", "as strong as that, or on one instance alone"],
-  ["profiles", "other engines, gateways and exporters that can be played beside the fleet"],
-  ["add <profile>", "plays one, or runs it where it is a real product"],
-  ["remove <profile>", "ends it"],
+  ["", "starts the complete demo, prints one URL, stops with Ctrl-C"],
+  ["status", "shows the parts, their state and their addresses"],
+  ["start <part>...", "starts stopped parts"],
+  ["stop <part>...", "stops parts, for example prometheus or jaeger, to see how the pages react"],
+  ["fault", "lists all faults and the active ones"],
+  ["fault <deployment> <fault> [on|off]", "turns a fault on or off"],
+  ["fault ... on [<strength>] [<instance>]", "sets the strength, or limits the fault to one instance"],
+  ["profiles", "lists other engines, gateways and exporters that can run in addition"],
+  ["add <profile>", "starts a profile, or a real product such as dynamo"],
+  ["remove <profile>", "stops a profile"],
   ["help", "this"],
 ];
 

@@ -15,7 +15,7 @@ interface Told {
   readonly kind: string;
 }
 
-/** The door for events, which knows the deployment from the third question on. */
+/** Events endpoint that knows the deployment from the third request on. */
 async function startDoor(): Promise<{
   readonly appUrl: string;
   readonly events: Told[];
@@ -46,7 +46,7 @@ async function startDoor(): Promise<{
   return { appUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, events, keys };
 }
 
-test("the deploy of the story is told once, however often the demo starts, and the next when it has been", async () => {
+test("records each deploy of the scenario once, however often the demo starts", async () => {
   const { appUrl, events, keys } = await startDoor();
   const said: string[] = [];
   const tell = (nowMs: number): Promise<void> =>
@@ -68,7 +68,7 @@ test("the deploy of the story is told once, however often the demo starts, and t
   expect(said).toEqual([]);
 });
 
-test("an application that has no such door costs a line of the log and nothing else", async () => {
+test("an application without this endpoint causes one log line and nothing else", async () => {
   server = createServer((_request, response) => response.end("{}"));
   await new Promise<void>((resolve) => {
     server?.listen(0, "127.0.0.1", resolve);
@@ -81,5 +81,5 @@ test("an application that has no such door costs a line of the log and nothing e
     log: (line) => said.push(line),
     signal: new AbortController().signal,
   });
-  expect(said).toEqual([expect.stringContaining("the fleet's deploys are not on the charts")]);
+  expect(said).toEqual([expect.stringContaining("charts will not show the fleet's deploys")]);
 });

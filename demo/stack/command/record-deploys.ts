@@ -1,5 +1,5 @@
-// Writes the deploys of the fleet's story down where a pipeline would, at the application's door for events, so that charts
-// show them. One that is there already is not told again.
+// Records the deploys of the fleet's scenario through the events API, as a deploy pipeline would, so that charts show
+// them. Existing events are not recorded again.
 import { z, ZodError } from "zod";
 import { deploysUntil, type Deploy } from "../../simulator/scenario";
 import type { Log } from "../log";
@@ -16,11 +16,11 @@ export interface DeployRecording {
 
 const eventList = z.object({ events: z.array(z.object({ title: z.string(), atMs: z.number() })) });
 const MINUTE_MS = 60_000;
-// The application finds the deployments in Prometheus by itself, within seconds of its start.
+// The application discovers the deployments from Prometheus within seconds of its start.
 const FOUND_LIMIT_MS = 120_000;
 const ANSWER_LIMIT_MS = 10_000;
 
-/** Tells all that have happened. What cannot be told is logged: the demo is as good without. */
+/** Records all deploys up to now. A failure is only logged: the demo works without the events. */
 export async function recordDeploys(recording: DeployRecording): Promise<void> {
   try {
     for (const deploy of deploysUntil(recording.nowMs, recording.scenarioStartMs))
@@ -33,8 +33,8 @@ export async function recordDeploys(recording: DeployRecording): Promise<void> {
       error instanceof SyntaxError ||
       error instanceof DOMException;
     if (!isExpected) throw error;
-    const reason = error instanceof ZodError ? "its list of events cannot be read" : error.message;
-    if (!recording.signal.aborted) recording.log(`the fleet's deploys are not on the charts: ${reason}`);
+    const reason = error instanceof ZodError ? "its list of events is invalid" : error.message;
+    if (!recording.signal.aborted) recording.log(`charts will not show the fleet's deploys: ${reason}`);
   }
 }
 
@@ -65,7 +65,7 @@ async function recordDeploy(recording: DeployRecording, deploy: Deploy): Promise
     signal: limited(signal),
   });
   if (!response.ok)
-    throw new StackError(`events answered ${response.status}`, "read the log of the application");
+    throw new StackError(`the events API answered ${response.status}`, "read the log of the application");
   await response.body?.cancel();
 }
 

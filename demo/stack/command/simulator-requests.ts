@@ -1,4 +1,4 @@
-// What a command asks of the running simulator: faults in and out, profiles in and out.
+// Requests of demo commands to the running simulator: faults and profiles.
 import { z } from "zod";
 import { StackError } from "../stack-error";
 import { parseFaultList, activeFaultsText, allFaultsText, faultChangeText } from "./fault-text";
@@ -7,9 +7,9 @@ export interface FaultRequest {
   readonly deployment: string;
   readonly fault: string;
   readonly wanted: "on" | "off";
-  /** Without one the fault's usual. */
+  /** The fault's default strength when absent. */
   readonly strength?: number;
-  /** On this one alone; on all of them where it is absent. */
+  /** The affected instance; all instances when absent. */
   readonly instance?: string;
 }
 
@@ -20,7 +20,10 @@ const profileList = z.object({
 });
 const refusal = z.object({ error: z.string() });
 
-/** Puts a fault in or takes it out and says so, with what is in now; without a deployment says which there are. */
+/**
+ * Turns a fault on or off and returns the change and the active faults. Without a deployment, returns the list of
+ * faults.
+ */
 export async function requestFault(simulatorUrl: string, faultRequest: FaultRequest): Promise<string> {
   const { deployment, fault, wanted, strength, instance } = faultRequest;
   const isChange = deployment !== "";
@@ -37,7 +40,7 @@ export async function requestFault(simulatorUrl: string, faultRequest: FaultRequ
     : allFaultsText(list);
 }
 
-/** Plays or ends a profile and gives the list of all; without a profile the list alone. */
+/** Starts or stops a profile and returns the list of profiles. Without a change, returns only the list. */
 export async function requestProfiles(
   simulatorUrl: string,
   change?: { readonly id: string; readonly verb: "add" | "remove" },
@@ -77,7 +80,7 @@ async function sendRequest(
   });
   const body = await response.text();
   if (response.ok) return body;
-  throw new StackError(`the simulator refused: ${reasonIn(body)}`, fix);
+  throw new StackError(`the simulator rejected the request: ${reasonIn(body)}`, fix);
 }
 
 function reasonIn(body: string): string {

@@ -8,7 +8,7 @@ import { jaegerRecipe, prometheusRecipe } from "../tools/recipes";
 
 const read = (file: string): string => readFileSync(join(cloneFolder, file), "utf8");
 
-// The parts of the Compose format that we use; a misspelt key is not among them.
+// The supported subset of the Compose format; a misspelt key is an error.
 const service = z.strictObject({
   image: z
     .string()
@@ -50,13 +50,13 @@ const { services, volumes } = compose.parse(parse(read("docker-compose.yml")));
 const dockerfile = read("Dockerfile");
 const stages = [...dockerfile.matchAll(/^FROM (\S+)(?: AS (\S+))?$/gm)];
 
-test("every part of the demo is there, from an image or a build but not both", () => {
+test("the demo has every part, each from either an image or a build", () => {
   expect(Object.keys(services)).toEqual(["app", "postgres", "simulator", "prometheus", "jaeger"]);
   for (const { image, build } of Object.values(services))
     expect([image, build].filter(Boolean)).toHaveLength(1);
 });
 
-test("what a service refers to exists", () => {
+test("everything that a service references exists", () => {
   const names = new Set(Object.keys(services));
   const targets = new Set(stages.map(([, , name]) => name));
   for (const { build, depends_on, network_mode, volumes: mounts = [] } of Object.values(services)) {
@@ -72,11 +72,11 @@ test("what a service refers to exists", () => {
   }
 });
 
-test("a service that others wait for says when it is healthy", () => {
+test("a service that others depend on has a health check", () => {
   expect(services["postgres"]?.healthcheck).toBeDefined();
 });
 
-test("containers run the versions that the demo runs elsewhere", () => {
+test("containers run the same versions as the demo outside containers", () => {
   expect(services["prometheus"]?.image).toBe(`prom/prometheus:v${prometheusRecipe().go.version}`);
   expect(services["jaeger"]?.image).toBe(`jaegertracing/jaeger:${jaegerRecipe().go.version}`);
   const manifest = z
@@ -100,7 +100,7 @@ test("the application's image runs without root, from the standalone build", () 
   expect(last.indexOf("USER node")).toBeLessThan(last.indexOf("CMD"));
 });
 
-test("neither secrets nor what belongs to this machine enter the build", () => {
+test("the build context contains neither secrets nor local files", () => {
   const ignored = read(".dockerignore").split("\n");
   expect(ignored).toEqual(expect.arrayContaining([".git", "node_modules", ".ridgepoint", ".next", ".env*"]));
 });

@@ -17,7 +17,7 @@ function planSegments(marker: HistoryMarker | undefined, nowMs: number): readonl
 
 const anyNow = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) });
 
-test("the first start loads two weeks without a hole, a block a day, the last day four times as finely", () => {
+test("the first start loads two weeks without a gap, one block per day, the last day four times as finely", () => {
   fc.assert(
     fc.property(anyNow, (nowMs) => {
       const segments = planSegments(undefined, nowMs);
@@ -30,7 +30,7 @@ test("the first start loads two weeks without a hole, a block a day, the last da
         expect(Math.floor(segment.fromMs / DAY_MS)).toBe(Math.floor((segment.toMs - 1) / DAY_MS));
         expect(segment.fromMs % 30_000).toBe(0);
         expect(segments[index + 1]?.fromMs ?? segment.toMs).toBe(segment.toMs);
-        // The change lies on a sample of both spacings; a piece that begins between it and a day ago may be of either.
+        // The change of spacing is a sample of both spacings; a segment between it and a day ago may have either.
         const ageMs = nowMs - segment.fromMs;
         const possible = ageMs > DAY_MS + 150_000 ? [120_000] : ageMs > DAY_MS ? [120_000, 30_000] : [30_000];
         expect(possible).toContain(segment.spacingMs);
@@ -40,7 +40,7 @@ test("the first start loads two weeks without a hole, a block a day, the last da
   );
 });
 
-test("a later start fills the time since, and leaves room after scraped data", () => {
+test("a later start fills the time since, with a margin after scraped data", () => {
   const untilMs = NOW - 3 * 3_600_000;
   const [loaded] = planSegments({ untilMs, isLive: false }, NOW);
   const [scraped] = planSegments({ untilMs, isLive: true }, NOW);
@@ -52,11 +52,11 @@ test("a later start fills the time since, and leaves room after scraped data", (
   );
 });
 
-test("a pause of a minute is not worth a block", () => {
+test("a pause of one minute is not filled", () => {
   expect(planSegments({ untilMs: NOW - 60_000, isLive: true }, NOW)).toEqual([]);
 });
 
-test("a clock that went back asks for nothing", () => {
+test("nothing is loaded when the clock was set back", () => {
   expect(planSegments({ untilMs: NOW + DAY_MS, isLive: true }, NOW)).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test("after a long pause only two weeks are filled", () => {
   expect(NOW - (first?.fromMs ?? 0)).toBeLessThanOrEqual(HISTORY_MS + 30_000);
 });
 
-test("what a first load takes is filled up to the present, as finely as it is scraped from there on", () => {
+test("the duration of the first load is filled up to the present, at the scrape interval", () => {
   const marker = { untilMs: NOW - 80_000, isLive: false, countersFromMs: NOW - HISTORY_MS };
   const plan = planHistory(marker, NOW);
   const [first] = plan?.segments ?? [];
@@ -76,7 +76,7 @@ test("what a first load takes is filled up to the present, as finely as it is sc
   expect(planHistory({ ...marker, untilMs: NOW - 12_000 }, NOW)).toBeUndefined();
 });
 
-test("counters go on after loaded samples and begin anew after scraped ones, or after a hole", () => {
+test("counters continue after loaded samples and restart after scraped ones or a gap", () => {
   const countersFromMs = NOW - 9 * DAY_MS;
   const loaded = planHistory({ untilMs: NOW - 80_000, isLive: false, countersFromMs }, NOW);
   expect(loaded?.countersFromMs).toBe(countersFromMs);
@@ -88,7 +88,7 @@ test("counters go on after loaded samples and begin anew after scraped ones, or 
   expect(first?.countersFromMs).toBe(first?.segments[0]?.fromMs);
 });
 
-test("faults have been in for a quarter of an hour, and as long in what goes on after a break", () => {
+test("faults start a quarter of an hour before, and keep their start after an interruption", () => {
   expect(planHistory(undefined, NOW)?.faultsFromMs).toBe(NOW - 15 * 60_000);
   expect(planHistory({ untilMs: NOW - 180_000, isLive: true }, NOW)?.faultsFromMs).toBe(NOW - 15 * 60_000);
   const loaded = { untilMs: NOW - 80_000, isLive: false, countersFromMs: NOW - HISTORY_MS };

@@ -1,5 +1,5 @@
-// Decides which pieces of history are missing and how finely each is spaced: a piece never crosses midnight UTC, so that
-// each becomes one block, nor the point from which samples stand closer together.
+// Plans the missing segments of history and their sample spacing. A segment never crosses midnight UTC, so that it
+// becomes one block, and never crosses a change of spacing.
 
 export interface Segment {
   readonly fromMs: number;
@@ -8,24 +8,24 @@ export interface Segment {
 }
 
 export interface HistoryMarker {
-  /** Everything before this time is there. */
+  /** All data before this time exist. */
   readonly untilMs: number;
-  /** True when the last of it was scraped, not loaded. */
+  /** True when the most recent data were scraped, not loaded. */
   readonly isLive: boolean;
-  /** Where the counters of what was loaded last were 0; absent when the last of it was scraped. */
+  /** Time at which the counters of the last loaded data were 0; absent when the last data were scraped. */
   readonly countersFromMs?: number | undefined;
-  /** From when on faults were in what was loaded last; absent when the last of it was scraped. */
+  /** Start of the faults in the last loaded data; absent when the last data were scraped. */
   readonly faultsFromMs?: number | undefined;
 }
 
 export interface HistoryPlan {
   readonly segments: readonly Segment[];
   /**
-   * Where counters are 0. What follows loaded samples goes on counting from where those did; what follows scraped ones begins
-   * anew, as processes do that start after a pause: a fall, which rates read as such.
+   * Time at which counters are 0. Data after loaded samples continue the same counters. Data after scraped samples
+   * start new counters, like processes that start after a pause; rates handle that as a reset.
    */
   readonly countersFromMs: number;
-  /** Faults that the fleet starts with have been in since then, so that they are seen from the first look on. */
+  /** Start of the fleet's initial faults, early enough that they are visible immediately. */
   readonly faultsFromMs: number;
 }
 
@@ -37,26 +37,29 @@ export const HISTORY_MS = 14 * DAY_MS;
 const FINE_MS = DAY_MS;
 const COARSE_SPACING_MS = 2 * MINUTE_MS;
 const FINE_SPACING_MS = 30 * SECOND_MS;
-// As the demo scrapes. A short piece costs little, and one that is as fine as what follows ends close to it.
+// The scrape interval of the demo. A short segment is cheap, and equal spacing leaves no gap before the first scrape.
 const SHORT_MS = 15 * MINUTE_MS;
 const SHORT_SPACING_MS = 5 * SECOND_MS;
-// The marker of a live run is at most this old when the run is killed. Loaded samples must not mix with scraped ones:
-// counters of the two start from different values, and each change of hands would look like a reset.
+// Maximum age of the marker when a live run is killed. Loaded and scraped samples must not overlap: their counters
+// have different start values, and each switch would look like a reset.
 export const LIVE_MARGIN_MS = 30 * SECOND_MS;
-// A shorter pause is not worth the seconds it takes to fill.
+// Filling a shorter pause is not worth the seconds that it takes.
 const MIN_PAUSE_MS = 2 * MINUTE_MS;
-// Longer than anything that a status or a headline number looks back.
+// Longer than the lookback of any status or headline number.
 const FAULTS_BEFORE_MS = 15 * MINUTE_MS;
-// Loading takes time in which the past grows; filling a shorter rest would leave as long a one behind.
+// Time passes while history loads, so filling a shorter gap would leave an equally long one.
 const MIN_REST_MS = 15 * SECOND_MS;
 
-/** What to load so that data reach without a hole from two weeks ago, or from `marker`, until `nowMs`; oldest first. */
+/**
+ * Returns the segments to load, oldest first, so that data are complete from two weeks ago, or from `marker`, until
+ * `nowMs`. Undefined when nothing is missing.
+ */
 export function planHistory(marker: HistoryMarker | undefined, nowMs: number): HistoryPlan | undefined {
   const startMs =
     marker === undefined ? nowMs - HISTORY_MS : marker.untilMs + (marker.isLive ? LIVE_MARGIN_MS : 0);
   const isShort = nowMs - startMs <= SHORT_MS;
   const finestMs = isShort ? SHORT_SPACING_MS : FINE_SPACING_MS;
-  // A short piece holds the very last sample there is.
+  // A short segment includes the most recent sample.
   const toMs = roundDownTo(nowMs, finestMs) + (isShort ? finestMs : 0);
   const oldestMs = toMs - HISTORY_MS;
   const fromMs = roundUpTo(Math.max(startMs, oldestMs), finestMs);

@@ -1,5 +1,6 @@
-// Loads the fleet's past into Prometheus's data folder before Prometheus opens it: two weeks at the first start, the
-// time since the last run at a later one. The simulator writes one text file per piece, promtool makes a block of it.
+// Loads the fleet's history into Prometheus's data folder before Prometheus opens it: two weeks at the first start,
+// the time since the last run at later starts. The simulator writes one text file per segment, and promtool converts
+// it to a block.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
@@ -17,21 +18,21 @@ export interface HistoryOptions {
   readonly dataFolder: string;
   readonly promtool: string;
   readonly seed: number;
-  /** First start of the demo, which the past's story is told from. */
+  /** First start of the demo, the origin of the scenario. */
   readonly scenarioStartMs?: number;
-  /** `<deployment>:<fault>`: what the fleet will start with, and has had for a while by then. */
+  /** Initial faults of the fleet as `<deployment>:<fault>`; the history's end already contains them. */
   readonly faults?: readonly string[];
   readonly now: () => number;
   readonly log: Log;
   readonly owner: ProcessOwner;
   readonly signal?: AbortSignal;
-  /** The program that writes a piece; another one in tests of the stack. */
+  /** Program that writes a segment; tests of the stack replace it. */
   readonly script?: string;
 }
 
 const WORKERS = Math.min(2, availableParallelism());
-// Loading takes time in which the past grows; the second round closes that hole but for the seconds it takes itself. A third
-// is there for machines so slow that those are many.
+// Time passes while history loads. The second round closes that gap except for its own few seconds; a third is for
+// very slow machines.
 const ROUNDS = 3;
 
 const markerFile = z.object({
@@ -41,7 +42,7 @@ const markerFile = z.object({
   faultsFromMs: z.number().optional(),
 });
 
-/** Loads what is missing; does nothing when data reach up to now. */
+/** Loads missing history; does nothing when data are complete up to now. */
 export async function fillHistory(options: HistoryOptions): Promise<void> {
   const staging = join(dirname(options.dataFolder), "history");
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -53,7 +54,7 @@ export async function fillHistory(options: HistoryOptions): Promise<void> {
   rmSync(staging, { recursive: true, force: true });
 }
 
-/** Notes that data reach up to `nowMs` because Prometheus has been scraping. */
+/** Records that data are complete up to `nowMs` because Prometheus has been scraping. */
 export function markLive(dataFolder: string, nowMs: number): void {
   writeMarker(dataFolder, { untilMs: nowMs, isLive: true });
 }
@@ -78,17 +79,17 @@ async function load(
       ),
     ),
   );
-  // All are awaited below, but after a failure not one by one.
+  // Every promise is awaited below, but not after a failure.
   for (const piece of pieces) piece.catch(() => undefined);
   try {
-    // Blocks go into the data folder in order of time, so that after a break the marker tells the whole truth.
+    // Blocks are moved in order of time, so that the marker stays correct after an interruption.
     for (const [index, segment] of segments.entries()) {
       const piece = await pieces[index];
       if (piece !== undefined) moveBlocks(piece, dataFolder);
       writeMarker(dataFolder, { untilMs: segment.toMs, isLive: false, countersFromMs, faultsFromMs });
       if (segments.length > 2) {
         log(
-          `history: ${index + 1} of ${segments.length} pieces (${formatElapsed(performance.now() - startedAtMs)})`,
+          `history: ${index + 1} of ${segments.length} segments loaded (${formatElapsed(performance.now() - startedAtMs)})`,
         );
       }
     }
@@ -98,7 +99,7 @@ async function load(
   }
 }
 
-/** Makes the blocks of one piece in `folder` and returns the folder that holds them. */
+/** Creates the blocks of one segment in `folder` and returns the folder that contains them. */
 async function makeBlocks(
   options: HistoryOptions & Pick<HistoryPlan, "countersFromMs" | "faultsFromMs">,
   folder: string,
@@ -121,7 +122,8 @@ async function makeBlocks(
   await runStep(options, `history-${segment.fromMs}`, writer);
   await runStep(options, `blocks-${segment.fromMs}`, {
     command: options.promtool,
-    // The flag belongs before "openmetrics"; without it every two hours become a block, which takes five times as long.
+    // The flag must precede "openmetrics". Without it promtool creates a block per two hours, which takes five times
+    // as long.
     args: ["tsdb", "create-blocks-from", "--max-block-duration=24h", "openmetrics", text, blocks],
   });
   rmSync(text, { force: true });
@@ -139,13 +141,14 @@ async function runStep({ owner, signal }: HistoryOptions, name: string, step: St
   if (code === 0) return;
   throw new StackError(
     `loading history failed: ${output.trim()}`,
-    "npm run demo tries again from where it got to",
+    "run npm run demo again; it continues with the missing segments",
   );
 }
 
 /**
- * Prometheus drops what its write-ahead log holds from before the newest block, unless that block says that it came out
- * of order. A block for the time of a pause must say so: the log still holds the last hours before the pause.
+ * Moves blocks into the data folder. Prometheus drops samples of its write-ahead log that are older than the newest
+ * block, unless that block is marked as out of order. The log still contains the last hours before a pause, so blocks
+ * for the pause need that mark.
  */
 function moveBlocks(blocks: string, dataFolder: string): void {
   const hasLog = existsSync(join(ensureFolder(dataFolder), "wal"));
@@ -165,7 +168,7 @@ function markOutOfOrder(file: string): void {
 
 function readMarker(dataFolder: string): HistoryMarker | undefined {
   const file = markerPath(dataFolder);
-  // Without data the marker of an earlier folder says nothing.
+  // Without data, the marker of an earlier folder is invalid.
   if (!existsSync(file) || !existsSync(dataFolder)) return undefined;
   return markerFile.parse(JSON.parse(readFileSync(file, "utf8")));
 }
@@ -185,7 +188,7 @@ function describeSpan(segments: readonly Segment[]): string {
   return days >= 1 ? `${days.toFixed(0)} days` : `${Math.round(days * 1440)} minutes`;
 }
 
-/** A queue that lets `width` pieces of work run at a time, in the order in which they came. */
+/** Returns a queue that runs at most `width` tasks at a time, in order of submission. */
 function limitConcurrency(width: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

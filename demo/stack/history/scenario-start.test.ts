@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readScenarioStart } from "./scenario-start";
 
-test("the first start is remembered as long as its samples are", () => {
+test("the first start is stored as long as its samples exist", () => {
   const folder = mkdtempSync(join(tmpdir(), "ridgepoint-story-"));
   const data = join(folder, "prometheus");
   try {

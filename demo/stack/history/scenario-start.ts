@@ -1,5 +1,5 @@
-// When the demo was first started: incident, deploy and growth of its fleet are told from there, in the history that is
-// loaded at each start as in the fleet that runs, so that no day's story changes with a later start.
+// Start of the fleet's scenario (incident, deploy and growth). History and the live fleet use the same origin, so a
+// later start does not change a past day.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -7,7 +7,10 @@ import { ensureFolder } from "../folders";
 
 const scenarioFile = z.object({ firstStartMs: z.number() });
 
-/** First start of the demo on this folder, epoch ms: noted at the first call, and anew when the samples were removed. */
+/**
+ * Returns the first start of the demo in this folder in epoch milliseconds. Stored at the first call, and again when
+ * the samples were deleted.
+ */
 export function readScenarioStart(dataFolder: string, prometheusData: string, nowMs: number): number {
   const file = join(ensureFolder(dataFolder), "story.json");
   if (existsSync(file) && existsSync(prometheusData))

@@ -1,5 +1,5 @@
-// Jaeger for the demo, which does not wait for it: found, it runs; buildable, its place is held by a server that says
-// what is going on, and Jaeger takes over when it is built; neither, the stand-in serves at once.
+// Jaeger for the demo, which does not wait for it. If Jaeger is found, it runs. If it must be built, a placeholder
+// server answers until the build is done. If neither is possible, the small trace store runs instead.
 import { createServer, type Server } from "node:http";
 import { whenAborted } from "../process/stop-request";
 import { cacheFolder } from "../folders";
@@ -13,7 +13,7 @@ import { jaegerRecipe } from "../tools/recipes";
 
 export interface DeferredJaegerOptions
   extends Omit<JaegerOptions, "tool">, Pick<TraceStorePartOptions, "api"> {
-  /** A build begins only after this, so that it does not slow down what people wait for. */
+  /** The build starts only after this promise, so that it does not slow down the start of the demo. */
   readonly mayBuildAfter: Promise<void>;
 }
 
@@ -38,11 +38,11 @@ export function deferredJaegerPart(options: DeferredJaegerOptions): Part {
       await placeholder.release();
       if (controller.signal.aborted) return;
       if (typeof built === "string") {
-        log(`Jaeger could not be built (${built}); the small trace store serves instead`);
+        log(`Jaeger could not be built (${built}); using the small trace store instead`);
         await run(traceStorePart(options), controller.signal);
       } else {
         await run(jaegerPart({ ...options, tool: built }), controller.signal);
-        log("Jaeger is built and takes over");
+        log("Jaeger is built and now running");
       }
     } finally {
       await placeholder.release();
@@ -68,10 +68,10 @@ export function deferredJaegerPart(options: DeferredJaegerOptions): Part {
         return run(jaegerPart({ ...options, tool: outcome.tool }), abandon);
       }
       if (outcome.kind === "missing") {
-        log(`no Jaeger to be had (${outcome.reasons.join("; ")}); the small trace store serves instead`);
+        log(`Jaeger is not available (${outcome.reasons.join("; ")}); using the small trace store instead`);
         return run(traceStorePart(options), abandon);
       }
-      log("Jaeger will be built once everything else is up, about 3 minutes, once");
+      log("Jaeger will be built after the other parts have started (about 3 minutes, once)");
       const controller = new AbortController();
       build = controller;
       building = buildAndRun(controller).catch((error: unknown) => {
@@ -92,12 +92,12 @@ interface Placeholder {
   readonly release: () => Promise<void>;
 }
 
-/** Answers on Jaeger's ports as a Jaeger would that is not ready, with the reason and the time so far. */
+/** Answers on Jaeger's ports with status 503, the reason and the elapsed time. */
 async function startPlaceholder({ ports }: DeferredJaegerOptions): Promise<Placeholder> {
   const startedAtMs = performance.now();
   const answer = (): Server =>
     createServer((_, response) => {
-      const message = `Jaeger is being built, about 3 minutes, once (${formatElapsed(performance.now() - startedAtMs)} so far)`;
+      const message = `Jaeger is being built (about 3 minutes, once; ${formatElapsed(performance.now() - startedAtMs)} so far)`;
       response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
       response.end(`${JSON.stringify({ error: { httpCode: 503, message } })}\n`);
     });

@@ -1,4 +1,4 @@
-// Runs a Jaeger of our own with its memory storage: traces live as long as the process.
+// Runs Jaeger with in-memory storage: traces exist as long as the process.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureFolder } from "../folders";
@@ -8,12 +8,12 @@ import type { ProcessOwner, ProcessSpec } from "../process/process";
 import type { Tool } from "../tools/tool";
 import { answers } from "../process/wait-until";
 
-/** Ports of Jaeger: queries over HTTP, queries over gRPC (which it insists on), OTLP over HTTP. */
+/** Ports of Jaeger: queries over HTTP, queries over gRPC (which Jaeger requires), OTLP over HTTP. */
 export interface JaegerPorts {
   readonly query: number;
   readonly grpc: number;
   readonly otlp: number;
-  /** OTLP over gRPC, for products that send by nothing else. */
+  /** OTLP over gRPC, for products that support no other protocol. */
   readonly otlpGrpc?: number;
 }
 
@@ -38,7 +38,7 @@ export function jaegerPart(options: JaegerOptions): Part {
   });
 }
 
-/** The configuration as text; JSON, which is YAML. */
+/** Returns the configuration as JSON, which is valid YAML. */
 export function writeJaegerConfig(ports: JaegerPorts): string {
   const on = (port: number): string => `127.0.0.1:${port}`;
   return `${JSON.stringify(
@@ -86,12 +86,13 @@ export function jaegerSpec({
     command: tool.programs["jaeger"] ?? "jaeger",
     args: [`--config=file:${config}`],
     cwd: folder,
-    // Jaeger would trace itself to port 4317, which may be somebody's collector, and wait 10 s for it at the end.
+    // Jaeger would send traces of itself to port 4317, which may belong to another collector, and wait 10 s for it on
+    // exit.
     env: { ...process.env, OTEL_TRACES_SAMPLER: "always_off" },
     logFile: join(folder, "jaeger.log"),
     isReady: async () =>
       (await answers(`http://127.0.0.1:${ports.query}/api/v3/services`)) &&
-      // The receiver refuses an empty GET, which shows that it listens.
+      // The receiver rejects a GET, which shows that it is listening.
       (await answers(`http://127.0.0.1:${ports.otlp}/v1/traces`, (status) => status === 405)),
     readyLimitMs: READY_LIMIT_MS,
   };

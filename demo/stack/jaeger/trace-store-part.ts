@@ -1,4 +1,4 @@
-// Runs the stand-in for Jaeger as a process of the stack, in Jaeger's place and on its ports.
+// Runs the trace store, which replaces Jaeger, as a process of the stack on Jaeger's ports.
 import { join } from "node:path";
 import { cloneFolder, ensureFolder } from "../folders";
 import type { JaegerOptions } from "./jaeger";
@@ -8,7 +8,7 @@ import { typescriptCommand } from "../process/typescript-command";
 import { answers } from "../process/wait-until";
 
 export interface TraceStorePartOptions extends Omit<JaegerOptions, "tool"> {
-  /** Which of Jaeger's query APIs it has. */
+  /** Query APIs of Jaeger that it supports. */
   readonly api: QueryApi;
 }
 

@@ -1,4 +1,5 @@
-// Asks a server that speaks OpenAI's API for one answer and times it from outside, as a load tool does.
+// Sends one request to a server with an OpenAI-compatible API and measures its response from outside, like a load
+// generator.
 import { performance } from "node:perf_hooks";
 
 export interface ChatRequest {
@@ -8,17 +9,17 @@ export interface ChatRequest {
   readonly maxTokens: number;
   readonly isStreamed: boolean;
   readonly key?: string;
-  /** The trace that the answer's spans are to belong to, 32 hexadecimal digits. */
+  /** Trace to which the response's spans belong, 32 hexadecimal digits. */
   readonly traceId?: string;
 }
 
 export interface ChatTimes {
-  /** From sending the request to its first text; null where the answer came as a whole. */
+  /** Time from sending the request to its first text; null for a response that is not streamed. */
   readonly ttftSeconds: number | null;
   readonly e2eSeconds: number;
-  /** From the first text to the last. */
+  /** Time from the first text to the last. */
   readonly decodeSeconds: number;
-  /** Pieces of text that arrived apart, each a token of these servers. */
+  /** Number of text chunks that arrived separately; these servers send one token per chunk. */
   readonly chunks: number;
 }
 
@@ -32,7 +33,7 @@ export class ChatRefused extends Error {
   }
 }
 
-/** Throws `ChatRefused` for any answer but 200. */
+/** Sends the request and measures its times. Throws `ChatRefused` for any status but 200. */
 export async function chat(request: ChatRequest): Promise<ChatTimes> {
   const { url, model, prompt, maxTokens, isStreamed, key, traceId } = request;
   const startMs = performance.now();
@@ -41,7 +42,7 @@ export async function chat(request: ChatRequest): Promise<ChatTimes> {
     headers: {
       "content-type": "application/json",
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      // Of a span of our own, which is never sent.
+      // The parent is a client span, which is never exported.
       ...(traceId === undefined ? {} : { traceparent: `00-${traceId}-${traceId.slice(16)}-01` }),
     },
     body: JSON.stringify({
@@ -63,7 +64,7 @@ export async function chat(request: ChatRequest): Promise<ChatTimes> {
   };
 }
 
-/** When each piece of text arrived, in milliseconds of the monotonic clock. */
+/** Returns the arrival time of each chunk, in milliseconds of the monotonic clock. */
 async function readArrivals(response: Response): Promise<readonly number[]> {
   const arrivals: number[] = [];
   const decoder = new TextDecoder();

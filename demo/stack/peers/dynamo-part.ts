@@ -1,5 +1,5 @@
-// Dynamo as a part of the stack: worker, frontend and a little traffic, scraped as long as they run. The only part that is not
-// ours: it is fetched with Python's package installer when somebody first asks for it.
+// Dynamo as a part of the stack: worker, frontend and a little traffic, scraped while they run. The only external
+// product: Python's package installer downloads it at the first request.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cloneFolder, ensureFolder } from "../folders";
@@ -14,21 +14,21 @@ import { dynamoRecipe, findPython, type PythonOutcome } from "./python";
 export interface DynamoPartOptions {
   readonly folder: string;
   readonly ports: DynamoOptions["ports"];
-  /** Where Prometheus looks for lists of targets. */
+  /** Folder in which Prometheus looks for target lists. */
   readonly targetsFolder: string;
   readonly owner: ProcessOwner;
   readonly log: Log;
-  /** Tests say what a machine without Python would. */
+  /** Replaced by tests to simulate a machine without Python. */
   readonly python?: () => Promise<PythonOutcome>;
 }
 
 const model = "dynamo-8b";
-/** The worst of them tells; a part is running when all are. */
+/** The worst state is reported; the part is running only when all processes are. */
 const worstFirst: readonly PartState[] = ["failed", "stopping", "starting", "stopped", "running"];
 
 export function dynamoPart(options: DynamoPartOptions): Part {
   const { folder, ports, targetsFolder, owner, log } = options;
-  // Prometheus watches the folder from its start; a list in it would be one of a run that was killed.
+  // Prometheus watches the folder from its start; an old list would belong to a run that was killed.
   const targetsFile = join(ensureFolder(targetsFolder), "dynamo.json");
   rmSync(targetsFile, { force: true });
   let fetching: AbortController | undefined;
@@ -39,7 +39,7 @@ export function dynamoPart(options: DynamoPartOptions): Part {
   const stop = async (): Promise<void> => {
     fetching?.abort();
     rmSync(targetsFile, { force: true });
-    // Who asks goes before those who answer.
+    // Clients stop before the servers that they use.
     for (const one of processes.toReversed()) await one.stop();
   };
   const state = (): PartState => {
@@ -55,7 +55,7 @@ export function dynamoPart(options: DynamoPartOptions): Part {
     start: async (abandon) => {
       if (state() === "running") return;
       if (state() === "starting")
-        throw new StackError("dynamo is starting", "wait a moment and look at: npm run demo -- status");
+        throw new StackError("dynamo is starting", "wait a moment and check: npm run demo -- status");
       fetching = new AbortController();
       const python = await pythonProgram(options, fetching.signal).finally(() => {
         fetching = undefined;
@@ -77,8 +77,8 @@ async function pythonProgram({ log, python }: DynamoPartOptions, signal: AbortSi
   const found = await (python?.() ?? findPython(dynamoRecipe, { log, signal }));
   if (found.kind === "ready") return found.program("python");
   throw new StackError(
-    `Dynamo does not run here: ${found.reason}`,
-    "npm run demo -- add dynamo-simulated plays it without Python",
+    `Dynamo cannot run here: ${found.reason}`,
+    "run the simulated profile instead, which needs no Python: npm run demo -- add dynamo-simulated",
   );
 }
 
@@ -88,7 +88,7 @@ function specAt(specs: readonly ProcessSpec[], index: number): ProcessSpec {
   return spec;
 }
 
-/** What Prometheus scrapes: both see the same requests. */
+/** Scrape targets. Both report the same requests. */
 function targets(ports: DynamoOptions["ports"]) {
   return [
     { targets: [`127.0.0.1:${ports.frontend}`], labels: { job: "dynamo-frontend" } },

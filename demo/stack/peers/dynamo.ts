@@ -1,4 +1,4 @@
-// NVIDIA Dynamo as it is: its frontend and router before a mock engine that schedules as the real one does, without a GPU.
+// The real NVIDIA Dynamo: its frontend and router with a mock engine that schedules like the real one, without a GPU.
 import { rmSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
@@ -11,16 +11,16 @@ export type MockedEngine = "vllm" | "sglang" | "trtllm";
 
 export interface DynamoOptions {
   readonly folder: string;
-  /** The Python of the environment that has Dynamo. */
+  /** Python interpreter of the environment with Dynamo. */
   readonly python: string;
   readonly engine: MockedEngine;
   readonly model: string;
   readonly ports: { readonly frontend: number; readonly worker: number };
-  /** Port to which both send their spans, OTLP over gRPC; they send none where it is absent. */
+  /** Port for spans of both processes, OTLP over gRPC; no spans when absent. */
   readonly spansTo?: number;
 }
 
-/** Under these names its traces have services. */
+/** Service names in its traces. */
 export const dynamoServices = { frontend: "dynamo-frontend", worker: "dynamo-worker" } as const;
 
 export interface DynamoSpecs {
@@ -28,13 +28,13 @@ export interface DynamoSpecs {
   readonly frontend: ProcessSpec;
 }
 
-// It imports the better part of a gigabyte of packages first, on a machine that may be busy.
+// Dynamo first imports almost a gigabyte of packages, possibly on a busy machine.
 const READY_LIMIT_MS = 120_000;
 
 export function dynamoSpecs(options: DynamoOptions): DynamoSpecs {
   const { engine, model, ports } = options;
   const modelFolder = writeToyModel(join(options.folder, "model"));
-  // What an earlier run wrote there names workers that are gone.
+  // Files of an earlier run name workers that no longer exist.
   rmSync(discoveryFolder(options.folder), { recursive: true, force: true });
   ensureFolder(discoveryFolder(options.folder));
   return {
@@ -78,13 +78,13 @@ function common({ folder, python, ports, spansTo }: DynamoOptions, module: strin
     cwd: ensureFolder(folder),
     env: {
       ...process.env,
-      // What it keeps of models lies with the rest of this run.
+      // Its model cache is stored with the other files of this run.
       HOME: folder,
       HF_HUB_OFFLINE: "1",
       DYN_FILE_KV: discoveryFolder(folder),
       DYN_SYSTEM_HOST: "127.0.0.1",
       DYN_TCP_RPC_HOST: "127.0.0.1",
-      // This one is an interface by its name.
+      // This variable takes the name of a network interface.
       DYN_TCP_RESPONSE_STREAM_HOST: loopbackName(),
       ...(module === "dynamo.mocker" ? { DYN_SYSTEM_PORT: String(ports.worker) } : {}),
       ...(spansTo === undefined ? {} : spansEnvironment(module, spansTo)),
@@ -97,14 +97,14 @@ function common({ folder, python, ports, spansTo }: DynamoOptions, module: strin
 function spansEnvironment(module: string, port: number) {
   return {
     OTEL_EXPORT_ENABLED: "1",
-    // It makes spans only where it writes its log in this form.
+    // Dynamo creates spans only with this log format.
     DYN_LOGGING_JSONL: "1",
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_SERVICE_NAME: module === "dynamo.mocker" ? dynamoServices.worker : dynamoServices.frontend,
   };
 }
 
-/** True when the OpenAI server at `port` lists `model`. */
+/** Returns whether the OpenAI-compatible server at `port` lists `model`. */
 export async function servesModel(
   port: number,
   model: string,
@@ -117,7 +117,7 @@ export async function servesModel(
     });
     return (await response.text()).includes(`"${model}"`);
   } catch (error) {
-    // fetch says TypeError for a refused or broken connection and DOMException for the time limit.
+    // fetch throws TypeError for a refused or broken connection and DOMException for a timeout.
     if (error instanceof TypeError || error instanceof DOMException) return false;
     throw error;
   }

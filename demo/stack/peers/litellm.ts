@@ -1,4 +1,4 @@
-// The LiteLLM proxy as it is, before any server that speaks OpenAI's API.
+// The real LiteLLM proxy, in front of any server with an OpenAI-compatible API.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureFolder } from "../folders";
@@ -10,20 +10,20 @@ export interface LitellmOptions {
   /** The `litellm` program of its environment. */
   readonly program: string;
   readonly model: string;
-  /** Of the server behind it, without `/v1`. */
+  /** URL of the upstream server, without `/v1`. */
   readonly upstreamUrl: string;
   readonly port: number;
   readonly key: string;
-  /** Port to which it sends its spans, OTLP over HTTP; it sends none where it is absent. */
+  /** Port for its spans, OTLP over HTTP; no spans when absent. */
   readonly spansTo?: number;
 }
 
-/** Under this name its traces have a service. */
+/** Service name in its traces. */
 export const litellmService = "litellm";
 
 const READY_LIMIT_MS = 120_000;
 
-/** Clients show `key`; whoever scrapes `/metrics/` does not. */
+/** Returns the process. Clients need `key`; scrapes of `/metrics/` do not. */
 export function litellmSpec(options: LitellmOptions): ProcessSpec {
   const { folder, program, model, upstreamUrl, port, key, spansTo } = options;
   const callbacks = ["prometheus", ...(spansTo === undefined ? [] : ["otel"])];
@@ -31,13 +31,13 @@ export function litellmSpec(options: LitellmOptions): ProcessSpec {
   const upstream = { model: `openai/${model}`, api_base: `${upstreamUrl}/v1`, api_key: "none" };
   writeFileSync(
     config,
-    // JSON, which is YAML.
+    // JSON is valid YAML.
     JSON.stringify({
       model_list: [{ model_name: model, litellm_params: upstream }],
       litellm_settings: {
         callbacks,
         require_auth_for_metrics_endpoint: false,
-        // Off by default: what is behind it then begins traces of its own.
+        // Off by default. Then the upstream starts separate traces.
         ...(spansTo === undefined ? {} : { forward_traceparent_to_llm_provider: true }),
       },
     }),
@@ -50,7 +50,7 @@ export function litellmSpec(options: LitellmOptions): ProcessSpec {
     env: {
       ...process.env,
       LITELLM_MASTER_KEY: key,
-      // Prices are of no interest here, and fetching them needs the network.
+      // Prices are not needed, and downloading them requires network access.
       LITELLM_LOCAL_MODEL_COST_MAP: "True",
       ...(spansTo === undefined
         ? {}

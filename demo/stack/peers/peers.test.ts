@@ -1,4 +1,4 @@
-/** What needs no Python: the model's files, how an environment is found or refused, and the part where there is none. */
+/** Tests without Python: the model's files, finding or rejecting an environment, and the part without one. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,18 +17,18 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("every byte and every token that the mock engine can answer with has a place of its own in the vocabulary", () => {
+test("every byte and every token of the mock engine has a unique id in the vocabulary", () => {
   writeToyModel(folder);
   const { model } = JSON.parse(readFileSync(join(folder, "tokenizer.json"), "utf8"));
   const ids = new Set(Object.values(model.vocab));
   expect(ids.size).toBe(2_048);
   expect(Object.keys(model.vocab)).toHaveLength(2_048);
   for (let token = 1_000; token < 2_000; token += 1) expect(ids).toContain(token);
-  // "Ā" is the byte 0, "Ġ" the space, "Ń" the last of those without a letter of their own.
+  // "Ā" is the byte 0, "Ġ" the space, "Ń" the last byte without a printable character.
   expect(model.vocab).toMatchObject({ Ā: 2, "!": 35, Ġ: 34, Ń: 175, ÿ: 257 });
 });
 
-test("an environment that is complete is used as it is", async () => {
+test("a complete environment is used unchanged", async () => {
   const made = join(folder, "peers", `dynamo-${dynamoRecipe.version}`);
   mkdirSync(made, { recursive: true });
   writeFileSync(join(made, "complete"), "");
@@ -36,7 +36,7 @@ test("an environment that is complete is used as it is", async () => {
   expect(found.kind === "ready" && found.program("python")).toBe(join(made, "bin", "python"));
 });
 
-test("without Python there is one line that says so", async () => {
+test("without Python the result is one line with the reason", async () => {
   vi.stubEnv("PATH", folder);
   expect(await findPython(dynamoRecipe, { log: silentLog, cache: folder })).toEqual({
     kind: "missing",
@@ -44,7 +44,7 @@ test("without Python there is one line that says so", async () => {
   });
 });
 
-test("the part says what plays Dynamo where it cannot run, and Prometheus is told of nothing", async () => {
+test("the part names the simulated profile when Dynamo cannot run, and Prometheus gets no targets", async () => {
   const targetsFolder = join(folder, "targets");
   mkdirSync(targetsFolder);
   writeFileSync(join(targetsFolder, "dynamo.json"), "what a killed run left");
@@ -58,7 +58,7 @@ test("the part says what plays Dynamo where it cannot run, and Prometheus is tol
   });
   expect(part.state()).toBe("stopped");
   await expect(part.start()).rejects.toMatchObject({
-    message: "Dynamo does not run here: no Python",
+    message: "Dynamo cannot run here: no Python",
     fix: expect.stringContaining("dynamo-simulated"),
   });
   expect(part.state()).toBe("stopped");

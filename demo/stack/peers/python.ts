@@ -1,5 +1,5 @@
-// Python environments for serving products that are Python packages: made once in the cache folder where the machine has
-// Python, and a one-line reason where they cannot be made.
+// Python environments for serving products that are Python packages: created once in the cache folder. When that
+// fails, the result is a one-line reason.
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder, ensureFolder } from "../folders";
@@ -11,9 +11,12 @@ export interface PythonRecipe {
   readonly name: string;
   readonly version: string;
   readonly packages: readonly string[];
-  /** What else is in its environment, so that one made without it is not taken for this: what it needs to send its spans. */
+  /**
+   * Suffix for additional packages, such as those for sending spans, so that environments without them are not
+   * reused.
+   */
   readonly variant?: string;
-  /** What is fetched once, for the line that says so. */
+  /** Size of the download, for the log line. */
   readonly size: string;
 }
 
@@ -54,14 +57,17 @@ export function environmentFolder({ name, version, variant }: PythonRecipe, cach
   return join(cache, "peers", `${name}-${version}${variant === undefined ? "" : `+${variant}`}`);
 }
 
-/** The environment of `recipe`, made when it is not there yet; never throws for what the machine lacks. */
+/**
+ * Returns the environment of `recipe` and creates it when it is missing. Never throws when the machine lacks a
+ * requirement.
+ */
 export async function findPython(recipe: PythonRecipe, search: PythonSearch): Promise<PythonOutcome> {
   const cache = search.cache ?? cacheFolder();
   const folder = environmentFolder(recipe, cache);
   const ready = (): PythonOutcome => ({ kind: "ready", program: (name) => join(folder, "bin", name) });
   if (isComplete(folder)) return ready();
   return withLock(join(cache, "locks", `${recipe.name}.lock`), async () => {
-    // Another process may have made it while this one waited for the lock.
+    // Another process may have created it while this one waited for the lock.
     if (isComplete(folder)) return ready();
     const reason = await make(recipe, folder, search);
     return reason === undefined ? ready() : { kind: "missing", reason };
@@ -78,7 +84,7 @@ async function make(
   const python = await basePython();
   if (python === undefined)
     return `${recipe.name} ${recipe.version} needs Python 3.10 or newer with venv, which is not on PATH`;
-  log(`fetching ${recipe.name} ${recipe.version} (${recipe.size}, once)`);
+  log(`downloading ${recipe.name} ${recipe.version} (${recipe.size}, once)`);
   rmSync(folder, { recursive: true, force: true });
   ensureFolder(folder);
   const options = signal === undefined ? {} : { signal };

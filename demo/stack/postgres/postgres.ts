@@ -1,4 +1,4 @@
-// Runs a PostgreSQL of our own on a loopback port, with its data in a folder that survives restarts.
+// Runs PostgreSQL on a loopback port, with its data in a folder that survives restarts.
 import { randomBytes } from "node:crypto";
 import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -23,17 +23,17 @@ export interface PostgresOptions {
   readonly port: number;
   readonly owner: ProcessOwner;
   readonly log: Log;
-  /** False trades safety against power loss for speed: right for tests only. */
+  /** False trades durability for speed; for tests only. */
   readonly isDurable: boolean;
 }
 
 export const postgresDatabase = "ridgepoint";
 const USER = "ridgepoint";
 const STARTUP_LIMIT_MS = 60_000;
-// Refusals while the server starts, recovers or shuts down (SQLSTATE 57P03).
+// Errors while the server starts, recovers or shuts down (SQLSTATE 57P03).
 const NOT_YET = new Set(["ECONNREFUSED", "ECONNRESET", "57P03"]);
 
-/** The address of the database `name`; the password is made at the first call and kept in the folder. */
+/** Returns the URL of the database `name`. The password is created at the first call and stored in the folder. */
 export function postgresUrl(
   { folder, port }: Pick<PostgresOptions, "folder" | "port">,
   name = postgresDatabase,
@@ -82,7 +82,7 @@ function settings({ port, isDurable }: PostgresOptions): Readonly<Record<string,
   return {
     port: String(port),
     listen_addresses: "127.0.0.1",
-    // A socket path in a deep folder would exceed the system's limit of some 100 characters.
+    // A socket path in a deep folder would exceed the system's limit of about 100 characters.
     unix_socket_directories: "",
     timezone: "UTC",
     log_timezone: "UTC",
@@ -99,7 +99,7 @@ interface Initialisation {
 }
 
 async function initialise({ options, programs, user, data }: Initialisation): Promise<void> {
-  // An earlier attempt that was cut short left a folder that initdb would refuse.
+  // initdb refuses the folder of an earlier, interrupted attempt.
   rmSync(data, { recursive: true, force: true });
   ensureFolder(data);
   const passwordFile = join(data, "..", "initdb-password");
@@ -113,7 +113,7 @@ async function initialise({ options, programs, user, data }: Initialisation): Pr
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // The built-in locale sorts the same on every machine and needs no locale of the system.
+      // The built-in locale sorts the same on every machine and needs no system locale.
       "--locale=C",
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
@@ -126,7 +126,7 @@ async function initialise({ options, programs, user, data }: Initialisation): Pr
   rmSync(data, { recursive: true, force: true });
   throw new StackError(
     `PostgreSQL could not create its data folder ${data}: ${lastLine(output)}`,
-    "set RIDGEPOINT_DATA to a folder that the user PostgreSQL runs as can enter",
+    "set RIDGEPOINT_DATA to a folder that the PostgreSQL user can access",
   );
 }
 
@@ -136,14 +136,14 @@ async function checkVersion(data: string, programs: PostgresPrograms): Promise<v
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
   if (major === undefined || major === stored) return;
   throw new StackError(
-    `the data in ${data} were written by PostgreSQL ${stored}, this is ${major}`,
+    `the data in ${data} were written by PostgreSQL ${stored}, but this is PostgreSQL ${major}`,
     `move ${dirname(data)} away to start with an empty database`,
   );
 }
 
 /**
- * PostgreSQL refuses to start when the process named in its pid file lives, even when the number has passed to a
- * stranger since. A stranger does not have our data folder among its arguments.
+ * Removes a stale pid file. PostgreSQL refuses to start when the process in its pid file exists, even when the number
+ * was reassigned to another program. Another program does not have our data folder among its arguments.
  */
 function removeStalePidFile(data: string): void {
   const file = join(data, "postmaster.pid");
@@ -152,13 +152,13 @@ function removeStalePidFile(data: string): void {
   const identity = Number.isInteger(pid) && pid > 0 ? processIdentity(pid) : undefined;
   const isPostgres = identity !== undefined && runsIn(pid, data);
   if (isPostgres) {
-    throw new StackError(`PostgreSQL already runs on ${data} (process ${pid})`, `kill -INT ${pid}`);
+    throw new StackError(`PostgreSQL is already running on ${data} (process ${pid})`, `kill -INT ${pid}`);
   }
   rmSync(file, { force: true });
 }
 
 function runsIn(pid: number, data: string): boolean {
-  // Without /proc we trust the pid file: better an honest refusal than two servers on one folder.
+  // Without /proc the pid file is trusted: refusing to start is better than two servers on one folder.
   if (process.platform !== "linux") return true;
   return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(data);
 }
@@ -183,7 +183,7 @@ async function accepts(url: string): Promise<boolean> {
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A server that ends while we are connected says so twice; the query's own rejection is the one that counts.
+  // A server that stops during the connection also emits an error event; the rejected query is the relevant error.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -14,19 +14,19 @@ test.each([
   ["up\nTypeError: Invalid URL\n    at serve (server.ts:24)\n\nNode.js v24.1.0\n", "TypeError: Invalid URL"],
   ["up\npanic: out of memory\n", "panic: out of memory"],
   ["bad flag --x\n", "bad flag --x"],
-])("a log says why a part ended", (text, reason) => {
+])("the log explains why a part exited", (text, reason) => {
   writeFileSync(logFile, text);
   expect(explainEnd(failed, logFile)).toBe(`exit code 1: ${reason}; log: ${logFile}`);
 });
 
-test("a signal comes from outside, so the log's last line is no reason", () => {
+test("a signal comes from outside, so the log's last line is not the reason", () => {
   writeFileSync(logFile, "the fleet is serving\n");
   expect(explainEnd({ code: null, signal: "SIGKILL", wasRequested: false }, logFile)).toBe(
     `signal SIGKILL; log: ${logFile}`,
   );
 });
 
-test("an empty log is named all the same", () => {
+test("an empty log is still named", () => {
   writeFileSync(logFile, "");
   expect(explainEnd(failed, logFile)).toBe(`exit code 1; log: ${logFile}`);
 });

@@ -7,7 +7,7 @@ import { isSameProcess, processIdentity } from "./process-identity.mjs";
 
 const newPath = (): string => join(mkdtempSync(join(tmpdir(), "lock-")), "deep/er/a.lock");
 
-test("only one holds the lock at a time, and all get their turn", async () => {
+test("one process holds the lock at a time, and all get it in turn", async () => {
   const path = newPath();
   let inside = 0;
   let most = 0;
@@ -28,13 +28,13 @@ test("only one holds the lock at a time, and all get their turn", async () => {
   expect(turns).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
-test("a failure inside gives the lock back", async () => {
+test("an error inside releases the lock", async () => {
   const path = newPath();
   await expect(withLock(path, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(tryLock(path).kind).toBe("held");
 });
 
-test("a busy lock says who has it, and tells the waiting once", async () => {
+test("a busy lock names its holder and notifies the waiting process once", async () => {
   const path = newPath();
   const first = tryLock(path);
   expect(tryLock(path)).toEqual({ kind: "busy", holderPid: process.pid });
@@ -64,7 +64,7 @@ test.each([
   expect(tryLock(path).kind).toBe("held");
 });
 
-test("a process is itself, and nobody else is", () => {
+test("a process is identified by more than its number", () => {
   const identity = processIdentity(process.pid);
   expect(identity).toBeDefined();
   expect(isSameProcess(process.pid, identity)).toBe(true);

@@ -1,6 +1,6 @@
-// Starts and stops one child process of the stack. A child leads its own process group, so that Ctrl-C reaches only
-// us and we decide the order of stopping; it writes to a log file; and it is noted on disk, so that a watchdog or the
-// next start finds it when we were killed.
+// Starts and stops one child process of the stack. Each child has a separate process group, so that Ctrl-C reaches
+// only the parent, which decides the order of stopping. Its output is written to a log file. A note on disk lets a
+// watchdog or the next start find it when the parent was killed.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,16 +18,16 @@ export interface ProcessSpec {
   readonly env?: Environment;
   readonly uid?: number;
   readonly gid?: number;
-  /** Where its output goes; absent: to our own terminal. */
+  /** File for its output; the terminal when absent. */
   readonly logFile?: string;
-  /** SIGTERM where not given; PostgreSQL wants SIGINT, since SIGTERM waits for its clients to leave. */
+  /** Default SIGTERM. PostgreSQL needs SIGINT, because on SIGTERM it waits for clients to disconnect. */
   readonly stopSignal?: NodeJS.Signals;
   readonly stopLimitMs?: number;
   readonly isReady: () => Promise<boolean>;
   readonly readyLimitMs: number;
 }
 
-/** The run that a process belongs to: where it is noted and under which id. */
+/** The run to which a process belongs: folder of its notes and id. */
 export interface ProcessOwner {
   readonly notesFolder: string;
   readonly runId: string;
@@ -51,8 +51,8 @@ const DEFAULT_STOP_LIMIT_MS = 10_000;
 const LOG_TAIL_LINES = 12;
 
 /**
- * Starts a process and resolves when it is ready; throws `StackError` with the end of its log otherwise, or when
- * `abandon` fires before. Then it does not run any more.
+ * Starts a process and resolves when it is ready. Throws `StackError` with the end of its log when it does not become
+ * ready, or when `abandon` fires; then the process is stopped.
  */
 export async function startProcess(
   spec: ProcessSpec,
@@ -72,7 +72,7 @@ export async function startProcess(
   const ended = new Promise<ProcessEnd>((resolve) => {
     child.once("exit", (code, endSignal) => {
       end = { code, signal: endSignal, wasRequested };
-      // What the process started itself must not live on without it.
+      // Child processes must not outlive the process.
       signal(-pid, "SIGKILL");
       rmSync(note, { force: true });
       resolve(end);
@@ -92,10 +92,12 @@ export async function startProcess(
       isMet: async () => end === undefined && (await spec.isReady()),
       limitMs: spec.readyLimitMs,
       abortReason: () => {
-        if (abandon?.aborted === true) return `${spec.name} was stopped while starting`;
-        return end && `${spec.name} ended while starting (${describeEnd(end)})${readLogTail(spec.logFile)}`;
+        if (abandon?.aborted === true) return `${spec.name} was stopped during its start`;
+        return (
+          end && `${spec.name} exited during its start (${describeEnd(end)})${readLogTail(spec.logFile)}`
+        );
       },
-      fix: spec.logFile === undefined ? "read the lines above" : `read ${spec.logFile}`,
+      fix: spec.logFile === undefined ? "see the lines above" : `see ${spec.logFile}`,
     });
   } catch (error) {
     await stop();
@@ -108,7 +110,7 @@ export function describeEnd(end: ProcessEnd): string {
   return end.signal === null ? `exit code ${end.code}` : `signal ${end.signal}`;
 }
 
-/** The last lines of a log file, to stand after a message about what went wrong. */
+/** Returns the last lines of a log file, to append to an error message. */
 function readLogTail(file: string | undefined): string {
   if (file === undefined) return "";
   return `:\n${readFileSync(file, "utf8").trimEnd().split("\n").slice(-LOG_TAIL_LINES).join("\n")}`;
@@ -118,8 +120,8 @@ const REASON_SEARCH_LINES = 60;
 const REASON = /^\s*(?:Uncaught )?(?:\w*Error|error|panic|fatal|FATAL)\b/;
 
 /**
- * Why a process ended by itself and where to read on: its exit, the last line of its log that names an error (the last
- * line where none does; none after a signal, which comes from outside), and the log's path.
+ * Returns why a process exited: its exit code or signal, a log line, and the log's path. The log line is the last one
+ * with an error, or the last line. It is omitted after a signal, which comes from outside.
  */
 export function explainEnd(end: ProcessEnd, logFile: string | undefined): string {
   if (logFile === undefined) return describeEnd(end);
@@ -130,8 +132,8 @@ export function explainEnd(end: ProcessEnd, logFile: string | undefined): string
 }
 
 /**
- * Starts the process that stops everything of a run when this one ends without doing so itself.
- * Returns a function that lets it go.
+ * Starts a process that stops all processes of a run when the current process exits without doing so. Returns a
+ * function that releases the watchdog.
  */
 export function startWatchdog(owner: ProcessOwner): () => void {
   const watchdog = spawn(

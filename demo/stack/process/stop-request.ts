@@ -1,14 +1,14 @@
-// Hears that the run should end: Ctrl-C, a termination, a closed terminal, or the end of the process that started us,
-// which after kill -9 tells nobody.
+// Detects requests to stop the run: Ctrl-C, a termination signal, a closed terminal, or the end of the parent
+// process, which is not announced after kill -9.
 import type { Environment } from "./environment";
 
 const PARENT_POLL_MS = 1_000;
 const ECHO_MS = 500;
 
-/** A signal that fires once at the first request; later requests change nothing, since stopping is already under way. */
+/** Returns a signal that fires at the first stop request; later requests have no effect. */
 export function stopRequest(environment: Environment = process.env): AbortSignal {
   const controller = new AbortController();
-  const request = (): void => controller.abort(new Error("asked to stop"));
+  const request = (): void => controller.abort(new Error("stop requested"));
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, request);
   const parentPid = Number(environment["RIDGEPOINT_PARENT_PID"]);
   if (parentPid === process.ppid) {
@@ -20,8 +20,8 @@ export function stopRequest(environment: Environment = process.env): AbortSignal
 }
 
 /**
- * A signal that fires when somebody asks again after `stop` fired and so does not want to wait. One Ctrl-C reaches us
- * several times, from the terminal and from each program above us; only what comes later is a second wish.
+ * Returns a signal that fires at a second stop request, which asks for an immediate stop. One Ctrl-C arrives several
+ * times, from the terminal and from parent programs, so only later signals count.
  */
 export function hurryRequest(stop: AbortSignal): AbortSignal {
   const controller = new AbortController();
@@ -30,7 +30,7 @@ export function hurryRequest(stop: AbortSignal): AbortSignal {
     stoppedAtMs = performance.now();
   });
   const request = (): void => {
-    if (performance.now() - stoppedAtMs > ECHO_MS) controller.abort(new Error("asked to stop at once"));
+    if (performance.now() - stoppedAtMs > ECHO_MS) controller.abort(new Error("immediate stop requested"));
   };
   for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, request);
   return controller.signal;

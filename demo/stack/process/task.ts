@@ -1,5 +1,5 @@
-// Runs a program that ends by itself but takes a while: a build, a day of history. Like the parts it leads its own
-// process group and is noted on disk, so that neither Ctrl-C nor kill -9 leaves it working on for nobody.
+// Runs a program that takes a while and exits: a build, or a day of history. Like a part, it has a separate process
+// group and a note on disk, so that it does not keep running after Ctrl-C or kill -9.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { noteProcess, signal } from "./leftovers.mjs";
@@ -7,7 +7,7 @@ import type { ProcessOwner } from "./process";
 import { type Environment, toProcessEnvironment } from "./environment";
 
 export interface TaskSpec {
-  /** Unique among what the owner runs at the time. */
+  /** Unique among the tasks that the owner runs at the time. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -22,10 +22,13 @@ export interface TaskOutcome {
 
 const MAX_OUTPUT_CHARACTERS = 20_000;
 
-/** Exit code and the end of what it said; code is null when it could not be started or was ended. */
+/**
+ * Runs the program and returns its exit code and the end of its output. The code is null when it could not be started
+ * or was stopped.
+ */
 export function runTask(spec: TaskSpec, owner: ProcessOwner, stopSignal?: AbortSignal): Promise<TaskOutcome> {
   return new Promise((resolve) => {
-    if (stopSignal?.aborted === true) return resolve({ code: null, output: "stopped before it began" });
+    if (stopSignal?.aborted === true) return resolve({ code: null, output: "stopped before it started" });
     const child = spawn(spec.command, spec.args, {
       cwd: spec.cwd,
       env: toProcessEnvironment(spec.env ?? process.env),

@@ -1,5 +1,5 @@
-// How a TypeScript program of ours is started as one process: the Node we run on, with tsx as its loader. The `tsx`
-// command itself would put a second process in between, which signals and exit codes would have to pass.
+// Command that runs a TypeScript program as one process: the current Node with tsx as its loader. The `tsx` command
+// would add a second process, which would have to forward signals and exit codes.
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 

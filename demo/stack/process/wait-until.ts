@@ -1,4 +1,4 @@
-// Waiting is always for something that can be seen, never for a time to pass.
+// Waits for observable conditions, never for a fixed time.
 import { setTimeout as sleep } from "node:timers/promises";
 import { StackError } from "../stack-error";
 
@@ -8,7 +8,7 @@ export interface Wait {
   readonly isMet: () => Promise<boolean>;
   readonly limitMs: number;
   readonly fix: string;
-  /** A reason to stop waiting early, such as a process that has ended. */
+  /** Returns a reason to stop waiting early, such as a process that has exited. */
   readonly abortReason?: () => string | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function waitUntil({ condition, isMet, limitMs, fix, abortReason }:
   }
 }
 
-/** True when `url` answers with a status that `isReady` accepts; false when it does not answer. */
+/** Returns whether `url` answers with a status that `isReady` accepts; false when it does not answer. */
 export async function answers(
   url: string,
   isReady: (status: number) => boolean = (status) => status === 200,
@@ -40,7 +40,7 @@ export async function answers(
     await response.body?.cancel();
     return isReady(response.status);
   } catch (error) {
-    // fetch says TypeError for a refused or broken connection and DOMException for the time limit.
+    // fetch throws TypeError for a refused or broken connection and DOMException for a timeout.
     if (error instanceof TypeError || error instanceof DOMException) return false;
     throw error;
   }

@@ -1,5 +1,5 @@
-// Fetches a tool's official release archive over HTTPS and checks it against the checksum file of the same release.
-// Nothing is unpacked into the cache before its SHA-256 has been found equal.
+// Downloads a tool's official release archive over HTTPS and verifies it against the checksum file of the same
+// release. Nothing is added to the cache before its SHA-256 matches.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -16,11 +16,11 @@ import type { ArchiveRecipe, Tool, ToolRecipe } from "./tool";
 const CONNECT_LIMIT_MS = 8_000;
 const IDLE_LIMIT_MS = 30_000;
 
-/** The tool, or the reason in words why the archive could not be had. */
+/** Returns the tool, or the reason why the archive is not available. */
 export async function fetchArchive(recipe: ToolRecipe, cache: string, log: Log): Promise<Tool | string> {
   const { archive } = recipe;
   if (archive === undefined) return `there is no release archive for ${process.platform} on ${process.arch}`;
-  // Respects HTTPS_PROXY and NO_PROXY, which Node's own fetch does not.
+  // Supports HTTPS_PROXY and NO_PROXY, unlike Node's fetch.
   const dispatcher = new EnvHttpProxyAgent({
     connect: { timeout: CONNECT_LIMIT_MS },
     headersTimeout: IDLE_LIMIT_MS,
@@ -29,19 +29,19 @@ export async function fetchArchive(recipe: ToolRecipe, cache: string, log: Log):
   const scratch = mkdtempSync(join(ensureFolder(cache), "download-"));
   try {
     const checksums = await readText(archive.checksumUrl, dispatcher);
-    log(`fetching ${archive.archiveUrl}`);
+    log(`downloading ${archive.archiveUrl}`);
     const file = join(scratch, basename(archive.archiveUrl));
     await download(archive.archiveUrl, file, dispatcher);
     return await unpackVerified(recipe, archive, { file, checksums, scratch, cache });
   } catch (error) {
-    return `fetching the release archive failed: ${describeCause(error)}`;
+    return `downloading the release archive failed: ${describeCause(error)}`;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
     await dispatcher.close();
   }
 }
 
-/** SHA-256 by file name from a `sha256sum` listing; undefined when the listing does not name the file. */
+/** Returns the SHA-256 of a file from a `sha256sum` listing; undefined when the listing does not contain it. */
 export function findChecksum(listing: string, fileName: string): string | undefined {
   for (const line of listing.split("\n")) {
     const match = /^([0-9a-f]{64})\s+\*?(.+)$/i.exec(line.trim());
@@ -91,7 +91,7 @@ async function verify(file: string, checksums: string): Promise<void> {
   if (expected === undefined) throw new Error(`the checksum file does not list ${basename(file)}`);
   const actual = await sha256Of(file);
   if (actual !== expected) {
-    throw new Error(`SHA-256 of ${basename(file)} is ${actual}, but the release says ${expected}`);
+    throw new Error(`SHA-256 of ${basename(file)} is ${actual}, but the release lists ${expected}`);
   }
 }
 
@@ -113,7 +113,7 @@ async function download(url: string, file: string, dispatcher: EnvHttpProxyAgent
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
 }
 
-// fetch hides the interesting part ("getaddrinfo ENOTFOUND …") in the cause.
+// fetch reports the useful part ("getaddrinfo ENOTFOUND …") in the cause.
 function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

@@ -1,4 +1,4 @@
-// Unpacks a tool from the distribution's own package, without installing it and without being root.
+// Extracts a tool from the distribution's package, without installing it and without root.
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureFolder } from "../folders";
@@ -7,7 +7,7 @@ import { addToCache, cachedToolFolder, inspectFolder } from "./installed";
 import { lastLine, runCommand } from "./run-command";
 import type { Tool, ToolRecipe } from "./tool";
 
-/** The tool, or the reason in words why the package could not be had. */
+/** Returns the tool, or the reason why the package is not available. */
 export async function unpackDebianPackage(
   recipe: ToolRecipe,
   cache: string,
@@ -15,11 +15,11 @@ export async function unpackDebianPackage(
 ): Promise<Tool | string> {
   const { debianPackage } = recipe;
   if (debianPackage === undefined) return "there is no Debian package";
-  if ((await runCommand("apt-get", ["--version"])).code !== 0) return "there is no apt-get here";
-  if ((await runCommand("dpkg-deb", ["--version"])).code !== 0) return "there is no dpkg-deb here";
+  if ((await runCommand("apt-get", ["--version"])).code !== 0) return "apt-get is not installed";
+  if ((await runCommand("dpkg-deb", ["--version"])).code !== 0) return "dpkg-deb is not installed";
   const scratch = mkdtempSync(join(ensureFolder(cache), "package-"));
   try {
-    log(`fetching the Debian package ${debianPackage}`);
+    log(`downloading the Debian package ${debianPackage}`);
     const failure = await downloadPackage(debianPackage, scratch);
     if (failure !== undefined) return `apt-get download failed: ${failure}`;
     const file = readdirSync(scratch).find((name) => name.endsWith(".deb"));
@@ -29,7 +29,7 @@ export async function unpackDebianPackage(
     if (dpkg.code !== 0) return `dpkg-deb failed: ${lastLine(dpkg.output)}`;
     const found = await inspectFolder(recipe, join(unpacked, "usr/bin"), "Debian package");
     if (found === undefined)
-      return `the package ${file} holds no usable ${recipe.name} ${recipe.minimumVersion} or newer`;
+      return `the package ${file} contains no usable ${recipe.name} ${recipe.minimumVersion} or newer`;
     const target = cachedToolFolder(recipe, cache, found.version, "Debian package");
     await addToCache(
       target,
@@ -50,7 +50,7 @@ export async function unpackDebianPackage(
 async function downloadPackage(name: string, folder: string): Promise<string | undefined> {
   const first = await runCommand("apt-get", ["download", name], { cwd: folder });
   if (first.code === 0) return undefined;
-  // A fresh machine has no package lists yet; lists of our own need no root.
+  // A fresh machine has no package lists. Lists in a private folder need no root.
   const state = ensureFolder(join(folder, "apt"));
   ensureFolder(join(state, "lists/partial"));
   ensureFolder(join(state, "archives/partial"));

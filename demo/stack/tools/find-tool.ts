@@ -1,5 +1,5 @@
-// Finds or gets a tool, in this order: on PATH, in the cache, release archive, Debian package, built with Go.
-// When none works, one message names the ways and why each failed.
+// Finds or installs a tool, in this order: on PATH, in the cache, release archive, Debian package, build with Go.
+// When all fail, one message lists the reasons.
 import { join } from "node:path";
 import { cacheFolder } from "../folders";
 import { withLock } from "../process/lock.mjs";
@@ -14,18 +14,18 @@ import type { Tool, ToolRecipe } from "./tool";
 export interface ToolSearch {
   readonly log: Log;
   readonly cache?: string;
-  /** False leaves out the build, which takes minutes. */
+  /** False skips the build, which takes minutes. */
   readonly mayBuild: boolean;
   readonly signal?: AbortSignal;
 }
 
 export type ToolOutcome =
   | { readonly kind: "found"; readonly tool: Tool }
-  /** Nothing quick worked, but a Go toolchain is there. */
+  /** No quick option worked, but a Go toolchain is available. */
   | { readonly kind: "can-be-built"; readonly reasons: readonly string[] }
   | { readonly kind: "missing"; readonly reasons: readonly string[] };
 
-/** Looks in all places; a build happens only when `mayBuild`. */
+/** Searches all locations; builds only when `mayBuild`. */
 export async function searchTool(recipe: ToolRecipe, search: ToolSearch): Promise<ToolOutcome> {
   const cache = search.cache ?? cacheFolder();
   const [installed] = await findInstalled(recipe, cache);
@@ -44,12 +44,12 @@ export async function searchTool(recipe: ToolRecipe, search: ToolSearch): Promis
   return { kind: "missing", reasons: [...fetched.reasons, built] };
 }
 
-/** As `searchTool`, but a tool that cannot be had is an error that says the four ways to get it. */
+/** Like `searchTool`, but throws an error with the four ways to install the tool when it is not available. */
 export async function requireTool(recipe: ToolRecipe, search: Omit<ToolSearch, "mayBuild">): Promise<Tool> {
   const outcome = await searchTool(recipe, { ...search, mayBuild: true });
   if (outcome.kind === "found") return outcome.tool;
   throw new StackError(
-    `${recipe.name} is not here and could not be fetched: ${outcome.reasons.join("; ")}`,
+    `${recipe.name} is not installed and could not be downloaded: ${outcome.reasons.join("; ")}`,
     `put ${recipe.programs.join(" and ")} ${recipe.minimumVersion} or newer on PATH, or allow access to ` +
       `${recipe.archive?.archiveUrl ?? "its release archive"}, or use a machine with Debian's package sources, ` +
       "or install Go 1.26 or newer so that it can be built",
@@ -59,7 +59,7 @@ export async function requireTool(recipe: ToolRecipe, search: Omit<ToolSearch, "
 type FetchOutcome = Extract<ToolOutcome, { kind: "found" | "missing" }>;
 
 async function fetchTool(recipe: ToolRecipe, cache: string, log: Log): Promise<FetchOutcome> {
-  // Another process may have fetched it while this one waited for the lock.
+  // Another process may have downloaded it while this one waited for the lock.
   const [installed] = await findInstalled(recipe, cache);
   if (installed !== undefined) return { kind: "found", tool: installed };
   const reasons: string[] = [];

@@ -1,5 +1,5 @@
-// Builds a tool with a Go toolchain found on the machine, from the pinned module in `demo/stack/go`. Module and build
-// caches take some 7 GB while it runs; they lie in our own cache folder and are removed afterwards.
+// Builds a tool with an installed Go toolchain from the pinned module in `demo/stack/go`. Module and build caches
+// need about 7 GB during the build; they are in our cache folder and are removed afterwards.
 import { accessSync, chmodSync, copyFileSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { basename, join } from "node:path";
@@ -16,7 +16,7 @@ const MINIMUM_GO_VERSION = "1.26.0";
 const NEEDED_BYTES = 8 * 1024 ** 3;
 const USUAL_GO = "/usr/local/go/bin/go";
 
-/** A Go toolchain that can build the tools, or the reason in words why there is none. */
+/** Returns a Go toolchain that can build the tools, or the reason why there is none. */
 export async function findGo(): Promise<{ readonly command: string } | string> {
   for (const command of ["go", USUAL_GO]) {
     const { code, output } = await runCommand(command, ["version"], {
@@ -25,10 +25,10 @@ export async function findGo(): Promise<{ readonly command: string } | string> {
     const version = code === 0 ? /go(\d+\.\d+(?:\.\d+)?)/.exec(output)?.[1] : undefined;
     if (version !== undefined && compareVersions(version, MINIMUM_GO_VERSION) >= 0) return { command };
   }
-  return "there is no Go 1.26 or newer here";
+  return "Go 1.26 or newer is not installed";
 }
 
-/** The tool, or the reason in words why it could not be built. Two builds of one tool wait for each other. */
+/** Returns the tool, or the reason why it could not be built. Concurrent builds of one tool wait for each other. */
 export async function buildWithGo(
   recipe: ToolRecipe,
   cache: string,
@@ -45,9 +45,9 @@ export async function buildWithGo(
       const already = await inspectFolder(recipe, target, "Go build");
       if (already !== undefined) return already;
       const { bavail, bsize } = statfsSync(ensureFolder(cache));
-      if (bavail * bsize < NEEDED_BYTES) return `building needs 8 GiB free in ${cache}`;
+      if (bavail * bsize < NEEDED_BYTES) return `the build needs 8 GiB of free space in ${cache}`;
       log(
-        `building ${recipe.name} ${recipe.go.version} with Go, about ${recipe.go.expectedMinutes} minutes, once`,
+        `building ${recipe.name} ${recipe.go.version} with Go (about ${recipe.go.expectedMinutes} minutes, once)`,
       );
       return build({ recipe, cache, goCommand: go.command, target, signal });
     },
@@ -106,7 +106,7 @@ async function build({ recipe, cache, goCommand, target, signal }: Build): Promi
   }
 }
 
-// Go makes the folders of its module cache read-only, which keeps everyone but root from removing what is inside.
+// Go makes the folders of its module cache read-only, which prevents other users than root from deleting them.
 function removeBuildFolder(folder: string): void {
   makeWritable(join(folder, "modules"));
   rmSync(folder, { recursive: true, force: true });

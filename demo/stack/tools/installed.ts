@@ -1,18 +1,18 @@
-// Looks for a tool that is already there: on PATH, then in the cache, newest version first.
+// Finds an installed tool: on PATH, then in the cache, newest version first.
 import { accessSync, constants, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { runCommand } from "./run-command";
 import { compareVersions, type Tool, type ToolOrigin, type ToolRecipe } from "./tool";
 
-/** All usable installations, in the order in which they would be chosen. */
+/** Returns all usable installations in order of preference. */
 export async function findInstalled(recipe: ToolRecipe, cache: string): Promise<readonly Tool[]> {
   const onPath = await findOnPath(recipe, process.env["PATH"] ?? "");
   const cached = await findInCache(recipe, cache);
   return onPath === undefined ? cached : [onPath, ...cached];
 }
 
-/** Looks at a folder; undefined when a program is missing, does not run, or is too old. */
+/** Inspects a folder; undefined when a program is missing, does not run, or is too old. */
 export async function inspectFolder(
   recipe: ToolRecipe,
   folder: string,
@@ -28,7 +28,7 @@ export async function inspectFolder(
   return { name: recipe.name, version, origin, folder, programs };
 }
 
-/** Where the cache keeps a tool of this version and origin. */
+/** Returns the cache folder for a tool of this version and origin. */
 export function cachedToolFolder(
   recipe: ToolRecipe,
   cache: string,
@@ -40,8 +40,8 @@ export function cachedToolFolder(
 }
 
 /**
- * Puts programs into the cache in one step: `fill` writes them to a folder of its own, which is then renamed, so that
- * nobody ever finds half a tool. `note` says where they came from.
+ * Adds programs to the cache atomically: `fill` writes them to a temporary folder, which is then renamed. `note`
+ * records their origin.
  */
 export async function addToCache(
   target: string,

@@ -1,10 +1,10 @@
-// The list of outside programs: Prometheus (with promtool) and Jaeger, with the versions we fetch or build.
-// Pinned here and in `demo/stack/go/*/go.mod`; a test keeps the two together.
+// External programs: Prometheus (with promtool) and Jaeger, with the versions to download or build. Pinned here and
+// in `demo/stack/go/*/go.mod`; a test keeps both equal.
 import type { ArchiveRecipe, ToolRecipe } from "./tool";
 
 const PROMETHEUS_VERSION = "3.15.0";
 const JAEGER_VERSION = "2.13.0";
-// Jaeger's second generation is published beside the first, under the first one's tag.
+// Jaeger 2 is published under the release tag of Jaeger 1.
 const JAEGER_RELEASE_TAG = "v1.76.0";
 
 const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { linux: "linux", darwin: "darwin" };
@@ -17,7 +17,7 @@ export function prometheusRecipe(
   return {
     name: "prometheus",
     programs: ["prometheus", "promtool"],
-    // HTTP service discovery, out-of-order blocks and `--max-block-duration` are all there since 2.40.
+    // HTTP service discovery, out-of-order blocks and `--max-block-duration` exist since 2.40.
     minimumVersion: "2.40.0",
     versionArguments: ["--version"],
     parseVersion: (output) => /^(?:prometheus|promtool), version (\d+\.\d+\.\d+)/m.exec(output)?.[1],

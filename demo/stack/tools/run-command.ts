@@ -1,4 +1,4 @@
-// Runs a short-lived program and gives back what it said. Arguments are a list, so nothing passes through a shell.
+// Runs a short-lived program and returns its output. Arguments are a list, so no shell interprets them.
 import { spawn } from "node:child_process";
 import { type Environment, toProcessEnvironment } from "../process/environment";
 
@@ -15,7 +15,10 @@ export interface CommandOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Resolves with exit code and joined output; code is null when the program cannot be run or was ended by a signal. */
+/**
+ * Resolves with the exit code and the combined output. The code is null when the program cannot be run or was ended
+ * by a signal.
+ */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -38,7 +41,7 @@ export function runCommand(
   });
 }
 
-/** The last line that says something, for a one-line reason. */
+/** Returns the last non-empty line, for a one-line reason. */
 export function lastLine(output: string): string {
   return output.trim().split("\n").at(-1)?.trim() ?? "";
 }

@@ -9,14 +9,14 @@ import { compareVersions } from "./tool";
 const goModule = (folder: string): string =>
   readFileSync(join(import.meta.dirname, "../go", folder, "go.mod"), "utf8");
 
-test("versions are ordered number by number", () => {
+test("compares versions number by number", () => {
   expect(compareVersions("2.42.0", "3.15.0")).toBeLessThan(0);
   expect(compareVersions("2.9.0", "2.10.0")).toBeLessThan(0);
   expect(compareVersions("v3.15.0", "3.15.0+ds")).toBe(0);
   expect(compareVersions("1.26", "1.26.0")).toBe(0);
 });
 
-test("the order of versions is an order", () => {
+test("the order of versions is a total order", () => {
   const version = fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99));
   fc.assert(
     fc.property(version, version, (left, right) => {
@@ -28,7 +28,7 @@ test("the order of versions is an order", () => {
   );
 });
 
-test("versions are read from what the programs print", () => {
+test("reads versions from the programs' output", () => {
   const { parseVersion: prometheus } = prometheusRecipe();
   expect(prometheus("prometheus, version 2.42.0+ds (branch: debian/sid, revision: 2.42.0+ds-5)\n")).toBe(
     "2.42.0",
@@ -42,7 +42,7 @@ test("versions are read from what the programs print", () => {
   expect(jaeger("application version: git-version=v1.62.0")).toBeUndefined();
 });
 
-test("archives exist for the four systems we support and for no other", () => {
+test("archives exist for exactly the four supported systems", () => {
   expect(prometheusRecipe("linux", "x64").archive?.archiveUrl).toMatch(
     /prometheus-3\.15\.0\.linux-amd64\.tar\.gz$/,
   );
@@ -54,11 +54,11 @@ test("archives exist for the four systems we support and for no other", () => {
   expect(jaegerRecipe("linux", "ppc64").archive).toBeUndefined();
 });
 
-test("what is fetched and what is built is the same version", () => {
+test("the downloaded and the built version are equal", () => {
   const prometheus = prometheusRecipe();
   const [major, minor, patch] = prometheus.go.version.split(".");
   expect(prometheus.archive?.version).toBe(prometheus.go.version);
-  // Prometheus numbers its Go module v0.3NN.P where the program is v3.NN.P.
+  // Prometheus numbers its Go module v0.3NN.P for the program v3.NN.P.
   expect(goModule("prometheus")).toContain(
     `require github.com/prometheus/prometheus v0.${major}${minor?.padStart(2, "0")}.${patch}`,
   );
@@ -68,13 +68,13 @@ test("what is fetched and what is built is the same version", () => {
   expect(jaeger.archive?.archiveUrl).toContain(`/download/${tag}/`);
 });
 
-test("every program that is built is named in its module, so that it needs nothing from elsewhere", () => {
+test("every built program is named in its module, so no other download is needed", () => {
   for (const { go } of [prometheusRecipe(), jaegerRecipe()]) {
     for (const path of Object.values(go.packages)) expect(goModule(go.moduleFolder)).toContain(path);
   }
 });
 
-test("a checksum belongs to one file name and to no other that ends like it", () => {
+test("a checksum belongs to exactly one file name, not to names with the same ending", () => {
   const one = "a".repeat(64);
   const two = "B".repeat(64);
   const listing = `${one}  prometheus-3.15.0.linux-amd64.tar.gz\n${two} *folder/jaeger\nnot a line\n`;

@@ -1,4 +1,4 @@
-// What the stack knows about an outside program it runs: how to recognise it and the ways to get it.
+// Description of an external program: how to recognise and how to install it.
 
 export type ToolOrigin = "PATH" | "release archive" | "Debian package" | "Go build" | "cache";
 
@@ -6,7 +6,7 @@ export interface Tool {
   readonly name: string;
   readonly version: string;
   readonly origin: ToolOrigin;
-  /** Folder that holds the programs. */
+  /** Folder that contains the programs. */
   readonly folder: string;
   readonly programs: Readonly<Record<string, string>>;
 }
@@ -21,7 +21,7 @@ export interface ArchiveRecipe {
 
 export interface GoRecipe {
   readonly version: string;
-  /** Folder below `demo/stack/go` with the pinned module. */
+  /** Folder in `demo/stack/go` with the pinned module. */
   readonly moduleFolder: string;
   /** Program name → package path. */
   readonly packages: Readonly<Record<string, string>>;
@@ -32,17 +32,17 @@ export interface GoRecipe {
 export interface ToolRecipe {
   readonly name: string;
   readonly programs: readonly string[];
-  /** The oldest version with everything the stack uses. */
+  /** Oldest version with all features that the stack uses. */
   readonly minimumVersion: string;
   readonly versionArguments: readonly string[];
-  /** Takes the version from what the program prints. */
+  /** Extracts the version from the program's output. */
   readonly parseVersion: (output: string) => string | undefined;
   readonly archive: ArchiveRecipe | undefined;
   readonly debianPackage?: string;
   readonly go: GoRecipe;
 }
 
-/** Orders "2.42.0" before "3.15.0", number by number; whatever follows the three numbers is ignored. */
+/** Compares the first three numbers of two versions, so "2.42.0" is before "3.15.0". Any suffix is ignored. */
 export function compareVersions(a: string, b: string): number {
   const aParts = numbersOf(a);
   const bParts = numbersOf(b);

@@ -1,4 +1,4 @@
-// Runs the stand-in as a process of its own:
+// Runs the trace store as a separate process:
 //   tsx demo/stack/trace-store/main.ts --query-port 16686 --otlp-port 4318 [--api v3|old|both|tempo]
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -24,5 +24,5 @@ const running = await startTraceStore({
   queryPort: chosen["query-port"],
   otlpPort: chosen["otlp-port"],
 });
-process.stdout.write(`queries on ${running.queryUrl}, traces on ${running.otlpUrl}\n`);
+process.stdout.write(`queries at ${running.queryUrl}, traces at ${running.otlpUrl}\n`);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void running.stop());

@@ -1,5 +1,5 @@
-// Jaeger's older JSON API below `/api`, as version 2.13 answers it: microseconds, an envelope around everything,
-// parents only as references, and trace ids without leading zeros where the upper half is empty.
+// Jaeger's older JSON API under `/api`, as in version 2.13: microseconds, an envelope around every response, parents
+// only as references, and trace ids without leading zeros when the upper half is zero.
 import type { OtlpAttribute, OtlpValue, StoredSpan } from "./otlp";
 import { parseDurationNs, parseInteger, parseTraceId, RefusedRequest } from "./parameters";
 import { kindName, plainValue, type StoredTrace, type TraceQuery, type TraceStore } from "./store";
@@ -16,7 +16,7 @@ interface OldResponse {
   readonly errors: readonly unknown[] | null;
 }
 
-/** The answer to a path below `/api`; undefined for a path it does not have. */
+/** Returns the response for a path under `/api`; undefined for an unknown path. */
 export function answerOld(
   path: string,
   parameters: URLSearchParams,
@@ -190,7 +190,7 @@ function renderReferences(span: StoredSpan): readonly unknown[] {
     spanID: link.spanId,
   }));
   if (span.parentSpanId === undefined) return links;
-  // A link to the parent stands for both.
+  // A link to the parent also serves as the parent reference.
   if (links.some(({ spanID }) => spanID === span.parentSpanId)) return links;
   return [{ refType: "CHILD_OF", traceID: shortId(span.traceId), spanID: span.parentSpanId }, ...links];
 }

@@ -1,4 +1,4 @@
-// Reads OTLP/HTTP JSON into the store's spans. What is not a valid export is refused as a whole, as Jaeger does.
+// Parses OTLP/HTTP JSON into the store's spans. An invalid export is rejected completely, like Jaeger does.
 import { z } from "zod";
 
 const integer = z.union([z.string().regex(/^-?\d+$/), z.number().int()]).transform(String);
@@ -80,7 +80,7 @@ export type StoredSpan = Readonly<z.output<typeof span>> & {
   readonly scope: z.output<typeof scope>;
 };
 
-/** The spans of an export; throws `SyntaxError` or `ZodError` when the body is not one. */
+/** Returns the spans of an export; throws `SyntaxError` or `ZodError` for an invalid body. */
 export function parseExport(body: string): readonly StoredSpan[] {
   return exportRequest.parse(JSON.parse(body)).resourceSpans.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.flatMap((group) =>

@@ -14,11 +14,11 @@ test.each([
   expect(parseDurationNs(text)).toBe(expectedNs);
 });
 
-test.each(["", "x", "150", "ms", "1 s", "-1s", "1s x"])("%j is no duration", (text) => {
+test.each(["", "x", "150", "ms", "1 s", "-1s", "1s x"])("%j is not a duration", (text) => {
   expect(parseDurationNs(text)).toBeUndefined();
 });
 
-test("a time keeps every nanosecond, in any zone", () => {
+test("a time preserves every nanosecond, in any zone", () => {
   expect(parseTimeNs("2026-11-21T10:00:00.123456789Z")).toBe(
     BigInt(Date.UTC(2026, 10, 21, 10)) * 1_000_000n + 123_456_789n,
   );
@@ -27,7 +27,7 @@ test("a time keeps every nanosecond, in any zone", () => {
   expect(parseTimeNs("2026-13-45T10:00:00Z")).toBeUndefined();
 });
 
-test("a time that JavaScript writes is read back", () => {
+test("parses a time that JavaScript wrote", () => {
   fc.assert(
     fc.property(fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true }), (date) => {
       expect(parseTimeNs(date.toISOString())).toBe(BigInt(date.getTime()) * 1_000_000n);
@@ -35,14 +35,14 @@ test("a time that JavaScript writes is read back", () => {
   );
 });
 
-test("trace ids may leave out leading zeros", () => {
+test("trace ids may omit leading zeros", () => {
   expect(parseTraceId("A1")).toBe(`${"0".repeat(30)}a1`);
   expect(parseTraceId("f".repeat(32))).toBe("f".repeat(32));
   expect(parseTraceId("f".repeat(33))).toBeUndefined();
   expect(parseTraceId("zz")).toBeUndefined();
 });
 
-test("integers are nothing but digits", () => {
+test("integers consist of digits only", () => {
   expect(parseInteger("-3")).toBe(-3);
   expect(parseInteger("3.0")).toBeUndefined();
   expect(parseInteger("1e3")).toBeUndefined();

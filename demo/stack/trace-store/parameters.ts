@@ -1,7 +1,7 @@
-// The spellings of Go that Jaeger's query API speaks: durations such as "1h2m3.5s", times with nanoseconds, ids that
-// may leave out leading zeros, integers without anything else.
+// Go formats of Jaeger's query API: durations such as "1h2m3.5s", times with nanoseconds, ids that may omit leading
+// zeros, and plain integers.
 
-/** A request that Jaeger would refuse, with its status and words. */
+/** A request that Jaeger would reject, with its status and message. */
 export class RefusedRequest extends Error {
   override readonly name = "RefusedRequest";
   readonly status: number;
@@ -24,7 +24,7 @@ const UNIT_NS: Readonly<Record<string, number>> = {
 const DURATION = /^(?:\d+(?:\.\d*)?(?:ns|us|µs|ms|s|m|h))+$/;
 const TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Nanoseconds of a Go duration; undefined when it is not one. */
+/** Returns the nanoseconds of a Go duration; undefined for an invalid one. */
 export function parseDurationNs(text: string): bigint | undefined {
   if (text === "0") return 0n;
   if (!DURATION.test(text)) return undefined;
@@ -35,7 +35,7 @@ export function parseDurationNs(text: string): bigint | undefined {
   return BigInt(Math.round(totalNs));
 }
 
-/** Nanoseconds since the epoch of an RFC 3339 time; undefined when it is not one. */
+/** Returns the nanoseconds since the epoch of an RFC 3339 time; undefined for an invalid one. */
 export function parseTimeNs(text: string): bigint | undefined {
   const [, seconds, fraction = "", zone] = TIME.exec(text) ?? [];
   const epochMs = seconds === undefined ? Number.NaN : Date.parse(`${seconds}${zone}`);
@@ -47,7 +47,7 @@ export function parseInteger(text: string): number | undefined {
   return /^[+-]?\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** A trace id as 32 hex digits. */
+/** Returns a trace id as 32 hex digits; undefined for an invalid one. */
 export function parseTraceId(text: string): string | undefined {
   return /^[0-9a-fA-F]{1,32}$/.test(text) ? text.toLowerCase().padStart(32, "0") : undefined;
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-/** A request line as it stands, which fetch would not send. */
+/** Sends a raw request line, which fetch would reject, and returns the status. */
 function rawStatus(url: string, target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -26,7 +26,7 @@ test.each([
   ["//", "404"],
   ["*", "400"],
   ["http://[", "400"],
-])("a malformed address, %s, is %s and ends nobody", async (target, status) => {
+])("a malformed URL, %s, is %s and does not stop the server", async (target, status) => {
   expect(await rawStatus(store.queryUrl, target)).toBe(status);
   expect(await rawStatus(store.otlpUrl, target)).toBe("404");
   expect((await fetch(store.queryUrl)).status).toBe(200);

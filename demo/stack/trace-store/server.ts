@@ -1,5 +1,5 @@
-// A small stand-in for Jaeger: takes traces over OTLP/HTTP as JSON and answers Jaeger's query API from memory. It
-// serves where no Jaeger can be had, and it plays Jaegers that have only one of the two query APIs.
+// A small replacement for Jaeger: receives traces over OTLP/HTTP as JSON and answers Jaeger's query API from memory.
+// Used where Jaeger is not available, and in tests of servers with only one query API.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
@@ -12,13 +12,13 @@ import { createTraceStore, type TraceStore } from "./store";
 import { answerTempo } from "./tempo-api";
 import { answerV3 } from "./v3-api";
 
-/** Which query APIs answer: Jaeger's v3 only, its older one only, both, or Tempo's in their place. */
+/** Supported query APIs: only Jaeger's v3, only its older one, both, or Tempo's instead. */
 export const queryApis = ["v3", "old", "both", "tempo"] as const;
 export type QueryApi = (typeof queryApis)[number];
 
 export interface TraceStoreOptions {
   readonly api: QueryApi;
-  /** 0 lets the system choose. */
+  /** 0 lets the system choose a port. */
   readonly queryPort: number;
   readonly otlpPort: number;
   readonly maxTraces?: number;
@@ -36,7 +36,7 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const TEXT = "text/plain; charset=utf-8";
 const JSON_TYPE = "application/json";
 
-/** What stands in Jaeger's page where others read its version from. */
+/** Version in the page from which clients read Jaeger's version. */
 export const traceStoreVersion = "trace-store";
 
 export async function startTraceStore(options: TraceStoreOptions): Promise<RunningTraceStore> {
@@ -100,7 +100,7 @@ function answerQuery(
       v3Path === undefined
         ? envelope(null, [{ code: status, msg: message }])
         : { error: { httpCode: status, message } };
-    // Jaeger's errors pass through a function that calls everything plain text.
+    // Jaeger sends its errors as plain text.
     return send(response, status, TEXT, `${JSON.stringify(body)}\n`);
   }
 }
@@ -170,7 +170,7 @@ function page(): string {
   return `<!DOCTYPE html>\n<title>Trace store</title>\n<pre>\nJAEGER_VERSION = ${version};\n</pre>\n`;
 }
 
-/** One request that fails takes no other with it. */
+/** Ends only the failed request. */
 function fail(response: ServerResponse, error: unknown): void {
   console.error(error);
   if (response.headersSent) response.destroy();

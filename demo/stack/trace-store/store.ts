@@ -1,5 +1,5 @@
-// Keeps traces in memory and searches them by Jaeger's rule: a trace is found when one and the same span of the asked
-// service fits every condition. The oldest trace leaves when a new one would exceed the limit.
+// Stores traces in memory and searches them by Jaeger's rule: a trace matches when a single span of the requested
+// service fits every condition. The oldest trace is removed when the limit is exceeded.
 import type { OtlpAttribute, OtlpValue, StoredSpan } from "./otlp";
 
 export interface TraceQuery {
@@ -67,7 +67,7 @@ export function createTraceStore(maxTraces: number): TraceStore {
   };
 }
 
-/** A value as the text that a tag filter compares with. */
+/** Returns a value as text for comparison with a tag filter. */
 export function valueText(value: OtlpValue): string {
   if ("stringValue" in value) return value.stringValue;
   if ("boolValue" in value) return String(value.boolValue);
@@ -77,7 +77,7 @@ export function valueText(value: OtlpValue): string {
   return JSON.stringify(plainValue(value));
 }
 
-/** A value as plain JSON; lists and maps lose their OTLP wrapping. */
+/** Returns a value as plain JSON, without OTLP's wrappers of lists and maps. */
 export function plainValue(value: OtlpValue): unknown {
   if ("arrayValue" in value) return (value.arrayValue.values ?? []).map(plainValue);
   if ("kvlistValue" in value) {

@@ -1,5 +1,5 @@
-// Grafana Tempo's HTTP API as its documentation describes it, for a reader of it to be tried on: a search tells which
-// traces there are, each is then read by its id, as OTLP with ids in base64 and enumerations by name.
+// Grafana Tempo's HTTP API as documented, to test the Tempo client: a search lists traces, and each is then read by
+// its id, as OTLP with base64 ids and enumeration names.
 import type { StoredSpan } from "./otlp";
 import { parseDurationNs, parseInteger, parseTraceId, RefusedRequest } from "./parameters";
 import type { StoredTrace, TraceQuery, TraceStore } from "./store";
@@ -10,7 +10,7 @@ const NS_PER_SECOND = 1_000_000_000n;
 const KINDS = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"] as const;
 const STATUSES = ["UNSET", "OK", "ERROR"] as const;
 
-/** The answer to a path below `/api`, text or JSON; undefined for a path it does not have. */
+/** Returns the response for a path under `/api`, text or JSON; undefined for an unknown path. */
 export function answerTempo(path: string, parameters: URLSearchParams, store: TraceStore): unknown {
   if (path === "echo") return "echo";
   if (path === "status/buildinfo") return { version: "trace-store", revision: "", branch: "" };
@@ -47,7 +47,9 @@ function seconds(parameters: URLSearchParams, name: string): bigint {
 
 type Conditions = Partial<Pick<TraceQuery, "service" | "operation" | "durationMinNs" | "durationMaxNs">>;
 
-/** One pair of braces with conditions joined by "and": as much of TraceQL as is asked here. Anything else is refused. */
+/**
+ * Parses the supported subset of TraceQL: one pair of braces with conditions joined by &&. Anything else is rejected.
+ */
 function readTraceQl(text: string): Conditions {
   const [, inner] = /^\s*\{(.*)\}\s*$/s.exec(text) ?? [];
   if (inner === undefined) throw new RefusedRequest(400, `invalid TraceQL query: ${text}`);
@@ -82,7 +84,7 @@ function readCondition(comparison: string, value: string): Conditions {
 function summary(spans: StoredTrace): unknown {
   const [first] = spans;
   return {
-    // Tempo leaves out leading zeros here.
+    // Tempo omits leading zeros here.
     traceID: (first?.traceId ?? "").replace(/^0+/, ""),
     rootServiceName: first?.service ?? "",
     rootTraceName: first?.name ?? "",

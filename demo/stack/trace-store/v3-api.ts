@@ -1,10 +1,10 @@
-// Jaeger's `/api/v3`, as version 2.13 answers it: parameters in snake_case only, the number of traces required, and
-// all traces of an answer merged into one list of resource spans.
+// Jaeger's `/api/v3`, as in version 2.13: parameters in snake_case, a required number of traces, and all traces of a
+// response merged into one list of resource spans.
 import type { StoredSpan } from "./otlp";
 import { parseDurationNs, parseInteger, parseTimeNs, parseTraceId, RefusedRequest } from "./parameters";
 import type { StoredTrace, TraceQuery, TraceStore } from "./store";
 
-/** The answer to a path below `/api/v3`; undefined for a path it does not have. */
+/** Returns the response for a path under `/api/v3`; undefined for an unknown path. */
 export function answerV3(path: string, parameters: URLSearchParams, store: TraceStore): unknown {
   if (path === "services") return { services: store.services() };
   if (path === "operations") {
@@ -48,7 +48,7 @@ function readQuery(parameters: URLSearchParams, maxTraces: number): TraceQuery {
   return query;
 }
 
-/** Jaeger's memory storage refuses a number of traces that is missing, not positive, or above its own limit. */
+/** Throws when the number of traces is missing, not positive, or above the limit, like Jaeger's memory storage. */
 export function checkLimit(limit: number, maxTraces: number): void {
   if (limit > 0 && limit <= maxTraces) return;
   throw new RefusedRequest(500, "search depth must be greater than 0 and less than max traces");
@@ -97,7 +97,7 @@ function renderSpan(span: StoredSpan): unknown {
   };
 }
 
-// Protobuf's JSON leaves out what has its default value.
+// Protobuf's JSON omits default values.
 function omitEmpty(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(fields).filter(

@@ -149,7 +149,7 @@ test("1 when nothing is found, and when nobody answers", async () => {
   expect(nobody.code).toBe(1);
   expect(JSON.parse(nobody.out)).toMatchObject({
     isWell: false,
-    error: { code: "source-unreachable", fix: "start it, or correct the address" },
+    error: { code: "source-unreachable", fix: "start the server, or correct the URL" },
   });
 });
 

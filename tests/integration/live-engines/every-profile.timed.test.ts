@@ -1,7 +1,7 @@
 /**
- * Every profile of the simulator, scraped by one real Prometheus, seen through the product alone: each is found by itself, and
- * its numbers are what happened between the scrapes. Means and rates are held to 2 %, percentiles to the engine's bucket, levels
- * to the mean of the engine's state at the scrapes.
+ * Every profile of the simulator, scraped by one real Prometheus and read through the product: each is discovered,
+ * and its numbers match the events between the scrapes. Means and rates may differ by 2 %, percentiles must be in the
+ * engine's bucket, and levels must match the mean of the engine's state at the scrapes.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { profiles } from "@/demo/simulator/profiles";
@@ -18,14 +18,17 @@ import {
 } from "@/tests/support/live/expected-deployments";
 import { trainingTruth } from "@/tests/support/live/training-truth";
 
-/** A little more than an engine of eight sequences can serve: requests wait, and some clients lose patience. */
+/** Slightly more load than an engine of eight sequences can serve: requests wait, and some clients give up. */
 const busy = { maxSequences: 8, requestsPerSecond: 2.6 } as const;
 const alone = profiles.flatMap(({ deployments }) => deployments);
-/** A picker with old and new names before two engines, scraped by a highly available pair of Prometheus servers. */
+/**
+ * An endpoint picker with old and new names in front of two engines, scraped by a highly available pair of Prometheus
+ * servers.
+ */
 const pair = alone
   .filter(({ name }) => name === "epp")
   .map((plan) => ({ ...plan, name: "pair", model: { ...plan.model, servedName: "pair-8b" } }));
-// In a namespace of its own: what a picker tells of its pool names no model, and counts for every model beside it.
+// In a separate namespace: a picker's pool metrics name no model, and would apply to every model in its namespace.
 const replicas = ["a", "b"].map((name) => ({ prometheus_replica: name, namespace: "pair" }));
 const plans = [...alone, ...pair].map((plan) => ({
   ...plan,
@@ -41,7 +44,8 @@ beforeAll(async () => {
   stage = await startLiveFixture({
     plans,
     profiles: ["training"],
-    // Every reason to finish has occurred at each engine by then: what a series began with inside the window no rate can know.
+    // Every finish reason has occurred at each engine by then, because a rate cannot include the first value of a
+    // series.
     warmUpMs: 240_000,
     scrapeMs: 2_000,
     copies: { pair: replicas },
@@ -67,7 +71,7 @@ function find({ job, model, engine }: Pick<ExpectedDeployment, "job" | "model" |
 
 const anyOf = (instances: readonly string[]): string => `instance=~"${instances.join("|")}"`;
 
-test("each is found by itself, once, with its engine, model and instances", () => {
+test("each deployment is discovered once, with its engine, model and instances", () => {
   const found = deployments.map(({ engine, model, instances }) => ({
     engine,
     model,
@@ -87,7 +91,7 @@ test("each is found by itself, once, with its engine, model and instances", () =
 });
 
 describe.each(expectedDeployments)("$profile: $engine", (one) => {
-  test("its numbers are what happened", async () => {
+  test("its numbers match the recorded events", async () => {
     const { slug } = find(one);
     const up = `job="${one.job}",${anyOf(one.instances)}`;
     const lines = await mismatchesOf({
@@ -98,16 +102,19 @@ describe.each(expectedDeployments)("$profile: $engine", (one) => {
     expect(lines).toEqual([]);
   });
 
-  test("the data check says of every signal that it answers, or truly why not", async () => {
+  test("the data check reports for every signal a number or the true reason for its absence", async () => {
     const rows = await checkDeployment(find(one), AbortSignal.timeout(20_000));
     expect(checkMismatches(rows, one.expected, one.engine)).toEqual([]);
   });
 });
 
-/** Each replica scrapes at moments of its own: within a window of 15 s they differ by what happens in one. Twice would be 1. */
+/**
+ * The replicas scrape at different times: within a window of 15 s they differ by the events of one. Counting twice
+ * would be a difference of 1.
+ */
 const replicaSlack = 0.25;
 
-test.each(expectedPairDeployments)("$engine scraped by both of a pair counts once", async (one) => {
+test.each(expectedPairDeployments)("$engine scraped by both replicas counts once", async (one) => {
   const deployment = find(one);
   expect(deployment.copyLabels).toEqual(["prometheus_replica"]);
   const expected = Object.fromEntries(
@@ -132,7 +139,7 @@ test.each(expectedPairDeployments)("$engine scraped by both of a pair counts onc
   expect(lines).toEqual([]);
 });
 
-test.each(expectedExporters)("$exporters beside $model", async ({ model, exporters, up, expected }) => {
+test.each(expectedExporters)("$exporters joined to $model", async ({ model, exporters, up, expected }) => {
   const deployment = find({ job: "vllm", model, engine: "vllm" });
   expect(deployment.attachments.map(({ exporter }) => exporter)).toEqual(
     expect.arrayContaining([...exporters]),
@@ -141,7 +148,7 @@ test.each(expectedExporters)("$exporters beside $model", async ({ model, exporte
   expect(await mismatchesOf({ deployment: deployment.slug, expected, truthOf })).toEqual([]);
 });
 
-test("the training job: Ray's counts and NCCL's times are those of its steps", async () => {
+test("the training job: Ray's counts and NCCL's times match its steps", async () => {
   const [deployment] = deployments.filter(({ engine }) => engine === "ray-data");
   const jobs = profiles.flatMap((profile) => profile.jobs);
   const window = { startMs: scrapedSinceMs, endMs: Date.now() };
@@ -154,7 +161,7 @@ test("the training job: Ray's counts and NCCL's times are those of its steps", a
   const value = (signal: string): number => rows.find((row) => row.signal === signal)?.value ?? Number.NaN;
   expect(value("train-allreduce-time")).toBeCloseTo(expected.allReduceSeconds, 9);
   expect(value("train-bus-bandwidth") / expected.busBytesPerSecond).toBeCloseTo(1, 9);
-  // Whole steps fall into a window or not: one more or less in the truth's, and one in that of the rate.
+  // A step is inside a window or not, so the count may differ by one in the truth and by one in the rate.
   const steps = (expected.stepsPerSecond * (window.endMs - window.startMs)) / 1000;
   expect(Math.abs(value("train-batches") / expected.stepsPerSecond - 1)).toBeLessThan(2 / steps);
   expect(Math.abs(value("train-data-wait") - expected.dataWaitRatio)).toBeLessThan(0.01);

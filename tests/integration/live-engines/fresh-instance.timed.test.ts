@@ -1,6 +1,6 @@
 /**
- * A fresh instance before a Prometheus that scrapes nothing but one SGLang and one old vLLM under Ray: both appear by themselves
- * with right numbers; one is stopped, a signal of the other is squeezed away, and the panels say what happened to which.
+ * A new product instance with a Prometheus that scrapes one SGLang and one old vLLM under Ray: both are discovered
+ * with correct numbers. Then one is stopped and a metric of the other is removed, and the panels report both.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { profiles } from "@/demo/simulator/profiles";
@@ -23,9 +23,9 @@ const plans = profiles
   .flatMap(({ deployments }) => deployments)
   .filter(({ name }) => played.some((id) => id === name));
 const slugs = { sglang: "sglang-8b", ray: "ray-vllm-old-8b" } as const;
-/** There since the start, and taken out of what is scraped later. */
+/** Present since the start, and removed from the scrapes later. */
 const squeezed = /sglang:queue_time_seconds/;
-/** Never there. */
+/** Never present. */
 const missing = /sglang:num_queue_reqs/;
 
 let stage: LiveFixture;
@@ -49,7 +49,7 @@ async function panel(deployment: string, signal: SignalId, statistic: Statistic)
   return series;
 }
 
-/** Why its newest points are missing; null while they are there. */
+/** Returns why the newest points are missing; null while they are present. */
 function tail({ values, absence }: AnswerSeries): AbsenceReason | null {
   const last = absence.at(-1);
   return last !== undefined && last[1] === values.length - 1 ? last[2] : null;
@@ -69,7 +69,7 @@ async function untilTail(wanted: AbsenceReason, ask: () => Promise<AnswerSeries>
   return series;
 }
 
-test("both appear by themselves, and nothing else does", async () => {
+test("discovers both deployments and nothing else", async () => {
   await stage.scraped(3);
   expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
   const { deployments } = await knownDeployments();
@@ -79,7 +79,7 @@ test("both appear by themselves, and nothing else does", async () => {
   ]);
 });
 
-test("their numbers are what happened", async () => {
+test("their numbers match the recorded events", async () => {
   await stage.scraped(22);
   const { waiting: _waiting, ...sglangLeft } = sglang;
   const sglangLines = await mismatchesOf({
@@ -95,7 +95,7 @@ test("their numbers are what happened", async () => {
   expect([...sglangLines, ...rayLines]).toEqual([]);
 });
 
-test("a metric that never came is told as absent; one that was there before as changed", async () => {
+test("a metric that never existed is reported as absent, one that disappeared as changed", async () => {
   const { headline } = await panel(slugs.sglang, "waiting", "value");
   expect(headline).toMatchObject({ kind: "absent", reason: "metric-absent" });
   const deployment = await resolveDeployment(slugs.sglang);
@@ -111,7 +111,7 @@ test("a metric that never came is told as absent; one that was there before as c
   });
 });
 
-test("one is stopped: its panels end with its target being down, the other goes on", async () => {
+test("after one is stopped its panels end with target down; the other continues", async () => {
   const [path = ""] = stage.fleet
     .targets()
     .filter(({ labels }) => labels["job"] === "ray-vllm-old")
@@ -119,16 +119,16 @@ test("one is stopped: its panels end with its target being down, the other goes 
   stage.fleet.stopped.add(path);
   const rate = await untilTail("target-down", () => panel(slugs.ray, "requests", "rate"));
   expect(rate.values.some((value) => value !== null)).toBe(true);
-  // A level has a number as long as one sample is in its window, a rate needs two.
+  // A level has a value as long as one sample is in its window; a rate needs two.
   await untilTail("target-down", () => panel(slugs.ray, "running", "value"));
   await untilTail("target-down", () => panel(slugs.ray, "ttft", "mean"));
   expect(tail(await panel(slugs.sglang, "running", "value"))).toBe(null);
-  // A discovery while it is down forgets nothing.
+  // A discovery while it is down removes nothing.
   await discoverDeployments();
   expect((await knownDeployments()).deployments).toHaveLength(2);
 });
 
-test("a signal is squeezed away: its panel ends with the metric being absent, the others go on", async () => {
+test("after a metric is removed its panel ends with metric absent; the others continue", async () => {
   stage.fleet.hiddenLines = squeezed;
   const series = await untilTail("metric-absent", () => panel(slugs.sglang, "queue-time", "mean"));
   expect(series.values.some((value) => value !== null)).toBe(true);

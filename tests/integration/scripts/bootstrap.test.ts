@@ -39,7 +39,7 @@ function write(path: string, text: string): string {
   return file;
 }
 
-/** Everything a command needs is installed; no real package is. */
+/** Creates the files that mark everything as installed, without real packages. */
 function pretendInstalled(): void {
   write("package-lock.json", '{ "packages": {} }');
   write("node_modules/.package-lock.json", '{ "packages": {} }');
@@ -66,7 +66,7 @@ function begin(command: string, npmScript = "", args: readonly string[] = []) {
 
 const pidFile = (): string => join(clone, "pid");
 
-/** A program that notes its id, and on SIGTERM does `onEnd`. */
+/** Returns a program that records its process id and runs `onEnd` on SIGTERM. */
 function patient(onEnd: string): string {
   return `import { writeFileSync } from "node:fs";
 process.once("SIGTERM", () => { ${onEnd} });
@@ -81,12 +81,12 @@ async function pidOnceThere(): Promise<number> {
     condition: "the program to begin",
     isMet: isThere,
     limitMs: 50_000,
-    fix: "read the lines above",
+    fix: "see the lines above",
   });
   return Number(readFileSync(pidFile(), "utf8"));
 }
 
-test("a command runs in the clone and is told where it was called from", async () => {
+test("a command runs in the clone and receives the folder where it was called", async () => {
   pretendInstalled();
   write("scripts/where.ts", "console.log(process.cwd(), process.env.RIDGEPOINT_CALLED_FROM);");
   const { code, said } = await begin("where").ended;
@@ -94,7 +94,7 @@ test("a command runs in the clone and is told where it was called from", async (
 });
 
 test.each([["status"], ["fault", "assist-8b", "slow-tokenizer"], ["add", "dynamo"]])(
-  "what is asked of a demo in a fresh clone is refused at once, and nothing is installed: %s",
+  "a command to a demo fails at once in a fresh clone, and nothing is installed: %s",
   async (...args) => {
     write("package-lock.json", '{ "packages": { "": {}, "node_modules/tsx": { "version": "1.0.0" } } }');
     write("scripts/demo.ts", "");
@@ -110,7 +110,7 @@ test.each([["status"], ["fault", "assist-8b", "slow-tokenizer"], ["add", "dynamo
   },
 );
 
-test("what is asked of a demo goes on where packages are installed, and a list is told after installing", async () => {
+test("a command to a demo runs when packages are installed; a list is printed after installation", async () => {
   pretendInstalled();
   write("scripts/demo.ts", "console.log(process.argv.slice(2).join(' '));");
   const listed = await begin("demo", "", ["fault"]).ended;
@@ -121,7 +121,7 @@ test("what is asked of a demo goes on where packages are installed, and a list i
   ]);
 });
 
-test("a command is asked to end, does so in its own way, and its code is ours", async () => {
+test("a command is asked to stop, cleans up, and its exit code is returned", async () => {
   pretendInstalled();
   write("scripts/hold.ts", patient("process.exitCode = 42; setTimeout(() => process.exit(), 50);"));
   const { child, ended } = begin("hold");
@@ -130,7 +130,7 @@ test("a command is asked to end, does so in its own way, and its code is ours", 
   expect(await ended).toMatchObject({ code: 42 });
 });
 
-test("a parent that is killed outright counts as one request to end", async () => {
+test("a killed parent counts as one stop request", async () => {
   pretendInstalled();
   const heard = join(clone, "heard");
   const note = `process.on("SIGTERM", () => appendFileSync(${JSON.stringify(heard)}, "x"));`;
@@ -156,12 +156,12 @@ setInterval(() => undefined, 1_000);`,
     condition: "the command to end",
     isMet: () => Promise.resolve(!isSameProcess(pid, identity)),
     limitMs: 50_000,
-    fix: "read the lines above",
+    fix: "see the lines above",
   });
   expect(readFileSync(heard, "utf8")).toBe("x");
 });
 
-test("an installation that is ended leaves nothing at work", async () => {
+test("an interrupted installation leaves no processes", async () => {
   write("package-lock.json", '{ "packages": { "": {}, "node_modules/a": { "version": "1.0.0" } } }');
   write("scripts/hold.ts", "");
   const { child, ended } = begin("hold", write("npm-cli.js", patient("process.exit(1);")));
@@ -173,7 +173,7 @@ test("an installation that is ended leaves nothing at work", async () => {
   expect(said).not.toMatch(/error|at .*\.mjs/);
 });
 
-test("a clone in which nothing can be written is one line with the fix", async () => {
+test("a clone without write access causes one line with the fix", async () => {
   pretendInstalled();
   write("scripts/hold.ts", "");
   write(".ridgepoint", "a file where a folder belongs");

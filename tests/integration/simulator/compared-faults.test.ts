@@ -1,4 +1,7 @@
-/** Faults whose phase is known, played by the demo's fleet in simulated time: comparing names that phase, whoever is the healthy one. */
+/**
+ * Faults with a known phase in the demo's fleet, in simulated time: a comparison names that phase, regardless of the
+ * healthy side.
+ */
 import { describe, expect, test } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
 import { Simulation } from "@/demo/simulator/simulation";
@@ -25,7 +28,10 @@ const minuteMs = 60_000;
 
 type ByDeployment = ReadonlyMap<string, readonly AnalysedTrace[]>;
 
-/** A minute of health, and the minute after `wished` faults were set: the requests that began in each, by deployment. */
+/**
+ * Simulates a healthy minute and the minute after the faults were set, and returns the requests that started in each,
+ * by deployment.
+ */
 function play(
   plans: typeof fleet,
   wished: readonly Omit<KnownFault, "phase" | "expectedText">[],
@@ -74,7 +80,7 @@ describe("a minute after three faults were set", () => {
   const cases = knownFaults.flatMap((one) => against.map((other) => ({ ...one, other })));
 
   test.each(cases)(
-    "$fault of $deployment explains over 80 % against $other",
+    "$fault of $deployment explains over 80 % of the difference to $other",
     ({ deployment, phase, expectedText, other }) => {
       const slow = played.after.get(deployment) ?? [];
       const rest = (other === "before" ? played.before.get(deployment) : played.after.get(other)) ?? [];
@@ -89,7 +95,7 @@ describe("a minute after three faults were set", () => {
   );
 });
 
-test("whichever two deployments are compared, what both do is one node: only another service is of one side", () => {
+test("for any two deployments, common work is one node: only another service is on one side", () => {
   const { before } = play(fleet, []);
   const names = fleet.map(({ name }) => name);
   const ownNames = (slug: string) => ({ services: [`${slug}-gateway`, slug], slug });
@@ -105,7 +111,7 @@ test("whichever two deployments are compared, what both do is one node: only ano
 });
 
 test.each(knownFaults)(
-  "$fault on one instance: slow against the rest puts it first",
+  "$fault on one instance: the slow half against the rest ranks the instance first",
   ({ fault, strength }) => {
     const plan = fleet.find(({ name }) => name === "search-30b")!;
     const { after } = play([plan], [{ deployment: plan.name, fault, strength, instance: "search-30b-1" }]);
@@ -119,7 +125,7 @@ test.each(knownFaults)(
 );
 
 test.each(["assist-8b", "search-30b"])(
-  "a tokenizer that is slow on one instance of %s comes first at the usual threshold, before the lengths, and is named beside whole requests",
+  "a tokenizer that is slow on one instance of %s ranks first at the default threshold, before lengths, and is named for full requests too",
   (name) => {
     const plan = fleet.find((one) => one.name === name)!;
     const sick = { deployment: name, fault: "slow-tokenizer", strength: 250, instance: `${name}-1` } as const;
@@ -141,14 +147,14 @@ test.each(["assist-8b", "search-30b"])(
   },
 );
 
-/** What comes first where nobody says what slow is. */
+/** Returns the top-ranked property with the default threshold. */
 function asUsual(requests: readonly AnalysedTrace[]): unknown {
   const told = runToCompletion(slowInSteps(requests, { by: "duration" }));
   return told.kind === "differences" ? told.differences.rows[0] : told;
 }
 
 test.each([20, 30, 60])(
-  "%i s after the fault the sick instance comes first where nobody says what slow is",
+  "%i s after the fault the slow instance ranks first with the default threshold",
   (seconds) => {
     for (const { deployment, fault, strength, instance } of knownFaults) {
       if (instance === undefined) continue;

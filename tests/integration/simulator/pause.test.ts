@@ -1,6 +1,6 @@
 /**
- * A demo that is killed and started again: loaded history, a scraped fleet, the filled pause and the fleet that starts anew
- * stand in one real Prometheus, and no change of hands shows as a rate that never was.
+ * A demo that is killed and restarted: loaded history, a scraped fleet, the filled pause and the restarted fleet are
+ * in one real Prometheus, and no transition causes a false rate.
  */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -28,7 +28,7 @@ const startMs = Date.UTC(2026, 10, 18, 9);
 const killedMs = startMs + 3 * minuteMs;
 const againMs = startMs + 6 * minuteMs;
 const endMs = startMs + 9 * minuteMs;
-// What it takes to start Prometheus once history is loaded.
+// Duration of Prometheus's start after history is loaded.
 const hurryMs = 10 * secondMs;
 const assist = fleet.find(({ name }) => name === "assist-8b")!;
 const folder = mkdtempSync(join(tmpdir(), "ridgepoint-pause-"));
@@ -68,7 +68,7 @@ async function scrape(fromMs: number, toMs: number): Promise<void> {
 beforeAll(async () => {
   tool = await requireTool(prometheusRecipe(), { log: silentLog });
   mkdirSync(data);
-  // All but the last ten minutes of a first load, which is what counts here, with the totals of two weeks.
+  // The first load except for its last ten minutes, with the totals of two weeks.
   const loaded = { untilMs: startMs - 10 * minuteMs, isLive: false, countersFromMs: startMs - HISTORY_MS };
   writeFileSync(join(folder, "history.json"), JSON.stringify(loaded));
   await fill(startMs);
@@ -111,22 +111,22 @@ test.each([
   ["requests", "vllm:e2e_request_latency_seconds_count", 1],
   ["output tokens", "vllm:generation_tokens_total", meanTokens(assist.traffic.output)],
   ["prompt tokens", "vllm:prompt_tokens_total", meanTokens(assist.traffic.prompt)],
-])("%s per second are the model's over two starts and the pause between", async (_, name, each) => {
+])("%s per second match the model over two starts and the pause between them", async (_, name, each) => {
   const rates = await valuesOf(`sum(rate(${name}{model_name="assist-8b"}[1m]))`);
   expect(rates.length).toBeGreaterThan(200);
   expect(Math.max(...rates)).toBeLessThan(1.5 * requestsPerSecond * each);
-  // Windows that hold a change of hands lose what lies between; none is empty.
+  // Windows with a transition lose the data in between; none is empty.
   expect(Math.min(...rates)).toBeGreaterThan(0.2 * requestsPerSecond * each);
 });
 
-test("no bucket of a histogram jumps", async () => {
+test("no histogram bucket jumps", async () => {
   const rates = await valuesOf(`rate(vllm:inter_token_latency_seconds_bucket{model_name="assist-8b"}[1m])`);
   expect(rates.length).toBeGreaterThan(200);
-  // Each token but a request's first is an observation; each of two instances has half of them.
+  // Each token except a request's first is an observation; each of two instances has half of them.
   expect(Math.max(...rates)).toBeLessThan(0.75 * requestsPerSecond * meanTokens(assist.traffic.output));
 });
 
-test("the target counts as up throughout, but for the seconds of each start", async () => {
+test("the target counts as up throughout, except for the seconds of each start", async () => {
   const scrapes = await valuesOf(`count_over_time(up{job="vllm",instance="assist-8b-0:8000"}[45s])`);
   expect(Math.min(...scrapes)).toBeGreaterThanOrEqual(2);
   expect(scrapes.length).toBeGreaterThan(210);

@@ -1,4 +1,4 @@
-/** Every profile at once on a real Prometheus: all are scraped without an error, and nothing of what they print is lost. */
+/** All profiles at once with a real Prometheus: all are scraped without an error, and no printed sample is lost. */
 import type { Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSimulatorServer } from "@/demo/simulator/http/server";
@@ -55,7 +55,7 @@ beforeAll(async () => {
     server.listen(web, "127.0.0.1", resolve);
   });
   ticking = setInterval(catchUp, 100);
-  // A scrape may take as long as it is to the next one: a loaded machine needs that.
+  // A scrape may take up to one interval, as needed on a loaded machine.
   prometheus = await startPrometheus(undefined, { targetsUrl: `${base}/scrape-targets`, intervalMs: 4_000 });
 });
 
@@ -82,7 +82,7 @@ async function scrapedAll(): Promise<readonly Target[]> {
   return targets;
 }
 
-test("every target of every profile is up, and its samples all arrive", async () => {
+test("every target of every profile is up, and all of its samples are stored", async () => {
   const targets = await scrapedAll();
   const failed = targets.filter(({ health }) => health !== "up");
   expect(failed.map(({ scrapeUrl, lastError }) => `${scrapeUrl}: ${lastError}`)).toEqual([]);
@@ -97,7 +97,7 @@ test("every target of every profile is up, and its samples all arrive", async ()
   for (const [, name, value] of lost) expect(Number(value), name).toBe(0);
 });
 
-test("every family that is printed is a name Prometheus knows, with the type that was announced", async () => {
+test("Prometheus knows every printed family with its declared type", async () => {
   await scrapedAll();
   const families = simulation
     .targets()
@@ -121,7 +121,7 @@ test("every family that is printed is a name Prometheus knows, with the type tha
   }
 });
 
-test("a profile added while Prometheus runs is found by itself, and one that is removed goes", async () => {
+test("a profile added while Prometheus runs is discovered, and a removed one disappears", async () => {
   await scrapedAll();
   expect((await fetch(`${base}/profiles/${late}`, { method: "PUT" })).status).toBe(200);
   const targets = await scrapedAll();

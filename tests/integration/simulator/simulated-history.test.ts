@@ -1,4 +1,7 @@
-/** A played history in a real Prometheus holds what the model knows, profile by profile, without anybody waiting for it. */
+/**
+ * A simulated history in a real Prometheus contains the model's values for every profile, without waiting in real
+ * time.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { profiles } from "@/demo/simulator/profiles";
 import { parseExposition } from "@/tests/support/exposition-text";
@@ -29,7 +32,7 @@ async function value(promQl: string, atMs = history.lastScrapeMs): Promise<numbe
   return Number(data.result[0]?.value[1]);
 }
 
-test("every target is there", async () => {
+test("every target exists", async () => {
   expect(await value("count(up == 1)")).toBe(history.simulation.targets().length);
 });
 
@@ -47,7 +50,7 @@ test.each([
   "nv_inference_count",
   "llm_requests_total",
   "gen_ai_client_token_usage_sum",
-])("%s is what the targets say, and grows", async (name) => {
+])("%s matches the targets and increases", async (name) => {
   const said = history.simulation
     .targets()
     .flatMap(({ print }) => [...parseExposition(print(history.lastScrapeMs)).values()])
@@ -59,7 +62,7 @@ test.each([
   expect(await value(`sum(rate(${name}[5m]))`)).toBeGreaterThan(0);
 });
 
-test("a fault bends the history from its time on", async () => {
+test("a fault changes the history from its start on", async () => {
   const mean = (atMs: number): Promise<number> =>
     value(
       "rate(sglang:inter_token_latency_seconds_sum[2m]) / rate(sglang:inter_token_latency_seconds_count[2m])",

@@ -1,4 +1,4 @@
-// A program from the network is run only when its SHA-256 is the one its release names.
+// A downloaded program runs only when its SHA-256 matches the release.
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import {
@@ -31,7 +31,7 @@ const sha256 = (data: Buffer | string): string => createHash("sha256").update(da
 const program = (name: string, version: string): string =>
   `#!/bin/sh\necho "${name}, version ${version} (branch: test)"\n`;
 
-/** A release archive with two programs that know nothing but their version. */
+/** Creates a release archive with two programs that only print their version. */
 function makeArchive(version: string): Buffer {
   const folder = join(scratch, "prometheus-9");
   rmSync(folder, { recursive: true, force: true });
@@ -86,7 +86,7 @@ beforeEach(() => {
   served.clear();
 });
 
-test("an archive whose checksum fits is unpacked, and the cache notes what was verified", async () => {
+test("an archive with a matching checksum is unpacked, and the cache records the verification", async () => {
   const archive = makeArchive("9.0.0");
   served.set("/release.tar.gz", archive);
   served.set("/sha256sums.txt", `${sha256(archive)}  release.tar.gz\n`);
@@ -119,7 +119,7 @@ test.each([
   ["another checksum", `${"0".repeat(64)}  release.tar.gz\n`, "SHA-256 of release.tar.gz is"],
   ["a checksum of another file", `${"0".repeat(64)}  other.tar.gz\n`, "does not list release.tar.gz"],
   ["no checksums at all", undefined, "answered 404"],
-])("with %s nothing reaches the cache", async (_, checksums, reason) => {
+])("with %s nothing is added to the cache", async (_, checksums, reason) => {
   served.set("/release.tar.gz", makeArchive("9.0.0"));
   if (checksums !== undefined) served.set("/sha256sums.txt", checksums);
   expect(await fetchArchive(recipe(), cache, silentLog)).toContain(reason);
@@ -127,7 +127,7 @@ test.each([
   expect(readdirSync(cache)).toEqual([]);
 });
 
-test("a server that cannot be reached is a reason, not a failure", async () => {
+test("an unreachable server is returned as a reason, not thrown", async () => {
   const unreachable = recipe({ checksumUrl: "http://127.0.0.1:1/sha256sums.txt" });
   expect(await fetchArchive(unreachable, cache, silentLog)).toContain("fetching the release archive failed");
 });

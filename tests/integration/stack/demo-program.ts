@@ -1,5 +1,5 @@
-// The demo with a small fleet and a small application, as a program that a test can start, ask and kill.
-// Usage: tsx demo-program.ts <data folder> <folder with server.js> [command of the demo]
+// The demo with a small fleet and a small application, as a program that a test can start, query and kill. Usage: tsx
+// demo-program.ts <data folder> <folder with server.js> [command of the demo]
 import { join } from "node:path";
 import { runDemo } from "@/demo/stack/command/demo";
 import { runDemoCommand } from "@/demo/stack/command/demo-commands";

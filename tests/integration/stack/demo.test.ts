@@ -14,7 +14,7 @@ const appFolder = join(folder, "app-build");
 const unreadyFolder = join(folder, "unready-build");
 const program = join(import.meta.dirname, "demo-program.ts");
 
-// Shows what the application is given, and nothing else.
+// An application that only shows its environment.
 const server = `import("node:http").then(({ createServer }) => {
   const server = createServer((request, response) =>
     response
@@ -37,7 +37,7 @@ interface Demo {
   readonly hasEnded: () => boolean;
 }
 
-// PostgreSQL, Prometheus, the fleet and the application; Jaeger is the fifth where it need not be built first.
+// PostgreSQL, Prometheus, the fleet and the application; Jaeger is the fifth unless it must be built first.
 const OWN_PROCESSES = 4;
 const started: Demo[] = [];
 
@@ -74,7 +74,7 @@ function launch(build: string, ...args: readonly string[]): Demo {
   return demo;
 }
 
-/** Waits until the demo has said all of `lines`; what it said instead is in the failure. */
+/** Waits until the demo has printed all `lines`; the failure contains its actual output. */
 async function untilSaid(demo: Demo, lines: readonly string[]): Promise<void> {
   await waitUntil({
     condition: lines.join(", "),
@@ -93,7 +93,7 @@ async function startDemo(): Promise<Demo> {
   return demo;
 }
 
-/** Everything that could still write to its terminal has gone, too. */
+/** Waits until all processes that could write to its terminal have exited. */
 async function untilEnded(demo: Demo): Promise<void> {
   await waitUntil({
     condition: "whoever holds the terminal of the demo to end",
@@ -131,7 +131,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("one address, parts of its own only, and another terminal that stops and starts a part", async () => {
+test("prints one address, uses separate services, and another terminal can stop and start a part", async () => {
   const demo = await startDemo();
   expect(demo.said()).toContain("DATABASE_URL, PROMETHEUS_URL ignored");
   const { urls } = readDemoState(folder);
@@ -191,7 +191,7 @@ test("one address, parts of its own only, and another terminal that stops and st
   });
 });
 
-test("a demo killed outright leaves no process behind, and the next one starts where it left off", async () => {
+test("a killed demo leaves no process, and the next one continues with its data", async () => {
   const demo = await startDemo();
   const before = readDemoState(folder).urls;
   const processes = notedProcesses();
@@ -212,7 +212,7 @@ test("a demo killed outright leaves no process behind, and the next one starts w
   expect(existsSync(join(folder, "state.json"))).toBe(false);
 });
 
-test("a demo that is stopped while it starts ends at once and clean", async () => {
+test("a demo that is stopped during its start exits promptly and cleanly", async () => {
   const demo = launch(unreadyFolder);
   await untilSaid(demo, ["postgres is up", "prometheus is up"]);
   demo.kill("SIGINT");

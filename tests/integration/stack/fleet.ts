@@ -1,5 +1,4 @@
-// A fleet of one counter, in place of the simulator: enough to be scraped, to be asked for faults and profiles, and to be
-// stopped.
+// A fleet with one counter instead of the simulator: it can be scraped, queried for faults and profiles, and stopped.
 // Usage: as demo/simulator/main.ts
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
-// Writes a piece of the past of that fleet: one counter that grows by one a second.
-// Usage: as demo/simulator/write-history.ts
+// Writes a part of that fleet's history: one counter that grows by one per second. Usage: as
+// demo/simulator/write-history.ts
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 

@@ -16,12 +16,12 @@ import { prometheusRecipe } from "@/demo/stack/tools/recipes";
 import type { Tool } from "@/demo/stack/tools/tool";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 
-// Long on purpose: a socket file in here could not be opened by its path.
+// Intentionally long: a socket in this folder could not be opened by its path.
 const folder = join(dataFolder("test-stack"), `${randomUUID()}-${"deep".repeat(20)}`);
 const fleet = join(import.meta.dirname, "fleet.ts");
 const past = join(import.meta.dirname, "past.ts");
 const HOUR_MS = 3_600_000;
-// At first the past ends an hour ago, as if the run before had ended then.
+// Initially the history ends an hour ago, as if the previous run had ended then.
 let historyEndsBeforeMs = HOUR_MS;
 let tool: Tool;
 let stack: RunningStack;
@@ -86,7 +86,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("all parts run, on addresses of their own, and answer", async () => {
+test("all parts run on separate addresses and answer", async () => {
   expect(stack.parts.map((part) => `${part.name} ${part.state()}`)).toEqual([
     "postgres running",
     "prometheus running",
@@ -102,7 +102,7 @@ test("all parts run, on addresses of their own, and answer", async () => {
   });
 });
 
-test("Prometheus scrapes the fleet and knows two weeks before", async () => {
+test("Prometheus scrapes the fleet and has two weeks of history", async () => {
   await scraped();
   expect(await askPrometheus("count_over_time(stack_test_total[2s])")).toBeGreaterThanOrEqual(2);
   const aWeekAgoMs = Date.now() - HISTORY_MS / 2;
@@ -113,14 +113,14 @@ test("Prometheus scrapes the fleet and knows two weeks before", async () => {
   ).toBeUndefined();
 });
 
-test("a second run on the same folder is refused and says how to end the first", async () => {
+test("a second run on the same folder is rejected with the command that stops the first", async () => {
   const refusal = await startStack(plan()).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StackError);
   expect(refusal).toMatchObject({ fix: expect.stringContaining(String(process.pid)) });
   expect(await ask("select 1")).toEqual([1]);
 });
 
-test("a part that was stopped is down, the others live, and it comes back at the same address with its data", async () => {
+test("a stopped part is down while the others run, and restarts at the same address with its data", async () => {
   await ask("create table kept (note text)");
   await ask("insert into kept values ('still here')");
   const { database } = stack.urls;
@@ -133,7 +133,7 @@ test("a part that was stopped is down, the others live, and it comes back at the
   expect(await ask("select note from kept")).toEqual(["still here"]);
 });
 
-test("a part that dies is reported as failed and starts again by name", async () => {
+test("a part that crashes is reported as failed and can be started by name", async () => {
   const notes = join(folder, "processes");
   expect(readdirSync(notes).toSorted()).toEqual([
     "jaeger.json",
@@ -153,11 +153,11 @@ test("a part that dies is reported as failed and starts again by name", async ()
   expect((await fetch(`${stack.urls.jaeger}/api/v3/services`)).status).toBe(200);
 });
 
-test("an unknown part is an error that lists the known ones", () => {
+test("an unknown part is an error with the list of known ones", () => {
   expect(() => stack.part("app")).toThrow(StackError);
 });
 
-test("after a stop everything is gone, and a later start finds addresses and data and fills the pause", async () => {
+test("after a stop no process remains; a later start reuses addresses and data and fills the pause", async () => {
   const before = stack.urls;
   await scraped();
   const lastLiveMs = Date.now();
@@ -173,11 +173,11 @@ test("after a stop everything is gone, and a later start finds addresses and dat
   expect(stack.urls).toEqual(before);
   expect(await ask("select note from kept")).toEqual(["still here"]);
   expect(await askPrometheus("count_over_time(stack_test_total[10m])", inThePauseMs)).toBe(20);
-  // The block that fills the pause is newer than what was scraped before; that must not make Prometheus forget it.
+  // The block for the pause is newer than earlier scraped data, which Prometheus must not drop.
   expect(await askPrometheus("count_over_time(stack_test_total[2s])", lastLiveMs)).toBeGreaterThanOrEqual(2);
 });
 
-test("a part that cannot start takes nothing else with it but the run, and leaves no process", async () => {
+test("a part that cannot start ends the run and leaves no process", async () => {
   const broken = join(folder, "broken");
   mkdirSync(broken);
   const failure = await startStack({

@@ -1,5 +1,5 @@
-// The stand-in for Jaeger is only worth something while it answers as Jaeger does: the same questions go to both. Where
-// no Jaeger is at hand the stand-in alone is asked.
+// The trace store must answer like Jaeger: the same queries are sent to both. Without Jaeger only the trace store is
+// tested.
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const nowMs = Date.now();
 const nowNs = BigInt(nowMs) * 1_000_000n;
 const idOf = (index: number): string => index.toString(16).padStart(32, "0");
 
-/** Trace `index` began `index` minutes ago and took `index` times 100 ms; the second failed. */
+/** Trace `index` started `index` minutes ago and took `index` times 100 ms; the second failed. */
 function exported(index: number): unknown {
   const startNs = nowNs - BigInt(index) * MINUTE_NS;
   const text = (key: string, stringValue: string) => ({ key, value: { stringValue } });
@@ -110,7 +110,7 @@ describe.each(plans)("%s", (_, jaeger) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("takes OTLP as JSON and refuses what is not", async () => {
+  test("accepts OTLP as JSON and rejects anything else", async () => {
     expect((await send("{nope")).status).toBe(400);
     expect((await send("{}", "text/plain")).status).toBe(415);
     expect((await fetch(`${stack.urls.otlp}/v1/traces`)).status).toBe(405);
@@ -131,7 +131,7 @@ describe.each(plans)("%s", (_, jaeger) => {
     expect((await read("/api/services/engine/operations")).data).toEqual(["prefill"]);
   });
 
-  test("finds a trace when one span of the asked service meets every condition", async () => {
+  test("finds a trace when one span of the requested service matches every condition", async () => {
     expect(await search({ "query.service_name": "gateway" })).toEqual([idOf(1), idOf(2), idOf(3)]);
     expect(await search({ "query.service_name": "gateway", "query.duration_min": "150ms" })).toEqual([
       idOf(2),
@@ -147,7 +147,7 @@ describe.each(plans)("%s", (_, jaeger) => {
     expect(await search({ "query.service_name": "gateway", ...lastTwoMinutes })).toEqual([idOf(1), idOf(2)]);
   });
 
-  test("gives the newer API's trace span by span, nothing lost", async () => {
+  test("returns all spans of a trace in the newer API", async () => {
     const { result } = await read(`/api/v3/traces/${idOf(2)}`);
     const [gateway] = result.resourceSpans.filter((group: { resource: unknown }) =>
       JSON.stringify(group.resource).includes('"gateway"'),
@@ -181,10 +181,10 @@ describe.each(plans)("%s", (_, jaeger) => {
     });
   });
 
-  test("gives the older API's trace with processes, references and typed tags", async () => {
+  test("returns a trace with processes, references and typed tags in the older API", async () => {
     const { data } = await read(`/api/traces/${idOf(2)}`);
     const [{ traceID, spans, processes }] = data;
-    // The older API leaves out an upper half of zeros.
+    // The older API omits an upper half of zeros.
     expect(traceID).toBe(idOf(2).slice(16));
     const span = (name: string) =>
       spans.find((item: { operationName: string }) => item.operationName === name);
@@ -216,7 +216,7 @@ describe.each(plans)("%s", (_, jaeger) => {
     ]);
   });
 
-  test("searches by tag in the older API and limits what it gives", async () => {
+  test("searches by tag in the older API and limits the result", async () => {
     const found = async (parameters: Readonly<Record<string, string>>): Promise<number> =>
       (await read("/api/traces", { service: "gateway", ...parameters })).data.length;
     expect(await found({})).toBe(3);
@@ -243,20 +243,23 @@ describe.each(plans)("%s", (_, jaeger) => {
     ["/api/traces", { service: "gateway", tag: "nope" }, 400, "malformed 'tag' parameter"],
     ["/api/traces", { service: "gateway", limit: "0" }, 500, "search depth must be greater than 0"],
     [`/api/traces/${idOf(9)}`, {}, 404, "trace not found"],
-  ])("refuses %s with %o as %i, in plain text that holds JSON", async (path, parameters, status, message) => {
-    const response = await get(path, parameters);
-    const body = await response.json();
-    const said = path.startsWith("/api/v3")
-      ? { code: body.error.httpCode, message: body.error.message }
-      : { code: body.errors[0].code, message: body.errors[0].msg };
-    expect(response.status).toBe(status);
-    expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
-    expect(said).toEqual({ code: status, message: expect.stringContaining(message) });
-  });
+  ])(
+    "rejects %s with %o as %i, in plain text that contains JSON",
+    async (path, parameters, status, message) => {
+      const response = await get(path, parameters);
+      const body = await response.json();
+      const said = path.startsWith("/api/v3")
+        ? { code: body.error.httpCode, message: body.error.message }
+        : { code: body.errors[0].code, message: body.errors[0].msg };
+      expect(response.status).toBe(status);
+      expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
+      expect(said).toEqual({ code: status, message: expect.stringContaining(message) });
+    },
+  );
 });
 
-describe("the stand-in alone", () => {
-  test("gives the newest first and lets the oldest go when it is full", async () => {
+describe("only the trace store", () => {
+  test("returns the newest first and removes the oldest when it is full", async () => {
     const store = await startTraceStore({ api: "both", queryPort: 0, otlpPort: 0, maxTraces: 3 });
     try {
       for (const index of [5, 4, 2, 3]) {

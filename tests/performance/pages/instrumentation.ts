@@ -1,2 +1,5 @@
-/** Nothing to begin with; without this file the framework takes the product's own, which wants its database. */
+/**
+ * Intentionally empty. Without this file the framework would load the product's instrumentation, which needs a
+ * database.
+ */
 export function register(): void {}

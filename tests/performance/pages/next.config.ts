@@ -1,11 +1,14 @@
-/** A second, tiny application for the browser benches: an empty page, and our chart beside bare uPlot, built as the product is. */
+/**
+ * A second, small application for the browser benchmarks: an empty page, and our chart next to bare uPlot, built like
+ * the product.
+ */
 import path from "node:path";
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
-  // The product's own components lie above this folder.
+  // The product's components are above this folder.
   turbopack: { root: path.resolve(import.meta.dirname, "../../..") },
-  // The whole repository's types are checked elsewhere.
+  // The types of the repository are checked elsewhere.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
 };

@@ -1,4 +1,6 @@
-/** Asks the product for its numbers of a deployment, as a panel does, and says where they are not what happened. */
+/**
+ * Queries the product's numbers of a deployment, as a panel does, and returns differences from the recorded events.
+ */
 import { engineById } from "@/lib/engines";
 import type { AnswerSeries } from "@/lib/model/answer";
 import type { CheckRow } from "@/lib/model/data-check";
@@ -9,9 +11,12 @@ import { answerQuestion } from "@/lib/services/signals/answer-question";
 import type { Expectations, Expected, Figure } from "./expected";
 import type { TruthWindow } from "./truth-window";
 
-/** What a rate or a mean may differ from the truth: Prometheus' times are milliseconds, and instances are not scraped at once. */
+/**
+ * Allowed relative difference of a rate or mean: Prometheus's timestamps are milliseconds, and instances are not
+ * scraped simultaneously.
+ */
 const tolerance = 0.02;
-/** Counters that had counted hardly anything reach back to the scrape before at most: two of fifteen seconds. */
+/** Counters with few events extrapolate by at most the distance to the previous scrape: two of fifteen seconds. */
 const fewEvents = 10;
 const fewTolerance = 0.15;
 const tiny = 1e-9;
@@ -32,11 +37,11 @@ interface Window {
   readonly windowMs: number;
 }
 
-/** Servers that are scraped by several, each at moments of its own. */
+/** Servers that several scrapers scrape at different times. */
 export interface Copied {
-  /** Of each server what happened between the scrapes of each scraper. */
+  /** Recorded events of each server between the scrapes of each scraper. */
   readonly truthsOf: (window: Window) => Promise<readonly (readonly TruthWindow[])[]>;
-  /** What numbers may differ from the truth, instead of what is allowed otherwise. */
+  /** Allowed difference, instead of the default. */
   readonly slack: number;
 }
 
@@ -47,7 +52,7 @@ export interface TruthComparison {
   readonly truthOf: (window: Window) => Promise<TruthWindow>;
 }
 
-/** One line for each number that is missing or not true; none when all is well. */
+/** Returns one line for each missing or wrong number; none when everything matches. */
 export async function mismatchesOf({
   deployment,
   expected,
@@ -103,7 +108,9 @@ async function judge(
   return isTrue ? null : `${statistic} ${headline.value} instead of ${wanted} over ${headline.windowMs} ms`;
 }
 
-/** Of every server what one scraper or the other saw: in a short window with few events they saw different ones. */
+/**
+ * Returns the range over the scrapers of each server: in a short window with few events they observe different ones.
+ */
 function rangeOf(rate: Figure, servers: readonly (readonly TruthWindow[])[]): readonly [number, number] {
   const results = servers.map((copies) => copies.map(rate));
   const sumOf = (pick: (...figures: number[]) => number): number =>
@@ -129,7 +136,7 @@ function toleranceOf(expected: Expected, eventCount: number): number {
   return ("tolerance" in expected ? expected.tolerance : undefined) ?? tolerance;
 }
 
-/** The true quantile, or one of its neighbours in rank, lies in the bucket that the product names. */
+/** Checks that the true quantile, or a neighbour in rank, is in the bucket that the product names. */
 function judgeQuantile(
   headline: Extract<Reading, { kind: "present" }>,
   values: readonly number[],
@@ -148,7 +155,7 @@ function describe(reading: Reading): string {
     : `is absent (${reading.reason}: ${reading.detail})`;
 }
 
-/** Where the data check of an engine's own signals says something else than `expected`. */
+/** Returns where the data check of an engine's signals differs from `expected`. */
 export function checkMismatches(
   rows: readonly CheckRow[],
   expected: Expectations,
@@ -167,6 +174,6 @@ export function checkMismatches(
             : "answers";
       const actual = outcome === "answers" ? "answers" : `${outcome} ${String(reason)}`;
       if (actual !== wanted) return [`${signal}: ${actual} (${detail}) instead of ${wanted}`];
-      return outcome === "nothing" && detail === "" ? [`${signal}: no word why`] : [];
+      return outcome === "nothing" && detail === "" ? [`${signal}: no explanation`] : [];
     });
 }

@@ -1,7 +1,7 @@
-/** Everything that one engine did, in order, by kinds of events that have a size. What tells it is in `witness-events.ts`. */
+/** All events of one engine in order, by kind, with a value each. `recorded-events.ts` records them. */
 import type { MachineSample } from "@/demo/simulator/exposition/exposition";
 
-/** How many there were is their count, what they came to is their sum. Seconds, tokens, or one. */
+/** Kinds of events. Values are seconds, tokens, or one. */
 const measures = [
   "taken",
   "endedEarly",
@@ -65,7 +65,7 @@ export class EventRecorder {
     sums.push((sums.at(-1) ?? 0) + value);
   }
 
-  /** How many of each kind there have been until now. */
+  /** Returns the current number of events of each kind. */
   counts(): ReadonlyMap<Measure, number> {
     return new Map(measures.map((measure) => [measure, this.#values.get(measure)?.length ?? 0]));
   }

@@ -1,4 +1,4 @@
-/** What each profile of the simulator amounts to for the product: its deployments, and what is joined to them. */
+/** Expected deployments of each simulator profile, and the exporters joined to them. */
 import type { EngineId, ExporterId } from "@/lib/model/deployment";
 import type { Expectations } from "./expected";
 import * as engines from "./expected-engines";
@@ -9,7 +9,7 @@ export interface ExpectedDeployment {
   readonly profile: string;
   readonly engine: EngineId;
   readonly job: string;
-  /** Empty where nothing names it. */
+  /** Empty when no label contains the model. */
   readonly model: string;
   /** Scrape addresses. */
   readonly instances: readonly string[];
@@ -30,7 +30,7 @@ interface Row {
   readonly port: number;
   readonly expected: Expectations;
   readonly count?: number;
-  /** Stands before all engines under a name of its own. */
+  /** Runs in front of all engines under a separate name. */
   readonly isFront?: true;
   readonly isNameless?: true;
 }
@@ -150,7 +150,7 @@ export const expectedDeployments: readonly ExpectedDeployment[] = [
   deploymentOf("postgres", vllm),
 ];
 
-/** The two of a plan named `pair`. */
+/** The two deployments of a plan named `pair`. */
 export const expectedPairDeployments: readonly ExpectedDeployment[] = [
   deploymentOf("pair", { engine: "epp", job: "epp", port: 9090, expected: gateways.epp, isFront: true }),
   deploymentOf("pair", { ...vllm, count: 2 }),

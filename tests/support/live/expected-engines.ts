@@ -1,6 +1,6 @@
 /**
- * What each engine's numbers should come to, in terms of what really happened, as the catalogue of its metrics describes them:
- * which requests it counts, when it counts them, and from where to where it times them.
+ * Expected values of each engine's metrics in terms of the recorded events: which requests are counted, when, and
+ * which interval is measured.
  */
 import {
   about,
@@ -21,11 +21,13 @@ import {
   type Expected,
 } from "./expected";
 
-/** Everything about a request is told when it ends, whatever its end; phases and lengths of those with a first token alone. */
+/**
+ * vLLM records requests when they end, in any final state; phases and lengths only for requests with a first token.
+ */
 export const vllmOld: Expectations = {
   ttft: observed("first"),
   itl: observed("gap"),
-  // Its histogram came later; nothing tells the time of all gaps of a request.
+  // The histogram was added later; no metric sums all gaps of a request.
   tpot: meanOnly(perToken("decodeOfBegun", "outputOfBegun")),
   e2e: observed("e2eOfAll"),
   "queue-time": observed("queueOfAll"),
@@ -60,7 +62,7 @@ export const vllm: Expectations = {
   asleep: level(() => 0),
 };
 
-/** Estimated per GPU; of several engines the mean. */
+/** Estimated per GPU; the mean for several engines. */
 const perGpu = (measure: "flops" | "readBytes" | "writtenBytes"): Expected => ({
   kind: "rate",
   rate: (truth) => truth.flow(measure) / truth.levels(() => 1).length,
@@ -72,12 +74,14 @@ export const vllmWithMfu: Expectations = {
   "write-bytes": perGpu("writtenBytes"),
 };
 
-/** Behind Ray Serve it is not vLLM's HTTP server that answers: nobody counts bytes. */
+/** Ray Serve replaces vLLM's HTTP server, so bytes are not counted. */
 const { "request-bytes": _in, "response-bytes": _out, ...rayVllm } = vllm;
 const { "request-bytes": _oldIn, "response-bytes": _oldOut, ...rayVllmOld } = vllmOld;
 export { rayVllm, rayVllmOld };
 
-/** Requests and their lengths count at the end; tokens whenever the scheduler writes its log line, about once a second. */
+/**
+ * Requests and their lengths count at the end; tokens when the scheduler writes its log line, about once a second.
+ */
 export const sglang: Expectations = {
   ttft: observed("first"),
   itl: observed("gap"),
@@ -137,15 +141,15 @@ export const trtllm: Expectations = {
   running,
   waiting,
   "kv-usage": fullest,
-  // Sums alone are told: tokens of answered requests over all that finished.
+  // Only sums are exposed: tokens of answered requests divided by all finished requests.
   "prompt-length": meanOnly((truth) => truth.flow("prompt") / truth.rate("e2eOfAll")),
   "output-length": meanOnly((truth) => truth.flow("output") / truth.rate("e2eOfAll")),
-  // Counted by blocks of 16 tokens, the last one of a prompt as a whole.
+  // Counted in blocks of 16 tokens, with the last block of a prompt rounded up.
   "prefix-hit": about({ kind: "level", value: (truth) => truth.flow("cached") / truth.flow("prompt") }, 0.05),
   "spec-accept": noSamples,
 };
 
-/** Sums of whole microseconds. */
+/** Sums of integer microseconds. */
 export const triton: Expectations = {
   ttft: metricAbsent,
   e2e: meanOnly((truth) => truth.mean("e2e")),
@@ -163,7 +167,7 @@ export const tritonTrtllm: Expectations = {
   "kv-usage": fullest,
 };
 
-/** Means alone, and no requests at all. */
+/** Only means, and no request counts. */
 export const llamaCpp: Expectations = {
   itl: meanOnly((truth) => truth.flow("decode") / truth.flow("output")),
   tpot: meanOnly((truth) => truth.flow("decode") / truth.flow("output")),
@@ -176,7 +180,7 @@ export const llamaCpp: Expectations = {
   "spec-accept": noSamples,
 };
 
-/** Forks kept the gauge that is gone upstream. */
+/** Forks still expose the gauge that upstream removed. */
 export const llamaCppFork: Expectations = { ...llamaCpp, "kv-usage": fullest };
 
 export const customMetrics: Expectations = {

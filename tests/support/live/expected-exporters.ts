@@ -1,4 +1,4 @@
-/** The same for what stands beside engines: the machine's samples at the scrapes, and what the feature store was asked. */
+/** Expected values of exporters: the machine's samples at the scrapes, and the lookups of the feature store. */
 import {
   amount,
   events,
@@ -19,13 +19,13 @@ const machine = (of: (sample: MachineSample) => number): Expected => level(ofMac
 
 const busy = machine(({ busyRatio }) => busyRatio);
 const used = machine(({ memoryUsedBytes }) => memoryUsedBytes);
-/** The driver keeps some for itself. */
+/** The driver reserves some memory. */
 const reservedBytes = 620 * 1024 * 1024;
 const freeOf = (memoryBytes: number): Expected =>
   machine(({ memoryUsedBytes }) => memoryBytes - memoryUsedBytes - reservedBytes);
 
 const body = ({ idleWatts, fullWatts }: Gpu): Expectations => ({
-  // Half of the power is left at no clock at all.
+  // Half of the power does not depend on the clock.
   "gpu-power": { kind: "between", min: idleWatts / 2, max: fullWatts },
   "gpu-temperature": { kind: "between", min: 30, max: 85 },
 });
@@ -45,7 +45,7 @@ export const dcgm46: Expectations = {
 
 export const nvidiaGpuExporter: Expectations = {
   ...body(gpus.l40s),
-  // Of MIG instances alone, which an L40S cannot have.
+  // Exposed for MIG instances only, which an L40S does not support.
   "gpu-engine-active": metricAbsent,
   "gpu-sm-active": metricAbsent,
   "gpu-tensor-active": metricAbsent,
@@ -71,12 +71,12 @@ export const amd: Expectations = {
 export const cadvisor: Expectations = {
   "container-cpu": amount("cpuBusy"),
   "container-throttled": level(() => 0),
-  // 26 GB of working set each, which does not follow from the load.
+  // 26 GB of working set each, independent of the load.
   "container-memory": level((truth) => truth.levels(() => 26e9).reduce((sum, one) => sum + one, 0)),
 };
 
 const pages = { perLookup: 400, inMemorySeconds: 0.012, secondsPerRead: 0.0008 } as const;
-/** A lookup reads 400 pages; what it takes longer than memory alone would is pages from disk. */
+/** A lookup reads 400 pages. Time beyond the in-memory duration counts as pages read from disk. */
 const hits: Figure = (truth) => {
   const reads = truth
     .values("features")
@@ -93,7 +93,7 @@ export const postgres: Expectations = {
   "db-transactions": events("features"),
 };
 
-/** What PostgreSQL itself does not see, or tells only with a collector that is off. */
+/** Metrics that PostgreSQL does not expose, or only with an optional collector. */
 export const pgbouncer: Expectations = {
   "db-query-time": level((truth) => truth.mean("features")),
   "db-pool-waiting": level(() => 0),

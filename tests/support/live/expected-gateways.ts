@@ -1,4 +1,6 @@
-/** The same for what stands before engines: requests as they come in at the gate, with the way back in every time. */
+/**
+ * Expected values of gateways: requests as they arrive at the gateway, with the path back included in every duration.
+ */
 import {
   amount,
   events,
@@ -30,7 +32,7 @@ export const dynamo: Expectations = {
   "prefix-hit": shareOf("cached", "prompt"),
 };
 
-/** Of its admission the simulated picker spends this in its queue. */
+/** Fraction of the admission time that the simulated picker spends in its queue. */
 const queueShare = 0.6;
 
 export const epp: Expectations = {
@@ -42,7 +44,7 @@ export const epp: Expectations = {
   requests: events("taken"),
   "prompt-tokens": amount("prompt"),
   "output-tokens": amount("output"),
-  // What blames the request is no error; clients that go away are not counted at all.
+  // Errors caused by the request do not count; disconnected clients are not counted at all.
   errors: zero,
   running: inFlight,
   waiting,
@@ -59,19 +61,19 @@ export const epp: Expectations = {
 
 export const litellm: Expectations = {
   ttft: meanOnly((truth) => truth.mean("gatewayFirst") - truth.mean("admission")),
-  // Known by the upstream's model name alone, which is not what clients ask for here.
+  // Labelled only with the upstream's model name, which clients do not use here.
   tpot: metricAbsent,
   e2e: observed("gatewayE2e"),
   "queue-time": observed("admission"),
   requests: events("answered", "aborted", "refused"),
   "prompt-tokens": amount("prompt"),
   "output-tokens": amount("output"),
-  // 499 and 400 blame the client.
+  // 499 and 400 are client errors.
   errors: zero,
   "prefix-hit": metricAbsent,
 };
 
-/** The server's view and its clients' of the same requests. */
+/** Server and client metrics of the same requests. */
 export const otelGenai: Expectations = {
   ttft: observed("first"),
   itl: observed("gap"),
@@ -86,7 +88,7 @@ export const otelGenai: Expectations = {
 };
 
 export const sglangGateway: Expectations = {
-  // Quantiles of its own making: held against the truth by their mean alone.
+  // The gateway computes quantiles itself, so only the mean is compared with the truth.
   ttft: meanOnly((truth) => truth.mean("gatewayFirst")),
   tpot: meanOnly((truth) => truth.mean("tpot")),
   e2e: observed("gatewayE2e"),

@@ -1,4 +1,4 @@
-/** How a number of the product is held against what happened. */
+/** How a number of the product is compared with the recorded events. */
 import type { SignalId } from "@/lib/model/signals";
 import type { Snapshot } from "./live-fleet";
 import type { TruthWindow } from "./truth-window";
@@ -7,17 +7,17 @@ import type { Measure } from "./event-recorder";
 export type Figure = (truth: TruthWindow) => number;
 
 export type Expected =
-  /** Percentiles are held against the observations themselves; `mean` where it is not theirs. */
+  /** Percentiles are compared with the observations; `mean` overrides their mean. */
   | { readonly kind: "observed"; readonly measure: Measure; readonly mean?: Figure }
   | { readonly kind: "mean-only"; readonly mean: Figure }
   | { readonly kind: "rate"; readonly rate: Figure; readonly tolerance?: number }
   | { readonly kind: "level"; readonly value: Figure; readonly tolerance?: number }
-  /** Where the figure is made up from the load by what tells it. */
+  /** For figures that an exporter derives from the load. */
   | { readonly kind: "between"; readonly min: number; readonly max: number }
-  /** Nothing of it happens here, or it is not turned on. */
+  /** The metric has no events here, or is not enabled. */
   | { readonly kind: "absent"; readonly reason: "metric-absent" | "too-few-samples" };
 
-/** Signals without an entry are those that the engine does not expose, and says so. */
+/** Signals without an entry must be reported as not exposed. */
 export type Expectations = { readonly [Id in SignalId]?: Expected };
 
 export const observed = (measure: Measure, mean?: Figure): Expected => ({
@@ -37,14 +37,14 @@ export const amount = (measure: Measure): Expected => ({
 export const level = (value: Figure): Expected => ({ kind: "level", value });
 export const shareOf = (part: Measure, total: Measure): Expected =>
   level((truth) => truth.flow(part) / truth.flow(total));
-/** Within `tolerance` of the truth, as a share of it. */
+/** Allows a relative difference of `tolerance` from the truth. */
 export const about = (
   expected: Extract<Expected, { kind: "rate" | "level" }>,
   tolerance: number,
 ): Expected => ({ ...expected, tolerance });
 
 export const metricAbsent: Expected = { kind: "absent", reason: "metric-absent" };
-/** The metric is there and stands still. */
+/** The metric exists but does not change. */
 export const noSamples: Expected = { kind: "absent", reason: "too-few-samples" };
 export const zero: Expected = { kind: "rate", rate: () => 0 };
 
@@ -52,7 +52,7 @@ export const running = level((truth) => truth.level(({ state }) => state.running
 export const waiting = level((truth) => truth.level(({ state }) => state.waiting));
 export const fullest = level((truth) => Math.max(...truth.levels(({ state }) => state.kvUsageRatio)));
 
-/** Time of decoding over the tokens after the first ones. */
+/** Decode time divided by the tokens after the first ones. */
 export const perToken =
   (time: Measure, tokens: Measure): Figure =>
   (truth) =>
@@ -60,7 +60,7 @@ export const perToken =
 
 const counted = (snapshot: Snapshot, measure: Measure): number => snapshot.counts.get(measure) ?? 0;
 
-/** Taken by the gateway and not ended. */
+/** Accepted by the gateway and not finished. */
 export const inFlight = level((truth) =>
   truth.level((snapshot) => counted(snapshot, "taken") - counted(snapshot, "e2eOfAll")),
 );

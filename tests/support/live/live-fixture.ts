@@ -1,4 +1,4 @@
-/** A live fleet, a real Prometheus that scrapes it, and the product's services pointed at nothing else. */
+/** A live fleet, a real Prometheus that scrapes it, and the product's services configured for it. */
 import { vi } from "vitest";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import { registerSources } from "@/lib/services/sources/register-sources";
@@ -14,11 +14,11 @@ import { readTruth, type TruthWindow } from "./truth-window";
 export interface LiveFixture {
   readonly fleet: LiveFleet;
   readonly prometheusUrl: string;
-  /** When every target has been scraped so often. */
+  /** Waits until every target was scraped this many times. */
   readonly scraped: (times: number) => Promise<void>;
-  /** From here on it is this moment: what is asked is the same for every test, however long the tests before it took. */
+  /** Freezes the clock at the current time, so that all tests query the same window. */
   readonly freezeClock: () => Promise<void>;
-  /** What happened in the window, as far as the scrapes of `up` can tell. */
+  /** Returns the recorded events of the window, limited to the scrapes of `up`. */
   readonly truth: (up: string, window: Window) => Promise<TruthWindow>;
   readonly stop: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startLiveFixture({
       condition: `${times} scrapes of every target`,
       isMet: () => Promise.resolve(fleet.scrapesOfEach() >= times),
       limitMs: 4 * scrapeMs * times + 20_000,
-      fix: "look at the targets page of the Prometheus that the test starts",
+      fix: "check the targets page of the test's Prometheus",
     });
   return {
     fleet,
@@ -53,7 +53,7 @@ export async function startLiveFixture({
     scraped,
     freezeClock: async () => {
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-      // Once each was scraped again, nothing of this moment is still on its way into Prometheus.
+      // After two more scrapes, all samples of the frozen time are stored in Prometheus.
       await scraped(fleet.scrapesOfEach() + 2);
     },
     truth: (up, window) => readTruth(fleet, { prometheusUrl, up, ...window }),

@@ -1,6 +1,6 @@
 /**
- * The simulator's profiles in real time behind a server of the test's own, which notes at every scrape how far the truth had
- * come, and can silence a target, take metrics out of it or show it twice.
+ * The simulator's profiles in real time behind a test server. It records the true state at every scrape, and can stop
+ * a target, remove metrics from it or list it twice.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,7 +13,7 @@ import type { ScrapeTarget } from "@/demo/simulator/workload";
 import type { Measure, EventRecorder } from "./event-recorder";
 import { recordingExpositions, recorderIds } from "./recorded-events";
 
-/** How far one engine had come when a target was scraped. */
+/** Recorded state of one engine at a scrape. */
 export interface Snapshot {
   readonly atMs: number;
   readonly counts: ReadonlyMap<Measure, number>;
@@ -23,11 +23,11 @@ export interface Snapshot {
 
 export interface LiveFleetPlan {
   readonly plans: readonly DeploymentPlan[];
-  /** Played beside them, without a witness. */
+  /** Profiles that run in addition, without recorders. */
   readonly profiles?: readonly string[];
-  /** How long it has served when the first scrape comes. */
+  /** Simulated time before the first scrape. */
   readonly warmUpMs: number;
-  /** By deployment: its targets are listed once for each entry, with these labels more. */
+  /** By deployment: each entry lists its targets once more with these additional labels. */
   readonly copies?: Readonly<Record<string, readonly Labels[]>>;
 }
 
@@ -76,7 +76,7 @@ export class LiveFleet {
   }
 
   async listen(): Promise<void> {
-    // In strides, as it happened: a leap would tell exporters one sample for all of the warm-up.
+    // In steps, so that exporters get many samples instead of one for the full warm-up.
     while (this.simulation.nowMs < Date.now() - strideMs) {
       this.simulation.advance(this.simulation.nowMs + strideMs);
       this.simulation.update();
@@ -90,12 +90,12 @@ export class LiveFleet {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** What is scraped: all but the witnesses. */
+  /** Returns the scrape targets without the recorders. */
   targets(): readonly ScrapeTarget[] {
     return this.simulation.targets().filter(isScraped);
   }
 
-  /** Where the target of these labels is scraped. Throws when there is none. */
+  /** Returns the scrape path of the target with these labels. Throws when there is none. */
   pathOf({ job, instance }: Readonly<Record<string, string>>): string {
     const found = this.targets().find(
       ({ labels }) => labels["job"] === job && labels["instance"] === instance,
@@ -104,7 +104,7 @@ export class LiveFleet {
     return found.path;
   }
 
-  /** Of the target that was scraped least. */
+  /** Returns the number of scrapes of the least scraped target. */
   scrapesOfEach(): number {
     return Math.min(...this.targets().map(({ path }) => this.#scrapes.get(path) ?? 0));
   }
@@ -163,7 +163,7 @@ export class LiveFleet {
     }
   }
 
-  /** All engines of a deployment for what stands before them, the one of its pod for everything else. */
+  /** Returns all engines of a deployment for its shared exporters, else the engine of the pod. */
   #speaksFor(path: string): Deployment["instances"] {
     const [, , pod, id] = path.split("/");
     const owner = this.simulation.deployments.find((one) =>

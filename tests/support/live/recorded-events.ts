@@ -1,6 +1,6 @@
 /**
- * What really happened, told by nobody's metrics: a listener in the place of an exposition that notes every event of the model
- * as it comes. It prints nothing and shares no code with what prints, so that a wrong name or unit cannot confirm itself.
+ * Records the true events of the simulation through an exposition that prints nothing. It shares no code with the
+ * printing expositions, so that a wrong name or unit cannot confirm itself.
  */
 import type { CompletedStep } from "@/demo/simulator/engine/engine";
 import type { Request } from "@/demo/simulator/engine/request";
@@ -120,7 +120,7 @@ const silent = { print: () => "", restart: () => {} } as const;
 const unscraped = { title: "witness", port: 1, path: "/" } as const;
 export const recorderIds: ReadonlySet<string> = new Set(["witness-inside", "witness-before"]);
 
-/** Two listeners a deployment: one in each engine's process, one where gateways stand. */
+/** Returns two recording expositions for a deployment: one per engine, one at its gateway. */
 export function recordingExpositions(recorders: Map<string, EventRecorder>): readonly Exposition[] {
   const of = (pod: string): EventRecorder => {
     const known = recorders.get(pod) ?? new EventRecorder();

@@ -1,4 +1,4 @@
-/** The training job's steps over again, from its plan and its seed. */
+/** Recomputes the training job's steps from its plan and seed. */
 import type { TimeWindow } from "@/lib/model/time-window";
 import { conditionsOf } from "@/demo/simulator/faults";
 import { createRandom, seedFrom } from "@/demo/simulator/random";
@@ -18,13 +18,15 @@ export interface TrainingTruth {
   readonly dataWaitRatio: number;
 }
 
-/** Of the steps that ended in the window: how long one takes wanders, so that other minutes have other means. */
+/**
+ * Returns the means of the steps that ended in the window. Step durations vary, so other minutes have other means.
+ */
 export function trainingTruth(
   startMs: number,
   [plan]: readonly TrainingPlan[],
   window: TimeWindow,
 ): TrainingTruth {
-  if (plan === undefined) throw new Error("no profile trains");
+  if (plan === undefined) throw new Error("no profile contains a training job");
   const random = createRandom(seedFrom(fleetSeed, plan.name));
   const allSteps: TrainingStep[] = [];
   for (let atMs = startMs; atMs < window.endMs; atMs = allSteps.at(-1)?.endMs ?? Number.POSITIVE_INFINITY) {

@@ -1,18 +1,18 @@
 /**
- * What happened between the first and the last scrape that lie in a window: exactly what a rate over that window can know.
- * Which scrapes those were, Prometheus itself says by the times of its samples.
+ * Recorded events between the first and the last scrape in a window: exactly the data of a rate over that window. The
+ * scrape times come from the timestamps of Prometheus's samples.
  */
 import type { LiveFleet, Snapshot } from "./live-fleet";
 import type { Measure, EventRecorder } from "./event-recorder";
 
-/** One engine from scrape to scrape. */
+/** One engine between two scrapes. */
 interface EngineInterval {
   readonly recorder: EventRecorder;
   readonly from: Snapshot;
   readonly to: Snapshot;
-  /** Of every scrape that succeeded, both ends included. */
+  /** All successful scrapes, including both ends. */
   readonly snapshots: readonly Snapshot[];
-  /** What rates divide by. */
+  /** Divisor of rates. */
   readonly seconds: number;
 }
 
@@ -28,14 +28,14 @@ export class TruthWindow {
     this.#stretches = intervals;
   }
 
-  /** Events per second. */
+  /** Returns the events per second. */
   rate(measure: Measure): number {
     return this.#all(
       ({ seconds, from, to }) => ((to.counts.get(measure) ?? 0) - (from.counts.get(measure) ?? 0)) / seconds,
     );
   }
 
-  /** What the events came to per second. */
+  /** Returns the sum of the events' values per second. */
   flow(measure: Measure): number {
     return this.#all(
       ({ recorder, seconds, from, to }) => recorder.sum(measure, ...between(measure, from, to)) / seconds,
@@ -52,7 +52,7 @@ export class TruthWindow {
     );
   }
 
-  /** Of each engine the mean of its levels at the scrapes. */
+  /** Returns the mean of each engine's levels at the scrapes. */
   levels(of: (snapshot: Snapshot) => number): readonly number[] {
     return this.#stretches.map(
       ({ snapshots }) => snapshots.reduce((sum, snapshot) => sum + of(snapshot), 0) / snapshots.length,
@@ -78,7 +78,7 @@ function between(measure: Measure, from: Snapshot, to: Snapshot): readonly [numb
 
 export interface WindowPlan {
   readonly prometheusUrl: string;
-  /** Selector of the scrape's own `up`. */
+  /** Selector of the scrape's `up` series. */
   readonly up: string;
   readonly atMs: number;
   readonly windowMs: number;
@@ -93,7 +93,7 @@ export async function readTruth(
   const response = await fetch(`${prometheusUrl}/api/v1/query?${query}`);
   const { data } = (await response.json()) as { data: { result: readonly SampleTimes[] } };
   const intervals = data.result.flatMap(({ metric, values }) => {
-    // One that came too late brought nothing but its own failure.
+    // A failed scrape has only its `up` sample of 0.
     const timesMs = values.flatMap(([at, isUp]) => (isUp === "1" ? [Math.round(at * 1_000)] : []));
     if (timesMs.length < 2) throw new Error(`${metric["instance"]} was not scraped twice in ${windowMs} ms`);
     const divisor = divisorOf(timesMs, { atMs, windowMs });
@@ -110,19 +110,19 @@ export async function readTruth(
         to === undefined ||
         snapshots.length < timesMs.length
       )
-        throw new Error(`nobody saw ${pod}`);
+        throw new Error(`no events were recorded for ${pod}`);
       return { recorder, from, to, snapshots, seconds: divisor };
     });
   });
   return new TruthWindow(intervals);
 }
 
-/** Distances up to this many average ones between an end of the window and the sample next to it are filled. */
+/** PromQL extrapolates to an end of the window up to this multiple of the average distance between samples. */
 const reachRatio = 1.1;
 
 /**
- * Seconds by which PromQL's rate divides what lies between the first and the last sample: their distance where both ends of the
- * window are near, more where scrapes were missed at an end. (functions.go of Prometheus, extrapolatedRate.)
+ * Returns the divisor of PromQL's rate in seconds: the distance between first and last sample, increased by the
+ * extrapolation when scrapes at an end were missed (functions.go of Prometheus, extrapolatedRate).
  */
 function divisorOf(
   timesMs: readonly number[],
@@ -136,7 +136,7 @@ function divisorOf(
   return ((between / reached) * windowMs) / 1_000;
 }
 
-/** The mark of the scrape that Prometheus began then: the next one that arrived here. */
+/** Returns the snapshot of the scrape that Prometheus started at this time: the next one that arrived. */
 function snapshotOf(snapshots: readonly Snapshot[], timeMs: number): Snapshot | undefined {
   return snapshots.find((snapshot) => snapshot.atMs >= timeMs - 2);
 }

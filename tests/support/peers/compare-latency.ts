@@ -1,13 +1,14 @@
 /**
- * A client's times beside the product's number of the same requests. What a server times lies inside what its client times, on
- * one clock, so that each quantile and the mean of the client's is at least the server's; and it is more by the way there and
- * back alone, which the same request takes as well when it is refused at the same moments. Hence, with nothing chosen by hand:
+ * Compares a client's durations with the product's number for the same requests. The server's duration is part of the
+ * client's, so each client quantile and the mean are at least the server's. The difference is at most the round trip,
+ * measured by a rejected request at the same time:
  *
- * lower edge of the server's bucket ≤ client's quantile ≤ upper edge + the longest refused round trip
- * server's mean ≤ client's mean ≤ server's mean + the longest refused round trip
+ * lower edge of the server's bucket ≤ client's quantile ≤ upper edge + the longest rejected round trip
  *
- * PromQL's rates reach up to 1.1 scrape intervals past the first and the last sample, which moves counts, and with them ranks and
- * means, by at most that share of the time that was scraped: `slack`.
+ * server's mean ≤ client's mean ≤ server's mean + the longest rejected round trip
+ *
+ * PromQL's rates extrapolate up to 1.1 scrape intervals past the first and the last sample. That changes counts, and
+ * with them ranks and means, by at most that fraction of the scraped time: `slack`.
  */
 import { formatNumber } from "@/lib/format/number";
 import type { Reading } from "@/lib/model/reading";
@@ -19,19 +20,22 @@ export interface LatencyComparisonPlan {
   readonly deployment: string;
   readonly signal: SignalId;
   readonly statistics?: readonly Statistic[];
-  /** Seconds. */
+  /** Client durations in seconds. */
   readonly client: readonly number[];
-  /** The longest empty round trip; null where more than the way lies between, so that only the order is known. */
+  /**
+   * The longest empty round trip; null when more than the network is between client and server, so that only the
+   * order is known.
+   */
   readonly roundTripSeconds: number | null;
-  /** Set where the way lengthens the beginning and the end alike: then the client's may be less by as much. */
+  /** Set when the round trip delays both ends of the interval; then the client's value may also be lower. */
   readonly affectsBothEnds?: true;
   readonly slack: number;
 }
 
 export interface LatencyComparison {
-  /** What does not hold; none when all is well. */
+  /** Violations; empty when everything matches. */
   readonly wrong: readonly string[];
-  /** For the eye: client beside server. */
+  /** Client and server values for the log. */
   readonly report: readonly string[];
 }
 
@@ -63,7 +67,7 @@ interface Line {
   readonly text: string;
 }
 
-/** The product's count of observations; a reading rounds it. */
+/** Checks the product's count of observations, which is rounded. */
 function isCount(n: number | undefined, { client, slack }: LatencyComparisonPlan): boolean {
   return n !== undefined && n >= client.length && n <= Math.ceil(client.length * (1 + slack));
 }
@@ -101,5 +105,5 @@ function ofQuantile(
 }
 
 const roundTripText = (seconds: number | null): string =>
-  seconds === null ? "" : `, way at most ${ms(seconds)}`;
+  seconds === null ? "" : `, round trip at most ${ms(seconds)}`;
 const ms = (seconds: number): string => `${formatNumber(seconds * 1_000)} ms`;

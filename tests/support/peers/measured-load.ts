@@ -1,6 +1,6 @@
 /**
- * Asks a server like a load tool and keeps every time it saw, from outside. Before each request it sends the same once more for a
- * model that nobody serves: what HTTP, the machine and this program themselves take at that moment, without any work.
+ * Sends requests like a load generator and records all durations. Before each request it sends one for an unknown
+ * model, which measures HTTP, the machine and this program without any work.
  */
 import { randomBytes } from "node:crypto";
 import { chat, ChatRefused, type ChatRequest, type ChatTimes } from "@/demo/stack/peers/chat";
@@ -12,15 +12,15 @@ export interface LoadPlan {
   readonly atOnce: number;
   readonly outputTokens: number;
   readonly key?: string;
-  /** Every so manieth answer is asked for as a whole; none where not given. */
+  /** Every n-th response is not streamed; all are streamed when absent. */
   readonly unstreamedEvery?: number;
-  /** Each request that is to be answered says to which trace it belongs. */
+  /** Each answered request carries a trace context. */
   readonly isTraced?: true;
 }
 
 export interface MeasuredLoad {
   readonly answers: readonly (ChatTimes & { readonly endedAtMs: number; readonly traceId: string | null })[];
-  /** Of the requests that were refused, in seconds. */
+  /** Durations of the rejected requests, in seconds. */
   readonly roundTrips: readonly number[];
 }
 
@@ -49,7 +49,7 @@ function requestOf({ url, model, outputTokens, key, unstreamedEvery }: LoadPlan,
   return {
     url,
     model,
-    // Each prompt begins otherwise, so that no cache answers for it.
+    // Each prompt starts differently, so that no cache applies.
     prompt: `${index} ${"words to be read before the first token ".repeat(4 + (index % 5) * 4)}`,
     maxTokens: outputTokens,
     isStreamed: unstreamedEvery === undefined || index % unstreamedEvery !== 0,

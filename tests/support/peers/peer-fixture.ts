@@ -1,6 +1,6 @@
 /**
- * Products that nobody here wrote: three NVIDIA Dynamo stacks, one for each engine that its mock plays, LiteLLM before one of
- * them, a Prometheus that scrapes all of it, and the product's services pointed at nothing else.
+ * Real products: three NVIDIA Dynamo stacks, one for each engine that its mock supports, LiteLLM in front of one of
+ * them, a Prometheus that scrapes all of them, and the product's services configured for it.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ import {
 
 export const mockedEngines = ["vllm", "sglang", "trtllm"] as const satisfies readonly MockedEngine[];
 export const modelOf = (engine: MockedEngine): string => `toy-${engine}`;
-/** The one that is also asked through LiteLLM. */
+/** The engine that also receives requests through LiteLLM. */
 export const behindLitellm: MockedEngine = "trtllm";
 export const litellmKey = "sk-only-on-this-machine";
 export const scrapeMs = 1_000;
@@ -35,13 +35,13 @@ export const scrapeMs = 1_000;
 export interface PeerFixture {
   readonly frontendUrl: (engine: MockedEngine) => string;
   readonly litellmUrl: string;
-  /** The numbers that PromQL answers with, at the time the product would ask for. */
+  /** Returns the numbers of a PromQL query at the product's headline time. */
   readonly query: (promql: string) => Promise<readonly number[]>;
   readonly stop: () => Promise<void>;
 }
 
 const portNames = mockedEngines.flatMap((engine) => [`${engine}-frontend`, `${engine}-worker`] as const);
-/** The product reads headlines at multiples of this, so that viewers share them. */
+/** The product aligns headline queries to multiples of this, so that viewers share them. */
 const headlineAlignmentMs = 5_000;
 
 export async function startPeerFixture(): Promise<PeerFixture> {
@@ -101,7 +101,7 @@ export async function programOf(recipe: PythonRecipe, program: string): Promise<
   return found.program(program);
 }
 
-/** All at once; when one does not start, none is left running. */
+/** Starts all processes at once; when one fails, the others are stopped. */
 export async function startAll(
   specs: readonly ProcessSpec[],
   owner: ProcessOwner,
@@ -121,7 +121,7 @@ function targetsOf(ports: Readonly<Record<(typeof portNames)[number] | "litellm"
   });
   return [
     ...portNames.map((name) => at(name, ports[name])),
-    // Without the slash it answers with a redirection.
+    // Without the trailing slash LiteLLM redirects.
     at("litellm", ports.litellm, "/metrics/"),
   ];
 }

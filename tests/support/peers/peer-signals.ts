@@ -1,4 +1,4 @@
-/** Which of the dictionary's signals each of the real products answers for, as its exposition has it; nothing else may have a number. */
+/** Signals with data for each of the real products, according to their metrics. No other signal may have a number. */
 import type { EngineId } from "@/lib/model/deployment";
 import type { SignalId } from "@/lib/model/signals";
 
@@ -20,7 +20,7 @@ export const answered: { readonly [Id in EngineId]?: readonly SignalId[] } = {
   ],
   // Mock engines: no lengths, no tokens, no phases.
   vllm: ["ttft", "itl", "e2e", "requests", "running", "waiting", "kv-usage", "preemptions"],
-  // Means of TPOT and decode time follow from the gaps.
+  // Means of TPOT and decode time are derived from the gaps.
   sglang: ["ttft", "itl", "tpot", "e2e", "decode-time", "requests", "running", "waiting"],
   trtllm: ["ttft", "e2e", "requests", "running", "waiting", "kv-usage"],
   litellm: ["ttft", "tpot", "e2e", "queue-time", "requests", "prompt-tokens", "output-tokens", "errors"],

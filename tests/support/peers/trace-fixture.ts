@@ -1,4 +1,7 @@
-/** A real Dynamo and a real LiteLLM before it, both sending their spans to a real Jaeger, and the product's readers pointed at that. */
+/**
+ * A real Dynamo with a real LiteLLM in front of it, both sending spans to a real Jaeger, and the product's readers
+ * configured for it.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,7 +57,7 @@ export async function startTraceFixture(): Promise<TraceFixture> {
   const owner = { notesFolder: join(folder, "processes"), runId: "peer-traces" };
   mkdirSync(owner.notesFolder);
   const releaseWatchdog = startWatchdog(owner);
-  // Who sends spans looks for the collector once.
+  // Clients look for the collector only once, so Jaeger starts first.
   const jaeger = await startAll([jaegerSpec({ folder: join(folder, "jaeger"), ports, tool })], owner);
   const peers = await startAll([worker, frontend, litellm], owner);
   pointServerAt({

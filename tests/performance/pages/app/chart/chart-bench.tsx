@@ -11,20 +11,20 @@ import { longestTaskMs } from "./longest-task";
 import { randomAnswer, type Shape } from "./random-answer";
 import { TwelvePanels, twelveAnswers } from "./twelve-panels";
 
-/** What the benches call; each resolves once the page has painted what was asked. */
+/** Functions that the benchmarks call; each resolves once the page has painted. */
 export interface BenchControls {
   readonly prepare: (shape: Shape, seed: number) => void;
   readonly mount: (side: Side) => Promise<void>;
   readonly tick: (side: Side) => Promise<void>;
   readonly unmount: (side: Side) => Promise<void>;
   readonly settle: () => Promise<void>;
-  /** Gives twelve panels new answers, as the page does: no more urgent than React thinks. */
+  /** Gives twelve panels new responses with the same priority as on the real page. */
   readonly refreshTwelve: () => Promise<void>;
   readonly longestTaskOfTwelve: () => Promise<number>;
   readonly unmountTwelve: () => Promise<void>;
-  /** Milliseconds from the door's answer as text to arrays that a chart draws. */
+  /** Milliseconds from the endpoint's response text to arrays that a chart draws. */
   readonly decodeOurs: (body: string) => number;
-  /** Milliseconds of JSON.parse alone. */
+  /** Milliseconds of JSON.parse only. */
   readonly parse: (body: string) => number;
 }
 
@@ -58,7 +58,7 @@ function parse(body: string): number {
   return performance.now() - startedMs;
 }
 
-/** uPlot with nothing of ours: the same lines, size and axes. */
+/** Creates a bare uPlot with the same lines, size and axes. */
 function plotBare(container: HTMLElement, data: PreparedSeries): uPlot {
   const series = data.rows.map(() => ({ stroke: "#3366cc", width: 1.25, points: { show: false } }));
   return new uPlot(
@@ -68,7 +68,7 @@ function plotBare(container: HTMLElement, data: PreparedSeries): uPlot {
   );
 }
 
-/** Our chart on the left, bare uPlot on the right; the benches mount, feed and hover either. */
+/** Our chart on the left, bare uPlot on the right; the benchmarks mount, update and hover either. */
 export function ChartBench() {
   const [chartData, setChartData] = useState<PreparedSeries | null>(null);
   const [twelve, setTwelve] = useState<string | null>(null);
@@ -84,9 +84,9 @@ export function ChartBench() {
       setTwelve(refreshed[refreshes % 2 === 0 ? 0 : 1]);
       return painted();
     };
-    // Each side gets the one and the other in turn: data that did not change would cost nothing.
+    // Each side alternates between two responses, because unchanged data would cost nothing.
     const next = (side: Side): PreparedSeries => {
-      if (answers === undefined) throw new Error("prepare comes first");
+      if (answers === undefined) throw new Error("call prepare first");
       turns[side] += 1;
       return answers[turns[side] % 2 === 0 ? 0 : 1];
     };

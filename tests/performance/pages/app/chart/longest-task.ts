@@ -1,6 +1,6 @@
 /**
- * The longest time for which the page answered nobody while `work` was done: a message that is posted to itself again and again
- * waits behind whatever runs. Finer than the browser's own list, which begins at 50 ms.
+ * Returns the longest time that the page was blocked during `work`. A message that is posted repeatedly waits behind
+ * running tasks. More precise than the browser's long-task list, which starts at 50 ms.
  */
 export async function longestTaskMs(work: () => Promise<void>): Promise<number> {
   const { port1, port2 } = new MessageChannel();

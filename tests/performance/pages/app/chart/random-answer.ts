@@ -1,4 +1,4 @@
-/** An answer of any shape from a seed: rates that wander, with a gap now and then. */
+/** A random answer of any shape from a seed: rates that vary slowly, with occasional gaps. */
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { signalIds } from "@/lib/model/signals";
 import { emptyAnswer } from "@/tests/support/empty-answer";

@@ -11,7 +11,7 @@ import { randomAnswer } from "./random-answer";
 export const panelCount = 12;
 const shape = { points: 360, series: 5 };
 
-/** A door's answer to twelve questions, as text. */
+/** Returns an endpoint's response to twelve questions, as text. */
 export function twelveAnswers(seed: number): string {
   const panels = Array.from({ length: panelCount }, (_, index) => ({
     key: String(index),
@@ -21,7 +21,7 @@ export function twelveAnswers(seed: number): string {
   return JSON.stringify({ asOfMs: 0, panels });
 }
 
-/** The page's panels as a refresh leaves them: parsed, prepared, framed and drawn. */
+/** Panels as after a refresh of the page: parsed, prepared, framed and drawn. */
 export function TwelvePanels({ body }: { readonly body: string }) {
   const { panels } = useMemo(() => JSON.parse(body) as SignalsResponse, [body]);
   return panels.map((panel) =>

@@ -5,10 +5,10 @@ import type { PlotPoint, PlotRoof, PlotTrail } from "@/components/charts/prepare
 import { RoofChart, type RoofHandle } from "@/components/charts/draw/roof/roof-chart";
 import { seeded } from "@/tests/support/vllm-history";
 
-/** What the bench calls; each resolves once so many frames are painted. */
+/** Functions that the benchmark calls; each resolves once its frames are painted. */
 export interface RoofControls {
   readonly move: (side: RoofSide, how: RoofMove, frames: number) => Promise<void>;
-  /** Until the plot's frame has been drawn anew after a hand's rest, which no frame of the next run is to pay for. */
+  /** Resolves after the redraw that follows a gesture, so that no frame of the next run includes it. */
   readonly settle: () => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ function point(key: "decode" | "prefill", x: number, y: number): PlotPoint {
 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-/** Our plot with 10,000 slices beside a bare canvas that fills as many squares in each frame. */
+/** Our plot with 10,000 points next to a bare canvas that fills as many squares in each frame. */
 export function RoofBench() {
   const handle = useRef<RoofHandle>(null);
   const bare = useRef<HTMLCanvasElement>(null);
@@ -114,7 +114,7 @@ export function RoofBench() {
   );
 }
 
-/** Places within the canvas, worked out before anything is timed. */
+/** Returns positions on the canvas, computed before the measurement. */
 function squarePositions(trails: readonly PlotTrail[]): Float64Array {
   const random = seeded(3);
   const count = trails.reduce((sum, { x }) => sum + x.length, 0);
