@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 const endMs = Date.UTC(2026, 10, 19, 12, 3, 7);
 const shown = { startMs: endMs - 6 * hourMs, endMs };
 
-test("the previous period is as long, ends where the shown one begins, and moves in hundredths", () => {
+test("returns a previous period of equal length that ends where the displayed window begins, aligned to a hundredth of it", () => {
   const compared = comparedWindow(shown, "previous", "UTC")!;
   expect(compared.label).toBe("the previous 6\u202fh");
   expect(compared.shiftMs).toBe(6 * hourMs);
@@ -22,7 +22,7 @@ test("the previous period is as long, ends where the shown one begins, and moves
   expect(comparedWindow(aLittleLater, "previous", "UTC")!.window).toEqual(compared.window);
 });
 
-test("no window is compared with a part of itself", () => {
+test("never compares a window with a part of itself", () => {
   const length = fc.integer({ min: 60_000, max: 92 * 24 * hourMs });
   const cmp = fc.oneof(
     fc.constantFrom("previous", "weekday"),
@@ -39,7 +39,7 @@ test("no window is compared with a part of itself", () => {
   );
 });
 
-test("a chosen start is named, one inside the shown window compares nothing", () => {
+test("names a chosen start, and compares nothing when it is inside the displayed window", () => {
   const startMs = Date.UTC(2026, 10, 16, 8);
   expect(comparedWindow(shown, String(startMs), "UTC")).toEqual({
     window: { startMs, endMs: startMs + 6 * hourMs },
@@ -82,7 +82,7 @@ const blurred = (value: number, lower: number, upper: number, n = 9_000): Window
 const told = (id: string, before: readonly AnswerSeries[], after: readonly AnswerSeries[]): string =>
   differenceText(panelOf(id), { before, after, lengthMs: 6 * hourMs, label: "the previous 6\u202fh" });
 
-test("a percentile in another bucket is told with its verdict", () => {
+test("reports the verdict when percentiles are in different buckets", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75), "seconds")];
   expect(told("ttft", before, after)).toBe(
@@ -91,77 +91,79 @@ test("a percentile in another bucket is told with its verdict", () => {
   expect(told("ttft", after, before)).toContain("67\u202f% below the previous 6\u202fh: better.");
 });
 
-test("two percentiles of one bucket cannot be told apart; the mean beside them can", () => {
+test("calls two percentiles in one bucket inconclusive, and compares the means", () => {
   const before = [row("p95", blurred(0.36, 0.25, 0.5), "seconds"), row("mean", exact(0.2, 0.002), "seconds")];
   const after = [row("p95", blurred(0.41, 0.25, 0.5), "seconds"), row("mean", exact(0.24, 0.002), "seconds")];
   expect(told("ttft", before, after)).toBe(
-    "p95 0.410\u202fs over 6\u202fh, 14\u202f% above the previous 6\u202fh; cannot tell: both lie in 0.25–0.5\u202fs; " +
+    "p95 0.410\u202fs over 6\u202fh, 14\u202f% above the previous 6\u202fh; inconclusive: both values are in 0.25–0.5\u202fs; " +
       "mean 20\u202f% above: worse.",
   );
 });
 
-test("equal numbers are the same, not 0 % above", () => {
+test("calls equal numbers equal, not 0 % above", () => {
   const same = [{ ...row("p95", blurred(0.0488, 0.04, 0.06), "seconds"), signal: "tpot" as const }];
   const text = told("tpot", same, same);
-  expect(text).toContain("48.8\u202fms over 6\u202fh, the same as the previous 6\u202fh");
+  expect(text).toContain("48.8\u202fms over 6\u202fh, equal to the previous 6\u202fh");
   expect(text).not.toContain("0\u202f%");
 });
 
-test("a percentile at an edge of its bucket says where it may lie, however many requests there are", () => {
+test("reports the range of a percentile at the edge of its bucket, for any number of requests", () => {
   const before = [row("p95", blurred(0.6, 0.5, 0.75, 140_000), "seconds")];
   const atEdge = { ...blurred(0.376, 0.25, 0.5, 140_000), upper: 0.75, bucket: { lower: 0.25, upper: 0.4 } };
   expect(told("ttft", before, [row("p95", atEdge, "seconds")])).toContain(
-    "37\u202f% below the previous 6\u202fh; cannot tell: this window's p95 may lie in 0.25–0.75\u202fs, n\u202f=\u202f140,000",
+    "37\u202f% below the previous 6\u202fh; inconclusive: this window's p95 is in 0.25–0.75\u202fs, n\u202f=\u202f140,000",
   );
 });
 
-test("a mean whose points hang together says so, not that requests were few", () => {
+test("explains that the points of a mean vary, instead of reporting too few requests", () => {
   const slow = (from: number, to: number): WindowSummary =>
     meanHeadline(Float64Array.from({ length: 360 }, (_, at) => from + ((to - from) * at) / 359))!;
   const windows = [slow(16, 10), slow(12, 4)].map((whole) => [row("rate", whole, "requests-per-second")]);
   expect(told("requests", windows[0]!, windows[1]!)).toContain(
-    "cannot tell: it moves too much within the windows for their means to tell",
+    "inconclusive: values vary too much within the windows to compare their means",
   );
 });
 
-test("a mean that lacks points says how long its windows would have to be, or that none is long enough", () => {
+test("reports how long the windows of a mean would have to be, or that no window is long enough", () => {
   const text = (reach: number): string =>
     told(
       "requests",
       [row("rate", exact(10, reach), "requests-per-second")],
       [row("rate", exact(12, reach), "requests-per-second")],
     );
-  // An interval twice as wide as the change takes about four times the time.
+  // An interval twice as wide as the change requires about four times the window length.
   expect(text(1.7)).toMatch(
-    /cannot tell: the points of these windows are too few or too alike; windows of about (8|9|1\d|2\d)\u202fh may tell\.$/,
+    /inconclusive: these windows have too few independent points; windows of about (8|9|1\d|2\d)\u202fh may be enough\.$/,
   );
-  expect(text(4)).toMatch(/windows of about \d+\u202fd may tell\.$/);
-  expect(text(9.99)).toContain("too few or too alike, and no window of up to 92\u202fd has enough.");
+  expect(text(4)).toMatch(/windows of about \d+\u202fd may be enough\.$/);
+  expect(text(9.99)).toContain(
+    "too few independent points, and no window of up to 92\u202fd would have enough.",
+  );
   expect(text(1.7)).not.toContain("more points");
 });
 
-test("at another load no latency is judged; more requests are no verdict either", () => {
+test("judges no latency at a different load, and gives no verdict on request rates", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75, 20_000), "seconds")];
   expect(told("ttft", before, after)).toContain(
-    "cannot tell: what it times came 2.00 times as often as before, and a latency is judged at equal load",
+    "inconclusive: the request rate was 2.00 times the earlier rate, and latencies are compared at equal load only",
   );
   const rates = [exact(10, 0.1), exact(14, 0.1)].map((whole) => [row("rate", whole, "requests-per-second")]);
   expect(told("requests", rates[0]!, rates[1]!)).toMatch(/40\u202f% above the previous 6\u202fh\.$/);
 });
 
-test("what is missing says which, and nothing is divided by nothing", () => {
+test("names the window without data, and does not divide by zero", () => {
   const some = [row("rate", exact(10, 0.1), "requests-per-second")];
   const none = [row("rate", null, "requests-per-second")];
-  expect(told("requests", none, some)).toContain("too few numbers in the previous 6\u202fh");
-  expect(told("requests", some, none)).toContain("too few numbers in this window");
+  expect(told("requests", none, some)).toContain("not enough data in the previous 6\u202fh");
+  expect(told("requests", some, none)).toContain("not enough data in this window");
   expect(told("requests", [row("rate", exact(0, 0), "requests-per-second")], some)).toContain(
-    "no ratio to tell",
+    "so there is no ratio",
   );
   expect(told("requests", [], [])).toBe("");
 });
 
-test("what marked windows took out is said, and load is told over the time that counts", () => {
+test("reports excluded time and computes load over the remaining time", () => {
   const before = [row("p95", blurred(0.2, 0.1, 0.25, 10_000), "seconds")];
   const after = [row("p95", blurred(0.6, 0.5, 0.75, 5_000), "seconds")];
   const rows = { before, after, lengthMs: 6 * hourMs, label: "the previous 6\u202fh" };
@@ -174,18 +176,18 @@ test("what marked windows took out is said, and load is told over the time that 
   } as const;
   expect(differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: whole, after: half } })).toBe(
     "p95 0.600\u202fs over 6\u202fh, 200\u202f% above the previous 6\u202fh: worse; " +
-      "3\u202fh of this window left out as incident and load test.",
+      "3\u202fh of this window excluded (incident and load test).",
   );
   expect(
     differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: half, after: whole } }),
-  ).toContain("; 3\u202fh of the previous 6\u202fh left out as incident and load test.");
+  ).toContain("; 3\u202fh of the previous 6\u202fh excluded (incident and load test).");
   expect(
     differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: { kind: "unknown" }, after: whole } }),
-  ).toContain("marked windows could not be read, so none was left out");
+  ).toContain("exclusion windows could not be read, so no time was excluded");
   const quarter = { kind: "known", ms: 17 * 60_000, markedMs: 15 * 60_000, reasons: ["incident"] } as const;
   expect(
     differenceText(panelOf("ttft"), { ...rows, excludedTime: { before: whole, after: quarter } }),
   ).toContain(
-    "15\u202fmin of this window marked as incident, 17\u202fmin left out with every point that looks back into it.",
+    "15\u202fmin of this window marked as incident, 17\u202fmin excluded including points whose rate window overlaps it.",
   );
 });

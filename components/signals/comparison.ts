@@ -1,4 +1,4 @@
-/** The difference between two windows in words. */
+/** Text that compares a panel's headline value in two windows. */
 import type { AnswerSeries, ExcludedTime, WindowSummary } from "@/lib/model/answer";
 import { exclusionReasonTitles } from "@/lib/model/event";
 import { signalDefinition } from "@/lib/model/signals";
@@ -16,17 +16,20 @@ import type { Panel } from "./panels";
 export interface ComparedRows {
   readonly before: readonly AnswerSeries[];
   readonly after: readonly AnswerSeries[];
-  /** Length of either window. */
+  /** Length of each window. */
   readonly lengthMs: number;
   readonly label: string;
-  /** What marked windows took out of either. */
+  /** Time excluded from each window by event markers. */
   readonly excludedTime?: {
     readonly before: ExcludedTime | undefined;
     readonly after: ExcludedTime | undefined;
   };
 }
 
-/** The panel's headline in both windows in a sentence; of a quantile that its buckets blur, the mean beside it. */
+/**
+ * Returns one sentence about the headline in both windows. If bucket width makes a percentile inconclusive, the
+ * sentence also compares the means.
+ */
 export function differenceText(panel: Panel, rows: ComparedRows): string {
   const main = rowOf(panel, rows.after, panel.headline);
   if (main === undefined) return "";
@@ -49,25 +52,25 @@ export function differenceText(panel: Panel, rows: ComparedRows): string {
   return `${[...parts, ...excludedTimeTexts(rows)].join("; ")}.`;
 }
 
-/** What marked windows took out of the two, so that a load test is not compared with a quiet hour. */
+/** Returns one phrase per window with excluded time, so that a load test is not compared with a quiet hour. */
 function excludedTimeTexts({ excludedTime, label }: ComparedRows): readonly string[] {
   if (excludedTime?.before?.kind === "unknown" || excludedTime?.after?.kind === "unknown")
-    return ["marked windows could not be read, so none was left out"];
+    return ["exclusion windows could not be read, so no time was excluded"];
   return [[excludedTime?.after, "this window"] as const, [excludedTime?.before, label] as const].flatMap(
     ([out, of]) => {
       if (out?.kind !== "known" || out.ms === 0) return [];
       const reasons = out.reasons.map((reason) => exclusionReasonTitles[reason].toLowerCase()).join(" and ");
       const [told, marked] = [formatCoarseDuration(out.ms), formatCoarseDuration(out.markedMs)];
       return told === marked || out.markedMs === 0
-        ? [`${told} of ${of} left out as ${reasons}`]
+        ? [`${told} of ${of} excluded (${reasons})`]
         : [
-            `${marked} of ${of} marked as ${reasons}, ${told} left out with every point that looks back into it`,
+            `${marked} of ${of} marked as ${reasons}, ${told} excluded including points whose rate window overlaps it`,
           ];
     },
   );
 }
 
-/** How long a window counts: without what was left out of it. */
+/** Returns the window length minus the excluded time. */
 function countedMs(lengthMs: number, excludedTime: ExcludedTime | undefined): number {
   return excludedTime?.kind === "known" ? Math.max(0, lengthMs - excludedTime.ms) : lengthMs;
 }
@@ -100,7 +103,10 @@ function compareRows(panel: Panel, rows: ComparedRows, main: AnswerSeries): RowC
   return { before, after, comparison };
 }
 
-/** A latency is judged at equal load: observations of its quantile per second. What requests look like does not hang on it. */
+/**
+ * Returns the observations per second in both windows for latency panels, because latencies are judged at equal load.
+ * Undefined for other panels: request characteristics do not depend on load.
+ */
 function loadOf(panel: Panel, { before, after, lengthMs, excludedTime }: ComparedRows) {
   if (panel.headline === undefined || panel.section !== "Latency") return undefined;
   const [left, right] = [before, after].map(
@@ -120,18 +126,18 @@ function sentenceOf(
   { main, before, after, comparison }: RowComparison & { readonly main: AnswerSeries },
 ): string {
   const name = panel.headline ?? signalDefinition(main.signal).label;
-  if (after === undefined) return `${name}: too few numbers in this window to compare`;
+  if (after === undefined) return `${name}: not enough data in this window to compare`;
   const valueShown = formatWithUnit(after.value, main.unit, panel.displayUnit);
   const value = `${name} ${valueShown} over ${formatCoarseDuration(lengthMs)}`;
-  if (before === undefined) return `${value}; too few numbers in ${label} to compare`;
+  if (before === undefined) return `${value}; not enough data in ${label} to compare`;
   const { verdict, change, inconclusiveReason } = comparison;
-  if (change === null) return `${value}; ${label} had 0: no ratio to tell`;
+  if (change === null) return `${value}; ${label} was 0, so there is no ratio`;
   if (verdict === "same") return `${value}, the same as ${label} within ${percent(comparison.margin)}`;
-  // "0 % above" says no more than the two equal numbers do.
+  // "0 % above" adds nothing to two equal numbers.
   const isEqual = formatWithUnit(before.value, main.unit, panel.displayUnit) === valueShown;
-  const told = `${value}, ${isEqual ? "the same as" : changeText(change)} ${label}`;
+  const told = `${value}, ${isEqual ? "equal to" : changeText(change)} ${label}`;
   if (inconclusiveReason === null) return `${told}${verdictText(comparison)}`;
-  return `${told}; cannot tell: ${inconclusiveText(inconclusiveReason, { main, panel, before, after, lengthMs })}`;
+  return `${told}; inconclusive: ${inconclusiveText(inconclusiveReason, { main, panel, before, after, lengthMs })}`;
 }
 
 function verdictText({ verdict }: WindowComparison): string {
@@ -144,11 +150,11 @@ function verdictText({ verdict }: WindowComparison): string {
     case "different":
       return "";
     case "cannot-tell":
-      return ": cannot tell";
+      return ": inconclusive";
   }
 }
 
-/** "12 % above"; ten times and more as a factor. */
+/** Returns "12 % above", or a factor ("11 times") from ten times on. */
 function changeText(change: number): string {
   if (change >= 9) return `${formatNumber(change + 1)} times`;
   return `${percent(Math.abs(change))} ${change < 0 ? "below" : "above"}`;
@@ -176,14 +182,14 @@ function inconclusiveText(
   switch (inconclusiveReason.kind) {
     case "no-number":
     case "no-base":
-      return "a number is missing";
+      return "a value is missing";
     case "load-differs":
-      return `what it times came ${formatNumber(inconclusiveReason.ratio)} times as often as before, and a latency is judged at equal load`;
+      return `the request rate was ${formatNumber(inconclusiveReason.ratio)} times the earlier rate, and latencies are compared at equal load only`;
     case "bucket-resolution": {
       const shared = before.bucket?.lower === after.bucket?.lower ? after.bucket : null;
       return shared === null
-        ? `the bucket of one lies ${inBucket(inconclusiveReason)}`
-        : `both lie ${inBucket(shared)}`;
+        ? `the bucket of one value is ${inBucket(inconclusiveReason)}`
+        : `both values are ${inBucket(shared)}`;
     }
     case "few-samples":
       return inconclusiveReason.reach === null
@@ -192,29 +198,29 @@ function inconclusiveText(
   }
 }
 
-/** Of a quantile how far it reaches. */
+/** Returns how far a percentile may be from its estimate. */
 function reachText(reach: QuantileReach, { unit, statistic }: AnswerSeries, { displayUnit }: Panel): string {
-  const which = reach.window === "after" ? "this window's" : "the other window's";
-  return `${which} ${statistic} may lie ${formatBucket(reach, unit, displayUnit)}, n${thinSpace}=${thinSpace}${formatCount(reach.n)}`;
+  const which = reach.window === "after" ? "this window's" : "the comparison window's";
+  return `${which} ${statistic} is ${formatBucket(reach, unit, displayUnit)}, n${thinSpace}=${thinSpace}${formatCount(reach.n)}`;
 }
 
 /**
- * Of a mean how long its windows would have to be: as many more points as it lacks are found in longer windows only, and neighbours
- * that repeat each other make that figure too large to mean anything.
+ * Returns how long the windows would have to be for a conclusive comparison of means. Additional points require
+ * longer windows, and autocorrelated points can make the estimate too large to be useful.
  */
 function pointsText(
   further: number | null,
   { n, lengthMs }: { readonly n: number; readonly lengthMs: number },
 ): string {
-  if (further === null) return "it moves too much within the windows for their means to tell";
-  const why = "the points of these windows are too few or too alike";
+  if (further === null) return "values vary too much within the windows to compare their means";
+  const why = "these windows have too few independent points";
   const neededMs = lengthMs * (1 + further / n);
   return neededMs > maxWindowMs
-    ? `${why}, and no window of up to ${formatCoarseDuration(maxWindowMs)} has enough`
-    : `${why}; windows of about ${formatCoarseDuration(roundedUp(neededMs))} may tell`;
+    ? `${why}, and no window of up to ${formatCoarseDuration(maxWindowMs)} would have enough`
+    : `${why}; windows of about ${formatCoarseDuration(roundedUp(neededMs))} may be enough`;
 }
 
-/** To whole minutes, hours or days: it is an estimate. */
+/** Rounds up to full minutes, hours or days, because the duration is an estimate. */
 function roundedUp(ms: number): number {
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
   const unit = ms <= hour ? minute : ms <= day ? hour : day;

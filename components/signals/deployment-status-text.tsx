@@ -6,11 +6,11 @@ import { Age } from "@/components/shared/age";
 
 interface DeploymentStatusTextProps {
   readonly slug: string | null;
-  /** What stands there while nothing is known of how it stands. */
+  /** Text shown while the deployment's status is unknown. */
   readonly fallback: string;
 }
 
-/** Why a deployment is on no list: gone since when, or hidden. */
+/** Shows why a deployment is not listed: it disappeared from its source, or it is hidden. */
 export function DeploymentStatusText({ slug, fallback }: DeploymentStatusTextProps) {
   const { data } = useQuery(deploymentsQuery);
   const found = data?.deployments.find((one) => one.slug === slug);
@@ -18,9 +18,9 @@ export function DeploymentStatusText({ slug, fallback }: DeploymentStatusTextPro
   if (found.absentSinceMs !== null)
     return (
       <span>
-        Gone: its source answers, but has not seen it since{" "}
+        Gone: its source is up but has not reported it since{" "}
         <Age atMs={found.absentSinceMs} asOfMs={data.asOfMs} />
       </span>
     );
-  return found.isListed ? fallback : "Hidden from the overview and the pickers";
+  return found.isListed ? fallback : "Hidden from the overview and from menus";
 }

@@ -12,7 +12,7 @@ interface DifferenceTextProps {
   readonly compared: Compared;
 }
 
-/** The difference between the shown window and the one it is compared with, in a sentence. */
+/** Compares the displayed window with the comparison window in one sentence. */
 export function DifferenceText({ panel, answer, compared }: DifferenceTextProps) {
   const text = useMemo(
     () =>

@@ -7,7 +7,7 @@ interface HeatmapButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Turns a panel of percentiles into their distribution and back. */
+/** Switches a panel between percentile lines and a heatmap of the distribution. */
 export function HeatmapButton({ title, isOn, onToggle }: HeatmapButtonProps) {
   return (
     <PanelAction

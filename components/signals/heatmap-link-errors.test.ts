@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { heatmapLinkErrors } from "./heatmap-link-errors";
 
-test("a heatmap that cannot be is told with what is shown instead; one that can is no news", () => {
+test("reports panels that cannot be heatmaps and ignores valid ids", () => {
   expect(heatmapLinkErrors(["ttft", "prompt-length"])).toEqual([]);
   expect(heatmapLinkErrors(["ttft", "nope"])).toEqual([
-    "This link asks for “nope” as a heatmap, and there is no such panel: it is left out.",
+    "This link requests a heatmap of “nope”, but no such panel exists. It is ignored.",
   ]);
   expect(heatmapLinkErrors(["queue"])).toEqual([
     expect.stringMatching(
-      /^This link asks for .+ as a heatmap, and it has no distribution: it is shown as usual\.$/,
+      /^This link requests a heatmap of .+, but this signal has no distribution\. Its lines are shown\.$/,
     ),
   ]);
 });

@@ -1,16 +1,16 @@
-/** What a link asks to see as a heatmap and cannot, each in a sentence. Pure. */
+/** Errors for panels that a link requests as a heatmap and that cannot be one. Pure. */
 import { canBeHeatmap } from "./can-be-heatmap";
 import { panels } from "./panels";
 
-/** `heat` as the link has it; none for panels that have a distribution. */
+/** Returns one sentence per invalid id in `heat`. Panels with a distribution cause none. */
 export function heatmapLinkErrors(heat: readonly string[]): readonly string[] {
   return heat.flatMap((id) => {
     const panel = panels.find((one) => one.id === id);
     if (panel === undefined)
-      return [`This link asks for “${id}” as a heatmap, and there is no such panel: it is left out.`];
+      return [`This link requests a heatmap of “${id}”, but no such panel exists. It is ignored.`];
     if (canBeHeatmap(panel)) return [];
     return [
-      `This link asks for ${panel.title} as a heatmap, and it has no distribution: it is shown as usual.`,
+      `This link requests a heatmap of ${panel.title}, but this signal has no distribution. Its lines are shown.`,
     ];
   });
 }

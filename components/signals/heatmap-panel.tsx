@@ -15,10 +15,10 @@ interface HeatmapPanelProps {
   readonly onClose: () => void;
 }
 
-/** The distribution behind a panel's percentiles, from the same buckets. */
+/** Distribution behind a panel's percentiles, drawn from the same buckets. */
 export function HeatmapPanel({ panel, answer, isStale, plotHeight, onZoom, onClose }: HeatmapPanelProps) {
   const view = useMemo(() => heatmapView(panel, answer), [panel, answer]);
-  if (view === undefined) return <p className="py-4 text-ink-2">Reading the distribution.</p>;
+  if (view === undefined) return <p className="py-4 text-ink-2">Loading the distribution</p>;
   if (view.kind === "none") return <p className="py-4 text-ink-2">{view.reason}</p>;
   return (
     <HeatmapChart

@@ -41,7 +41,7 @@ const one: Distribution = {
   ],
 };
 
-test("cells hold what lies between two edges; bands nobody fell into below and above are left out", () => {
+test("fills cells with the counts between two boundaries and trims empty bands at both ends", () => {
   const view = heatmapView(ttft, answerOf([one]));
   if (view?.kind !== "heatmap") throw new Error("no heatmap");
   const { data } = view;
@@ -67,7 +67,7 @@ test("cells hold what lies between two edges; bands nobody fell into below and a
   );
 });
 
-test("the parts of a split are added where they count by the same edges, and refused by name where not", () => {
+test("adds the parts of a split with equal boundaries and names the difference otherwise", () => {
   const part = (value: string, parts: Partial<Distribution> = {}): Distribution => ({
     ...one,
     group: { kind: "value", value },
@@ -79,30 +79,34 @@ test("the parts of a split are added where they count by the same edges, and ref
   const other = part("b", { edges: [0.1, 0.3, null], counts: one.counts.slice(2) });
   expect(heatmapView(ttft, answerOf([part("a"), other], true))).toEqual({
     kind: "none",
-    why: "The parts count by different bucket edges (1 with 5 edges, 1 with 3 edges): their cells cannot be added.",
+    reason:
+      "The histograms use different bucket boundaries (1 with 5 boundaries, 1 with 3 boundaries), so their counts cannot be added.",
   });
 });
 
-test("instances that were added over different edges are told", () => {
+test("reports instances that were added over different boundaries", () => {
   const counts = [[10], [25], [20], [70], [70]];
   const view = heatmapView(ttft, { ...answerOf([{ ...one, counts }]), pointCount: 1 });
-  expect(view).toMatchObject({ kind: "none", why: expect.stringContaining("different bucket edges") });
+  expect(view).toMatchObject({
+    kind: "none",
+    reason: expect.stringContaining("different bucket boundaries"),
+  });
 });
 
-test("no buckets is a reason, and not yet answered is neither", () => {
+test("gives a reason when there are no buckets, and none while they are loading", () => {
   expect(heatmapView(ttft, answerOf(undefined))).toBeUndefined();
   expect(heatmapView(ttft, answerOf([{ ...one, edges: [], counts: [] }]))).toMatchObject({
     kind: "none",
-    why: expect.stringContaining("No histogram"),
+    reason: expect.stringContaining("No histogram"),
   });
 });
 
-test("only percentile panels have a distribution", () => {
+test("offers a distribution for percentile panels only", () => {
   expect(panels.filter(canBeHeatmap).every(({ statistics }) => statistics.includes("p95"))).toBe(true);
   expect(canBeHeatmap(panels.find(({ id }) => id === "phases")!)).toBe(false);
 });
 
-test("the colour scale is monotone, its darkest step the highest share, its ground nothing", () => {
+test("uses a monotone colour scale with the highest share as the darkest step", () => {
   const levels = Array.from({ length: 101 }, (_, index) => heatLevel(index / 200, 0.5));
   expect(levels).toEqual(levels.toSorted((a, b) => a - b));
   expect([levels[0], levels[1], levels[100]]).toEqual([0, 1, heatLevels]);

@@ -1,4 +1,4 @@
-/** From an answer's buckets to the heatmap of a panel, or the reason why there is none. */
+/** Converts an answer's buckets to a panel's heatmap, or to the reason why there is none. */
 import type { Answer, Distribution } from "@/lib/model/answer";
 import { heatmap, type BucketRow, type Heatmap } from "@/lib/analysis/statistics/heatmap";
 import { hasMixedEdges } from "@/lib/analysis/statistics/mixed-edges";
@@ -7,10 +7,10 @@ import type { Panel } from "./panels";
 
 export type HeatmapView =
   | { readonly kind: "heatmap"; readonly data: PreparedHeatmap }
-  /** A sentence. */
+  /** `reason` is a full sentence. */
   | { readonly kind: "none"; readonly reason: string };
 
-/** Undefined while the buckets have not been answered yet. */
+/** Undefined until the buckets have been loaded. */
 export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefined {
   if (answer.distributions === undefined) return undefined;
   const used = answer.distributions.filter(({ edges }) => edges.length > 0);
@@ -21,12 +21,12 @@ export function heatmapView(panel: Panel, answer: Answer): HeatmapView | undefin
     return {
       kind: "none",
       reason:
-        "The instances count by different bucket edges: their cells cannot be added. Split by instance or narrow to one.",
+        "The instances use different bucket boundaries, so their counts cannot be added. Split by instance or select one instance.",
     };
   const found = heatmap(histograms, answer.pointCount);
   if (found.kind !== "heatmap") return { kind: "none", reason: reasonOf(found) };
   const bands = trimBands([...found.rows, found.overflow]);
-  if (bands.length === 0) return { kind: "none", reason: "No observation in this window." };
+  if (bands.length === 0) return { kind: "none", reason: "No observations in this window." };
   const timesSec = Array.from(
     { length: answer.pointCount },
     (_, index) => (answer.startMs + index * answer.stepMs) / 1_000,
@@ -61,10 +61,12 @@ function toRows({ edges, counts }: Distribution): readonly BucketRow[] {
 
 function reasonOf(found: Exclude<Heatmap, { kind: "heatmap" }>): string {
   if (found.kind === "edges-differ") {
-    const sets = found.edgeSets.map(({ edges, histograms }) => `${histograms} with ${edges.length} edges`);
-    return `The parts count by different bucket edges (${sets.join(", ")}): their cells cannot be added.`;
+    const sets = found.edgeSets.map(
+      ({ edges, histograms }) => `${histograms} with ${edges.length} boundaries`,
+    );
+    return `The histograms use different bucket boundaries (${sets.join(", ")}), so their counts cannot be added.`;
   }
   return found.reason === "none"
-    ? "No histogram's buckets were found: this engine tells the percentiles or means themselves, or nothing was scraped."
-    : "Buckets are missing, among them perhaps the last: no cell can be told for sure.";
+    ? "No histogram buckets were found. Either this engine exposes percentiles or means directly, or nothing was scraped."
+    : "Buckets are missing, possibly including the last one, so the counts per bucket are unknown.";
 }

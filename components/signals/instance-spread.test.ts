@@ -30,28 +30,28 @@ function answerOf(
 
 const together = { a: 0.3, b: 0.31, c: 0.29, d: 0.3, e: 0.305, f: 0.295 };
 
-test("the instance that is apart is named, with how far and from what", () => {
+test("names the outlier instance with its distance from the centre", () => {
   expect(instanceSpread(ttft, answerOf({ ...together, "gpu-3:8000": 0.9 }))).toMatch(
-    /^gpu-3:8000 is apart: median of its p95 over the window 0\.900\u202fs, 200\u202f% above the 0\.300\u202fs of all 7, [\d.,]+ deviations\. $/,
+    /^gpu-3:8000 is an outlier: median of its p95 over the window 0\.900\u202fs, 200\u202f% above the 0\.300\u202fs of all 7, [\d.,]+ deviations\. $/,
   );
   expect(instanceSpread(ttft, answerOf({ ...together, slow: 0.9, slower: 1.2 }))).toContain(
-    "slower is apart: median of its p95 over the window 1.20\u202fs",
+    "slower is an outlier: median of its p95 over the window 1.20\u202fs",
   );
 });
 
-test("nobody is named while they sit together, without numbers, or of another label", () => {
+test("names no instance without an outlier, without values, or for another label", () => {
   expect(instanceSpread(ttft, answerOf(together))).toBe("");
   expect(instanceSpread(ttft, answerOf({ a: null, b: null, c: null, d: null }))).toBe("");
   expect(instanceSpread(ttft, answerOf({ ...together, x: 0.9 }, { label: "tenant" }))).toBe("");
 });
 
-test("too few to say which is odd says so; one alone has none to be odd among", () => {
+test("reports too few instances to detect an outlier, and nothing for a single instance", () => {
   const told = (levels: Readonly<Record<string, number | null>>): string =>
     instanceSpread(ttft, answerOf(levels, { others: 0 }));
-  expect(told({ a: 0.126, b: 0.742 })).toBe("Two instances: too few to say which is odd. ");
-  expect(told({ a: 0.3, b: 0.3, c: 0.9 })).toBe("Three instances: too few to say which is odd. ");
+  expect(told({ a: 0.126, b: 0.742 })).toBe("Two instances: too few to detect an outlier. ");
+  expect(told({ a: 0.3, b: 0.3, c: 0.9 })).toBe("Three instances: too few to detect an outlier. ");
   expect(told({ a: 0.3, b: 0.3, c: 0.9, d: null })).toBe(
-    "3 of 4 instances have numbers: too few to say which is odd. ",
+    "3 of 4 instances have values: too few to detect an outlier. ",
   );
   expect(told({ a: 0.3 })).toBe("");
 });

@@ -1,4 +1,4 @@
-/** Whether one of the instances sits apart from the others, in words. */
+/** Text about an instance whose values differ from those of the other instances. */
 import type { Answer } from "@/lib/model/answer";
 import { outlierInstances } from "@/lib/analysis/statistics/outlier-instance";
 import { quantiles } from "@/lib/model/question";
@@ -6,8 +6,9 @@ import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import type { Panel } from "./panels";
 
 /**
- * Of a panel split by instance: which one is apart over the window, and how far, or that there are too few to say. Empty when they
- * sit together, when one stands alone, and for any other split. Looked for among the instances that are named.
+ * Returns a sentence about the outlier instance of a panel split by instance, or that there are too few instances to
+ * decide. Empty if there is no outlier, if there is one instance only, and for any other split. Only named instances
+ * are compared.
  */
 export function instanceSpread(panel: Panel, answer: Answer): string {
   if (answer.split?.label !== "instance") return "";
@@ -23,11 +24,14 @@ export function instanceSpread(panel: Panel, answer: Answer): string {
   if (first === undefined || row?.group?.kind !== "value") return "";
   const formatMedian = (value: number): string => formatWithUnit(value, row.unit, panel.displayUnit);
   const far = first.robustZ === null ? "" : `, ${formatNumber(Math.abs(first.robustZ))} deviations`;
-  const more = otherOutliers.length === 0 ? "" : `; ${otherOutliers.length} more apart`;
+  const more =
+    otherOutliers.length === 0
+      ? ""
+      : `; ${otherOutliers.length} more ${otherOutliers.length === 1 ? "outlier" : "outliers"}`;
   const side = first.median > spread.centre ? "above" : "below";
   const distance = distanceText(first.median, spread.centre);
   const of = row.statistic in quantiles ? ` of its ${row.statistic}` : "";
-  return `${row.group.value} is apart: median${of} over the window ${formatMedian(first.median)}, ${distance}${side} the ${formatMedian(spread.centre)} of all ${spread.k}${far}${more}. `;
+  return `${row.group.value} is an outlier: median${of} over the window ${formatMedian(first.median)}, ${distance}${side} the ${formatMedian(spread.centre)} of all ${spread.k}${far}${more}. `;
 }
 
 const numberWords = ["No", "One", "Two", "Three"];
@@ -37,11 +41,11 @@ function tooFewText(k: number, of: number): string {
   const which =
     k === of
       ? `${numberWords[k] ?? k} instances`
-      : `${k} of ${of} instances ${k === 1 ? "has" : "have"} numbers`;
-  return `${which}: too few to say which is odd. `;
+      : `${k} of ${of} instances ${k === 1 ? "has" : "have"} values`;
+  return `${which}: too few to detect an outlier. `;
 }
 
-/** "35 % " of the centre; nothing where the centre is 0. */
+/** Returns the distance from the centre, such as "35 % ". Empty if the centre is 0. */
 function distanceText(median: number, centre: number): string {
   const ratio = Math.abs(median - centre) / Math.abs(centre);
   return Number.isFinite(ratio) ? `${formatNumber(ratio * 100)}${thinSpace}% ` : "";

@@ -1,4 +1,7 @@
-/** The panels of what a deployment runs on and beside: each family's section stands only where its exporter was joined. */
+/**
+ * Panels for GPUs, hosts, containers and databases. A section is shown only if its exporter is joined to the
+ * deployment.
+ */
 import type { Panel } from "./panels";
 
 export const machinePanels: readonly Panel[] = [
@@ -104,7 +107,7 @@ export const machinePanels: readonly Panel[] = [
   {
     section: "Host",
     id: "disk-free",
-    title: "Disk space left",
+    title: "Disk space free",
     signals: ["disk-free"],
     statistics: ["value"],
     draw: "lines",
@@ -170,7 +173,7 @@ export const machinePanels: readonly Panel[] = [
   {
     section: "Database",
     id: "db-hits",
-    title: "Blocks from cache",
+    title: "Cache hit ratio",
     signals: ["db-heap-hit", "db-index-hit"],
     statistics: ["value"],
     draw: "lines",
@@ -190,7 +193,7 @@ export const machinePanels: readonly Panel[] = [
   {
     section: "Database",
     id: "db-pool",
-    title: "Wait for a connection",
+    title: "Connection wait time",
     signals: ["db-pool-wait"],
     statistics: ["value"],
     draw: "lines",

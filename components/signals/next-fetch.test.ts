@@ -11,7 +11,7 @@ const outcomes: Readonly<Record<string, PanelOutcome>> = {
 };
 const outcomeOf = (panel: string): PanelOutcome | undefined => outcomes[panel];
 
-test("with every answer fresh all are asked when they are due, however little of the wait is left", () => {
+test("requests all panels when they are due if every answer is fresh", () => {
   expect(nextFetch({ requested: ["fresh"], outcomeOf, allDueInMs: 5_000 })).toEqual({
     panels: "all",
     delayMs: 5_000,
@@ -22,14 +22,14 @@ test("with every answer fresh all are asked when they are due, however little of
   });
 });
 
-test("pending panels come first and take the troubled ones with them", () => {
+test("requests pending panels first, together with failed ones", () => {
   expect(nextFetch({ requested: ["failed", "fresh", "pending"], outcomeOf, allDueInMs: 5_000 })).toEqual({
     panels: ["pending", "failed"],
     delayMs: 300,
   });
 });
 
-test("failed and stale panels are asked again alone, unless all are due sooner", () => {
+test("requests failed and stale panels again separately, unless all are due sooner", () => {
   const asked = ["fresh", "failed", "stale"];
   expect(nextFetch({ requested: asked, outcomeOf, allDueInMs: 5_000 })).toEqual({
     panels: ["failed", "stale"],
@@ -41,12 +41,12 @@ test("failed and stale panels are asked again alone, unless all are due sooner",
   });
 });
 
-test("a panel that was asked wrongly is not asked again by itself", () => {
+test("does not repeat an invalid question", () => {
   const refused = { key: "x", state: "failed", problem: { code: "invalid-input" } as never } as const;
   expect(nextFetch({ requested: ["x"], outcomeOf: () => refused, allDueInMs: false })).toBeNull();
 });
 
-test("a window that does not move ends once nothing is missing", () => {
+test("stops for a fixed window when nothing is missing", () => {
   expect(nextFetch({ requested: ["fresh"], outcomeOf, allDueInMs: false })).toBeNull();
   expect(nextFetch({ requested: ["pending"], outcomeOf, allDueInMs: false })).toEqual({
     panels: ["pending"],
@@ -54,7 +54,7 @@ test("a window that does not move ends once nothing is missing", () => {
   });
 });
 
-test("no read ever asks for nothing", () => {
+test("never requests an empty list", () => {
   const panel = fc.constantFrom("fresh", "stale", "pending", "failed", "unheard of");
   const due = fc.oneof(fc.constant<false>(false), fc.double({ min: -1e6, max: 1e6, noNaN: true }));
   fc.assert(

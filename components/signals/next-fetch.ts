@@ -1,4 +1,7 @@
-/** Which panels a page asks for next and when: decided once after an answer, so no clock is compared with a timer that fired early. */
+/**
+ * Decides which panels a page requests next, and when. It decides once per answer, so a timer that fires early cannot
+ * cause a wrong decision.
+ */
 import { pendingIntervalMs, retryIntervalMs } from "@/lib/client/polling";
 import type { PanelOutcome } from "@/lib/contracts/signals";
 
@@ -10,11 +13,14 @@ export interface NextFetch<P> {
 interface FetchedPanels<P> {
   readonly requested: readonly P[];
   readonly outcomeOf: (panel: P) => PanelOutcome | undefined;
-  /** Time until all panels are due again; false for a window that does not move. */
+  /** Time until all panels are due again. False for a fixed window. */
   readonly allDueInMs: number | false;
 }
 
-/** Pending panels are asked again soon and troubled ones a little later, alone, unless all are due before that. Null when nothing is left to ask. */
+/**
+ * Returns the next request. Pending panels are requested again soon and failed panels a little later, separately,
+ * unless all panels are due before that. Null if nothing remains to be requested.
+ */
 export function nextFetch<P>({ requested, outcomeOf, allDueInMs }: FetchedPanels<P>): NextFetch<P> | null {
   const pending = requested.filter((panel) => outcomeOf(panel)?.state === "pending");
   const failed = requested.filter((panel) => hasFailed(outcomeOf(panel)));
@@ -26,7 +32,7 @@ export function nextFetch<P>({ requested, outcomeOf, allDueInMs }: FetchedPanels
 }
 
 function hasFailed(outcome: PanelOutcome | undefined): boolean {
-  // What was asked wrongly is refused again.
+  // An invalid question would be refused again.
   if (outcome?.state === "failed") return outcome.problem.code !== "invalid-input";
   return outcome?.state === "answered" && outcome.answer.stale !== null;
 }

@@ -6,7 +6,7 @@ const answer = { asOfMs: 1 } as never;
 const newer = { asOfMs: 2 } as never;
 const problem = { title: "t", detail: "d", next: "n" } as never;
 
-test("an old answer outlives pending and failure, and gives way to a newer one", () => {
+test("keeps an old answer during pending and failure, and replaces it with a newer one", () => {
   const answered: PanelOutcome = { key: "k", state: "answered", answer };
   const first = nextState(undefined, answered);
   const pending = nextState(first, { key: "k", state: "pending", forMs: 10 });
@@ -19,7 +19,7 @@ test("an old answer outlives pending and failure, and gives way to a newer one",
   });
 });
 
-test("a failure before any answer has none", () => {
+test("has no answer when the first request fails", () => {
   expect(nextState({ kind: "loading" }, { key: "k", state: "failed", problem })).toEqual({
     kind: "failed",
     problem,

@@ -30,7 +30,7 @@ interface PanelLinesProps {
   readonly onHeatmap: () => void;
 }
 
-/** A panel's lines, bars or shares, with what stands behind them. */
+/** Lines, bars or shares of a panel, with the usual range and the comparison line in the background. */
 export function PanelLines({
   panel,
   answer,
@@ -47,11 +47,11 @@ export function PanelLines({
   const lines = useMemo(() => prepare(panel, answer), [answer, panel]);
   const { answer: before, shiftMs, label } = compared ?? noComparison;
   const data = useMemo(() => {
-    const ghost =
+    const comparisonLine =
       before === null ? undefined : prepareComparisonLine(lines, { answer: before, shiftMs, label });
     return {
       ...lines,
-      ...(ghost === undefined ? {} : { comparison: ghost }),
+      ...(comparisonLine === undefined ? {} : { comparison: comparisonLine }),
       ...(usual === undefined ? {} : { usual }),
     };
   }, [lines, before, shiftMs, label, usual]);
@@ -68,7 +68,7 @@ export function PanelLines({
       {...(traces === undefined
         ? {}
         : {
-            // A point speaks for the rate window that ends at it.
+            // A point covers the rate window that ends at it.
             onShiftEnter: (timeMs) =>
               router.push(tracesOf(traces, { startMs: timeMs - answer.rateWindowMs, endMs: timeMs })),
           })}

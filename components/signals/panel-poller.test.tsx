@@ -1,4 +1,4 @@
-/** When panels are asked for while the tab is hidden. */
+/** Polling while the tab is hidden. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PanelOutcome } from "@/lib/contracts/signals";
 import { ProblemError } from "@/lib/client/fetch-json";
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a hidden tab asks nothing, and asks at once when it is seen again", async () => {
+test("pauses in a hidden tab and requests immediately when it is visible again", async () => {
   const { read, loop } = start(false);
   await vi.advanceTimersByTimeAsync(10 * intervalMs);
   expect(read).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ test("a hidden tab asks nothing, and asks at once when it is seen again", async 
   loop.stop();
 });
 
-test("a kiosk goes on reading while its tab is hidden, and leaves no timer when it ends", async () => {
+test("continues in kiosk mode while hidden, and leaves no timer when stopped", async () => {
   const { read, loop } = start(true);
   await vi.advanceTimersByTimeAsync(3 * intervalMs);
   expect(read.mock.calls.length).toBeGreaterThanOrEqual(3);
@@ -52,7 +52,7 @@ test("a kiosk goes on reading while its tab is hidden, and leaves no timer when 
 const failing = (code: Problem["code"]) =>
   vi.fn(() => Promise.reject(new ProblemError({ code, detail: "" } as Problem)));
 
-test("what is asked wrongly is asked once, what may be mended again and again", async () => {
+test("requests an invalid question once and repeats recoverable failures", async () => {
   const [refused, broken] = [failing("invalid-input"), failing("source-unreachable")];
   const loops = [start(true, refused), start(true, broken)];
   await vi.advanceTimersByTimeAsync(2 * intervalMs);

@@ -1,12 +1,13 @@
 /**
- * The rhythm in which a page's panels are read: all in view at once, then again by the window's interval; pending and troubled
- * ones sooner, alone; one that comes into view at once. Nothing is asked while nobody looks, but for a kiosk.
+ * Polls the panels of a page. All visible panels are requested together, then again at the window's interval. Pending
+ * and failed panels are requested sooner, separately, and a panel that becomes visible at once. Polling pauses while
+ * the tab is hidden, except in kiosk mode.
  */
 import { retryDelayMs } from "@/lib/client/retry";
 import type { PanelOutcome } from "@/lib/contracts/signals";
 import { nextFetch, type NextFetch } from "./next-fetch";
 
-/** Scrolling past panels does not ask for each. */
+/** Scrolling past panels does not request each of them. */
 const scrollDelayMs = 60;
 
 type Outcomes = ReadonlyMap<string, PanelOutcome>;
@@ -17,20 +18,20 @@ interface Named {
 
 export interface PanelPollerOptions<P extends Named> {
   readonly fetch: (panels: readonly P[], signal: AbortSignal) => Promise<Outcomes>;
-  /** Those in view now. */
+  /** Panels that are visible now. */
   readonly inView: () => readonly P[];
-  /** Between two reads of all; false for a window that does not move. */
+  /** Time between two requests of all panels. False for a fixed window. */
   readonly intervalMs: number | false;
-  /** Goes on while the tab is hidden. */
+  /** Polling continues while the tab is hidden. */
   readonly inBackground: boolean;
   readonly onOutcomes: (outcomes: Outcomes) => void;
   readonly onFailure: (requested: readonly P[], error: unknown) => void;
 }
 
 export interface PanelPoller {
-  /** Others came into view. */
+  /** Call when more panels become visible. */
   readonly refreshSoon: () => void;
-  /** The page can be seen again. */
+  /** Call when the tab is visible again. */
   readonly resume: () => void;
   readonly stop: () => void;
 }
@@ -39,7 +40,7 @@ export function startPanelPoller<P extends Named>(parts: PanelPollerOptions<P>):
   const ending = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let allDueMs = 0;
-  /** A read whose time came while nobody looked. */
+  /** Request that became due while the tab was hidden. */
   let deferred: NextFetch<P> | null = null;
 
   const schedule = (next: NextFetch<P> | null): void => {
@@ -47,7 +48,7 @@ export function startPanelPoller<P extends Named>(parts: PanelPollerOptions<P>):
     if (next !== null && !ending.signal.aborted) timer = setTimeout(() => void run(next), next.delayMs);
   };
 
-  /** The outcomes, or how long until a read that failed is worth repeating. */
+  /** Returns the outcomes, or the delay until a failed request is worth repeating. */
   const request = async (requested: readonly P[]): Promise<Outcomes | number | false> => {
     try {
       const outcomes = await parts.fetch(requested, ending.signal);
@@ -76,7 +77,7 @@ export function startPanelPoller<P extends Named>(parts: PanelPollerOptions<P>):
 
   schedule({ panels: "all", delayMs: 0 });
   return {
-    // All in view are asked: the server answers from memory what was read a moment ago.
+    // All visible panels are requested: the server has recent answers in its cache.
     refreshSoon: () => schedule({ panels: "all", delayMs: scrollDelayMs }),
     resume: () => {
       if (deferred !== null) void run(deferred);

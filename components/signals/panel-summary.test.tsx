@@ -1,4 +1,4 @@
-/** What the line under a panel's title says of a split answer. */
+/** Summary line under a panel's title. */
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
@@ -26,7 +26,7 @@ function said(panel: Panel, series: readonly AnswerSeries[]): string {
   return render(<p>{panelSummary(panel, answer)}</p>).container.textContent ?? "";
 }
 
-test("of several signals each value of a split says which signal it is of", () => {
+test("names the signal of every value in a split of several signals", () => {
   const rows = [row("output-tokens", "acme", 447), row("prompt-tokens", "acme", 1_442)];
   const [output, prompt] = rows.map(({ signal }) => signalDefinition(signal).label);
   expect(output).not.toBe(prompt);
@@ -35,17 +35,17 @@ test("of several signals each value of a split says which signal it is of", () =
   expect(text).toContain(`acme ${prompt} 1,442\u202ftokens/s`);
 });
 
-test("one signal is not named again: the panel's title is its name", () => {
+test("omits the signal name when there is one signal, because the title names it", () => {
   expect(said(panelOf("requests"), [row("requests", "acme", 12)])).toMatch(/: acme 12/);
 });
 
-test("a value that is a number itself is told apart from the number beside it", () => {
+test("quotes a label value that is a number, to distinguish it from the measured value", () => {
   const line = said(panelOf("requests"), [row("requests", "-1", 12), row("requests", "10.0.0.1:8000", 3)]);
   expect(line).toContain(": “-1” 12");
   expect(line).toContain(", 10.0.0.1:8000 3");
 });
 
-test("what is usual stands with the number once it is known; while it is learnt, window and n come first", () => {
+test("shows the usual range next to the value once it is known, and last while it is being learned", () => {
   const series = [row("kv-usage", "", 0.4)].map(({ group: _group, ...rest }) => ({
     ...rest,
     statistic: "value",
@@ -54,7 +54,7 @@ test("what is usual stands with the number once it is known; while it is learnt,
   const line = (words: string, isLearning: boolean): string =>
     render(<p>{panelSummary(panelOf("kv"), answer, { text: words, isLearning })}</p>).container.textContent ??
     "";
-  expect(line("usual 20–60 %", false)).toMatch(/; usual 20–60 %\. Last 5.min\. *$/);
+  expect(line("usual range 20–60 %", false)).toMatch(/; usual range 20–60 %\. Last 5.min\. *$/);
   expect(line("usual range: learning, 3 of 24", true)).toMatch(
     /Last 5.min\. *Usual range: learning, 3 of 24\.$/,
   );
@@ -62,8 +62,8 @@ test("what is usual stands with the number once it is known; while it is learnt,
 
 test.each([
   [300_000, /Last 5.min\. *$/],
-  [120_000, /Last 2.min, as long as it was scraped without a break\. *$/],
-])("a rate over less than the five minutes says why: %i ms", (windowMs, told) => {
+  [120_000, /Last 2.min of uninterrupted scrapes\. *$/],
+])("explains a rate over less than five minutes: %i ms", (windowMs, told) => {
   const headline = { kind: "present", value: 12, atMs: 0, windowMs };
   const { group: _group, ...series } = row("requests", "", 12);
   const answer = { series: [{ ...series, headline }] } as unknown as Answer;
@@ -71,7 +71,7 @@ test.each([
   expect(container.textContent).toMatch(told);
 });
 
-test("a target that is down is told with its beginning", () => {
+test("shows since when a target is down", () => {
   const since = { kind: "since", atMs: Date.UTC(2026, 10, 19, 14, 32), withinMs: 15_000, forMs: 60_000 };
   const headline = { kind: "absent", reason: "target-down", detail: "They do not answer.", downSince: since };
   const answer = {
@@ -82,7 +82,7 @@ test("a target that is down is told with its beginning", () => {
   );
 });
 
-test("of several signals those that are there are told though the first is not", () => {
+test("shows the values that are present when the first signal is missing", () => {
   const { group: _group, ...there } = row("output-tokens", "", 447);
   const { group: _other, ...first } = row("prompt-tokens", "", 0);
   const detail = "It counts no prompts.";
@@ -96,7 +96,7 @@ test("of several signals those that are there are told though the first is not",
   );
 });
 
-test("a mean is told where its percentiles are not exposed", () => {
+test("shows the mean when percentiles are not exposed", () => {
   const { group: _group, ...mean } = { ...row("tpot", "", 0.0263), statistic: "mean" };
   const headline = { kind: "absent", reason: "not-exposed", detail: "It has a mean and no percentiles." };
   const answer = { series: [{ ...mean, statistic: "p95", headline }, mean] } as unknown as Answer;

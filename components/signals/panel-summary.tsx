@@ -16,15 +16,18 @@ import { DownSince } from "@/components/shared/down-since";
 import { isolated } from "@/components/shared/isolated-text";
 import type { Panel } from "./panels";
 
-/** Its statistics come with the first split by instance, never with the page. */
+/** Loaded with the first split by instance, not with the page. */
 const SpreadText = dynamic(() => import("./spread-text").then((module) => module.SpreadText), { ssr: false });
 
-/** What is usual now, or how far learning is. */
+/** The usual range now, or how much history is still missing. */
 export type Usual = Pick<UsualBand, "text" | "isLearning">;
 
 type Present = Extract<Reading, { kind: "present" }>;
 
-/** The line under a panel's title: the answer over the last five minutes, or what of them was scraped, its bucket where it has one, what is usual, and n. */
+/**
+ * Returns the line under a panel's title: the value over the last five minutes (or the scraped part of them), its
+ * bucket, the usual range and n.
+ */
 export function panelSummary(panel: Panel, answer: Answer, usual?: Usual): ReactNode {
   if (panel.draw === "shares") return sharesLine(answer);
   if (answer.split !== undefined) return splitLine(panel, answer, answer.split);
@@ -53,7 +56,10 @@ function absentText({ headline }: AnswerSeries): ReactNode {
   return headline.kind === "absent" ? absentLine(headline) : "";
 }
 
-/** What is present with its number and what is not by name, with why of the first; nothing when all is absent. */
+/**
+ * Returns every present value and the names of the missing ones, with the reason for the first. Undefined if all are
+ * missing.
+ */
 function severalLine(panel: Panel, answer: Answer, usual: Usual | undefined): string | undefined {
   const headlines = answer.series.map(({ headline }) => headline);
   const present = headlines.find((headline) => headline.kind === "present");
@@ -64,7 +70,7 @@ function severalLine(panel: Panel, answer: Answer, usual: Usual | undefined): st
   return `${valueTexts}${knownText(usual)}. ${lastText(present)}.${why}${learningText(usual)}`;
 }
 
-/** Where a percentile is missing and the mean of the same is there. */
+/** Returns the mean where the percentile is missing. */
 function meanAloneLine(panel: Panel, answer: Answer, main: AnswerSeries): string | undefined {
   const mean = answer.series.find(({ statistic }) => statistic === "mean");
   if (mean?.headline.kind !== "present" || main.headline.kind !== "absent") return undefined;
@@ -90,14 +96,16 @@ function knownText(usual: Usual | undefined): string {
   return usual === undefined || usual.isLearning ? "" : `; ${usual.text}`;
 }
 
-/** Last, where a narrow panel cuts it: how far learning is matters less than the window and n. */
+/** Placed last because a narrow panel truncates the line: the window and n matter more. */
 function learningText(usual: Usual | undefined): string {
   return usual?.isLearning === true ? ` ${toSentence(usual.text)}` : "";
 }
 
-/** A rate needs a stretch without a hole; percentiles, means and shares take whatever of the five minutes was scraped. */
+/**
+ * A rate requires uninterrupted scrapes. Percentiles, means and shares use whatever was scraped in the five minutes.
+ */
 function lastText({ windowMs }: Present): string {
-  const why = windowMs < limits.headlineWindowMs ? ", as long as it was scraped without a break" : "";
+  const why = windowMs < limits.headlineWindowMs ? " of uninterrupted scrapes" : "";
   return `Last ${formatCoarseDuration(windowMs)}${why}`;
 }
 
@@ -122,7 +130,7 @@ function told(series: AnswerSeries, panel: Panel): string {
   return `${label} ${valueText(series.headline, series, panel)}`;
 }
 
-/** One that is apart first; then all, largest first, as they were ranked. */
+/** The outlier instance first, then all values in ranking order, largest first. */
 function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode {
   const { label, namedCount, totalCount, rule } = split;
   const cut =
@@ -146,10 +154,10 @@ function splitLine(panel: Panel, answer: Answer, split: AnswerSplit): ReactNode 
   );
 }
 
-/** What stands between the named values and all of them. */
+/** Describes the remaining values, which are not named. */
 function restText(group: SplitGroup): string {
   if (group.kind !== "rest") return "";
-  return group.rule === "difference" ? ", which is the whole less these" : ", over their own series";
+  return group.rule === "difference" ? " (total minus the named values)" : " (from separate queries)";
 }
 
 function sharesLine(answer: Answer): string {
@@ -158,7 +166,7 @@ function sharesLine(answer: Answer): string {
     const label = series.role === "unexplained" ? "unexplained" : signalDefinition(series.signal).label;
     return [`${label} ${formatWithUnit(series.headline.value, "ratio", "%")}`];
   });
-  if (told.length === 0) return "Last 5 min: no request to divide.";
+  if (told.length === 0) return "Last 5 min: no completed requests.";
   const rest = answer.series.find(({ role }) => role === "unexplained")?.headline;
   const why = rest?.kind === "absent" && rest.reason === "too-few-samples" ? ` ${rest.detail}` : "";
   return `${told.join(", ")} of E2E time. Last 5 min.${why}`;

@@ -1,4 +1,4 @@
-/** The panels of the Signals room as a list: what each asks, how it is drawn, against which limit it stands. */
+/** Panels of the Signals page: what each one queries, how it is drawn, and its limit. */
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
 import type { ExporterFamily } from "@/lib/model/signal-definition";
@@ -27,16 +27,16 @@ export interface Panel {
   readonly statistics: readonly Statistic[];
   readonly draw: "lines" | "bars" | "shares";
   readonly displayUnit: DisplayUnit;
-  /** Statistic of the thick line, and of the answer line. */
+  /** Statistic of the thick line and of the summary line. */
   readonly headline?: Statistic;
   readonly limit?: { readonly value: number; readonly label: string; readonly judges: Statistic };
   readonly mayBeLogarithmic?: boolean;
   readonly isWide?: boolean;
-  /** Shown only where an exporter of this kind was joined to the deployment. */
+  /** Shown only if an exporter of this kind is joined to the deployment. */
   readonly needs?: ExporterFamily;
-  /** How the traces behind it are listed; absent where no trace tells of it. */
+  /** Sort order of the linked traces. Absent if traces do not contain the signal. */
   readonly traces?: TraceOrder;
-  /** Always split, whatever the page is split by; shown only where the engine has the label. */
+  /** Split that does not depend on the page's split. Shown only if the engine has the label. */
   readonly splitBy?: "finish-reason";
 }
 
@@ -149,7 +149,7 @@ export const panels: readonly Panel[] = [
   {
     section: "Latency",
     id: "phases",
-    title: "Where the time of requests went",
+    title: "Request time by phase",
     signals: ["queue-time", "prefill-time", "decode-time"],
     statistics: ["share-of-e2e"],
     draw: "shares",
@@ -185,7 +185,7 @@ export const panels: readonly Panel[] = [
   {
     ...ratePanel,
     id: "aborts",
-    title: "Aborts by clients",
+    title: "Client aborts",
     signals: ["aborts"],
     draw: "bars",
     displayUnit: "req/s",
@@ -202,7 +202,7 @@ export const panels: readonly Panel[] = [
     ...gaugePanel,
     section: "Saturation",
     id: "kv",
-    title: "KV cache in use",
+    title: "KV cache usage",
     signals: ["kv-usage"],
     displayUnit: "%",
     limit: { value: limits.kvUsageRatio, label: "limit 95", judges: "value" },
@@ -220,7 +220,7 @@ export const panels: readonly Panel[] = [
     ...gaugePanel,
     section: "Saturation",
     id: "asleep",
-    title: "Instances asleep",
+    title: "Sleeping instances",
     signals: ["asleep"],
     displayUnit: "%",
   },

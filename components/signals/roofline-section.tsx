@@ -1,21 +1,21 @@
 import dynamic from "next/dynamic";
 import type { RefCallback } from "react";
 
-/** They come when their section comes into view, never with the page. */
+/** Loaded when the section becomes visible, not with the page. */
 const UtilisationPanels = dynamic(
   () => import("./utilisation/utilisation-panels").then((module) => module.UtilisationPanels),
   { ssr: false },
 );
 
 interface RooflineSectionProps {
-  /** Null for what has none. */
+  /** Null for a deployment without a roofline. */
   readonly deployment: string | null;
   readonly isInView: boolean;
   readonly watch: RefCallback<HTMLElement>;
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
-/** What the model uses of its hardware, on the page's axis; its place is kept until it is read. */
+/** MFU and MBU on the page's time axis. The section reserves its height until it is loaded. */
 export function RooflineSection({ deployment, isInView, watch, onZoom }: RooflineSectionProps) {
   if (deployment === null) return null;
   return (

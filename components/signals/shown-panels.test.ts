@@ -26,19 +26,19 @@ const find = (id: string, reasonLabel: string | null) =>
     (panel) => panel.id === id,
   );
 
-test("finish reasons are split by their engine's label, whatever the page is split by", () => {
+test("splits finish reasons by the engine's label, independent of the page's split", () => {
   const panel = find("finish-reasons", "finished_reason");
   expect(toQuestion(panel!, "chat", view).question.scope.split).toBe("finished_reason");
   expect(toQuestion(find("requests", "finished_reason")!, "chat", view).question.scope.split).toBe("tenant");
 });
 
-test("an engine that does not tell why requests end has no such panel", () => {
+test("omits the panel when the engine does not expose finish reasons", () => {
   expect(find("finish-reasons", null)).toBeUndefined();
 });
 
-test("panels of exporters that were not joined are left out, all others stand in their order", () => {
+test("omits panels of exporters that are not joined and keeps the order of the others", () => {
   const had = { reasonLabel: "r", servesRequests: true, hasTraces: true };
-  // While it is not known what was joined, those that most have keep their place.
+  // While the joined exporters are unknown, panels of the common exporters stay.
   const shown = shownPanels({ ...had, families: null });
   expect(shown.map(({ id }) => id)).toEqual(
     panels.filter(({ needs }) => needs === undefined).map(({ id }) => id),
@@ -48,18 +48,18 @@ test("panels of exporters that were not joined are left out, all others stand in
   expect(sections).not.toContain("GPU");
 });
 
-test("an exporter that was not joined is missed in one line, not in each of its panels", () => {
+test("lists a missing exporter once, instead of in each of its panels", () => {
   expect(missingExporterSections(["gpu", "host"])).toEqual([]);
   expect(missingExporterSections(null)).toEqual([]);
   const missed = missingExporterSections(["container"]);
   expect(missed.map(({ family }) => family)).toEqual(["gpu", "host"]);
   expect(missed[0]?.detail).toMatch(/^No GPU exporter's series were joined/);
-  // Every signal of theirs can still be led to.
+  // Links to every signal of the exporter still work.
   const own = panels.filter(({ section }) => section === "GPU").flatMap(({ signals }) => signals);
   expect(missed[0]?.signals).toEqual(own);
 });
 
-test("a training job has panels of its training and of the machines that were joined, none of serving", () => {
+test("shows training panels and panels of the joined exporters for a training job, but no serving panels", () => {
   const shown = shownPanels({
     families: ["gpu", "training"],
     reasonLabel: null,
@@ -67,12 +67,12 @@ test("a training job has panels of its training and of the machines that were jo
     hasTraces: true,
   });
   const sections = new Set(shown.map(({ section }) => section));
-  // It begins with what it is there for.
+  // The training section comes first.
   expect([...sections]).toEqual(["Training", "GPU"]);
   expect(shown[0]?.id).toBe("train-step-time");
 });
 
-test("every section stands in one piece", () => {
+test("keeps the panels of a section together", () => {
   for (const servesRequests of [true, false]) {
     const families = ["gpu", "host", "container", "database", "training"] as const;
     const shown = shownPanels({ families, reasonLabel: "r", servesRequests, hasTraces: true }).map(
@@ -83,11 +83,11 @@ test("every section stands in one piece", () => {
   }
 });
 
-test("shares are never split", () => {
+test("never splits shares", () => {
   expect(toQuestion(find("phases", null)!, "chat", view).question.scope).not.toHaveProperty("split");
 });
 
-test("without a source of traces no panel leads to any", () => {
+test("omits links to traces without a trace source", () => {
   const had = { families: null, reasonLabel: "r", servesRequests: true };
   const leading = (hasTraces: boolean) =>
     shownPanels({ ...had, hasTraces }).filter(({ traces }) => traces !== undefined).length;

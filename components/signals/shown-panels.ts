@@ -1,4 +1,4 @@
-/** Which panels a deployment's page has. */
+/** Selects the panels of a deployment's page. */
 import { notJoinedSentences } from "@/lib/model/not-joined";
 import type { ExporterFamily, Family } from "@/lib/model/signal-definition";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
@@ -7,19 +7,22 @@ import { trainingPanels } from "./training-panels";
 import type { ShownPanel } from "./use-panels";
 
 interface DeploymentFeatures {
-  /** Kinds of exporters joined to the deployment; null while that is not known. */
+  /** Kinds of exporters joined to the deployment. Null while unknown. */
   readonly families: readonly Family[] | null;
-  /** The label that tells why requests ended; null where its engine has none. */
+  /** Label with the reason why requests finished. Null if the engine has none. */
   readonly reasonLabel: string | null;
-  /** A training job has none of the signals of serving: a page of panels that say so would hide what it has. */
+  /**
+   * False for a training job, which has no serving signals. Empty serving panels would hide the panels that have
+   * data.
+   */
   readonly servesRequests: boolean;
-  /** Without a source of traces no panel leads to any. */
+  /** Without a trace source, panels have no link to traces. */
   readonly hasTraces: boolean;
 }
 
 /**
- * Those of an exporter where one of its kind was joined, and finish reasons where the engine tells them, in the order of the page: a
- * training job's begins with its training.
+ * Returns the panels in page order: exporter panels if such an exporter is joined, and finish reasons if the engine
+ * exposes them. A training job starts with its training panels.
  */
 export function shownPanels({
   families,
@@ -40,14 +43,14 @@ export function shownPanels({
   });
 }
 
-/** A kind of exporter that the deployment lacks: one sentence stands for all panels it would fill. */
+/** Kind of exporter that the deployment lacks. One sentence replaces all panels it would fill. */
 export interface MissingExporterSection {
   readonly family: ExporterFamily;
   readonly detail: string;
   readonly signals: readonly SignalId[];
 }
 
-/** In the order of the page; those of rarer exporters are not missed. */
+/** Returns the missing exporters in page order, without the rare ones. */
 export function missingExporterSections(
   families: readonly Family[] | null,
 ): readonly MissingExporterSection[] {
@@ -60,7 +63,7 @@ export function missingExporterSections(
   return [...sections].map(([family, signals]) => ({ family, signals, detail: notJoinedSentences[family] }));
 }
 
-/** The exporter that all of a panel's signals would come from, where it was not joined. */
+/** Returns the exporter that all signals of the panel require, if it is not joined. */
 function missingExporterFamily({ signals }: Panel, families: readonly Family[]): ExporterFamily | null {
   const panelFamilies = new Set(signals.map((id) => signalDefinition(id).family));
   const [family] = panelFamilies;

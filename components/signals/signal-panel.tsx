@@ -16,12 +16,12 @@ import { usualBand } from "./usual-band";
 import type { Compared } from "./use-comparison";
 import { useUsualRange } from "./use-usual-range";
 
-/** Heatmaps come with the first panel that needs them, never with the page. */
+/** Loaded with the first panel that needs it, not with the page. */
 const HeatmapPanel = dynamic(() => import("./heatmap-panel").then((module) => module.HeatmapPanel), {
   ssr: false,
 });
 
-/** Its statistics come with the first comparison. */
+/** Loaded with the first comparison. */
 const DifferenceText = dynamic(() => import("./difference-text").then((module) => module.DifferenceText), {
   ssr: false,
 });
@@ -30,15 +30,15 @@ interface SignalPanelProps {
   readonly panel: Panel;
   readonly state: PanelState;
   readonly warning: string | null;
-  /** Where the requests of the page's window or of another are listed. */
+  /** Links to the requests in the page's window or in another window. */
   readonly tracesOf: TracesLink;
   readonly isInView: boolean;
-  /** Whether its distribution stands in the place of its lines. */
+  /** Shows the distribution instead of the lines. */
   readonly isHeatmap: boolean;
   readonly onHeatmap: () => void;
-  /** The window it is compared with. */
+  /** Comparison window. */
   readonly compared: Compared | null;
-  /** Told when the panel is in view. */
+  /** Called when the panel becomes visible. */
   readonly watch: RefCallback<HTMLElement>;
   readonly onRetry: () => void;
   readonly onZoom: (startMs: number, endMs: number) => void;
@@ -67,12 +67,12 @@ export function SignalPanel({
   );
   const isFirstRow = panel.isWide === true || panel.id === "tpot";
   const plotHeight = isFirstRow ? plotHeights.wide : plotHeights.usual;
-  // Around the frame: what is shown while the next window is read has no chart in it.
+  // Outside the frame, because no chart is mounted while the next window loads.
   return (
     <PreserveFocus>
       <PanelFrame
         ref={watch}
-        // A signal's link leads to the panel of its own, not to one that cuts it up.
+        // A link to a signal opens its main panel, not a panel that splits it.
         anchors={panel.splitBy === undefined ? panel.signals.map((signal) => `signal-${signal}`) : []}
         title={panel.title}
         flag={answer === null ? null : limitFlag(panel, answer)}
@@ -137,5 +137,5 @@ function limitFlag({ limit }: Panel, answer: Answer): PanelFlag | null {
   if (limit === undefined) return null;
   const judged = answer.series.find((series) => series.statistic === limit.judges);
   const isOver = judged?.headline.kind === "present" && judged.headline.value > limit.value;
-  return isOver ? { shape: "over", word: "over its limit" } : null;
+  return isOver ? { shape: "over", word: "over limit" } : null;
 }

@@ -11,7 +11,7 @@ import { ttftCountWarning } from "./ttft-count";
 import type { Compared } from "./use-comparison";
 import type { PanelStates, ShownPanel } from "./use-panels";
 
-/** Only a link that names heatmaps needs it. */
+/** Loaded only if the link names heatmaps. */
 const HeatNotice = dynamic(() => import("./heatmap-notice").then((module) => module.HeatmapNotice), {
   ssr: false,
 });
@@ -19,7 +19,7 @@ const HeatNotice = dynamic(() => import("./heatmap-notice").then((module) => mod
 interface SignalSectionsProps {
   readonly panels: readonly ShownPanel[];
   readonly view: PanelStates;
-  /** The label that the page is split by. */
+  /** Label that splits the page. */
   readonly by: string | null;
   readonly visible: ReadonlySet<string>;
   /** Ids of the panels that show their distribution. */
@@ -31,7 +31,7 @@ interface SignalSectionsProps {
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
-/** What the numbers leave out, then why they are not split as the page is. */
+/** Returns what the values exclude, then why the panel is not split like the page. */
 function warningOf(panel: ShownPanel, by: string | null, read: (id: string) => Answer | null): string | null {
   const warnings = [
     panel.id === "ttft" ? ttftCountWarning(read) : null,
@@ -42,7 +42,7 @@ function warningOf(panel: ShownPanel, by: string | null, read: (id: string) => A
 
 const idOf = (section: string): string => `section-${section.toLowerCase().replaceAll(" ", "-")}`;
 
-/** Small multiples by section, in the order of `panels`; each panel lives and fails on its own. */
+/** Panels in a grid per section, in the order of `panels`. Each panel loads and fails independently. */
 export function SignalSections({
   panels,
   view,
@@ -57,7 +57,7 @@ export function SignalSections({
 }: SignalSectionsProps) {
   const read = (id: string): Answer | null => answerOf(view.stateOf(id));
   const sections = [...new Set(panels.map(({ section }) => section))].map((section, index) => (
-    // The first stands under the tabs' own line.
+    // The first section is directly under the line of the tabs.
     <section
       key={section}
       aria-labelledby={idOf(section)}

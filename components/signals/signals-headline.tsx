@@ -9,10 +9,10 @@ import { SignalsTabs } from "./signals-tabs";
 
 interface HeadlineProps {
   readonly slug: string | null;
-  /** The panels show a part of it; the sentence is about the whole. */
+  /** The panels show a subset, but the sentence describes the complete deployment. */
   readonly isPart?: boolean;
   readonly row: OverviewRow | undefined;
-  /** Why no row can be had. */
+  /** Reason why no overview row is available. */
   readonly problem?: string | null;
   readonly tracesHref: string;
   readonly actions: ReactNode;
@@ -20,17 +20,17 @@ interface HeadlineProps {
 
 function statusText(row: OverviewRow | undefined, problem: string | null): string {
   if (row?.state === "judged") return "";
-  return row?.state === "failed" ? row.problem.title : (problem ?? "Reading its status");
+  return row?.state === "failed" ? row.problem.title : (problem ?? "Loading status");
 }
 
-/** The deployment's sentence, and the ways to look at its signals. */
+/** The deployment's status sentence, and the tabs of its signals. */
 export function Headline({ slug, isPart = false, row, problem = null, tracesHref, actions }: HeadlineProps) {
   return (
     <header className="pb-5">
       <h1 className="max-w-[1040px] text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <span className="font-semibold text-ink">
           {isolated(row?.title ?? slug ?? "Signals")}
-          {row?.state === "judged" ? `${isPart ? " as a whole" : ""}: ` : ""}
+          {row?.state === "judged" ? `${isPart ? " overall" : ""}: ` : ""}
         </span>
         {row?.state === "judged" && <SentenceText sentence={row.sentence} />}
       </h1>

@@ -23,13 +23,13 @@ import { MissingExporters } from "./missing-exporters";
 import { useReportFreshness } from "./use-report-freshness";
 import { useVisible } from "./use-visible";
 
-/** Its form and list come with the first opening, not with the page. */
+/** Loaded when first opened, not with the page. */
 const EventsPanel = dynamic(
   () => import("@/components/shared/events/events-panel").then((module) => module.EventsPanel),
   { ssr: false },
 );
 
-/** One deployment's signals on one time axis with one cursor. */
+/** Signals of one deployment on one time axis with a shared cursor. */
 export function SignalsPage() {
   const [view, setView] = useView();
   const overview = useQuery(
@@ -38,7 +38,7 @@ export function SignalsPage() {
   const rows = overview.data?.deployments;
   const firstSlug = worstDeployment(rows);
   useEffect(() => {
-    // The URL is outside; a link without a deployment means the one most in trouble, and says so from then on.
+    // Synchronizes the URL: a link without a deployment opens the worst deployment, and the URL then names it.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
   const { ids: visible, watch } = useVisible();
@@ -77,8 +77,7 @@ export function SignalsPage() {
         />
         {rows !== undefined && rows.length === 0 && view.d === null ? (
           <p className="text-ink-2">
-            No deployment is known yet. As soon as Prometheus scrapes a serving engine its signals appear
-            here.
+            No deployments yet. Signals appear here as soon as Prometheus scrapes a serving engine.
           </p>
         ) : (
           <>
@@ -118,7 +117,7 @@ interface EventsSidePanelProps {
 }
 
 function EventsSidePanel({ events, deployment }: EventsSidePanelProps) {
-  // Kept from the first opening on, so that closing gives the focus back.
+  // Stays mounted after the first opening, so that closing it restores the focus.
   const [wasOpened, setOpened] = useState(events.isOpen);
   if (events.isOpen && !wasOpened) setOpened(true);
   if (!wasOpened) return null;
@@ -140,7 +139,7 @@ interface ActionsProps {
   readonly events: EventsPanelState;
 }
 
-/** What can be done with the whole page. */
+/** Actions for the complete page. */
 function Actions({ isOverlapping, events }: ActionsProps) {
   const [view, setView] = useView();
   return (
@@ -159,8 +158,8 @@ function Actions({ isOverlapping, events }: ActionsProps) {
 }
 
 function comparisonError(isSplit: boolean, isOverlapping: boolean): string | null {
-  if (isSplit) return "Split panels are not compared: their lines stand for themselves.";
-  return isOverlapping ? "The two windows overlap: nothing is compared." : null;
+  if (isSplit) return "Split panels are not compared. Remove the split to compare windows.";
+  return isOverlapping ? "The two windows overlap. Choose a shorter window to compare them." : null;
 }
 
 function toggled(ids: readonly string[], id: string): readonly string[] {
@@ -183,7 +182,7 @@ interface EventsButtonProps {
 
 function EventsButton({ count, onOpen }: EventsButtonProps) {
   return (
-    <Button size="sm" onClick={onOpen} title="What happened in this window (E adds one)">
+    <Button size="sm" onClick={onOpen} title="Events in this window (press E to add one)">
       Events{count === 0 ? "" : ` (${count})`}
     </Button>
   );

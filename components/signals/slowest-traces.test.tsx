@@ -25,17 +25,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what serves leads to its traces", async () => {
+test("links a serving deployment to its traces", async () => {
   show("chat");
   expect(await screen.findByRole("link")).toHaveAttribute("href", "/traces?d=chat");
 });
 
-test("a training job leads to none", async () => {
+test("shows no link for a training job", async () => {
   show("pretrain");
   await vi.waitFor(() => expect(screen.queryByRole("link")).toBeNull());
 });
 
-test("where no source of traces is set there is nothing to lead to", async () => {
+test("shows no link without a trace source", async () => {
   show("chat", ["prometheus"]);
   await vi.waitFor(() => expect(screen.queryByRole("link")).toBeNull());
 });

@@ -10,7 +10,10 @@ interface SlowestTracesProps {
   readonly href: string;
 }
 
-/** The way to the traces behind a page of signals; none where no source of traces is set, nor for a training job, which answers no request that could be traced. */
+/**
+ * Link to the traces of the page's window. Absent without a trace source, and for training jobs, which serve no
+ * requests.
+ */
 export function SlowestTraces({ slug, href }: SlowestTracesProps) {
   const { data } = useQuery(deploymentsQuery);
   const hasSource = useHasTraceSource();
@@ -19,7 +22,7 @@ export function SlowestTraces({ slug, href }: SlowestTracesProps) {
   if (found?.engine.servesRequests === false) return null;
   return (
     <Link href={href} className="text-accent hover:underline">
-      Slowest traces of this window
+      Slowest traces in this window
     </Link>
   );
 }

@@ -12,7 +12,7 @@ interface SplitMenuProps {
   readonly onChoose: (label: string | null) => void;
 }
 
-/** Splits every panel by a label's values: who causes the load, who suffers. */
+/** Splits every panel by the values of a label. */
 export function SplitMenu({ deployment, label, onChoose }: SplitMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, isError } = useQuery({ ...labelsQuery(deployment), enabled: isOpen });
@@ -31,7 +31,7 @@ export function SplitMenu({ deployment, label, onChoose }: SplitMenuProps) {
         ),
       }}
       choices={[
-        { key: "", chosen: label === null, onChoose: () => onChoose(null), children: "Nothing" },
+        { key: "", chosen: label === null, onChoose: () => onChoose(null), children: "None" },
         ...labels.map(({ name, valueCount, isMore, examples }) => ({
           key: name,
           chosen: name === label,
@@ -46,11 +46,11 @@ export function SplitMenu({ deployment, label, onChoose }: SplitMenuProps) {
       note={
         <>
           {data !== undefined && labels.length === 0 && (
-            <p className="px-2 py-1.5 text-ink-2">No label of its series has more than one value.</p>
+            <p className="px-2 py-1.5 text-ink-2">No label of this deployment has more than one value.</p>
           )}
           {data === undefined && (
             <p className="px-2 py-1.5 text-ink-2">
-              {isError ? "The labels could not be read; open the menu again." : "Reading the labels"}
+              {isError ? "The labels could not be loaded. Open the menu again." : "Loading labels"}
             </p>
           )}
         </>

@@ -24,21 +24,21 @@ function answer(values: readonly (number | null)[], groups?: readonly string[]):
   };
 }
 
-test("a panel that stays whole on a split page says so", () => {
+test("warns when a panel on a split page is not split", () => {
   expect(splitWarning({ draw: "shares" }, "team", answer([0.5]))).toBe(
-    "Not split by team: this is of all requests.",
+    "Not split by team. Values include all requests.",
   );
-  expect(splitWarning(lines, "team", answer([0.5]))).toMatch(/^Not split by team: no series with it/);
+  expect(splitWarning(lines, "team", answer([0.5]))).toMatch(/^Not split by team: no series with this label/);
 });
 
-test("a label that no series has is told; one that some have is not", () => {
+test("warns about a label that no series has, but not about a label that some have", () => {
   expect(splitWarning(lines, "nope", answer([1], [""]))).toBe(
-    "No series of it has the label nope: all of it stands as one line.",
+    "No series of this signal has the label nope. All values are shown as one line.",
   );
   expect(splitWarning(lines, "team", answer([1], ["", "search"]))).toBeNull();
 });
 
-test("nothing is said where nothing is split, or nothing is there", () => {
+test("returns null without a split and without values", () => {
   expect(splitWarning(lines, null, answer([1]))).toBeNull();
   expect(splitWarning(lines, "team", null)).toBeNull();
   expect(splitWarning(lines, "team", answer([null]))).toBeNull();

@@ -1,8 +1,8 @@
-/** Where a page is split by a label and a panel is not, or by one that nothing has: told, so that no whole passes for a part. */
+/** Warns if a panel is not split like the page, so that a total is not mistaken for one label value. */
 import type { Answer } from "@/lib/model/answer";
 import type { ShownPanel } from "./use-panels";
 
-/** The sentence under the panel; null where it is split as asked, or nothing is there to be split. */
+/** Returns the sentence under the panel. Null if the panel is split as requested or has no values. */
 export function splitWarning(
   { draw, label }: Pick<ShownPanel, "draw" | "label">,
   by: string | null,
@@ -13,8 +13,8 @@ export function splitWarning(
   if (!series.some(({ values }) => values.some((value) => value !== null))) return null;
   if (split === undefined)
     return draw === "shares"
-      ? `Not split by ${by}: this is of all requests.`
-      : `Not split by ${by}: no series with it counted anything in this window. This is of all requests.`;
+      ? `Not split by ${by}. Values include all requests.`
+      : `Not split by ${by}: no series with this label had data in this window. Values include all requests.`;
   const isNowhere = series.every(({ group }) => group?.kind === "value" && group.value === "");
-  return isNowhere ? `No series of it has the label ${by}: all of it stands as one line.` : null;
+  return isNowhere ? `No series of this signal has the label ${by}. All values are shown as one line.` : null;
 }

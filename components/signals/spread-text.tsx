@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/model/answer";
 import { instanceSpread } from "./instance-spread";
 import type { Panel } from "./panels";
 
-/** Names the instance that is apart; nothing when none is. */
+/** Names the outlier instance. Renders nothing if there is none. */
 export function SpreadText({ panel, answer }: { readonly panel: Panel; readonly answer: Answer }) {
   return useMemo(() => instanceSpread(panel, answer), [panel, answer]);
 }

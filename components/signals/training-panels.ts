@@ -1,4 +1,4 @@
-/** The panels of a training job: its steps, how fast it learns from what, and what a step waits for. */
+/** Panels of a training job: step time, throughput, loss and wait times. */
 import type { Panel } from "./panels";
 
 const level = { section: "Training", needs: "training", statistics: ["value"], draw: "lines" } as const;
@@ -22,7 +22,7 @@ export const trainingPanels: readonly Panel[] = [
   {
     ...flow,
     id: "train-tokens",
-    title: "Tokens trained on",
+    title: "Training tokens",
     signals: ["train-tokens"],
     displayUnit: "tokens/s",
   },
@@ -30,14 +30,14 @@ export const trainingPanels: readonly Panel[] = [
   {
     ...level,
     id: "train-data-wait",
-    title: "Waiting for data and for all-reduce",
+    title: "Data and all-reduce wait",
     signals: ["train-data-wait", "train-allreduce-share"],
     displayUnit: "%",
   },
   {
     ...level,
     id: "train-step-spread",
-    title: "Slowest worker behind the mean",
+    title: "Slowest worker vs. mean",
     signals: ["train-step-spread"],
     displayUnit: "%",
   },

@@ -28,25 +28,25 @@ const requests = (value: number, over = windowMs): Answer =>
     statistic: "rate",
     headline: { kind: "present", value, atMs, windowMs: over },
   });
-/** Ten points of a minute each; the last five minutes begin at the sixth. */
+/** Ten points of a minute each. The last five minutes begin at the sixth point. */
 const queue = (values: readonly (number | null)[]): Answer =>
   answer({ signal: "running", statistic: "value", headline: counted(1), values });
 const warn = (panels: Readonly<Record<string, Answer>>): string | null =>
   ttftCountWarning((id) => panels[id] ?? null);
 
-test("counts that agree within 5 % say nothing", () => {
+test("returns null when the counts agree within 5 %", () => {
   // 2 requests a second for five minutes: 600.
   expect(warn({ ttft: ttft(600), requests: requests(2) })).toBeNull();
   expect(warn({ ttft: ttft(572), requests: requests(2) })).toBeNull();
 });
 
-test("fewer first tokens than finished requests are told with both counts and the time they are of", () => {
+test("reports both counts and their window when fewer first tokens than finished requests were measured", () => {
   expect(warn({ ttft: ttft(450), requests: requests(2) })).toContain(
-    "In the last 5\u202fmin a first token was timed for about 450 requests while 600 finished, 25.0\u202f% fewer",
+    "In the last 5\u202fmin, a first token was measured for about 450 requests, while 600 finished, 25.0\u202f% fewer",
   );
 });
 
-test("what the window shown once held is not what is: only the last minutes are judged", () => {
+test("judges the last minutes only, not earlier points of the window", () => {
   const past = {
     ...ttft(600),
     counts: [{ signal: "ttft", n: Array.from({ length: 10 }, () => 1) }],
@@ -59,45 +59,45 @@ test("what the window shown once held is not what is: only the last minutes are 
   expect(warn({ ttft: wasFine, requests: requests(2) })).toContain("50.0\u202f% fewer");
 });
 
-test("requests that began and have not ended yet are no difference", () => {
+test("does not count requests in flight as a difference", () => {
   const ramp = queue([0, 0, 0, 0, 0, 2, 20, 40, 60, 80]);
   expect(warn({ ttft: ttft(680), requests: requests(2), queue: ramp })).toBeNull();
   const steady = queue([80, 80, 80, 80, 80, 80, 80, 80, 80, 80]);
   expect(warn({ ttft: ttft(680), requests: requests(2), queue: steady })).toContain("more");
 });
 
-test("a server that has just begun, or begins again, has first tokens of requests that still run", () => {
+test("tolerates first tokens of running requests after a server start or restart", () => {
   const read = { ttft: ttft(680), requests: requests(2) };
   const began = queue([null, null, null, null, null, null, null, 60, 80, 80]);
   expect(warn({ ...read, queue: began })).toBeNull();
   const again = queue([80, 80, 80, 80, 80, 80, 0, 60, 80, 80]);
   expect(warn({ ...read, queue: again })).toBeNull();
-  // More than ever ran at once is not explained by it.
+  // A difference above the maximum of running requests is reported.
   expect(warn({ ...read, ttft: ttft(780), queue: began })).toContain("more");
 });
 
 test.each([
-  [undefined, "do not stream, fail or are given up early"],
-  ["streamed", "fewer: LiteLLM proxy times the first token of streamed answers alone."],
-  ["all", "before their first token, or make no text."],
-] as const)("where TTFT is known to be of %s requests, that is what is told", (reports, words) => {
+  [undefined, "not streamed, fail, or are aborted early"],
+  ["streamed", "fewer. LiteLLM proxy measures TTFT for streamed responses only."],
+  ["all", "before their first token, or produce no text."],
+] as const)("explains the difference when TTFT is known to cover %s requests", (reports, words) => {
   const note = { signal: "ttft", from: "LiteLLM proxy", formula: "", scope: "", caveat: null } as const;
   const told = { ...ttft(450), notes: [{ ...note, ...(reports === undefined ? {} : { reports }) }] };
   expect(warn({ ttft: told, requests: requests(2) })).toContain(words);
 });
 
-test("more first tokens than finished requests are told as such", () => {
+test("reports more first tokens than finished requests", () => {
   expect(warn({ ttft: ttft(1_200), requests: requests(2) })).toContain("100\u202f% more");
 });
 
-test("where the requests were not read, or not for as long, end-to-end counts stand in", () => {
+test("uses end-to-end counts when the request rate is missing or covers less time", () => {
   expect(warn({ ttft: ttft(450), e2e: e2e(600) })).toContain("fewer");
   expect(warn({ ttft: ttft(450), requests: requests(2, 120_000), e2e: e2e(600) })).toContain("600 finished");
   expect(warn({ ttft: ttft(450), requests: requests(2, 120_000) })).toBeNull();
   expect(warn({ ttft: ttft(450) })).toBeNull();
 });
 
-test("few requests and a first token that is not known prove nothing", () => {
+test("returns null for few requests and for an unknown first-token count", () => {
   expect(warn({ ttft: ttft(5), requests: requests(0.1) })).toBeNull();
   const unknown: Reading = { kind: "absent", reason: "too-few-samples", detail: "" };
   expect(
@@ -105,7 +105,7 @@ test("few requests and a first token that is not known prove nothing", () => {
   ).toBeNull();
 });
 
-test("parts of a split are counted together", () => {
+test("adds up the parts of a split", () => {
   const split = { label: "team", namedCount: 2, totalCount: 2, rule: "size" };
   const parts = (signal: "ttft" | "requests" | "running", rows: readonly Partial<AnswerSeries>[]): Answer => {
     const [one] = answer({
@@ -127,10 +127,10 @@ test("parts of a split are counted together", () => {
   const down = { headline: { kind: "absent", reason: "target-down", detail: "" } } as const;
   const timed = [{ headline: counted(300) }, { headline: counted(150) }];
   const finished = parts("requests", [rate(1.5), rate(0.5), quiet]);
-  const words = "a first token was timed for about 450 requests while 600 finished";
+  const words = "a first token was measured for about 450 requests, while 600 finished";
   expect(warn({ ttft: parts("ttft", timed), requests: finished })).toContain(words);
   expect(warn({ ttft: parts("ttft", [...timed, quiet]), requests: finished })).toContain(words);
-  // Of a part that nobody can see it is not known how many it had.
+  // The count of a part with unknown status is unknown.
   expect(warn({ ttft: parts("ttft", [...timed, down]), requests: finished })).toBeNull();
   expect(warn({ ttft: parts("ttft", timed), requests: parts("requests", [rate(2), down]) })).toBeNull();
   // 75 more at the end than at the beginning in each of two parts: the difference of 150.

@@ -1,7 +1,7 @@
 /**
- * Whether TTFT speaks for all requests now: over the last minutes that the headlines stand for, the requests a first token was timed
- * for against those that finished. A difference of more than 5 % is told, beyond what began or ended in between and so is in one of
- * both alone, and from 100 finished requests on.
+ * Checks whether TTFT covers all requests. It compares the number of requests with a measured first token with the
+ * number of finished requests over the headline window. It warns from 100 finished requests on, if the counts differ
+ * by more than 5 % plus the change of requests in flight.
  */
 import type { Answer } from "@/lib/model/answer";
 import type { PresentReading, Reading } from "@/lib/model/reading";
@@ -12,7 +12,10 @@ import { formatCoarseDuration } from "@/lib/format/time";
 const tolerance = 0.05;
 const fewestFinished = 100;
 
-/** The sentence under the panel, made of what the page's panels have read; null where counts agree or cannot be compared. */
+/**
+ * Returns the sentence under the panel, from the answers that the page already has. Null if the counts agree or
+ * cannot be compared.
+ */
 export function ttftCountWarning(read: (panelId: string) => Answer | null): string | null {
   const ttft = read("ttft");
   const timed = ttft === null ? null : countOf(ttft, "ttft");
@@ -23,22 +26,22 @@ export function ttftCountWarning(read: (panelId: string) => Answer | null): stri
   const inFlight = inFlightChange(read("queue"), timed);
   if (Math.abs(timed.n - finished) <= tolerance * finished + inFlight) return null;
   const share = `${formatNumber(Math.abs(difference) * 100)}${thinSpace}%`;
-  const counts = `In the last ${formatCoarseDuration(timed.windowMs)} a first token was timed for about ${formatCount(timed.n)} requests while ${formatCount(Math.round(finished))} finished`;
+  const counts = `In the last ${formatCoarseDuration(timed.windowMs)}, a first token was measured for about ${formatCount(timed.n)} requests, while ${formatCount(Math.round(finished))} finished`;
   return difference < 0
-    ? `${counts}, ${share} fewer: ${missingRequestsText(ttft)}`
-    : `${counts}, ${share} more: some are counted twice, or do not end as finished.`;
+    ? `${counts}, ${share} fewer. ${missingRequestsText(ttft)}`
+    : `${counts}, ${share} more. Some requests are counted twice, or do not end as finished.`;
 }
 
-/** Who is missing from TTFT, as far as it is known of what tells it. */
+/** Explains which requests TTFT does not include, as far as the source documents it. */
 function missingRequestsText({ notes }: Answer): string {
   const note = notes.find(({ signal }) => signal === "ttft");
   switch (note?.reports) {
     case "streamed":
-      return `${note.from ?? "This engine"} times the first token of streamed answers alone.`;
+      return `${note.from ?? "This engine"} measures TTFT for streamed responses only.`;
     case "all":
-      return "TTFT leaves out those that fail or are given up before their first token, or make no text.";
+      return "TTFT excludes requests that fail or are aborted before their first token, or produce no text.";
     case undefined:
-      return "TTFT leaves some out, such as those that do not stream, fail or are given up early.";
+      return "TTFT may exclude requests that are not streamed, fail, or are aborted early.";
   }
 }
 
@@ -48,7 +51,10 @@ interface ObservationCount {
   readonly atMs: number;
 }
 
-/** What the headlines counted, parts of a split together; null where there is none of now, or one part's is not known. */
+/**
+ * Returns the number of observations behind the headlines, summed over the parts of a split. Null if there is no
+ * current value, or if the count of one part is unknown.
+ */
 function countOf(answer: Answer | null, signal: "ttft" | "e2e"): ObservationCount | null {
   if (answer === null) return null;
   const parts = partsOf(answer, signal);
@@ -60,7 +66,7 @@ function countOf(answer: Answer | null, signal: "ttft" | "e2e"): ObservationCoun
   return { n: sumOf(counted.map(({ n }) => n ?? 0)), windowMs: first.windowMs, atMs: first.atMs };
 }
 
-/** Of a rate whose samples cover less than `windowMs` it is not known how many finished before. */
+/** Returns the number of finished requests. Null if the rate's samples cover less than `windowMs`. */
 function finishedOf(answer: Answer | null, windowMs: number): number | null {
   if (answer === null) return null;
   const headlines = partsOf(answer, "requests").flat();
@@ -71,7 +77,7 @@ function finishedOf(answer: Answer | null, windowMs: number): number | null {
   return rates.length > 0 && isKnown ? (sumOf(rates.map(({ value }) => value)) * windowMs) / 1_000 : null;
 }
 
-/** The headlines of a signal's statistics: one list for the whole, or one for each part of a split. */
+/** Returns the headlines of a signal's statistics: one list for the total, or one per part of a split. */
 function partsOf({ series }: Answer, signal: SignalId): readonly (readonly Reading[])[] {
   const signalSeries = series.filter((one) => one.signal === signal);
   return [...Map.groupBy(signalSeries, ({ group }) => JSON.stringify(group ?? null)).values()].map((rows) =>
@@ -80,13 +86,14 @@ function partsOf({ series }: Answer, signal: SignalId): readonly (readonly Readi
 }
 
 const isCounted = (one: Reading): one is PresentReading => one.kind === "present" && one.n !== undefined;
-/** A part to which nobody came counts as none. */
+/** A part without traffic counts as 0. */
 const isQuiet = (one: Reading): boolean => one.kind === "absent" && one.reason === "no-traffic";
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /**
- * How many of the requests in flight one of both counts may lack: the most that ran at a time of the window, less the fewest. None
- * ran where there was no sample: a server that begins, or begins again, has first tokens of requests that have not ended.
+ * Returns by how many requests in flight the two counts may differ: the maximum of running requests in the window
+ * minus the minimum. Points without a sample count as 0, because a server that restarts has first tokens of requests
+ * that have not ended.
  */
 function inFlightChange(queue: Answer | null, { atMs, windowMs }: ObservationCount): number {
   if (queue === null) return 0;

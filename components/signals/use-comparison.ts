@@ -19,17 +19,17 @@ interface UseComparisonOptions {
   readonly view: ViewState;
   readonly panels: readonly Panel[];
   readonly visible: ReadonlySet<string>;
-  /** Whose window is compared: asked only once it is answered. */
+  /** States of the displayed panels. The comparison is requested after they are answered. */
   readonly states: PanelStates;
 }
 
 export interface Comparison {
   readonly comparedOf: (id: string) => Compared | null;
-  /** The chosen window would hold a part of the shown one: nothing is compared. */
+  /** The comparison window would overlap the displayed window, so nothing is compared. */
   readonly isOverlapping: boolean;
 }
 
-/** The same headlines in the window that is compared with, read after and beside the live panels. */
+/** Loads the headlines of the comparison window, after the live panels and in addition to them. */
 export function useComparison({
   deployment,
   view,
@@ -39,7 +39,7 @@ export function useComparison({
 }: UseComparisonOptions): Comparison {
   const timeZone = useTimeZone();
   const shownWindow = newestWindow(panels, states);
-  // One line is laid over one line: of a split panel nobody could tell whose ghost it is.
+  // A split panel has no comparison, because several comparison lines could not be told apart.
   const compared =
     shownWindow === null || view.by !== null ? null : comparedWindow(shownWindow, view.cmp, timeZone);
   const comparedPanels = useMemo(

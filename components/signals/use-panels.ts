@@ -15,29 +15,29 @@ import type { Panel } from "./panels";
 export interface PanelStates {
   readonly stateOf: (id: string) => PanelState;
   readonly retry: () => void;
-  /** Oldest answer on the page. */
+  /** Time of the oldest answer on the page. */
   readonly asOfMs: number | null;
-  /** When the newest answer came; null while there is none. */
+  /** Time of the newest answer. Null while there is none. */
   readonly clock: ServerClock | null;
 }
 
-/** One moment by two clocks, which may differ. */
+/** One moment on the clocks of the server and the browser, which may differ. */
 export interface ServerClock {
   readonly serverNowMs: number;
   readonly receivedAtMs: number;
 }
 
-/** A split panel draws one line for each value: its headline statistic, or the only one it has. */
+/** A split panel draws one line per value: its headline statistic, or its only statistic. */
 function statisticsOf(panel: Panel, view: ViewState): Panel["statistics"] {
   return view.by === null || panel.headline === undefined ? panel.statistics : [panel.headline];
 }
 
-/** A panel of the page: one that is always split carries the label of its engine. */
+/** A panel of the page. `label` is set if the panel is always split. */
 export interface ShownPanel extends Panel {
   readonly label?: string;
 }
 
-/** By what a panel is split: its own label, else the page's; shares are never split. */
+/** Returns the label that splits the panel: its fixed label, else the page's. Shares are never split. */
 function splitOf(panel: ShownPanel, { by }: ViewState): string | null {
   if (panel.label !== undefined) return panel.label;
   return panel.draw === "shares" ? null : by;
@@ -76,12 +76,12 @@ const describeFailure = (error: unknown) =>
   error instanceof ProblemError
     ? error.problem
     : {
-        title: "Ridgepoint's server does not answer",
+        title: "The Ridgepoint server does not respond",
         detail: error instanceof Error ? error.message : "unknown",
-        next: "It is asked again every two seconds.",
+        next: "The request is repeated every two seconds.",
       };
 
-/** What an outcome makes of the panel that was on screen: an old answer is never thrown away for a newer failure. */
+/** Returns the next state of a panel. A failure never replaces the last good answer. */
 export function nextState(before: PanelState | undefined, outcome: PanelOutcome): PanelState {
   const known = before === undefined ? null : answerOf(before);
   switch (outcome.state) {
@@ -98,13 +98,16 @@ interface UsePanelsOptions {
   readonly deployment: string | null;
   readonly view: ViewState;
   readonly panels: readonly ShownPanel[];
-  /** Ids of those in or near the window: only they are read. */
+  /** Ids of the panels in or near the viewport. Only these are requested. */
   readonly visible: ReadonlySet<string>;
-  /** While it stays the same, answers of the last window stay until those of the next are there; the window itself when absent. */
+  /**
+   * While this key is unchanged, answers of the last window stay until those of the next window are loaded. Defaults
+   * to the window itself.
+   */
   readonly retentionKey?: string;
 }
 
-/** The states of a page's panels, kept fresh while they are in view. */
+/** Returns the states of a page's panels and refreshes the visible ones. */
 export function usePanels({
   deployment,
   view,
@@ -129,7 +132,7 @@ export function usePanels({
   useEffect(() => {
     if (deployment === null) return undefined;
     let clock: ServerClock | null = null;
-    // The outside systems are our server and the clock; one loop for each scope, ended with it.
+    // Effect on the server and the clock: one poller per scope, stopped with it.
     const started = startPanelPoller<ShownPanel>({
       fetch: async (requested, signal) => {
         const { serverNowMs, outcomes } = await fetchPanels(
@@ -157,13 +160,13 @@ export function usePanels({
       loop.current = null;
       document.removeEventListener("visibilitychange", onVisible);
     };
-    // `scope` stands for the parts of the view that the questions are made of.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // `scope` represents the parts of the view that the questions consist of. oxlint-disable-next-line
+    // react/exhaustive-deps
   }, [scope, view.live, round, inBackground]);
 
   const before = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    // What is in the window is outside React: panels that came into it are asked for.
+    // Effect on the viewport: panels that became visible are requested.
     const hasNewlyVisible = [...visible].some((id) => !before.current.has(id));
     before.current = visible;
     if (hasNewlyVisible) loop.current?.refreshSoon();
@@ -171,7 +174,7 @@ export function usePanels({
 
   const extras = JSON.stringify([view.cmp !== null, view.heat]);
   useEffect(() => {
-    // The outside system is our server: more or less is wanted of the same panels.
+    // Effect on the server: the same panels are requested with other extras.
     loop.current?.refreshSoon();
   }, [extras]);
 
@@ -222,7 +225,7 @@ function mergeFailure(before: RetainedStates, { scope, requested, error }: Panel
   return { scope, states, clock: before.clock };
 }
 
-/** Of the panels in view: what scrolled away grows old rightly. */
+/** Considers visible panels only, because panels out of view are not refreshed. */
 function oldest(states: ReadonlyMap<string, PanelState>, visible: ReadonlySet<string>): number | null {
   const times = [...states].flatMap(([id, state]) => {
     const answer = answerOf(state);

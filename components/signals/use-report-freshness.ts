@@ -6,7 +6,7 @@ import { useFreshness } from "@/components/layout/freshness";
 import type { Panel } from "./panels";
 import type { PanelStates } from "./use-panels";
 
-/** The top bar learns how old the page is. */
+/** Reports the age of the page's data to the top bar. */
 export function useReportFreshness({ stateOf, asOfMs, clock }: PanelStates, panels: readonly Panel[]): void {
   const { setFreshness } = useFreshness();
   const isStale = panels.some((panel) => isOutdated(stateOf(panel.id)));

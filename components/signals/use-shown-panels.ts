@@ -13,7 +13,7 @@ interface ShownPanels {
   readonly servesRequests: boolean;
 }
 
-/** Panels of what the deployment has: those of an exporter only where one of its kind was joined. */
+/** Returns the panels for which the deployment has data, including exporter panels if such an exporter is joined. */
 export function useShownPanels(slug: string | null): ShownPanels {
   const { data } = useQuery(deploymentsQuery);
   const deployment = data?.deployments.find((one) => one.slug === slug);

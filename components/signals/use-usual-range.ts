@@ -7,7 +7,10 @@ import { useView } from "@/lib/client/url-state";
 import type { Panel } from "./panels";
 import { hasUsualRange, usualRowOf } from "./usual-band";
 
-/** Asked once the panel's own numbers are there, while it is in view; null until known, and for split panels. */
+/**
+ * Loads the usual range after the panel's values, while the panel is visible. Null until it is known, and for split
+ * panels.
+ */
 export function useUsualRange(panel: Panel, isWanted: boolean): KnownUsual | null {
   const [view] = useView();
   const isEnabled = isWanted && view.d !== null && view.by === null && hasUsualRange(panel);

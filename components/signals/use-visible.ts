@@ -2,16 +2,16 @@
 
 import { useCallback, useEffect, useRef, useState, type RefCallback } from "react";
 
-/** How far outside the window a panel is read already, so that scrolling meets numbers and not their outlines. */
+/** Panels within this distance of the viewport are loaded, so that scrolling shows values instead of placeholders. */
 const aheadPx = 400;
 
 export interface Visible {
   readonly ids: ReadonlySet<string>;
-  /** For the element that stands for `id`. */
+  /** Ref callback for the element of `id`. */
   readonly watch: (id: string) => RefCallback<HTMLElement>;
 }
 
-/** Which of the watched elements are in or near the window. */
+/** Returns which of the watched elements are in or near the viewport. */
 export function useVisible(): Visible {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const names = useRef(new Map<Element, string>());

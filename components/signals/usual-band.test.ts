@@ -18,14 +18,14 @@ const hours: UsualHours = [
   },
 ];
 
-test("a point takes the range of the hour it ends in, in the panel's unit, never below 0", () => {
+test("gives each point the range of the hour it ends in, in the panel's unit and never below 0", () => {
   const band = usualBand(panelOf("tpot"), known(hours), secondsAt(0, 1, 60, 61, 121))!;
   expect(band.lower).toEqual([null, 0, 0, 21, null]);
   expect(band.upper).toEqual([null, 50, 50, 34, null]);
-  expect(band.text).toBe("usual 21.0–34.0\u202fms");
+  expect(band.text).toBe("usual range 21.0–34.0\u202fms");
 });
 
-test("while it learns it says how far it is; without a spread it is one number", () => {
+test("shows the learning progress, and a single number when there is no spread", () => {
   const learning: UsualHours = [{ startMs, range: { kind: "learning", n: 3, required: 24, band: null } }];
   const band = usualBand(panelOf("ttft"), known(learning), secondsAt(30))!;
   expect([band.lower, band.upper, band.text]).toEqual([[null], [null], "usual range: learning, 3 of 24"]);
@@ -40,23 +40,27 @@ test("while it learns it says how far it is; without a spread it is one number",
   const flat: UsualHours = [
     { startMs, range: { kind: "no-spread", n: 30, lower: 0.5, centre: 0.5, upper: 0.5 } },
   ];
-  expect(usualBand(panelOf("kv"), known(flat), secondsAt(30))!.text).toBe("usual 50.0\u202f%");
+  expect(usualBand(panelOf("kv"), known(flat), secondsAt(30))!.text).toBe("usual range 50.0\u202f%");
 });
 
-test("hours that were left out are told while they are a reason that it still learns", () => {
+test("mentions excluded hours only while the range is being learned", () => {
   const learning: UsualHours = [{ startMs, range: { kind: "learning", n: 1, required: 24, band: null } }];
   expect(usualBand(panelOf("ttft"), known(learning, 1_312), secondsAt(30))!.text).toBe(
-    "usual range: learning, 1 of 24; 1,312\u202fh marked or of deploys are left out",
+    "usual range: learning, 1 of 24; 1,312\u202fh excluded (marked windows and deploys)",
   );
-  expect(usualBand(panelOf("tpot"), known(hours, 12), secondsAt(121))!.text).toBe("usual 21.0–34.0\u202fms");
+  expect(usualBand(panelOf("tpot"), known(hours, 12), secondsAt(121))!.text).toBe(
+    "usual range 21.0–34.0\u202fms",
+  );
 });
 
-test("of several signals the one that the range speaks of is named", () => {
-  expect(usualBand(panelOf("queue"), known(hours.slice(1)), secondsAt(61))!.text).toMatch(/^usual running /);
+test("names the signal that the range describes when there are several", () => {
+  expect(usualBand(panelOf("queue"), known(hours.slice(1)), secondsAt(61))!.text).toMatch(
+    /^usual range of running /,
+  );
   expect(usualBand(panelOf("queue"), known([]), secondsAt(61))).toBeUndefined();
 });
 
-test("percentiles and levels have a usual range; rates, bars and shares have none", () => {
+test("offers a usual range for percentiles and gauges, but not for rates, bars and shares", () => {
   const without = panels.filter((panel) => !hasUsualRange(panel));
   expect(without.map(({ id }) => id)).toEqual(
     expect.arrayContaining(["requests", "errors", "phases", "preemptions"]),

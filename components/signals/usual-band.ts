@@ -1,4 +1,4 @@
-/** What is usual as a chart draws it and as a panel says it. */
+/** Usual range of a panel as a chart band and as text. */
 import { assertPresent } from "@/lib/base/assert";
 import type { AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals";
@@ -11,12 +11,12 @@ type Range = UsualHours[number]["range"];
 
 const hourMs = 3_600_000;
 
-/** Percentiles and levels have one; rates follow the traffic, and are looked at as such. */
+/** Percentiles and gauges have a usual range. Rates do not, because they follow the traffic. */
 export function hasUsualRange({ draw, statistics }: Panel): boolean {
   return draw === "lines" && statistics.some((statistic) => statistic === "p95" || statistic === "value");
 }
 
-/** The row that the range speaks of: the headline statistic of the panel's first signal. */
+/** Returns the row that the range describes: the headline statistic of the panel's first signal. */
 export function usualRowOf({
   signals,
   headline,
@@ -28,7 +28,7 @@ export function usualRowOf({
   };
 }
 
-/** The band over `timesSec`: a point takes the range of the hour it ends in. */
+/** Returns the band over `timesSec`. Each point has the range of the hour it ends in. */
 export function usualBand(
   panel: Panel,
   { hours, excluded }: Pick<KnownUsual, "hours" | "excluded">,
@@ -39,7 +39,7 @@ export function usualBand(
   const { unit, label } = signalDefinition(usualRowOf(panel).signal);
   const factor = displayFactor(unit, panel.displayUnit);
   const byHour = new Map(hours.map(({ startMs, range }) => [startMs / hourMs, range]));
-  // A point at a full hour speaks for the hour before.
+  // A point at a full hour describes the hour before.
   const ranges = timesSec.map((timeSec) => byHour.get(Math.ceil((timeSec * 1_000) / hourMs) - 1));
   const columnOf = (side: "lower" | "upper"): (number | null)[] =>
     ranges.map((range) => {
@@ -47,7 +47,7 @@ export function usualBand(
       return limits === null ? null : limits[side] * factor;
     });
   const name = formatValue(0, unit, panel.displayUnit).unit;
-  const subject = panel.signals.length > 1 ? `${label} ` : "";
+  const subject = panel.signals.length > 1 ? ` of ${label}` : "";
   return {
     lower: columnOf("lower"),
     upper: columnOf("upper"),
@@ -57,7 +57,7 @@ export function usualBand(
   };
 }
 
-/** Nothing that is measured here lies below 0. */
+/** No measured value is below 0. */
 function limitsOf(range: Range): { readonly lower: number; readonly upper: number } | null {
   const band = range.kind === "learning" ? range.band : range;
   return band === null ? null : { lower: Math.max(0, band.lower), upper: band.upper };
@@ -73,13 +73,13 @@ function rangeText(range: Range, { factor, name, subject }: RangeTextOptions): s
   if (range.kind === "learning") return learningText(range);
   const { lower = 0, upper = 0 } = limitsOf(range) ?? {};
   const [from, to] = [formatNumber(lower * factor), formatNumber(upper * factor)];
-  return `usual ${subject}${from === to ? from : `${from}–${to}`}${thinSpace}${name}`;
+  return `usual range${subject} ${from === to ? from : `${from}–${to}`}${thinSpace}${name}`;
 }
 
-/** Where the range is being learnt, hours that were marked are a part of why. */
+/** Mentions excluded hours while the range is being learned, because they extend the learning time. */
 function excludedHoursText({ kind }: Range, excluded: number): string {
   return kind === "learning" && excluded > 0
-    ? `; ${formatCount(excluded)}${thinSpace}h marked or of deploys are left out`
+    ? `; ${formatCount(excluded)}${thinSpace}h excluded (marked windows and deploys)`
     : "";
 }
 

@@ -63,7 +63,7 @@ const series = z.object({
   upper: numbers.exactOptional(),
   absence: z.array(z.tuple([z.number().int(), z.number().int(), absenceReason])),
   headline: reading,
-  whole: windowSummary.nullable().exactOptional(),
+  windowSummary: windowSummary.nullable().exactOptional(),
 });
 
 export const answer = z.object({

@@ -11,14 +11,14 @@ interface SignalsBody {
   readonly panels: readonly { readonly key: string; readonly state: string; readonly answer?: Answered }[];
 }
 
-const room = "/signals/correlate?d=chat-70b&from=now-5m";
-const relationOf = (page: Page): Locator => page.getByRole("region", { name: "Relation" });
-const figureOf = (page: Page, title = "TTFT p95 against requests"): Locator =>
+const pageUrl = "/signals/correlate?d=chat-70b&from=now-5m";
+const relationOf = (page: Page): Locator => page.getByRole("region", { name: "Correlation", exact: true });
+const figureOf = (page: Page, title = "TTFT p95 vs. requests"): Locator =>
   page.getByRole("region", { name: title });
 
 /** Opens the room and waits until there is enough history to tell anything. */
-async function openRelated(page: Page, query = ""): Promise<void> {
-  await page.goto(`${room}${query}`);
+async function openCorrelation(page: Page, query = ""): Promise<void> {
+  await page.goto(`${pageUrl}${query}`);
   await expect(relationOf(page)).toContainText("Effective n", { timeout: 60_000 });
 }
 
@@ -39,7 +39,7 @@ function spearman(pairs: readonly (readonly [number, number])[]): number {
 }
 
 test("strength and n are those of the numbers the page was answered", async ({ page }) => {
-  await openRelated(page);
+  await openCorrelation(page);
   // An answer that this page still waits for would be gone with it before it is read.
   await page.goto("about:blank");
   const answered = page.waitForResponse(async (response) => {
@@ -47,19 +47,19 @@ test("strength and n are those of the numbers the page was answered", async ({ p
     const { panels } = (await response.json()) as SignalsBody;
     return panels.length === 2 && panels.every(({ state }) => state === "answered");
   });
-  await page.goto(`${room}&live=false`);
+  await page.goto(`${pageUrl}&live=false`);
   const { panels } = (await (await answered).json()) as SignalsBody;
   const [x, y] = ["x requests", "y ttft"].map((key) => panels.find((panel) => panel.key === key)!.answer!);
   const rate = x!.series[0]!.values;
   const p95 = y!.series.find(({ statistic }) => statistic === "p95")!.values;
   const pairs = rate.flatMap((value, index): [number, number][] => {
     const timeMs = x!.startMs + index * x!.stepMs;
-    const beside = p95[Math.round((timeMs - y!.startMs) / y!.stepMs)];
-    return value === null || beside === null || beside === undefined ? [] : [[value, beside]];
+    const p95Value = p95[Math.round((timeMs - y!.startMs) / y!.stepMs)];
+    return value === null || p95Value === null || p95Value === undefined ? [] : [[value, p95Value]];
   });
   const facts = relationOf(page).locator("dl");
   await expect(facts).toContainText(`Pairs, n${pairs.length}`);
-  await expect(relationOf(page)).toContainText("Words for strength are a convention");
+  await expect(relationOf(page)).toContainText("The words for strength are a convention");
   await expect(facts).toContainText(`Spearman${spearman(pairs).toFixed(2).replace("-", "−")}`);
   await expect(figureOf(page).locator("figure circle")).toHaveCount(pairs.length);
 });
@@ -67,47 +67,47 @@ test("strength and n are those of the numbers the page was answered", async ({ p
 test("the pair is in the link: presets, pickers and swap change it, and a link opens it", async ({
   page,
 }) => {
-  await openRelated(page);
-  await page.getByRole("button", { name: "TPOT against memory" }).click();
+  await openCorrelation(page);
+  await page.getByRole("button", { name: "TPOT vs. KV cache" }).click();
   await expect(page).toHaveURL(/x=kv-usage&y=tpot/);
-  await expect(figureOf(page, "TPOT p95 against KV cache")).toBeVisible();
-  await page.getByRole("button", { name: "Swap x and y" }).click();
+  await expect(figureOf(page, "TPOT p95 vs. KV cache")).toBeVisible();
+  await page.getByRole("button", { name: "Swap X and Y axis" }).click();
   await expect(page).toHaveURL(/x=tpot&y=kv-usage/);
-  await page.getByLabel("Up, y").selectOption("output-tokens");
+  await page.getByLabel("Y axis").selectOption("output-tokens");
   await page.reload();
-  await expect(page.getByLabel("Up, y")).toHaveValue("output-tokens");
-  await expect(figureOf(page, "output against TPOT p95")).toBeVisible();
-  await page.getByRole("link", { name: "Over time" }).click();
+  await expect(page.getByLabel("Y axis")).toHaveValue("output-tokens");
+  await expect(figureOf(page, "output vs. TPOT p95")).toBeVisible();
+  await page.getByRole("link", { name: "Time series" }).click();
   await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toBeVisible();
 });
 
 test("a signal the deployment does not have says why, in place of a chart", async ({ page }) => {
-  await page.goto(`${room}&x=requests&y=kv-transfer-time`);
-  await expect(page.getByText("KV cache transfer has no number here.")).toBeVisible({ timeout: 30_000 });
+  await page.goto(`${pageUrl}&x=requests&y=kv-transfer-time`);
+  await expect(page.getByText("KV cache transfer has no values here.")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/NIXL connector/)).toBeVisible();
 });
 
 test("the pairs can be read as a table and taken along as a file", async ({ page }) => {
-  await openRelated(page, "&live=false");
+  await openCorrelation(page, "&live=false");
   const figure = figureOf(page);
   const download = page.waitForEvent("download");
   await figure.getByRole("button", { name: "Download CSV" }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe("ttft-p95-against-requests.csv");
+  expect(file.suggestedFilename()).toBe("ttft-p95-vs-requests.csv");
   const [head, ...rows] = (await readFile(await file.path(), "utf8")).split("\r\n");
   expect(head).toBe("time,requests (req/s),TTFT p95 (s)");
-  await figure.getByRole("button", { name: "As a table" }).click();
+  await figure.getByRole("button", { name: "Show as table" }).click();
   const complete = rows.filter((row) => /^[^,]+,[^,]+,[^,]+$/.test(row)).length;
   await expect(figure.getByRole("table").locator("tbody tr")).toHaveCount(complete);
 });
 
 /** Size and number of different colours of a PNG, as the browser decodes it. */
-async function lookAt(page: Page, click: Locator) {
+async function inspectPng(page: Page, click: Locator) {
   const download = page.waitForEvent("download");
   await click.click();
   const file = await download;
   const bytes = [...(await readFile(await file.path()))];
-  const seen = await page.evaluate(async (content) => {
+  const stats = await page.evaluate(async (content) => {
     const image = await createImageBitmap(new Blob([new Uint8Array(content)], { type: "image/png" }));
     const context = new OffscreenCanvas(image.width, image.height).getContext("2d", {
       willReadFrequently: true,
@@ -123,22 +123,22 @@ async function lookAt(page: Page, click: Locator) {
     }
     return { width: image.width, height: image.height, colours: colours.size, inked };
   }, bytes);
-  return { name: file.suggestedFilename(), ...seen };
+  return { name: file.suggestedFilename(), ...stats };
 }
 
 test("charts of every kind become pictures with something on them", async ({ page }) => {
-  await openRelated(page, "&live=false");
+  await openCorrelation(page, "&live=false");
   // The drawing comes after its numbers, with code of its own.
   await expect(figureOf(page).locator("svg.recharts-surface").first()).toBeVisible({ timeout: 30_000 });
-  const scatter = await lookAt(page, figureOf(page).getByRole("button", { name: "Download PNG" }));
-  expect(scatter.name).toBe("ttft-p95-against-requests.png");
+  const scatter = await inspectPng(page, figureOf(page).getByRole("button", { name: "Download PNG" }));
+  expect(scatter.name).toBe("ttft-p95-vs-requests.png");
   expect(scatter.colours).toBeGreaterThan(20);
   await page.goto("/signals?d=chat-70b&from=now-5m");
-  for (const title of ["Time to first token, TTFT", "Where the time of requests went"]) {
+  for (const title of ["Time to first token, TTFT", "Request time by phase"]) {
     const panel = page.getByRole("region", { name: title });
     await expect(panel.locator("canvas, figure svg").first()).toBeVisible({ timeout: 30_000 });
     await panel.hover();
-    const picture = await lookAt(page, panel.getByRole("button", { name: `${title} as PNG` }));
+    const picture = await inspectPng(page, panel.getByRole("button", { name: `${title} as PNG` }));
     expect(picture.width).toBeGreaterThan(700);
     expect(picture.height).toBeGreaterThan(400);
     expect(picture.colours).toBeGreaterThan(20);
@@ -151,7 +151,7 @@ test("latency panels lead to the slowest traces of their window", async ({ page 
   const panel = page.getByRole("region", { name: "End to end, E2E" });
   await expect(panel.locator("canvas")).toBeVisible({ timeout: 30_000 });
   await panel.hover();
-  await panel.getByRole("link", { name: "Traces of this window by End to end, E2E" }).click();
+  await panel.getByRole("link", { name: "Traces in this window by End to end, E2E" }).click();
   await expect(page).toHaveURL(/\/traces\?d=chat-70b&from=now-5m&tab=slowest/);
 });
 
@@ -176,12 +176,12 @@ test("what an engine means by a word stands with the number, with formula and wh
 }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "Time per output token, TPOT" });
-  await expect(panel).toContainText("as vLLM means it", { timeout: 30_000 });
+  await expect(panel).toContainText("vLLM definition", { timeout: 30_000 });
   await panel.hover();
-  await panel.getByRole("button", { name: "What Time per output token, TPOT means" }).click();
-  const told = page.getByRole("dialog");
-  await expect(told).toContainText("mean = Σ rate(vllm:request_decode_time_seconds_sum)");
-  await expect(told).toContainText("Whole deployment: buckets of all instances are added up");
+  await panel.getByRole("button", { name: "Definition of Time per output token, TPOT" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("mean = Σ rate(vllm:request_decode_time_seconds_sum)");
+  await expect(dialog).toContainText("Whole deployment: buckets of all instances are added up");
 });
 
 test("finish reasons are drawn apart, each with its rate", async ({ page }) => {
@@ -192,9 +192,9 @@ test("finish reasons are drawn apart, each with its rate", async ({ page }) => {
 });
 
 test("a signal against itself is refused in words, and drawn once one side is another", async ({ page }) => {
-  await page.goto(`${room}&x=ttft&y=ttft`);
-  await expect(page.getByRole("main")).toContainText("against itself tells nothing");
+  await page.goto(`${pageUrl}&x=ttft&y=ttft`);
+  await expect(page.getByRole("main")).toContainText("cannot be correlated with itself");
   await expect(relationOf(page)).toHaveCount(0);
-  await page.getByLabel("Across, x").selectOption("requests");
+  await page.getByLabel("X axis").selectOption("requests");
   await expect(figureOf(page)).toBeVisible({ timeout: 60_000 });
 });

@@ -55,7 +55,7 @@ test("a deploy written down by hand stands on every chart, after a reload too", 
   await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText("operator, by hand");
   await page.reload();
   await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText("Deploy");
-  const titles = ["Time to first token, TTFT", "Where the time of requests went", "KV cache in use"];
+  const titles = ["Time to first token, TTFT", "Request time by phase", "KV cache usage"];
   for (const title of titles) {
     // Only what is in view is read on; a chart below it ends where its last answer ended, before the event.
     await page.getByRole("region", { name: title }).scrollIntoViewIfNeeded();
@@ -153,7 +153,7 @@ test("wrong input says what is wrong and loses nothing; a lost answer makes no s
     return route.abort();
   });
   await panel.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(panel.getByText("Ridgepoint's server does not answer")).toBeVisible();
+  await expect(panel.getByText("The Ridgepoint server does not respond")).toBeVisible();
   await expect(panel.getByLabel("What happened")).toHaveValue("kept through it all");
   await page.unroute("**/api/v1/events");
   await panel.getByRole("button", { name: "Add", exact: true }).click();

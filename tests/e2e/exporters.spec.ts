@@ -68,7 +68,7 @@ test("a feature store's database and a training job have panels of their own", a
   await page.goto("/signals?d=postgres-8b&from=now-15m");
   await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
   for (const title of [
-    "Blocks from cache",
+    "Cache hit ratio",
     "Query and planning time",
     "Database connections",
     "Transactions",
@@ -78,7 +78,7 @@ test("a feature store's database and a training job have panels of their own", a
   }
   await page.goto("/signals?d=ray-training&from=now-15m");
   await expect(page.getByRole("heading", { level: 2, name: "Training" })).toBeVisible({ timeout: 60_000 });
-  for (const title of ["Batches and samples", "Waiting for data and for all-reduce", "Bus bandwidth"]) {
+  for (const title of ["Batches and samples", "Data and all-reduce wait", "Bus bandwidth"]) {
     await panel(page, title).scrollIntoViewIfNeeded();
     await expect(panel(page, title)).toContainText(/\d/, { timeout: 30_000 });
   }
@@ -143,7 +143,7 @@ test("a metric of the loop's own is mapped to a signal: what cannot be is told, 
   await form.getByLabel("Read as").selectOption("counter");
   await expect(form.getByRole("alert")).toBeHidden();
   await expect(
-    form.getByRole("img", { name: /^Tokens trained on, With these mappings over the window/ }),
+    form.getByRole("img", { name: /^Training tokens, With these mappings over the window/ }),
   ).toBeVisible(firstPoint);
   expect(await violationsOf(page)).toEqual([]);
   await form.getByLabel("Metric").press("Enter");

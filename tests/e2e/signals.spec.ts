@@ -105,13 +105,13 @@ test("dragging over a chart zooms all of them, and back undoes it", async ({ pag
 
 test("a panel reads as a table, and its definition says what it means", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
-  const panel = page.getByRole("region", { name: "KV cache in use", exact: true });
+  const panel = page.getByRole("region", { name: "KV cache usage", exact: true });
   await panel.scrollIntoViewIfNeeded();
-  await expect(panel).toContainText("over its limit", { timeout: 60_000 });
+  await expect(panel).toContainText("over limit", { timeout: 60_000 });
   await panel.hover();
-  await panel.getByRole("button", { name: "KV cache in use as a table" }).click();
+  await panel.getByRole("button", { name: "KV cache usage as a table" }).click();
   await expect(panel.getByRole("table")).toContainText("KV cache");
-  await panel.getByRole("button", { name: "What KV cache in use means" }).click();
+  await panel.getByRole("button", { name: "Definition of KV cache usage" }).click();
   await expect(page.getByRole("dialog")).toContainText("Share of KV cache blocks in use");
 });
 

@@ -1,13 +1,13 @@
-/** The place of a chart on the page: how much stands around its plot, and following its width. */
+/** Height around a chart's plot, and resizing with its container. */
 import type uPlot from "uplot";
 
-/** Height of the lane above a plot and the axis below it. */
+/** Height of the marker lane above a plot plus the axis below it, in pixels. */
 export const laneAndAxisHeight = 40;
 
-/** Keeps the chart as wide as its place until the returned function is called. */
+/** Keeps the chart as wide as `element`. Returns a function that stops it. */
 export function resizeWithContainer(element: HTMLElement, plot: uPlot, height: number): () => void {
   const observer = new ResizeObserver(() => {
-    // It tells the first size too, and each setting draws the whole chart again.
+    // The observer also reports the initial size, and every setSize redraws the chart.
     if (element.clientWidth !== plot.width) plot.setSize({ width: element.clientWidth, height });
   });
   observer.observe(element);

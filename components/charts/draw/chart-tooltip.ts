@@ -1,4 +1,4 @@
-/** The tooltip as DOM, filled outside React: interval and n, then each line with its value and the bucket that bounds it. */
+/** Builds the tooltip as DOM nodes outside React: interval and n, then each line with its value and bucket. */
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { glyphPaths, type Marker } from "@/components/charts/prepare/markers";
 import { tooltipRows } from "@/components/charts/prepare/tooltip";
@@ -8,7 +8,7 @@ export interface TooltipInput {
   readonly data: PreparedSeries;
   readonly index: number;
   readonly timeZone: string;
-  /** What happened near it. */
+  /** Events near the point. */
   readonly markers: readonly Marker[];
 }
 
@@ -21,7 +21,7 @@ function element(tag: string, className: string, text = ""): HTMLElement {
   return created;
 }
 
-/** What the tooltip says of the point at `index`. */
+/** Returns the tooltip content for the point at `index`. */
 export function buildTooltipNodes({ data, index, timeZone, markers }: TooltipInput): readonly Node[] {
   const { interval, n, rows, missing, notes } = tooltipRows(data, index, timeZone);
   const head = element("div", "flex justify-between gap-6 font-semibold");

@@ -8,21 +8,24 @@ import { useElementWidth } from "./use-element-width";
 import { KeyboardChartArea } from "./keyboard-chart-area";
 
 interface DotChartProps {
-  /** The sentence a screen reader tells. */
+  /** Sentence for screen readers. */
   readonly summary: string;
   /** Oldest first. */
   readonly dots: readonly Dot[];
   readonly window: { readonly startMs: number; readonly endMs: number };
   readonly unit: string;
   readonly height: number;
-  /** One dot in words, for the tooltip. */
+  /** Returns the tooltip text of one dot. */
   readonly formatTooltip: (index: number) => string;
   readonly onOpen: (index: number) => void;
 }
 
 const margins = { left: 44, right: 12, top: 12, bottom: 20 } as const;
 
-/** Things in time, each a dot as high as it is large; marked ones are crosses. A click or Enter opens the one that is meant. */
+/**
+ * Draws one dot per item: X is its time, Y its value. Marked items are crosses. A click or Enter opens the
+ * highlighted item.
+ */
 export function DotChart({ summary, dots, window, unit, height, formatTooltip, onOpen }: DotChartProps) {
   const container = useRef<HTMLDivElement>(null);
   const width = useElementWidth(container);
@@ -45,7 +48,7 @@ export function DotChart({ summary, dots, window, unit, height, formatTooltip, o
     <div className="relative">
       <KeyboardChartArea
         ref={container}
-        label={`${summary} Arrow keys walk through them, Enter opens one.`}
+        label={`${summary} Use the arrow keys to move between dots, Enter to open one.`}
         height={height}
         className={activeIndex === null ? "w-full" : "w-full cursor-pointer"}
         onPointerMove={highlightNearest}
@@ -62,7 +65,7 @@ export function DotChart({ summary, dots, window, unit, height, formatTooltip, o
   );
 }
 
-/** Undefined for a key that does not walk. */
+/** Returns the index after a key press. Undefined for other keys. */
 function nextDotIndex(key: string, from: number | null, count: number): number | null | undefined {
   if (key === "Escape") return null;
   if (count === 0) return undefined;

@@ -15,11 +15,11 @@ import { tickText } from "@/components/charts/prepare/axes";
 import { fittedLinePoints, type FittedLine, type FitPoint } from "@/components/charts/prepare/fitted-line";
 
 interface FittedLineChartProps {
-  /** The sentence that stands for the chart. */
+  /** Sentence that replaces the chart for screen readers. */
   readonly summary: string;
   readonly points: readonly FitPoint[];
   readonly line: FittedLine | null;
-  /** Upright lines with a name. */
+  /** Vertical lines with a name. */
   readonly referenceLines: readonly { readonly x: number; readonly name: string }[];
   readonly xTitle: string;
   readonly yTitle: string;
@@ -29,7 +29,7 @@ interface FittedLineChartProps {
 const axisText = { fontSize: 11, fill: "var(--ink-3)" } as const;
 const axis = { type: "number", tickLine: false, tick: axisText, tickFormatter: tickText } as const;
 
-/** Points that were seen, and the line they follow with its interval. */
+/** Draws measured points and a fitted line with its confidence band. */
 export function FittedLineChart({
   summary,
   points,

@@ -1,4 +1,4 @@
-/** The cursor of a heatmap: which cell it is in, how arrow keys walk from cell to cell, and what a cell says. */
+/** Cursor of a heatmap: the cell under it, keyboard navigation, and the tooltip of a cell. */
 import type { KeyboardEvent } from "react";
 import type uPlot from "uplot";
 import { cellText, newestSampled, type PreparedHeatmap } from "@/components/charts/prepare/heatmap";
@@ -6,7 +6,7 @@ import { moveOrZoom } from "./time-cursor";
 import { positionTooltip } from "./position-tooltip";
 import type { TooltipContext } from "./use-plot";
 
-/** Up and down arrows step along the bands, left and right ones along the points; plus and minus zoom. */
+/** Handles keys: up and down move between bands, left and right between points, plus and minus zoom. */
 export function handleHeatmapKey(
   event: KeyboardEvent<HTMLElement>,
   plot: uPlot | null,
@@ -23,7 +23,7 @@ export function handleHeatmapKey(
   }
 }
 
-/** From the newest point that has a sample, when the cursor is nowhere yet. */
+/** Starts from the newest point with a sample if the cursor is not on the chart. */
 function moveCursorRow(plot: uPlot, data: PreparedHeatmap, step: number): void {
   const bandCount = data.bands.length;
   const row = Math.max(0, Math.min(bandCount - 1, (rowAt(plot, bandCount) ?? 0) + step));
@@ -38,7 +38,7 @@ function rowAt(plot: uPlot, bandCount: number): number | null {
   return Math.max(0, Math.min(bandCount - 1, Math.floor(plot.posToVal(top, "y"))));
 }
 
-/** What the tooltip says of the cell under the cursor. */
+/** Shows the tooltip of the cell under the cursor. */
 export function showCellTooltip({
   plot,
   data,

@@ -1,4 +1,6 @@
-/** The heatmap as uPlot holds it: its axis, cursor and zoom are those of every time chart, its cells are painted behind. */
+/**
+ * The heatmap in uPlot. Axis, cursor and zoom are those of every time chart; the cells are painted on the background.
+ */
 import uPlot from "uplot";
 import {
   edgeText,
@@ -14,15 +16,15 @@ import { drawMarkers } from "./time-markers";
 
 type Settings = PlotSettings<PreparedHeatmap>;
 
-/** Edges named on the axis stand at least this far apart. */
+/** Minimum distance between two boundary labels on the axis, in pixels. */
 const minEdgeGap = 16;
 
-/** One line without numbers: the chart is its axis and its cells. */
+/** Returns one empty line: the chart consists of its axis and its cells. */
 export function toHeatmapData({ timesSec }: PreparedHeatmap): uPlot.AlignedData {
   return [timesSec as number[], timesSec.map(() => null)];
 }
 
-/** Makes the chart inside `container`. The caller destroys it. */
+/** Creates the chart inside `container`. The caller must destroy it. */
 export function createHeatmapPlot(container: HTMLElement, settings: Settings): uPlot {
   const { getData, theme, syncKey } = settings;
   const { hooks, ...common } = commonOptions(settings);
@@ -66,7 +68,7 @@ function edgeAxis({ getData, theme }: Settings): uPlot.Axis {
   };
 }
 
-/** A point's cell reaches back to the point before it. */
+/** The cell of a point extends back to the previous point. */
 function drawCells(plot: uPlot, { getData, theme }: Settings): void {
   const data = getData();
   const { ctx, bbox } = plot;
@@ -95,7 +97,7 @@ function drawCells(plot: uPlot, { getData, theme }: Settings): void {
   ctx.restore();
 }
 
-/** What the colours mean, in the right gutter where lines have their names. */
+/** Draws the colour legend in the right gutter, where line charts have their names. */
 function drawLegend(plot: uPlot, data: PreparedHeatmap, theme: ChartTheme): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
@@ -111,8 +113,8 @@ function drawLegend(plot: uPlot, data: PreparedHeatmap, theme: ChartTheme): void
   ctx.textBaseline = "top";
   ctx.textAlign = "left";
   ctx.fillText(`0–${percent(data.highestShare)}`, left, bbox.top + size + 4 * ratio);
-  ctx.fillText("of a point's n", left, bbox.top + size + 18 * ratio);
+  ctx.fillText("of n per point", left, bbox.top + size + 18 * ratio);
   const { unit } = formatValue(0, data.unit, data.displayUnit);
-  ctx.fillText(`edges in${thinSpace}${unit}`, left, bbox.top + size + 32 * ratio);
+  ctx.fillText(`boundaries in${thinSpace}${unit}`, left, bbox.top + size + 32 * ratio);
   ctx.restore();
 }

@@ -9,21 +9,21 @@ import { usePlot } from "./use-plot";
 interface HeatmapChartProps {
   readonly name: string;
   readonly data: PreparedHeatmap;
-  /** Of the plot itself; lane and axis come on top. */
+  /** Height of the plot without marker lane and axis. */
   readonly plotHeight: number;
   readonly syncKey: string;
   readonly isDimmed: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
-  /** Enter, and a click that does not drag. */
+  /** Called on Enter and on a click without a drag. */
   readonly onPick: () => void;
 }
 
-/** A distribution over time. Arrow keys walk from cell to cell. */
+/** Draws a distribution over time. Arrow keys move between cells. */
 export function HeatmapChart(props: HeatmapChartProps) {
   const { name, data, plotHeight, syncKey, isDimmed, onZoom, onPick } = props;
   const { frame, tooltip, plot, markers, height } = usePlot({
     data,
-    // Its options are the same whatever the data.
+    // The options do not depend on the data.
     optionsKey: "heatmap",
     plotHeight,
     syncKey,
@@ -39,7 +39,7 @@ export function HeatmapChart(props: HeatmapChartProps) {
       height={height}
       label={plotAriaLabel(data.timesSec, markers, {
         before: [`${name}, distribution.`, heatmapSummary(data)],
-        after: "Arrows move from cell to cell, plus and minus zoom, Enter shows the percentiles.",
+        after: "Arrow keys move between cells, plus and minus zoom, Enter shows the percentiles.",
       })}
       isDimmed={isDimmed}
       action={{ description: "shows the percentiles", run: onPick }}

@@ -4,16 +4,16 @@ import type { HTMLAttributes, Ref } from "react";
 
 interface KeyboardChartAreaProps extends HTMLAttributes<HTMLDivElement> {
   readonly ref: Ref<HTMLDivElement>;
-  /** The chart in words, for who hears it. */
+  /** Text of the chart for screen readers. */
   readonly label: string;
   readonly height: number;
 }
 
-/** Where a chart is painted: arrow keys walk through it. */
+/** Focusable area in which a chart is painted and arrow keys move the cursor. */
 export function KeyboardChartArea({ ref, label, height, ...rest }: KeyboardChartAreaProps) {
   return (
-    // The closest role there is for a thing one steps along.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // "application" is the closest role for an area that handles arrow keys. oxlint-disable-next-line
+    // jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={ref}
       role="application"

@@ -3,12 +3,14 @@ import { cn } from "@/components/ui/cn";
 
 interface KvBarProps {
   readonly reading: Reading;
-  /** Ratio at which the tick stands. */
+  /** Ratio at which the limit tick is drawn. */
   readonly limit: number;
   readonly isOver: boolean;
 }
 
-/** How full the cache is, 4 px high with a tick at the limit; nothing known is a dotted line, not an empty bar. */
+/**
+ * Bar for KV cache usage, 4 px high, with a tick at the limit. An unknown value is a dotted line, not an empty bar.
+ */
 export function KvBar({ reading, limit, isOver }: KvBarProps) {
   if (reading.kind === "absent")
     return (

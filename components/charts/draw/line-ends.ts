@@ -1,4 +1,4 @@
-/** What is written at the right end of lines and parts, and the limit they are held against. */
+/** Labels at the right end of lines and areas, and the limit line. */
 import type uPlot from "uplot";
 import { fitLabel, layOutLineLabels } from "@/components/charts/prepare/line-end-labels";
 import { middlesOf } from "@/components/charts/prepare/stack";
@@ -10,11 +10,11 @@ import { gutter, type PlotSettings } from "./plot-options";
 type Settings = Pick<PlotSettings<PreparedSeries>, "getData" | "theme">;
 
 const labelGap = 14;
-/** After the line that leads to it. */
+/** Distance from the plot to the label, after the connecting line. */
 const labelOffset = 18;
 const minLabelledPercent = 2;
 
-/** A dashed line across the plot. */
+/** Draws a dashed line across the plot. */
 export function drawLimit(plot: uPlot, { getData, theme }: Settings): void {
   const data = getData();
   if (data.limit === null) return;
@@ -36,7 +36,7 @@ interface EndLabel {
   readonly value: string;
   readonly colour: string;
   readonly isHeadline: boolean;
-  /** On the axis of values: the line's end, or the middle of a part's; null where there is none. */
+  /** Value at which the label is anchored: the end of a line or the middle of an area. Null without a value. */
   readonly at: number | null;
 }
 
@@ -64,13 +64,13 @@ function endLabels(data: PreparedSeries, theme: ChartTheme): readonly EndLabel[]
       ];
 }
 
-/** Shares of a whole that are hardly to be seen are named without a number: their labels stand at the foot of the stack. */
+/** Returns no number for very small shares, whose labels are at the bottom of the stack. */
 function valueTextOf(last: number | null, { tops, displayUnit }: PreparedSeries): string {
   const isSmall = tops !== undefined && last !== null && last < minLabelledPercent;
   return last === null || isSmall ? "" : formatDisplayValue(last, displayUnit);
 }
 
-/** Name and newest value of each line, apart from each other and tied to its end. */
+/** Draws the name and newest value of each line without overlaps, connected to the line's end. */
 export function drawLabels(plot: uPlot, { getData, theme }: Settings): void {
   const data = getData();
   const { ctx, bbox } = plot;

@@ -6,7 +6,7 @@ interface MarkerIconProps {
   readonly className?: string;
 }
 
-/** A marker's glyph beside its word. */
+/** Icon of a marker, shown next to its word. */
 export function MarkerIcon({ glyph, className }: MarkerIconProps) {
   return (
     <svg aria-hidden viewBox="0 0 10 10" className={cn("size-2.5 shrink-0 fill-current", className)}>

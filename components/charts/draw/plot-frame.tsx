@@ -11,16 +11,16 @@ interface PlotFrameProps {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly tooltip: RefObject<HTMLDivElement | null>;
   readonly height: number;
-  /** The chart in words, for who hears it. */
+  /** Text of the chart for screen readers. */
   readonly label: string;
   readonly isDimmed: boolean;
-  /** By a click that does not drag, and by Enter. */
+  /** Runs on a click without a drag, and on Enter. */
   readonly action: ChartAction | undefined;
-  /** Keys that are not picking. */
+  /** Handles all other keys. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Where a chart stands: the canvas that arrow keys walk through, and the tooltip over it. */
+/** Canvas of a chart with keyboard navigation, and the tooltip above it. */
 export function PlotFrame({ frame, tooltip, height, label, isDimmed, action, onKey }: PlotFrameProps) {
   const clickHandlers = useClickAction(action);
   usePreservedFocus(frame);
@@ -46,7 +46,7 @@ export function PlotFrame({ frame, tooltip, height, label, isDimmed, action, onK
   );
 }
 
-/** Sentences about a chart as one label, with what happened in its time. */
+/** Joins sentences about a chart into one label and adds the events in its window. */
 export function plotAriaLabel(
   timesSec: readonly number[],
   markers: readonly Marker[],

@@ -1,11 +1,11 @@
-/** What all charts over time have in common on uPlot: gutters, the time axis, the shared cursor and zoom. */
+/** Common uPlot options of all time charts: gutters, time axis, shared cursor and zoom. */
 import type uPlot from "uplot";
 import { timeTickText } from "@/components/charts/prepare/axes";
 import type { ChartTheme } from "@/components/charts/theme";
 import type { MarkerSettings } from "./time-markers";
 
 export interface PlotSettings<Data> extends MarkerSettings {
-  /** The data as they are now; a refresh changes them without making the chart anew. */
+  /** Returns the current data. A refresh changes the data without recreating the chart. */
   readonly getData: () => Data;
   readonly theme: ChartTheme;
   readonly timeZone: string;
@@ -24,7 +24,7 @@ export const gutter = { left: 44, right: 92, lane: 20, axis: 20 } as const;
 
 export const axisFont = (theme: ChartTheme, weight = 400): string => `${weight} 11px ${theme.fontSans}`;
 
-/** Size, time axis and hooks; scales, series, the axis of values and what is painted are the chart's own. */
+/** Returns size, time axis and hooks. Each chart adds its scales, series, Y axis and painting. */
 export function commonOptions<Data extends TimedData>(settings: PlotSettings<Data>) {
   const { width, height } = settings;
   return {
@@ -39,7 +39,7 @@ export function commonOptions<Data extends TimedData>(settings: PlotSettings<Dat
   };
 }
 
-/** Dragging along the time chooses a window. */
+/** Dragging along the X axis selects a window. */
 export const dragAlongTime: uPlot.Cursor.Drag = { x: true, y: false, setScale: false };
 
 export function timeAxis<Data extends TimedData>({

@@ -1,4 +1,6 @@
-/** A tooltip stands on the hovered or focused chart only, beside its cursor; the others share the line. */
+/**
+ * Shows the tooltip next to the cursor, only on the hovered or focused chart. Other charts show the cursor line only.
+ */
 import type uPlot from "uplot";
 
 const gap = 12;
@@ -10,7 +12,7 @@ export interface TooltipTarget {
   readonly plot: uPlot;
 }
 
-/** Shows `tooltip` as `fill` makes it, or hides it when the cursor is elsewhere or on nothing that can be told. */
+/** Shows `tooltip` with the content of `fill`. Hides it if the cursor is elsewhere or `fill` is null. */
 export function positionTooltip(
   { frame, tooltip, plot }: TooltipTarget,
   fill: (() => readonly Node[]) | null,

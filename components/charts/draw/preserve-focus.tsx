@@ -9,7 +9,7 @@ interface FocusMemory {
 
 const FocusContext = createContext<FocusMemory | null>(null);
 
-/** Remembers whether a chart that had the keyboard was taken away, and no other chart came since. */
+/** Records whether the chart that was unmounted had the focus. */
 function createFocusMemory(): FocusMemory {
   let hadFocus = false;
   return {
@@ -23,13 +23,13 @@ function createFocusMemory(): FocusMemory {
   };
 }
 
-/** A place in which one chart follows another: the keyboard stays with the place. */
+/** Keeps the keyboard focus when one chart replaces another inside it. */
 export function PreserveFocus({ children }: { readonly children: ReactNode }) {
   const [memory] = useState(createFocusMemory);
   return <FocusContext value={memory}>{children}</FocusContext>;
 }
 
-/** Takes the keyboard over from the chart before it, unless it went elsewhere meanwhile, and leaves it to the one after. */
+/** Focuses the new chart if the previous one had the focus and no other element has it since. */
 export function usePreservedFocus(frame: RefObject<HTMLElement | null>): void {
   const memory = use(FocusContext);
   useLayoutEffect(() => {

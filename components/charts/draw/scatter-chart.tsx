@@ -19,7 +19,7 @@ export interface ScatterAxis {
 }
 
 interface TimeScatterProps {
-  /** The sentence a screen reader tells. */
+  /** Sentence for screen readers. */
   readonly summary: string;
   /** Oldest first. */
   readonly points: readonly ScatterPoint[];
@@ -31,7 +31,7 @@ interface TimeScatterProps {
 const tickStyle = { fontSize: 11, fill: "var(--ink-3)" } as const;
 const axisTitleStyle = { fontSize: 12, fill: "var(--ink-2)" } as const;
 
-/** One signal against another, each point shaded by its time: darker against the page is later. */
+/** Scatter chart of two signals. The shade of a point shows its time: stronger contrast is later. */
 export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps) {
   const [firstMs, lastMs] = [points[0]?.timeMs ?? 0, points.at(-1)?.timeMs ?? 0];
   return (
@@ -79,7 +79,7 @@ export function TimeScatter({ summary, points, x, y, height }: TimeScatterProps)
   );
 }
 
-/** Round ticks around all values. */
+/** Returns round ticks that include all values. */
 function axisScale(values: readonly number[]) {
   const [lowest, highest] = values.reduce(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
@@ -96,7 +96,7 @@ interface ScatterDot {
   readonly payload?: { readonly timeMs?: number } | undefined;
 }
 
-/** Functions and not components: Recharts calls them for each point. */
+/** Functions instead of components, because Recharts calls them for each point. */
 function createDot(firstMs: number, lastMs: number) {
   return ({ cx, cy, payload }: ScatterDot) => (
     <circle

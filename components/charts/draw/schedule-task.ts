@@ -1,9 +1,9 @@
 /**
- * Charts are made and painted in turn, each in a task of its own: a refresh feeds a dozen of them at once, and together they would
- * hold up whoever types or clicks meanwhile.
+ * Creates and paints each chart in a separate task. A refresh updates a dozen charts at once, and together they would
+ * block typing and clicks.
  */
 
-/** Does `work` in a task of its own, after those that asked before. Returns how to take it back. */
+/** Runs `work` in a separate task, in the order of the calls. Returns a function that cancels it. */
 export function scheduleTask(work: () => void): () => void {
   const timer = setTimeout(work, 0);
   return () => clearTimeout(timer);

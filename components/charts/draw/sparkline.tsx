@@ -3,7 +3,7 @@ import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { formatWithUnit } from "@/lib/format/number";
 import { sparklinePath } from "@/components/charts/prepare/sparkline-path";
 
-/** The part of an answer a sparkline draws: its first series. */
+/** The part of an answer that a sparkline draws: its first series. */
 type SparklineAnswer = Pick<Answer, "pointCount"> & {
   readonly series: readonly { readonly values: readonly (number | null)[] }[];
 };
@@ -11,19 +11,22 @@ type SparklineAnswer = Pick<Answer, "pointCount"> & {
 interface SparklineProps {
   readonly answer: SparklineAnswer | null;
   readonly displayUnit: DisplayUnit;
-  /** Of the values; seconds where it is not said. */
+  /** Unit of the values, seconds by default. */
   readonly unit?: Unit;
-  /** In the canonical unit. */
+  /** Limit in the canonical unit. */
   readonly limit?: number;
   readonly label: string;
-  /** Still being read: not the same as nothing to draw. */
+  /** True while the values load, which differs from having no values. */
   readonly isPending?: boolean;
 }
 
 const width = 88;
 const height = 32;
 
-/** 88 × 32 on its own scale from zero: the line stops where there is no number, the limit is dashed, the last point is a dot. */
+/**
+ * Draws an 88 × 32 line on a scale from zero. The line has gaps where values are missing, the limit is dashed, and
+ * the last point is a dot.
+ */
 export function Sparkline({
   answer,
   displayUnit,
@@ -39,7 +42,7 @@ export function Sparkline({
     return (
       <svg
         role="img"
-        aria-label={`${label}: no numbers in this window`}
+        aria-label={`${label}: no values in this window`}
         viewBox={`0 0 ${width} ${height}`}
         className="h-8 w-22 shrink-0"
       >
@@ -52,7 +55,7 @@ export function Sparkline({
   return (
     <svg
       role="img"
-      aria-label={`${label} over the window, last ${last}, most ${maximum}`}
+      aria-label={`${label} over the window, last ${last}, maximum ${maximum}`}
       viewBox={`0 0 ${width} ${height}`}
       className="h-8 w-22 shrink-0"
     >
@@ -74,13 +77,13 @@ export function Sparkline({
   );
 }
 
-/** A bar where the line will stand, in its final shape. */
+/** Placeholder bar with the final size of the line. */
 function PendingLine({ label }: { readonly label: string }) {
   return (
     <svg
       role="img"
       aria-busy
-      aria-label={`${label}: being read`}
+      aria-label={`${label}: loading`}
       viewBox={`0 0 ${width} ${height}`}
       className="h-8 w-22 shrink-0"
     >

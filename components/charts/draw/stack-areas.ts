@@ -1,4 +1,4 @@
-/** Parts of a whole as areas on one another; what nothing explains is hatched. */
+/** Shares as stacked areas. The unexplained share is hatched. */
 import type uPlot from "uplot";
 import { runsOf } from "@/components/charts/prepare/stack";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
@@ -9,7 +9,7 @@ const hatchGap = 5;
 
 type Edge = readonly (number | null)[];
 
-/** Draws nothing where the rows are not parts of a whole. */
+/** Draws nothing if the rows are not stacked. */
 export function drawStack(
   plot: uPlot,
   { timesSec, rows, tops = [] }: PreparedSeries,
@@ -41,7 +41,7 @@ interface Edges {
   readonly bottom: Edge | undefined;
 }
 
-/** Along the top and back along the bottom, once for each run of points. */
+/** Returns the outline along the top and back along the bottom, for each run of points. */
 function areaOf(plot: uPlot, xs: readonly number[], { top, bottom }: Edges): Path2D {
   const outline = new Path2D();
   const y = (edge: Edge | undefined, index: number): number => plot.valToPos(edge?.[index] ?? 0, "y", true);

@@ -1,4 +1,4 @@
-/** What stands behind a chart's lines: the band of what is usual, and the same line in another window. */
+/** Background of a chart's lines: the usual range and the line of the comparison window. */
 import type uPlot from "uplot";
 import type { PreparedSeries, UsualBand } from "@/components/charts/prepare/time-series";
 import type { ChartTheme } from "@/components/charts/theme";
@@ -8,7 +8,10 @@ interface BackgroundRange {
   readonly minAboveZero: number;
 }
 
-/** What the scale must hold besides the lines: a band of a few hours' numbers reaches anywhere, so one that is being learnt is cut. */
+/**
+ * Returns what the Y scale must include in addition to the lines. A range that is still being learned may be very
+ * wide and is clipped.
+ */
 export function backgroundRange({ comparison, usual }: PreparedSeries): BackgroundRange {
   let [max, minAboveZero] = [0, Number.POSITIVE_INFINITY];
   const isKnown = (index: number): boolean => (usual?.learning[index] ?? null) === null;
@@ -32,10 +35,12 @@ function withinPlot({ ctx, bbox }: uPlot, paint: () => void): void {
   ctx.restore();
 }
 
-/** Of a band that is being learnt, against one that is known. */
+/** Opacity of a range that is still being learned, relative to a known range. */
 const learningAlpha = 0.45;
 
-/** A soft band, one step for each point, softer where it is being learnt; where nothing is known there is none. */
+/**
+ * Draws the usual range, one step per point, lighter while it is being learned. Draws nothing where it is unknown.
+ */
 export function drawUsualRange(plot: uPlot, { timesSec, usual }: PreparedSeries, theme: ChartTheme): void {
   if (usual === undefined) return;
   const { ctx, bbox } = plot;
@@ -61,7 +66,7 @@ interface BandStep {
   readonly isLearning: boolean;
 }
 
-/** Runs of points that share one range, as the points of an hour do. */
+/** Returns runs of points with the same range, for example the points of an hour. */
 export function bandSteps(usual: Pick<UsualBand, "lower" | "upper" | "learning">): readonly BandStep[] {
   const steps: (Omit<BandStep, "to"> & { to: number })[] = [];
   for (const [index, lower] of usual.lower.entries()) {
@@ -76,7 +81,7 @@ export function bandSteps(usual: Pick<UsualBand, "lower" | "upper" | "learning">
   return steps;
 }
 
-/** A dashed line under nothing: it must not be taken for one of today. */
+/** Draws the comparison line dashed and without fill, so that it is not mistaken for a current line. */
 export function drawComparisonLine(
   plot: uPlot,
   { timesSec, comparison }: PreparedSeries,

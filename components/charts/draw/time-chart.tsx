@@ -13,20 +13,20 @@ interface TimeChartProps {
   readonly name: string;
   readonly data: PreparedSeries;
   readonly kind?: "lines" | "bars";
-  /** Of the plot itself; lane and axis come on top. */
+  /** Height of the plot without marker lane and axis. */
   readonly plotHeight?: number;
   /** Charts with the same key share their cursor. */
   readonly syncKey: string;
   readonly isDimmed?: boolean;
-  /** Names what happened in the lane above the plot: on one chart of a page. */
+  /** Shows the event names in the lane above the plot. Set for one chart per page. */
   readonly hasMarkerNames?: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
   readonly action?: ChartAction;
-  /** Shift and Enter, with the cursor at this time. */
+  /** Called on Shift+Enter with the time of the cursor. */
   readonly onShiftEnter?: (timeMs: number) => void;
 }
 
-/** Lines, bars or the parts of a whole over time. */
+/** Lines, bars or stacked shares over time. */
 export function TimeChart({
   name,
   data,
@@ -68,11 +68,11 @@ export function TimeChart({
 }
 
 function keyHints(action: ChartAction | undefined): string {
-  const moves = "Left and right arrows move the cursor, plus and minus zoom.";
+  const moves = "Use the left and right arrow keys to move the cursor, plus and minus to zoom.";
   return action === undefined ? moves : `${moves} Enter ${action.description}.`;
 }
 
-/** Everything that the chart's options depend on; numbers are set without making it anew. */
+/** Returns a key of everything that the chart's options depend on. Changed values do not recreate the chart. */
 function optionsKeyOf(data: PreparedSeries, kind: string): string {
   const rows = data.rows.map((row) => [row.key, row.colour, row.isHeadline]);
   const isStack = data.tops !== undefined;

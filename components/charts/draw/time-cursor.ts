@@ -1,4 +1,4 @@
-/** The cursor of a time chart: where it stands, how arrow keys move it, and the tooltip beside it. All outside React. */
+/** Cursor of a time chart: its time, keyboard movement, and the tooltip next to it. All outside React. */
 import type { KeyboardEvent } from "react";
 import type uPlot from "uplot";
 import { markersNear } from "@/components/charts/prepare/markers";
@@ -8,10 +8,10 @@ import { buildTooltipNodes } from "./chart-tooltip";
 import { positionTooltip } from "./position-tooltip";
 import type { TooltipContext } from "./use-plot";
 
-/** How close the cursor must be to a moment, in pixels, to be told of it. */
+/** Maximum distance between the cursor and an event, in pixels, to show the event in the tooltip. */
 const markerReachPixels = 8;
 
-/** In epoch milliseconds; null when the cursor is on no chart. */
+/** Returns the time of the cursor in epoch milliseconds. Null if it is on no chart. */
 export function cursorTime(plot: uPlot | null): number | null {
   const left = plot?.cursor.left ?? -1;
   return plot === null || left < 0 ? null : Math.round(plot.posToVal(left, "x") * 1_000);
@@ -24,7 +24,9 @@ interface KeyHandlers {
 
 type ZoomTo = (startMs: number, endMs: number) => void;
 
-/** Left and right arrows step along the points, plus and minus zoom, Shift and Enter choose the point the cursor is on. */
+/**
+ * Handles keys: left and right move between points, plus and minus zoom, Shift+Enter opens the point at the cursor.
+ */
 export function handleChartKey(
   event: KeyboardEvent<HTMLElement>,
   plot: uPlot | null,
@@ -56,7 +58,7 @@ function moveCursor(event: KeyboardEvent<HTMLElement>, plot: uPlot | null): void
   plot.setCursor({ left: plot.valToPos(times[index] ?? 0, "x"), top: plot.over.clientHeight / 2 }, true);
 }
 
-/** What the tooltip of lines and areas says at the cursor. */
+/** Shows the tooltip of lines and areas at the cursor. */
 export function showTooltip({
   plot,
   data,

@@ -1,10 +1,10 @@
-/** Times at which no line has a number. */
+/** Times at which no line has a value. */
 import type uPlot from "uplot";
 import type { PreparedSeries } from "@/components/charts/prepare/time-series";
 import { absenceTitle } from "@/lib/format/absence";
 import type { PlotSettings } from "./plot-options";
 
-/** A gap stays blank, with a bracket at its base and its reason in the lane where it fits. */
+/** Draws a bracket at the base of each gap, and its reason in the lane if it fits. */
 export function drawGaps(
   plot: uPlot,
   { getData, theme }: Pick<PlotSettings<PreparedSeries>, "getData" | "theme">,

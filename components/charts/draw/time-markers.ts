@@ -1,4 +1,4 @@
-/** Markers on a uPlot chart: bands behind the data, then lines with a glyph in the lane above the plot. */
+/** Event markers on a uPlot chart: bands in the background, then lines with an icon in the lane above the plot. */
 import type uPlot from "uplot";
 import type { ChartTheme } from "@/components/charts/theme";
 import {
@@ -11,7 +11,7 @@ import {
 
 export interface MarkerSettings {
   readonly getMarkers: () => readonly Marker[];
-  /** Names stand beside the glyphs where they fit; on one chart of a page only. */
+  /** Shows names next to the icons where they fit. Set for one chart per page. */
   readonly hasMarkerNames: boolean;
   readonly theme: ChartTheme;
 }
@@ -19,7 +19,7 @@ export interface MarkerSettings {
 const glyphSize = 9;
 const glyphGap = 11;
 const hatchGap = 6;
-/** Of a glyph's middle above the plot. */
+/** Distance from the plot to the middle of an icon. */
 const glyphAbovePlot = 12;
 
 function visibleMarkers(plot: uPlot, { getMarkers }: MarkerSettings): readonly Marker[] {
@@ -28,14 +28,14 @@ function visibleMarkers(plot: uPlot, { getMarkers }: MarkerSettings): readonly M
   return markersWithin(getMarkers(), { startMs: min * 1_000, endMs: max * 1_000 });
 }
 
-/** Within the plot, in pixels of the canvas. */
+/** Returns the X position within the plot, in canvas pixels. */
 function toX(plot: uPlot, timeMs: number): number {
   const { left, width } = plot.bbox;
   if (timeMs === Number.POSITIVE_INFINITY) return left + width;
   return Math.max(left, Math.min(left + width, plot.valToPos(timeMs / 1_000, "x", true)));
 }
 
-/** Windows as hatched bands; the data are drawn over them as ever. */
+/** Draws windows as hatched bands under the data. */
 export function drawMarkerBands(plot: uPlot, settings: MarkerSettings): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
@@ -51,7 +51,7 @@ export function drawMarkerBands(plot: uPlot, settings: MarkerSettings): void {
     ctx.lineWidth = ratio;
     ctx.globalAlpha = 0.35;
     ctx.beginPath();
-    // All bands share one grid of hatches, so that neighbours and redraws line up.
+    // All bands share one hatch grid, so that neighbouring bands and redraws are aligned.
     const first = Math.floor((left - bbox.height) / (hatchGap * ratio)) * hatchGap * ratio;
     for (let x = first; x < right; x += hatchGap * ratio) {
       ctx.moveTo(x, bbox.top + bbox.height);
@@ -62,7 +62,7 @@ export function drawMarkerBands(plot: uPlot, settings: MarkerSettings): void {
   }
 }
 
-/** A line for every moment and every end of a window, glyphs in the lane. */
+/** Draws a line for every moment and every end of a window, and icons in the lane. */
 export function drawMarkers(plot: uPlot, settings: MarkerSettings): void {
   const markers = visibleMarkers(plot, settings);
   if (markers.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * The chart as uPlot draws it: our axes, lines and labels. Everything here happens outside React, so that moving the cursor
- * or a refresh costs no rendering of components.
+ * Draws a time chart with uPlot: axes, lines and labels. All of it happens outside React, so that cursor movement and
+ * refreshes cause no rendering.
  */
 import uPlot from "uplot";
 import { logarithmicTicks, tickText } from "@/components/charts/prepare/axes";
@@ -18,7 +18,7 @@ export interface TimePlotSettings extends PlotSettings<PreparedSeries> {
   readonly kind: "lines" | "bars";
 }
 
-/** uPlot names its scale kinds in a const enum, which isolated modules cannot read. */
+/** uPlot declares its scale types in a const enum, which isolated modules cannot read. */
 // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
 const logarithmic = 3 as uPlot.Scale.Distr;
 
@@ -27,10 +27,10 @@ export function toPlotData(data: PreparedSeries): uPlot.AlignedData {
   return [data.timesSec as number[], ...columns.map((column) => column as (number | null)[])];
 }
 
-/** What is too small to be told apart in numbers does not fill a chart either. */
+/** The Y axis covers at least this many of the smallest displayed steps, so that noise does not fill the chart. */
 const minVisibleSteps = 5;
 
-/** Shares of a whole, in percent. */
+/** Sum of all shares, in percent. */
 const fullPercent = 100;
 
 function scaleRange(current: TimePlotSettings["getData"]): uPlot.Range.Function {
@@ -54,7 +54,7 @@ function lineSeries(data: PreparedSeries, theme: ChartTheme, kind: TimePlotSetti
     dash: [...row.dash],
     spanGaps: false,
     points: { show: false },
-    // Areas are painted behind; what is left to uPlot is where the cursor meets their edges.
+    // Areas are painted on the background. uPlot only positions the cursor on their edges.
     ...(data.tops === undefined ? {} : { paths: () => null }),
     ...(kind === "bars" && bars !== undefined ? { paths: bars, fill: theme.colour(row.colour) } : {}),
   }));
@@ -91,17 +91,17 @@ function axes(settings: TimePlotSettings): uPlot.Axis[] {
   ];
 }
 
-/** Characters that fit the left gutter. */
+/** Number of characters that fit the left gutter. */
 const maxTickCharacters = 6;
 
-/** The top tick carries the unit, where it is short enough to fit. */
+/** Adds the unit to the top tick if it fits. */
 function appendUnit(text: string, data: PreparedSeries): string {
   const { unit } = formatValue(0, "seconds", data.displayUnit);
   const tickWithUnit = `${text}\u202f${unit}`;
   return tickWithUnit.length <= maxTickCharacters ? tickWithUnit : text;
 }
 
-/** Makes the chart inside `container`. The caller destroys it. */
+/** Creates the chart inside `container`. The caller must destroy it. */
 export function createPlot(container: HTMLElement, settings: TimePlotSettings): uPlot {
   const { getData, theme } = settings;
   const data = getData();

@@ -2,14 +2,17 @@
 
 import { useRef, type MouseEvent, type PointerEvent } from "react";
 
-/** Looking behind a chart: by Enter, and by a click of a mouse that does not drag. A finger that taps reads the point under it. */
+/**
+ * Action of a chart, run by Enter or by a mouse click without a drag. A tap on a touch screen shows the tooltip
+ * instead.
+ */
 export interface ChartAction {
-  /** "shows the distribution", for who hears the chart. */
+  /** Description for screen readers, such as "shows the distribution". */
   readonly description: string;
   readonly run: () => void;
 }
 
-/** What moves less is a click. */
+/** A movement below this distance is a click. */
 const minDragPixels = 4;
 
 export function useClickAction(action: ChartAction | undefined) {

@@ -2,11 +2,11 @@
 
 import { useEffect, useState, type RefObject } from "react";
 
-/** Width of a place on the page, followed; 0 until it is known. */
+/** Returns the current width of an element. 0 until it is measured. */
 export function useElementWidth(container: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    // The outside system is the page's layout.
+    // Effect on the page layout.
     const element = container.current;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));

@@ -15,8 +15,8 @@ interface PlotDataOptions<Data> extends Readonly<PlotContent<Data>> {
 }
 
 /**
- * Feeds a chart that lives outside React: what it reads while it draws is always the newest, and new data draw it again.
- * To be called before the effect that makes the chart: one of another shape begins with the data of that shape, not fed twice.
+ * Updates a chart that exists outside React. The chart always reads the newest data, and new data redraw it. Call it
+ * before the effect that creates the chart, so that a new chart starts with its data and is not updated twice.
  */
 export function usePlotData<Data>(
   plot: RefObject<uPlot | null>,
@@ -26,7 +26,7 @@ export function usePlotData<Data>(
   const convert = useEffectEvent(toPlotData);
   useEffect(() => {
     content.current.data = data;
-    // One that is still to be made begins with these.
+    // A chart that does not exist yet will start with this data.
     if (plot.current === null) return undefined;
     return scheduleTask(() => plot.current?.setData(convert(data)));
   }, [data, plot]);

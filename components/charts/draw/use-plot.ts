@@ -14,7 +14,7 @@ import { cursorTime } from "./time-cursor";
 import { scheduleTask } from "./schedule-task";
 import { usePlotData } from "./use-plot-data";
 
-/** What the cursor is on, for the tooltip beside it. */
+/** Data and position under the cursor, for the tooltip. */
 export interface TooltipContext<Data> {
   readonly frame: HTMLElement;
   readonly tooltip: HTMLElement;
@@ -27,9 +27,9 @@ export interface TooltipContext<Data> {
 
 interface UsePlotOptions<Data> {
   readonly data: Data;
-  /** Everything of the data that the chart's options are made of: another shape is another chart. */
+  /** Key of everything that the chart's options depend on. A different key recreates the chart. */
   readonly optionsKey: string;
-  /** Of the plot itself; lane and axis come on top. */
+  /** Height of the plot without marker lane and axis. */
   readonly plotHeight: number;
   /** Charts with the same key share their cursor. */
   readonly syncKey: string;
@@ -48,7 +48,7 @@ export interface PlotHandles {
   readonly height: number;
 }
 
-/** A uPlot chart in its place on the page. A refresh of the same shape sets the data of the chart that is there. */
+/** Creates a uPlot chart in `frame`. A refresh with the same options key only updates the data. */
 export function usePlot<Data>(options: UsePlotOptions<Data>): PlotHandles {
   const { data, optionsKey, plotHeight, syncKey, hasMarkerNames = false, toPlotData } = options;
   const frame = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function usePlot<Data>(options: UsePlotOptions<Data>): PlotHandles {
     options.updateTooltip({ ...target, ...content.current, index, timeZone });
   });
   useEffect(() => {
-    // The outside systems are the canvas and the size of its place on the page.
+    // Effect on the canvas and its container size.
     const element = frame.current;
     if (element === null) return undefined;
     let stopFollowing: (() => void) | undefined;
@@ -93,7 +93,7 @@ export function usePlot<Data>(options: UsePlotOptions<Data>): PlotHandles {
       plot.current?.destroy();
       plot.current = null;
     };
-    // `shape` stands for the data, and colours of another theme are another chart.
+    // `optionsKey` represents the data. A different theme recreates the chart with its colours.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [optionsKey, resolvedTheme, timeZone, height, syncKey, hasMarkerNames]);
   return { frame, tooltip, plot, markers, height };

@@ -8,27 +8,27 @@ import { PopoverButton } from "@/components/ui/popover-button";
 interface CaveatMarkerProps {
   readonly title: string;
   readonly answer: Answer;
-  /** Told before the mark where no title stands beside it. */
+  /** Name shown before the label if there is no title next to it. */
   readonly prefix?: string;
 }
 
-/** Stands beside a panel's title where its source means something else by the same word; opens to what. */
+/** Button next to a panel's title if the source defines the signal differently. It opens the definition. */
 export function CaveatMarker({ title, answer, prefix }: CaveatMarkerProps) {
   const notes = answer.notes.filter(({ caveat }) => caveat !== null);
   const sources = [...new Set(notes.map(({ from }) => from ?? "its source"))].join(", ");
   if (notes.length === 0) return null;
   return (
     <PopoverButton
-      heading="Same word, different thing"
+      heading="Different definition"
       className="flex w-96 max-w-[92vw] flex-col"
       triggerProps={{
-        label: `As ${sources} means ${title}`,
+        label: `${title}: ${sources} definition`,
         className: cn(
           "min-h-6 rounded-sm px-1 text-2xs whitespace-nowrap text-ink-2 underline decoration-dotted underline-offset-2 hover:bg-hover hover:text-ink",
-          // Beside a title it gives way: what it opens says all of it.
+          // Next to a title the label may be truncated: the popover shows the full text.
           prefix === undefined ? "min-w-8 truncate" : "shrink-0",
         ),
-        children: `${prefix === undefined ? "as" : `${prefix} as`} ${sources} means it`,
+        children: `${prefix === undefined ? "" : `${prefix}: `}${sources} definition`,
       }}
     >
       {() =>

@@ -4,9 +4,12 @@ import { createContext, useContext, type ReactNode } from "react";
 import type { Marker } from "@/components/charts/prepare/markers";
 
 interface ChartMarkers {
-  /** On every chart below. The same array as long as nothing changed, since charts are drawn again for a new one. */
+  /**
+   * Markers on every chart below. The array is the same while nothing changed, because a new array redraws all
+   * charts.
+   */
   readonly markers: readonly Marker[];
-  /** Where the cursor of the charts stands; null when it is on none. */
+  /** Called with the time of the chart cursor. Null if it is on no chart. */
   readonly onCursorTime: (timeMs: number | null) => void;
 }
 
@@ -18,7 +21,7 @@ interface ChartMarkersProviderProps {
   readonly children: ReactNode;
 }
 
-/** Hands what happened to every chart of a page, whichever panel it is in. */
+/** Provides the event markers to every chart of a page. */
 export function ChartMarkersProvider({ value, children }: ChartMarkersProviderProps) {
   return <Context value={value}>{children}</Context>;
 }

@@ -3,7 +3,7 @@ import type { Answer, SignalNote } from "@/lib/model/answer";
 import { signalMeaning } from "@/lib/model/signal-meanings";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 
-/** What a panel's numbers mean: in words, by which formula, for whom they speak, and what its source means otherwise. */
+/** Definition of a panel's signals: meaning, formula, scope, and differences in the source. */
 export function Definition({ answer }: { readonly answer: Answer }) {
   const signals = [...new Set(answer.series.map((series) => series.signal))];
   const noteOf = (id: SignalId): SignalNote | undefined => answer.notes.find(({ signal }) => signal === id);
@@ -41,7 +41,7 @@ function SignalSection({ id, unit, note }: SignalSectionProps) {
           </Fact>
         )}
         <Fact name="Unit">{unit}</Fact>
-        {note !== undefined && <Fact name="Of">{note.scope}</Fact>}
+        {note !== undefined && <Fact name="Scope">{note.scope}</Fact>}
         <Fact name="Zero">{zeroMeans}</Fact>
         <Fact name="Layer">{layer}</Fact>
         {note !== undefined && note.caveat !== null && (

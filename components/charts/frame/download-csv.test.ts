@@ -21,7 +21,7 @@ test("a percentile stands beside its bucket, and the observations behind it at t
     counts: [{ signal: "ttft", n: [119.6, 0, 4.31] }],
   } as unknown as Answer;
   expect(answerCsv(answer).split("\r\n")).toEqual([
-    "time,ttft p95 (seconds),ttft p95 bucket from (seconds),ttft p95 bucket to (seconds),ttft mean (seconds),ttft n (rounded)",
+    "time,ttft p95 (seconds),ttft p95 bucket lower bound (seconds),ttft p95 bucket upper bound (seconds),ttft mean (seconds),ttft n (rounded)",
     "1970-01-01T00:00:00.000Z,0.4,0.25,0.5,0.2,120",
     "1970-01-01T00:01:00.000Z,,,,,0",
     "1970-01-01T00:02:00.000Z,9,8,Inf,1,4",

@@ -1,6 +1,6 @@
 /**
- * A panel's numbers as CSV: canonical units, full times, empty cells where a number is missing. A percentile stands beside the
- * bucket it lies in, and the observations behind it stand at the end.
+ * Writes a panel's values as CSV: canonical units, full timestamps, and empty cells for missing values. Bucket bounds
+ * are next to each percentile, and observation counts are the last columns.
  */
 import type { Answer, AnswerSeries, CountSeries } from "@/lib/model/answer";
 import { toCsv, type CsvCell } from "@/components/charts/prepare/csv";
@@ -12,7 +12,10 @@ interface Column {
   readonly cellAt: (index: number) => CsvCell;
 }
 
-/** Its numbers and, of a percentile, the edges of the bucket; the last one has no upper edge. */
+/**
+ * Returns the value column and, for a percentile, the columns of its bucket bounds. The last bucket has no upper
+ * bound.
+ */
 function columnsOf(series: AnswerSeries): readonly Column[] {
   const { values, lower, upper, unit } = series;
   const measure = `${series.signal} ${series.role ?? series.statistic}`;
@@ -23,12 +26,12 @@ function columnsOf(series: AnswerSeries): readonly Column[] {
     upper?.[index] ?? (typeof lower[index] === "number" ? "Inf" : null);
   return [
     main,
-    { head: `${name} bucket from (${unit})`, cellAt: (index) => lower[index] ?? null },
-    { head: `${name} bucket to (${unit})`, cellAt: upperAt },
+    { head: `${name} bucket lower bound (${unit})`, cellAt: (index) => lower[index] ?? null },
+    { head: `${name} bucket upper bound (${unit})`, cellAt: upperAt },
   ];
 }
 
-/** Prometheus reckons what it has not seen at the edges of a window, so a count comes with decimals; whole, as on screen. */
+/** Prometheus extrapolates at the edges of a window, so counts have decimals. They are rounded as on screen. */
 function countColumn({ signal, n }: CountSeries): Column {
   return { head: `${signal} n (rounded)`, cellAt: (index) => rounded(n[index]) };
 }

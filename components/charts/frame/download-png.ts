@@ -1,4 +1,6 @@
-/** A chart as a PNG with its words in the picture, so that it still says what it is where it was pasted. */
+/**
+ * Saves a chart as PNG with title, summary and source in the image, so that it is understood wherever it is pasted.
+ */
 import {
   fontSizes,
   layOutImage,
@@ -19,12 +21,14 @@ interface ChartImage {
   readonly height: number;
 }
 
-/** Draws the chart inside `figure`, canvas or SVG, and its words, and saves the picture. Throws when there is no chart to draw. */
+/**
+ * Draws the chart inside `figure` (canvas or SVG) with its caption and saves the image. Throws if there is no chart.
+ */
 export async function downloadPng(figure: HTMLElement, caption: ImageCaption): Promise<void> {
   const chart = await readChartImage(figure);
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
-  if (context === null) throw new Error("this browser has no canvas to draw a picture on");
+  if (context === null) throw new Error("this browser cannot draw images");
   const theme = readChartTheme(figure);
   const fontOf = (style: ImageText["style"]): string =>
     `${style === "title" ? "600 " : ""}${fontSizes[style]}px ${theme.fontSans}`;
@@ -52,11 +56,11 @@ export async function downloadPng(figure: HTMLElement, caption: ImageCaption): P
 
 async function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (blob === null) throw new Error("the picture is too large for this browser");
+  if (blob === null) throw new Error("the image is too large for this browser");
   return blob;
 }
 
-/** Saves the drawing inside `figure` as it stands. Throws where it is no drawing. */
+/** Saves the SVG inside `figure`. Throws if there is none. */
 export function downloadSvg(figure: HTMLElement, title: string): void {
   const { svg } = exportDrawing(figure);
   saveFile(fileName(title, "svg"), new Blob([svg], { type: "image/svg+xml" }));
@@ -73,9 +77,9 @@ async function readChartImage(figure: HTMLElement): Promise<ChartImage> {
   return { image, width, height };
 }
 
-/** Holds drawings and canvases that lie over each other. */
+/** Contains SVGs and canvases that are layered. */
 const layersSelector = "[data-picture=layers]";
-/** A list whose entries each have a mark and say what it means. */
+/** A list whose entries each have a symbol and a text. */
 const legendSelector = "[data-picture=legend]";
 
 function exportDrawing(figure: HTMLElement): {

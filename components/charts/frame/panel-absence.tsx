@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/shared/copy-button";
 import { DownSince } from "@/components/shared/down-since";
 import { FirstSample } from "@/components/shared/first-sample";
 
-/** In the chart's place: the reason, since when, and what would bring the numbers. */
+/** Shown instead of the chart: the reason, since when, and how to get values. */
 export function PanelAbsence({ reason, detail, flag, downSince, firstSample }: Omit<AbsentReading, "kind">) {
   return (
     <div className="flex flex-col items-start gap-1.5 py-4">
@@ -32,7 +32,7 @@ export function PanelAbsence({ reason, detail, flag, downSince, firstSample }: O
       {flag !== undefined && <Remedy text={flag} />}
       {reason === "no-series" && (
         <Link href="/settings/deployments" className="text-accent hover:underline">
-          Look at the deployments
+          Open deployments
         </Link>
       )}
     </div>
@@ -44,7 +44,7 @@ function Remedy({ text }: { readonly text: string }) {
   return (
     <>
       <p className="text-ink-2">
-        <span className="font-medium text-ink">To have it:</span> {before}
+        <span className="font-medium text-ink">To enable it:</span> {before}
         {literal !== null && <code className="font-mono">{literal}</code>}
         {after}
       </p>

@@ -1,20 +1,20 @@
 import type { LucideIcon } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button-classes";
 
-/** How all that can be done with a panel looks. */
+/** Classes of every panel action. */
 export const panelActionClasses = `${buttonClasses("ghost", "icon-sm")} touch:size-9`;
 
 interface PanelActionProps {
-  /** Names the panel too: a page has many. */
+  /** Includes the panel's name, because a page has many panels. */
   readonly label: string;
   readonly hint: string;
   readonly icon: LucideIcon;
-  /** For what is turned on and off. */
+  /** For toggles. */
   readonly isOn?: boolean;
   readonly onClick: () => void;
 }
 
-/** One thing that can be done with a panel. */
+/** Button for one panel action. */
 export function PanelAction({ label, hint, icon: Icon, isOn, onClick }: PanelActionProps) {
   return (
     <button

@@ -7,18 +7,18 @@ import type { LazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { PanelAction, panelActionClasses } from "./panel-action";
 
-/** What a panel's popovers hold. */
+/** Content of a panel's popovers. */
 export interface PanelHelp {
   readonly meaning: () => ReactNode;
   readonly queries: () => ReactNode;
-  /** Scripts of either, where they come with the first opening. */
+  /** Scripts that are loaded with the first opening. */
   readonly needs?: LazyPart<unknown>;
 }
 
-/** Where the requests behind a panel's numbers are listed. */
+/** Link to the requests behind a panel's values. */
 export interface PanelTracesLink {
   readonly href: string;
-  /** "slowest first". */
+  /** Sort order as text: "slowest first". */
   readonly order: string;
 }
 
@@ -31,11 +31,11 @@ interface PanelActionsProps {
   readonly onCsv: () => void;
   /** Null while no chart is drawn. */
   readonly onPng: (() => void) | null;
-  /** The panel's own, before those of every frame. */
+  /** Actions of this panel, before the common actions. */
   readonly children?: ReactNode;
 }
 
-/** What can be done with a panel; shown while it is pointed at or holds the focus, and always, in a row of its own, to fingers. */
+/** Actions of a panel. They are visible on hover and focus; on touch screens always, in a separate row. */
 export function PanelActions({
   title,
   help,
@@ -53,8 +53,8 @@ export function PanelActions({
         <Link
           href={traces.href}
           className={panelActionClasses}
-          aria-label={`Traces of this window by ${title}`}
-          title={`Open the traces of this window, ${traces.order}`}
+          aria-label={`Traces in this window by ${title}`}
+          title={`Open the traces in this window, ${traces.order}`}
         >
           <ListTree aria-hidden className="size-3.5" />
         </Link>
@@ -79,18 +79,18 @@ interface HelpButtonsProps extends PanelHelp {
   readonly title: string;
 }
 
-/** What the numbers mean, and the queries they come from. */
+/** Popovers with the definition of the signals and the queries. */
 function HelpButtons({ title, meaning, queries, needs }: HelpButtonsProps) {
   const scripts = needs === undefined ? {} : { needs };
   return (
     <>
       <PopoverButton
-        heading="What it means"
+        heading="Definition"
         align="end"
         {...scripts}
         className="w-96 max-w-[92vw]"
         triggerProps={{
-          label: `What ${title} means`,
+          label: `Definition of ${title}`,
           title: "Definition",
           className: panelActionClasses,
           children: <Info aria-hidden className="size-3.5" />,
@@ -99,13 +99,13 @@ function HelpButtons({ title, meaning, queries, needs }: HelpButtonsProps) {
         {meaning}
       </PopoverButton>
       <PopoverButton
-        heading="Queries as sent"
+        heading="Queries sent"
         align="end"
         {...scripts}
         className="w-[560px] max-w-[92vw]"
         triggerProps={{
           label: `Queries of ${title}`,
-          title: "Queries as sent",
+          title: "Queries sent",
           className: panelActionClasses,
           children: <Code aria-hidden className="size-3.5" />,
         }}

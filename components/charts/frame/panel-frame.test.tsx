@@ -86,7 +86,7 @@ function show(state: PanelState, onRetry = vi.fn()) {
 
 test("loading is a skeleton in the panel's place, and says that it is being read", () => {
   const { panel } = show({ kind: "loading" });
-  expect(panel).toHaveTextContent("Reading");
+  expect(panel).toHaveTextContent("Loading");
   expect(panel).not.toHaveTextContent("chart");
 });
 
@@ -111,14 +111,14 @@ test("the table says the reason in the place of a missing number, never zero", a
 
 test("what is still being read keeps the numbers from before", () => {
   const { panel } = show({ kind: "reading", forMs: 2_000, answer: answer([0.4, 0.5]) });
-  expect(panel).toHaveTextContent("reading, 2 s");
+  expect(panel).toHaveTextContent("loading, 2 s");
   expect(panel).toHaveTextContent("chart");
 });
 
 test("a last good answer is dimmed and says why", () => {
   const stale = { sinceMs: 40_000, code: "source-unreachable", reason: "Prometheus refuses connections" };
   const { panel } = show({ kind: "answered", answer: answer([0.4, 0.5], { stale }) });
-  expect(panel).toHaveTextContent("last good answer");
+  expect(panel).toHaveTextContent("query failed");
   expect(panel).toHaveTextContent("dimmed chart");
   expect(panel).toHaveTextContent("Prometheus refuses connections");
 });
@@ -144,7 +144,7 @@ function absent(flag: string): PanelState {
 test("nothing at all is told once, by its reason, with the remedy and its flag alone to copy", async () => {
   const { user, panel } = show(absent("Start vLLM with --enable-mfu-metrics."));
   expect(panel).toHaveTextContent("Not exposed by this engine.");
-  expect(panel).toHaveTextContent("To have it: Start vLLM with --enable-mfu-metrics.");
+  expect(panel).toHaveTextContent("To enable it: Start vLLM with --enable-mfu-metrics.");
   expect(panel).not.toHaveTextContent("p95 0.41 s");
   await user.click(screen.getByRole("button", { name: "Copy flag" }));
   expect(await navigator.clipboard.readText()).toBe("--enable-mfu-metrics");
@@ -179,7 +179,7 @@ test("where no series fits, the panel leads to the selectors", () => {
 
 test("a remedy in words is told, and nothing of it is to be copied", () => {
   const { panel } = show(absent("Only where the gateway reaches its workers over gRPC."));
-  expect(panel).toHaveTextContent("To have it: Only where the gateway reaches its workers over gRPC.");
+  expect(panel).toHaveTextContent("To enable it: Only where the gateway reaches its workers over gRPC.");
   expect(screen.queryByRole("button", { name: "Copy flag" })).toBeNull();
 });
 
@@ -233,21 +233,21 @@ const note = {
 
 test("where the source means something else, that stands beside the title and in the definition", async () => {
   const { user, panel } = show({ kind: "answered", answer: answer([0.4], { notes: [note] }) });
-  expect(panel).toHaveTextContent("as SGLang means it");
-  await user.click(screen.getByRole("button", { name: "As SGLang means Time to first token" }));
+  expect(panel).toHaveTextContent("SGLang definition");
+  await user.click(screen.getByRole("button", { name: "Time to first token: SGLang definition" }));
   expect(await screen.findByRole("dialog")).toHaveTextContent("Requests that do not stream are left out.");
 });
 
 test("a definition tells formula, unit and for whom the number speaks", async () => {
   const { user } = show({ kind: "answered", answer: answer([0.4], { notes: [note] }) });
-  await user.click(screen.getByRole("button", { name: "What Time to first token means" }));
+  await user.click(screen.getByRole("button", { name: "Definition of Time to first token" }));
   const told = await screen.findByRole("dialog");
   for (const text of [note.formula, note.scope, "Unit", note.caveat]) expect(told).toHaveTextContent(text);
 });
 
 test("a source that means just that has no mark", () => {
   const { panel } = show({ kind: "answered", answer: answer([0.4], { notes: [{ ...note, caveat: null }] }) });
-  expect(panel).not.toHaveTextContent("means it");
+  expect(panel).not.toHaveTextContent("definition");
 });
 
 test("a chart leads to the traces of its window, where there are any to lead to", () => {
@@ -262,7 +262,7 @@ test("a chart leads to the traces of its window, where there are any to lead to"
       {() => <p>chart</p>}
     </PanelFrame>,
   );
-  expect(screen.getByRole("link", { name: "Traces of this window by End to end" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Traces in this window by End to end" })).toHaveAttribute(
     "href",
     "/traces?d=chat&tab=slowest",
   );
@@ -294,7 +294,7 @@ test("targets that are down say since when, in the viewer's zone, or that nobody
   const atMs = Date.UTC(2026, 10, 19, 14, 32);
   const seen = told({ kind: "since", atMs, withinMs: 15_000, forMs: 60_000 });
   expect(seen).toMatch(/The target has been down since \d\d:\d\d \S+?\.They do not answer\./);
-  expect(seen).toContain("To have it: Start vLLM with --enable-mfu-metrics.");
+  expect(seen).toContain("To enable it: Start vLLM with --enable-mfu-metrics.");
   cleanup();
   expect(told({ kind: "at-least", forMs: 21_600_000 })).toContain("has been down for at least 6\u202fh.");
 });

@@ -18,18 +18,18 @@ import { PanelWarnings } from "./panel-warnings";
 import { answerOf, isOutdated, totalAbsence, type PanelState } from "./panel-state";
 import { useImageExport } from "./use-image-export";
 
-/** The dictionary's words and what shows the queries: they come with the first opening, never with the page. */
-const explanations = lazyPart(() => import("./panel-help"));
-const Definition = dynamic(() => explanations.fetch().then((module) => module.Definition), { ssr: false });
-const QueryList = dynamic(() => explanations.fetch().then((module) => module.QueryList), { ssr: false });
+/** Definitions and queries are loaded with the first opening, not with the page. */
+const help = lazyPart(() => import("./panel-help"));
+const Definition = dynamic(() => help.fetch().then((module) => module.Definition), { ssr: false });
+const QueryList = dynamic(() => help.fetch().then((module) => module.QueryList), { ssr: false });
 
 const helpFor = (answer: Answer): PanelHelp => ({
   meaning: () => <Definition answer={answer} />,
   queries: () => <QueryList answer={answer} />,
-  needs: explanations,
+  needs: help,
 });
 
-/** Comes with the first table that is looked at, never with the page. */
+/** Loaded with the first table, not with the page. */
 const PanelTable = dynamic(() => import("./panel-table").then((module) => module.PanelTable), { ssr: false });
 
 export interface PanelFlag {
@@ -40,17 +40,17 @@ export interface PanelFlag {
 interface PanelFrameProps {
   readonly ref?: Ref<HTMLElement>;
   readonly title: string;
-  /** Ids that links lead to. */
+  /** Ids of link targets. */
   readonly anchors?: readonly string[];
   readonly flag?: PanelFlag | null;
-  /** The line that says the answer and n. */
+  /** Line with the current value and n. */
   readonly summary: ReactNode;
   readonly state: PanelState;
-  /** A doubt about the numbers that stand here, beside those the answer itself tells; in a sentence. */
+  /** Warning about the displayed values, as a sentence, in addition to the answer's quality warnings. */
   readonly warning?: string | null;
   readonly plotHeight?: number;
   readonly traces?: PanelTracesLink | null;
-  /** Beside the frame's own. */
+  /** Actions in addition to the common ones. */
   readonly actions?: ReactNode;
   readonly onRetry: () => void;
   readonly children: (answer: Answer, isStale: boolean) => ReactNode;
@@ -59,7 +59,7 @@ interface PanelFrameProps {
 
 const laneAndAxisHeight = 40;
 
-/** Title, answer line, actions and the five states around a chart; the height never changes with the state. */
+/** Title, summary, actions and states around a chart. The height does not change with the state. */
 export function PanelFrame({
   ref,
   title,
@@ -80,7 +80,7 @@ export function PanelFrame({
   const answer = answerOf(state);
   const { container, savePng, saveCsv, exportError } = useImageExport();
   const shownFlag = stateFlag(state, answer) ?? flag ?? null;
-  // An absence that explains the whole panel is told once, in the chart's place.
+  // An absence that explains the complete panel is shown once, instead of the chart.
   const isAbsenceShownBelow =
     answer !== null &&
     isFullyAbsent(answer) &&
@@ -91,7 +91,7 @@ export function PanelFrame({
         <span key={id} id={id} className="block scroll-mt-16" />
       ))}
       <header className="relative flex h-6 items-center gap-2 touch:h-auto touch:min-h-15 touch:flex-wrap touch:content-start touch:gap-y-0">
-        {/* The mark beside it gives way first. */}
+        {/* The caveat next to it is truncated first. */}
         <h3 className="flex h-6 shrink-0 items-center font-semibold whitespace-nowrap">{title}</h3>
         {answer !== null && <CaveatMarker title={title} answer={answer} />}
         {shownFlag !== null && <FlagMark {...shownFlag} />}
@@ -157,10 +157,10 @@ function stateFlag(state: PanelState, answer: Answer | null): PanelFlag | null {
   if (state.kind === "reading")
     return {
       shape: "reading",
-      word: state.forMs < 1000 ? "reading" : `reading, ${formatCoarseDuration(state.forMs)}`,
+      word: state.forMs < 1000 ? "loading" : `loading, ${formatCoarseDuration(state.forMs)}`,
     };
   if (state.kind === "failed") return { shape: "failed", word: "query failed" };
-  if (answer !== null && answer.stale !== null) return { shape: "stale", word: "last good answer" };
+  if (answer !== null && answer.stale !== null) return { shape: "stale", word: "query failed" };
   if (answer?.completeness === "partial") return { shape: "unusual", word: "partial" };
   const absence = answer === null ? null : totalAbsence(answer);
   if (absence === null) return null;
@@ -188,11 +188,13 @@ function Body({ state, answer, onRetry, children }: BodyProps) {
       {children(answer, isStale)}
       {isStale && (
         <p className="text-2xs text-warn">
-          As of {formatCoarseDuration(Math.max(0, answer.window.endMs - answer.asOfMs))} before the window's
-          end: {reason}.
+          Data is {formatCoarseDuration(Math.max(0, answer.window.endMs - answer.asOfMs))} older than the end
+          of the window: {reason}.
         </p>
       )}
-      {answer.warnings.length > 0 && <p className="text-2xs text-warn">Partial: {answer.warnings[0]}</p>}
+      {answer.warnings.length > 0 && (
+        <p className="text-2xs text-warn">Partial answer: {answer.warnings[0]}</p>
+      )}
     </>
   );
 }
@@ -203,7 +205,7 @@ function Skeleton({ isBusy }: { readonly isBusy: boolean }) {
       aria-busy={isBusy ? true : undefined}
       className="flex h-full flex-col justify-end gap-6 pt-5 pr-20 pl-11"
     >
-      <span className="sr-only">{isBusy ? "Reading" : "Read when it comes into view"}</span>
+      <span className="sr-only">{isBusy ? "Loading" : "Loads when visible"}</span>
       <span className="h-px bg-rule" />
       <span className="h-1 rounded-full bg-rule" />
       <span className="h-px bg-rule" />

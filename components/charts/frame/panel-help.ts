@@ -1,3 +1,3 @@
-/** What a panel's popovers hold, together: who opens one soon opens the other. */
+/** Content of a panel's popovers in one module, because both are often opened together. */
 export { Definition } from "./definition";
 export { QueryList } from "./query-list";

@@ -1,10 +1,10 @@
-/** What a panel can be in, whichever room it stands in; made from a door's outcome. */
+/** States of a panel, derived from the outcome of a request. */
 import type { Answer } from "@/lib/model/answer";
 import type { Problem } from "@/lib/model/problem";
 import type { AbsentReading } from "@/lib/model/reading";
 
 export type PanelState =
-  /** Out of view: not asked for until it comes near. */
+  /** Out of view: requested when it is near the viewport. */
   | { readonly kind: "offscreen" }
   | { readonly kind: "loading" }
   | { readonly kind: "reading"; readonly forMs: number; readonly answer: Answer | null }
@@ -19,7 +19,7 @@ export function answerOf(state: PanelState): Answer | null {
   return state.kind === "loading" || state.kind === "offscreen" ? null : state.answer;
 }
 
-/** Whether what is shown is older than it should be: the last read failed, or the source no longer answers. */
+/** Returns true if the displayed data is outdated: the last request failed, or the source does not respond. */
 export function isOutdated(state: PanelState): boolean {
   return state.kind === "failed" || (answerOf(state)?.stale ?? null) !== null;
 }
@@ -27,8 +27,8 @@ export function isOutdated(state: PanelState): boolean {
 type TotalAbsence = Omit<AbsentReading, "kind">;
 
 /**
- * An answer in which no series has a number anywhere, and why, when one reason explains all. What has a number now is there:
- * it only began after the window's last point, whatever was the reason before that.
+ * Returns the reason if no series of the answer has a value, and one reason explains all. Null if there is a current
+ * value: it began after the last point of the window.
  */
 export function totalAbsence(answer: Answer): TotalAbsence | null {
   if (answer.pointCount === 0 || answer.series.length === 0) return null;

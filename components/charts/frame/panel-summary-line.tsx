@@ -4,9 +4,9 @@ import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface PanelSummaryLineProps {
-  /** Of the panel. */
+  /** Title of the panel. */
   readonly title: string;
-  /** For the element that holds the words and nothing else. */
+  /** Ref to the element with the text only. */
   readonly ref: RefObject<HTMLParagraphElement | null>;
   readonly children: ReactNode;
 }
@@ -15,8 +15,8 @@ interface PanelSummaryLineProps {
 const collapsedHeightPixels = 32;
 
 /**
- * Under a panel's title: two lines are kept free for it, so that the chart below never moves by itself. What needs more is opened
- * by a button, which a finger, a key and a mouse reach alike.
+ * Summary under a panel's title. It reserves two lines, so that the chart below does not move. A button expands
+ * longer text for mouse, keyboard and touch.
  */
 export function PanelSummaryLine({ title, ref, children }: PanelSummaryLineProps) {
   const [isLong, setLong] = useState(false);
@@ -24,7 +24,7 @@ export function PanelSummaryLine({ title, ref, children }: PanelSummaryLineProps
   useEffect(() => {
     const paragraph = ref.current;
     if (paragraph === null) return undefined;
-    // Only the document knows how the words break, and parts of them load on their own.
+    // Line breaks depend on the layout, and parts of the text load later.
     const observer = new ResizeObserver(() => setLong(paragraph.offsetHeight > collapsedHeightPixels));
     observer.observe(paragraph);
     return () => observer.disconnect();

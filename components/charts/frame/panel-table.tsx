@@ -12,11 +12,11 @@ interface PanelTableProps {
   readonly height: number;
 }
 
-/** The drawn numbers as a table, newest first; a missing number is its reason. */
+/** Drawn values as a table, newest first. A missing value shows its reason. */
 export function PanelTable({ title, answer, height }: PanelTableProps) {
   const rows = Array.from({ length: answer.pointCount }, (_, index) => answer.pointCount - 1 - index);
   const [counts] = answer.counts;
-  // The grid stands on multiples of its step.
+  // Points are multiples of the step.
   const withSeconds = needsSeconds(answer.stepMs);
   const columns = [...answer.series.map(seriesName), ...(counts === undefined ? [] : ["n"])];
   return (

@@ -3,11 +3,11 @@ import { ShapeMark } from "@/components/shared/status-mark";
 
 interface PanelWarningsProps {
   readonly answer: Answer;
-  /** Beside those the answer itself tells; a sentence. */
+  /** Warning in addition to those of the answer, as a sentence. */
   readonly warning: string | null;
 }
 
-/** Why the numbers above may be wrong although they are there, each reason once. */
+/** Lists why the displayed values may be wrong, each reason once. */
 export function PanelWarnings({ answer: { qualityWarnings = [] }, warning }: PanelWarningsProps) {
   const sentences = [...(warning === null ? [] : [warning]), ...qualityWarnings.map(({ detail }) => detail)];
   return [...new Set(sentences)].map((sentence) => (

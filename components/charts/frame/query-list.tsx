@@ -4,7 +4,9 @@ import type { Answer } from "@/lib/model/answer";
 import { formatDuration } from "@/lib/format/time";
 import { CopyButton } from "@/components/shared/copy-button";
 
-/** The queries as sent, and everything needed to ask them oneself: window, step, rate window, spacing, source. */
+/**
+ * Queries as sent, with everything required to repeat them: window, step, rate window, scrape interval and source.
+ */
 export function QueryList({ answer }: { readonly answer: Answer }) {
   const endMs = answer.startMs + (answer.pointCount - 1) * answer.stepMs;
   const parameters = [
@@ -20,8 +22,8 @@ export function QueryList({ answer }: { readonly answer: Answer }) {
         {answer.sampleSpacingMs === null
           ? ""
           : `, samples at most ${formatDuration(answer.sampleSpacingMs)} apart`}
-        . Percentiles are computed here from the buckets. Queries for the same times travel in one request,
-        each computed by itself.
+        . Ridgepoint computes percentiles from the buckets. Queries for the same times are sent in one request
+        but evaluated independently.
       </p>
       <p className="font-mono text-2xs break-all text-ink-3">{parameters.join(" ")}</p>
       <ul className="flex flex-col gap-2">

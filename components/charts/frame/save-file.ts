@@ -1,6 +1,6 @@
-/** Hands a file to the browser's downloads. */
+/** Saves files through the browser's downloads. */
 
-/** "Time to first token, TTFT" becomes "time-to-first-token-ttft.csv". */
+/** Returns a file name: "Time to first token, TTFT" becomes "time-to-first-token-ttft.csv". */
 export function fileName(title: string, extension: "csv" | "png" | "svg"): string {
   return `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.${extension}`;
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 
 interface ScrolledTableProps {
-  /** Names the region that scrolls. */
+  /** Label of the scrollable region. */
   readonly label: string;
   readonly caption: string;
   readonly height: number;
-  /** After the time. */
+  /** Column heads after the time column. */
   readonly columns: readonly string[];
-  /** The rows. */
+  /** Table rows. */
   readonly children: ReactNode;
 }
 
-/** Numbers over time as a table, in the place and height of their chart. */
+/** Table of values over time, with the height of the chart it replaces. */
 export function ScrolledTable({ label, caption, height, columns, children }: ScrolledTableProps) {
   return (
     <div
@@ -26,7 +26,7 @@ export function ScrolledTable({ label, caption, height, columns, children }: Scr
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-well text-left text-2xs">
           <tr>
-            <th className="px-2 py-1 font-medium">Time, UTC</th>
+            <th className="px-2 py-1 font-medium">Time (UTC)</th>
             {columns.map((name, index) => (
               <th key={index} className="px-2 py-1 text-right font-medium">
                 {name}

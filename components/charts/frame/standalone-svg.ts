@@ -1,9 +1,9 @@
-/** Drawings that stand outside of the page: there they have neither its tokens nor its styles. */
+/** Makes SVGs usable outside the page, where its tokens and styles are missing. */
 
 const inherited = ["fill", "stroke", "color", "font-family", "font-size", "font-weight"] as const;
 const namespace = "http://www.w3.org/2000/svg";
 
-/** The drawing with the page's colours and type written into it. */
+/** Returns the SVG with the page's colours and fonts written into it. */
 export function standaloneSvg(svg: SVGSVGElement): string {
   const copy = standaloneCopy(svg);
   copy.setAttribute("xmlns", namespace);
@@ -17,18 +17,18 @@ function standaloneCopy(svg: SVGSVGElement): SVGSVGElement {
     const styles = getComputedStyle(original);
     const target = copies?.[index];
     for (const name of inherited) {
-      // A pattern of the drawing itself comes along as it is.
+      // A pattern defined inside the SVG is kept.
       const isPattern = original.getAttribute(name)?.startsWith("url(") === true;
       if (!isPattern) target?.setAttribute(name, styles.getPropertyValue(name));
     }
     target?.removeAttribute("class");
-    // What follows a hand moves on the page only.
+    // Elements that follow the pointer are positioned by the page only.
     if (original.getAttribute("style")?.includes("var(--") === true) target?.removeAttribute("style");
   }
   return copy;
 }
 
-/** Drawings and canvases over each other as one drawing, a canvas as a picture in it; below them the legend, where there is one. */
+/** Combines layered SVGs and canvases into one SVG, with the legend below. Canvases become images. */
 export function layeredSvg(
   layers: HTMLElement,
   legend: HTMLElement | null,
@@ -64,10 +64,10 @@ function embedLayer(layer: SVGSVGElement | HTMLCanvasElement, from: TopLeft): SV
   return part;
 }
 
-/** Above the legend, and between a mark and what it means. */
+/** Space above the legend, and between a symbol and its text. */
 const legendGap = { above: 10, text: 6 } as const;
 
-/** Each entry where the page has it, with its mark; returns how high all of it is. */
+/** Adds each legend entry at its position on the page, with its symbol. Returns the legend's height. */
 function appendLegend(combined: SVGSVGElement, legend: HTMLElement, top: number): number {
   const box = legend.getBoundingClientRect();
   const from = { left: box.left, top: box.top - top - legendGap.above };

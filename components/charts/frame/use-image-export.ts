@@ -6,23 +6,23 @@ import type { ImageProvenance } from "@/components/charts/prepare/image-layout";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 
 export interface ImageExport {
-  /** For the element that holds the chart. */
+  /** Ref to the element with the chart. */
   readonly container: RefObject<HTMLDivElement | null>;
   readonly savePng: (title: string, line: string, origin: ImageProvenance) => void;
-  /** The drawing alone, for figures that have one. */
+  /** Saves the SVG without caption, for figures that have one. */
   readonly saveSvg: (title: string) => void;
-  /** The numbers that are drawn. */
+  /** Saves the drawn values. */
   readonly saveCsv: (title: string, answer: Answer) => void;
-  /** Why the last one could not be saved. */
+  /** Reason why the last export failed. */
   readonly exportError: string | null;
 }
 
-/** Saves the chart in `place` as a PNG that says what it shows and where it comes from, or its numbers. */
+/** Exports the chart in `container` as PNG with caption and source, or its values as CSV. */
 export function useImageExport(): ImageExport {
   const container = useRef<HTMLDivElement>(null);
   const timeZone = useTimeZone();
   const [exportError, setExportError] = useState<string | null>(null);
-  // What writes a file comes with the first one.
+  // The export code is loaded with the first export.
   const attempt = async (
     fileKind: string,
     write: (element: HTMLDivElement) => Promise<void>,

@@ -28,13 +28,13 @@ const today = prepareTimeSeries(answerOf(startMs, 60_000, [0.02, 0.03, null, 0.0
 
 test("the other window lies under the points of this one, in its unit, with its gaps", () => {
   const before = answerOf(startMs - hourMs, 60_000, [0.01, null, 0.012, 0.015]);
-  const ghost = prepareComparisonLine(today, {
+  const comparison = prepareComparisonLine(today, {
     answer: before,
     shiftMs: hourMs,
     label: "the previous hour",
   })!;
-  expect(ghost.values).toEqual([10, null, 12, 15]);
-  const drawn = { ...today, ghost };
+  expect(comparison.values).toEqual([10, null, 12, 15]);
+  const drawn = { ...today, comparison };
   expect(tooltipRows(drawn, 3, "UTC").notes).toEqual(["the previous hour: 15.0\u202fms"]);
   expect(tooltipRows(drawn, 1, "UTC").notes).toEqual([]);
   expect(chartSummary(drawn)).toContain("in the previous hour it was 15.0\u202fms at the same point");
@@ -98,7 +98,7 @@ test("a band that is being learnt does not set the scale, and is told apart from
     text: words,
     isLearning: true,
   };
-  expect(backgroundRange({ ...today, usual })).toEqual({ most: 30, leastAboveZero: 10 });
+  expect(backgroundRange({ ...today, usual })).toEqual({ max: 30, minAboveZero: 10 });
   expect(bandSteps(usual).map(({ from, to, isLearning }) => [from, to, isLearning])).toEqual([
     [0, 1, false],
     [2, 3, true],

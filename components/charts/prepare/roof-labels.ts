@@ -103,7 +103,7 @@ function candidatesOf(
           boxes: [box, ...leaderBoxes(leader, at)],
           cost: penalties.reduce((sum, one) => sum + one, gap + cost),
           value: { key: point.key, dx, dy, anchor, lines, leader },
-          isBarred: () => leader !== null && crossesObstacle(at, leader, { otherPoints, names }),
+          isBlocked: () => leader !== null && crossesObstacle(at, leader, { otherPoints, names }),
         };
       }),
     );

@@ -43,6 +43,6 @@ test("a point goes before a slice, a slice before nothing", () => {
   };
   const at = (x: number, y: number) => ({ x: toX(view, x) + 3, y: toY(view, size, y) - 3 });
   expect(nearestAt(plot, { view, size }, at(30, 80))).toMatchObject({ point: { key: "decode" } });
-  expect(nearestAt(plot, { view, size }, at(300, 80))).toEqual({ slice: { trail: "t", index: 1 } });
+  expect(nearestAt(plot, { view, size }, at(300, 80))).toEqual({ trailPoint: { trail: "t", index: 1 } });
   expect(nearestAt(plot, { view, size }, at(1_000, 9))).toBeNull();
 });

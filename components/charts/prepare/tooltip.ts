@@ -55,7 +55,7 @@ function notesOf({ comparison, usual, rows, displayUnit }: PreparedSeries, index
     ...(lower === null || upper === null
       ? []
       : [
-          `${learning === null ? (usual?.name ?? "usual") : "so far"} ${formatNumber(lower)}–${formatNumber(upper)}${thinSpace}${unit}`,
+          `${learning === null ? (usual?.name ?? "usual range") : "so far"} ${formatNumber(lower)}–${formatNumber(upper)}${thinSpace}${unit}`,
         ]),
   ];
 }

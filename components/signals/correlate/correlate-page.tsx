@@ -21,17 +21,17 @@ import { relationSentence } from "./relation-text";
 import { sidePanel, sideRow, whyEmpty } from "./sides";
 import { usePair, useRelation } from "./use-relation";
 
-/** What a deployment has changes seldom. */
+/** The set of signals of a deployment rarely changes. */
 const checkedForMs = 300_000;
 
-/** Any signal of one deployment against any other: do they move together, how surely, and which leads. */
+/** Correlates any two signals of one deployment: strength, confidence interval and lag. */
 export function CorrelatePage() {
   const [view, setView] = useView();
   const overview = useQuery(overviewQuery({ from: view.from, to: view.to, live: view.live }));
   const rows = overview.data?.deployments;
   const firstSlug = rows?.[0]?.slug ?? null;
   useEffect(() => {
-    // The URL is outside; a link without a deployment means the one most in trouble, and says so from then on.
+    // Synchronizes the URL: a link without a deployment opens the worst deployment, and the URL then names it.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
   const chosen: ChosenPair = { x: view.x ?? "requests", y: view.y ?? "ttft" };
@@ -51,7 +51,10 @@ export function CorrelatePage() {
   );
 }
 
-/** What the pickers offer: until the data check answers, all that engine and exporters of its kind can have. */
+/**
+ * Returns the signals for the menus. Until the data check is loaded, these are all signals that the engine and the
+ * exporters can expose.
+ */
 function useAvailableSignals(slug: string | null): readonly SignalDefinition[] {
   const { data } = useQuery(deploymentsQuery);
   const { data: check } = useQuery({
@@ -68,9 +71,9 @@ function SameSignalNotice({ signal }: { readonly signal: SignalId }) {
   return (
     <p className="mt-4 border-t border-rule pt-4">
       <strong className="font-semibold">
-        {signalDefinition(signal).title} against itself tells nothing:
+        {signalDefinition(signal).title} cannot be correlated with itself.
       </strong>{" "}
-      every point lies on one line. Choose another signal for one of the two sides.
+      Choose a different signal for one of the axes.
     </p>
   );
 }
@@ -80,7 +83,7 @@ function PairAnalysis({ chosen }: { readonly chosen: ChosenPair }) {
   const { x, y } = chosen;
   const sides = useMemo(() => [sidePanel("x", x), sidePanel("y", y)] as const, [x, y]);
   const ids = useMemo(() => new Set(sides.map(({ id }) => id)), [sides]);
-  // A label that splits the panels over time does not split a pair.
+  // The page's split does not apply to a correlation.
   const states = usePanels({
     deployment: view.d,
     view: { ...view, by: null },
@@ -165,14 +168,14 @@ function MissingValues({ answers, isBusy }: { readonly answers: Answers; readonl
   if (answers.includes(null) && empty.length === 0)
     return (
       <div aria-busy={isBusy ? true : undefined} className="h-[436px] border-b border-l border-rule">
-        <span className="sr-only">Reading</span>
+        <span className="sr-only">Loading</span>
       </div>
     );
   return (
     <ul className="flex min-h-[436px] flex-col gap-3 py-4">
       {empty.map((answer) => (
         <li key={titleOf(answer)}>
-          <p className="font-semibold">{titleOf(answer)} has no number here.</p>
+          <p className="font-semibold">{titleOf(answer)} has no values here.</p>
           <p className="text-ink-2">{whyEmpty(answer)}</p>
         </li>
       ))}

@@ -41,7 +41,7 @@ const tpot = (values: readonly (number | null)[], statistic: "p95" | "mean" = "p
   values,
 });
 
-test("two answers become pairs by time, in display units, with holes where a side is missing", () => {
+test("joins two answers by time in display units and leaves gaps where a side is missing", () => {
   const left = answer([requests([1, 2, null, 4])]);
   const right = answer([tpot([0.02, 0.03, 0.04, 0.05])], startMs + stepMs);
   const pair = createPair(left, right)!;
@@ -53,7 +53,7 @@ test("two answers become pairs by time, in display units, with holes where a sid
   expect(pair.y.format(20)).toBe("20.0\u202fms");
 });
 
-test("where no percentile is had, the mean stands for the signal and is named", () => {
+test("uses and names the mean when there is no percentile", () => {
   const pair = createPair(
     answer([requests([1, 2])]),
     answer([tpot([null, null]), tpot([0.02, 0.03], "mean")]),
@@ -61,13 +61,13 @@ test("where no percentile is had, the mean stands for the signal and is named", 
   expect(pair.y.name).toBe("TPOT mean");
 });
 
-test("a side without any number makes no pair and says why", () => {
+test("returns null and a reason when a side has no values", () => {
   const empty = answer([tpot([null, null])]);
   expect(createPair(answer([requests([1, 2])]), empty)).toBeNull();
   expect(whyEmpty(empty)).toContain("Nothing came in.");
 });
 
-test("the file has every point of the grid, empty cells for what is missing", () => {
+test("writes every point of the grid to CSV, with empty cells for missing values", () => {
   const csv = pairCsv(createPair(answer([requests([1, null])]), answer([tpot([0.02, 0.03])]))!);
   expect(csv.split("\r\n")).toEqual([
     "time,requests (req/s),TPOT p95 (ms)",
@@ -76,7 +76,7 @@ test("the file has every point of the grid, empty cells for what is missing", ()
   ]);
 });
 
-/** Numbers that repeat themselves little, always the same. */
+/** Deterministic numbers with little autocorrelation. */
 function noise(count: number, seed: number): Float64Array {
   let state = seed;
   return Float64Array.from({ length: count }, () => {
@@ -88,7 +88,7 @@ function noise(count: number, seed: number): Float64Array {
 const goOn = { nowMs: () => performance.now(), pause: async () => "continue" as const };
 const names = { x: "requests", y: "TTFT p95" };
 
-test("a true relation is told with direction, strength and interval, and none is told where none is", async () => {
+test("reports direction, strength and interval of a correlation, and none where there is none", async () => {
   const xs = noise(200, 7);
   const related = await relate(
     { xs, ys: xs.map((x, index) => x * 2 + (noise(200, 9)[index] ?? 0) / 4), stepMs },
@@ -99,17 +99,19 @@ test("a true relation is told with direction, strength and interval, and none is
   );
   expect(Object.fromEntries(relationFacts(related!, names))["Pairs, n"]).toBe("200");
   const unrelated = await relate({ xs, ys: noise(200, 1_234_567), stepMs }, goOn);
-  expect(relationSentence(unrelated!, names)).toContain("No relation between TTFT p95 and requests is shown");
+  expect(relationSentence(unrelated!, names)).toContain(
+    "No correlation between TTFT p95 and requests was found",
+  );
 });
 
-test("what follows is told with its time", async () => {
+test("reports which signal lags and by how long", async () => {
   const xs = noise(240, 7);
   const ys = Float64Array.from(xs, (_, index) => -(xs[index - 4] ?? Number.NaN));
   const facts = Object.fromEntries(relationFacts((await relate({ xs, ys, stepMs }, goOn))!, names));
   expect(facts["Best lag"]).toContain("TTFT p95 follows requests by 4\u202fmin (r −1.00");
 });
 
-test("a verb agrees with the name of its side", async () => {
+test("makes the verb agree with the name of the signal", async () => {
   const xs = noise(240, 7);
   const ys = Float64Array.from(xs, (_, index) => -(xs[index - 4] ?? Number.NaN));
   const relation = (await relate({ xs, ys, stepMs }, goOn))!;
@@ -124,29 +126,29 @@ test("a verb agrees with the name of its side", async () => {
   );
 });
 
-test("two drifts that have nothing to do with each other are doubted", async () => {
+test("warns when two unrelated signals share a trend", async () => {
   const [one, other] = [noise(200, 7), noise(200, 1_234_567)];
   const relation = await relate(
     { xs: one.map((x, index) => index + x * 9), ys: other.map((y, index) => index * 3 + y * 20), stepMs },
     goOn,
   );
   const warnings = relationWarnings(relation!, names).join(" ");
-  expect(warnings).toMatch(/^Requests and TTFT p95 both drift through this window/);
-  expect(warnings).toContain("may be nothing but the drift");
+  expect(warnings).toMatch(/^Requests and TTFT p95 both have a trend in this window/);
+  expect(warnings).toContain("the trend alone may cause this result");
 });
 
-test("too few points, no change and missing sides are said instead of a number", async () => {
+test("reports too few points, no change and missing sides instead of a number", async () => {
   const few = await relate({ xs: noise(5, 7), ys: noise(5, 9), stepMs }, goOn);
-  expect(relationSentence(few!, names)).toContain("Cannot tell: 5 points have both sides");
+  expect(relationSentence(few!, names)).toContain("Inconclusive: only 5 points have both values");
   expect(relationFacts(few!, names)).toEqual([]);
   const flat = await relate({ xs: noise(60, 7), ys: new Float64Array(60).fill(3), stepMs }, goOn);
-  expect(relationSentence(flat!, names)).toBe("Cannot tell: TTFT p95 never changed in this window.");
+  expect(relationSentence(flat!, names)).toBe("Inconclusive: TTFT p95 did not change in this window.");
   const holes = noise(60, 9).map((y, index) => (index % 3 === 0 ? Number.NaN : y));
   const partly = await relate({ xs: noise(60, 7), ys: holes, stepMs }, goOn);
-  expect(relationWarnings(partly!, names).join(" ")).toContain("20 points were left out");
+  expect(relationWarnings(partly!, names).join(" ")).toContain("20 points were excluded");
 });
 
-test("words of strength say no more than the near end of the interval does", () => {
+test("words the strength by the end of the interval that is nearer to 0", () => {
   const told = (value: number, lower: number, upper: number): string => {
     const strength = { value, lower, upper };
     const correlation = { kind: "correlation", pearson: strength, spearman: strength } as const;
@@ -160,13 +162,13 @@ test("words of strength say no more than the near end of the interval does", () 
   expect(told(-0.95, -0.98, -0.9)).toContain("falls very strongly with requests");
   expect(told(-0.6, -0.8, -0.1)).toContain("falls at least weakly with requests");
   expect(told(0.5, 0.02, 0.8)).toContain("rises, perhaps negligibly, with requests");
-  expect(told(0.1, -0.1, 0.3)).toContain("No relation");
+  expect(told(0.1, -0.1, 0.3)).toContain("No correlation");
   expect(strengthScaleSentence).toBe(
-    "Words for strength are a convention, others draw the lines elsewhere: weakly from 0.1, moderately from 0.4, strongly from 0.7, very strongly from 0.9.",
+    "The words for strength are a convention: weakly from 0.1, moderately from 0.4, strongly from 0.7, very strongly from 0.9.",
   );
 });
 
-test("the work can wait after every resample and every lag, so that no slice of it is long", async () => {
+test("pauses after every resample and every lag, so that no chunk is long", async () => {
   const columns = { xs: noise(240, 7), ys: noise(240, 9), stepMs };
   let [clockMs, pauses] = [0, 0];
   const eachStepIsASlice = {
@@ -178,11 +180,11 @@ test("the work can wait after every resample and every lag, so that no slice of 
   };
   const related = await relate(columns, eachStepIsASlice);
   expect(related).toEqual(await relate(columns, goOn));
-  // Resamples of the values and of their changes, and lags of an hour to both sides.
+  // Resamples of the values and of their changes, and lags of up to an hour in both directions.
   expect(pauses).toBeGreaterThan(1_000 + 1_000 + 2 * 60);
 });
 
-test("nobody waits: nothing more is computed", async () => {
+test("stops computing when cancelled", async () => {
   const asked: string[] = [];
   const stop = async () => {
     asked.push("pause");
@@ -194,7 +196,7 @@ test("nobody waits: nothing more is computed", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("pickers offer what the deployment has, with what is only idle", () => {
+test("offers the signals that the deployment has, including idle ones", () => {
   const had = availableSignals(
     ["gpu"],
     [
@@ -209,7 +211,7 @@ test("pickers offer what the deployment has, with what is only idle", () => {
   expect(had).not.toContain("host-cpu");
 });
 
-test("throughput is laid against the best measure of GPU activity there is, and against none where none is", () => {
+test("correlates throughput with the best available measure of GPU activity, or with none", () => {
   const [, , gpu] = presets;
   expect(presetPair(gpu!, new Set(["output-tokens", "gpu-utilisation", "gpu-engine-active"]))).toEqual({
     x: "gpu-engine-active",
@@ -218,7 +220,7 @@ test("throughput is laid against the best measure of GPU activity there is, and 
   expect(presetPair(gpu!, new Set(["output-tokens"]))).toBeNull();
 });
 
-test("a distribution is asked for its percentile and, in case there is none, its mean", () => {
+test("requests the percentile of a distribution, and its mean as a fallback", () => {
   expect(sidePanel("y", "ttft").statistics).toEqual(["p95", "mean"]);
   expect(sidePanel("x", "kv-usage").statistics).toEqual(["value"]);
 });

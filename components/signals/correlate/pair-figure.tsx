@@ -10,7 +10,7 @@ import { useImageExport } from "@/components/charts/frame/use-image-export";
 import { pairCsv, pointsOf, type Pair, type Side } from "./pair";
 import { PairTable } from "./pair-table";
 
-/** Recharts comes with the scatter, never with the room. */
+/** Loaded with the scatter chart, not with the page. */
 const TimeScatter = dynamic(
   () => import("@/components/charts/draw/scatter-chart").then((module) => module.TimeScatter),
   { ssr: false },
@@ -20,26 +20,26 @@ const height = 420;
 
 interface PairFigureProps {
   readonly pair: Pair;
-  /** Of one side: both come from the same source at the same time. */
+  /** Answer of one side: both sides have the same source and time. */
   readonly answer: Answer;
-  /** The sentence that stands for the chart. */
+  /** Sentence that replaces the chart for screen readers. */
   readonly sentence: string;
   readonly isDimmed: boolean;
 }
 
-/** The scatter, or its table, and the ways to take it along. */
+/** Scatter chart or table of a pair, with its downloads. */
 export function PairFigure({ pair, answer, sentence, isDimmed }: PairFigureProps) {
   const [isTable, setTable] = useState(false);
   const { container, savePng, exportError } = useImageExport();
-  const title = `${pair.y.name} against ${pair.x.name}`;
+  const title = `${pair.y.name} vs. ${pair.x.name}`;
   const points = pointsOf(pair);
   return (
     <section aria-label={title} className="min-w-0">
       <header className="flex min-h-7 items-center gap-1">
         <h2 className="mr-auto truncate font-semibold">{title}</h2>
         <PanelAction
-          label="As a table"
-          hint="As a table"
+          label="Show as table"
+          hint="Show as table"
           icon={Table}
           isOn={isTable}
           onClick={() => setTable(!isTable)}

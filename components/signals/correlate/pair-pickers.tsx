@@ -15,13 +15,13 @@ interface PairPickersProps {
   readonly onChoose: (chosen: ChosenPair) => void;
 }
 
-/** Any signal against any other, and the pairs worth looking at first. */
+/** Menus for the two signals, and suggested pairs. */
 export function PairPickers({ chosen, available, onChoose }: PairPickersProps) {
   const ids = new Set(available.map(({ id }) => id));
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <SignalPicker
-        name="Across, x"
+        name="X axis"
         chosen={chosen.x}
         available={available}
         onChoose={(x) => onChoose({ ...chosen, x })}
@@ -29,19 +29,19 @@ export function PairPickers({ chosen, available, onChoose }: PairPickersProps) {
       <Button
         variant="ghost"
         size="icon"
-        aria-label="Swap x and y"
-        title="Swap x and y"
+        aria-label="Swap X and Y axis"
+        title="Swap X and Y axis"
         onClick={() => onChoose({ x: chosen.y, y: chosen.x })}
       >
         <ArrowLeftRight aria-hidden className="size-4" />
       </Button>
       <SignalPicker
-        name="Up, y"
+        name="Y axis"
         chosen={chosen.y}
         available={available}
         onChoose={(y) => onChoose({ ...chosen, y })}
       />
-      <ul aria-label="Pairs to begin with" className="flex flex-wrap gap-2">
+      <ul aria-label="Suggested pairs" className="flex flex-wrap gap-2">
         {presets.map((preset) => {
           const pair = presetPair(preset, ids);
           const isChosen = pair !== null && pair.x === chosen.x && pair.y === chosen.y;
@@ -72,7 +72,7 @@ interface SignalPickerProps {
 }
 
 function SignalPicker({ name, chosen, available, onChoose }: SignalPickerProps) {
-  // What a link asks for stays chosen even where the deployment does not have it: the chart says why it is empty.
+  // A signal from the link stays selected even if the deployment lacks it. The chart then explains why it is empty.
   const listed = available.some(({ id }) => id === chosen)
     ? available
     : [...available, signalDefinition(chosen)];

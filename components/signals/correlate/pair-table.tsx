@@ -7,7 +7,7 @@ interface PairTableProps {
   readonly height: number;
 }
 
-/** The pairs that are drawn, newest first. */
+/** Table of the drawn pairs, newest first. */
 export function PairTable({ pair, height }: PairTableProps) {
   const { x, y } = pair;
   return (

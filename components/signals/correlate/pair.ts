@@ -1,4 +1,6 @@
-/** Two answers as pairs on one time grid, in display units: what is drawn, analysed, listed and written to a file. */
+/**
+ * Two answers as pairs on one time grid, in display units, for the chart, the analysis, the table and the CSV file.
+ */
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import type { DisplayUnit } from "@/lib/model/units";
@@ -10,7 +12,7 @@ export interface Side {
   readonly signal: SignalId;
   readonly name: string;
   readonly displayUnit: DisplayUnit;
-  /** Of one number, as the axis and the tooltip write it. */
+  /** Formats a value for the axis and the tooltip. */
   readonly format: (shown: number) => string;
 }
 
@@ -18,14 +20,14 @@ export interface Pair {
   readonly x: Side;
   readonly y: Side;
   readonly stepMs: number;
-  /** The grid both lie on, without gaps, so that a lag is a number of points. */
+  /** The common grid without gaps, so that a lag is a number of points. */
   readonly timesMs: readonly number[];
-  /** In the display units; NaN where a side is missing. */
+  /** Values in display units. NaN where a side is missing. */
   readonly xs: Float64Array;
   readonly ys: Float64Array;
 }
 
-/** Null where a side has no number at all. */
+/** Returns the pair. Null if a side has no values. */
 export function createPair(xAnswer: Answer, yAnswer: Answer): Pair | null {
   const [x, y] = [sideRow(xAnswer), sideRow(yAnswer)];
   if (x === undefined || y === undefined) return null;
@@ -74,7 +76,7 @@ export interface PairPoint {
   readonly y: number;
 }
 
-/** Points that have both sides, oldest first. */
+/** Returns the points that have both sides, oldest first. */
 export function pointsOf({ timesMs, xs, ys }: Pair): readonly PairPoint[] {
   return timesMs.flatMap((timeMs, index) => {
     const [x, y] = [xs[index] ?? Number.NaN, ys[index] ?? Number.NaN];
@@ -82,7 +84,7 @@ export function pointsOf({ timesMs, xs, ys }: Pair): readonly PairPoint[] {
   });
 }
 
-/** Every point of the grid; a missing side is an empty cell. */
+/** Writes every point of the grid. A missing side is an empty cell. */
 export function pairCsv({ x, y, timesMs, xs, ys }: Pair): string {
   const cell = (value: number | undefined): number | null =>
     value === undefined || Number.isNaN(value) ? null : value;

@@ -1,4 +1,4 @@
-/** The pairs worth looking at first, and which signals a deployment can lay against each other. */
+/** Suggested pairs, and the signals that a deployment can correlate. */
 import type { CheckRow } from "@/lib/model/data-check";
 import { signals, type SignalDefinition, type SignalId } from "@/lib/model/signals";
 import type { Family } from "@/lib/model/signal-definition";
@@ -6,17 +6,17 @@ import type { Family } from "@/lib/model/signal-definition";
 export interface Preset {
   readonly id: "load" | "memory" | "gpu";
   readonly title: string;
-  /** The first one that the deployment has. */
+  /** Candidates in order of preference. The first signal that the deployment has is used. */
   readonly x: readonly [SignalId, ...SignalId[]];
   readonly y: SignalId;
 }
 
 export const presets: readonly Preset[] = [
-  { id: "load", title: "TTFT against load", x: ["requests"], y: "ttft" },
-  { id: "memory", title: "TPOT against memory", x: ["kv-usage"], y: "tpot" },
+  { id: "load", title: "TTFT vs. load", x: ["requests"], y: "ttft" },
+  { id: "memory", title: "TPOT vs. KV cache", x: ["kv-usage"], y: "tpot" },
   {
     id: "gpu",
-    title: "Throughput against GPU activity",
+    title: "Throughput vs. GPU activity",
     x: ["gpu-sm-active", "gpu-engine-active", "gpu-utilisation"],
     y: "output-tokens",
   },
@@ -27,13 +27,16 @@ export interface ChosenPair {
   readonly y: SignalId;
 }
 
-/** The pair of a preset at this deployment; null where it has no signal for a side. */
+/** Returns the pair of a preset for this deployment. Null if it has no signal for a side. */
 export function presetPair({ x, y }: Preset, available: ReadonlySet<SignalId>): ChosenPair | null {
   const side = x.find((signal) => available.has(signal));
   return side === undefined || !available.has(y) ? null : { x: side, y };
 }
 
-/** Engine signals and those of the exporters joined, less what the data check found not to be there; all of these until it answers. */
+/**
+ * Returns the signals of the engine and of the joined exporters, without those that the data check found missing.
+ * Returns all of them until the data check is loaded.
+ */
 export function availableSignals(
   families: readonly Family[],
   checked: readonly CheckRow[] | undefined,
@@ -43,7 +46,7 @@ export function availableSignals(
       signal,
       outcome !== "nothing" ||
         reason === "no-traffic" ||
-        // One with a flag was not there either while its targets answered.
+        // A signal with a remedy flag was also missing while its targets were up.
         (reason === "target-down" && flag === null) ||
         reason === "not-yet-known",
     ]),

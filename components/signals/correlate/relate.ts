@@ -1,6 +1,6 @@
 /**
- * How two signals relate: strength with its interval, the lag at which they are closest, and whether a drift fakes it. Done in
- * slices with a pause before each, so that the page answers in between.
+ * Correlation of two signals: strength with its interval, the best lag, and whether a shared trend may cause it.
+ * Computed in chunks with a pause before each, so that the page stays responsive.
  */
 import { runInChunks, type ChunkOptions, type Steps } from "@/lib/base/steps";
 import { bestLagInSteps, type BestLag } from "@/lib/analysis/statistics/best-lag";
@@ -17,14 +17,16 @@ export interface Relation {
 
 type Columns = Pick<Pair, "xs" | "ys" | "stepMs">;
 
-/** The same pairs have the same intervals, whoever looks. */
+/** A fixed seed gives the same pairs the same intervals for every viewer. */
 const seed = 1;
-/** Lags up to a quarter of the window, of which at least three quarters of the pairs are left; never more than an hour's worth of tests. */
+/**
+ * Lags of up to a quarter of the window, so that at least three quarters of the pairs remain, and at most 60 lags.
+ */
 const maxLags = 60;
-/** With the step that ends it, a slice stays below 10 ms, so that a frame of 16.7 ms has room for it. */
+/** Including the step that ends it, a chunk takes less than 10 ms and fits into a frame of 16.7 ms. */
 const chunkMs = 6;
 
-/** Undefined when `pause` says that nobody waits for it any more. */
+/** Computes the relation. Undefined if `pause` cancels the computation. */
 export function relate(
   columns: Columns,
   { nowMs, pause }: Pick<ChunkOptions, "nowMs" | "pause">,

@@ -1,4 +1,4 @@
-/** A relation in plain words: one sentence that answers, the facts behind it, and what may fake it. */
+/** A correlation as text: one sentence with the conclusion, the figures, and warnings. */
 import type { Correlation, CorrelationEstimate } from "@/lib/analysis/statistics/correlation";
 import type { SharedTrend } from "@/lib/analysis/statistics/shared-trend";
 import { isPlural } from "@/lib/format/agreement";
@@ -25,9 +25,9 @@ export function strengthText({ value, lower, upper }: CorrelationEstimate): stri
 const includesZero = ({ lower, upper }: CorrelationEstimate): boolean => lower <= 0 && upper >= 0;
 
 /**
- * Words for the size of a coefficient, largest first; below the last it is negligible. Where one begins is a convention, not a
- * finding: these edges are one of several in use, listed as an example by Schober, Boer and Schwarte (Anesthesia & Analgesia 126,
- * 2018, 1763–1768), who warn of taking them strictly.
+ * Words for the size of a coefficient, largest first; below the last it is negligible. The boundaries are a
+ * convention: one of several in use, listed as an example by Schober, Boer and Schwarte (Anesthesia & Analgesia 126,
+ * 2018, 1763–1768), who warn against applying them strictly.
  */
 const strengthBands = [
   [0.9, "very strongly"],
@@ -36,15 +36,17 @@ const strengthBands = [
   [0.1, "weakly"],
 ] as const;
 
-/** Where the words of `relationSentence` begin, told beside it. */
-export const strengthScaleSentence = `Words for strength are a convention, others draw the lines elsewhere: ${strengthBands
+/** Explains the boundaries of the words in `relationSentence`; shown with it. */
+export const strengthScaleSentence = `The words for strength are a convention: ${strengthBands
   .map(([from, word]) => `${word} from ${from}`)
   .toReversed()
   .join(", ")}.`;
 
 const bandOf = (size: number): string | undefined => strengthBands.find(([from]) => size >= from)?.[1];
 
-/** Says no more than the interval's end next to 0 does: " at least weakly", or ", perhaps negligibly,". */
+/**
+ * Returns the word for the end of the interval that is nearer to 0: " at least weakly", or ", perhaps negligibly,".
+ */
 function degreeText({ value, lower, upper }: CorrelationEstimate): string {
   const [near, far] = value > 0 ? [lower, upper] : [-upper, -lower];
   const lowerBand = bandOf(near);
@@ -54,28 +56,28 @@ function degreeText({ value, lower, upper }: CorrelationEstimate): string {
 
 const verbOf = (name: string, verb: string): string => (isPlural(name) ? verb : `${verb}s`);
 
-/** By Spearman's coefficient: it needs no straight line and no single point moves it far. */
+/** Returns the conclusion from Spearman's coefficient, which assumes no linear relation and is robust to outliers. */
 export function relationSentence(
   { correlation }: Pick<Relation, "correlation">,
   { x, y }: SideNames,
 ): string {
   switch (correlation.kind) {
     case "too-few":
-      return `Cannot tell: ${correlation.n} points have both sides, and it takes ${correlation.required}.`;
+      return `Inconclusive: only ${correlation.n} points have both values, at least ${correlation.required} are required.`;
     case "no-spread":
       return correlation.side === "both"
-        ? `Cannot tell: neither ${x} nor ${y} changed in this window.`
-        : `Cannot tell: ${correlation.side === "x" ? x : y} never changed in this window.`;
+        ? `Inconclusive: neither ${x} nor ${y} changed in this window.`
+        : `Inconclusive: ${correlation.side === "x" ? x : y} did not change in this window.`;
     case "correlation": {
       const { spearman } = correlation;
       if (includesZero(spearman))
-        return `No relation between ${y} and ${x} is shown: the ${certainty * 100} % interval of Spearman's coefficient, ${signed(spearman.lower)} to ${signed(spearman.upper)}, holds 0.`;
+        return `No correlation between ${y} and ${x} was found: the ${certainty * 100} % interval of Spearman's coefficient, ${signed(spearman.lower)} to ${signed(spearman.upper)}, includes 0.`;
       return `${y} ${verbOf(y, spearman.value > 0 ? "rise" : "fall")}${degreeText(spearman)} with ${x}: Spearman ${strengthText(spearman)}.`;
     }
   }
 }
 
-/** Name and value of each fact; none where nothing could be computed. */
+/** Returns the name and value of each figure. Empty if nothing could be computed. */
 export function relationFacts(
   { correlation, lag, stepMs }: Relation,
   names: SideNames,
@@ -87,7 +89,7 @@ export function relationFacts(
     ["Pearson", strengthText(correlation.pearson)],
     ["Pairs, n", formatCount(n)],
     ["Effective n", formatCount(effectiveN)],
-    ["Best lag", lag.kind === "lag" ? lagText(lag, stepMs, names) : "cannot tell"],
+    ["Best lag", lag.kind === "lag" ? lagText(lag, stepMs, names) : "inconclusive"],
   ];
 }
 
@@ -96,17 +98,17 @@ function lagText(
   stepMs: number,
   { x, y }: SideNames,
 ): string {
-  if (!isSignificant) return "none is clear of chance";
-  if (lag === 0) return `none: they move at the same time (r ${signed(value)})`;
+  if (!isSignificant) return "not significant";
+  if (lag === 0) return `none: both change at the same time (r ${signed(value)})`;
   const [leads, follows] = lag > 0 ? [x, y] : [y, x];
-  const without = Number.isNaN(valueAtZero) ? "" : `, ${signed(valueAtZero)} without`;
+  const without = Number.isNaN(valueAtZero) ? "" : `, ${signed(valueAtZero)} without lag`;
   return `${follows} ${verbOf(follows, "follow")} ${leads} by ${formatDuration(Math.abs(lag) * stepMs)} (r ${signed(value)}${without})`;
 }
 
-/** Below this many independent pairs an interval says little. */
+/** With fewer independent pairs, an interval is not reliable. */
 const fewIndependent = 20;
 
-/** What a reader should doubt, most important first. */
+/** Returns the warnings, most important first. */
 export function relationWarnings({ correlation, trend }: Relation, names: SideNames): readonly string[] {
   if (correlation.kind !== "correlation") return missingValueWarnings(correlation);
   return [
@@ -119,27 +121,27 @@ export function relationWarnings({ correlation, trend }: Relation, names: SideNa
 function effectiveSampleWarnings({ n, effectiveN }: Known): readonly string[] {
   if (effectiveN >= fewIndependent) return [];
   return [
-    `Neighbouring points repeat each other: ${formatCount(n)} pairs are worth about ${formatCount(effectiveN)} independent ones. Choose a longer window before acting on it.`,
+    `Neighbouring points are autocorrelated: ${formatCount(n)} pairs are worth about ${formatCount(effectiveN)} independent pairs. Choose a longer window before you act on this result.`,
   ];
 }
 
 function missingValueWarnings({ incompletePairs }: Correlation): readonly string[] {
   if (incompletePairs === 0) return [];
-  return [`${formatCount(incompletePairs)} points were left out because a side has no number there.`];
+  return [`${formatCount(incompletePairs)} points were excluded because one of the values is missing.`];
 }
 
 function trendWarnings(trend: SharedTrend, { x, y }: SideNames): readonly string[] {
   if (trend.kind !== "shared-trend" && trend.kind !== "both-slow") return [];
   const why =
     trend.kind === "shared-trend"
-      ? `${x} and ${y} both drift through this window, and any two things that drift look related.`
-      : `${x} and ${y} both move slowly, and slow things wander together for a while by chance.`;
+      ? `${x} and ${y} both have a trend in this window. Any two signals with a trend appear correlated.`
+      : `${x} and ${y} both change slowly. Slow signals can appear correlated by chance.`;
   return [toSentence(`${why} ${changesText(trend.isConfirmedByDifferences)}`)];
 }
 
 function changesText(survives: boolean | null): string {
-  if (survives === null) return "Their changes from point to point cannot be compared.";
+  if (survives === null) return "Their point-to-point changes could not be compared.";
   return survives
-    ? "Their changes from point to point are related too, which a drift cannot fake."
-    : "Their changes from point to point are not related, so this may be nothing but the drift.";
+    ? "Their point-to-point changes are correlated too, which a trend cannot cause."
+    : "Their point-to-point changes are not correlated, so the trend alone may cause this result.";
 }

@@ -1,4 +1,4 @@
-/** What Correlate asks for one side of the pair, and which row of the answer stands for it. */
+/** Statistics that the Correlation page queries for one axis, and the row of the answer that represents it. */
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition, type SignalDefinition, type SignalId } from "@/lib/model/signals";
 import type { Statistic } from "@/lib/model/question";
@@ -11,7 +11,7 @@ const statistics: { readonly [Kind in SignalDefinition["kind"]]: readonly Statis
   gauge: ["value"],
 };
 
-/** One side as a panel, so that it is read, kept fresh and told of trouble as every panel is. */
+/** Returns one axis as a panel, so that it is loaded, refreshed and checked like every panel. */
 export function sidePanel(axis: "x" | "y", signal: SignalId): Panel {
   const { title, kind, displayUnit } = signalDefinition(signal);
   return {
@@ -25,24 +25,24 @@ export function sidePanel(axis: "x" | "y", signal: SignalId): Panel {
   };
 }
 
-/** The percentile where one is had, else the mean; undefined where no row has any number. */
+/** Returns the percentile if there is one, else the mean. Undefined if no row has values. */
 export function sideRow(answer: Answer): AnswerSeries | undefined {
   return answer.series.find(({ values }) => values.some((value) => value !== null));
 }
 
-/** Why a side has no number in the window, in a sentence. */
+/** Explains in a sentence why a side has no values in the window. */
 export function whyEmpty(answer: Answer): string {
   const [first] = answer.series;
-  if (first === undefined) return "Nothing was answered.";
+  if (first === undefined) return "The answer has no series.";
   if (first.headline.kind === "absent")
     return [`${absenceTitle(first.headline.reason)}.`, first.headline.detail, first.headline.flag ?? ""]
       .filter((part) => part !== "")
       .join(" ");
   const reason = first.absence[0]?.[2];
-  return reason === undefined ? "The window has no point." : `${absenceTitle(reason)} in this window.`;
+  return reason === undefined ? "The window contains no points." : `${absenceTitle(reason)} in this window.`;
 }
 
-/** "TTFT p95", "requests": short, and unlike that of another statistic of the same signal. */
+/** Returns a short name that is unique per statistic of a signal, such as "TTFT p95" or "requests". */
 export function sideName({ signal, statistic }: AnswerSeries): string {
   const { label, kind } = signalDefinition(signal);
   return kind === "distribution" ? `${label} ${statistic}` : label;

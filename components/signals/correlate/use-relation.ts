@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/model/answer";
 import { createPair, type Pair } from "./pair";
 import { relate, type Relation } from "./relate";
 
-/** The same pair as long as both answers are the same. */
+/** Returns the same pair as long as both answers are unchanged. */
 export function usePair(answerX: Answer | null, answerY: Answer | null): Pair | null {
   return useMemo(
     () => (answerX === null || answerY === null ? null : createPair(answerX, answerY)),
@@ -18,14 +18,16 @@ export interface PairRelation {
   readonly relation: Relation;
 }
 
-/** The relation of a pair, computed between other work of the page; the one before stays until then. Null before the first. */
+/**
+ * Computes the relation of a pair in the background. The previous relation stays until then. Null before the first.
+ */
 export function useRelation(pair: Pair | null): PairRelation | null {
   const [latest, setLatest] = useState<PairRelation | null>(null);
   useEffect(() => {
     if (pair === null) return undefined;
     let isCancelled = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The outside system is the page's own time: each slice waits until it is free.
+    // Yields to the browser before each chunk.
     const pause = async (): Promise<"continue" | "end"> => {
       await new Promise<void>((resolve) => {
         timer = setTimeout(resolve, 0);

@@ -10,7 +10,10 @@ export interface ComparedRoofline extends ComparedWindow {
   readonly roofline: RooflinePageData;
 }
 
-/** The same deployment in the window that `comparison` (of the URL) means; null while nothing is compared, or that is still read. */
+/**
+ * Loads the same deployment in the comparison window of the URL. Null while nothing is compared or while it is
+ * loading.
+ */
 export function useComparedRoofline(
   roofline: RooflinePageData | null,
   request: RooflineQueryParams,
@@ -27,7 +30,7 @@ export function useComparedRoofline(
   return isSameWindow(data, roofline, compared) ? { ...compared, roofline: data } : null;
 }
 
-/** While the next window is read the last one stays: of the same deployment, and no more than a step of it away. */
+/** While the next window loads, the last one stays if it is of the same deployment and at most one step away. */
 function isSameWindow(
   read: RooflinePageData,
   current: RooflinePageData,

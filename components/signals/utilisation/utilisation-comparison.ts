@@ -1,4 +1,7 @@
-/** MFU or MBU against another window: its line laid over this one's, and the difference of both means in a sentence. */
+/**
+ * Comparison of MFU or MBU with another window: the line of that window, and the difference of the means as a
+ * sentence.
+ */
 import { compareWindows } from "@/lib/analysis/statistics/compare-windows";
 import { meanHeadline, type HeadlineEstimate } from "@/lib/analysis/statistics/headline";
 import { formatWithUnit, thinSpace } from "@/lib/format/number";
@@ -13,7 +16,10 @@ import {
   type UtilisationPool,
 } from "./utilisation-lines";
 
-/** Of one pool: of several nobody could tell whose line it is. Undefined where either window has more or none. */
+/**
+ * Returns the comparison line for a single pool. Undefined if either window has several pools or none, because the
+ * lines could not be told apart.
+ */
 export function comparisonLineOf(
   metric: UtilisationMetric,
   pools: readonly UtilisationPool[],
@@ -35,7 +41,7 @@ export function comparisonLineOf(
   };
 }
 
-/** Null where there are several pools. */
+/** Compares the means in one sentence. Null if there are several pools. */
 export function utilisationDifferenceText(
   metric: UtilisationMetric,
   pools: readonly UtilisationPool[],
@@ -46,10 +52,10 @@ export function utilisationDifferenceText(
   if (now === undefined || otherPools.length + otherPoolsBefore.length > 0) return null;
   const name = metric.toUpperCase();
   const after = meanOf(metric, now);
-  if (after === undefined) return `${name}: too few slices in this window to compare.`;
+  if (after === undefined) return `${name}: too few intervals in this window to compare.`;
   const value = `${name} ${formatWithUnit(after.value, "ratio", "%")} over ${formatCoarseDuration(window.endMs - window.startMs)}`;
   const was = before === undefined ? undefined : meanOf(metric, before);
-  if (was === undefined) return `${value}; too few slices in ${label} to compare.`;
+  if (was === undefined) return `${value}; too few intervals in ${label} to compare.`;
   return `${value}, ${differenceOf(was, after, label)}.`;
 }
 
@@ -57,14 +63,14 @@ function meanOf(metric: UtilisationMetric, pool: UtilisationPool): HeadlineEstim
   return meanHeadline(Float64Array.from(lineOf(metric, pool), (value) => value ?? Number.NaN));
 }
 
-/** Neither direction is better: a cache that fills raises MBU, and so does a batch that shrinks. */
+/** Neither direction is better: a fuller KV cache raises MBU, and so does a smaller batch. */
 function differenceOf(before: HeadlineEstimate, after: HeadlineEstimate, label: string): string {
   const { verdict, change, margin } = compareWindows({ before, after, better: "neither" });
-  if (change === null) return `${label} had 0: no ratio to tell`;
+  if (change === null) return `${label} was 0, so there is no ratio`;
   if (verdict === "same") return `the same as ${label} within ${roundedPercent(margin)}`;
   const changeText = `${roundedPercent(Math.abs(change))} ${change < 0 ? "below" : "above"} ${label}`;
   return verdict === "cannot-tell"
-    ? `${changeText}; cannot tell: slices of a window differ by as much`
+    ? `${changeText}; inconclusive: values within a window differ as much`
     : changeText;
 }
 

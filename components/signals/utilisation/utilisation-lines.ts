@@ -1,4 +1,4 @@
-/** MFU or MBU of a window as a chart draws it, as rows of a table and as a file. */
+/** MFU or MBU of a window as chart lines, table rows and CSV. */
 import type { RooflinePool, RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline";
 import { absenceLabel } from "@/lib/format/absence";
 import { formatWithUnit, thinSpace } from "@/lib/format/number";
@@ -22,7 +22,7 @@ export const lineOf = (metric: UtilisationMetric, { lines }: UtilisationPool): V
   lines[`${metric}Ratio`];
 const rangeOf = (metric: UtilisationMetric, { lines }: UtilisationPool) => lines[`${metric}Range`];
 
-/** Pools that tell it; named by what they do where there are several. */
+/** Returns the pools that report utilisation, named by role if there are several. */
 export function reportingPools(
   { pools }: Pick<RooflinePageData, "pools">,
   metric: UtilisationMetric,
@@ -35,7 +35,7 @@ export function reportingPools(
   });
 }
 
-/** Undefined where no pool tells it. */
+/** Undefined if no pool reports it. */
 export function prepareUtilisation(
   metric: UtilisationMetric,
   pools: readonly UtilisationPool[],
@@ -81,12 +81,12 @@ function bandOf(metric: UtilisationMetric, pool: UtilisationPool): UsualBand | u
     lower: inPercent(range.lower),
     upper: inPercent(range.upper),
     learning: range.lower.map(() => null),
-    text: `expected error ${errorText(metric, pool) ?? "not known"}`,
+    text: `expected error ${errorText(metric, pool) ?? "unknown"}`,
     isLearning: false,
   };
 }
 
-/** "−5 % +6 %" of the newest slice that tells; null where none does. */
+/** Returns "−5 % +6 %" for the newest interval that has an error estimate. Null if none has. */
 export function errorText(metric: UtilisationMetric, pool: UtilisationPool): string | null {
   const [line, range] = [lineOf(metric, pool), rangeOf(metric, pool)];
   const at = line.findLastIndex((value) => value !== null && value > 0);
@@ -97,7 +97,7 @@ export function errorText(metric: UtilisationMetric, pool: UtilisationPool): str
   return `−${roundedPercent(1 - lower / value)} +${roundedPercent(upper / value - 1)}`;
 }
 
-/** Why a slice has no number. */
+/** Returns the gap that contains the interval, with its reason. */
 export function gapAt({ lines }: UtilisationPool, index: number) {
   return lines.gaps?.find(({ fromIndex, toIndex }) => index >= fromIndex && index <= toIndex);
 }
@@ -111,7 +111,7 @@ export function cellText(metric: UtilisationMetric, pool: UtilisationPool, index
   return formatWithUnit(value, "ratio", "%");
 }
 
-/** Ratios, empty where there is none. */
+/** Writes ratios, with empty cells for missing values. */
 export function utilisationCsv(metric: UtilisationMetric, pools: readonly UtilisationPool[]): string {
   const [first] = pools;
   const columns = pools.flatMap((pool) => {
@@ -119,8 +119,8 @@ export function utilisationCsv(metric: UtilisationMetric, pools: readonly Utilis
     const name = pools.length > 1 ? `${pool.name}: ${metric}` : metric;
     return [
       { head: `${name} (ratio)`, line: lineOf(metric, pool) },
-      { head: `${name} at least (ratio)`, line: range?.lower ?? [] },
-      { head: `${name} at most (ratio)`, line: range?.upper ?? [] },
+      { head: `${name} lower bound (ratio)`, line: range?.lower ?? [] },
+      { head: `${name} upper bound (ratio)`, line: range?.upper ?? [] },
       { head: `${name} n (steps)`, line: pool.lines.n ?? [] },
     ];
   });

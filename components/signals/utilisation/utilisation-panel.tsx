@@ -29,9 +29,9 @@ import { utilisationSummary, meanings, titles, zeroMeans } from "./utilisation-t
 interface UtilisationPanelProps {
   readonly metric: UtilisationMetric;
   readonly roofline: RooflinePageData;
-  /** The room of this deployment and window. */
+  /** Roofline page of this deployment and window. */
   readonly href: string;
-  /** The window it is compared with. */
+  /** Comparison window. */
   readonly compared: ComparedRoofline | null;
   readonly isDimmed: boolean;
   readonly onZoom: (startMs: number, endMs: number) => void;
@@ -40,7 +40,10 @@ interface UtilisationPanelProps {
 const plotHeight = 112;
 const laneAndAxisHeight = 40;
 
-/** MFU or MBU over the window, as every panel of Signals: what it is now, the line with its error, a table, a file, the queries. */
+/**
+ * MFU or MBU over the window, with the same parts as every panel: summary, line with its expected error, table, CSV
+ * and queries.
+ */
 export function UtilisationPanel({
   metric,
   roofline,
@@ -54,8 +57,9 @@ export function UtilisationPanel({
   const { container, savePng, exportError } = useImageExport();
   const pools = useMemo(() => reportingPools(roofline, metric), [roofline, metric]);
   const lines = useMemo(() => prepareUtilisation(metric, pools), [metric, pools]);
-  const ghost = compared === null ? undefined : comparisonLineOf(metric, pools, compared);
-  const drawn = lines === undefined || ghost === undefined ? lines : { ...lines, ghost };
+  const comparisonLine = compared === null ? undefined : comparisonLineOf(metric, pools, compared);
+  const drawn =
+    lines === undefined || comparisonLine === undefined ? lines : { ...lines, comparison: comparisonLine };
   const title = titles[metric];
   const gaps = [...new Set(pools.flatMap(({ lines }) => (lines.gaps ?? []).map(({ detail }) => detail)))];
   if (drawn === undefined) return null;
@@ -75,7 +79,7 @@ export function UtilisationPanel({
           <Link
             href={href}
             className={panelActionClasses}
-            aria-label={`Roofline behind ${title}`}
+            aria-label={`Open the roofline for ${title}`}
             title="Roofline"
           >
             <ChartSpline aria-hidden className="size-3.5" />
@@ -118,7 +122,7 @@ const helpFor = (metric: UtilisationMetric, roofline: RooflinePageData): PanelHe
 function Meaning({ metric }: Pick<UtilisationPanelProps, "metric">) {
   return (
     <p className="text-xs text-ink-2">
-      {meanings[metric]} Zero: {zeroMeans}.
+      {meanings[metric]} Zero means: {zeroMeans}.
     </p>
   );
 }
@@ -129,7 +133,7 @@ interface UtilisationTableProps {
   readonly stepMs: number;
 }
 
-/** Newest first; a missing number is its reason. */
+/** Rows from newest to oldest. A missing value shows its reason. */
 function UtilisationTable({ metric, pools, stepMs }: UtilisationTableProps) {
   const title = titles[metric];
   const times = pools[0]?.lines.atMs ?? [];
@@ -138,7 +142,7 @@ function UtilisationTable({ metric, pools, stepMs }: UtilisationTableProps) {
       label={`${title}, table`}
       caption={title}
       height={plotHeight + laneAndAxisHeight}
-      columns={pools.flatMap(({ name }) => [name, pools.length > 1 ? `n of ${name}` : "n, steps"])}
+      columns={pools.flatMap(({ name }) => [name, pools.length > 1 ? `n of ${name}` : "n (steps)"])}
     >
       {times.toReversed().map((atMs, from) => {
         const index = times.length - 1 - from;

@@ -14,7 +14,7 @@ interface UtilisationPanelsProps {
   readonly onZoom: (startMs: number, endMs: number) => void;
 }
 
-/** MFU and MBU of a deployment beside its signals: the same answer as in its room. */
+/** MFU and MBU of a deployment on the Signals page, from the same answer as the Roofline page. */
 export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps) {
   const [view] = useView();
   const { m: model, i: instance, from, to, live } = view;
@@ -26,7 +26,7 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
   if (roofline === null)
     return error === null ? (
       <p aria-busy className="text-ink-2">
-        Reading
+        Loading
       </p>
     ) : (
       <p role="alert" className="flex items-center gap-2 text-bad">
@@ -41,7 +41,7 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
       <p className="text-ink-2">
         {roofline.unavailableReason === null ? "" : sentenceText(roofline.unavailableReason)}{" "}
         <Link href={href} className="text-accent hover:underline">
-          Open its Roofline
+          Open Roofline
         </Link>
       </p>
     );
@@ -61,12 +61,12 @@ export function UtilisationPanels({ deployment, onZoom }: UtilisationPanelsProps
           />
         ))}
       </div>
-      {error !== null && <p className="pt-2 text-2xs text-warn">{error.message}; the last answer stays.</p>}
+      {error !== null && <p className="pt-2 text-2xs text-warn">{error.message}. Showing the last answer.</p>}
       {roofline.stale !== null && (
-        <p className="pt-2 text-2xs text-warn">Last good answer: {roofline.stale.reason}.</p>
+        <p className="pt-2 text-2xs text-warn">Showing the last good answer: {roofline.stale.reason}.</p>
       )}
       {view.by !== null && (
-        <p className="pt-2 text-2xs text-warn">Not split by {view.by}: this is of all requests.</p>
+        <p className="pt-2 text-2xs text-warn">Not split by {view.by}. Values include all requests.</p>
       )}
     </>
   );

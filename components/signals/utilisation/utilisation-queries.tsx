@@ -2,20 +2,20 @@ import type { RooflinePageData } from "@/lib/contracts/roofline";
 import { formatDuration } from "@/lib/format/time";
 import { CopyButton } from "@/components/shared/copy-button";
 
-/** What the numbers are worked out from: the queries of the last five minutes, and how the lines' own differ. */
+/** Queries behind the values over the last five minutes, and how the queries of the lines differ. */
 export function UtilisationQueries({ roofline }: { readonly roofline: RooflinePageData }) {
   const { source, pools, queries, sampleSpacingMs } = roofline;
   const trail = pools[0]?.trail;
   return (
     <div className="flex flex-col gap-3">
       <p className="text-xs text-ink-2">
-        {source.version === null ? "Prometheus" : `Prometheus ${source.version}`}, as asked for the last five
+        {source.version === null ? "Prometheus" : `Prometheus ${source.version}`}, queries for the last five
         minutes
         {trail === undefined
           ? ""
-          : `; for the line the same with a rate window of ${formatDuration(trail.intervalMs)}, every ${formatDuration(trail.stepMs)}`}
+          : `. The line uses the same queries with a rate window of ${formatDuration(trail.intervalMs)}, every ${formatDuration(trail.stepMs)}`}
         {sampleSpacingMs === null ? "" : `, samples at most ${formatDuration(sampleSpacingMs)} apart`}. The
-        model’s shape and the accelerator’s peaks turn them into shares.
+        model architecture and the peak rates of the accelerator convert the results to utilisation.
       </p>
       <ul className="flex flex-col gap-2">
         {queries.map(({ input, promql }) => (

@@ -1,4 +1,4 @@
-/** MFU and MBU in words: what they mean, and what they are over the last five minutes. */
+/** Definitions of MFU and MBU, and their values over the last five minutes as text. */
 import type { RooflinePageData } from "@/lib/contracts/roofline";
 import { formatCount, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
@@ -11,13 +11,13 @@ export const titles: { readonly [U in UtilisationMetric]: string } = {
 };
 
 export const meanings: { readonly [U in UtilisationMetric]: string } = {
-  mfu: "Share of the accelerator's dense peak that the model's own arithmetic takes: FLOPs of the tokens that were counted, by the model's shape, over peak × time. All phases together, idle time counted, so it is what the hardware gives for its price.",
-  mbu: "Share of the accelerator's printed memory bandwidth that the model's own bytes take: weights and KV cache of the steps that were counted, over bandwidth × time. All phases together, idle time counted. A decode that is memory-bound comes near to 1 only while it is busy.",
+  mfu: "Percentage of the accelerator's dense peak that the model uses: FLOPs of the processed tokens, from the model architecture, divided by peak × time. It includes all phases and idle time.",
+  mbu: "Percentage of the accelerator's specified memory bandwidth that the model uses: bytes of weights and KV cache read per step, divided by bandwidth × time. It includes all phases and idle time. Memory-bound decoding approaches 100 % only while the engine is busy.",
 };
 
-export const zeroMeans = "nothing was computed in that time";
+export const zeroMeans = "no computation in that time";
 
-/** The line under the title, of every pool. */
+/** Returns the line under the title, for every pool. */
 export function utilisationSummary(
   metric: UtilisationMetric,
   pools: readonly UtilisationPool[],
@@ -37,7 +37,7 @@ function poolSummary(metric: UtilisationMetric, pool: UtilisationPool, of: strin
   if (undecided !== undefined && undecided.kind !== "available") return sentenceText(undecided.sentence);
   const measuredPhases = phases.flatMap((phase) => (phase.kind === "available" ? [phase] : []));
   const span = formatCoarseDuration(now.endMs - now.startMs);
-  if (measuredPhases.length === 0) return `Nothing ran in the last ${span}.`;
+  if (measuredPhases.length === 0) return `No requests ran in the last ${span}.`;
   const sum = measuredPhases.reduce((total, { average }) => total + average[`${metric}Ratio`], 0);
   const n = measuredPhases.reduce((total, { step }) => total + step.n, 0);
   const error = errorText(metric, pool);

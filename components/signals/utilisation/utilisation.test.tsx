@@ -11,7 +11,7 @@ import { utilisationDifferenceText, comparisonLineOf } from "./utilisation-compa
 import { UtilisationPanels } from "./utilisation-panels";
 import { utilisationSummary } from "./utilisation-text";
 
-/** What draws it needs a browser: tests of those look at the line. */
+/** Chart drawing requires a browser. These tests check the text. */
 vi.mock("@/components/charts/draw/time-chart", () => ({ TimeChart: () => null }));
 
 const lines: RooflineUtilisation = {
@@ -25,7 +25,7 @@ const lines: RooflineUtilisation = {
 };
 const room = sampleRooflinePage({ pools: [samplePool({ utilisation: lines })] });
 
-test("a line is in percent, with its error as a band, its steps, and a gap with the reason; idle is 0 and no gap", () => {
+test("returns a line in percent with its error band, step counts, and gaps with reasons; idle is 0 and not a gap", () => {
   const drawn = prepareUtilisation("mbu", reportingPools(room, "mbu"))!;
   expect(drawn.rows.map(({ label, values, n }) => [label, values, n])).toEqual([
     ["MBU", [null, 0, 50, 60], [null, 0, 900, 1_200]],
@@ -35,7 +35,7 @@ test("a line is in percent, with its error as a band, its steps, and a gap with 
   expect(drawn.stepMs).toBe(30_000);
 });
 
-test("pools are lines of their own, without a band that would stand for one of them", () => {
+test("draws one line per pool, without an error band when there are several", () => {
   const pools = [
     samplePool({ role: "prefill", utilisation: lines }),
     samplePool({ role: "decode", utilisation: lines }),
@@ -46,22 +46,22 @@ test("pools are lines of their own, without a band that would stand for one of t
   expect(prepareUtilisation("mfu", [])).toBeUndefined();
 });
 
-test("a file has ratios with their error and steps, and nothing where nothing is told", () => {
+test("writes ratios with error bounds and steps to CSV, and empty cells for missing values", () => {
   const rows = utilisationCsv("mfu", reportingPools(room, "mfu")).split("\r\n");
-  expect(rows[0]).toBe("time,mfu (ratio),mfu at least (ratio),mfu at most (ratio),mfu n (steps)");
+  expect(rows[0]).toBe("time,mfu (ratio),mfu lower bound (ratio),mfu upper bound (ratio),mfu n (steps)");
   expect(rows[1]).toMatch(/Z,,,,$/);
   expect(rows[2]).toMatch(/Z,0,0,0,0$/);
   expect(rows[4]).toMatch(/Z,0\.2,0\.19,0\.22,1200$/);
 });
 
-test("a missing number of the table is its reason; the error is that of the newest slice that tells", () => {
+test("shows the reason for a missing value in the table, and the error of the newest interval that has one", () => {
   const [pool] = reportingPools(room, "mfu");
   expect(cellText("mfu", pool!, 0)).toBe("too few");
   expect(cellText("mfu", pool!, 1)).toMatch(/^0/);
   expect(errorText("mfu", pool!)).toBe("−5\u202f% +10\u202f%");
 });
 
-test("what it is now says of what, of how many steps, and how far it may be off", () => {
+test("summarizes the current value with its reference, step count and expected error", () => {
   const words = utilisationSummary("mbu", reportingPools(room, "mbu"), room);
   // (0.785 while busy × 0.83) + (0.079 × 0.11).
   expect(words).toMatch(
@@ -69,7 +69,7 @@ test("what it is now says of what, of how many steps, and how far it may be off"
   );
 });
 
-/** Half an hour of slices each, an hour apart: `times` as much in the one that is shown. */
+/** Half an hour of intervals in each of two windows, an hour apart. The displayed window has `times` the value. */
 function twoWindows(times: number) {
   const atMs = Array.from({ length: 60 }, (_, index) => sampleNowMs - (59 - index) * 30_000);
   const before = atMs.map((_, index) => 0.4 + 0.004 * Math.sin(index * 2.4));
@@ -93,7 +93,7 @@ function twoWindows(times: number) {
   return { now: reportingPools(pool(linesOf(atMs, times)), "mbu"), compared, before };
 }
 
-test("another window's line lies at its own times of this one, in percent; of several pools none does", () => {
+test("shifts the line of the comparison window to the times of this window, and returns none for several pools", () => {
   const { now, compared, before } = twoWindows(1.2);
   const ghost = comparisonLineOf("mbu", now, compared)!;
   expect(ghost.label).toBe("the previous 1 h");
@@ -104,7 +104,7 @@ test("another window's line lies at its own times of this one, in percent; of se
   expect(comparisonLineOf("mbu", [...now, ...now], compared)).toBeUndefined();
 });
 
-test("the difference of both windows is told where it is one, and that it is the same where it is not", () => {
+test("reports the difference of two windows, and that they are the same when they do not differ", () => {
   const more = twoWindows(1.2);
   expect(utilisationDifferenceText("mbu", more.now, more.compared)).toMatch(
     /^MBU 48\.\d\s% over 1\sh, 20\s% above the previous 1 h\.$/u,
@@ -115,7 +115,7 @@ test("the difference of both windows is told where it is one, and that it is the
   );
   const few = { ...more.compared, roofline: room };
   expect(utilisationDifferenceText("mbu", more.now, few)).toMatch(
-    /too few slices in the previous 1 h to compare\.$/,
+    /too few intervals in the previous 1 h to compare\.$/,
   );
 });
 
@@ -141,12 +141,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("each has a panel with its table and the way to the room", async () => {
+test("shows a panel per metric with its table and the link to the Roofline page", async () => {
   show(room);
   const panel = await screen.findByRole("region", { name: "Model bandwidth utilisation, MBU" });
   expect(screen.getByRole("region", { name: "Model FLOPs utilisation, MFU" })).toBeVisible();
   expect(within(panel).getByText(/Samples do not cover this time/)).toBeVisible();
-  expect(within(panel).getByRole("link", { name: /^Roofline behind/ })).toHaveAttribute(
+  expect(within(panel).getByRole("link", { name: /^Open the roofline for/ })).toHaveAttribute(
     "href",
     expect.stringMatching(/^\/roofline\?d=assist-8b/),
   );
@@ -156,7 +156,7 @@ test("each has a panel with its table and the way to the room", async () => {
   expect(rows[4]).toHaveTextContent(/too few$/);
 });
 
-test("what is not known is asked for in the room", async () => {
+test("refers to the Roofline page when a setting is missing", async () => {
   show(
     sampleRooflinePage({
       pools: [],
@@ -164,5 +164,5 @@ test("what is not known is asked for in the room", async () => {
     }),
   );
   expect(await screen.findByText(/Points need to know which model/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Open its Roofline" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open Roofline" })).toBeVisible();
 });
