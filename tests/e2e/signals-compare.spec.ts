@@ -1,7 +1,7 @@
 /** The Signals room compared with another window, on the real system. */
 import { expect, test } from "./browser-test";
 
-interface Whole {
+interface Summary {
   readonly value: number;
 }
 interface SignalsBody {
@@ -9,7 +9,7 @@ interface SignalsBody {
     readonly key: string;
     readonly answer?: {
       readonly window: { readonly endMs: number };
-      readonly series: readonly { readonly whole?: Whole | null }[];
+      readonly series: readonly { readonly windowSummary?: Summary | null }[];
     };
   }[];
 }
@@ -19,14 +19,14 @@ test("every panel lies over the previous period and says the difference; the lin
 }) => {
   // Scrapes began with this run: three minutes must have passed before there is a previous one.
   test.setTimeout(420_000);
-  const wholes = new Map<number, number>();
+  const means = new Map<number, number>();
   page.on("response", (response) => {
     if (!response.url().includes("/api/v1/signals")) return;
     void response.json().then(
       (body: SignalsBody) => {
         const { answer } = body.panels.find(({ key }) => key === "requests") ?? {};
-        const value = answer?.series[0]?.whole?.value;
-        if (answer !== undefined && value !== undefined) wholes.set(answer.window.endMs, value);
+        const value = answer?.series[0]?.windowSummary?.value;
+        if (answer !== undefined && value !== undefined) means.set(answer.window.endMs, value);
       },
       () => undefined,
     );
@@ -38,14 +38,14 @@ test("every panel lies over the previous period and says the difference; the lin
   await expect(page.getByRole("button", { name: "Compare with" })).toContainText("previous period");
   const requests = page.getByRole("region", { name: "Requests", exact: true });
   await requests.scrollIntoViewIfNeeded();
-  const difference = /over 1\smin, (?:[\d.]+\s% (above|below)|the same as) the previous 1\smin/;
+  const difference = /over 1\smin, (?:[\d.]+\s% (above|below)|the same as|equal to) the previous 1\smin/;
   await expect(requests).toContainText(difference, { timeout: 300_000 });
   await expect(requests.getByRole("application")).toHaveAttribute(
     "aria-label",
     /in the previous 1\smin it was [\d.,]+\sreq\/s/,
   );
   // Both windows were told whole by the server: one ends a minute or more before the other.
-  const ends = [...wholes.keys()].toSorted((a, b) => a - b);
+  const ends = [...means.keys()].toSorted((a, b) => a - b);
   expect(ends.at(-1)! - ends[0]!).toBeGreaterThanOrEqual(60_000);
   const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
   await ttft.scrollIntoViewIfNeeded();
