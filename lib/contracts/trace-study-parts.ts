@@ -190,7 +190,7 @@ export const studyDurations = {
       kind: z.literal("checked"),
       edgeNs: z.number(),
       shareAbove: z.number(),
-      verdict: z.enum(["as-expected", "too-few", "too-many", "cannot-tell"]),
+      verdict: z.enum(["as-expected", "too-few", "too-many", "inconclusive"]),
       n: z.number().int(),
       expected: z.number(),
       observed: z.number().int(),

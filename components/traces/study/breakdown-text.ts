@@ -93,7 +93,7 @@ export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {
     "as-expected": `, which is as it should be.`,
     "too-few": `: the slow ones are missing (chance ${chanceText(pValue)}).`,
     "too-many": `: slow ones are kept more often than others (chance ${chanceText(pValue)}), so shares of all requests are told by the metric and not by these traces.`,
-    "cannot-tell": `; so few that it cannot be told whether slow ones are missing.`,
+    inconclusive: `; so few that it cannot be told whether slow ones are missing.`,
   };
   return `${expectation}${verdicts[verdict]}${samplingText}`;
 }

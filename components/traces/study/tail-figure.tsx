@@ -9,7 +9,7 @@ const verdicts = {
   "as-expected": { shape: "ok", word: "The tail is whole" },
   "too-few": { shape: "over", word: "Slow traces are missing" },
   "too-many": { shape: "unusual", word: "Slow traces are kept more often" },
-  "cannot-tell": { shape: "unknown", word: "Cannot tell" },
+  inconclusive: { shape: "unknown", word: "Cannot tell" },
 } as const satisfies Readonly<Record<string, { readonly shape: Shape; readonly word: string }>>;
 
 /** Whether the traces hold as many slow requests as there were, and what to set where they do not. */

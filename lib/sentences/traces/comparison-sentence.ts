@@ -1,4 +1,4 @@
-/** Which phase explains what share of the difference between two groups, in a sentence; or that there is none to explain. */
+/** Sentences about the difference between two groups of requests: the leading phase, and the remainder. */
 import { isSignificant } from "@/lib/analysis/statistics/mean-difference";
 import { requests, textPart, seconds, share } from "@/lib/sentences/traces/sentence-parts";
 import { phaseText } from "@/lib/sentences/traces/trace-sentence";
@@ -8,84 +8,79 @@ import type { GroupComparison, PhaseDifference } from "@/lib/analysis/traces/com
 export interface GroupNames {
   readonly a: string;
   readonly b: string;
-  /** The name of `a` is that of one request. */
+  /** Whether `a` names a single request. */
   readonly isOne?: boolean;
 }
 
-/** Groups smaller than this leave too much to chance. */
+/** Smaller groups give no reliable result. */
 export const minComparedRequests = 10;
 
-/** Where the others take less, one phase may explain more than the whole. */
+/** Above this share, one phase exceeds the total difference because other phases take less time. */
 const moreThanAll = 1.01;
 
-/** Names as they begin a sentence: "Slow requests", "The rest". */
+/** Returns the headline of a comparison. `names` start a sentence: "Slow requests", "The rest". */
 export function comparisonSentence(comparison: GroupComparison, names: GroupNames): Sentence {
   const { total, phases, time } = comparison;
   const { a, b } = names;
   const verbs = names.isOne === true ? singular : plural;
-  const what = time === "request" ? verbs.take : verbs.reach;
+  const verb = time === "request" ? verbs.take : verbs.reach;
   const longestNs = Math.max(total.a, total.b);
-  const means = [seconds(total.a, longestNs), textPart(" against "), seconds(total.b, longestNs)];
+  const means = [seconds(total.a, longestNs), textPart(" compared with "), seconds(total.b, longestNs)];
   if (total.interval !== null && !isSignificant(total))
     return [
-      textPart(`${a} and ${lower(b)} cannot be told apart: `, true),
+      textPart(`${a} and ${lower(b)} do not differ significantly: `, true),
       textPart(time === "request" ? "they take " : "they reach their first token in "),
       ...means,
-      textPart(", which may be chance."),
+      textPart("."),
     ];
   const leadingPhase = leadingDifference(phases, total.difference);
   if (leadingPhase === null || leadingPhase.share === null)
-    return [textPart(`${a} ${what} `, true), ...means, textPart(".")];
+    return [textPart(`${a} ${verb} `, true), ...means, textPart(".")];
   const longer = total.difference > 0;
   return [
     textPart(`${a} ${verbs.spend} `, true),
     seconds(Math.abs(leadingPhase.difference), longestNs),
     textPart(` ${longer ? "more" : "less"} ${phaseText[leadingPhase.phase]} than ${lower(b)}: `, true),
     ...(leadingPhase.share > moreThanAll
-      ? [textPart("more than all of the ")]
+      ? [textPart("more than the ")]
       : [share(leadingPhase.share), textPart(" of the ")]),
     seconds(Math.abs(total.difference), longestNs),
-    textPart(` by which ${verbs.theyAre} ${longer ? "longer" : "shorter"}`),
-    textPart(time === "request" ? "." : ` to ${verbs.their} first token.`),
+    textPart(time === "request" ? " total difference." : " difference in time to first token."),
     ...singleRequestCaveat(comparison),
   ];
 }
 
-/** What single requests differ by may be what requests differ by every day. */
+/** Adds that a difference between single requests may be typical. */
 function singleRequestCaveat({ a, b }: GroupComparison): Sentence {
-  if (a === 1 && b === 1) return [textPart(" Two requests alone do not tell whether that is usual.")];
-  return a === 1 || b === 1 ? [textPart(" One request alone does not tell whether that is usual.")] : [];
+  if (a === 1 && b === 1) return [textPart(" Two requests cannot show whether this is typical.")];
+  return a === 1 || b === 1 ? [textPart(" One request cannot show whether this is typical.")] : [];
 }
 
 const plural = {
   take: "take",
   reach: "reach their first token in",
   spend: "spend",
-  theyAre: "they are",
-  their: "their",
 } as const;
 const singular = {
   take: "takes",
   reach: "reaches its first token in",
   spend: "spends",
-  theyAre: "it is",
-  their: "its",
 } as const;
 
-/** Less than this of the difference is not worth a sentence. */
+/** Minimum share of the difference for the second phase to be mentioned. */
 const minMentionedShare = 0.02;
 
 /**
- * How long a request of each side takes, what the second largest phase adds, and how much of the difference is left then; null where
- * the headline leaves nothing sure.
+ * Returns the mean times of both sides, the contribution of the second largest phase, and the remaining difference. Returns null
+ * when the total difference is not significant.
  */
 export function remainderSentence(comparison: GroupComparison): Sentence | null {
   const { total, phases } = comparison;
   if (total.difference === 0 || (total.interval !== null && !isSignificant(total))) return null;
   const first = leadingDifference(phases, total.difference);
   if (first === null) return null;
-  const sure = phases.filter((one) => one !== first && (one.interval === null || isSignificant(one)));
-  const second = leadingDifference(sure, total.difference);
+  const significant = phases.filter((one) => one !== first && (one.interval === null || isSignificant(one)));
+  const second = leadingDifference(significant, total.difference);
   const mentioned = second?.share !== null && (second?.share ?? 0) >= minMentionedShare ? second : null;
   const longestNs = Math.max(total.a, total.b);
   const remainderNs =
@@ -95,13 +90,11 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
     ...(mentioned === null
       ? []
       : [
-          textPart(
-            `Time ${phaseText[mentioned.phase]} ${total.difference > 0 ? "adds" : "takes off another"} `,
-          ),
+          textPart(`Time ${phaseText[mentioned.phase]} ${total.difference > 0 ? "adds" : "saves another"} `),
           seconds(Math.abs(mentioned.difference), longestNs),
-          textPart(", "),
+          textPart(" ("),
           share(mentioned.share ?? 0),
-          textPart(". "),
+          textPart("). "),
         ]),
     ...(remainderNs < 0
       ? [
@@ -109,31 +102,29 @@ export function remainderSentence(comparison: GroupComparison): Sentence | null 
           seconds(-remainderNs, longestNs),
           textPart(total.difference > 0 ? " less." : " more."),
         ]
-      : [textPart("What is left of the difference is "), seconds(remainderNs, longestNs), textPart(".")]),
+      : [textPart("The remaining difference is "), seconds(remainderNs, longestNs), textPart(".")]),
   ];
 }
 
-/** "They take 4.11 s against 3.90 s, the means of 166 requests and 21 requests." A single request has no mean. */
+/** Returns "They take 4.11 s compared with 3.90 s (means of 166 requests and 21 requests)." A single request has no mean. */
 function meansText({ total, time, a, b }: GroupComparison, longestNs: number): Sentence {
   const [one, many] =
-    time === "request"
-      ? ["It takes ", "They take "]
-      : ["Its first token comes after ", "Their first token comes after "];
+    time === "request" ? ["It takes ", "They take "] : ["Its first token takes ", "Their first token takes "];
   const counted = [...(a === 1 ? [] : [a]), ...(b === 1 ? [] : [b])];
   return [
     textPart(a === 1 ? one : many),
     seconds(total.a, longestNs),
-    textPart(" against "),
+    textPart(" compared with "),
     seconds(total.b, longestNs),
     ...counted.flatMap((n, index) => [
-      textPart(index > 0 ? " and " : counted.length > 1 ? ", the means of " : ", the mean of "),
+      textPart(index > 0 ? " and " : counted.length > 1 ? " (means of " : " (mean of "),
       requests(n),
     ]),
-    textPart(". "),
+    textPart(counted.length === 0 ? ". " : "). "),
   ];
 }
 
-/** The phase with the largest difference in the direction of the whole. */
+/** Returns the phase with the largest difference in the direction of the total difference; null when there is none. */
 export function leadingDifference(
   phases: readonly PhaseDifference[],
   difference: number,

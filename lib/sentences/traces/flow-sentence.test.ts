@@ -43,15 +43,15 @@ function mapOf(engineMs: readonly number[], isError = false): FlowMap {
 const around = (middle: number): readonly number[] =>
   Array.from({ length: 40 }, (_, index) => middle + (index % 5));
 
-test("the service that requests wait for most, and what fails", () => {
+test("names the service that requests wait for longest, and failing calls", () => {
   expect(sentenceText(flowSentence(mapOf([80, 80]), null))).toMatch(
-    /^Requests wait for engine most: 0\.741 of their time, of 2 services\.$/,
+    /^Requests wait longest for engine: 0\.741 of their time, the most of 2 services\.$/,
   );
-  expect(sentenceText(flowSentence(mapOf([80], true), null))).toMatch(/Calls to engine fail in 1\.$/);
-  expect(sentenceText(flowSentence(mapOf([]), null))).toBe("No request was traced in this window.");
+  expect(sentenceText(flowSentence(mapOf([80], true), null))).toMatch(/ 1 of calls to engine fail\.$/);
+  expect(sentenceText(flowSentence(mapOf([]), null))).toBe("No requests were traced in this window.");
 });
 
-test("a way between two services that costs more than any service's work is what requests wait for", () => {
+test("names the network between two services if requests wait for it longest", () => {
   const trace = drawnTrace(
     [
       { id: "g", service: "gateway", operation: "POST", kind: "server" as const, at: [0, 100] as const },
@@ -79,20 +79,20 @@ test("a way between two services that costs more than any service's work is what
     samplingRatio: null,
   });
   expect(sentenceText(flowSentence(map, null))).toBe(
-    "Requests wait on the network between gateway and engine most: 0.6 of their time, more than for any service's own work.",
+    "Requests wait longest on the network between gateway and engine: 0.6 of their time, more than for any service.",
   );
 });
 
-test("what became slower than in the other window, and by how much", () => {
+test("names the call that became slower than in the comparison window", () => {
   const [before, after] = [mapOf(around(80)), mapOf(around(180))];
   expect(sentenceText(flowSentence(after, compareFlows(before, after)))).toMatch(
-    /^Calls from gateway to engine became 0\.1 slower on average, where they took 0\.082\.$/,
+    /^Calls from gateway to engine are 0\.1 slower on average than in the comparison window \(0\.082\)\.$/,
   );
 });
 
-test("what is the same is not told as a change", () => {
+test("reports no change between equal windows", () => {
   const [before, after] = [mapOf(around(80)), mapOf(around(80))];
   expect(sentenceText(flowSentence(after, compareFlows(before, after)))).toBe(
-    "No call became slower or faster by more than chance.",
+    "No call became significantly slower or faster.",
   );
 });

@@ -1,27 +1,31 @@
-/** The map in a sentence: which service, or which way between two, requests wait for, and what became slower where two windows are compared. */
+/** Headline of the service flow: the service or network hop that requests wait for longest, or the largest change between two windows. */
 import { isSignificant } from "@/lib/analysis/statistics/mean-difference";
 import { textPart, seconds, share } from "@/lib/sentences/traces/sentence-parts";
 import type { Sentence } from "@/lib/model/sentence";
 import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
 import type { FlowEdge, FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 
-/** Differences that are smaller than this share of the latency before are told by the table alone. */
+/** Smaller changes, as a fraction of the earlier latency, appear in the table only. */
 const minReportedChange = 0.05;
 
-/** `changes` is null where nothing is compared. */
+/** Returns the headline. `changes` is null without a comparison. */
 export function flowSentence(map: FlowMap, changes: readonly EdgeChange[] | null): Sentence {
   const [first] = map.nodes;
   if (map.traces === 0 || first === undefined)
-    return [textPart("No request was traced in this window.", true)];
+    return [textPart("No requests were traced in this window.", true)];
   const slowed = changes === null ? null : largestChange(changes);
   if (changes !== null) return slowed === null ? unchanged(map, changes) : slowedSentence(slowed);
   const networkEdge = longestNetworkEdge(map);
   if (networkEdge !== null && networkEdge.networkShare > first.criticalShare)
     return [...networkSentence(networkEdge), ...failing(map)];
   return [
-    textPart(`Requests wait for ${first.name} most: `, true),
+    textPart(`Requests wait longest for ${first.name}: `, true),
     share(first.criticalShare),
-    textPart(map.nodes.length === 1 ? " of their time." : ` of their time, of ${map.nodes.length} services.`),
+    textPart(
+      map.nodes.length === 1
+        ? " of their time."
+        : ` of their time, the most of ${map.nodes.length} services.`,
+    ),
     ...failing(map),
   ];
 }
@@ -35,9 +39,9 @@ function longestNetworkEdge({ edges }: FlowMap): FlowEdge | null {
 
 function networkSentence({ from, to, networkShare }: FlowEdge): Sentence {
   return [
-    textPart(`Requests wait on the network between ${from ?? "outside"} and ${to} most: `, true),
+    textPart(`Requests wait longest on the network between ${from ?? "outside"} and ${to}: `, true),
     share(networkShare),
-    textPart(" of their time, more than for any service's own work."),
+    textPart(" of their time, more than for any service."),
   ];
 }
 
@@ -47,10 +51,10 @@ interface Changed {
   readonly beforeNs: number;
 }
 
-/** Calls around a slow one are slow as well: of changes about as large, the one whose own share of requests' time grew most is it. */
+/** Callers of a slow service become slower too. Of changes within this ratio, the one with the largest increase in critical share is the cause. */
 const aboutAsLarge = 0.5;
 
-/** A change that is more than chance, worth telling, and where it happened. Changes come with the largest effect on requests first. */
+/** Returns the significant change that caused the others. `changes` are sorted by effect on requests, largest first. */
 function largestChange(changes: readonly EdgeChange[]): Changed | null {
   const sure = changes.flatMap((change) => sureChange(change) ?? []);
   const largest = sure[0]?.differenceNs ?? 0;
@@ -77,22 +81,26 @@ function grown({ change, differenceNs }: Changed): number {
 function slowedSentence({ change: { from, to }, differenceNs, beforeNs }: Changed): Sentence {
   const longestNs = Math.max(Math.abs(differenceNs), beforeNs);
   return [
-    textPart(`Calls ${from === null ? "from outside" : `from ${from}`} to ${to} became `, true),
+    textPart(`Calls ${from === null ? "from outside" : `from ${from}`} to ${to} are `, true),
     seconds(Math.abs(differenceNs), longestNs),
     textPart(differenceNs > 0 ? " slower" : " faster", true),
-    textPart(" on average, where they took "),
+    textPart(" on average than in the comparison window ("),
     seconds(beforeNs, longestNs),
-    textPart("."),
+    textPart(")."),
   ];
 }
 
 function unchanged(map: FlowMap, changes: readonly EdgeChange[]): Sentence {
-  const apart = changes.filter(({ before, after }) => before === null || after === null).length;
+  const unmatched = changes.filter(({ before, after }) => before === null || after === null).length;
   return [
-    textPart("No call became slower or faster by more than chance", true),
-    textPart(
-      apart === 0 ? "." : `; ${apart} ${apart === 1 ? "is" : "are"} seen in one of the two windows only.`,
-    ),
+    textPart("No call became significantly slower or faster.", true),
+    ...(unmatched === 0
+      ? []
+      : [
+          textPart(
+            ` ${unmatched} ${unmatched === 1 ? "call exists" : "calls exist"} in only one of the two windows.`,
+          ),
+        ]),
     ...failing(map),
   ];
 }
@@ -104,9 +112,9 @@ function failing({ edges }: FlowMap): Sentence {
   );
   if (failingEdge === null) return [];
   return [
-    textPart(` Calls to ${failingEdge.to} fail in `),
+    textPart(" "),
     share(failingEdge.errors / failingEdge.calls),
-    textPart("."),
+    textPart(` of calls to ${failingEdge.to} fail.`),
   ];
 }
 

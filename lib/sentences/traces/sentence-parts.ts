@@ -1,4 +1,4 @@
-/** Pieces of sentences about traces: text, and numbers that keep their unit. */
+/** Parts of sentences about traces: text, and numbers with their unit. */
 import type { SentencePart } from "@/lib/model/sentence";
 
 export const textPart = (text: string, emphasis = false): SentencePart => ({
@@ -6,7 +6,7 @@ export const textPart = (text: string, emphasis = false): SentencePart => ({
   text,
   ...(emphasis ? { emphasis } : {}),
 });
-/** In seconds, or where all times of the sentence are short, by the longest of them, in what tells them. */
+/** Returns a time in seconds; displayed in ms or µs if the longest time of the sentence is short. */
 export const seconds = (ns: number, longestNs: number = Math.abs(ns)): SentencePart => ({
   kind: "number",
   value: ns / 1e9,

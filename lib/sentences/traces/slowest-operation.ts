@@ -1,4 +1,4 @@
-/** Words the operation that requests wait for the longest. */
+/** Sentence about the operation that requests wait for longest. */
 import type { OperationRow } from "@/lib/analysis/traces/many/operations";
 import type { Sentence } from "@/lib/model/sentence";
 import { requests, seconds, share, textPart } from "./sentence-parts";
@@ -13,13 +13,13 @@ export function slowestOperationSentence(table: readonly OperationRow[], traces:
   return [
     textPart("Requests wait longest for ", true),
     { kind: "code", text: slowest.name },
-    textPart(` of ${slowest.service}`, true),
+    textPart(` in ${slowest.service}`, true),
     textPart(": "),
     share(slowest.shareOfCriticalPath),
     textPart(" of their time, "),
     seconds(slowest.criticalNs / traces),
-    textPart(" of each on the mean of "),
+    textPart(" per request (mean of "),
     requests(traces),
-    textPart("."),
+    textPart(")."),
   ];
 }

@@ -10,29 +10,29 @@ function sentenceOf(parts: RequestParts): string {
   return sentenceText(traceSentence(trace!));
 }
 
-describe("a request in a sentence", () => {
-  test("whose tokens took most of it says so: the way to the first does not tell why it was slow", () => {
+describe("traceSentence", () => {
+  test("adds the time after the first token if it is most of the request", () => {
     // 2 + 1 + 7 + 20 ms to the first token, 15,970 ms of decode after it.
     expect(sentenceOf({ queueMs: 7, prefillMs: 20, decodeMs: 15_970 })).toBe(
-      "This request spent 0.02 in prefill before its first token; that is 0.667 of the 0.03 to it." +
-        " The 16 after it are 0.998 of the request, 1 of them in decode.",
+      "This request spent 0.02 in prefill before its first token: 0.667 of its time to first token of 0.03." +
+        " The 16 after its first token are 0.998 of the request. 1 of that was in decode.",
     );
   });
 
-  test("which spent its time before the first token speaks of that alone", () => {
-    expect(sentenceOf({ queueMs: 900, decodeMs: 50 })).not.toContain("after it");
+  test("describes only the time before the first token if it is most of the request", () => {
+    expect(sentenceOf({ queueMs: 900, decodeMs: 50 })).not.toContain("after its first token");
   });
 
-  test("names what no span explains after the first token where that is the most of it", () => {
-    expect(sentenceOf({ decodeMs: 10, restMs: 500 })).toMatch(/of them where no span explains it\.$/);
+  test("names uncovered time after the first token if it is the longest part", () => {
+    expect(sentenceOf({ decodeMs: 10, restMs: 500 })).toMatch(/of that was not covered by any span\.$/);
   });
 
-  test("that failed before its first token is told as failed", () => {
+  test("reports an error before the first token", () => {
     const { spans, ...rest } = requestOf({ isError: true, queueMs: 3_000, prefillMs: 0, decodeMs: 0 });
-    const untold = { ...rest, spans: spans.map((span) => ({ ...span, attributes: {} })) };
-    const [trace] = analyseTraces([untold], phaseMapsFor("vllm"));
+    const withoutToken = { ...rest, spans: spans.map((span) => ({ ...span, attributes: {} })) };
+    const [trace] = analyseTraces([withoutToken], phaseMapsFor("vllm"));
     expect(sentenceText(traceSentence(trace!))).toMatch(
-      /^This request ended in an error after 3; no span tells a first token, and most of its time went by waiting in the queue/,
+      /^This request ended in an error after 3\. No span reports a first token\. [\d.]+ of its time was waiting in the queue\.$/,
     );
   });
 });

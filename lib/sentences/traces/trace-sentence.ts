@@ -1,11 +1,11 @@
-/** What took longest before the first token, in a sentence; or what the trace can say when it does not tell its first token. */
+/** Headline of a trace: the longest phase before the first token, or of the full request when no first token is reported. */
 import { phaseIds, type PhaseId } from "@/lib/model/phase";
 import type { Sentence } from "@/lib/model/sentence";
 import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
 import { textPart, seconds, share } from "./sentence-parts";
 
-/** Where time went, as it follows "spent …". */
+/** Phase as it follows "spent 2 s …". */
 export const phaseText: { readonly [P in PhaseId]: string } = {
   gateway: "in the gateway",
   admission: "in admission",
@@ -19,8 +19,8 @@ export const phaseText: { readonly [P in PhaseId]: string } = {
   assembly: "assembling the response",
   serialize: "serialising",
   stream: "streaming",
-  other: "in work that is none of the known phases",
-  unexplained: "where no span explains it",
+  other: "in other work",
+  unexplained: "not covered by any span",
 };
 
 interface Longest {
@@ -28,7 +28,7 @@ interface Longest {
   readonly ns: number;
 }
 
-/** The phase with the most of the time, unexplained among them; null where no time passed. */
+/** Returns the longest phase, which may be the unexplained time; null when no time passed. */
 function longestPhase(times: PhaseTimes): Longest | null {
   let longest: Longest | null = null;
   for (const phase of phaseIds) {
@@ -37,7 +37,7 @@ function longestPhase(times: PhaseTimes): Longest | null {
   return longest;
 }
 
-/** `trace` is null where there are no spans. */
+/** Returns the headline of a trace. `trace` is null when it has no spans. */
 export function traceSentence(trace: AnalysedTrace | null): Sentence {
   if (trace === null) return [textPart("This trace has no spans.", true)];
   const toToken = sectionsToFirstToken(trace);
@@ -45,24 +45,24 @@ export function traceSentence(trace: AnalysedTrace | null): Sentence {
   const longest = longestPhase(phaseTimes(toToken));
   if (longest === null)
     return [
-      textPart("Its first token came after ", true),
+      textPart("Its first token arrived after ", true),
       seconds(trace.ttftNs),
-      textPart("; no span says where that went."),
+      textPart(". No span explains this time."),
     ];
   return [
     textPart(`This request spent `, true),
     seconds(longest.ns, trace.ttftNs),
-    textPart(` ${phaseText[longest.phase]} before its first token;`, true),
-    textPart(" that is "),
+    textPart(` ${phaseText[longest.phase]} before its first token`, true),
+    textPart(": "),
     share(longest.ns / trace.ttftNs),
-    textPart(" of the "),
+    textPart(" of its time to first token of "),
     seconds(trace.ttftNs),
-    textPart(" to it."),
+    textPart("."),
     ...afterToken(trace, trace.ttftNs),
   ];
 }
 
-/** Said where most of the request came after its first token: what went before it does not say why such a request was slow. */
+/** Describes the time after the first token if it is more than half of the request, because it then explains the duration. */
 function afterToken(trace: AnalysedTrace, ttftNs: number): Sentence {
   const restNs = trace.durationNs - ttftNs;
   if (restNs <= trace.durationNs / 2) return [];
@@ -74,12 +74,12 @@ function afterToken(trace: AnalysedTrace, ttftNs: number): Sentence {
   return [
     textPart(" The "),
     seconds(restNs),
-    textPart(" after it are "),
+    textPart(" after its first token are "),
     share(restNs / trace.durationNs),
     textPart(" of the request"),
     ...(longest === null
       ? [textPart(".")]
-      : [textPart(", "), share(longest.ns / restNs), textPart(` of them ${phaseText[longest.phase]}.`)]),
+      : [textPart(". "), share(longest.ns / restNs), textPart(` of that was ${phaseText[longest.phase]}.`)]),
   ];
 }
 
@@ -87,17 +87,15 @@ function withoutToken({ durationNs, phaseNs, isError }: AnalysedTrace): Sentence
   const lead = [
     textPart(isError ? "This request ended in an error after " : "This request took ", true),
     seconds(durationNs),
-    textPart("; ", true),
-    textPart(isError ? "no span tells a first token" : "its first token is not told by the engine's spans"),
+    textPart(".", true),
+    textPart(isError ? " No span reports a first token." : " The engine's spans report no first token."),
   ];
   const longest = longestPhase(phaseNs);
-  if (longest === null) return [...lead, textPart(".")];
+  if (longest === null) return lead;
   return [
     ...lead,
-    textPart(", and most of its time went by "),
-    textPart(phaseText[longest.phase]),
-    textPart(", "),
+    textPart(" "),
     share(longest.ns / durationNs),
-    textPart("."),
+    textPart(` of its time was ${phaseText[longest.phase]}.`),
   ];
 }

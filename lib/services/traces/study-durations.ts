@@ -87,7 +87,7 @@ function tailOf({ durationsNs, failedNs }: RequestDurations, metrics: StudyMetri
     kind: "checked",
     ...edge,
     ...known,
-    verdict: "cannot-tell",
+    verdict: "inconclusive",
     remedy: null,
     withFailedRequests: { failed: failedNs.length, expected, observed },
   };

@@ -177,7 +177,7 @@ test("the tail is inconclusive if the verdict depends on failed requests", () =>
   const { tail } = studied(group, metrics);
   expect(tail).toMatchObject({
     kind: "checked",
-    verdict: "cannot-tell",
+    verdict: "inconclusive",
     n: 200,
     expected: expect.closeTo(10) as number,
     observed: 20,

@@ -35,6 +35,9 @@ function attributeFilter(text: string): Pick<TraceFilters, "attributes" | "range
   if (sign === "=") return { attributes: { [name]: value } };
   const limit = value.trim() === "" ? Number.NaN : Number(value);
   if (!Number.isFinite(limit))
-    throw new AppError("invalid-input", `${name} needs a number after > or <=, but "${value}" is not a number`);
+    throw new AppError(
+      "invalid-input",
+      `${name} needs a number after > or <=, but "${value}" is not a number`,
+    );
   return { range: { name, ...(sign === ">" ? { above: limit } : { upTo: limit }) } };
 }

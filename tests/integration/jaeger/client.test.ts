@@ -1,6 +1,6 @@
 /**
- * Our readers of traces on a real Jaeger by both of its APIs, and on the stand-in in its three modes and as Tempo: what was
- * written is read back to the nanosecond, whichever API told it.
+ * Trace readers against a real Jaeger with both APIs, and against a simulated store in its three modes and as Tempo.
+ * Written traces are read back to the nanosecond by every API.
  */
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -37,7 +37,7 @@ interface Written {
   readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
 }
 
-/** A gateway that calls an engine; one span's parent was never sent, and one host's clock runs ahead. */
+/** A gateway that calls an engine. The parent of one span is missing, and the clock of one host runs ahead. */
 const written: readonly Written[] = [
   {
     service: "shop/gateway",
@@ -90,8 +90,8 @@ function exported(): unknown {
 }
 
 /**
- * One trace of two spans every half second, and as many again within 0.6 s that lie across the turn of a second: Tempo is told
- * whole seconds, and more than one slice's worth within one of them could not be read from it.
+ * One trace of two spans every half second, and as many again within 0.6 s around a full second. Tempo's resolution
+ * is one second, so more than one interval's limit within a second could not be read.
  */
 const many = 1_200;
 const manyIds = Array.from({ length: many }, (_, index) => `f${index.toString(16).padStart(31, "0")}`);
@@ -127,10 +127,10 @@ function manyExported(from: number, to: number): unknown {
 
 const installed = await findInstalled(jaegerRecipe(), cacheFolder());
 const places: readonly (readonly [string, JaegerPlan, readonly TraceApi[]])[] = [
-  ["the stand-in with both", { kind: "trace-store", api: "both" }, ["v3", "old"]],
-  ["the stand-in with the new one alone", { kind: "trace-store", api: "v3" }, ["v3"]],
-  ["the stand-in with the old one alone", { kind: "trace-store", api: "old" }, ["old"]],
-  ["the stand-in as Tempo", { kind: "trace-store", api: "tempo" }, ["tempo"]],
+  ["the simulated store with both APIs", { kind: "trace-store", api: "both" }, ["v3", "old"]],
+  ["the simulated store with v3 only", { kind: "trace-store", api: "v3" }, ["v3"]],
+  ["the simulated store with the legacy API only", { kind: "trace-store", api: "old" }, ["old"]],
+  ["the simulated store as Tempo", { kind: "trace-store", api: "tempo" }, ["tempo"]],
   ...installed
     .slice(0, 1)
     .map((tool) => [`Jaeger ${tool.version}`, { kind: "real", tool }, ["v3", "old"]] as const),
@@ -150,7 +150,7 @@ describe.each(places)("%s", (_name, jaeger, apis) => {
       condition: "the written trace",
       isMet: async () => (await readerOf(first).services()).length === 2,
       limitMs: 120_000,
-      fix: "look at its log",
+      fix: "check its log",
     });
   });
   function readerOf(api: TraceApi): TraceReader {
@@ -170,7 +170,7 @@ describe.each(places)("%s", (_name, jaeger, apis) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("it is told which API answers, the newer one where there is one", async () => {
+  test("detects the API, preferring the newer one", async () => {
     const isTempo = apis.includes("tempo");
     const [found, tempo] = await Promise.allSettled([probeApi(upstream), probeTempo(upstream)]);
     expect(tempo.status).toBe(isTempo ? "fulfilled" : "rejected");
@@ -178,7 +178,7 @@ describe.each(places)("%s", (_name, jaeger, apis) => {
   });
 
   test.each(apis)(
-    "by %s a trace comes back to the nanosecond, with its services, errors and broken parents",
+    "%s: a trace is read back to the nanosecond, with services, errors and missing parents",
     async (api) => {
       const trace = await readerOf(api).get(traceId);
       expect(trace).not.toBeNull();
@@ -213,7 +213,7 @@ describe.each(places)("%s", (_name, jaeger, apis) => {
   );
 
   test.each(apis)(
-    "by %s a search finds it by service and least duration, and nothing is nothing",
+    "%s: a search finds it by service and minimum duration, and an empty result is empty",
     async (api) => {
       const window = { startMs: nowMs - 600_000, endMs: nowMs + 60_000 };
       const found = await readerOf(api).search({ service: "shop/gateway", window, limit: 10 });
@@ -237,7 +237,7 @@ describe.each(places)("%s", (_name, jaeger, apis) => {
     },
   );
 
-  test("many traces are read back, every one and none twice, however dense they lie", async () => {
+  test("many traces are read back completely and once, at any density", async () => {
     for (let from = 0; from < many; from += 300) await send(manyExported(from, from + 300));
     const window = { startMs: manyFromMs - 1_000, endMs: nowMs };
     const ask = { service: "many", window, maxTraces: 5_000 };

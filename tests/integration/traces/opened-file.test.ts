@@ -1,6 +1,7 @@
 /**
- * The door that reads a file of traces, and the page's part of it: what single spans say is asked with their own bytes alone, a
- * trace of the file is exported as a stored one is, and what is too large is refused in words with little memory.
+ * The endpoint that reads a trace file, and the browser's part: span details are requested with the span's bytes
+ * only, a trace of the file is exported like a stored trace, and an oversized file is rejected with a message and
+ * little memory.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/traces/open/route";
@@ -73,10 +74,10 @@ const pretty = (text: string): string => JSON.stringify(JSON.parse(text), null, 
 
 test.each([
   ["OTLP", v3Body(spans)],
-  ["OTLP written for people", pretty(v3Body(spans))],
-  ["Jaeger's", oldBody(spans)],
-  ["Jaeger's written for people", pretty(oldBody(spans))],
-])("%s: a span is asked with its own bytes, and says what it says in the whole file", async (_form, text) => {
+  ["formatted OTLP", pretty(v3Body(spans))],
+  ["Jaeger", oldBody(spans)],
+  ["formatted Jaeger", pretty(oldBody(spans))],
+])("%s: a span sent alone has the same details as in the full file", async (_form, text) => {
   const file = new File([text], "traces.json");
   const traceId = "a".padStart(32, "0");
   const { drawn, spanIndex } = await openTraces(file, { traceId, clock: "raw" });
@@ -90,7 +91,7 @@ test.each([
   expect(Math.max(...sent)).toBeLessThan(file.size / 20);
 });
 
-test("a trace of the file is written as a stored one is, and its texts leave only when they are wanted", async () => {
+test("a trace of the file is exported like a stored trace, and includes prompt text only on request", async () => {
   const file = new File([v3Body(spans)], "traces.json");
   const traceId = "a".padStart(32, "0");
   const exported = async (query: string) =>
@@ -98,7 +99,7 @@ test("a trace of the file is written as a stored one is, and its texts leave onl
   for (const form of ["otlp", "jaeger"]) {
     const written = await exported(`as=${form}`);
     expect(written).not.toContain("the words of a person");
-    expect(await exported(`as=${form}&text=kept`)).toContain("the words of a person");
+    expect(await exported(`as=${form}&text=include`)).toContain("the words of a person");
     const { drawn } = await openTraces(new File([written], "again.json"), { traceId: null, clock: "raw" });
     expect([drawn?.traceId, drawn?.spans.count]).toEqual([traceId, 203]);
   }
@@ -108,7 +109,7 @@ test("a trace of the file is written as a stored one is, and its texts leave onl
   expect(((await unnamed.json()) as Problem).detail).toMatch(/several traces/);
 });
 
-test("of 60,000 spans 50,000 are drawn, and what is left out is told", async () => {
+test("50,000 of 60,000 spans are shown, and the omission is reported", async () => {
   const many = Array.from({ length: 60_000 }, (_, index) =>
     spanOf("c", (index + 1).toString(16), {
       ...(index === 0 ? {} : { parentSpanId: id("1") }),
@@ -128,7 +129,7 @@ test("of 60,000 spans 50,000 are drawn, and what is left out is told", async () 
   expect(spanIndex?.from).toHaveLength(60_000);
 });
 
-test("a body of 100 MB is refused in words before it was all taken in", async () => {
+test("a body of 100 MB is rejected with a message before it is fully received", async () => {
   let taken = 0;
   const chunk = new Uint8Array(1_048_576).fill(0x20);
   const endless = new ReadableStream<Uint8Array>({

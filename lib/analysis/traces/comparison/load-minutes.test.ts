@@ -30,11 +30,11 @@ test("reports a reason when load is unknown or constant", () => {
   const told = (values: readonly (number | null)[]) =>
     loadSides({ startMs, stepMs: minuteMs, values }, windowOf(values.length));
   expect(told([1, null, 3])).toMatchObject({
-    kind: "cannot-tell",
+    kind: "inconclusive",
     reason: expect.stringMatching(/2 minutes, and at least 4 are needed/),
   });
   expect(told([4, 4, 4, 4, 4, 4])).toMatchObject({
-    kind: "cannot-tell",
+    kind: "inconclusive",
     reason: expect.stringMatching(/was constant/),
   });
 });
@@ -45,7 +45,7 @@ test("property: high and low load never overlap or leave the window, and a low i
     fc.property(values, fc.constantFrom(15_000, minuteMs, 120_000), (column, stepMs) => {
       const window = { startMs: startMs + 7_000, endMs: startMs + 7_000 + column.length * stepMs };
       const sides = loadSides({ startMs: window.startMs, stepMs, values: column }, window);
-      if (sides.kind === "cannot-tell") return;
+      if (sides.kind === "inconclusive") return;
       expect(sides.high.meanRunning).toBeGreaterThan(sides.low.meanRunning);
       const all = [...sides.high.windows, ...sides.low.windows].toSorted((a, b) => a.startMs - b.startMs);
       for (const [index, { startMs: from, endMs: to }] of all.entries()) {

@@ -19,7 +19,7 @@ export interface LoadSide {
 
 export type LoadSides =
   | { readonly kind: "sides"; readonly partMs: number; readonly high: LoadSide; readonly low: LoadSide }
-  | { readonly kind: "cannot-tell"; readonly reason: string };
+  | { readonly kind: "inconclusive"; readonly reason: string };
 
 const minuteMs = 60_000;
 const maxParts = 20;
@@ -37,14 +37,14 @@ export function loadSides(running: RunningRequests, window: TimeWindow): LoadSid
   const parts = partsOf(running, partMs).toSorted((x, y) => x.mean - y.mean || x.startMs - y.startMs);
   if (parts.length < minParts)
     return {
-      kind: "cannot-tell",
+      kind: "inconclusive",
       reason: `the metrics report running requests for ${parts.length} minutes, and at least ${minParts} are needed`,
     };
   const count = Math.min(maxParts, Math.floor(parts.length / minParts));
   const [low, high] = [parts.slice(0, count), parts.slice(-count)];
   if ((low.at(-1)?.mean ?? 0) >= (high[0]?.mean ?? 0))
     return {
-      kind: "cannot-tell",
+      kind: "inconclusive",
       reason: "the number of running requests was constant, so no minute has a higher load",
     };
   const side = (chosen: readonly Part[]): LoadSide => ({

@@ -46,7 +46,7 @@ describe("operations", () => {
   test("states the operation with the largest critical share", () => {
     const sentence = slowestOperationSentence(table, 200) ?? [];
     expect(sentenceText(sentence)).toBe(
-      "Requests wait longest for decode of engine: 0.782 of their time, 0.101 of each on the mean of 200.",
+      "Requests wait longest for decode in engine: 0.782 of their time, 0.101 per request (mean of 200).",
     );
   });
 
@@ -253,8 +253,8 @@ describe("tails", () => {
   });
 
   test("is inconclusive for 100 traces when 1 in 100 may be missing", () => {
-    expect(checkTail({ ...edge, durationsNs: durations(0, 100) }).verdict).toBe("cannot-tell");
-    expect(checkTail({ ...edge, durationsNs: [] })).toMatchObject({ verdict: "cannot-tell", n: 0 });
+    expect(checkTail({ ...edge, durationsNs: durations(0, 100) }).verdict).toBe("inconclusive");
+    expect(checkTail({ ...edge, durationsNs: [] })).toMatchObject({ verdict: "inconclusive", n: 0 });
   });
 
   test("the p-value matches P(X ≤ 1) of 1,000 draws at 1 %, doubled", () => {

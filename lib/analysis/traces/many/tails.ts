@@ -15,7 +15,7 @@ export interface TailInput {
 }
 
 export interface TailCheck {
-  readonly verdict: "as-expected" | "too-few" | "too-many" | "cannot-tell";
+  readonly verdict: "as-expected" | "too-few" | "too-many" | "inconclusive";
   readonly n: number;
   readonly expected: number;
   readonly observed: number;
@@ -46,7 +46,7 @@ export function checkTail({ durationsNs, edgeNs, shareAbove, requests }: TailInp
       ? "too-few"
       : "too-many"
     : isUnderpowered
-      ? "cannot-tell"
+      ? "inconclusive"
       : "as-expected";
   return {
     verdict,

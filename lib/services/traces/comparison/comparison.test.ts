@@ -276,7 +276,7 @@ describe("other groups", () => {
       analysedRequests(30, (index) => ({ tokenizeMs: 1 + (index % 3) })),
     );
     expect(text).toMatch(/^This request spends .* more tokenising than requests of \S+ in this window: /);
-    expect(text).toMatch(/ One request alone does not tell whether that is usual\.$/);
+    expect(text).toMatch(/ One request cannot show whether this is typical\.$/);
   });
 
   test("resolves windows before and after an instant, and earlier windows", () => {

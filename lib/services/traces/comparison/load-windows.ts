@@ -21,7 +21,7 @@ export async function loadWindows(
 ): Promise<LoadSplit> {
   const { startMs, stepMs, series } = await read(deployment, window, signal);
   const sides = loadSides({ startMs, stepMs, values: series[0]?.values ?? [] }, window);
-  if (sides.kind === "cannot-tell")
+  if (sides.kind === "inconclusive")
     throw new AppError("not-found", `high and low load cannot be distinguished: ${sides.reason}`, {
       userMessage: {
         title: "High and low load cannot be distinguished",

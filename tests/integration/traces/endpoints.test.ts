@@ -1,6 +1,7 @@
 /**
- * The doors over many traces, on a real Jaeger and on the stand-in that has both of its APIs, one of them, or Tempo's: the same truth
- * from each, by what the deployment's file says its spans mean; and what is told where the source is ill or the question is none.
+ * Endpoints over many traces, against a real Jaeger and a simulated trace store with both Jaeger APIs, one of them,
+ * or Tempo's. The results are the same for each, with the phase rules of the configuration file. Errors of the source
+ * and invalid queries are covered too.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -44,7 +45,7 @@ import {
 const nowMs = Date.now();
 const past = tracedHistoryBefore(nowMs);
 const window = `from=${past.startMs}&to=${past.endMs}`;
-const folder = mkdtempSync(join(tmpdir(), "ridgepoint-trace-doors-"));
+const folder = mkdtempSync(join(tmpdir(), "ridgepoint-trace-endpoints-"));
 const config = join(folder, "ridgepoint.yaml");
 writeFileSync(config, tracedConfig);
 
@@ -52,7 +53,7 @@ let [prometheus, database]: [FrozenPrometheus?, TestDatabase?] = [];
 beforeAll(async () => {
   prometheus = await startPrometheus(exposeTracedHistory(past, nowMs));
   database = await createMigratedDatabase();
-  // The first look puts the file in force, every later one looks for what it names.
+  // The first discovery pass applies the file; later passes discover the deployments it names.
   await pointServerAt({});
   await leaveServerEnvironment();
 });
@@ -76,32 +77,32 @@ async function pointServerAt(sources: {
   await discoverDeployments();
 }
 
-async function get(door: typeof STUDY, path: string): Promise<Response> {
+async function get(handler: typeof STUDY, path: string): Promise<Response> {
   const request = new Request(`http://localhost:3000/api/v1/traces${path}`, {
     headers: { host: "localhost:3000" },
   });
-  return door(request, { params: Promise.resolve({}) });
+  return handler(request, { params: Promise.resolve({}) });
 }
-async function read<T>(door: typeof STUDY, path: string): Promise<T> {
-  const response = await get(door, path);
+async function read<T>(handler: typeof STUDY, path: string): Promise<T> {
+  const response = await get(handler, path);
   expect(response.status).toBe(200);
   return (await response.json()) as T;
 }
 const study = (query = ""): Promise<TraceStudyResponse> =>
   read(STUDY, `/study?deployment=chat&${window}${query}`);
 
-interface Keeper {
+interface TraceStoreFixture {
   readonly queryUrl: string;
   readonly otlpUrl: string;
   readonly stop: () => Promise<void>;
 }
-const standIn = (api: "v3" | "old" | "both" | "tempo") => (): Promise<Keeper> =>
+const simulatedStore = (api: "v3" | "old" | "both" | "tempo") => (): Promise<TraceStoreFixture> =>
   startTraceStore({ api, queryPort: 0, otlpPort: 0 });
 
 const [installed] = await findInstalled(jaegerRecipe(), cacheFolder());
-async function realJaeger(): Promise<Keeper> {
-  if (installed === undefined) throw new Error("no Jaeger is installed");
-  const data = join(dataFolder("test-trace-doors"), randomUUID());
+async function realJaeger(): Promise<TraceStoreFixture> {
+  if (installed === undefined) throw new Error("Jaeger is not installed");
+  const data = join(dataFolder("test-trace-endpoints"), randomUUID());
   const jaeger = { kind: "real", tool: installed } as const;
   const stack = await startStack({ dataFolder: data, arePortsRemembered: false, log: silentLog, jaeger });
   const stop = async (): Promise<void> => {
@@ -111,8 +112,8 @@ async function realJaeger(): Promise<Keeper> {
   return { queryUrl: stack.urls.jaeger, otlpUrl: stack.urls.otlp, stop };
 }
 
-async function sendTo(keeper: Keeper): Promise<void> {
-  const sent = await fetch(`${keeper.otlpUrl}/v1/traces`, {
+async function sendTo(store: TraceStoreFixture): Promise<void> {
+  const sent = await fetch(`${store.otlpUrl}/v1/traces`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(exportTracedHistory(past)),
@@ -121,35 +122,35 @@ async function sendTo(keeper: Keeper): Promise<void> {
 }
 
 describe.each([
-  ["a Jaeger with both APIs", standIn("both"), "v3"],
-  ["a Jaeger with the newer one alone", standIn("v3"), "v3"],
-  ["a Jaeger with the older one alone", standIn("old"), "old"],
-  ["Tempo", standIn("tempo"), "tempo"],
+  ["a Jaeger with both APIs", simulatedStore("both"), "v3"],
+  ["a Jaeger with the v3 API only", simulatedStore("v3"), "v3"],
+  ["a Jaeger with the legacy API only", simulatedStore("old"), "old"],
+  ["Tempo", simulatedStore("tempo"), "tempo"],
   ...(installed === undefined ? [] : [[`Jaeger ${installed.version}`, realJaeger, "v3"] as const]),
 ] as const)("%s", (_name, start, api) => {
-  let keeper: Keeper;
+  let store: TraceStoreFixture;
   beforeAll(async () => {
-    keeper = await start();
-    await sendTo(keeper);
-    await pointServerAt(api === "tempo" ? { TEMPO_URL: keeper.queryUrl } : { JAEGER_URL: keeper.queryUrl });
+    store = await start();
+    await sendTo(store);
+    await pointServerAt(api === "tempo" ? { TEMPO_URL: store.queryUrl } : { JAEGER_URL: store.queryUrl });
     await waitUntil({
       condition: "all requests",
       isMet: async () => (await study()).study?.retrieval.returned === requestCount,
       limitMs: 60_000,
-      fix: "ask the source for them",
+      fix: "query the source for them",
     });
   });
   afterAll(async () => {
     await leaveServerEnvironment();
-    await keeper.stop();
+    await store.stop();
   });
 
-  test("what requests spent their time on is what they did, by the file's own rule too", async () => {
-    const { study: told, source, services, problem } = await study();
+  test("the study matches the requests, including the phase rule of the file", async () => {
+    const { study: result, source, services, problem } = await study();
     expect(problem).toBeNull();
     expect(source.api).toBe(api);
     expect(services).toEqual(["chat-gateway", "chat"]);
-    expect(told?.retrieval).toMatchObject({
+    expect(result?.retrieval).toMatchObject({
       service: "chat-gateway",
       requests: requestCount,
       startupTraces: 0,
@@ -158,37 +159,39 @@ describe.each([
       stoppedBy: null,
       unreadIntervals: 0,
     });
-    // 60 requests of 100 ms and 60 of 400 ms: 18 s of 30 s tokenising, 40 ms of each loading an adapter.
-    const [slowest] = told?.operations.rows ?? [];
+    // 60 requests of 100 ms and 60 of 400 ms: 18 s of 30 s tokenising, and 40 ms of each loading an adapter.
+    const [slowest] = result?.operations.rows ?? [];
     expect(slowest).toMatchObject({ service: "chat", name: "tokenize", spans: 60, traces: 60 });
     expect(slowest?.shareOfCriticalPath).toBeCloseTo(0.6, 9);
-    expect(sentenceText(told?.slowestOperation ?? [])).toMatch(/^Requests wait longest for tokenize of chat/);
-    expect(told?.shares?.waiting).toBeCloseTo(0.16, 9);
-    expect(told?.bands.map(({ phaseNs }) => Math.round(phaseNs.tokenize / 1e6))).toEqual(
-      [0, 0, 300, 300, 300, 300, 300].slice(0, told?.bands.length),
+    expect(sentenceText(result?.slowestOperation ?? [])).toMatch(
+      /^Requests wait longest for tokenize in chat/,
     );
-    expect(told?.metrics).toMatchObject({
+    expect(result?.shares?.waiting).toBeCloseTo(0.16, 9);
+    expect(result?.bands.map(({ phaseNs }) => Math.round(phaseNs.tokenize / 1e6))).toEqual(
+      [0, 0, 300, 300, 300, 300, 300].slice(0, result?.bands.length),
+    );
+    expect(result?.metrics).toMatchObject({
       kind: "unavailable",
       reason: expect.stringMatching(/histogram/) as string,
     });
   });
 
-  test("the list has the newest and the slowest, and says how many were left", async () => {
+  test("the list has the newest and slowest traces, and is marked as truncated", async () => {
     const list = await read<TracesResponse>(LIST, `?deployment=chat&${window}&limit=20`);
     expect(list.newest?.retrieval).toMatchObject({ returned: 20, isTruncated: true });
     expect(list.newest?.traces[0]).toMatchObject({ rootOperation: "POST /v1", durationNs: 400_000_000 });
   });
 });
 
-describe("questions", () => {
-  let [keeper, proxy]: [Keeper?, FaultProxy?] = [];
+describe("queries and errors", () => {
+  let [store, proxy]: [TraceStoreFixture?, FaultProxy?] = [];
   beforeAll(async () => {
-    keeper = await standIn("both")();
-    await sendTo(keeper);
-    proxy = await startFaultProxy({ targetUrl: keeper.queryUrl });
+    store = await simulatedStore("both")();
+    await sendTo(store);
+    proxy = await startFaultProxy({ targetUrl: store.queryUrl });
     await pointServerAt({ JAEGER_URL: proxy.url });
   });
-  // What the server remembers of an ill source would keep it from asking the well one.
+  // The server would remember the failing source and not query it again.
   afterEach(async () => {
     await proxy?.set(null);
     await closeUpstreams();
@@ -196,24 +199,24 @@ describe("questions", () => {
   afterAll(async () => {
     await leaveServerEnvironment();
     await proxy?.close();
-    await keeper?.stop();
+    await store?.stop();
   });
 
-  test("no more are read than were asked for, the newest, and of which part of the window is told", async () => {
-    const { study: told } = await study("&n=100");
-    expect(told?.retrieval).toMatchObject({
+  test("reads at most the requested number of traces, the newest, and reports the covered window", async () => {
+    const { study: result } = await study("&n=100");
+    expect(result?.retrieval).toMatchObject({
       requested: 100,
       returned: 100,
       requests: 100,
       isTruncated: true,
       stoppedBy: "max-traces",
     });
-    expect(told?.retrieval.covered.startMs).toBe(past.startMs + 20 * 5_000);
+    expect(result?.retrieval.covered.startMs).toBe(past.startMs + 20 * 5_000);
   });
 
-  test("conditions are held, and those that no trace can meet are refused", async () => {
-    const { study: told } = await study("&minMs=200");
-    expect(told?.retrieval).toMatchObject({ requests: 60 });
+  test("applies conditions, and rejects contradictory ones", async () => {
+    const { study: result } = await study("&minMs=200");
+    expect(result?.retrieval).toMatchObject({ requests: 60 });
     expect((await study("&operation=nothing")).study?.retrieval).toMatchObject({ requests: 0 });
     const response = await get(STUDY, `/study?deployment=chat&${window}&minMs=200&maxMs=100`);
     expect(response.status).toBe(400);
@@ -227,24 +230,24 @@ describe("questions", () => {
     ["colour=red", 400, /colour/],
     ["from=now&to=now-1h", 400, /reversed/],
     ["deployment=nobody", 404, /nobody/],
-  ])("%s is refused in words", async (query, status, words) => {
-    const asked = new URLSearchParams({
+  ])("%s is rejected with a message", async (query, status, message) => {
+    const parameters = new URLSearchParams({
       deployment: "chat",
       ...Object.fromEntries(new URLSearchParams(query)),
     });
-    const response = await get(STUDY, `/study?${asked.toString()}`);
+    const response = await get(STUDY, `/study?${parameters.toString()}`);
     expect(response.status).toBe(status);
-    expect(JSON.stringify((await response.json()) as Problem)).toMatch(words);
+    expect(JSON.stringify((await response.json()) as Problem)).toMatch(message);
   });
 
-  test("a service that is not the deployment's is told as such", async () => {
-    const { study: told, problem } = await study("&service=elsewhere");
-    expect(told).toBeNull();
+  test("a service that is not a trace service of the deployment is rejected", async () => {
+    const { study: result, problem } = await study("&service=elsewhere");
+    expect(result).toBeNull();
     expect(problem).toMatchObject({
       code: "not-found",
-      title: "No service of Chat's own",
+      title: "elsewhere is not a trace service of Chat",
       detail: expect.stringMatching(
-        /^traces are asked by a service of Chat's own, which elsewhere is not; its own: chat-gateway, /,
+        /^elsewhere is not a trace service of Chat; its trace services are chat-gateway, /,
       ),
     });
   });
@@ -252,11 +255,11 @@ describe("questions", () => {
   test.each([
     ["down", { kind: "down" }, "source-unreachable"],
     ["failing", { kind: "status", status: 500, body: "storage is gone" }, "source-error"],
-    ["somebody else's login page", { kind: "html" }, "source-bad-answer"],
+    ["an unrelated login page", { kind: "html" }, "source-bad-answer"],
     ["refusing", { kind: "status", status: 401 }, "source-auth-failed"],
-    ["telling too much", { kind: "huge", bytes: 65 * 1_024 * 1_024, announce: true }, "too-large"],
-  ] as const)("a source that is %s is told by its kind", async (_what, fault, code) => {
-    // Whichever API it spoke is to be found out anew.
+    ["sending too much", { kind: "huge", bytes: 65 * 1_024 * 1_024, announce: true }, "too-large"],
+  ] as const)("a source that is %s is reported with its error code", async (_name, fault, code) => {
+    // Forces a new detection of the API.
     forgetProcessMemory("trace-apis");
     await proxy?.set(fault);
     expect(await study()).toMatchObject({ study: null, problem: { code } });
@@ -269,19 +272,19 @@ describe("questions", () => {
     ["after and before a deploy", `a=after&b=before&at=${past.deployMs}`, 60],
     ["under high and low load", "a=high-load&b=low-load", 24],
     ["fast and slow", "a=slow&b=rest&q=0.5&overMs=200", 60],
-  ])("requests %s are told apart by the phase that makes the difference", async (_what, query, each) => {
+  ])("requests %s differ by the phase that causes the difference", async (_name, query, each) => {
     const { a, b, difference, headline } = await compared(query);
     expect([a.n, b.n]).toEqual([each, each]);
     expect(difference?.total.difference).toBe(300_000_000);
-    const [tokenize, ...others] = difference?.phases.filter((phase) => phase.difference !== 0) ?? [];
+    const [tokenize, ...unexpected] = difference?.phases.filter((phase) => phase.difference !== 0) ?? [];
     expect(tokenize).toMatchObject({ phase: "tokenize", share: 1 });
-    expect(others).toEqual([]);
+    expect(unexpected).toEqual([]);
     expect(sentenceText(headline)).toContain("more tokenising than");
   });
 
-  test("an instant outside the window parts nothing", async () => {
+  test("an instant outside the window is rejected", async () => {
     const response = await get(COMPARISON, `/comparison?deployment=chat&${window}&a=after&b=before&at=1`);
     expect(response.status).toBe(400);
-    expect(((await response.json()) as Problem).detail).toMatch(/not within the window/);
+    expect(((await response.json()) as Problem).detail).toMatch(/outside the window/);
   });
 });
