@@ -43,8 +43,10 @@ describe("a child on another host", () => {
       ...host("b"),
     });
     const corrected = correctClocks(traceOf([root, child, inner]));
-    const moved = new Map(corrected.trace.spans.map((span) => [span.spanId, corrected.offsetsNs.get(span)]));
-    expect(moved).toEqual(
+    const offsets = new Map(
+      corrected.trace.spans.map((span) => [span.spanId, corrected.offsetsNs.get(span)]),
+    );
+    expect(offsets).toEqual(
       new Map([
         ["root", undefined],
         ["child", 105],

@@ -192,8 +192,8 @@ describe("hand-drawn cases", () => {
           log     |──────────────
       `),
     );
-    const asked = { untilNs: 5, isOnPath: (row: number) => rows[row]!.span.operation === "engine" };
-    expect(criticalPath(rows, asked).map(({ row, toNs }) => [rows[row]!.span.operation, toNs])).toEqual([
+    const options = { untilNs: 5, isOnPath: (row: number) => rows[row]!.span.operation === "engine" };
+    expect(criticalPath(rows, options).map(({ row, toNs }) => [rows[row]!.span.operation, toNs])).toEqual([
       ["log", 1],
       ["engine", 5],
     ]);
@@ -222,8 +222,8 @@ test("property: the sections cover the request's time without gap or overlap", (
       const follows = (row: number): boolean => rows[row]!.span.operation === "stream to client";
       const sections = criticalPath(rows, { follows, ...(until === null ? {} : { untilNs: until }) });
       const root = rows[requestTree(rows).root]!.span;
-      const whole = Math.max(0, Math.min(endNs(root), until ?? Infinity) - root.startNs);
-      expect(sections.reduce((sum, { fromNs, toNs }) => sum + toNs - fromNs, 0)).toBe(whole);
+      const totalNs = Math.max(0, Math.min(endNs(root), until ?? Infinity) - root.startNs);
+      expect(sections.reduce((sum, { fromNs, toNs }) => sum + toNs - fromNs, 0)).toBe(totalNs);
       expect(sections[0]?.fromNs ?? root.startNs).toBe(root.startNs);
       for (const [index, { row, fromNs, toNs }] of sections.entries()) {
         expect(toNs).toBeGreaterThan(fromNs);
@@ -289,17 +289,17 @@ test("property: the waiting span is the nearest ancestor that ends no earlier, a
 });
 
 test("a chain of 20,000 hand-offs takes linear time", () => {
-  const most = 20_000;
-  const chain = Array.from({ length: most }, (_, index) =>
-    drawnSpan({ id: String(index), parent: index === 0 ? null : String(index - 1), at: [0, most + index] }),
+  const maxNs = 20_000;
+  const chain = Array.from({ length: maxNs }, (_, index) =>
+    drawnSpan({ id: String(index), parent: index === 0 ? null : String(index - 1), at: [0, maxNs + index] }),
   );
-  const root = drawnSpan({ id: "request", at: [0, 10 * most] });
+  const root = drawnSpan({ id: "request", at: [0, 10 * maxNs] });
   const spans = [
     root,
     ...chain.map((span, index) => (index === 0 ? { ...span, parentSpanId: "request" } : span)),
   ];
   const sections = criticalPath(treeRows(drawnTrace(spans)));
-  expect(sections.map(({ toNs }) => toNs)).toEqual([2 * most - 1, 10 * most]);
+  expect(sections.map(({ toNs }) => toNs)).toEqual([2 * maxNs - 1, 10 * maxNs]);
 });
 
 test("property: the path does not depend on the order of the spans", () => {

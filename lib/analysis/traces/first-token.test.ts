@@ -3,15 +3,17 @@ import { expect, test } from "vitest";
 import { firstTokenNs } from "./first-token";
 import { anyShuffledGraph, spanOf } from "./fixtures";
 
-const told = (seconds: number | string) => ({ "gen_ai.latency.time_to_first_token": seconds });
+const reported = (seconds: number | string) => ({ "gen_ai.latency.time_to_first_token": seconds });
 
 test("an engine's attribute counts from its span's start", () => {
-  expect(firstTokenNs([spanOf({ spanId: "a", startNs: 1_000, attributes: told(0.25) })])).toBe(250_001_000);
-  expect(firstTokenNs([spanOf({ spanId: "a", attributes: told("0.25") })])).toBe(250_000_000);
+  expect(firstTokenNs([spanOf({ spanId: "a", startNs: 1_000, attributes: reported(0.25) })])).toBe(
+    250_001_000,
+  );
+  expect(firstTokenNs([spanOf({ spanId: "a", attributes: reported("0.25") })])).toBe(250_000_000);
 });
 
 test("zero means that there was no first token", () => {
-  expect(firstTokenNs([spanOf({ spanId: "a", attributes: told(0) })])).toBeNull();
+  expect(firstTokenNs([spanOf({ spanId: "a", attributes: reported(0) })])).toBeNull();
 });
 
 test("an event also reports it, and the earliest event wins", () => {
@@ -24,8 +26,8 @@ test("an event also reports it, and the earliest event wins", () => {
 });
 
 test("of several engines, the one that started first counts", () => {
-  const first = spanOf({ spanId: "a", startNs: 10, attributes: told(2) });
-  const retried = spanOf({ spanId: "b", startNs: 20, attributes: told(1) });
+  const first = spanOf({ spanId: "a", startNs: 10, attributes: reported(2) });
+  const retried = spanOf({ spanId: "b", startNs: 20, attributes: reported(1) });
   expect(firstTokenNs([retried, first])).toBe(2_000_000_010);
 });
 
@@ -37,11 +39,11 @@ test("returns null when nothing reports it, without guessing from names", () => 
 test("the order of the spans does not matter", () => {
   fc.assert(
     fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
-      const telling = (list: typeof spans) =>
+      const reporting = (list: typeof spans) =>
         list.map((span) =>
-          span.operation === "work" ? { ...span, attributes: told(1 + span.durationNs / 100) } : span,
+          span.operation === "work" ? { ...span, attributes: reported(1 + span.durationNs / 100) } : span,
         );
-      expect(firstTokenNs(telling(shuffled))).toBe(firstTokenNs(telling(spans)));
+      expect(firstTokenNs(reporting(shuffled))).toBe(firstTokenNs(reporting(spans)));
     }),
   );
 });

@@ -49,9 +49,9 @@ test("there is no gap while a handed-off span or an orphan still runs", () => {
     ["request", 18, 20],
     ["route", 1, 3],
   ]);
-  const beside = (row: number): string | undefined => rows[row]?.span.operation;
+  const neighbour = (row: number): string | undefined => rows[row]?.span.operation;
   // A gap is bounded by children of its span, not by other spans.
-  expect(gapsOf(rows, 0).map(({ after, before }) => [beside(after), beside(before)])).toEqual([
+  expect(gapsOf(rows, 0).map(({ after, before }) => [neighbour(after), neighbour(before)])).toEqual([
     [undefined, "route"],
     ["route", undefined],
     ["route", undefined],
@@ -82,7 +82,8 @@ test("property: the gaps of a parent sum to its self time", () => {
       const parents = new Set(rows.map(({ parentIndex }) => parentIndex));
       const found = rows.map(() => 0);
       for (const { row, fromNs, toNs } of gapsOf(rows, 0)) found[row]! += toNs - fromNs;
-      const ofParents = (all: readonly number[]): number[] => all.filter((_, index) => parents.has(index));
+      const ofParents = (allGaps: readonly number[]): number[] =>
+        allGaps.filter((_, index) => parents.has(index));
       expect(ofParents(found)).toEqual(ofParents(self));
     }),
   );

@@ -45,8 +45,8 @@ test("property: every row appears once, in one block below its parent, and no or
     fc.property(anyGraph, (spans) => {
       const rows = treeRows(traceOf(spans));
       const drawn = underMissingParents(rows);
-      const places = drawn.flatMap((row) => (row.kind === "span" ? [row.rowIndex] : []));
-      expect(places.toSorted((a, b) => a - b)).toEqual([...rows.keys()]);
+      const positions = drawn.flatMap((row) => (row.kind === "span" ? [row.rowIndex] : []));
+      expect(positions.toSorted((a, b) => a - b)).toEqual([...rows.keys()]);
       const open: number[] = [];
       for (const [index, row] of drawn.entries()) {
         while (open.length > row.depth) open.pop();

@@ -29,7 +29,7 @@ interface Subtree {
 }
 
 /**
- * Returns every row once, in drawing order. A missing parent comes where its earliest child would. `maxRows` limits
+ * Returns every row once, in drawing order. A missing parent takes the position of its earliest child. `maxRows` limits
  * the result to the first rows.
  */
 export function underMissingParents(rows: readonly TreeRow[], maxRows = Infinity): readonly DrawnRow[] {

@@ -207,7 +207,7 @@ export function databaseSteps(
   });
 }
 
-/** Returns whether the span follows OpenTelemetry's database conventions; the newer attribute comes first. */
+/** Returns whether the span follows OpenTelemetry's database conventions; the newer attribute is first. */
 export function isDatabaseSpan({ attributes }: Pick<Span, "attributes">): boolean {
   return attributes["db.system.name"] !== undefined || attributes["db.system"] !== undefined;
 }

@@ -45,10 +45,10 @@ export function otherRoots(rows: readonly TreeRow[], { root }: Pick<RequestTree,
 function longest(rows: readonly TreeRow[], among: readonly number[]): number {
   let best = among[0] ?? -1;
   for (const index of among) {
-    const [one, held] = [rows[index]?.span, rows[best]?.span];
-    if (one === undefined || held === undefined) continue;
-    const longer = one.durationNs - held.durationNs || held.startNs - one.startNs;
-    if (longer > 0 || (longer === 0 && one.spanId < held.spanId)) best = index;
+    const [one, longestSpan] = [rows[index]?.span, rows[best]?.span];
+    if (one === undefined || longestSpan === undefined) continue;
+    const longer = one.durationNs - longestSpan.durationNs || longestSpan.startNs - one.startNs;
+    if (longer > 0 || (longer === 0 && one.spanId < longestSpan.spanId)) best = index;
   }
   return best;
 }

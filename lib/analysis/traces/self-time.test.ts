@@ -89,25 +89,25 @@ const { nested } = fc.letrec<{ nested: Nested }>((tie) => ({
   }),
 }));
 
-function placed(root: Nested): readonly Span[] {
+function positioned(root: Nested): readonly Span[] {
   const spans: Span[] = [];
-  const place = (node: Nested, parentSpanId: string | null, startNs: number): number => {
+  const position = (node: Nested, parentSpanId: string | null, startNs: number): number => {
     const spanId = String(spans.length);
     const own = spans.push(spanOf({ spanId, parentSpanId, startNs })) - 1;
     let at = startNs;
-    for (const child of node.children) at = place(child, spanId, at);
+    for (const child of node.children) at = position(child, spanId, at);
     at += node.lengthNs;
     spans[own] = spanOf({ spanId, parentSpanId, startNs, durationNs: at - startNs });
     return at;
   };
-  place(root, null, 0);
+  position(root, null, 0);
   return spans;
 }
 
 test("property: without overlapping children, self times sum to the root's duration", () => {
   fc.assert(
     fc.property(nested, (tree) => {
-      const spans = placed(tree);
+      const spans = positioned(tree);
       const selfNs = selfTimesNs(treeRows(traceOf(spans)));
       expect(selfNs.reduce((sum, ns) => sum + ns, 0)).toBe(spans[0]?.durationNs);
     }),

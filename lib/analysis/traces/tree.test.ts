@@ -127,7 +127,7 @@ describe("property: any graph", () => {
     );
   });
 
-  test("parents come before children, a subtree is one block of rows, and every row has its own parent", () => {
+  test("parents come before children, a subtree is one block of rows, and every row is below its span.s parent", () => {
     fc.assert(
       fc.property(anyGraph, (spans) => {
         const rows = treeRows(traceOf(spans));
@@ -166,28 +166,28 @@ describe("property: any graph", () => {
 });
 
 test("rows of a large trace are built in steps of similar size", () => {
-  let looks = 0;
+  let reads = 0;
   const spans = Array.from({ length: 60_000 }, (_, index) => {
     const parent = index === 0 ? null : `${Math.floor((index - 1) / 8)}`;
     const span = spanOf({ spanId: `${index}`, parentSpanId: parent });
     const startNs = (index * 7_919) % 60_000;
     Object.defineProperty(span, "startNs", {
       get: () => {
-        looks += 1;
+        reads += 1;
         return startNs;
       },
     });
     return span;
   });
   const steps = treeRowsInSteps(traceOf(spans));
-  let [most, all] = [0, 0];
+  let [maxReads, totalReads] = [0, 0];
   for (let isDone = false; !isDone;) {
-    looks = 0;
+    reads = 0;
     isDone = steps.next().done === true;
-    all += looks;
-    most = Math.max(most, looks);
+    totalReads += reads;
+    maxReads = Math.max(maxReads, reads);
   }
-  expect(all).toBeGreaterThan(1_000_000);
+  expect(totalReads).toBeGreaterThan(1_000_000);
   // Sorting a run of 8,192 takes 13 comparisons of two reads each.
-  expect(most).toBeLessThan(8_192 * 13 * 2);
+  expect(maxReads).toBeLessThan(8_192 * 13 * 2);
 });

@@ -27,12 +27,12 @@ const anyRows = fc
 
 test("property: omitted rows are counted, included rows have their parents, and no row appears twice", () => {
   fc.assert(
-    fc.property(anyRows, fc.integer({ min: 1, max: 90 }), (rows, most) => {
-      const { included, omittedBelow, omitted } = windowRows(rows, most);
+    fc.property(anyRows, fc.integer({ min: 1, max: 90 }), (rows, maxRows) => {
+      const { included, omittedBelow, omitted } = windowRows(rows, maxRows);
       const set = new Set(included);
       expect(included.length).toBe(set.size);
       expect(included).toEqual(included.toSorted((a, b) => a - b));
-      expect(included.length).toBeLessThanOrEqual(Math.max(most, 0));
+      expect(included.length).toBeLessThanOrEqual(Math.max(maxRows, 0));
       for (const index of included) {
         const parent = rows[index]?.parentIndex ?? -1;
         expect(parent === -1 || set.has(parent)).toBe(true);
@@ -47,9 +47,9 @@ test("property: omitted rows are counted, included rows have their parents, and 
 });
 
 function rootsAbove(rows: readonly RowWeight[], index: number): readonly number[] {
-  const way: number[] = [];
-  for (let at = index; at !== -1; at = rows[at]?.parentIndex ?? -1) way.push(at);
-  return way;
+  const ancestors: number[] = [];
+  for (let at = index; at !== -1; at = rows[at]?.parentIndex ?? -1) ancestors.push(at);
+  return ancestors;
 }
 
 test("a trace within the limit is complete", () => {

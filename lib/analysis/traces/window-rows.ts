@@ -35,7 +35,7 @@ export function windowRows(rows: readonly RowWeight[], maxRows: number): Windowe
     const capacity = Math.floor(maxRows * (shareLimits[turn] ?? 1));
     for (const index of order) if (!selector.keep(index, capacity) && selector.count() >= maxRows) break;
   }
-  return windowedRows(rows, selector.isKept);
+  return windowedRows(rows, selector.isIncluded);
 }
 
 function ordersOf(rows: readonly RowWeight[]): readonly (readonly number[])[] {
@@ -72,7 +72,7 @@ function rowSelector(rows: readonly RowWeight[]) {
     count += path.length;
     return true;
   };
-  return { isKept: isIncluded, keep: include, count: () => count };
+  return { isIncluded: isIncluded, keep: include, count: () => count };
 }
 
 function windowedRows(rows: readonly RowWeight[], isIncluded: Uint8Array): WindowedRows {

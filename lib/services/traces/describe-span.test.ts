@@ -44,14 +44,14 @@ test("includes linked spans without prompt text, up to the limit, and the trace 
     traceState: "x=1",
     attributes: { "gen_ai.prompt": "secret" },
   };
-  const told = describeSpan(
+  const details = describeSpan(
     traceWith({ traceState: "vendor=1", links: Array.from({ length: 103 }, () => link) }),
     "a1",
     undefined,
   )?.spans[0];
-  expect(told).toMatchObject({ traceState: "vendor=1", omittedLinks: 3 });
-  expect(told?.links).toHaveLength(100);
-  expect(told?.links[0]).toEqual({ ...link, attributes: { "gen_ai.prompt": "omitted" } });
+  expect(details).toMatchObject({ traceState: "vendor=1", omittedLinks: 3 });
+  expect(details?.links).toHaveLength(100);
+  expect(details?.links[0]).toEqual({ ...link, attributes: { "gen_ai.prompt": "omitted" } });
   expect(describeSpan(traceWith({}), "a1", undefined)?.spans[0]).toMatchObject({
     links: [],
     traceState: null,
@@ -59,10 +59,11 @@ test("includes linked spans without prompt text, up to the limit, and the trace 
 });
 
 test("includes the status message, truncated if long, and null when there is none", () => {
-  const told = (own: Partial<Span>) => describeSpan(traceWith(own), "a1", undefined)?.spans[0]?.statusMessage;
-  expect(told({ isError: true, statusMessage: "boom" })).toBe("boom");
-  expect(told({ statusMessage: "x".repeat(2_500) })).toMatch(/^x{2000}… 500 more characters$/);
-  expect(told({ isError: true })).toBeNull();
+  const details = (own: Partial<Span>) =>
+    describeSpan(traceWith(own), "a1", undefined)?.spans[0]?.statusMessage;
+  expect(details({ isError: true, statusMessage: "boom" })).toBe("boom");
+  expect(details({ statusMessage: "x".repeat(2_500) })).toMatch(/^x{2000}… 500 more characters$/);
+  expect(details({ isError: true })).toBeNull();
 });
 
 test("impossible times are included as reported", () => {

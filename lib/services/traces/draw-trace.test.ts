@@ -50,13 +50,13 @@ function listed(trace: ReturnType<typeof drawn>) {
   const { rows } = trace;
   const ids = rows.ids.split(" ");
   const { start, self, parent } = toTraceView(trace).spans;
-  const moved = new Map(rows.clockOffsets.row.map((row, at) => [row, rows.clockOffsets.ns[at]]));
+  const corrected = new Map(rows.clockOffsets.row.map((row, at) => [row, rows.clockOffsets.ns[at]]));
   return ids.map((id, row) => [
     id,
     parent[row],
     start[row],
     self[row],
-    moved.get(row) ?? 0,
+    corrected.get(row) ?? 0,
     flagsOf(rows.flags[row] ?? 0).join(),
   ]);
 }
@@ -106,7 +106,7 @@ test("the critical path and the phases cover the request without gaps, and the p
   expect(request?.phases.reduce((sum, { ns }) => sum + ns, 0)).toBe(100);
 });
 
-test("a gap comes before the child that ends it, and names its neighbours", () => {
+test("a gap is drawn before the child that ends it, and names its neighbours", () => {
   const { gaps } = drawn(
     traceOf(
       span({ spanId: "root" }),
@@ -216,7 +216,7 @@ test("of several roots the longest is the request, with a warning", () => {
 });
 
 /** Returns a trace with many spans of eight children each, and calls `onLook` on every read of a span's times. */
-function watchedTrace(count: number, onLook: () => void): Trace {
+function watchedTrace(count: number, onRead: () => void): Trace {
   const lengths: number[] = [];
   const starts: number[] = [];
   const spans = Array.from({ length: count }, (_, index) => {
@@ -227,7 +227,7 @@ function watchedTrace(count: number, onLook: () => void): Trace {
     const one = span({ spanId: `${index}`, parentSpanId: parent === -1 ? null : `${parent}` });
     const watched = (value: number | undefined) => ({
       get: () => {
-        onLook();
+        onRead();
         return value ?? 0;
       },
     });
@@ -241,23 +241,23 @@ function watchedTrace(count: number, onLook: () => void): Trace {
 
 test("a large trace and its first rows are drawn in steps that read each span's times at most once", () => {
   const count = 16_384;
-  let looks = 0;
+  let reads = 0;
   const trace = watchedTrace(count, () => {
-    looks += 1;
+    reads += 1;
   });
   const prepared = runToCompletion(prepareTrace(trace));
   for (const steps of [
     drawFirstRows(prepared, { mode: "raw", maps: phaseMapsFor(null) }),
     drawTrace(trace, "raw", { prepared }),
   ]) {
-    let [most, all] = [0, 0];
+    let [most, totalReads] = [0, 0];
     for (let isDone = false; !isDone;) {
-      looks = 0;
+      reads = 0;
       isDone = steps.next().done === true;
-      all += looks;
-      most = Math.max(most, looks);
+      totalReads += reads;
+      most = Math.max(most, reads);
     }
-    expect(all).toBeGreaterThan(2 * count);
+    expect(totalReads).toBeGreaterThan(2 * count);
     // Work with at most one read per span may run in a single step.
     expect(most).toBeLessThanOrEqual(count);
   }

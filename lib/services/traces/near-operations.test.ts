@@ -15,14 +15,14 @@ const trace = drawnTrace(
 const window = { startMs: 0, endMs: 60_000 };
 const nothing = { returned: 0, filteredOut: 0 };
 
-function readerOf(asked: TraceQuery[], fail?: Error): TraceReader {
+function readerOf(queries: TraceQuery[], fail?: Error): TraceReader {
   return {
     api: "v3",
     timeResolutionMs: 1,
     services: () => Promise.resolve(["chat"]),
     get: () => Promise.resolve(null),
     search: (query) => {
-      asked.push(query);
+      queries.push(query);
       return fail === undefined
         ? Promise.resolve({ traces: [trace], isFull: false, sentAs: "GET" })
         : Promise.reject(fail);
@@ -30,26 +30,26 @@ function readerOf(asked: TraceQuery[], fail?: Error): TraceReader {
   };
 }
 
-const near = (operation: string, asked: TraceQuery[] = [], read = nothing) =>
+const near = (operation: string, queries: TraceQuery[] = [], read = nothing) =>
   nearOperations(
-    readerOf(asked),
+    readerOf(queries),
     { service: "chat", window, maxTraces: 100, filters: { operation } },
     read,
   ).then(({ inService }) => inService);
 
 test("suggests similar operations of the service when no trace has the requested one", async () => {
-  const asked: TraceQuery[] = [];
-  expect(await near("chat completions", asked)).toEqual(["POST /v1/chat/completions"]);
-  expect(asked).toMatchObject([{ service: "chat", window, limit: 50 }]);
-  expect(asked[0]).not.toHaveProperty("operation");
+  const queries: TraceQuery[] = [];
+  expect(await near("chat completions", queries)).toEqual(["POST /v1/chat/completions"]);
+  expect(queries).toMatchObject([{ service: "chat", window, limit: 50 }]);
+  expect(queries[0]).not.toHaveProperty("operation");
   expect(await near("tokenise_input")).toEqual(["tokenize_input"]);
   expect(await near("decode")).toEqual([]);
 });
 
 test("queries nothing when traces were found, and ignores a failing source", async () => {
-  const asked: TraceQuery[] = [];
-  expect(await near("tokenize", asked, { returned: 0, filteredOut: 3 })).toEqual([]);
-  expect(asked).toEqual([]);
+  const queries: TraceQuery[] = [];
+  expect(await near("tokenize", queries, { returned: 0, filteredOut: 3 })).toEqual([]);
+  expect(queries).toEqual([]);
   const failing = readerOf([], new AppError("source-unreachable", "gone"));
   const ask = { service: "chat", window, maxTraces: 100, filters: { operation: "tokenize" } };
   expect(await nearOperations(failing, ask, nothing)).toEqual({ inService: [], elsewhere: [] });
@@ -57,11 +57,11 @@ test("queries nothing when traces were found, and ignores a failing source", asy
 
 test("suggests the operation in another service of the deployment, but not in foreign services", async () => {
   const ask = { service: "chat", window, maxTraces: 100, filters: { operation: "tokenize_inputs" } };
-  const told = (others: readonly string[]) =>
-    nearOperations(readerOf([]), { ...ask, otherServices: others }, nothing);
-  expect(await told(["chat", "engine"])).toEqual({
+  const suggested = (otherServices: readonly string[]) =>
+    nearOperations(readerOf([]), { ...ask, otherServices: otherServices }, nothing);
+  expect(await suggested(["chat", "engine"])).toEqual({
     inService: ["tokenize_input"],
     elsewhere: [{ service: "engine", operation: "tokenize_inputs" }],
   });
-  expect(await told(["chat"])).toMatchObject({ elsewhere: [] });
+  expect(await suggested(["chat"])).toMatchObject({ elsewhere: [] });
 });

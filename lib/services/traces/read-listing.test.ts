@@ -5,17 +5,17 @@ import { readListing, type ListRequest } from "./read-listing";
 
 const startMs = 1_780_000_000_000;
 const window = { startMs, endMs: startMs + 600_000 };
-const all = Array.from({ length: 40 }, (_, index) =>
+const allTraces = Array.from({ length: 40 }, (_, index) =>
   requestOf(
     { startMs: index * 1_000, attributes: { tenant: index % 4 === 0 ? "north" : "south" } },
     `${index}`,
   ),
 );
 
-function sourceOf(asked: TraceQuery[] = []): { readonly reader: TraceReader } {
+function sourceOf(queries: TraceQuery[] = []): { readonly reader: TraceReader } {
   const search = (query: TraceQuery) => {
-    asked.push(query);
-    const found = all.filter(({ startEpochNs }) => {
+    queries.push(query);
+    const found = allTraces.filter(({ startEpochNs }) => {
       const atMs = Number(BigInt(startEpochNs) / 1_000_000n);
       return atMs >= query.window.startMs && atMs <= query.window.endMs;
     });
@@ -41,9 +41,9 @@ const ask: ListRequest = {
 };
 
 test("sends one query without conditions, and returns it", async () => {
-  const asked: TraceQuery[] = [];
-  const { retrieval, traces } = await readListing(sourceOf(asked), ask, 2_500.7);
-  expect(asked).toHaveLength(1);
+  const queries: TraceQuery[] = [];
+  const { retrieval, traces } = await readListing(sourceOf(queries), ask, 2_500.7);
+  expect(queries).toHaveLength(1);
   expect(traces).toHaveLength(20);
   expect(retrieval).toMatchObject({
     isTruncated: true,
@@ -67,9 +67,9 @@ test("applies conditions that the source does not support, and counts the droppe
 });
 
 test("queries the longer of two minimum durations", async () => {
-  const asked: TraceQuery[] = [];
-  await readListing(sourceOf(asked), { ...ask, filters: { durationMinMs: 9_000 } }, 2_500);
-  expect(asked[0]?.durationMinMs).toBe(9_000);
+  const queries: TraceQuery[] = [];
+  await readListing(sourceOf(queries), { ...ask, filters: { durationMinMs: 9_000 } }, 2_500);
+  expect(queries[0]?.durationMinMs).toBe(9_000);
 });
 
 test("searches the newest part of a window that is too slow to read, and marks it as partial", async () => {

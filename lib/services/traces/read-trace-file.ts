@@ -34,7 +34,7 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
   const found = { ids, edges: file.edges };
   const otlp = otlpSkeleton(parts);
   if (otlp !== null) {
-    const read = whole(await runInSteps(tracesFromOtlpFile(otlp, spanAt), signal));
+    const read = requireTraces(await runInSteps(tracesFromOtlpFile(otlp, spanAt), signal));
     return {
       format: "otlp",
       ...read,
@@ -43,7 +43,7 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
   }
   const jaeger = jaegerSkeleton(parts);
   if (jaeger !== null) {
-    const read = whole(await runInSteps(tracesFromJaegerFile(jaeger, spanAt), signal));
+    const read = requireTraces(await runInSteps(tracesFromJaegerFile(jaeger, spanAt), signal));
     return {
       format: "jaeger",
       ...read,
@@ -53,7 +53,7 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
   throw new AppError("invalid-input", `the file contains no traces; ${expectedFormats}`);
 }
 
-function whole(file: FileTraces): FileTraces {
+function requireTraces(file: FileTraces): FileTraces {
   if (file.traces.length === 0) throw new AppError("invalid-input", "the file contains no valid spans");
   return file;
 }

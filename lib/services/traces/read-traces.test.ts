@@ -35,9 +35,9 @@ function traceAt(offsetMs: number, index: number, span: Partial<Span> = {}): Tra
   };
 }
 
-interface Asked extends TraceReader {
-  readonly asked: TraceQuery[];
-  readonly mostAtOnce: () => number;
+interface RecordedQueries extends TraceReader {
+  readonly queries: TraceQuery[];
+  readonly maxConcurrent: () => number;
 }
 
 const startOf = (trace: Trace): number => Number(trace.startEpochNs.slice(0, -6));
@@ -58,18 +58,18 @@ function sourceOf(
   traces: readonly Trace[],
   refuse: (query: TraceQuery) => void = () => undefined,
   choose = oldest,
-): Asked {
-  const asked: TraceQuery[] = [];
+): RecordedQueries {
+  const queries: TraceQuery[] = [];
   let [now, most] = [0, 0];
   return {
     api: "v3",
     timeResolutionMs: 1,
-    asked,
-    mostAtOnce: () => most,
+    queries,
+    maxConcurrent: () => most,
     services: () => Promise.resolve(["chat"]),
     get: () => Promise.resolve(null),
     search: async (query) => {
-      asked.push(query);
+      queries.push(query);
       now += 1;
       most = Math.max(most, now);
       await Promise.resolve();
@@ -99,12 +99,12 @@ test("returns all traces of a window once, newest first, and covers the full win
     stoppedBy: null,
     covered: window,
   });
-  expect(read.queryCount).toBe(source.asked.length);
-  const [first] = source.asked;
+  expect(read.queryCount).toBe(source.queries.length);
+  const [first] = source.queries;
   expect(first?.window).toEqual(window);
-  const slices = source.asked.filter(({ limit }) => limit === traceReadBounds.tracesPerInterval);
-  expect(source.asked.length - slices.length).toBeLessThanOrEqual(3);
-  expect(source.mostAtOnce()).toBe(traceReadBounds.concurrency);
+  const intervals = source.queries.filter(({ limit }) => limit === traceReadBounds.tracesPerInterval);
+  expect(source.queries.length - intervals.length).toBeLessThanOrEqual(3);
+  expect(source.maxConcurrent()).toBe(traceReadBounds.concurrency);
 });
 
 test("a window with few traces needs one query per 500 requested traces", async () => {
@@ -123,7 +123,7 @@ test("two queries are enough to choose the interval width at any density", async
     const read = await readTraces(source, { ...ask, maxTraces: wanted });
     expect(read.returned).toBe(wanted);
     // Intervals are filled to 80 %; up to two more are in flight.
-    expect(source.asked.length).toBeLessThanOrEqual(2 + 4 + traceReadBounds.concurrency - 1);
+    expect(source.queries.length).toBeLessThanOrEqual(2 + 4 + traceReadBounds.concurrency - 1);
   }
 });
 
@@ -134,9 +134,9 @@ test.each([60, 1_000, 4_000, 16_000, 100_000])(
     const source = sourceOf(evenly(count), undefined, anyOf);
     const read = await readTraces(source, { ...ask, maxTraces: wanted });
     expect(read).toMatchObject({ returned: wanted, isTruncated: count > wanted, unreadIntervals: 0 });
-    const looks = source.asked.filter(({ limit }) => limit < traceReadBounds.tracesPerInterval);
-    expect(looks.length).toBeLessThanOrEqual(4);
-    expect(source.asked.length - looks.length).toBeLessThanOrEqual(5 + traceReadBounds.concurrency - 1);
+    const probes = source.queries.filter(({ limit }) => limit < traceReadBounds.tracesPerInterval);
+    expect(probes.length).toBeLessThanOrEqual(4);
+    expect(source.queries.length - probes.length).toBeLessThanOrEqual(5 + traceReadBounds.concurrency - 1);
   },
 );
 
@@ -150,8 +150,8 @@ test("a source that returns the latest ended traces is read with few unneeded tr
     returned: 1_000,
     unreadIntervals: 0,
   });
-  const slices = source.asked.filter(({ limit }) => limit === traceReadBounds.tracesPerInterval);
-  expect(slices.length).toBeLessThanOrEqual(5 + traceReadBounds.concurrency - 1);
+  const intervals = source.queries.filter(({ limit }) => limit === traceReadBounds.tracesPerInterval);
+  expect(intervals.length).toBeLessThanOrEqual(5 + traceReadBounds.concurrency - 1);
 });
 
 test("a source that fails for the full window is queried by intervals", async () => {
@@ -179,7 +179,7 @@ test("a burst is halved repeatedly, and quiet time costs few queries", async () 
   const source = sourceOf([...burst, traceAt(10, 9_001), traceAt(3_500_000, 9_002)]);
   const read = await readTraces(source, ask);
   expect(read).toMatchObject({ returned: 3_002, isTruncated: false });
-  expect(source.asked.length).toBeLessThan(80);
+  expect(source.queries.length).toBeLessThan(80);
 });
 
 test("more traces in one millisecond than the limit are reported as an unread interval", async () => {
@@ -212,26 +212,26 @@ describe("limits", () => {
     const source = sourceOf(evenly(4_000));
     const read = await readTraces(source, ask, { ...traceReadBounds, queries: 4 });
     expect(read).toMatchObject({ isTruncated: true, stoppedBy: "max-queries", queryCount: 4 });
-    expect(source.asked).toHaveLength(4);
+    expect(source.queries).toHaveLength(4);
   });
 
   test("returns the contiguous traces when the time budget is used up", async () => {
     const enough = new AbortController();
     const source = sourceOf(evenly(4_000), () => {
-      if (source.asked.length > 5) enough.abort();
+      if (source.queries.length > 5) enough.abort();
     });
     const read = await readTraces(source, { ...ask, timeBudget: enough.signal });
     expect(read).toMatchObject({ isTruncated: true, stoppedBy: "time", failure: null });
-    const all = evenly(4_000).filter((trace) => startOf(trace) >= read.covered.startMs);
-    expect(idsOf(read.traces)).toEqual(idsOf(all.toReversed()));
+    const allTraces = evenly(4_000).filter((trace) => startOf(trace) >= read.covered.startMs);
+    expect(idsOf(read.traces)).toEqual(idsOf(allTraces.toReversed()));
   });
 });
 
 test("an abort rejects, and no more queries are sent", async () => {
-  const gone = new AbortController();
-  const source = sourceOf(evenly(4_000), () => gone.abort(new Error("gone")));
-  await expect(readTraces(source, { ...ask, signal: gone.signal })).rejects.toThrow("gone");
-  expect(source.asked.length).toBeLessThanOrEqual(traceReadBounds.concurrency);
+  const aborted = new AbortController();
+  const source = sourceOf(evenly(4_000), () => aborted.abort(new Error("disconnected")));
+  await expect(readTraces(source, { ...ask, signal: aborted.signal })).rejects.toThrow("disconnected");
+  expect(source.queries.length).toBeLessThanOrEqual(traceReadBounds.concurrency);
 });
 
 test("a source that fails midway returns its traces with the error; one that never responded rejects", async () => {
@@ -282,7 +282,7 @@ test("filters that the source supports are sent to it", async () => {
     maxTraces: 1,
     filters: { operation: "work", durationMinMs: 5, durationMaxMs: 9 },
   });
-  expect(source.asked[0]).toMatchObject({ operation: "work", durationMinMs: 5, durationMaxMs: 9 });
+  expect(source.queries[0]).toMatchObject({ operation: "work", durationMinMs: 5, durationMaxMs: 9 });
 });
 
 test("property: the traces of the covered part are returned once and in order", async () => {
@@ -291,14 +291,14 @@ test("property: the traces of the covered part are returned once and in order", 
   });
   const bounds = { ...traceReadBounds, tracesPerSlice: 8 };
   await fc.assert(
-    fc.asyncProperty(offsets, fc.integer({ min: 1, max: 70 }), async (places, most) => {
-      const traces = places.map((offsetMs, index) => traceAt(offsetMs, index));
+    fc.asyncProperty(offsets, fc.integer({ min: 1, max: 70 }), async (offsetsMs, most) => {
+      const traces = offsetsMs.map((offsetMs, index) => traceAt(offsetMs, index));
       const read = await readTraces(sourceOf(traces), { ...ask, maxTraces: most }, bounds);
       expect(new Set(idsOf(read.traces)).size).toBe(read.returned);
       const starts = read.traces.map(startOf);
       expect(starts).toEqual(starts.toSorted((a, b) => b - a));
-      const isTold = read.unreadIntervals > 0 || read.returned === Math.min(most, traces.length);
-      expect(isTold).toBe(true);
+      const isStated = read.unreadIntervals > 0 || read.returned === Math.min(most, traces.length);
+      expect(isStated).toBe(true);
       const newer = traces.filter((trace) => startOf(trace) > read.covered.startMs);
       expect(
         read.unreadIntervals > 0 || newer.every(({ traceId }) => idsOf(read.traces).includes(traceId)),

@@ -50,7 +50,7 @@ test("a read-ahead expires after a few seconds", async () => {
   expect(get).toHaveBeenCalledTimes(2);
 });
 
-test("a failed read-ahead is repeated, and fails with its own error", async () => {
+test("a failed read-ahead is repeated, and reports the new error", async () => {
   get.mockRejectedValueOnce(new AppError("source-slow", "slow")).mockResolvedValueOnce(null);
   await expect(readTraceAhead(id)).rejects.toMatchObject({ code: "source-slow" });
   await expect(readTraceOnce(id, signal)).rejects.toMatchObject({ code: "not-found" });

@@ -41,15 +41,15 @@ function groupOf(n: number, more: (index: number) => RequestParts = () => ({})):
 const none: StudyMetrics = { kind: "unavailable", reason: "Prometheus is gone." };
 
 function studied(group: TraceGroup, metrics: StudyMetrics = none, quantile: number | null = 0.9): TraceStudy {
-  const beside = { requests: group.requests, metrics };
+  const compared = { requests: group.requests, metrics };
   const slow = { by: "duration", ...(quantile === null ? {} : { quantile }) } as const;
-  const steps = studyInSteps(group, { slow, compared: beside, requestId: "1" });
-  let [told, count] = [steps.next(), 0];
-  while (told.done !== true) [told, count] = [steps.next(), count + 1];
+  const steps = studyInSteps(group, { slow, compared: compared, requestId: "1" });
+  let [result, count] = [steps.next(), 0];
+  while (result.done !== true) [result, count] = [steps.next(), count + 1];
   expect(count).toBeGreaterThan(4);
-  const whole = { asOfMs: 0, window, source: group.source, services: [], problem: null };
+  const response = { asOfMs: 0, window, source: group.source, services: [], problem: null };
   // Parsing drops fields that the contract does not define.
-  return traceStudyContract.response.parse({ ...whole, study: told.value }).study as TraceStudy;
+  return traceStudyContract.response.parse({ ...response, study: result.value }).study as TraceStudy;
 }
 
 const studiedAsUsual = (group: TraceGroup): TraceStudy => studied(group, none, null);
@@ -122,7 +122,7 @@ test("checks the tail against the metric of the same window, and names the setti
   const {
     tail,
     histogram,
-    metrics: told,
+    metrics: result,
   } = studied(
     groupOf(400, () => ({ tokenizeMs: 1 })),
     metrics,
@@ -141,7 +141,7 @@ test("checks the tail against the metric of the same window, and names the setti
     { fromNs: 0, toNs: edgeNs, traces: 400, metric: 1_960 },
     { fromNs: edgeNs, toNs: null, traces: 0, metric: 40 },
   ]);
-  expect(told).toEqual({ kind: "reported", window, traces: 400, requests: 2_000, unscraped: 0 });
+  expect(result).toEqual({ kind: "reported", window, traces: 400, requests: 2_000, unscraped: 0 });
 });
 
 test("requests with errors are not compared with the metric, which counts finished requests", () => {

@@ -126,8 +126,8 @@ function* infrastructureByOtherTime(
   if (chosen === null || found?.kind !== "differences") return null;
   const row = found.differences
     .map((each): AttributeDifference => {
-      const chance = Math.min(1, slowTimes.length * each.pValue);
-      return { ...each, pValue: chance, mayBeChance: chance > alpha };
+      const pValue = Math.min(1, slowTimes.length * each.pValue);
+      return { ...each, pValue, mayBeChance: pValue > alpha };
     })
     .find(isSignificantInfrastructure);
   if (row === undefined || row.difference <= (current.difference?.difference ?? 0)) return null;

@@ -18,7 +18,7 @@ test("a number of any span is compared with the limit", () => {
   expect(isIn({ range: { name: "tenant", above: 0 } })).toBe(false);
 });
 
-test("lengths have fixed names, whatever attribute reports them", () => {
+test("lengths have fixed names for all attributes that report them", () => {
   expect(isIn({ range: { name: "prompt tokens", above: 4_000 } })).toBe(true);
   expect(isIn({ range: { name: "prompt tokens", upTo: 4_000 } })).toBe(false);
   expect(isIn({ attributes: { "prompt tokens": "4100" } })).toBe(true);

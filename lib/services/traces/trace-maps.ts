@@ -8,7 +8,7 @@ import type { Trace } from "@/lib/model/trace";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { slugOwner, ownerOf } from "./trace-owner";
 
-/** Returns the maps. `slug` comes from a link and may be outdated; then the services decide. */
+/** Returns the maps. `slug` is part of a link and may be outdated. In that case the services decide. */
 export async function mapsOf(trace: Trace, slug: string | undefined): Promise<readonly PhaseMap[]> {
   return mapsBy(await traceOwner(trace, slug));
 }

@@ -11,7 +11,7 @@ test.each([
   [["chat"], "chat"],
   [["gateway", "search", "store"], "search"],
   [["gateway"], "chat"],
-  [["somebody"], undefined],
+  [["unknown"], undefined],
   [[], undefined],
 ])("%j belong to %s", (services, slug) => {
   expect(deploymentWithMostServices([chat, search], services)?.slug).toBe(slug);

@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { unknownService } from "./unknown-service";
 
 test("names the existing services and suggests a similar one", () => {
-  const told = (service: string, names: readonly string[]): string =>
+  const messageOf = (service: string, names: readonly string[]): string =>
     unknownService("Jaeger", service, names).message;
   const names = Array.from({ length: 30 }, (_, index) => `service-${String(index)}`);
-  expect(told("chat-gatewy", ["chat-gateway", "engine"])).toBe(
+  expect(messageOf("chat-gatewy", ["chat-gateway", "engine"])).toBe(
     "Jaeger has no service chat-gatewy. Its services: chat-gateway, engine. Did you mean chat-gateway?",
   );
-  expect(told("colour", names)).toMatch(
+  expect(messageOf("colour", names)).toMatch(
     /^Jaeger has no service colour\. Its services: service-0, .* and 10 more\.$/,
   );
   // The suggestion may be beyond the listed services.
-  expect(told("servce-29", names)).toMatch(/ and 10 more\. Did you mean service-29\?$/);
-  expect(told("chat", [])).toBe("Jaeger has no service chat. It has no services.");
+  expect(messageOf("servce-29", names)).toMatch(/ and 10 more\. Did you mean service-29\?$/);
+  expect(messageOf("chat", [])).toBe("Jaeger has no service chat. It has no services.");
 });

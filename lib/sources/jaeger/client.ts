@@ -127,8 +127,8 @@ async function readOne(
 export async function readVersion(upstream: Upstream): Promise<string | null> {
   return upstream.read({ method: "GET", path: "/" }, ({ status, body }) => {
     if (status !== 200) return null;
-    const [, told] = /"gitVersion"\s*:\s*"([^"\\]{1,64})"/.exec(new TextDecoder().decode(body)) ?? [];
-    return told === undefined ? null : told.replace(/^v(?=\d)/, "");
+    const [, version] = /"gitVersion"\s*:\s*"([^"\\]{1,64})"/.exec(new TextDecoder().decode(body)) ?? [];
+    return version === undefined ? null : version.replace(/^v(?=\d)/, "");
   });
 }
 
@@ -151,7 +151,7 @@ function getRequest(
 /** Snake case is the only spelling that every release of the v3 API accepts. */
 function v3Pairs(query: TraceQuery): readonly Pair[] {
   const { service, window, limit, operation, durationMinMs, durationMaxMs } = query;
-  return told([
+  return definedPairs([
     ["query.service_name", service],
     ["query.operation_name", operation],
     ["query.start_time_min", rfc3339(window.startMs)],
@@ -164,7 +164,7 @@ function v3Pairs(query: TraceQuery): readonly Pair[] {
 
 function oldPairs(query: TraceQuery): readonly Pair[] {
   const { service, window, limit, operation, durationMinMs, durationMaxMs } = query;
-  return told([
+  return definedPairs([
     ["service", service],
     ["operation", operation],
     ["start", String(Math.round(window.startMs) * 1_000)],
@@ -177,7 +177,9 @@ function oldPairs(query: TraceQuery): readonly Pair[] {
 
 type Pair = readonly [name: string, value: string];
 
-function told(pairs: readonly (readonly [name: string, value: string | undefined])[]): readonly Pair[] {
+function definedPairs(
+  pairs: readonly (readonly [name: string, value: string | undefined])[],
+): readonly Pair[] {
   return pairs.flatMap(([name, value]): Pair[] => (value === undefined ? [] : [[name, value]]));
 }
 

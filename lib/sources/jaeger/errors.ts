@@ -62,7 +62,7 @@ function plainText({ body, contentType }: UpstreamResponse): string | undefined 
 }
 
 /**
- * Parses the body as JSON whatever its content type, because the v3 API sends JSON as text/plain. Returns undefined
+ * Parses the body as JSON and ignores the content type, because the v3 API sends JSON as text/plain. Returns undefined
  * for invalid JSON.
  */
 export function toJson(body: Uint8Array): unknown {

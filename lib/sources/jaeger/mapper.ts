@@ -137,11 +137,11 @@ function timedFromOld(span: OldSpan, traceId: string, resource: SpanAttributes):
     events: span.logs === null || span.logs.length === 0 ? noEvents : span.logs.map(eventFromOld),
     scope: typeof scope === "string" ? scope : null,
   };
-  const isFollowing = parent?.refType === "FOLLOWS_FROM";
-  if (!isFollowing && message === "" && links.length === 0 && traceState === "") return timed;
+  const isFollowsFrom = parent?.refType === "FOLLOWS_FROM";
+  if (!isFollowsFrom && message === "" && links.length === 0 && traceState === "") return timed;
   return {
     ...timed,
-    ...(isFollowing ? { isFollowsFrom: true } : {}),
+    ...(isFollowsFrom ? { isFollowsFrom: true } : {}),
     ...(message === "" ? {} : { statusMessage: String(message) }),
     ...(links.length === 0 ? {} : { links }),
     ...(traceState === "" ? {} : { traceState: String(traceState) }),

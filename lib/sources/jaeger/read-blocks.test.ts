@@ -9,7 +9,7 @@ import { oldTraces } from "./wire";
 const traceId = "a".repeat(32);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const blocks = (text: string) => runAtOnce(tracesFromBlocks(bytesOf(text)));
-const whole = (text: string) => tracesFromOld(oldTraces.parse(JSON.parse(text)).data ?? []);
+const readAtOnce = (text: string) => tracesFromOld(oldTraces.parse(JSON.parse(text)).data ?? []);
 
 function spansOf(count: number, name: (index: number) => string = () => "work"): readonly WireSpan[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -34,7 +34,7 @@ test("reading in blocks gives the same result as reading at once", () => {
     turns += 1;
     step = steps.next();
   }
-  expect(step.value).toEqual({ traces: whole(body), unreadableSpans: 0 });
+  expect(step.value).toEqual({ traces: readAtOnce(body), unreadableSpans: 0 });
   expect(turns).toBeGreaterThan(body.length / 131_072);
 });
 
@@ -55,7 +55,7 @@ test("property: names that look like JSON do not change the result", () => {
       const body = oldBody(spansOf(400, (index) => (names[index % names.length] ?? "").repeat(60)));
       const read = blocks(body);
       // The block reader may return null for a response it cannot split, but never a wrong result.
-      expect([null, { traces: whole(body), unreadableSpans: 0 }]).toContainEqual(read);
+      expect([null, { traces: readAtOnce(body), unreadableSpans: 0 }]).toContainEqual(read);
     }),
     { numRuns: 40 },
   );
@@ -63,7 +63,7 @@ test("property: names that look like JSON do not change the result", () => {
 
 test("text in a name that looks like the end of a span is skipped", () => {
   const body = oldBody(spansOf(900, (index) => (index % 100 === 0 ? '},{"traceID"' : "work")));
-  expect(blocks(body)).toEqual({ traces: whole(body), unreadableSpans: 0 });
+  expect(blocks(body)).toEqual({ traces: readAtOnce(body), unreadableSpans: 0 });
 });
 
 test.each([

@@ -49,11 +49,11 @@ describe.each([
 
   test("gives the same result as a small response", async () => {
     expect(large.length).toBeGreaterThan(readInStepsFromBytes);
-    const [whole, few] = [await read(large), await read(bodyOf(spansOf(50)))];
-    expect(whole?.spans).toHaveLength(count);
-    const byId = new Map(whole?.spans.map((span) => [span.spanId, span]));
+    const [readAtOnce, few] = [await read(large), await read(bodyOf(spansOf(50)))];
+    expect(readAtOnce?.spans).toHaveLength(count);
+    const byId = new Map(readAtOnce?.spans.map((span) => [span.spanId, span]));
     expect(few?.spans.map(({ spanId }) => byId.get(spanId))).toEqual(few?.spans);
-    expect(whole?.startEpochNs).toBe(few?.startEpochNs);
+    expect(readAtOnce?.startEpochNs).toBe(few?.startEpochNs);
   });
 
   test("yields to the event loop", async () => {

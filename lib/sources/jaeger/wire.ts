@@ -102,6 +102,6 @@ export const oldTraces = z.object({ data: z.array(oldTrace).nullable() });
 export const v3Services = z.object({ services: z.array(z.string()).default([]) });
 export const oldServices = z.object({ data: z.array(z.string()).nullable() });
 
-/** Both APIs report errors as JSON, each with its own envelope. */
+/** Both APIs report errors as JSON, in different envelopes. */
 export const v3Failure = z.object({ error: z.object({ message: z.string().default("") }) });
 export const oldFailure = z.object({ errors: z.array(z.object({ msg: z.string() })).min(1) });

@@ -28,10 +28,10 @@ test("property: digits convert to the number they represent", () => {
 test("property: a difference is exact if a number can represent it, and otherwise has the correct sign", () => {
   fc.assert(
     fc.property(any, any, (from, at) => {
-      const told = nsSince(epochTime(from), epochTime(at));
+      const digits = nsSince(epochTime(from), epochTime(at));
       const exact = at - from;
       const isExact = Number.isSafeInteger(Number(exact));
-      expect(isExact ? BigInt(told) : Math.sign(told)).toBe(isExact ? exact : exact > 0n ? 1 : -1);
+      expect(isExact ? BigInt(digits) : Math.sign(digits)).toBe(isExact ? exact : exact > 0n ? 1 : -1);
     }),
   );
 });

@@ -1,6 +1,6 @@
 /**
  * The text before a value, such as `"spanId":` or `{"key":"http.route","value":{"stringValue":`, is usually identical
- * and in the same order in spans of one kind. The parser first compares with the text that came next before, and
+ * and in the same order in spans of one kind. The parser first compares with the previous text at this position, and
  * parses only when it differs.
  */
 import { colon, comma, openBrace, quote, type JsonText } from "./json-text";

@@ -81,7 +81,7 @@ test("property: gives the same span as the schema, and rejects the same values",
 });
 
 test("common spans are not parsed by the schema", () => {
-  const told = {
+  const spanJson = {
     traceId: "a".repeat(32),
     spanId: "b".repeat(16),
     name: "work",
@@ -92,8 +92,8 @@ test("common spans are not parsed by the schema", () => {
     events: [{ timeUnixNano: "1790000000000000001", name: "first token" }],
     status: { code: 2 },
   };
-  const read = readOtlpSpan(told);
-  expect(read).toEqual(bySchema(told));
+  const read = readOtlpSpan(spanJson);
+  expect(read).toEqual(bySchema(spanJson));
   // The schema would create a new list.
-  expect(read?.attributes).toBe(told.attributes);
+  expect(read?.attributes).toBe(spanJson.attributes);
 });

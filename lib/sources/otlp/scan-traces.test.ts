@@ -54,8 +54,8 @@ const span = fc.record(
   { requiredKeys: ["traceId", "spanId"] },
 );
 /** Orders the keys either way, as serialisers of some languages do. */
-const turned = (told: object, isTurned: boolean): object =>
-  isTurned ? Object.fromEntries(Object.entries(told).toReversed()) : told;
+const turned = (json: object, isTurned: boolean): object =>
+  isTurned ? Object.fromEntries(Object.entries(json).toReversed()) : json;
 const group = fc
   .tuple(
     fc.record({ resource: fc.record({ attributes }) }, { requiredKeys: [] }),
@@ -72,8 +72,8 @@ describe("a response with many traces", () => {
   test("property: gives the same traces as the full parser, or null", () => {
     let scanned = 0;
     fc.assert(
-      fc.property(answer, fc.boolean(), (told, isSpaced) => {
-        const body = JSON.stringify(told, undefined, isSpaced ? 2 : undefined);
+      fc.property(answer, fc.boolean(), (json, isSpaced) => {
+        const body = JSON.stringify(json, undefined, isSpaced ? 2 : undefined);
         const quick = quickly(body);
         if (quick === null) return;
         scanned += 1;
@@ -85,7 +85,7 @@ describe("a response with many traces", () => {
   });
 
   test("is read without the full parser when it has a common form", () => {
-    const told = {
+    const json = {
       result: {
         resourceSpans: [1, 2].map((trace) => ({
           resource: { attributes: [{ key: "service.name", value: { stringValue: "gateway" } }] },
@@ -119,7 +119,7 @@ describe("a response with many traces", () => {
         })),
       },
     };
-    const body = JSON.stringify(told);
+    const body = JSON.stringify(json);
     const quick = quickly(body);
     expect(quick).toHaveLength(2);
     expect(quick).toEqual(slowly(body));
@@ -148,8 +148,8 @@ describe("a response with many traces", () => {
       { minLength: 1, maxLength: 12 },
     );
     fc.assert(
-      fc.property(spans, (told) => {
-        const body = JSON.stringify({ result: { resourceSpans: [{ scopeSpans: [{ spans: told }] }] } });
+      fc.property(spans, (json) => {
+        const body = JSON.stringify({ result: { resourceSpans: [{ scopeSpans: [{ spans: json }] }] } });
         expect(quickly(body)).toEqual(slowly(body));
         expect(quickly(body)).not.toBeNull();
       }),

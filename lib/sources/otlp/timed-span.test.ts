@@ -42,10 +42,10 @@ test.each([
   ],
 ])(
   "a span that %s is drawn at the start of the trace, and other spans keep their times",
-  (_name, odd, told) => {
+  (_name, odd, times) => {
     const trace = toTrace("1", [odd, good]);
     expect(trace).toMatchObject({ startEpochNs: String(base), durationNs: 100 });
-    expect(trace.spans[0]).toMatchObject({ startNs: 0, durationNs: 0, impossibleTimes: told });
+    expect(trace.spans[0]).toMatchObject({ startNs: 0, durationNs: 0, impossibleTimes: times });
     expect(trace.spans[0]?.events[0]?.atNs).toBe(0);
     expect(trace.spans[1]).toMatchObject({ startNs: 0, durationNs: 100 });
     expect(trace.spans[1]).not.toHaveProperty("impossibleTimes");

@@ -8,12 +8,12 @@ type Answer = readonly [status: number, body: string];
 /** Returns an upstream that answers from a table of paths, and with Tempo's 404 for other paths. */
 function upstreamOf(
   table: Readonly<Record<string, Answer>>,
-): Upstream & { readonly asked: readonly UpstreamRequest[] } {
-  const asked: UpstreamRequest[] = [];
+): Upstream & { readonly queries: readonly UpstreamRequest[] } {
+  const queries: UpstreamRequest[] = [];
   return {
-    asked,
+    queries,
     read: async (request, interpret) => {
-      asked.push(request);
+      queries.push(request);
       const [status, text] = table[request.path] ?? [404, "trace not found"];
       return interpret({
         status,
@@ -86,7 +86,7 @@ test("a search reads each listed trace, and drops traces that started outside th
   });
   expect(traces.map(({ traceId }) => traceId)).toEqual([id("a")]);
   expect(isFull).toBe(false);
-  expect(upstream.asked[0]?.query).toEqual([
+  expect(upstream.queries[0]?.query).toEqual([
     [
       "q",
       String.raw`{ resource.service.name = "gateway" && name = "say \"hi\" \\ }" && duration >= 500us && duration <= 1000000us }`,
@@ -102,7 +102,7 @@ test("a full search reads no trace when the caller needs all or none", async () 
   const upstream = upstreamOf({ "/api/search": [200, searchBody([id("a"), id("b")])] });
   const { isFull } = await tempoReader(upstream).search({ ...query, limit: 2, isAllOrNone: true });
   expect(isFull).toBe(true);
-  expect(upstream.asked).toHaveLength(1);
+  expect(upstream.queries).toHaveLength(1);
 });
 
 test.each([
@@ -120,8 +120,8 @@ test("Tempo is detected by its echo endpoint, and its version is read if availab
     code: "source-bad-answer",
   });
   await expect(probeTempo(upstreamOf({}))).rejects.toMatchObject({ code: "source-bad-answer" });
-  const told = upstreamOf({ "/api/status/buildinfo": [200, '{"version":"v2.9.0"}'] });
-  expect(await readVersion(told)).toBe("2.9.0");
+  const tempo = upstreamOf({ "/api/status/buildinfo": [200, '{"version":"v2.9.0"}'] });
+  expect(await readVersion(tempo)).toBe("2.9.0");
   expect(await readVersion(upstreamOf({}))).toBeNull();
 });
 

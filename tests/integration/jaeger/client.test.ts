@@ -101,8 +101,8 @@ const manyStartMs = (index: number): number =>
   index < many / 2 ? manyFromMs + index * 500 : manyFromMs + 400_000 + index + crowdOffsetMs;
 
 function manyExported(from: number, to: number): unknown {
-  const spans = manyIds.slice(from, to).flatMap((id, place) => {
-    const startMs = manyStartMs(from + place);
+  const spans = manyIds.slice(from, to).flatMap((id, location) => {
+    const startMs = manyStartMs(from + location);
     const span = { traceId: id, kind: 2, startTimeUnixNano: `${startMs}000001`, attributes: [] };
     return [
       { ...span, spanId: idOf("a1"), name: "root", endTimeUnixNano: `${startMs + 9}000000` },
@@ -126,7 +126,7 @@ function manyExported(from: number, to: number): unknown {
 }
 
 const installed = await findInstalled(jaegerRecipe(), cacheFolder());
-const places: readonly (readonly [string, JaegerPlan, readonly TraceApi[]])[] = [
+const stores: readonly (readonly [string, JaegerPlan, readonly TraceApi[]])[] = [
   ["the simulated store with both APIs", { kind: "trace-store", api: "both" }, ["v3", "old"]],
   ["the simulated store with v3 only", { kind: "trace-store", api: "v3" }, ["v3"]],
   ["the simulated store with the legacy API only", { kind: "trace-store", api: "old" }, ["old"]],
@@ -136,7 +136,7 @@ const places: readonly (readonly [string, JaegerPlan, readonly TraceApi[]])[] = 
     .map((tool) => [`Jaeger ${tool.version}`, { kind: "real", tool }, ["v3", "old"]] as const),
 ];
 
-describe.each(places)("%s", (_name, jaeger, apis) => {
+describe.each(stores)("%s", (_name, jaeger, apis) => {
   const folder = join(dataFolder("test-jaeger-client"), randomUUID());
   let stack: RunningStack;
   let upstream: SourceUpstream;

@@ -38,10 +38,10 @@ describe("means and confidence intervals", () => {
   });
 
   test("missing values of a sparse column count as zeros", () => {
-    const slices = clustersOf([0, 0, 1, 1, 2, 2, 2]);
+    const blocks = clustersOf([0, 0, 1, 1, 2, 2, 2]);
     const values = [0, 5, 0, 0, 0, 7, 0];
-    const full = meanWithVariance({ indexes: [...values.keys()], values }, slices);
-    const sparse = meanWithVariance({ indexes: [1, 5], values: [5, 7] }, slices);
+    const full = meanWithVariance({ indexes: [...values.keys()], values }, blocks);
+    const sparse = meanWithVariance({ indexes: [1, 5], values: [5, 7] }, blocks);
     expect(sparse.mean).toBe(full.mean);
     expect(sparse.variance).toBeCloseTo(full.variance ?? Number.NaN, 12);
   });
@@ -53,23 +53,23 @@ describe("means and confidence intervals", () => {
       const effects = Array.from({ length: 40 }, () => normalNumber(random));
       return minutes.map((minute) => (effects[minute] ?? 0) + normalNumber(random));
     };
-    const places = [...minutes.keys()];
-    const [sliced, single] = [clustersOf(minutes), clustersOf(places)];
-    let [heldSliced, heldSingle] = [0, 0];
+    const columnRows = [...minutes.keys()];
+    const [blocked, single] = [clustersOf(minutes), clustersOf(columnRows)];
+    let [coveredByBlocks, coveredBySingle] = [0, 0];
     const rounds = 400;
     for (let round = 0; round < rounds; round += 1) {
       const [a, b] = [column(), column()];
-      const of = (slices: typeof sliced) =>
+      const of = (blocks: typeof blocked) =>
         differenceOfMeans(
-          meanWithVariance({ indexes: places, values: a }, slices),
-          meanWithVariance({ indexes: places, values: b }, slices),
+          meanWithVariance({ indexes: columnRows, values: a }, blocks),
+          meanWithVariance({ indexes: columnRows, values: b }, blocks),
         );
-      if (!isSignificant(of(sliced))) heldSliced += 1;
-      if (!isSignificant(of(single))) heldSingle += 1;
+      if (!isSignificant(of(blocked))) coveredByBlocks += 1;
+      if (!isSignificant(of(single))) coveredBySingle += 1;
     }
-    expect(heldSliced / rounds).toBeGreaterThan(0.92);
-    expect(heldSliced / rounds).toBeLessThan(0.98);
-    expect(heldSingle / rounds).toBeLessThan(0.7);
+    expect(coveredByBlocks / rounds).toBeGreaterThan(0.92);
+    expect(coveredByBlocks / rounds).toBeLessThan(0.98);
+    expect(coveredBySingle / rounds).toBeLessThan(0.7);
   });
 });
 

@@ -27,13 +27,13 @@ test("averages points that are closer than one minute", () => {
 });
 
 test("reports a reason when load is unknown or constant", () => {
-  const told = (values: readonly (number | null)[]) =>
+  const reported = (values: readonly (number | null)[]) =>
     loadSides({ startMs, stepMs: minuteMs, values }, windowOf(values.length));
-  expect(told([1, null, 3])).toMatchObject({
+  expect(reported([1, null, 3])).toMatchObject({
     kind: "inconclusive",
     reason: expect.stringMatching(/2 minutes, and at least 4 are needed/),
   });
-  expect(told([4, 4, 4, 4, 4, 4])).toMatchObject({
+  expect(reported([4, 4, 4, 4, 4, 4])).toMatchObject({
     kind: "inconclusive",
     reason: expect.stringMatching(/was constant/),
   });
@@ -47,9 +47,11 @@ test("property: high and low load never overlap or leave the window, and a low i
       const sides = loadSides({ startMs: window.startMs, stepMs, values: column }, window);
       if (sides.kind === "inconclusive") return;
       expect(sides.high.meanRunning).toBeGreaterThan(sides.low.meanRunning);
-      const all = [...sides.high.windows, ...sides.low.windows].toSorted((a, b) => a.startMs - b.startMs);
-      for (const [index, { startMs: from, endMs: to }] of all.entries()) {
-        expect(from).toBeGreaterThanOrEqual(all[index - 1]?.endMs ?? window.startMs);
+      const allMinutes = [...sides.high.windows, ...sides.low.windows].toSorted(
+        (a, b) => a.startMs - b.startMs,
+      );
+      for (const [index, { startMs: from, endMs: to }] of allMinutes.entries()) {
+        expect(from).toBeGreaterThanOrEqual(allMinutes[index - 1]?.endMs ?? window.startMs);
         expect(to).toBeLessThanOrEqual(window.endMs);
       }
     }),

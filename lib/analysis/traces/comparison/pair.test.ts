@@ -32,12 +32,12 @@ describe("rows of a pair of traces", () => {
   });
 
   test("a request with 130,000 calls of different names has as many rows", () => {
-    const most = 130_000;
-    const spans = Array.from({ length: most }, (_, index) =>
-      drawnSpan({ id: `s${index}`, parent: index === 0 ? null : "s0", at: [0, most - index] }),
+    const maxDifference = 130_000;
+    const spans = Array.from({ length: maxDifference }, (_, index) =>
+      drawnSpan({ id: `s${index}`, parent: index === 0 ? null : "s0", at: [0, maxDifference - index] }),
     );
-    const [wide] = analyseTraces([{ ...drawnTrace([]), durationNs: most, spans }], []);
-    expect(pairRows(wide!, wide!)).toHaveLength(most);
+    const [wide] = analyseTraces([{ ...drawnTrace([]), durationNs: maxDifference, spans }], []);
+    expect(pairRows(wide!, wide!)).toHaveLength(maxDifference);
   });
 
   test("the sentence uses the singular for one request", () => {

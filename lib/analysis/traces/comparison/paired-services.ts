@@ -6,7 +6,7 @@
 export interface PairedServices {
   /** Combined name by original service name; a missing service keeps its name. */
   readonly displayNames: ReadonlyMap<string, string>;
-  /** Name pairs inside operation names; the name of `a` comes first. */
+  /** Name pairs inside operation names; the name of `a` is first. */
   readonly namePairs: readonly (readonly [string, string])[];
 }
 

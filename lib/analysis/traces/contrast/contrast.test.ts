@@ -46,7 +46,7 @@ describe("slowGroup", () => {
 
 describe("attributes of slow requests", () => {
   test("ranks the instance with the slow tokenizer first, with its counts", () => {
-    const [first, ...others] = separate(400, (index) => {
+    const [first, ...remaining] = separate(400, (index) => {
       const isSick = index % 8 === 0;
       return {
         instance: isSick ? "chat-2" : `chat-${index % 2}`,
@@ -63,13 +63,13 @@ describe("attributes of slow requests", () => {
       mayBeChance: false,
     });
     expect(first?.pValue).toBeLessThan(1e-9);
-    const tenants = others.filter(({ feature }) => feature.attribute === "tenant");
+    const tenants = remaining.filter(({ feature }) => feature.attribute === "tenant");
     expect(tenants.map(({ mayBeChance }) => mayBeChance)).toEqual([true, true]);
-    expect(others.find(({ feature }) => feature.attribute === "prompt tokens")?.mayBeChance).toBe(true);
+    expect(remaining.find(({ feature }) => feature.attribute === "prompt tokens")?.mayBeChance).toBe(true);
   });
 
   test("ranks infrastructure before request attributes, even if lengths differ far more", () => {
-    const [first, ...others] = separate(400, (index) => {
+    const [first, ...remaining] = separate(400, (index) => {
       const isSick = index % 2 === 0;
       const promptTokens = 100 + ((index * 37) % 400);
       return {
@@ -85,7 +85,7 @@ describe("attributes of slow requests", () => {
       match: { value: "chat-0" },
       mayBeChance: false,
     });
-    const lengths = others.filter(({ category, mayBeChance }) => category === "request" && !mayBeChance);
+    const lengths = remaining.filter(({ category, mayBeChance }) => category === "request" && !mayBeChance);
     expect(lengths[0]?.difference).toBeGreaterThan(first?.difference ?? 1);
     expect(lengths[0]).toMatchObject({
       feature: { attribute: "prompt tokens" },
@@ -93,7 +93,7 @@ describe("attributes of slow requests", () => {
         { feature: { attribute: "gen_ai.prefill.tokens" }, match: { kind: "range", upTo: null } },
       ],
     });
-    expect(others.some(({ feature }) => feature.attribute === "gen_ai.prefill.tokens")).toBe(false);
+    expect(remaining.some(({ feature }) => feature.attribute === "gen_ai.prefill.tokens")).toBe(false);
   });
 
   test("merges attributes of nearly the same requests under the plainest name, also if fewer requests report it", () => {
@@ -107,9 +107,9 @@ describe("attributes of slow requests", () => {
         attributes: isError ? {} : { "gen_ai.decode.steps": steps },
       };
     });
-    const told = found.filter(({ mayBeChance }) => !mayBeChance);
-    expect(told.map(({ feature }) => feature.attribute)).toEqual(["output tokens", "ended in error"]);
-    expect(told[0]?.equivalents).toMatchObject([
+    const reported = found.filter(({ mayBeChance }) => !mayBeChance);
+    expect(reported.map(({ feature }) => feature.attribute)).toEqual(["output tokens", "ended in error"]);
+    expect(reported[0]?.equivalents).toMatchObject([
       { feature: { attribute: "gen_ai.decode.steps" }, relation: "same" },
     ]);
   });
@@ -157,10 +157,10 @@ describe("attributes of slow requests", () => {
       queueMs: index >= 360 ? 500 + index : index / 10,
       attributes: { stream: index >= 360 && index % 5 === 0, warm: !(index >= 360 && index % 5 === 1) },
     }));
-    const told = found.filter(({ mayBeChance }) => !mayBeChance);
-    expect(told.map(({ feature }) => feature.attribute).toSorted()).toEqual(["stream", "warm"]);
+    const reported = found.filter(({ mayBeChance }) => !mayBeChance);
+    expect(reported.map(({ feature }) => feature.attribute).toSorted()).toEqual(["stream", "warm"]);
     expect(
-      told.every(({ equivalents }) => equivalents.every(({ relation }) => relation === "complement")),
+      reported.every(({ equivalents }) => equivalents.every(({ relation }) => relation === "complement")),
     ).toBe(true);
   });
 

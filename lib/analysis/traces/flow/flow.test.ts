@@ -55,7 +55,7 @@ describe("the flow map", () => {
   const edge = (to: string) => map.edges.find((one) => one.to === to);
 
   test("two called spans below one client span share its network time", () => {
-    const wayOf = (second: readonly [number, number]) => {
+    const networkOf = (second: readonly [number, number]) => {
       const spans = [
         ...request(),
         { id: "f", parent: "c", service: "engine", operation: "send", kind: "server", at: second } as const,
@@ -66,22 +66,22 @@ describe("the flow map", () => {
         samplingRatio: null,
       });
       const engine = edges.find(({ to }) => to === "engine");
-      const ways = edges.reduce((sum, { networkShare }) => sum + networkShare, 0);
-      expect(nodes.reduce((sum, { criticalShare }) => sum + criticalShare, ways)).toBeCloseTo(1, 9);
+      const networkTimes = edges.reduce((sum, { networkShare }) => sum + networkShare, 0);
+      expect(nodes.reduce((sum, { criticalShare }) => sum + criticalShare, networkTimes)).toBeCloseTo(1, 9);
       return [engine?.calls, engine?.networkNs, engine?.networkShare];
     };
     // The client span takes 80 ms; the first called span runs from 20 to 80 ms.
-    expect(wayOf([25, 75])).toEqual([40, 20 * ms, 0.2]);
-    expect(wayOf([70, 85])).toEqual([40, 15 * ms, 0.15]);
+    expect(networkOf([25, 75])).toEqual([40, 20 * ms, 0.2]);
+    expect(networkOf([70, 85])).toEqual([40, 15 * ms, 0.15]);
     // A retry after a pause: the pause is not network time, and network time counts once.
-    expect(wayOf([84, 88])).toEqual([40, 12 * ms, 0.12]);
+    expect(networkOf([84, 88])).toEqual([40, 12 * ms, 0.12]);
     // The called span continued after the client span ended.
-    expect(wayOf([70, 130])).toEqual([40, null, 0]);
+    expect(networkOf([70, 130])).toEqual([40, null, 0]);
   });
 
   test("a client span with calls to two services gives no network time", () => {
     const spans = request();
-    const both = flowMap({
+    const bothServices = flowMap({
       traces: analysed([
         [
           ...spans,
@@ -91,7 +91,7 @@ describe("the flow map", () => {
       windowSeconds: 10,
       samplingRatio: null,
     });
-    expect(both.edges.map(({ to, networkNs }) => [to, networkNs])).toEqual(
+    expect(bothServices.edges.map(({ to, networkNs }) => [to, networkNs])).toEqual(
       expect.arrayContaining([
         ["engine", null],
         ["features", null],
@@ -163,8 +163,8 @@ describe("the flow map", () => {
           windowSeconds: 60,
           samplingRatio: null,
         });
-        const ways = edges.reduce((sum, { networkShare }) => sum + networkShare, 0);
-        const share = nodes.reduce((sum, { criticalShare }) => sum + criticalShare, ways);
+        const networkTimes = edges.reduce((sum, { networkShare }) => sum + networkShare, 0);
+        const share = nodes.reduce((sum, { criticalShare }) => sum + criticalShare, networkTimes);
         expect(Math.min(Math.abs(share - 1), Math.abs(share))).toBeLessThan(1e-9);
         for (const { criticalShare, networkShare, perSecond, latencyNs, networkNs } of edges)
           expect(

@@ -18,7 +18,7 @@ import { timeShares } from "./time-shares";
 import { meanTtft, ttftBreakdown } from "./ttft";
 
 const ms = 1_000_000;
-const told = (ns: number) => ({ attributes: { "gen_ai.latency.time_to_first_token": ns / 1e9 } });
+const reported = (ns: number) => ({ attributes: { "gen_ai.latency.time_to_first_token": ns / 1e9 } });
 const anyTraces = fc.array(anyTrace, { minLength: 1, maxLength: 6 });
 const analysed = (traces: readonly Parameters<typeof analyseTraces>[0][number][]) =>
   analyseTraces(traces, phaseMapsFor("vllm"));
@@ -71,14 +71,16 @@ describe("operations", () => {
   test("property: shares sum to 1, and critical time to the requests' time", () => {
     fc.assert(
       fc.property(anyTraces, (traces) => {
-        const all = analysed(traces);
-        const rows = operationTable(all);
+        const requests = analysed(traces);
+        const rows = operationTable(requests);
         const sum = (of: (one: (typeof rows)[number]) => number): number =>
           rows.reduce((total, one) => total + of(one), 0);
         expect(sum(({ criticalNs }) => criticalNs)).toBe(
-          all.reduce((total, { durationNs }) => total + durationNs, 0),
+          requests.reduce((total, { durationNs }) => total + durationNs, 0),
         );
-        expect(sum(({ spans }) => spans)).toBe(all.reduce((total, { rows: own }) => total + own.length, 0));
+        expect(sum(({ spans }) => spans)).toBe(
+          requests.reduce((total, { rows: own }) => total + own.length, 0),
+        );
         for (const share of [
           sum(({ shareOfTime }) => shareOfTime),
           sum(({ shareOfCriticalPath }) => shareOfCriticalPath),
@@ -108,9 +110,9 @@ describe("bands", () => {
   test("property: every trace is in one band, and the band's phases sum to its mean", () => {
     fc.assert(
       fc.property(anyTraces, (traces) => {
-        const all = analysed(traces);
-        const bands = phaseBands(all);
-        expect(bands.reduce((sum, { n }) => sum + n, 0)).toBe(all.length);
+        const requests = analysed(traces);
+        const bands = phaseBands(requests);
+        expect(bands.reduce((sum, { n }) => sum + n, 0)).toBe(requests.length);
         for (const { phaseNs, meanNs } of bands)
           expect(Object.values(phaseNs).reduce((sum, ns) => sum + ns, 0)).toBeCloseTo(meanNs, 6);
       }),
@@ -202,7 +204,7 @@ describe("repeated calls", () => {
 
 describe("growth", () => {
   test("fits prefill by prompt length and decode by output length", () => {
-    const all = growth(
+    const requests = growth(
       analysedRequests(100, (index) => ({
         promptTokens: 100 + index * 10,
         outputTokens: 10 + (index % 7),
@@ -211,7 +213,7 @@ describe("growth", () => {
       })),
     );
     const of = (grower: string, by: string) =>
-      all.find((one) => one.measure === grower && one.lengthKind === by);
+      requests.find((one) => one.measure === grower && one.lengthKind === by);
     expect(of("prefill", "prompt")?.line?.slope).toBeCloseTo(0.02 * ms, 3);
     expect(of("prefill", "prompt")?.line?.base).toBeCloseTo(5 * ms, 0);
     expect(of("decode", "output")?.line?.slope).toBeCloseTo(12 * ms, 3);
@@ -279,10 +281,10 @@ describe("the first token", () => {
 
   test("a decode shorter than the rounding error before the token is not a separate phase", () => {
     const exact = ttftBreakdown(analysedRequests(1)[0]!);
-    const engineStartNs = ttftBreakdown(analysedRequests(1, () => told(ms))[0]!)!.ttftNs - ms;
-    const toldNs = (exact?.ttftNs ?? 0) - engineStartNs;
+    const engineStartNs = ttftBreakdown(analysedRequests(1, () => reported(ms))[0]!)!.ttftNs - ms;
+    const reportedNs = (exact?.ttftNs ?? 0) - engineStartNs;
     const partsOf = (roundedNs: number) =>
-      ttftBreakdown(analysedRequests(1, () => told(toldNs + roundedNs))[0]!);
+      ttftBreakdown(analysedRequests(1, () => reported(reportedNs + roundedNs))[0]!);
     expect(partsOf(0)).toEqual(exact);
     expect(partsOf(400)).toMatchObject({
       sumNs: (exact?.sumNs ?? 0) + 400,
@@ -311,7 +313,7 @@ describe("the first token", () => {
         );
       const trace = drawnTrace(
         [
-          at("llm_request", 0, 100, told(20 * ms + ns + 200).attributes),
+          at("llm_request", 0, 100, reported(20 * ms + ns + 200).attributes),
           at("prefill", 0, 20),
           at("decode", 20 + gap, 100),
         ],
@@ -325,7 +327,7 @@ describe("the first token", () => {
     expect(gapOf(5_000)).toEqual(["prefill", "unexplained"]);
   });
 
-  test("a client span reports its own measurement", () => {
+  test("a client span reports a client measurement", () => {
     const [trace] = analysedRequests(1, () => ({
       attributes: { "gen_ai.response.time_to_first_chunk": 0.1 },
     }));

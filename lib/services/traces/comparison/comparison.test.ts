@@ -72,10 +72,10 @@ async function answered(
       }),
     metrics: () => Promise.resolve(1_000),
   };
-  const asked = askOf(query);
+  const request = askOf(query);
   const { signal } = new AbortController();
-  const sides = await readSides(asked, signal, reads);
-  const body = await compareSides(asked, sides, { signal, requestId: "1" });
+  const sides = await readSides(request, signal, reads);
+  const body = await compareSides(request, sides, { signal, requestId: "1" });
   const answer = traceComparisonContract.response.parse({ asOfMs: 0, ...body });
   return { answer, groups, text: sentenceText(answer.headline) };
 }
@@ -281,10 +281,10 @@ describe("other groups", () => {
 
   test("resolves windows before and after an instant, and earlier windows", () => {
     const at = String(window.startMs + 200_000);
-    const asked = askOf({ a: "after", b: "before", at });
-    expect(windowOf(asked.a.group, asked)).toEqual({ ...window, startMs: window.startMs + 200_000 });
-    expect(windowOf(asked.b.group, asked)).toEqual({ ...window, endMs: window.startMs + 200_000 });
-    const before = windowOf(parseComparedGroup("previous")!, asked);
+    const request = askOf({ a: "after", b: "before", at });
+    expect(windowOf(request.a.group, request)).toEqual({ ...window, startMs: window.startMs + 200_000 });
+    expect(windowOf(request.b.group, request)).toEqual({ ...window, endMs: window.startMs + 200_000 });
+    const before = windowOf(parseComparedGroup("previous")!, request);
     expect(before).toEqual({ startMs: window.startMs - 600_000, endMs: window.startMs });
     const refusal = (query: Readonly<Record<string, string>>): unknown => {
       try {

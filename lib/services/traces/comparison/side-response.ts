@@ -16,16 +16,16 @@ interface SideContext {
 }
 
 export function sideResponse(side: SideTraces, context: SideContext): Sent<ComparedSide> {
-  const { request: asked, service, windows, meanRunning, requestsInMetrics, retrieval } = side;
+  const { request: request, service, windows, meanRunning, requestsInMetrics, retrieval } = side;
   const { requests, time } = context;
   const times = requests.map(({ durationNs, ttftNs }) => (time === "request" ? durationNs : ttftNs));
   return {
     name: context.name,
     label: context.label,
-    deployment: asked.deployment?.slug ?? null,
+    deployment: request.deployment?.slug ?? null,
     service,
     windows,
-    traceId: asked.group.kind === "trace" ? asked.group.traceId : null,
+    traceId: request.group.kind === "trace" ? request.group.traceId : null,
     n: times.filter((ns) => ns !== null).length,
     missingFirstToken: context.missingFirstToken,
     meanNs: meanOf(times),

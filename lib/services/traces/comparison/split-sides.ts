@@ -26,8 +26,8 @@ export function splitSides(
 ): SplitSides {
   const { q, overMs } = query;
   const groups = new Map<readonly AnalysedTrace[], SlowGroup | null>();
-  const requestsOf = ({ request: asked, requests }: SideTraces): readonly AnalysedTrace[] => {
-    const { kind } = asked.group;
+  const requestsOf = ({ request: request, requests }: SideTraces): readonly AnalysedTrace[] => {
+    const { kind } = request.group;
     if (kind !== "slow" && kind !== "rest") return requests;
     const by = time === "request" ? "duration" : "ttft";
     const options = { by, q, ...(overMs === undefined ? {} : { thresholdNs: overMs * 1e6 }) } as const;

@@ -71,9 +71,9 @@ const withLinks = (span: fc.Arbitrary<Span>, link: fc.Arbitrary<SpanLink>): fc.A
 const otherTrace = fc.stringMatching(/^[1-9a-f][0-9a-f]{31}$/);
 
 const anyTraceOf = (spans: fc.Arbitrary<Span>): fc.Arbitrary<Trace> =>
-  fc.array(spans, { minLength: 1, maxLength: 12 }).map((all) => {
-    const firstNs = Math.min(...all.map(({ startNs }) => startNs));
-    const moved = all.map((span) => ({
+  fc.array(spans, { minLength: 1, maxLength: 12 }).map((allEvents) => {
+    const firstNs = Math.min(...allEvents.map(({ startNs }) => startNs));
+    const shifted = allEvents.map((span) => ({
       ...span,
       startNs: span.startNs - firstNs,
       events: span.events.map((event) => ({ ...event, atNs: event.atNs - firstNs })),
@@ -82,8 +82,8 @@ const anyTraceOf = (spans: fc.Arbitrary<Span>): fc.Arbitrary<Trace> =>
     return {
       traceId: "5eed".padStart(32, "0"),
       startEpochNs: "1790000000000000000",
-      durationNs: Math.max(...moved.map(endNs)),
-      spans: moved,
+      durationNs: Math.max(...shifted.map(endNs)),
+      spans: shifted,
     };
   });
 
@@ -100,7 +100,7 @@ async function readBack(written: string): Promise<Trace | undefined> {
 const sorted = (trace: Trace | undefined): unknown =>
   trace && { ...trace, spans: distinctSpans(trace.spans) };
 
-const kept = { includesPromptText: true };
+const exported = { includesPromptText: true };
 
 test("property: OTLP export can be read back without loss, to the nanosecond", async () => {
   const values = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }));
@@ -114,14 +114,14 @@ test("property: OTLP export can be read back without loss, to the nanosecond", a
     .map(({ traceState, ...rest }): SpanLink => (traceState === null ? rest : { ...rest, traceState }));
   await fc.assert(
     fc.asyncProperty(anyTraceOf(withLinks(withMessage(anySpanOf(named(values), 1)), link)), async (trace) => {
-      expect(sorted(await readBack(runToCompletion(otlpJson(trace, kept))))).toEqual(sorted(trace));
+      expect(sorted(await readBack(runToCompletion(otlpJson(trace, exported))))).toEqual(sorted(trace));
     }),
   );
 });
 
 test("property: Jaeger export can be read back, to the microsecond", async () => {
-  const attributes = named(scalar).map((all) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => !["event", "error"].includes(name))),
+  const attributes = named(scalar).map((allEvents) =>
+    Object.fromEntries(Object.entries(allEvents).filter(([name]) => !["event", "error"].includes(name))),
   );
   // In Jaeger JSON links have no attributes, and the first link within the trace becomes the parent of a root.
   const link = fc.record({ traceId: otherTrace, spanId: id, attributes: fc.constant({}) });
@@ -132,7 +132,7 @@ test("property: Jaeger export can be read back, to the microsecond", async () =>
     );
   await fc.assert(
     fc.asyncProperty(anyTraceOf(withLinks(withMessage(anySpan), link)), async (trace) => {
-      expect(sorted(await readBack(runToCompletion(jaegerJson(trace, kept))))).toEqual(sorted(trace));
+      expect(sorted(await readBack(runToCompletion(jaegerJson(trace, exported))))).toEqual(sorted(trace));
     }),
   );
 });
@@ -140,7 +140,7 @@ test("property: Jaeger export can be read back, to the microsecond", async () =>
 test("Jaeger export truncates start and duration to microseconds, like Jaeger", () => {
   const span = { ...drawnSpan({ id: "a1", at: [699_532_999, 701_564_949] }), events: [] };
   const trace = { ...drawnTrace([span]), startEpochNs: "1780000000000000000" };
-  const { data } = JSON.parse(runToCompletion(jaegerJson(trace, kept))) as {
+  const { data } = JSON.parse(runToCompletion(jaegerJson(trace, exported))) as {
     data: { spans: { startTime: number; duration: number }[] }[];
   };
   expect(data[0]?.spans[0]).toMatchObject({ startTime: 1_780_000_000_699_532, duration: 2_031 });
@@ -158,7 +158,7 @@ interface ChromeEvent {
 test("property: each span is one Chrome event, and events on one track nest", () => {
   fc.assert(
     fc.property(anyTraceOf(anySpanOf(named(scalar), 1)), (trace) => {
-      const { traceEvents } = JSON.parse(runToCompletion(chromeTrace(trace, kept))) as {
+      const { traceEvents } = JSON.parse(runToCompletion(chromeTrace(trace, exported))) as {
         traceEvents: ChromeEvent[];
       };
       const events = traceEvents.filter(({ ph }) => ph === "X");
@@ -206,6 +206,6 @@ test("exports the text of prompts and completions only on request", () => {
     const without = runToCompletion(write(trace, { includesPromptText: false }));
     expect(without).not.toContain(secret);
     expect(without).toContain("gen_ai.usage.prompt_tokens");
-    expect(runToCompletion(write(trace, kept))).toContain(secret);
+    expect(runToCompletion(write(trace, exported))).toContain(secret);
   }
 });
