@@ -37,6 +37,8 @@ test("a service that the source does not have is told with those it has, and wro
 }) => {
   const unknown = await ridgepoint(["traces", "chat-71b", "15m", "50"], baseURL);
   expect(unknown.code).toBe(1);
-  expect(unknown.complaint).toMatch(/has no service chat-71b; it has .*chat-70b.*; did you mean .*chat-70b/);
+  expect(unknown.complaint).toMatch(
+    /has no service chat-71b\. Its services: .*chat-70b.*\. Did you mean .*chat-70b/,
+  );
   expect((await ridgepoint(["traces", "chat-70b"], baseURL)).code).toBe(64);
 });

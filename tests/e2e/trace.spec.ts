@@ -214,7 +214,7 @@ test("a trace above 50,000 spans is windowed, and what is left out is told", asy
   test.slow();
   await openWide(page, 50_400);
   await expect(
-    page.getByText(/^Of 50,400 rows 50,000 are drawn: the critical path, .* Left out are 400, /),
+    page.getByText(/^50,000 of 50,400 rows are shown: the critical path, .* Omitted: 400 rows, /),
   ).toBeVisible();
 });
 

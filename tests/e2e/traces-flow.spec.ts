@@ -5,9 +5,12 @@ test("the services that requests pass, as a map that the keyboard walks and as a
   await page.goto("/traces?d=chat-70b&from=now-15m");
   await page.getByRole("navigation", { name: "Parts of Traces" }).getByRole("link", { name: "Flow" }).click();
   await expect(page).toHaveURL(/\/traces\/flow\?d=chat-70b/);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(/Requests wait longest for chat-70b.*: /, {
-    timeout: 60_000,
-  });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    /Requests wait longest for chat-70b.*: /,
+    {
+      timeout: 60_000,
+    },
+  );
   const map = page.getByRole("listbox", { name: /^Map of \d+ services and \d+ calls: / });
   const call = map.getByRole("option", { name: /^chat-70b-gateway → / }).first();
   await call.focus();

@@ -8,9 +8,7 @@ test("the newest and the slowest of a window, with how they were asked for", asy
   await page.getByRole("tab", { name: "Slowest", exact: true }).click();
   await expect(page).toHaveURL(/tab=slowest/);
   await expect(
-    page.getByText(
-      /at least [\d,]+\sms long \(the lower edge of the bucket that holds the window's E2E p99\)/,
-    ),
+    page.getByText(/at least [\d,]+\sms long \(lower edge of the bucket with the window's E2E p99\)/),
   ).toBeVisible();
 });
 
@@ -136,7 +134,7 @@ test("a file that holds no traces is refused in words, and the list stays", asyn
     .getByLabel("File of traces", { exact: true })
     .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
-    "notes.txt was not opened: the file is not JSON, or ends too early; a file of Jaeger JSON or OTLP JSON is wanted.",
+    "notes.txt was not opened: the file is not valid JSON or is truncated; expected a Jaeger JSON or OTLP JSON file.",
   );
   await expect(page.getByRole("tab", { name: "Newest", exact: true })).toBeVisible({ timeout: 60_000 });
 });

@@ -232,20 +232,23 @@ test("the flow of its requests, and the same window a week before, which has non
     ["chat-gateway", "chat", requests],
     [null, "chat-gateway", requests],
   ]);
-  expect(flow.flow).toMatchObject({ hops: [], reading: { got: requests, scale: { kind: "traces-only" } } });
-  expect(flow.compared).toMatchObject({ reading: { got: 0 }, problem: null });
+  expect(flow.flow).toMatchObject({
+    hops: [],
+    retrieval: { returned: requests, scale: { kind: "traces-only" } },
+  });
+  expect(flow.compared).toMatchObject({ retrieval: { returned: 0 }, problem: null });
 });
 
 test("a service is read by its name, whoever's it is; one that is not there is told with those that are", async () => {
   const chats = await get<TraceOperationsResponse>(OPERATIONS, "/traces/operations?service=chat&n=5");
-  expect(chats).toMatchObject({ deployment: "chat", reading: { requests: 5, cut: true } });
+  expect(chats).toMatchObject({ deployment: "chat", retrieval: { requests: 5, cut: true } });
   expect(chats.operations.rows.map(({ name, spans }) => `${spans} ${name}`).toSorted()).toEqual([
     "5 Attach LoRA",
     "5 POST /v1",
     "5 llm_request",
   ]);
   const nobodys = await get<TraceOperationsResponse>(OPERATIONS, "/traces/operations?service=elsewhere");
-  expect(nobodys).toMatchObject({ deployment: null, reading: { requests: 1, cut: false } });
+  expect(nobodys).toMatchObject({ deployment: null, retrieval: { requests: 1, cut: false } });
   expect(await get(OPERATIONS, "/traces/operations?service=nowhere")).toMatchObject({
     status: 404,
     detail: expect.stringMatching(/no service nowhere; it has chat, chat-gateway, elsewhere/) as string,

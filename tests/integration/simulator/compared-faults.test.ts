@@ -119,7 +119,7 @@ test.each(knownFaults)(
     expect(byHalf.kind === "differences" ? byHalf.differences[0] : byHalf).toMatchObject({
       feature: { attribute: "server.address" },
       match: { value: "search-30b-1" },
-      isChance: false,
+      mayBeChance: false,
     });
   },
 );
@@ -138,10 +138,10 @@ test.each(["assist-8b", "search-30b"])(
       match: { value: `${name}-1` },
       isChance: false,
     };
-    expect(first).toMatchObject({ about: "infrastructure", ...instance });
+    expect(first).toMatchObject({ category: "infrastructure", ...instance });
     expect(others.find(({ category }) => category === "request")).toMatchObject({
       feature: { attribute: "prompt tokens" },
-      also: [{ feature: { attribute: "gen_ai.prefill.tokens" } }],
+      equivalents: [{ feature: { attribute: "gen_ai.prefill.tokens" } }],
     });
     expect(asUsual(requests)).toMatchObject(instance);
   },
@@ -163,7 +163,7 @@ test.each([20, 30, 60])(
       expect(asUsual(after.get(deployment) ?? []), deployment).toMatchObject({
         feature: { attribute: "server.address" },
         match: { value: instance },
-        isChance: false,
+        mayBeChance: false,
       });
     }
   },

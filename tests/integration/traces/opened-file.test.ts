@@ -123,7 +123,7 @@ test("50,000 of 60,000 spans are shown, and the omission is reported", async () 
   });
   expect([drawn?.spanCount, drawn?.spans.count]).toEqual([60_000, 50_000]);
   expect(drawn?.warnings).toEqual([
-    expect.stringMatching(/^Of 60,000 rows 50,000 are drawn: .* Left out are 10,000, /),
+    expect.stringMatching(/^50,000 of 60,000 rows are shown: .* Omitted: 10,000 rows, /),
   ]);
   expect([...(drawn?.spans.omittedSpans.values() ?? [])]).toEqual([10_000]);
   expect(spanIndex?.from).toHaveLength(60_000);
