@@ -3,7 +3,7 @@ import { acceleratorSchema } from "@/lib/model/accelerator-schema";
 import { computePrecisions } from "@/lib/model/precision";
 import { acceleratorOf, allAccelerators } from "./all-accelerators";
 
-test("every row passes the schema that rows added by people pass, and has an id and device names of its own", () => {
+test("every row passes the schema of added rows and has a unique id and unique device names", () => {
   for (const row of allAccelerators) expect(acceleratorSchema.parse(row)).toEqual(row);
   const unique = (values: readonly string[]): void => expect(new Set(values).size).toBe(values.length);
   unique(allAccelerators.map(({ id }) => id));
@@ -12,7 +12,7 @@ test("every row passes the schema that rows added by people pass, and has an id 
   expect(acceleratorOf("abacus")).toBeNull();
 });
 
-test("peaks are dense: no figure with sparsity, and half the width is at most twice as fast", () => {
+test("peaks are dense: no sparse figure, and half the width is at most twice as fast", () => {
   for (const { id, peakFlopsPerSecond: peaks } of allAccelerators) {
     const half = peaks.bf16 ?? peaks.fp16!;
     // GeForce accumulates FP8 in FP32 at half the rate of INT8.
@@ -27,7 +27,7 @@ test("peaks are dense: no figure with sparsity, and half the width is at most tw
   expect(acceleratorOf("gb200")!.peakFlopsPerSecond.fp4).toBe(10_000e12);
 });
 
-test("what was measured lies below what is printed, and bandwidth nobody measured is unknown", () => {
+test("measured values are below specified ones, and an unmeasured bandwidth is unknown", () => {
   for (const { id, measured, peakFlopsPerSecond, bandwidthBytesPerSecond } of allAccelerators) {
     for (const precision of computePrecisions) {
       const best = measured?.matmulFlopsPerSecond[precision] ?? 0;
@@ -38,7 +38,7 @@ test("what was measured lies below what is printed, and bandwidth nobody measure
   expect(allAccelerators.filter(({ measured }) => measured !== undefined).length).toBeGreaterThan(10);
 });
 
-test("clocks of the peaks are clocks that such parts run at", () => {
+test("the clocks of the peaks are clocks at which such devices run", () => {
   for (const { id, peakClockHertz } of allAccelerators) {
     if (peakClockHertz === undefined) continue;
     expect(peakClockHertz, id).toBeGreaterThan(1.3e9);

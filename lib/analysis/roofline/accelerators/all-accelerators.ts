@@ -1,4 +1,7 @@
-/** The table of accelerators. To add one: a row in its vendor's file, dense peaks only, with source and confidence. */
+/**
+ * The table of accelerators. To add one, add a row to its vendor's file: dense peaks only, with source and
+ * confidence.
+ */
 import type { Accelerator } from "@/lib/model/accelerator";
 import { amdInstinct } from "./amd-instinct";
 import { appleSilicon } from "./apple-silicon";
@@ -18,7 +21,7 @@ export const allAccelerators: readonly Accelerator[] = [
   ...appleSilicon,
 ];
 
-/** Null for an id that is not in the table. */
+/** Returns the row with this id, or null if it is not in the table. */
 export function acceleratorOf(id: string): Accelerator | null {
   return allAccelerators.find((row) => row.id === id) ?? null;
 }

@@ -1,4 +1,4 @@
-/** AMD accelerators. The vendor prints dense and sparse in rows of their own. */
+/** AMD accelerators. The vendor lists dense and sparse peaks in separate rows. */
 import type { Accelerator } from "@/lib/model/accelerator";
 import { analysis, bestMatmul, compute, giga, links, tera } from "./sources";
 
@@ -16,7 +16,7 @@ export const amdInstinct: readonly Accelerator[] = [
     deviceNames: ["AMD Instinct MI250X*"],
     confidence: "second-source",
     sources: [compute, links, analysis],
-    note: "The system sees two devices: each 191.5 TFLOP/s, 64 GB, 1638 GB/s.",
+    note: "The system shows two devices: each 191.5 TFLOP/s, 64 GB, 1638 GB/s.",
   },
   {
     id: "mi300x",
@@ -39,7 +39,7 @@ export const amdInstinct: readonly Accelerator[] = [
     deviceNames: ["AMD Instinct MI300X*"],
     confidence: "second-source",
     sources: [compute, links],
-    note: "The best matrix product measured is half of the peak.",
+    note: "The best measured matrix product reaches half of the peak.",
   },
   {
     id: "mi325x",
@@ -84,6 +84,6 @@ export const amdInstinct: readonly Accelerator[] = [
     deviceNames: ["AMD Instinct MI355X*"],
     confidence: "second-source",
     sources: [compute, links],
-    note: "FP6 and FP4 10.1 PFLOP/s are dense; sparse FP8 and FP16 are printed too.",
+    note: "FP6 and FP4 10.1 PFLOP/s are dense; the vendor also lists sparse FP8 and FP16.",
   },
 ];

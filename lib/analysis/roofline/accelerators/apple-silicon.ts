@@ -1,4 +1,4 @@
-/** Apple GPUs, whose peaks nobody publishes. */
+/** Apple GPUs. Apple publishes no peaks for them. */
 import type { Accelerator } from "@/lib/model/accelerator";
 import { fromMemory, giga, tera } from "./sources";
 
@@ -16,7 +16,7 @@ export const appleSilicon: readonly Accelerator[] = [
     deviceNames: ["Apple M1 Max*"],
     confidence: "estimate",
     sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
-    note: "Bandwidth is published. Apple prints no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
+    note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
     id: "m1-ultra",
@@ -31,7 +31,7 @@ export const appleSilicon: readonly Accelerator[] = [
     deviceNames: ["Apple M1 Ultra*"],
     confidence: "estimate",
     sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
-    note: "Bandwidth is published. Apple prints no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
+    note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
     id: "m2-max",
@@ -46,7 +46,7 @@ export const appleSilicon: readonly Accelerator[] = [
     deviceNames: ["Apple M2 Max*"],
     confidence: "estimate",
     sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
-    note: "Bandwidth is published. Apple prints no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
+    note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
     id: "m2-ultra",
@@ -61,7 +61,7 @@ export const appleSilicon: readonly Accelerator[] = [
     deviceNames: ["Apple M2 Ultra*"],
     confidence: "estimate",
     sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
-    note: "Bandwidth is published. Apple prints no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
+    note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
     id: "m3-max",
@@ -76,7 +76,7 @@ export const appleSilicon: readonly Accelerator[] = [
     deviceNames: ["Apple M3 Max*"],
     confidence: "estimate",
     sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
-    note: "Bandwidth is published. Apple prints no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
+    note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
     id: "m3-ultra",
@@ -91,7 +91,7 @@ export const appleSilicon: readonly Accelerator[] = [
     deviceNames: ["Apple M3 Ultra*"],
     confidence: "estimate",
     sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
-    note: "Bandwidth is published. Apple prints no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
+    note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
     id: "m4-pro",
@@ -106,7 +106,7 @@ export const appleSilicon: readonly Accelerator[] = [
     deviceNames: ["Apple M4 Pro*"],
     confidence: "estimate",
     sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
-    note: "Bandwidth is published. Apple prints no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
+    note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
   {
     id: "m4-max",
@@ -121,6 +121,6 @@ export const appleSilicon: readonly Accelerator[] = [
     deviceNames: ["Apple M4 Max*"],
     confidence: "estimate",
     sources: [fromMemory, "gpuhunter.io, atomgradient.github.io: bandwidth only"],
-    note: "Bandwidth is published. Apple prints no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
+    note: "Bandwidth is published. Apple publishes no FLOP/s: community estimate of cores × clock, FP16 taken equal to FP32.",
   },
 ];

@@ -28,7 +28,7 @@ test.each([
   });
 });
 
-test("every row is found by its own device names alone", () => {
+test("every row is found by its device names and by no others", () => {
   for (const { id, deviceNames } of allAccelerators)
     for (const name of deviceNames)
       expect(acceleratorsByDevice({ name: name.replace("*", "") }), name).toMatchObject({
@@ -37,7 +37,7 @@ test("every row is found by its own device names alone", () => {
       });
 });
 
-test("memory tells cards of one name apart, a slice has no row, an unknown card none", () => {
+test("memory distinguishes cards of one name, a MIG instance has no row, an unknown card has none", () => {
   const h100 = { name: "NVIDIA H100 80GB HBM3" };
   expect(acceleratorsByDevice({ ...h100, memoryBytes: 81_559 * 1024 ** 2 })).toMatchObject({
     memory: "agrees",
@@ -52,7 +52,7 @@ test("memory tells cards of one name apart, a slice has no row, an unknown card 
   expect(acceleratorsByDevice({ name: "NVIDIA L40" })).toEqual({ kind: "none" });
 });
 
-test("rows added by people are asked too, and two that claim one name are both told", () => {
+test("added rows are searched too, and both are returned if two claim one name", () => {
   const userRow = { ...allAccelerators[0]!, id: "own", deviceNames: ["NVIDIA H100 80GB HBM3"] };
   expect(
     acceleratorsByDevice({ name: "NVIDIA H100 80GB HBM3" }, [...allAccelerators, userRow]),
@@ -61,14 +61,14 @@ test("rows added by people are asked too, and two that claim one name are both t
   });
 });
 
-test("a row that was stored with a name for anything takes no device from the others", () => {
+test("a stored row whose name matches everything takes no device from other rows", () => {
   const [first] = allAccelerators;
   const anything = { ...first!, id: "anything", deviceNames: ["*"] };
   expect(acceleratorsByDevice({ name: "NVIDIA L40S" }, [...allAccelerators, anything])).toMatchObject({
     kind: "one",
     accelerator: { id: "l40s" },
   });
-  expect(acceleratorsByDevice({ name: "Nobody's card" }, [anything])).toEqual({ kind: "none" });
+  expect(acceleratorsByDevice({ name: "Unknown card" }, [anything])).toEqual({ kind: "none" });
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   expect(takenDeviceName(userRow, allAccelerators)).toMatchObject({ name, by: { id } });
 });
 
-test("a name of nobody's and a row's own names are free, and what stands for anything takes nothing", () => {
+test("unused names and a row's present names are free, and a match-all name takes nothing", () => {
   const free = { id: "own", deviceNames: ["Lab X1*", "NVIDIA H200Z", "NVIDIA L40"] };
   expect(takenDeviceName(free, allAccelerators)).toBeNull();
   for (const row of allAccelerators) expect(takenDeviceName(row, allAccelerators), row.id).toBeNull();

@@ -1,4 +1,7 @@
-/** Which rows of the table an exporter's device name stands for. A slice of a card has no row: its share of the peaks is not known. */
+/**
+ * Finds the rows of the table for an exporter's device name. A MIG instance has no row, because its share of the
+ * peaks is unknown.
+ */
 import { compileWildcard, type TextPattern } from "@/lib/base/wildcard";
 import { deviceNameError, type Accelerator } from "@/lib/model/accelerator";
 import { allAccelerators } from "./all-accelerators";
@@ -7,7 +10,7 @@ export type DeviceMatch =
   | {
       readonly kind: "one";
       readonly accelerator: Accelerator;
-      /** Whether the memory that the device reports is the row's; cards of one name are sold with several sizes. */
+      /** Whether the reported memory matches the row. Cards of one name are sold with several sizes. */
       readonly memory: "agrees" | "differs" | "unknown";
     }
   | { readonly kind: "several"; readonly accelerators: readonly Accelerator[] }
@@ -18,11 +21,11 @@ export interface Device {
   /** `modelName` of the DCGM exporter, `card_series` of AMD's. */
   readonly name: string;
   readonly memoryBytes?: number | undefined;
-  /** Set on a MIG slice, as `1g.10gb`. */
+  /** Profile of a MIG instance, such as `1g.10gb`. */
   readonly migProfile?: string | undefined;
 }
 
-/** Reported memory counts in powers of 1024 and leaves out what the driver keeps. */
+/** Reported memory counts in powers of 1024 and excludes the driver's reservation. */
 const memoryTolerance = 0.15;
 
 export function acceleratorsByDevice(
@@ -41,7 +44,7 @@ export function acceleratorsByDevice(
   return { kind: "one", accelerator: first, memory };
 }
 
-/** Rows are never changed, so the names of each are read once. */
+/** Rows never change, so the names of each row are compiled once. */
 const patternsByRow = new WeakMap<Accelerator, readonly TextPattern[]>();
 
 function patternsOf(row: Accelerator): readonly TextPattern[] {
@@ -53,12 +56,15 @@ function patternsOf(row: Accelerator): readonly TextPattern[] {
 }
 
 export interface TakenName {
-  /** As the new row has it. */
+  /** As written in the new row. */
   readonly name: string;
   readonly by: Accelerator;
 }
 
-/** The first device name of a row that another row answers to already: of two rows for one device neither could be told. */
+/**
+ * Returns the first device name of a row that another row already matches, or undefined. Two rows for one device
+ * would be ambiguous.
+ */
 export function takenDeviceName(
   { id, deviceNames }: Pick<Accelerator, "id" | "deviceNames">,
   table: readonly Accelerator[],
@@ -71,12 +77,12 @@ export function takenDeviceName(
 }
 
 /**
- * Either takes the device whose name the other is, `*` standing for nothing. Two of which each has something of its own, as "Tesla*" and
- * "*MI300X", could meet in a name that no device has, and do not count.
+ * Returns whether either name matches the other, with `*` matching nothing. Two patterns with different literal
+ * parts, such as "Tesla*" and "*MI300X", could only meet in a device name that does not exist, and do not count.
  */
 function matchesEither(present: string, name: string): boolean {
   const bare = (pattern: string): string => pattern.replaceAll("*", "");
-  // What was stored before device names were looked at may stand for anything; it takes no device.
+  // A name stored before names were validated may match everything. It takes no device.
   if (deviceNameError(present) !== null) return false;
   return compileWildcard(present).test(bare(name)) || compileWildcard(name).test(bare(present));
 }

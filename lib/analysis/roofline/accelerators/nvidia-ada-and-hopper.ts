@@ -1,4 +1,6 @@
-/** NVIDIA accelerators of Ada and Hopper. The vendor prints tensor figures with sparsity: half of them is dense. */
+/**
+ * NVIDIA accelerators of Ada and Hopper. The vendor publishes tensor figures with sparsity: half of them is dense.
+ */
 import type { Accelerator } from "@/lib/model/accelerator";
 import { analysis, bestMatmul, comparison, compute, fromMemory, giga, links, tera, viewer } from "./sources";
 
@@ -24,7 +26,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     deviceNames: ["NVIDIA L4"],
     confidence: "second-source",
     sources: ["58 SMs × 1024 FLOP per clock × 2.04 GHz", comparison, fromMemory],
-    note: "Vendor prints with sparsity: 242 at FP16. 72 W: sustained clocks are often well below 2.04 GHz.",
+    note: "Vendor publishes with sparsity: 242 at FP16. 72 W: sustained clocks are often well below 2.04 GHz.",
   },
   {
     id: "l40s",
@@ -47,7 +49,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     deviceNames: ["NVIDIA L40S"],
     confidence: "second-source",
     sources: [compute, comparison],
-    note: "The L40 without S is another card: its datasheet says 181, its clocks say 362.",
+    note: "The L40 without S is another card: its datasheet states 181, its clocks imply 362.",
   },
   {
     id: "h100-sxm",
@@ -74,7 +76,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     deviceNames: ["NVIDIA H100 80GB HBM3"],
     confidence: "second-source",
     sources: [compute, "glennklockwood.com/garden/processors/h100", links, comparison],
-    note: "Vendor prints with sparsity: 1979 at FP16. The peak is at 1830 MHz; the clock may go to 1980.",
+    note: "Vendor publishes with sparsity: 1979 at FP16. The peak is at 1830 MHz; the clock may reach 1980.",
   },
   {
     id: "h100-pcie",
@@ -120,7 +122,7 @@ export const adaAndHopper: readonly Accelerator[] = [
     deviceNames: ["NVIDIA H100 NVL"],
     confidence: "second-source",
     sources: ["NVIDIA H100 product page and H100 NVL datasheet, as quoted in public repositories"],
-    note: "One card of the pair. The page of 2023 printed the pair: 3958, 188 GB, 7.8 TB/s.",
+    note: "One card of the pair. The page of 2023 listed the pair: 3958, 188 GB, 7.8 TB/s.",
   },
   {
     id: "h100-64-custom",

@@ -1,4 +1,6 @@
-/** NVIDIA accelerators of Blackwell. The vendor prints tensor figures with sparsity, of superchips for two GPUs. */
+/**
+ * NVIDIA accelerators of Blackwell. The vendor publishes tensor figures with sparsity, and superchips as two GPUs.
+ */
 import type { Accelerator } from "@/lib/model/accelerator";
 import { bestMatmul, comparison, compute, fromMemory, giga, links, tera } from "./sources";
 
@@ -28,7 +30,7 @@ export const blackwell: readonly Accelerator[] = [
     deviceNames: ["NVIDIA B200"],
     confidence: "second-source",
     sources: [compute, links],
-    note: "192 GiB built in, 180 GB usable. Its clocks give 8.18 TB/s; some sheets print 7.7.",
+    note: "192 GiB built in, 180 GB usable. Its clocks give 8.18 TB/s; some sheets state 7.7.",
   },
   {
     id: "gb200",
@@ -55,7 +57,7 @@ export const blackwell: readonly Accelerator[] = [
     deviceNames: ["NVIDIA GB200"],
     confidence: "second-source",
     sources: [compute, comparison],
-    note: "One GPU of the superchip. The page prints two GPUs and with sparsity: divide by four.",
+    note: "One GPU of the superchip. The page lists two GPUs with sparsity: divide by four.",
   },
   {
     id: "b300",
@@ -80,7 +82,7 @@ export const blackwell: readonly Accelerator[] = [
     },
     deviceNames: ["NVIDIA B300*"],
     confidence: "conflicting",
-    sources: [compute, "itkb.uw.cz prints 3500 / 7000 / 15000"],
+    sources: [compute, "itkb.uw.cz lists 3500 / 7000 / 15000"],
     note: "Pages disagree: FP4 dense 12.6 to 15 PFLOP/s. INT8 is cut heavily, the figure was not found.",
   },
   {
@@ -105,6 +107,6 @@ export const blackwell: readonly Accelerator[] = [
     deviceNames: ["NVIDIA GeForce RTX 5090"],
     confidence: "second-source",
     sources: ["spheron.network, RTX 5090", "Linux Format, RTX 5090 review", fromMemory],
-    note: "A quarter of the printed 838: that is with FP16 accumulation and with sparsity.",
+    note: "A quarter of the published 838, which is with FP16 accumulation and sparsity.",
   },
 ];

@@ -1,4 +1,4 @@
-/** Where the table's numbers were read, and the powers of ten they are printed in. Read in November 2026. */
+/** Sources of the table's numbers, and powers of ten. Read in November 2026. */
 
 export const giga = 1e9;
 export const tera = 1e12;
@@ -8,10 +8,10 @@ export const compute =
 export const links = "stas00/ml-engineering@744d01e1 network/README.md";
 export const analysis = "cli99/llm-analysis@d841e40 llm_analysis/gpu_configs";
 export const viewer = "hahnyuan/LLM-Viewer@472f71f hardwares/hardware_params.py, after NVIDIA's white papers";
-export const comparison = "hmc-tech.com comparison pages: dense and sparse apart";
+export const comparison = "hmc-tech.com comparison pages: dense and sparse listed separately";
 export const scaling = "jax-ml/scaling-book@0819a7d8 tpus.md";
-export const fromMemory = "the vendor's datasheet, from memory, not looked up again";
+export const fromMemory = "the vendor's datasheet, from memory, not verified";
 
-/** Of measured ceilings: the best of many shapes, which a serving engine's own shapes need not reach. */
+/** Source of measured ceilings: the best of many shapes, which a serving engine's shapes may not reach. */
 export const bestMatmul =
   "stas00/ml-engineering@744d01e1 compute/accelerator/README.md: best matrix product found (MAMF)";

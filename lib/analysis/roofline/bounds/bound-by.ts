@@ -1,24 +1,25 @@
 /**
- * What sets the pace of a step. Arithmetic or memory only where the step comes near that ceiling: a step far from both waits for
- * something else. First that holds:
+ * Classifies what bounds a step. A step is compute-bound or memory-bound only if it is near that ceiling. The first
+ * matching rule wins:
  *
- *     communication    its term is above a quarter of the step
- *     compute          compute takes longer than memory, and MFU ≥ 0.40
- *     memory           memory takes longer than compute, and MBU ≥ 0.55
- *     overhead         neither: launches, sampling, synchronisation, the scheduler
+ *     communication communication takes more than a quarter of the step
+ *     compute compute takes longer than memory, and MFU ≥ 0.40
+ *     memory memory takes longer than compute, and MBU ≥ 0.55
+ *     overhead neither: launches, sampling, synchronization, the scheduler
  *
- * "Mixed" where the two leading times are within 10 % of each other and both near their ceiling.
+ * "mixed" means that the two leading times are within 10 % of each other and both are near their ceiling.
  *
- * Communication above a quarter need not be the most of a step: what takes as long or longer is told with it.
+ * Communication above a quarter is not always the largest part. A larger or equal part is then named as the second
+ * bound.
  *
- * A step at a threshold is no other than one a little beyond it, and its numbers wander: what would be the pace a tenth further is told
- * with it. So words go over into each other, and those of one side are never those of the other alone.
+ * Near a threshold the class would change with noise. The bound that would apply a tenth further is therefore named
+ * as the second bound.
  */
 import type { Utilisation } from "./judge";
 
 export type BoundBy = "compute" | "memory" | "communication" | "overhead" | "mixed";
 
-/** 0.40 and 0.55 as they are printed: to two digits. */
+/** MFU and MBU thresholds 0.40 and 0.55, rounded to the two digits that are displayed. */
 export const computeBoundMfu = 0.395;
 export const memoryBoundMbu = 0.545;
 export const communicationShare = 0.25;
@@ -42,12 +43,12 @@ export function classifyBound(times: StepTimes, { mfu, mbu }: Utilisation): Boun
   return isMemory ? "memory" : "overhead";
 }
 
-/** Of a threshold, on either side. */
+/** Relative width around a threshold within which the second bound is named. */
 const thresholdWidth = 0.1;
-/** Parts of a step that lie nearer together than this are told together: neither sets the pace alone. */
+/** Relative difference below which two parts of a step count as equal. Neither is then the only bound. */
 const tieRatio = 0.15;
 
-/** What the step is about as much bound by; null where one thing sets the pace. */
+/** Returns the second bound of a step, or null if one bound is clear. */
 export function secondaryBound(times: StepTimes, utilisation: Utilisation): BoundBy | null {
   const bound = classifyBound(times, utilisation);
   const { mfu, mbu } = utilisation;
@@ -61,7 +62,7 @@ export function secondaryBound(times: StepTimes, utilisation: Utilisation): Boun
   return near.find((other) => other !== bound) ?? evenBound(bound, times);
 }
 
-/** What takes most of a step beside communication; null where that takes longer. */
+/** Returns the longest part of a step except communication, or null if communication is longer. */
 function longestExceptCommunication({
   memorySeconds,
   computeSeconds,
@@ -75,7 +76,7 @@ function longestExceptCommunication({
   return computeSeconds > memorySeconds ? "compute" : "memory";
 }
 
-/** Of memory and overhead that take about as much of a step, the other one. */
+/** Returns the other bound if memory and overhead take about equally long. */
 function evenBound(bound: BoundBy, times: StepTimes): BoundBy | null {
   const { memorySeconds, computeSeconds, communicationSeconds, stepSeconds } = times;
   if ((bound !== "memory" && bound !== "overhead") || computeSeconds > memorySeconds) return null;
@@ -87,7 +88,7 @@ function evenBound(bound: BoundBy, times: StepTimes): BoundBy | null {
 
 const boundOrder: readonly BoundBy[] = ["memory", "compute", "mixed", "communication", "overhead"];
 
-/** What sets the pace and what may as well, in one order whichever of them it is: then words stay as numbers wander. */
+/** Returns the bound and the second bound in a fixed order, so that the wording does not change with noise. */
 export function boundsOf(classifyBound: BoundBy, nearTo: BoundBy | null): readonly BoundBy[] {
   return boundOrder.filter((one) => one === classifyBound || one === nearTo);
 }

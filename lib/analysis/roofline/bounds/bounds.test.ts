@@ -19,7 +19,7 @@ const tokens = fc.integer({ min: 1, max: 5000 });
 const batches = fc.integer({ min: 1, max: 500 });
 const loose = 1 + 1e-9;
 
-test("property: fused ≤ phased ≤ operator by operator ≤ memory and compute one after the other", () => {
+test("property: the bounds are ordered fused ≤ phased ≤ per operator ≤ memory and compute in sequence", () => {
   fc.assert(
     fc.property(anyServed, anyCeilings, batches, tokens, (served, ceilings, batch, context) => {
       for (const group of [decoding(batch, context), prefilling(context)]) {
@@ -35,7 +35,7 @@ test("property: fused ≤ phased ≤ operator by operator ≤ memory and compute
   );
 });
 
-test("property: a rate at the fused bound lies on the roof, and no rate within it is impossible", () => {
+test("property: a rate at the fused bound is on the roof, and no slower rate is impossible", () => {
   fc.assert(
     fc.property(anyServed, anyCeilings, batches, tokens, (served, ceilings, batch, context) => {
       const work = stepWork(served, [decoding(batch, context)]);
@@ -48,14 +48,14 @@ test("property: a rate at the fused bound lies on the roof, and no rate within i
       expect(at(fusedSeconds).flopsPerSecond / attainable).toBeCloseTo(1, 9);
       expect(judgeUtilisation(utilisationOf(at(fusedSeconds * 1.5), ceilings)).kind).toBe("possible");
       expect(judgeUtilisation(utilisationOf(at(fusedSeconds / 1.01), ceilings)).kind).toBe("impossible");
-      // Above the roof and above 1 are the same.
+      // A point above the roof has a utilization above 1, and vice versa.
       const above = at(fusedSeconds / 1.01);
       expect(above.flopsPerSecond).toBeGreaterThan(attainable);
     }),
   );
 });
 
-test("property: at the break-even batch the intensity is the ridge; past the context limit there is none", () => {
+test("property: the intensity at the break-even batch is the ridge, and beyond the context limit there is no such batch", () => {
   const ridge = fc.double({ min: 5, max: 1000, noNaN: true });
   fc.assert(
     fc.property(anyServed, ridge, tokens, (served, ridgeFlopPerByte, context) => {
@@ -74,7 +74,7 @@ test("property: at the break-even batch the intensity is the ridge; past the con
   );
 });
 
-test("latent attention's decode comes near the ridge of an H100, grouped attention stays at its group size", () => {
+test("places latent attention's decode near the ridge of an H100, and grouped attention at its group size", () => {
   const shape = modelOf("deepseek-v3")!;
   const served = { shape, plan: halfPrecision };
   const { attentionFlops, kvBytes } = stepWork(served, [decoding(1, 10_000)]);
@@ -83,7 +83,7 @@ test("latent attention's decode comes near the ridge of an H100, grouped attenti
   expect(grouped.attentionFlops / grouped.kvBytes).toBeCloseTo(8, 6);
 });
 
-test("experts put the break-even batch off by about E over k", () => {
+test("delays the break-even batch by about E over k for a mixture of experts", () => {
   const ridge = roofOf(acceleratorOf("h100-sxm")!, "bf16")!.ridgeFlopPerByte;
   const at = (id: string): number => {
     const found = breakEvenBatch({ shape: modelOf(id)!, plan: halfPrecision }, ridge, 1);
@@ -94,7 +94,7 @@ test("experts put the break-even batch off by about E over k", () => {
   expect(at("qwen3-30b-a3b") / ridge).toBeGreaterThan(9);
 });
 
-test("a roof says what stands in for units that an accelerator lacks, and what nobody measured", () => {
+test("names the precision that replaces missing units, and unmeasured ceilings", () => {
   const a100 = roofOf(acceleratorOf("a100-80-sxm")!, "fp8")!;
   expect([a100.precision, a100.isWidened, a100.flopsPerSecond]).toEqual(["fp16", true, 312e12]);
   const tpu = roofOf(acceleratorOf("tpu-v5e")!, "fp16")!;
@@ -106,7 +106,7 @@ test("a roof says what stands in for units that an accelerator lacks, and what n
   expect(roofOf(acceleratorOf("gaudi3")!, "fp32")).toBeNull();
 });
 
-test("a pipeline reads its weights for every micro-batch: it holds more, one sequence is no faster", () => {
+test("reads the weights once per micro-batch in a pipeline: more capacity, no faster for one sequence", () => {
   const served = { shape: modelOf("llama-3.1-70b")!, plan: halfPrecision };
   const ceilings = { flopsPerSecond: 989e12, bytesPerSecond: 3350e9 };
   const of = (pipeline: number, batch: number) =>
@@ -120,17 +120,17 @@ test("a pipeline reads its weights for every micro-batch: it holds more, one seq
   expect(of(2, 64)).toBeGreaterThan(of(1, 64) / 2);
 });
 
-test("a prefix in the cache saves its products, not the attention to it", () => {
+test("skips the products of a cached prefix, but not the attention to it", () => {
   const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
   const machine = { ceilings: { flopsPerSecond: 989e12, bytesPerSecond: 3350e9 } };
   const of = (cachedTokens: number) => prefillBound(served, { promptTokens: 8000, cachedTokens }, machine);
   expect(of(4000).work.flops).toBeGreaterThan(of(0).work.flops / 2);
   expect(of(4000).seconds).toBeLessThan(of(0).seconds);
-  // Never less than one reading of the weights.
+  // The time is never less than one read of the weights.
   expect(of(8000).seconds).toBeGreaterThan(15.01e9 / 3350e9);
 });
 
-test("memory: weights, cache and how many sequences more there is room for", () => {
+test("computes memory for weights and cache, and the number of further sequences", () => {
   const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
   const need = { memoryBytes: 80e9, sequences: 42, contextTokens: 1000 };
   const fit = memoryFit(served, need);
@@ -143,12 +143,12 @@ test("memory: weights, cache and how many sequences more there is room for", () 
   const large = { shape: modelOf("llama-3.1-405b")!, plan: halfPrecision };
   expect(memoryFit(large, need).maxSequences).toBe(0);
   expect(memoryFit(large, { ...need, parallel: { tensor: 8, pipeline: 2 } }).kind).toBe("fits");
-  // Sixteen ways, eight KV heads: every head is kept twice.
+  // With sixteen GPUs and eight KV heads, every head is stored twice.
   const wide = memoryFit(large, { ...need, parallel: { tensor: 16, pipeline: 1 } });
   expect(wide.kvBytes).toBe(2 * 42 * 1000 * 516_096);
 });
 
-test("suspicious above 0.95 of the bandwidth or 0.85 of the peak, impossible above 1", () => {
+test("is suspicious above 0.95 of the bandwidth or 0.85 of the peak, and impossible above 1", () => {
   expect(judgeUtilisation({ mbu: 0.95, mfu: 0.85 })).toEqual({ kind: "possible" });
   expect(judgeUtilisation({ mbu: 0.96, mfu: 0.1 })).toEqual({
     kind: "suspicious",
@@ -162,7 +162,7 @@ test("suspicious above 0.95 of the bandwidth or 0.85 of the peak, impossible abo
   });
 });
 
-test("what sets the pace", () => {
+test("classification of the bound", () => {
   const step = { memorySeconds: 8e-3, computeSeconds: 1e-3, communicationSeconds: 0, stepSeconds: 10e-3 };
   expect(classifyBound(step, { mbu: 0.8, mfu: 0.1 })).toBe("memory");
   expect(classifyBound({ ...step, stepSeconds: 30e-3 }, { mbu: 0.27, mfu: 0.03 })).toBe("overhead");
@@ -182,17 +182,17 @@ test("what sets the pace", () => {
   expect(classifyBound({ ...step, computeSeconds: 7.5e-3 }, { mbu: 0.8, mfu: 0.75 })).toBe("mixed");
 });
 
-/** A step of 1 s whose bytes take the given share of it, at a bandwidth that is all of the printed one. */
+/** A step of 1 s in which memory takes the given share, at the full specified bandwidth. */
 const reading = (memorySeconds: number, communicationSeconds = 0) => {
   const step = { memorySeconds, computeSeconds: 0.1, communicationSeconds, stepSeconds: 1 };
   const used = { mbu: memorySeconds, mfu: 0.1 };
   return [classifyBound(step, used), secondaryBound(step, used)];
 };
 
-test("a ratio that wanders about its threshold has the same two words on either side of it, a clear one has one", () => {
+test("names the same two bounds on both sides of a threshold, and one bound far from it", () => {
   expect(reading(0.542)).toEqual(["overhead", "memory"]);
   expect(reading(0.548)).toEqual(["memory", "overhead"]);
-  // Accelerators that talk meanwhile leave less to other things: 0.536 of memory is more than 0.385 of those.
+  // Communication leaves less time for other work: memory with 0.536 exceeds other work with 0.385.
   expect(reading(0.536, 0.079)).toEqual(["overhead", "memory"]);
   expect(reading(0.62)).toEqual(["memory", null]);
   expect(reading(0.4)).toEqual(["overhead", null]);
@@ -208,8 +208,8 @@ test("a ratio that wanders about its threshold has the same two words on either 
   expect(reading(0.7, 0.24)).toEqual(["memory", "communication"]);
 });
 
-test("communication that takes more than a quarter, and is not the most, is told with what is", () => {
-  // As extract-14b's prompts: 33.4 ms of arithmetic, 30.5 of other things, 23.8 of communication.
+test("names the larger part together with communication that takes more than a quarter", () => {
+  // Like the prompts of extract-14b: 33.4 ms compute, 30.5 ms other, 23.8 ms communication.
   const step = { memorySeconds: 8, computeSeconds: 33.4, communicationSeconds: 23.8, stepSeconds: 87.7 };
   expect(secondaryBound(step, { mfu: 0.3, mbu: 0.08 })).toBe("compute");
   const waiting = { ...step, computeSeconds: 24, communicationSeconds: 30 };
@@ -217,7 +217,7 @@ test("communication that takes more than a quarter, and is not the most, is told
   expect(secondaryBound({ ...waiting, communicationSeconds: 50 }, { mfu: 0.2, mbu: 0.08 })).toBeNull();
 });
 
-test("property: a step bound by communication alone has nothing that takes more", () => {
+test("property: a step bound only by communication has no larger part", () => {
   const part = fc.double({ min: 0.01, max: 1, noNaN: true });
   fc.assert(
     fc.property(part, part, part, part, (memorySeconds, computeSeconds, communicationSeconds, other) => {
@@ -231,7 +231,7 @@ test("property: a step bound by communication alone has nothing that takes more"
   );
 });
 
-test("property: who is near is never the same, and two steps that differ by little have a word in common", () => {
+test("property: the second bound differs from the first, and two similar steps share a bound", () => {
   const share = fc.double({ min: 0.01, max: 0.9, noNaN: true });
   fc.assert(
     fc.property(share, fc.double({ min: 0.97, max: 1.03, noNaN: true }), (memory, factor) => {

@@ -1,13 +1,13 @@
 /**
- * From which batch on arithmetic, not memory, sets the pace of decode; and the context above which no batch does.
+ * Computes the batch from which decode is compute-bound, and the context length above which no batch is.
  *
- * B sequences of context c: FLOPs B·f(c), bytes W(B) + B·k(c). With R the ridge, compute-bound from
+ * B sequences of context c need B·f(c) FLOPs and W(B) + B·k(c) bytes. With the ridge R, decode is compute-bound from
  *
  *     B* = R·W / (f(c) − R·k(c))
  *
- * and never where f(c) ≤ R·k(c), which is above c_max = 2·P / (R·kv − attention FLOPs per token of context). Layers with a window
- * stop growing at it. With experts W grows with B, and B* is found by bisection. The whole step counts as one; operator by operator,
- * products turn compute-bound at B ≈ R while attention stays memory-bound.
+ * and never where f(c) ≤ R·k(c), which is above c_max = 2·P / (R·kv − attention FLOPs per token of context). Layers
+ * with a sliding window stop growing at the window. With experts, W grows with B, and B* is found by bisection. The
+ * full step counts as one; per operator, products become compute-bound at B ≈ R while attention stays memory-bound.
  */
 import { decodeFlopsPerPair, layersByWindow } from "@/lib/analysis/roofline/step-work/attention-operators";
 import { decoding } from "@/lib/analysis/roofline/step-work/batch";
@@ -18,12 +18,12 @@ import { kvFormats } from "@/lib/model/precision";
 
 export type BreakEven = { readonly kind: "from"; readonly batch: number } | { readonly kind: "never" };
 
-/** FLOPs of the products for one token that gets its next. */
+/** Returns the FLOPs of the matrix products for one new token. */
 function linearFlopsPerToken({ shape, plan }: Served): number {
   return linearOperators(shape, plan, [decoding(1, 1)]).reduce((sum, one) => sum + one.flops, 0);
 }
 
-/** FLOPs of one sequence's next token with so many tokens of context. */
+/** Returns the FLOPs of one sequence's next token at the given context length. */
 function flopsPerSequence(served: Served, contextTokens: number): number {
   const perPair = decodeFlopsPerPair(served.shape);
   const pairs = layersByWindow(served.shape).reduce(
@@ -33,7 +33,7 @@ function flopsPerSequence(served: Served, contextTokens: number): number {
   return linearFlopsPerToken(served) + perPair * pairs;
 }
 
-/** Tokens of context above which decode is memory-bound at any batch; `none` where no context is long enough. */
+/** Context length in tokens above which decode is memory-bound at any batch. `none` if no context is long enough. */
 export type ContextLimit = { readonly kind: "above"; readonly tokens: number } | { readonly kind: "none" };
 
 export function contextLimit(served: Served, ridgeFlopPerByte: number): ContextLimit {
@@ -44,7 +44,7 @@ export function contextLimit(served: Served, ridgeFlopPerByte: number): ContextL
   let remainingFlops = linearFlopsPerToken(served) / perLayer;
   let growing = shape.layers;
   for (const { count, window } of layersByWindow(shape).toSorted((a, b) => a.window - b.window)) {
-    // Below the narrowest window all layers grow; past it the others go on.
+    // Below the narrowest window all layers grow with the context. Above it only the others grow.
     if (window === Infinity || remainingFlops <= growing * window) break;
     remainingFlops -= count * window;
     growing -= count;

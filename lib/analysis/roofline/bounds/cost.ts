@@ -1,4 +1,7 @@
-/** Price of a million tokens: price an hour · accelerators / (tokens a second · 3600) · 10⁶. In the currency of the price. */
+/**
+ * Returns the price of a million tokens: price per hour · accelerators / (tokens per second · 3600) · 10⁶, in the
+ * currency of the price.
+ */
 export function costPerMillionTokens(
   pricePerAcceleratorHour: number,
   accelerators: number,

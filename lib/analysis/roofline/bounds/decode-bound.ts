@@ -1,8 +1,8 @@
 /**
- * The least time of one decode step of a whole deployment, and what it can give at most.
+ * Computes the minimum time of one decode step of a complete deployment, and its maximum throughput.
  *
- * With a pipeline of p stages, min(p, B) micro-batches are under way at once: every stage reads its weights for each of them, so a
- * step takes as long as the whole model over B/p sequences on the t accelerators of one stage, plus the hops.
+ * With a pipeline of p stages, min(p, B) micro-batches run at once. Every stage reads its weights for each of them,
+ * so a step takes as long as the complete model over B/p sequences on the t accelerators of one stage, plus the hops.
  */
 import { decoding, type Batch } from "@/lib/analysis/roofline/step-work/batch";
 import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
@@ -22,9 +22,9 @@ import { stepBound, type StepBound } from "./step-bound";
 
 export interface DecodeLoad {
   readonly batch: number;
-  /** Of one sequence, the token in flight included. */
+  /** Per sequence, including the token in flight. */
   readonly contextTokens: number;
-  /** Tokens computed per sequence and step: above 1 drafts are verified. */
+  /** Tokens computed per sequence and step. Above 1 when drafted tokens are verified. */
   readonly newTokens?: number;
   readonly isFlash?: boolean;
 }
@@ -33,27 +33,27 @@ export interface Machine {
   /** Of one accelerator. */
   readonly ceilings: Ceilings;
   readonly parallel?: Parallel;
-  /** One way; null = unknown. */
+  /** Bandwidth in one direction; null if unknown. */
   readonly linkBytesPerSecond?: number | null;
   readonly latencyEachSeconds?: number;
 }
 
 export interface DecodeBound {
-  /** Of one accelerator, for one micro-batch. */
+  /** Work of one accelerator for one micro-batch. */
   readonly work: Work;
   readonly bound: StepBound;
   readonly stepSeconds: number;
-  /** Steps give so many tokens a second at most, one per sequence. */
+  /** Maximum tokens per second, one per sequence and step. */
   readonly tokensPerSecond: number;
 }
 
-/** One micro-batch of those that are under way at once. */
+/** Returns one of the micro-batches that run at once. */
 function microBatch(load: DecodeLoad, { pipeline }: Parallel): Batch {
   const sequences = load.batch / Math.min(pipeline, Math.max(1, load.batch));
   return [decoding(sequences, load.contextTokens, load.newTokens)];
 }
 
-/** Of one accelerator, for one micro-batch: what a step has to do, whatever it is done on. */
+/** Returns the work of one accelerator for one micro-batch, independent of the hardware. */
 export function decodeWork(served: Served, load: DecodeLoad, parallel: Parallel = oneAccelerator): Work {
   const choice = load.isFlash === false ? { ...fusedWork, isFlash: false } : fusedWork;
   const operators = stepOperators(served, microBatch(load, parallel), choice);

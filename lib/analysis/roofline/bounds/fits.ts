@@ -1,6 +1,7 @@
 /**
- * Whether a model and its cache fit into memory: all weights once (divided by tensor and pipeline), the cache of so many sequences,
- * on what the engine may take of the memory, 0.9 unless told (vLLM's gpu-memory-utilization).
+ * Decides whether a model and its cache fit into memory. Counts all weights once (divided by tensor and pipeline
+ * parallelism) and the cache of the given sequences, against the memory that the engine may use: 0.9 by default
+ * (vLLM's gpu-memory-utilization).
  */
 import { kvBytesOfContext } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { acceleratorCount, oneAccelerator, type Parallel } from "@/lib/analysis/roofline/step-work/parallel";
@@ -11,7 +12,7 @@ import { weightFormats } from "@/lib/model/precision";
 
 export const usualUsableRatio = 0.9;
 
-/** Bytes of the whole model at rest: what is streamed, every expert, and the input embedding. */
+/** Returns the bytes of the complete model at rest: streamed weights, every expert, and the input embedding. */
 export function storedWeightBytes({ shape, plan }: Served): number {
   const { experts, expertEach: _, head, embedding, routers, small, ...linear } = parameterCounts(shape);
   const matrices = Object.values(linear).reduce((sum, count) => sum + count, 0);
@@ -22,7 +23,10 @@ export function storedWeightBytes({ shape, plan }: Served): number {
   );
 }
 
-/** Cache of one sequence on all accelerators together; with more of them than KV heads, each head is kept several times. */
+/**
+ * Returns the cache bytes of one sequence on all accelerators together. With more accelerators than KV heads, each
+ * head is stored several times.
+ */
 export function storedKvBytes(
   { shape, plan }: Served,
   contextTokens: number,
@@ -48,7 +52,10 @@ interface MemoryBudget {
   readonly kvBytes: number;
   readonly neededBytes: number;
   readonly usableBytes: number;
-  /** Sequences of that context that the memory beside the weights holds; may be a fraction, 0 where weights alone do not fit. */
+  /**
+   * Number of sequences of that context that fit next to the weights. May be a fraction; 0 if the weights alone do
+   * not fit.
+   */
   readonly maxSequences: number;
 }
 

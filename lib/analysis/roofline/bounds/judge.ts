@@ -1,8 +1,8 @@
 /**
- * Whether a rate can be true. MFU = FLOP/s of the model (no recomputation, causal) over the dense peak (PaLM, arXiv 2204.02311,
- * appendix B); MBU = bytes of weights and cache per second over the bandwidth (Databricks 2023). Above 1 either is impossible, which
- * is the same as lying above the roof; MBU above 0.95 and MFU above 0.85 were never seen and are suspicious. Then an input is wrong:
- * accelerator, count, precision, parameters.
+ * Decides whether a rate is possible. MFU = FLOP/s of the model (no recomputation, causal) over the dense peak (PaLM,
+ * arXiv 2204.02311, appendix B). MBU = bytes of weights and cache per second over the bandwidth (Databricks 2023). A
+ * value above 1 is impossible and equals a point above the roof. MBU above 0.95 and MFU above 0.85 have never been
+ * observed and are suspicious. An input is then incorrect: accelerator, count, precision or parameters.
  */
 import type { MemoryFit } from "./fits";
 import type { Ceilings } from "./roof";
@@ -21,7 +21,7 @@ export interface Utilisation {
   readonly mbu: number;
 }
 
-/** Against the vendor's dense ceilings, never the measured ones. */
+/** Returns MFU and MBU against the vendor's dense ceilings, never the measured ones. */
 export function utilisationOf(rate: Rate, roof: Ceilings): Utilisation {
   return {
     mfu: rate.flopsPerSecond / roof.flopsPerSecond,
@@ -41,7 +41,7 @@ export type UtilisationJudgement =
 
 const possible: UtilisationJudgement = { kind: "possible" };
 
-/** Those by which a rate is above what it may use. */
+/** Returns the utilizations that exceed their limit. */
 function doubts({ mfu, mbu }: Utilisation, limits: Utilisation): readonly UtilisationProblem[] {
   return [
     ...(mbu > limits.mbu ? [{ kind: "bandwidth", mbu } as const] : []),

@@ -1,6 +1,7 @@
 /**
- * The least time from the start of a prefill to the first token: products of all new tokens, attention over what they see, one row
- * of the LM head; at least one reading of the weights. Waiting in a queue and the frontend come before it.
+ * Computes the minimum time from the start of a prefill to the first token: products of all new tokens, attention
+ * over their context, one row of the LM head, and at least one read of the weights. Queueing and the frontend are not
+ * included.
  */
 import { prefilling } from "@/lib/analysis/roofline/step-work/batch";
 import { communicationOf, communicationTime } from "@/lib/analysis/roofline/step-work/communication";
@@ -16,19 +17,22 @@ import { stepBound, type StepBound } from "./step-bound";
 
 export interface PrefillLoad {
   readonly promptTokens: number;
-  /** Found in the prefix cache: not computed, but attended to. */
+  /** Prompt tokens found in the prefix cache: not computed, but attended to. */
   readonly cachedTokens?: number;
   readonly isFlash?: boolean;
 }
 
 export interface PrefillBound {
-  /** Of one accelerator of a stage. */
+  /** Work of one accelerator of a stage. */
   readonly work: Work;
   readonly bound: StepBound;
   readonly seconds: number;
 }
 
-/** One prompt goes through the stages of a pipeline one after the other, so only tensor parallel makes it faster. */
+/**
+ * Computes the bound of one prompt. A prompt passes the pipeline stages in sequence, so only tensor parallelism makes
+ * it faster.
+ */
 export function prefillBound(served: Served, load: PrefillLoad, machine: Machine): PrefillBound {
   const { tensor, pipeline } = machine.parallel ?? oneAccelerator;
   const cachedTokens = Math.min(load.cachedTokens ?? 0, Math.max(0, load.promptTokens - 1));

@@ -1,6 +1,7 @@
 /**
- * The roof of one accelerator (Williams, Waterman and Patterson 2009): attainable FLOP/s = min(peak, intensity · bandwidth); they
- * meet at the ridge, peak / bandwidth, in FLOP per byte. Beside what the vendor prints stands what was measured, or "unknown".
+ * Computes the roof of one accelerator (Williams, Waterman and Patterson 2009): attainable FLOP/s = min(peak,
+ * intensity · bandwidth). Both meet at the ridge, peak / bandwidth, in FLOP per byte. Each specified ceiling has its
+ * measured counterpart, or "unknown".
  */
 import type { Accelerator } from "@/lib/model/accelerator";
 import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
@@ -10,9 +11,9 @@ export type PracticalCeiling =
   | { readonly kind: "unknown" };
 
 export interface Roof {
-  /** What the arithmetic is done in: the asked precision, or the widest that stands in for it. */
+  /** Precision of the arithmetic: the requested one, or the widest one that replaces it. */
   readonly precision: ComputePrecision;
-  /** The accelerator has no units for the asked precision; numbers are widened first. */
+  /** True if the accelerator has no units for the requested precision, so numbers are widened first. */
   readonly isWidened: boolean;
   readonly flopsPerSecond: number;
   readonly bytesPerSecond: number;
@@ -21,7 +22,10 @@ export interface Roof {
   readonly practicalBytesPerSecond: PracticalCeiling;
 }
 
-/** What takes the place of a precision without units of its own; first found. FP16 and BF16 run at one rate. */
+/**
+ * Replacements for a precision without dedicated units; the first available one is used. FP16 and BF16 run at one
+ * rate.
+ */
 const fallbackPrecisions: { readonly [P in ComputePrecision]: readonly ComputePrecision[] } = {
   fp32: [],
   tf32: ["fp32"],
@@ -32,7 +36,7 @@ const fallbackPrecisions: { readonly [P in ComputePrecision]: readonly ComputePr
   fp4: ["fp8", "fp16", "bf16", "fp32"],
 };
 
-/** The precision that the arithmetic is done in and its peak; null where the accelerator tells none that could serve. */
+/** Returns the precision of the arithmetic and its peak, or null if the accelerator has no suitable peak. */
 export function peakOf(
   { peakFlopsPerSecond }: Pick<Accelerator, "peakFlopsPerSecond">,
   precision: ComputePrecision,
@@ -55,7 +59,7 @@ function toPracticalCeiling(
     : { kind: "measured", value, source: measured.source };
 }
 
-/** Null where the accelerator tells no peak that could serve. */
+/** Returns the roof, or null if the accelerator has no suitable peak. */
 export function roofOf(accelerator: Accelerator, precision: ComputePrecision): Roof | null {
   const { bandwidthBytesPerSecond, measured } = accelerator;
   const peak = peakOf(accelerator, precision);
@@ -73,7 +77,9 @@ export function roofOf(accelerator: Accelerator, precision: ComputePrecision): R
   };
 }
 
-/** One for each peak that the accelerator tells, widest numbers first; formats of equal peak stand for themselves. */
+/**
+ * Returns one roof per peak of the accelerator, widest numbers first. Formats of equal peak are listed separately.
+ */
 export function roofsOf(accelerator: Accelerator): readonly Roof[] {
   return computePrecisions
     .filter((precision) => accelerator.peakFlopsPerSecond[precision] !== undefined)
@@ -85,7 +91,7 @@ export interface Ceilings {
   readonly bytesPerSecond: number;
 }
 
-/** Measured ceilings where there are any, the vendor's where not. */
+/** Returns the measured ceilings where available, else the specified ones. */
 export function practicalCeilings(roof: Roof): Ceilings {
   const { practicalFlopsPerSecond: flops, practicalBytesPerSecond: bytes } = roof;
   return {
@@ -94,7 +100,7 @@ export function practicalCeilings(roof: Roof): Ceilings {
   };
 }
 
-/** FLOP/s that an intensity of FLOP per byte allows. */
+/** Returns the FLOP/s that an intensity in FLOP per byte allows. */
 export function attainableFlops(
   { flopsPerSecond, bytesPerSecond }: Ceilings,
   intensityFlopPerByte: number,

@@ -1,19 +1,19 @@
 /**
- * The least time a step can take on one accelerator, from its part of the work.
+ * Computes the minimum time of a step on one accelerator from its part of the work.
  *
- *     memory     bytes / bandwidth
- *     compute    FLOPs / peak
- *     fused      the larger of the two: arithmetic and memory overlap wholly
- *     phased     attention and weights one after the other, each the larger of its two (jax-ml/scaling-book, inference)
- *     by operator  each operator the larger of its two; the most that still is a bound
+ *     memory bytes / bandwidth
+ *     compute FLOPs / peak
+ *     fused the larger of the two: compute and memory overlap completely
+ *     phased attention and weights in sequence, each the larger of its two (jax-ml/scaling-book, inference)
+ *     by operator each operator the larger of its two; the largest value that is still a bound
  *
- * Communication comes on top. A bound is never a forecast: launches, sampling and imperfect kernels are not in it.
+ * Communication is added. A bound is never a forecast: it excludes launches, sampling and imperfect kernels.
  */
 import type { Operator } from "@/lib/analysis/roofline/step-work/operator";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Ceilings } from "./roof";
 
-/** Of one accelerator. */
+/** Work of one accelerator. */
 export type BoundedWork = Pick<Work, "flops" | "attentionFlops" | "weightBytes" | "kvBytes"> &
   Partial<Pick<Work, "scoreBytes" | "activationBytes">>;
 
@@ -25,7 +25,7 @@ export interface StepBound {
   readonly fusedSeconds: number;
   readonly phasedSeconds: number;
   readonly communicationSeconds: number;
-  /** Phased, and the communication. */
+  /** The phased bound plus communication. */
   readonly seconds: number;
 }
 
@@ -50,7 +50,7 @@ export function stepBound(work: BoundedWork, ceilings: Ceilings, communicationSe
   };
 }
 
-/** Seconds if no operator overlaps with another, and the cache is written by itself. */
+/** Returns the seconds if no operator overlaps with another and the cache is written separately. */
 export function operatorBoundSeconds(
   operators: readonly Operator[],
   { flopsPerSecond, bytesPerSecond }: Ceilings,

@@ -1,4 +1,7 @@
-/** From which batch on compute matters, over contexts: a curve that rises and ends where no batch is large enough. */
+/**
+ * Computes the batch from which decode is compute-bound, over context lengths. The curve rises and ends where no
+ * batch is large enough.
+ */
 import {
   breakEvenBatch,
   contextLimit,
@@ -11,7 +14,7 @@ import { weightFormats } from "@/lib/model/precision";
 
 export interface BreakEvenByContext {
   readonly ridgeFlopPerByte: number;
-  /** R·b_w/2: products of large matrices alone, without attention. */
+  /** R·b_w/2: the products of large matrices only, without attention. */
   readonly largeMatrixRows: number;
   readonly limit: ContextLimit;
   readonly byContext: readonly { readonly contextTokens: number; readonly breakEven: BreakEven }[];

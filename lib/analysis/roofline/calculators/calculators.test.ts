@@ -11,7 +11,7 @@ import { weightSizes } from "./weight-sizes";
 
 const ridge = (id: string) => roofOf(acceleratorOf(id)!, "bf16")!.ridgeFlopPerByte;
 
-/** What a calculator says of a preset's input, by quantity. */
+/** Returns what a calculator computes for a preset's input, by quantity. */
 function answers(input: CalculatorInput): Partial<Record<SourceQuantity, number>> {
   switch (input.calculator) {
     case "matmul": {
@@ -49,14 +49,14 @@ test.each(presets.filter(({ sourceValue }) => sourceValue !== undefined))(
   "$id: $title",
   ({ id, input, sourceValue, correction }) => {
     const ratio = answers(input)[sourceValue!.of]! / sourceValue!.value;
-    // Where the source errs it is off by 2 or by 4; elsewhere the printed digits hold.
+    // An incorrect source is off by 2 or by 4; all others match to the published digits.
     const wrong = { "one-token-matmul": 2, "grouped-kv": 1 / 4 }[id] ?? 1;
     expect(Math.abs(ratio / wrong - 1)).toBeLessThan(5e-3);
     expect(correction === undefined ? !erring.has(id) : true).toBe(true);
   },
 );
 
-test("presets have ids of their own, and name models and accelerators of the tables", () => {
+test("presets have unique ids and name models and accelerators of the tables", () => {
   expect(new Set(presets.map(({ id }) => id)).size).toBe(presets.length);
   for (const { input } of presets) {
     expect("model" in input ? modelOf(input.model) : input).not.toBeNull();
@@ -65,7 +65,7 @@ test("presets have ids of their own, and name models and accelerators of the tab
   expect(answers(presets.find(({ id }) => id === "never-compute-bound")!.input).batch).toBe(Infinity);
 });
 
-test("a pool of 5677 blocks of 16 tokens", () => {
+test("computes a pool of 5677 blocks of 16 tokens", () => {
   const shape = modelOf("llama-2-7b")!;
   const poolBytes = 5677 * 16 * 524_288;
   const pool = kvCacheSize({ shape, format: "fp16", contextTokens: 4096, sequences: 1, poolBytes });
@@ -77,14 +77,14 @@ test("a pool of 5677 blocks of 16 tokens", () => {
   ).toBeNull();
 });
 
-test("windows bound a sequence's cache", () => {
+test("sliding windows limit a sequence's cache", () => {
   const shape = modelOf("mistral-7b-v0.1")!;
   const of = (contextTokens: number) =>
     kvCacheSize({ shape, format: "fp16", contextTokens, sequences: 1, poolBytes: null }).bytes;
   expect(of(20_000)).toBe(of(4096));
 });
 
-test("weights in every format, narrower ones never larger", () => {
+test("weights in narrower formats are never larger", () => {
   const sizes = weightSizes({ shape: modelOf("llama-3.1-8b")!, plan: halfPrecision });
   const sorted = sizes.toSorted((a, b) => a.bytesPerWeight - b.bytesPerWeight);
   expect(sorted.map(({ storedBytes }) => storedBytes)).toEqual(
@@ -93,7 +93,7 @@ test("weights in every format, narrower ones never larger", () => {
   expect(sizes.find(({ format }) => format === "bf16")?.ratioToPlan).toBe(1);
 });
 
-test("over contexts the batch rises and ends", () => {
+test("the break-even batch rises over contexts and ends", () => {
   const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
   const answer = breakEvenByContext(served, { ridgeFlopPerByte: ridge("h100-sxm") }, [0, 128, 256, 400]);
   expect(answer.largeMatrixRows).toBeCloseTo(295.3, 1);

@@ -1,7 +1,7 @@
 /**
- * How large the cache of so many tokens is, and how many sequences of a length it holds: bytes a token are
- * 2 · layers · KV heads · head size · bytes of an element. With query heads in the place of KV heads the answer is 4 times too high for
- * Llama 3 8B, 8 times for the 70B.
+ * Computes the cache size of a number of tokens and how many sequences of a length fit. Bytes per token are 2 ·
+ * layers · KV heads · head size · bytes per element. Using query heads instead of KV heads gives a result 4 times too
+ * high for Llama 3 8B and 8 times for the 70B.
  */
 import { kvBytesOfContext, kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import type { Architecture } from "@/lib/model/architecture";
@@ -12,7 +12,7 @@ export interface KvCacheRequest {
   readonly format: KvFormat;
   readonly contextTokens: number;
   readonly sequences: number;
-  /** Memory for the cache; null = not asked how many fit. */
+  /** Memory for the cache; null if the capacity is not requested. */
   readonly poolBytes: number | null;
 }
 
@@ -20,9 +20,9 @@ export interface KvCacheSize {
   readonly bytesPerToken: number;
   readonly bytesPerSequence: number;
   readonly bytes: number;
-  /** Tokens that the pool holds of one sequence after the other; null where no pool is given. */
+  /** Tokens of consecutive sequences that fit into the pool; null without a pool. */
   readonly poolTokens: number | null;
-  /** Sequences of that context at once. */
+  /** Concurrent sequences of that context. */
   readonly maxSequences: number | null;
 }
 

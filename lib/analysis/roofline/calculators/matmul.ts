@@ -1,9 +1,9 @@
 /**
- * One matrix product: T rows of i by weights of i × o. FLOPs 2·T·i·o; bytes i·o·b_w + T·i·b_a + T·o·b_a, the weights once; a T
- * much below i and o gives an intensity of 2·T/b_w.
+ * Computes one matrix product: T rows of i by weights of i × o. FLOPs 2·T·i·o; bytes i·o·b_w + T·i·b_a + T·o·b_a,
+ * with the weights read once. If T is much smaller than i and o, the intensity is 2·T/b_w.
  *
- * Compute-bound from T* = R·b_w·i·o / (2·i·o − R·b_a·(i + o)) rows on, R the ridge of the precision the product is done in; never
- * where the denominator is not positive. T* → R·b_w/2 for large matrices.
+ * Compute-bound from T* = R·b_w·i·o / (2·i·o − R·b_a·(i + o)) rows, with R the ridge of the product's precision;
+ * never if the denominator is not positive. T* → R·b_w/2 for large matrices.
  */
 
 export interface Matmul {
@@ -32,7 +32,7 @@ export function matmulWork({ rows, inputs, outputs, ...bytesPer }: Matmul): Matm
 
 export type RowsToCompute = { readonly kind: "from"; readonly rows: number } | { readonly kind: "never" };
 
-/** Rows from which the product is compute-bound. */
+/** Returns the number of rows from which the product is compute-bound. */
 export function matmulBreakEven(
   { inputs, outputs, bytesPerWeight, bytesPerActivation }: Omit<Matmul, "rows">,
   ridgeFlopPerByte: number,

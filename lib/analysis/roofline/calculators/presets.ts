@@ -1,6 +1,6 @@
 /**
- * Worked examples that people know, as inputs of the calculators: what the source printed, and what is true where it errs. Inputs are
- * flat, so that a link can carry them.
+ * Well-known worked examples as inputs of the calculators, with the published result and the correct one where the
+ * source is wrong. Inputs are flat, so that a URL can carry them.
  */
 import type { KvFormat, WeightFormat } from "@/lib/model/precision";
 
@@ -19,7 +19,7 @@ export interface KvInput {
   readonly kv: KvFormat;
   readonly contextTokens: number;
   readonly sequences: number;
-  /** 0 = not asked. */
+  /** 0 if the capacity is not requested. */
   readonly poolGigabytes: number;
 }
 
@@ -47,7 +47,7 @@ export interface Preset {
   readonly source: string;
   /** In the unit that `of` names. */
   readonly sourceValue?: { readonly value: number; readonly of: SourceQuantity };
-  /** Where the source errs, and how. */
+  /** What is wrong with the source's result. */
   readonly correction?: string;
 }
 
@@ -61,7 +61,7 @@ export type SourceQuantity =
   | "batch"
   | "rows";
 
-const guide = "a guide to bottlenecks of inference, its example on the H100";
+const guide = "a guide to inference bottlenecks, its example on the H100";
 const databricks = "Databricks, LLM inference performance engineering, 2023";
 const book = "jax-ml/scaling-book@0819a7d8, inference";
 
@@ -79,7 +79,8 @@ export const presets: readonly Preset[] = [
     },
     source: guide,
     sourceValue: { value: 0.5, of: "intensityFlopPerByte" },
-    correction: "It counts the weights twice, 67 MB. They are read once, 33.6 MB: the intensity is 1.0.",
+    correction:
+      "The source counts the weights twice, 67 MB. They are read once, 33.6 MB: the intensity is 1.0.",
   },
   {
     id: "many-tokens-matmul",
@@ -97,7 +98,7 @@ export const presets: readonly Preset[] = [
   },
   {
     id: "int4-matmul",
-    title: "8 tokens, weights in 4 bits and a scale",
+    title: "8 tokens, 4-bit weights with a scale",
     input: {
       calculator: "matmul",
       rows: 8,
@@ -110,7 +111,7 @@ export const presets: readonly Preset[] = [
   },
   {
     id: "wide-matmul",
-    title: "Rows at which a feed-forward of a 70B is compute-bound",
+    title: "Rows at which the feed-forward of a 70B model is compute-bound",
     input: {
       calculator: "matmul",
       rows: 310,
@@ -147,9 +148,9 @@ export const presets: readonly Preset[] = [
       sequences: 1,
       poolGigabytes: 0,
     },
-    source: "a guide to bottlenecks of inference: 2 × tokens × layers × heads × size × bytes",
+    source: "a guide to inference bottlenecks: 2 × tokens × layers × heads × size × bytes",
     sourceValue: { value: 524_288, of: "bytesPerToken" },
-    correction: "“Heads” must be KV heads, 8 and not 32: with query heads it is 4 times too high.",
+    correction: "“Heads” must be KV heads, 8 and not 32. With query heads the result is 4 times too high.",
   },
   {
     id: "latent-kv",
@@ -181,15 +182,16 @@ export const presets: readonly Preset[] = [
   },
   {
     id: "int4-weights",
-    title: "Llama 3.1 8B in 4 bits: what a step reads",
+    title: "Llama 3.1 8B in 4 bits: bytes read per decode step",
     input: { calculator: "weights", model: "llama-3.1-8b", weights: "int4-g128" },
-    source: "AWQ, groups of 128; embeddings and LM head stay in 16 bits",
+    source: "AWQ, groups of 128. Embeddings and LM head stay in 16 bits.",
     sourceValue: { value: 4.68e9, of: "readBytes" },
-    correction: "Half a byte for each of 8 billion would be 3.9 GB: scales and the LM head are forgotten.",
+    correction:
+      "Half a byte for each of 8 billion parameters would be 3.9 GB. This ignores the scales and the LM head.",
   },
   {
     id: "half-weights",
-    title: "Llama 2 70B in 16 bits: more than one card",
+    title: "Llama 2 70B in 16 bits: larger than one GPU",
     input: { calculator: "weights", model: "llama-2-70b", weights: "fp16" },
     source: "68,976,648,192 parameters × 2 bytes",
     sourceValue: { value: 137.95e9, of: "storedBytes" },
@@ -235,6 +237,6 @@ export const presets: readonly Preset[] = [
     },
     source: "advice to “increase the batch until compute-bound”",
     correction:
-      "Above 393 tokens no batch makes decode compute-bound: every sequence brings its own cache to read.",
+      "Above 393 tokens no batch makes decode compute-bound: every sequence adds cache bytes to read.",
   },
 ];

@@ -1,6 +1,7 @@
 /**
- * A model's weights in every format: stored in memory, and read by a decode step of one sequence. What quantisers leave alone stays in
- * the plan's format, so INT4 saves less than four times. The most that a step of one sequence can gain is the ratio of bytes.
+ * Computes a model's weights in every format: stored in memory, and read by a decode step of one sequence. Parts that
+ * quantizers skip stay in the plan's format, so INT4 saves less than four times. The maximum speedup of a step with
+ * one sequence is the ratio of bytes.
  */
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
 import { decoding } from "@/lib/analysis/roofline/step-work/batch";
@@ -12,13 +13,13 @@ export interface WeightSize {
   readonly format: WeightFormat;
   readonly bytesPerWeight: number;
   readonly storedBytes: number;
-  /** By a step of one sequence, without its cache; of experts those it goes to. */
+  /** Bytes that a step of one sequence reads, without its cache. Only the routed experts count. */
   readonly readBytes: number;
-  /** Stored bytes over all parameters, embeddings and what is left in wider formats included. */
+  /** Stored bytes per parameter relative to the plan, including embeddings and parts in wider formats. */
   readonly ratioToPlan: number;
 }
 
-/** In the order of the table of formats. */
+/** Returns one row per format, in the order of the table of formats. */
 export function weightSizes(served: Served): readonly WeightSize[] {
   const planBytes = storedWeightBytes(served);
   return weightFormatNames.map((format) => {

@@ -212,7 +212,10 @@ test("a line that bends is none, and one that grows a third as fast is told as f
 
 test("without floors overhead is not expected, and what looks like it is not judged", () => {
   const { decoder } = pretended;
-  const bare = { ...pretended, decoder: { ...decoder, launchOverheads: { ...decoder.launchOverheads, cases: [] } } };
+  const bare = {
+    ...pretended,
+    decoder: { ...decoder, launchOverheads: { ...decoder.launchOverheads, cases: [] } },
+  };
   const { counts, steps } = judged(bare);
   const unjudged = steps.filter(({ verdict }) => verdict.kind === "no-floor");
   expect(unjudged.length).toBe(counts["no-floor"]);

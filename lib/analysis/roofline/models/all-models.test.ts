@@ -1,4 +1,7 @@
-/** The table of models against parameter counts that were summed apart from it; those of published checkpoints are among them. */
+/**
+ * Checks the table of models against independently summed parameter counts, among them those of published
+ * checkpoints.
+ */
 import { expect, test } from "vitest";
 import { kvElementsPerLayer } from "@/lib/analysis/roofline/step-work/kv-cache";
 import {
@@ -9,7 +12,10 @@ import {
 import { architectureSchema, numberPlanSchema } from "@/lib/model/architecture-schema";
 import { allModels, modelOf } from "./all-models";
 
-/** All parameters; active for one token without the input embedding; streamed if all experts are hit; cache elements of a token. */
+/**
+ * All parameters; active ones per token without the input embedding; streamed ones if all experts are hit; cache
+ * elements per token.
+ */
 const sums: readonly (readonly [string, number, number, number, number])[] = [
   ["llama-2-7b", 6738415616, 6607343616, 6607343616, 262144],
   ["llama-2-13b", 13015864320, 12852024320, 12852024320, 409600],
@@ -54,7 +60,7 @@ const sums: readonly (readonly [string, number, number, number, number])[] = [
   ["gpt-oss-20b", 20914757184, 3608307264, 20335623744, 24576],
 ];
 
-test.each(sums)("%s has its parameters", (id, total, active, streamed, kvElements) => {
+test.each(sums)("%s has the published parameter count", (id, total, active, streamed, kvElements) => {
   const shape = modelOf(id)!;
   expect(totalParameters(shape)).toBe(total);
   expect(activeParameters(shape)).toBe(active);
@@ -65,11 +71,11 @@ test.each(sums)("%s has its parameters", (id, total, active, streamed, kvElement
 test.each([
   ["opt-1.3b", 1315758080],
   ["opt-2.7b", 2651596800],
-] as const)("%s with its learned positions", (id, total) => {
+] as const)("%s has the published count with learned positions", (id, total) => {
   expect(totalParameters(modelOf(id)!)).toBe(total);
 });
 
-test("every row passes the schema that models added by people pass, and has an id and names of its own", () => {
+test("every row passes the schema of added models and has a unique id and unique names", () => {
   for (const { repository, alsoNamed, published, confidence, source, note, ...shape } of allModels) {
     expect(architectureSchema.parse(shape)).toEqual(shape);
     expect(numberPlanSchema.parse(published)).toEqual(published);

@@ -1,4 +1,6 @@
-/** The table of models. To add one: a row in its family's file, with the configuration's numbers and where they were read. */
+/**
+ * The table of models. To add one, add a row to its family's file with the configuration's numbers and their source.
+ */
 import { deepSeek } from "./deepseek";
 import { gemma } from "./gemma";
 import { gptOss } from "./gpt-oss";
@@ -20,7 +22,7 @@ export const allModels: readonly ModelRow[] = [
   ...opt,
 ];
 
-/** Null for an id that is not in the table. */
+/** Returns the row with this id, or null if it is not in the table. */
 export function modelOf(id: string): ModelRow | null {
   return allModels.find((row) => row.id === id) ?? null;
 }

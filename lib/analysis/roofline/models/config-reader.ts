@@ -1,4 +1,4 @@
-/** Values of a configuration under any of the names that families give them, and what is missing or cannot be. */
+/** Reads values of a configuration under the names that model families use, and collects missing and invalid ones. */
 import type { HfConfig } from "@/lib/model/hf-config-schema";
 
 type NumberKey = {
@@ -6,17 +6,20 @@ type NumberKey = {
 }[keyof HfConfig];
 
 export interface ConfigProblem {
-  /** The name in the file; the first one where families differ. */
+  /** The name in the file; the first one if families differ. */
   readonly name: string;
   readonly wrong: string;
 }
 
 export interface ConfigReader {
-  /** First name that has a number; undefined where none has. */
+  /** Returns the first name's value that is a number, or undefined. */
   readonly optional: (...names: readonly NumberKey[]) => number | undefined;
-  /** The same, a problem where none has or it is not a whole number above 0. Then 1, so that reading goes on. */
+  /**
+   * Like `optional`, but records a problem if no name has an integer above 0. Returns 1 then, so that reading
+   * continues.
+   */
   readonly count: (...names: readonly [NumberKey, ...NumberKey[]]) => number;
-  /** The same where it may be missing: undefined then. `least` is 1 unless told. */
+  /** Like `count`, but the value may be missing. The minimum is 1 by default. */
   readonly optionalCount: (
     minimum: 0 | 1,
     ...names: readonly [NumberKey, ...NumberKey[]]

@@ -1,9 +1,9 @@
-/** What a family's code does that its configuration does not say. */
+/** Properties of a model family's code that its configuration does not contain. */
 import { plainParts, type SmallParts } from "@/lib/model/architecture";
 
 export interface ModelFamily {
   readonly isGated: boolean;
-  /** Where the configuration is silent. */
+  /** Default if the configuration does not contain the field. */
   readonly isTied: boolean;
   readonly small: Partial<SmallParts>;
 }
@@ -38,9 +38,9 @@ export const modelFamilies: Readonly<Record<string, ModelFamily>> = {
   starcoder2: plain,
 };
 
-/** Families whose layers are not those that are counted here, with the reason. */
+/** Families whose layers cannot be counted here, with the reason. */
 export const unsupportedFamilies: Readonly<Record<string, string>> = {
-  llama4: "its layers attend to chunks and take turns with experts, which is not counted yet",
+  llama4: "its layers use chunked attention and alternate with experts, which is not supported yet",
   mamba: "it has no attention",
   mamba2: "it has no attention",
   rwkv: "it has no attention",

@@ -19,17 +19,17 @@ test.each([
   ["openai/gpt-oss-120b", "gpt-oss-120b"],
   ["deepseek-ai/DeepSeek-R1", "deepseek-v3"],
   ["microsoft/Phi-3-mini-4k-instruct", "phi-3-mini"],
-])("%s is %s", (name, id) => {
+])("matches %s to %s", (name, id) => {
   expect(modelsByName(name)).toMatchObject({ kind: "one", model: { id } });
 });
 
-test("every row is found by each of its own names", () => {
+test("every row is found by each of its names", () => {
   for (const row of allModels)
     for (const name of [row.repository, ...row.alsoNamed])
       expect(modelsByName(name), name).toMatchObject({ kind: "one", model: { id: row.id } });
 });
 
-test("a name that says less proposes what it could be, and one that says nothing proposes nothing", () => {
+test("a partial name proposes matching rows, and a name without information proposes none", () => {
   const ids = (name: string) => {
     const found = modelsByName(name);
     return found.kind === "several" ? found.models.map(({ id }) => id) : found.kind;
@@ -43,7 +43,7 @@ test("a name that says less proposes what it could be, and one that says nothing
   expect(ids("our-own-7b")).toBe("none");
 });
 
-test("names tell formats", () => {
+test("reads the format from the name", () => {
   expect(weightsOfName("Meta-Llama-3.1-8B-Instruct-AWQ-INT4")).toBe("int4-g128");
   expect(weightsOfName("Meta-Llama-3.1-405B-Instruct-FP8")).toBe("fp8");
   expect(weightsOfName("DeepSeek-R1-NVFP4")).toBe("nvfp4");

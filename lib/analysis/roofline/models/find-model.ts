@@ -1,7 +1,8 @@
 /**
- * Which rows of the table a served name stands for. Names are compared without owner, without words that do not change the shape
- * (instruct, chat, quantisations, dates) and without the ways of writing: "meta-llama/Llama-3.1-8B-Instruct-AWQ", "llama3.1:8b". A name
- * that says less than a row's proposes every row that it could be; nothing is chosen that was not told.
+ * Finds the rows of the table for a served model name. Names are compared without owner, without words that do not
+ * change the shape (instruct, chat, quantizations, dates) and regardless of spelling:
+ * "meta-llama/Llama-3.1-8B-Instruct-AWQ", "llama3.1:8b". A name that is less specific than a row's name proposes
+ * every row that it matches; nothing is chosen.
  */
 import type { WeightFormat } from "@/lib/model/precision";
 import { allModels } from "./all-models";
@@ -9,11 +10,11 @@ import type { ModelRow } from "./model-row";
 
 export type ModelMatch =
   | { readonly kind: "one"; readonly model: ModelRow; readonly weights: WeightFormat | null }
-  /** To choose from. */
+  /** The viewer chooses one. */
   | { readonly kind: "several"; readonly models: readonly ModelRow[]; readonly weights: WeightFormat | null }
   | { readonly kind: "none" };
 
-/** Words of a name that tell how it was trained, packed or quantised, not its shape. */
+/** Words of a name that describe training, packaging or quantization, not the shape. */
 const ignoredTokens =
   /^(meta|hf|instruct|chat|it|base|pt|sft|dpo|preview|latest|model|models|awq|gptq|marlin|gguf|bnb|4bit|8bit|fp8|fp16|bf16|int4|int8|w4a16|w8a8|w8a16|dynamic|block|nvfp4|mxfp4|quantized|autoround|static|turbo|hub|snapshots|q\d(_[0k](_[sml])?)?|k|[sml]|\d{4})$/;
 
@@ -31,7 +32,7 @@ const formatPatterns: readonly (readonly [RegExp, WeightFormat])[] = [
   [/q4_0/, "q4_0"],
 ];
 
-/** What a name says of the weights' format; null where it says nothing. */
+/** Returns the weight format that a name states, or null. */
 export function weightsOfName(name: string): WeightFormat | null {
   const lower = name.toLowerCase();
   return formatPatterns.find(([pattern]) => pattern.test(lower))?.[1] ?? null;
@@ -54,7 +55,7 @@ export function modelsByName(name: string, table: readonly ModelRow[] = allModel
   return candidates.length === 0 ? { kind: "none" } : { kind: "several", models: candidates, weights };
 }
 
-/** Rows are never changed, so each is read once. */
+/** Rows never change, so each is tokenized once. */
 const tokensByRow = new WeakMap<ModelRow, readonly (readonly string[])[]>();
 
 function tokensOfRow(row: ModelRow): readonly (readonly string[])[] {
@@ -65,12 +66,18 @@ function tokensOfRow(row: ModelRow): readonly (readonly string[])[] {
   return tokens;
 }
 
-/** Every word of the name is one of the row's, and one of them is a size or a number: "chat" alone is no proposal. */
+/**
+ * Returns whether every word of the name is in the row's name and one of them is a size or a number. "chat" is no
+ * proposal.
+ */
 function isWithin(tokens: readonly string[], rowTokens: readonly string[]): boolean {
   return tokens.every((word) => rowTokens.includes(word)) && tokens.some((word) => /\d/.test(word));
 }
 
-/** Of the last part of a path: sorted, since families put sizes and versions in either order. */
+/**
+ * Returns the sorted words of the last path segment. Sorted, because families write sizes and versions in either
+ * order.
+ */
 function tokensOfName(name: string): readonly string[] {
   const last =
     name

@@ -15,7 +15,7 @@ function readable(config: object) {
   return found.value;
 }
 
-/** As these families' files write it, shortened to what is read and some of what is not. */
+/** Configurations as these families write them, reduced to the fields that are read and some that are not. */
 const configs: Readonly<Record<string, object>> = {
   "llama-3.1-8b": {
     architectures: ["LlamaForCausalLM"],
@@ -180,7 +180,7 @@ const configs: Readonly<Record<string, object>> = {
   },
 };
 
-test.each(Object.entries(configs))("%s is read as its row of the table says", (id, config) => {
+test.each(Object.entries(configs))("reads %s as the same shape as its row of the table", (id, config) => {
   const { shape, plan } = readable(config);
   const {
     repository: _,
@@ -198,15 +198,15 @@ test.each(Object.entries(configs))("%s is read as its row of the table says", (i
   expect(numberPlanSchema.parse(plan)).toEqual(plan);
 });
 
-test("what was assumed is told", () => {
+test("lists the assumptions", () => {
   expect(readable(configs["llama-3.1-8b"]!).remarks).toEqual([]);
   expect(readable(configs["gemma-2-9b"]!).remarks).toEqual([
-    "Tied embeddings are not told: this family ties them.",
+    "Tied embeddings are not specified: this family ties them.",
   ]);
   const { remarks } = readable({ ...configs["llama-3.1-8b"], model_type: "newest", torch_dtype: undefined });
   expect(remarks).toEqual([
-    "The family “newest” is not known: taken as one like Llama.",
-    "The type of the weights is not told: taken as BF16.",
+    "Unknown family “newest”: treated like Llama.",
+    "The weight type is not specified: BF16 is assumed.",
   ]);
 });
 
@@ -246,44 +246,40 @@ test.each([
     "int8",
     "int8",
   ],
-] as const)("quantisation %j", (quantization_config, linear, compute) => {
+] as const)("quantization %j", (quantization_config, linear, compute) => {
   const { plan } = readable({ ...configs["llama-3.1-8b"], quantization_config });
   expect(plan).toMatchObject({ linear, compute, rest: "bf16", kv: "bf16" });
 });
 
-test("a quantisation that is not known is said, not guessed", () => {
+test("reports an unknown quantization instead of guessing", () => {
   const { plan, remarks } = readable({
     ...configs["llama-3.1-8b"],
     quantization_config: { quant_method: "quark" },
   });
   expect(plan.linear).toBe("bf16");
-  expect(remarks.join(" ")).toContain("“quark” is not known");
+  expect(remarks.join(" ")).toContain("Unknown quantization “quark”");
 });
 
 const dense = configs["llama-3.1-8b"]!;
 const sparse = configs["qwen3-30b-a3b"]!;
 
 test.each([
-  [
-    { ...sparse, first_k_dense_replace: 49 },
-    "first_k_dense_replace",
-    /less than the model has layers, which are 48/,
-  ],
-  [{ ...sparse, first_k_dense_replace: 48 }, "first_k_dense_replace", /none would have experts/],
+  [{ ...sparse, first_k_dense_replace: 49 }, "first_k_dense_replace", /less than the number of layers, 48/],
+  [{ ...sparse, first_k_dense_replace: 48 }, "first_k_dense_replace", /no layer would have experts/],
   [{ ...sparse, first_k_dense_replace: -1 }, "first_k_dense_replace", /0 or more/],
   [{ ...sparse, first_k_dense_replace: 1.5 }, "first_k_dense_replace", /whole number/],
   [{ ...sparse, mlp_only_layers: [48] }, "mlp_only_layers", /from 0 to 47/],
   [{ ...sparse, mlp_only_layers: [3, 3] }, "mlp_only_layers", /different layers/],
   [{ ...sparse, first_k_dense_replace: 47, mlp_only_layers: [0] }, "mlp_only_layers", /fewer than/],
   [{ ...sparse, decoder_sparse_step: 0 }, "decoder_sparse_step", /above 0/],
-  [{ ...sparse, decoder_sparse_step: 49 }, "decoder_sparse_step", /which are 48/],
-  [{ ...sparse, num_experts_per_tok: 129 }, "num_experts_per_tok", /experts, which are 128/],
+  [{ ...sparse, decoder_sparse_step: 49 }, "decoder_sparse_step", /layers, 48/],
+  [{ ...sparse, num_experts_per_tok: 129 }, "num_experts_per_tok", /number of experts, 128/],
   [{ ...sparse, num_experts_per_tok: 0 }, "num_experts_per_tok", /above 0/],
   [{ ...sparse, n_shared_experts: -1 }, "n_shared_experts", /0 or more/],
   [
     { ...dense, num_key_value_heads: 5 },
     "num_key_value_heads",
-    /must divide the attention heads, which are 32/,
+    /must divide the number of attention heads, 32/,
   ],
   [{ ...dense, num_key_value_heads: 64 }, "num_key_value_heads", /must divide/],
   [{ ...dense, num_key_value_heads: 0 }, "num_key_value_heads", /above 0/],
@@ -296,7 +292,7 @@ test.each([
   [
     { ...dense, hidden_size: 4_096_000, num_hidden_layers: 9_000 },
     "config.json",
-    /gives [\d,]+ trillion parameters, and no model has more than 100/,
+    /gives [\d,]+ trillion parameters\. No model has more than 100/,
   ],
   [{ ...dense, sliding_window: 0 }, "sliding_window", /above 0/],
   [{ ...dense, sliding_window: -1 }, "sliding_window", /above 0/],
@@ -310,12 +306,12 @@ test.each([
     "layer_types",
     /each of the 32 layers/,
   ],
-] as const)("what cannot be is refused with the name that is at fault: %#", (config, name, wrong) => {
+] as const)("refuses impossible values and names the field: %#", (config, name, wrong) => {
   const found = read(config);
   expect(found).toMatchObject({ ok: false, error: [{ name, wrong: expect.stringMatching(wrong) }] });
 });
 
-test("what is missing or cannot be counted is refused by name", () => {
+test("refuses missing and uncountable values by name", () => {
   const { hidden_size: _, ...less } = configs["llama-3.1-8b"] as Record<string, unknown>;
   expect(read(less)).toMatchObject({ ok: false, error: [{ name: "hidden_size", wrong: "is missing" }] });
   const names = (config: object) => {
@@ -334,7 +330,7 @@ test("what is missing or cannot be counted is refused by name", () => {
   expect(hfConfig.safeParse("config").success).toBe(false);
 });
 
-test("how long a context may be is no condition where nothing counted follows from it", () => {
+test("does not require the maximum context if no counted value depends on it", () => {
   const falcon = {
     model_type: "falcon",
     hidden_size: 4544,
@@ -350,7 +346,7 @@ test("how long a context may be is no condition where nothing counted follows fr
   };
   const { shape, remarks } = readable(falcon);
   expect(shape.maxContextTokens).toBeUndefined();
-  expect(remarks).toContain("How long its context may be is not told.");
+  expect(remarks).toContain("The maximum context length is not specified.");
   expect(totalParameters(shape) / 1e9).toBeCloseTo(6.92, 1);
   expect(() => architectureSchema.parse(shape)).not.toThrow();
   const learned = { ...falcon, model_type: "gpt2", multi_query: false, head_dim: 64 };

@@ -1,6 +1,6 @@
 /**
- * A model's shape and numbers from its Hugging Face configuration. What the file does not say is taken from the family and told as a
- * remark; what cannot be counted is refused with the name that is at fault.
+ * Reads a model's shape and number formats from its Hugging Face configuration. Missing values are taken from the
+ * family and listed as remarks. A configuration that cannot be counted is refused with the field's name.
  */
 import { fail, succeed, type Result } from "@/lib/base/result";
 import type { Architecture, Attention, Experts, SlidingWindow } from "@/lib/model/architecture";
@@ -14,7 +14,7 @@ import { sizeError } from "./size-error";
 export interface ConfiguredModel {
   readonly shape: Architecture;
   readonly plan: NumberPlan;
-  /** What was assumed, one sentence each. */
+  /** Assumptions, one sentence each. */
   readonly remarks: readonly string[];
 }
 
@@ -25,17 +25,18 @@ export function modelFromConfig(
   const config: HfConfig = { ...fileConfig, ...withoutNulls(fileConfig.text_config) };
   const reader = configReader(config);
   const remarks: string[] = [];
-  if (fileConfig.text_config) remarks.push("Only the language model is counted, not what sees or hears.");
+  if (fileConfig.text_config)
+    remarks.push("Only the language model is counted, not the vision or audio parts.");
   const type = config.model_type ?? fileConfig.model_type ?? "";
   const reason = unsupportedFamilies[type];
   if (reason !== undefined) reader.addProblem("model_type", `“${type}” cannot be counted: ${reason}`);
   if (config.is_encoder_decoder === true)
-    reader.addProblem("is_encoder_decoder", "must not be true: only decoders are counted");
+    reader.addProblem("is_encoder_decoder", "must not be true: only decoders are supported");
   if (config.layer_types?.some((one) => /linear|mamba|recurrent/.test(one)) === true)
-    reader.addProblem("layer_types", "has layers without attention, which are not counted");
+    reader.addProblem("layer_types", "has layers without attention, which are not supported");
   const family = modelFamilies[type];
   if (family === undefined && reason === undefined)
-    remarks.push(`The family “${type}” is not known: taken as one like Llama.`);
+    remarks.push(`Unknown family “${type}”: treated like Llama.`);
   const context = {
     config,
     reader,
@@ -65,10 +66,11 @@ function shapeOf(context: ConfigContext): Omit<Architecture, "id" | "name"> {
   const hidden = reader.count("hidden_size", "n_embd", "d_model");
   const positions = positionsOf(context);
   const ffn = reader.optionalCount(1, "intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size");
-  if (ffn === undefined) remarks.push("No width of the feed-forward: four times the hidden size.");
+  if (ffn === undefined)
+    remarks.push("The feed-forward width is not specified: four times the hidden size is assumed.");
   if (config.tie_word_embeddings === null || config.tie_word_embeddings === undefined)
     remarks.push(
-      `Tied embeddings are not told: this family ${family.isTied ? "ties" : "does not tie"} them.`,
+      `Tied embeddings are not specified: this family ${family.isTied ? "ties" : "does not tie"} them.`,
     );
   const bias = family.small.bias ?? (config.attention_bias === true ? "qkv" : "none");
   const rows = { opt: (positions ?? 0) + 2, gpt2: positions ?? 0 }[type] ?? 0;
@@ -87,11 +89,11 @@ function shapeOf(context: ConfigContext): Omit<Architecture, "id" | "name"> {
   };
 }
 
-/** Only learned positions are parameters; of the others how many there may be changes nothing that is counted. */
+/** Only learned positions are parameters. For other position encodings the maximum does not affect any count. */
 function positionsOf({ reader, remarks, type }: ConfigContext): number | undefined {
   if (type === "opt" || type === "gpt2") return reader.count("max_position_embeddings", "n_positions");
   const positions = reader.optionalCount(1, "max_position_embeddings", "n_positions");
-  if (positions === undefined) remarks.push("How long its context may be is not told.");
+  if (positions === undefined) remarks.push("The maximum context length is not specified.");
   return positions;
 }
 
@@ -110,11 +112,11 @@ function attentionOf({ config, reader, type }: ConfigContext, hidden: number): A
   const isMulti = config.multi_query === true && type === "falcon" && config.num_kv_heads === undefined;
   const kvHeads = isMulti ? 1 : (reader.optionalCount(1, "num_key_value_heads", "num_kv_heads") ?? heads);
   if (heads % kvHeads !== 0)
-    reader.addProblem("num_key_value_heads", `must divide the attention heads, which are ${heads}`);
+    reader.addProblem("num_key_value_heads", `must divide the number of attention heads, ${heads}`);
   const headDim = reader.optionalCount(1, "head_dim") ?? hidden / heads;
-  // Of a size that is missing itself, nothing follows.
+  // If that size is missing, the head size cannot be derived.
   if (!Number.isInteger(headDim) && reader.problems.length === 0)
-    reader.addProblem("head_dim", "is missing, and heads do not divide the hidden size");
+    reader.addProblem("head_dim", "is missing, and the heads do not divide the hidden size");
   return { kind: "grouped", heads, kvHeads, headDim };
 }
 
@@ -127,14 +129,14 @@ function expertsOf({ config, reader, remarks, family }: ConfigContext, layers: n
     reader.optionalCount(0, "n_shared_experts") ?? (sharedWidth === undefined ? 0 : sharedWidth / ffn);
   if (!Number.isInteger(shared))
     reader.addProblem("shared_expert_intermediate_size", "must be a multiple of an expert's width");
-  if (!family.isGated) remarks.push("Experts are taken to have as many matrices as the feed-forward.");
+  if (!family.isGated) remarks.push("Experts are assumed to have as many matrices as the feed-forward.");
   const perToken = reader.count("num_experts_per_tok");
   if (perToken > count)
-    reader.addProblem("num_experts_per_tok", `must not be more than there are experts, which are ${count}`);
+    reader.addProblem("num_experts_per_tok", `must not exceed the number of experts, ${count}`);
   return { count, perToken, ffn, shared, layers: sparseLayers({ config, reader, remarks }, layers) };
 }
 
-/** Layers with experts; at least one is left, or a name is refused. */
+/** Returns the layers with experts. At least one remains, or a field is refused. */
 function sparseLayers(
   { config, reader, remarks }: Pick<ConfigContext, "config" | "reader" | "remarks">,
   layers: number,
@@ -143,7 +145,7 @@ function sparseLayers(
   const first = reader.optionalCount(0, "first_k_dense_replace") ?? 0;
   const listed = config.mlp_only_layers ?? [];
   const isLayer = (one: number): boolean => Number.isInteger(one) && one >= 0 && one < layers;
-  const few = `than the model has layers, which are ${layers}: none would have experts`;
+  const few = `than the number of layers, ${layers}: no layer would have experts`;
   if (!listed.every(isLayer) || new Set(listed).size !== listed.length)
     reader.addProblem("mlp_only_layers", `must be different layers from 0 to ${layers - 1}`);
   if (first >= layers) reader.addProblem("first_k_dense_replace", `must be less ${few}`);
@@ -153,7 +155,7 @@ function sparseLayers(
   return Math.max(1, Math.floor((layers - first - listed.length) / step));
 }
 
-/** Gemma 2 takes turns; Gemma 3 has one layer of six that sees all; Mistral's first release has a window everywhere. */
+/** Gemma 2 alternates, Gemma 3 has one full layer in six, and Mistral's first release has a window in every layer. */
 function windowOf(
   { config, reader, type, remarks }: ConfigContext,
   layers: number,
@@ -166,7 +168,7 @@ function windowOf(
   const listed = config.layer_types?.filter((one) => one.startsWith("sliding")).length;
   const windowed = listed ?? defaultWindowedLayers({ type, layers, reader });
   if (listed === undefined && windowed === layers)
-    remarks.push(`No layer is told to see beyond the window of ${tokens} tokens: all have it.`);
+    remarks.push(`No layer is marked as full attention: all layers use the window of ${tokens} tokens.`);
   return windowed > 0 ? { tokens, layers: windowed } : undefined;
 }
 
@@ -187,7 +189,7 @@ function defaultWindowedLayers({
   return layers;
 }
 
-/** Names that the inner configuration leaves out, or has as null, do not hide the outer ones. */
+/** Missing or null names of the inner configuration do not hide those of the outer one. */
 function withoutNulls(config: HfConfig["text_config"]): Partial<HfConfig> {
   return Object.fromEntries(
     Object.entries(config ?? {}).filter(([, value]) => value !== null && value !== undefined),

@@ -1,4 +1,4 @@
-/** Models of the Gemma family: four norms a layer, windows on some layers. Text towers only. */
+/** Models of the Gemma family: four norms per layer, sliding windows on some layers. Text parts only. */
 import { plainParts } from "@/lib/model/architecture";
 import { halfPrecision } from "@/lib/model/precision";
 import type { ModelRow } from "./model-row";

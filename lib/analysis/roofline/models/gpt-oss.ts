@@ -1,4 +1,4 @@
-/** The gpt-oss models: every second layer attends to 128 tokens, experts in MXFP4. */
+/** The gpt-oss models: every second layer attends to 128 tokens; experts are in MXFP4. */
 import { plainParts } from "@/lib/model/architecture";
 import { halfPrecision } from "@/lib/model/precision";
 import type { ModelRow } from "./model-row";

@@ -1,10 +1,10 @@
-/** A row of the table of models: a shape, the names it goes by, in what it is published, and where that was read. */
+/** A row of the table of models: a shape, its names, its published number formats, and the source. */
 import type { FactConfidence } from "@/lib/model/accelerator";
 import type { Architecture } from "@/lib/model/architecture";
 import type { NumberPlan } from "@/lib/model/precision";
 
 export interface ModelRow extends Architecture {
-  /** On huggingface.co, `owner/name`; its config.json holds the shape. */
+  /** Repository on huggingface.co, `owner/name`. Its config.json contains the shape. */
   readonly repository: string;
   /** Other names of models with the same shape. */
   readonly alsoNamed: readonly string[];

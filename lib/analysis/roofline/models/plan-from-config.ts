@@ -1,6 +1,6 @@
 /**
- * In what numbers a configuration says that a model is stored. A quantisation that is not known is said aloud and not guessed: a wrong
- * guess would put every point in the wrong place by its factor.
+ * Reads the number formats from a configuration. An unknown quantization is reported instead of guessed: a wrong
+ * guess would move every point by its factor.
  */
 import type { Architecture } from "@/lib/model/architecture";
 import type { HfConfig, HfQuantisation } from "@/lib/model/hf-config-schema";
@@ -15,7 +15,7 @@ type StoredFloat = "fp16" | "bf16" | "fp32";
 
 interface QuantisedFormat {
   readonly format: WeightFormat;
-  /** What is multiplied; the activations' format where they are left alone. */
+  /** Format of the multiplication; the activations' format if it is not quantized. */
   readonly compute?: ComputePrecision;
   readonly remark?: string;
 }
@@ -27,11 +27,10 @@ export function planFromConfig(config: HfConfig, shape: Architecture): Configure
     | StoredFloat
     | undefined;
   const rest: StoredFloat = known ?? "bf16";
-  const missingDtype = known === undefined ? ["The type of the weights is not told: taken as BF16."] : [];
-  // Engines run what is stored in 32 bits in 16.
+  const missingDtype = known === undefined ? ["The weight type is not specified: BF16 is assumed."] : [];
+  // Engines run 32-bit weights in 16 bits.
   const half = rest === "fp32" ? "bf16" : rest;
-  const widened =
-    rest === "fp32" ? ["Stored in FP32; engines load it in 16 bits unless told otherwise."] : [];
+  const widened = rest === "fp32" ? ["Stored in FP32. Engines load it in 16 bits by default."] : [];
   const plain: NumberPlan = { linear: half, rest: half, kv: half, compute: half };
   const remarks = [...missingDtype, ...widened];
   const quantisation = config.quantization_config;
@@ -42,13 +41,13 @@ export function planFromConfig(config: HfConfig, shape: Architecture): Configure
       plan: plain,
       remarks: [
         ...remarks,
-        `The quantisation “${quantisation.quant_method ?? "without a name"}” is not known: choose the weights' format by hand.`,
+        `Unknown quantization “${quantisation.quant_method ?? "without a name"}”: choose the weight format manually.`,
       ],
     };
   const kv: NumberPlan["kv"] = quantisation.kv_cache_scheme?.num_bits === 8 ? "fp8" : half;
   const allRemarks = found.remark === undefined ? remarks : [...remarks, found.remark];
   const compute = found.compute ?? half;
-  // MXFP4 checkpoints quantise experts only.
+  // MXFP4 checkpoints quantize the experts only.
   const onlyExperts = found.format === "mxfp4" && shape.experts !== undefined;
   const plan = onlyExperts
     ? { ...plain, experts: found.format, kv, compute }
@@ -90,7 +89,10 @@ function integers(bits: number, group: number): QuantisedFormat | null {
 function bitsAndBytes(config: HfQuantisation): QuantisedFormat | null {
   if (config.load_in_8bit === true) return { format: "int8" };
   if (config.load_in_4bit !== true) return null;
-  return { format: "nvfp4", remark: "NF4 is counted like NVFP4: half a byte and a scale for few weights." };
+  return {
+    format: "nvfp4",
+    remark: "NF4 is counted like NVFP4: half a byte per weight and a scale per small group.",
+  };
 }
 
 function modelOpt(algorithm: string): QuantisedFormat | null {
@@ -98,7 +100,7 @@ function modelOpt(algorithm: string): QuantisedFormat | null {
   return algorithm === "NVFP4" ? { format: "nvfp4", compute: "fp4" } : null;
 }
 
-/** Of its groups the first; they rarely differ. */
+/** Returns the first group's format; groups rarely differ. */
 function compressed({ config_groups: groups }: HfQuantisation): QuantisedFormat | null {
   const [first, ...otherGroups] = Object.values(groups ?? {});
   if (!first?.weights) return null;
@@ -112,7 +114,7 @@ function compressed({ config_groups: groups }: HfQuantisation): QuantisedFormat 
     ...(compute === undefined ? {} : { compute }),
     ...(otherGroups.length === 0
       ? {}
-      : { remark: "Parts are quantised differently: the first group's format is taken." }),
+      : { remark: "Parts use different quantizations: the format of the first group is used." }),
   };
 }
 

@@ -18,7 +18,7 @@ import { operator, type Operator } from "./operator";
 export interface AttentionChoice {
   /** Scores stay on the chip. */
   readonly isFlash: boolean;
-  /** A token attends to what is before it; without, every pair is counted, as many papers do. */
+  /** A token attends only to earlier tokens. Without it every pair is counted, as many papers do. */
   readonly isCausal: boolean;
 }
 
@@ -40,7 +40,10 @@ function perPair(attention: Attention, phase: SequenceGroup["phase"]): PerPair {
     : { scoreFlops: 2 * heads * (nopeDim + ropeDim), valueFlops: 2 * heads * valueDim };
 }
 
-/** Elements of one token: of the query and the output of all heads, of the cached keys and of the cached values. */
+/**
+ * Returns the elements per token of the query and the output of all heads, of the cached keys and of the cached
+ * values.
+ */
 function widths(attention: Attention): {
   readonly query: number;
   readonly key: number;
@@ -60,16 +63,16 @@ interface Layers {
   readonly window: number;
 }
 
-/** FLOPs of attention for one pair in one layer of a decode step. */
+/** Returns the FLOPs of attention for one pair in one layer of a decode step. */
 export function decodeFlopsPerPair({ attention }: Architecture): number {
   const { scoreFlops, valueFlops } = perPair(attention, "decode");
   return scoreFlops + valueFlops;
 }
 
-/** Shapes are never changed, so the layers of each are told apart once. */
+/** Shapes never change, so the layers of each are grouped once. */
 const layersByShape = new WeakMap<Architecture, readonly Layers[]>();
 
-/** All layers that have attention, by how far they see. */
+/** Returns all layers with attention, grouped by their window. */
 export function layersByWindow(shape: Architecture): readonly Layers[] {
   const known = layersByShape.get(shape);
   if (known !== undefined) return known;

@@ -10,7 +10,7 @@ type Tokens = Pick<SequenceGroup, "newTokens" | "cachedTokens">;
 
 export function causalPairs({ newTokens: n, cachedTokens: S }: Tokens, window = Infinity): number {
   if (S + n <= window) return allPairs(n, S);
-  // Queries that still see everything before them; means of tokens may be fractions.
+  // Queries that still attend to all earlier tokens; mean token counts may be fractions.
   const free = Math.floor(Math.max(0, window - S));
   return allPairs(free, S) + (n - free) * window;
 }
@@ -23,7 +23,7 @@ export function squarePairs({ newTokens: n, cachedTokens: S }: Tokens, window = 
   return n * Math.min(S + n, window);
 }
 
-/** Cached tokens that the step reads: a window needs w − 1 before its first query. */
+/** Returns the cached tokens that the step reads. A window needs w − 1 tokens before its first query. */
 export function cachedRead({ cachedTokens }: Tokens, window = Infinity): number {
   return Math.min(cachedTokens, Math.max(0, window - 1));
 }

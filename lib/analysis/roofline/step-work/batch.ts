@@ -1,21 +1,25 @@
-/** What one forward pass computes: groups of like sequences, decoding or prefilling; a chunked-prefill step has both. */
+/**
+ * The content of one forward pass: groups of similar sequences, decoding or prefilling. A chunked-prefill step has
+ * both.
+ */
 
 export interface SequenceGroup {
   readonly phase: "decode" | "prefill";
   readonly sequences: number;
-  /** Computed in this step, of each sequence. */
+  /** Tokens computed in this step, per sequence. */
   readonly newTokens: number;
-  /** In the KV cache before it, of each sequence; means may be fractions. */
+  /** Tokens in the KV cache before it, per sequence. Means may be fractions. */
   readonly cachedTokens: number;
-  /** Positions whose next token is wanted, of each sequence: all that decode, the last of a prompt. */
+  /** Positions that need logits, per sequence: all that decode, the last position of a prompt. */
   readonly logitTokens: number;
 }
 
 export type Batch = readonly SequenceGroup[];
 
 /**
- * Sequences that get their next token. `contextTokens` counts the token in flight, so attention has that many pairs and the cache
- * moves that many tokens: one is written, the others are read. `newTokens` above 1 verifies drafts.
+ * Returns a group of decoding sequences. `contextTokens` includes the token in flight, so attention has that many
+ * pairs and the cache moves that many tokens: one is written, the others are read. `newTokens` above 1 verifies
+ * drafts.
  */
 export function decoding(sequences: number, contextTokens: number, newTokens = 1): SequenceGroup {
   return {
@@ -27,7 +31,10 @@ export function decoding(sequences: number, contextTokens: number, newTokens = 1
   };
 }
 
-/** Prompts, or chunks of them, of which `cachedTokens` are in the cache; `isLast` where the first token comes out. */
+/**
+ * Returns a group of prompts or chunks, of which `cachedTokens` are cached. `isLast` marks the chunk that produces
+ * the first token.
+ */
 export function prefilling(
   newTokens: number,
   { cachedTokens = 0, sequences = 1, isLast = true } = {},

@@ -18,9 +18,9 @@ const reducesPerLayer = 2;
 
 export interface Communication {
   readonly allReduces: number;
-  /** One message. */
+  /** Bytes of one message. */
   readonly messageBytes: number;
-  /** Sent by each accelerator for the all-reduces, in the whole step. */
+  /** Bytes that each accelerator sends for the all-reduces of the complete step. */
   readonly allReduceBytes: number;
   readonly gatherBytes: number;
   readonly pipelineBytes: number;
@@ -43,14 +43,17 @@ export function communicationOf(shape: Architecture, batch: Batch, parallel: Par
   };
 }
 
-/** Wire and latency apart, since they ask for different remedies. */
+/** Transfer and latency are separate because they need different remedies. */
 export interface CommunicationTime {
   readonly wireSeconds: number;
   readonly latencySeconds: number;
   readonly seconds: number;
 }
 
-/** `linkBytesPerSecond` one way; null = unknown, which only latency is told of. */
+/**
+ * Returns the communication time. `linkBytesPerSecond` is per direction; with null (unknown) only the latency is
+ * known.
+ */
 export function communicationTime(
   communication: Communication,
   linkBytesPerSecond: number | null,
@@ -62,7 +65,10 @@ export function communicationTime(
   return { wireSeconds, latencySeconds, seconds: wireSeconds + latencySeconds };
 }
 
-/** Bytes each accelerator sends for the experts of a step, to them and back: 2·T·k·D·(e − 1)/e a layer with experts. */
+/**
+ * Returns the bytes that each accelerator sends for the experts of a step, to them and back: 2·T·k·D·(e − 1)/e per
+ * layer with experts.
+ */
 export function allToAllBytes(shape: Architecture, batch: Batch, expertParallel: number): number {
   if (shape.experts === undefined) return 0;
   const { perToken, layers } = shape.experts;

@@ -1,6 +1,7 @@
 /**
- * How many different experts of a layer a step reads: E · (1 − (1 − k/E)^T) for T tokens that each go to k of E, if routing is
- * uniform and independent. Real routing is skewed, so fewer are read; min(T·k, E), as engines estimate, is the most.
+ * Computes how many different experts of a layer a step reads: E · (1 − (1 − k/E)^T) for T tokens that are each
+ * routed to k of E, if routing is uniform and independent. Real routing is skewed, so fewer are read. min(T·k, E), as
+ * engines estimate, is the maximum.
  */
 import type { Experts } from "@/lib/model/architecture";
 

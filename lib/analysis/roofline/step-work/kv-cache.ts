@@ -1,23 +1,27 @@
 /**
- * Bytes of the KV cache. Grouped attention keeps 2 · K · d elements per layer and token, K the KV heads and not the query heads;
- * latent attention c + r for all heads together. Layers with a window keep the window only.
+ * Computes the bytes of the KV cache. Grouped attention stores 2 · K · d elements per layer and token, with K the KV
+ * heads, not the query heads. Latent attention stores c + r for all heads together. Layers with a window store the
+ * window only.
  */
 import type { Architecture } from "@/lib/model/architecture";
 import { kvFormats, type KvFormat } from "@/lib/model/precision";
 
-/** Elements that one layer keeps of one token. */
+/** Returns the elements that one layer stores per token. */
 export function kvElementsPerLayer({ attention }: Architecture): number {
   return attention.kind === "grouped"
     ? 2 * attention.kvHeads * attention.headDim
     : attention.kvRank + attention.ropeDim;
 }
 
-/** Bytes that a token takes in all layers, before windows forget it. */
+/** Returns the bytes of a token in all layers, before windows drop it. */
 export function kvBytesPerToken(shape: Architecture, format: KvFormat): number {
   return shape.layers * kvElementsPerLayer(shape) * kvFormats[format];
 }
 
-/** Bytes that a sequence of so many tokens keeps, and a decode step over it moves: reads of the old and the write of the new. */
+/**
+ * Returns the bytes that a sequence of this length stores. A decode step moves the same number: it reads the old
+ * tokens and writes the new one.
+ */
 export function kvBytesOfContext(shape: Architecture, format: KvFormat, contextTokens: number): number {
   const windowed = shape.window?.layers ?? 0;
   const windowedTokens = Math.min(contextTokens, shape.window?.tokens ?? contextTokens);

@@ -1,6 +1,6 @@
 /**
- * Multiplications by weights. A product of T rows by i × o weights is 2·T·i·o FLOP; its weights are read once a step, whatever T
- * is. Inputs and outputs move T·(i + o) activations.
+ * Computes the multiplications by weights. A product of T rows by i × o weights is 2·T·i·o FLOP. Its weights are read
+ * once per step for any T. Inputs and outputs move T·(i + o) activations.
  */
 import type { Architecture } from "@/lib/model/architecture";
 import { activationBytes, kvFormats, weightFormats, type NumberPlan } from "@/lib/model/precision";
@@ -35,7 +35,7 @@ type Product = Pick<Operator, "name"> &
   };
 
 function product({ plan, tokens }: LinearContext, given: Product): Operator {
-  // Written out rather than spread: a trail makes a hundred thousand of them.
+  // Written out instead of spread for speed: a trail creates a hundred thousand of them.
   return {
     name: given.name,
     kind: "linear",
@@ -68,7 +68,7 @@ function groupedProjections(context: LinearContext): readonly Operator[] {
   ];
 }
 
-/** Down-projections are done on every accelerator; out of the latent, prefill takes the cached tokens along. */
+/** Down-projections run on every accelerator. Prefill also projects the cached tokens out of the latent. */
 function latentProjections(context: LinearContext): readonly Operator[] {
   const { shape, counts, tokens, plan, batch } = context;
   if (shape.attention.kind !== "latent") return [];
@@ -158,7 +158,7 @@ function expertLayers(context: LinearContext): readonly Operator[] {
   ];
 }
 
-/** Only positions whose next token is wanted need it; its weights are read all the same. */
+/** Only positions that need logits are computed, but all weights are read. */
 function head({ shape, plan, batch, counts }: LinearContext): Operator {
   const rows = logitsOf(batch);
   return operator({

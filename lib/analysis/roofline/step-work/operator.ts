@@ -1,4 +1,4 @@
-/** One operator of a step, all layers together: its arithmetic and what it moves through memory. */
+/** One operator of a step, all layers together: its arithmetic and its memory traffic. */
 
 export type OperatorName =
   | "query"
@@ -24,30 +24,30 @@ export type OperatorName =
 
 export interface Operator {
   readonly name: OperatorName;
-  /** Multiply by weights, attend to the cache, or element by element. */
+  /** Multiplication by weights, attention to the cache, or element-wise. */
   readonly kind: "linear" | "attention" | "vector";
-  /** On matrix units, a multiply-add being two. */
+  /** FLOPs on matrix units; a multiply-add counts as two. */
   readonly flops: number;
-  /** Outside of them, so never compared with their peak. */
+  /** FLOPs outside matrix units, never compared with their peak. */
   readonly vectorFlops: number;
   readonly weightBytes: number;
   readonly kvReadBytes: number;
   readonly kvWriteBytes: number;
   /** Attention scores that are written and read again; 0 with FlashAttention. */
   readonly scoreBytes: number;
-  /** Inputs and outputs, if nothing stayed on the chip between operators. */
+  /** Inputs and outputs if nothing stayed on the chip between operators. */
   readonly activationBytes: number;
-  /** Among how many accelerators it can be divided at most; on more, it is done several times. */
+  /** Maximum number of accelerators that share the operator. More accelerators repeat it. */
   readonly shards: number;
-  /** The same of what it keeps in the KV cache. */
+  /** The same limit for its part of the KV cache. */
   readonly kvShards: number;
 }
 
-/** An operator with what is not told being 0, divisible at will. */
+/** Returns an operator with 0 for missing values and without a limit on sharing. */
 export function operator(
   given: Pick<Operator, "name" | "kind"> & Partial<Omit<Operator, "name" | "kind">>,
 ): Operator {
-  // Written out rather than spread: a trail makes a hundred thousand of them.
+  // Written out instead of spread for speed: a trail creates a hundred thousand of them.
   return {
     name: given.name,
     kind: given.kind,

@@ -1,7 +1,8 @@
 /**
- * The part of a step that one accelerator does. Tensor parallel divides heads, feed-forward width and vocabulary by t; the cache by
- * at most its KV heads (with t > K each is kept several times; a latent always is); norms, routers and down-projections are done
- * everywhere. Pipeline parallel divides layers by p; the average over its stages is told.
+ * Computes one accelerator's part of a step. Tensor parallelism divides heads, feed-forward width and vocabulary by
+ * t, and the cache by at most its KV heads (with t > K each is stored several times; a latent always is). Norms,
+ * routers and down-projections run everywhere. Pipeline parallelism divides the layers by p; the average over its
+ * stages is returned.
  */
 import type { Operator } from "./operator";
 import { sumWork, type Work } from "./step-work";
@@ -17,7 +18,7 @@ export function acceleratorCount({ tensor, pipeline }: Parallel): number {
   return tensor * pipeline;
 }
 
-/** Of one rank of t; a rank of a pipeline does 1/p of it on average. */
+/** Returns the part of one of t ranks. A pipeline rank does 1/p of it on average. */
 export function operatorPerAccelerator(operator: Operator, { tensor, pipeline }: Parallel): Operator {
   const share = 1 / Math.min(tensor, operator.shards) / pipeline;
   const kvShare = 1 / Math.min(tensor, operator.kvShards) / pipeline;

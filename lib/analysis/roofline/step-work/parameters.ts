@@ -7,7 +7,7 @@
  */
 import type { Architecture } from "@/lib/model/architecture";
 
-/** Of the whole model, all layers together. */
+/** Counts of the complete model, all layers together. */
 export interface ParameterCounts {
   readonly query: number;
   /** Projects into the latent (`latent`) or is 0. */
