@@ -1,14 +1,17 @@
-/** Asks a door of a running Ridgepoint. */
+/** Requests an endpoint of a running Ridgepoint server. */
 import type { Problem, ProblemCode } from "@/lib/model/problem";
 import { failed, type Outcome } from "./outcome";
 
 const requestTimeoutMs = 75_000;
 
 export type ApiResult<T> =
-  | { readonly kind: "answer"; readonly body: T }
-  | { readonly kind: "none"; readonly outcome: Outcome };
+  | { readonly kind: "success"; readonly body: T }
+  | { readonly kind: "failure"; readonly outcome: Outcome };
 
-/** `T` is the response type of the contract at `path`: the server parsed it. */
+/**
+ * Requests `path` from the server at `url`. `T` is the response type of that path's contract. The server has
+ * validated the body.
+ */
 export async function requestApi<T>(
   url: string,
   path: `/api/v1/${string}`,
@@ -21,30 +24,30 @@ export async function requestApi<T>(
     });
     const body: unknown = await response.json();
     return response.ok
-      ? { kind: "answer", body: body as T }
-      : { kind: "none", outcome: responseError(body, response.status, url) };
+      ? { kind: "success", body: body as T }
+      : { kind: "failure", outcome: responseError(body, response.status, url) };
   } catch (error) {
-    return { kind: "none", outcome: connectionError(error, url) };
+    return { kind: "failure", outcome: connectionError(error, url) };
   }
 }
 
 const checkSourceAdvice =
-  "see whether the traces source runs, for instance with npm run doctor, then ask again";
+  "check that the trace source is running, for example with npm run doctor, then try again";
 
-/** What helps in a terminal, where the server's own advice speaks of its pages. */
+/** Advice for terminal users. The server's advice refers to pages of the UI. */
 const terminalAdvice: Partial<Record<ProblemCode, string>> = {
-  "not-found": "name one of the source's services exactly as it is written there",
+  "not-found": "use the service name exactly as the trace source spells it",
   "source-unreachable": checkSourceAdvice,
   "source-error": checkSourceAdvice,
-  "source-not-ready": "ask again in a few seconds: the source is still starting",
-  "source-rate-limited": "ask again in a minute, or for fewer traces",
-  "source-auth-failed": "correct the source's token or password and start Ridgepoint again",
-  "source-slow": "ask for a shorter lookback or fewer traces, or look at the load of the source",
-  internal: "look into Ridgepoint's log; it has the details",
+  "source-not-ready": "wait a few seconds until the source has started, then try again",
+  "source-rate-limited": "try again in a minute, or request fewer traces",
+  "source-auth-failed": "correct the source's token or password, then restart Ridgepoint",
+  "source-slow": "use a shorter lookback or fewer traces, or check the load of the source",
+  internal: "see Ridgepoint's log for details",
 };
 
 function responseError(body: unknown, status: number, url: string): Outcome {
-  if (!isProblem(body)) return notRidgepointError(url, `it answered ${status}`);
+  if (!isProblem(body)) return notRidgepointError(url, `it responded with status ${status}`);
   return failed(`${body.title}: ${body.detail}`, terminalAdvice[body.code] ?? body.next);
 }
 
@@ -53,22 +56,22 @@ function isProblem(body: unknown): body is Problem {
 }
 
 function connectionError(error: unknown, url: string): Outcome {
-  if (error instanceof SyntaxError) return notRidgepointError(url, "its answer is no JSON");
+  if (error instanceof SyntaxError) return notRidgepointError(url, "the response is not JSON");
   if (error instanceof DOMException && error.name === "TimeoutError")
     return failed(
-      `${url} did not answer within ${requestTimeoutMs / 1000} s`,
-      "ask for fewer traces or a shorter lookback",
+      `${url} did not respond within ${requestTimeoutMs / 1000} s`,
+      "request fewer traces or use a shorter lookback",
     );
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : "";
   return failed(
-    `no Ridgepoint answers at ${url}${cause === "" ? "" : ` (${cause})`}`,
-    "start it with npm start or npm run demo, or name its address with --url or RIDGEPOINT_URL",
+    `cannot connect to Ridgepoint at ${url}${cause === "" ? "" : ` (${cause})`}`,
+    "start it with npm start or npm run demo, or set its address with --url or RIDGEPOINT_URL",
   );
 }
 
 function notRidgepointError(url: string, reason: string): Outcome {
   return failed(
-    `what answers at ${url} is no Ridgepoint: ${reason}`,
-    "name its address with --url or RIDGEPOINT_URL",
+    `the server at ${url} is not Ridgepoint: ${reason}`,
+    "set the address of Ridgepoint with --url or RIDGEPOINT_URL",
   );
 }

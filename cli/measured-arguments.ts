@@ -1,4 +1,4 @@
-/** What `ridgepoint measured` is asked for. */
+/** Arguments of `ridgepoint measured`. */
 import { parseArgs } from "node:util";
 
 export interface MeasuredArguments {
@@ -9,15 +9,15 @@ export interface MeasuredArguments {
 export const measuredUsage =
   "npx ridgepoint measured <file> [--json | --accelerator]   e.g. npx ridgepoint measured measured-nvidia-h100-2026-11-22.json";
 
-/** The arguments, or one sentence without a stop about what is wrong with them. */
+/** Parses the arguments. Returns an error message without a full stop if they are invalid. */
 export function parseMeasuredArguments(args: readonly string[]): MeasuredArguments | string {
   const parsed = parseCommandLine(args);
   if (typeof parsed === "string") return parsed;
   const [file, ...extra] = parsed.positionals;
-  if (file === undefined || file === "") return "the file is missing: what scripts/measure wrote";
-  if (extra.length > 0) return `“${extra.join(" ")}” is more than is taken`;
+  if (file === undefined || file === "") return "the file is missing: pass a file written by scripts/measure";
+  if (extra.length > 0) return `unexpected argument “${extra.join(" ")}”`;
   const { json, accelerator } = parsed.values;
-  if (json && accelerator) return "--json and --accelerator are two answers: ask for one";
+  if (json && accelerator) return "--json and --accelerator cannot be combined";
   return { file, format: json ? "json" : accelerator ? "accelerator" : "text" };
 }
 
@@ -33,7 +33,7 @@ function parseCommandLine(args: readonly string[]) {
       strict: true,
     });
   } catch (error) {
-    // What parseArgs throws names the argument.
+    // The TypeError of parseArgs names the invalid argument.
     if (error instanceof TypeError) return (error.message.split("\n")[0] ?? error.message).replace(/\.$/, "");
     throw error;
   }

@@ -1,4 +1,7 @@
-/** The steps of a measured run in a terminal: each beside the model, the lines over the batch, and how many are as expected. */
+/**
+ * Formats the steps of a measured run for a terminal: each step compared with the model, the lines over batch size,
+ * and the number of steps per verdict.
+ */
 import type { BatchLine } from "@/lib/analysis/roofline/measured/batch-lines";
 import type { JudgedStep, StepVerdict } from "@/lib/analysis/roofline/measured/judge-step";
 import type { StepStudy } from "@/lib/analysis/roofline/measured/study-run";
@@ -10,11 +13,11 @@ type JudgedSteps = Extract<StepStudy, { kind: "judged" }>;
 const verdictText: Readonly<Record<StepVerdict["kind"], string>> = {
   "as-expected": "as expected",
   close: "close",
-  otherwise: "otherwise",
-  "no-floor": "no launches to compare",
-  slower: "slower than its work",
-  "below-floor": "faster than launches alone",
-  impossible: "faster than its ceilings",
+  otherwise: "different limit",
+  "no-floor": "no launch time to compare",
+  slower: "slower than the model",
+  "below-floor": "faster than launch overhead alone",
+  impossible: "faster than the ceilings allow",
 };
 
 const verdictKinds = Object.keys(verdictText) as readonly StepVerdict["kind"][];
@@ -33,14 +36,14 @@ const stepColumns: readonly TextColumn<JudgedStep>[] = [
   { title: "RATIO", isNumber: true, text: ({ ofExpectedRatio }) => ofExpectedRatio.toFixed(2) },
   { title: "MBU %", isNumber: true, text: ({ mbu }) => formatNumber(mbu * 100) },
   { title: "MFU %", isNumber: true, text: ({ mfu }) => formatNumber(mfu * 100) },
-  { title: "MODEL SAYS", text: ({ expected }) => expected.leading },
-  { title: "TIME SAYS", text: ({ observed }) => observed },
+  { title: "EXPECTED LIMIT", text: ({ expected }) => expected.leading },
+  { title: "OBSERVED LIMIT", text: ({ observed }) => observed },
   { title: "VERDICT", text: ({ verdict }) => `${verdictText[verdict.kind]}${cacheText(verdict)}` },
 ];
 
 function cacheText(verdict: StepVerdict): string {
   if (verdict.kind !== "impossible" || verdict.mayBeCached === "no") return "";
-  return verdict.mayBeCached === "yes" ? ", fits into the cache" : ", cache unknown";
+  return verdict.mayBeCached === "yes" ? ", fits in the cache" : ", cache size unknown";
 }
 
 export function formatMeasuredSteps({
@@ -60,25 +63,25 @@ export function formatMeasuredSteps({
     "",
     ...lines.map(describeLine),
     ...(lines.length === 0 ? [] : [""]),
-    `Of ${steps.length} steps: ${countTexts.join(", ")}. Measured over the model's time: ${median.toFixed(2)} in the middle, ${min.toFixed(2)} to ${max.toFixed(2)}.`,
+    `Verdicts of ${steps.length} steps: ${countTexts.join(", ")}. Measured time divided by expected time: median ${median.toFixed(2)}, range ${min.toFixed(2)} to ${max.toFixed(2)}.`,
     ...(unsteady === 0
       ? []
       : [
-          `${unsteady} of them vary by more than a tenth: the device did something else besides, or its clocks moved.`,
+          `${unsteady} steps vary by more than 10 %. Another process used the device, or its clock frequency changed.`,
         ]),
   ];
 }
 
 function describeLine(line: BatchLine): string {
   const prefix = `Decode, ${line.launch}, context ${formatCount(line.contextTokens)}:`;
-  const excludedText = line.excludedSteps === 0 ? "" : `; ${line.excludedSteps} steps of launches left out`;
+  const excludedText = line.excludedSteps === 0 ? "" : `, ${line.excludedSteps} launch-bound steps excluded`;
   if (line.kind === "cannot-fit")
-    return `${prefix} no line over the batch (${noLineReasons[line.reason]})${excludedText}`;
+    return `${prefix} no line over batch size (${noLineReasons[line.reason]})${excludedText}`;
   const { measured, expected, slopeRatio, verdict } = line;
   const { baseSeconds: a, perSequenceSeconds: b } = measured;
   const model = formatLineFormula(expected.baseSeconds.value, expected.perSequenceSeconds.value);
-  const range = `slope ${slopeRatio.value.toFixed(2)} of it, ${slopeRatio.lower.toFixed(2)} to ${slopeRatio.upper.toFixed(2)}`;
-  return `${prefix} ${formatLineFormula(a.value, b.value)}, within ${formatNumber(measured.largestErrorRatio * 100)} %, n ${measured.n}; the model ${model}; ${range}: ${lineVerdicts[verdict.kind]}${excludedText}`;
+  const range = `slope ratio ${slopeRatio.value.toFixed(2)} (${slopeRatio.lower.toFixed(2)} to ${slopeRatio.upper.toFixed(2)})`;
+  return `${prefix} measured ${formatLineFormula(a.value, b.value)} (error at most ${formatNumber(measured.largestErrorRatio * 100)} %, n ${measured.n}), model ${model}, ${range}: ${lineVerdicts[verdict.kind]}${excludedText}`;
 }
 
 function formatLineFormula(baseSeconds: number, perSequenceSeconds: number): string {
@@ -87,16 +90,16 @@ function formatLineFormula(baseSeconds: number, perSequenceSeconds: number): str
 
 const noLineReasons: Readonly<Record<Extract<BatchLine, { kind: "cannot-fit" }>["reason"], string>> = {
   "too-few-steps": "too few steps",
-  "too-few-batches": "too few batches",
-  "batches-too-alike": "batches too alike",
+  "too-few-batches": "too few batch sizes",
+  "batches-too-alike": "batch sizes too similar",
 };
 
 const lineVerdicts: Readonly<Record<Extract<BatchLine, { kind: "line" }>["verdict"]["kind"], string>> = {
-  agrees: "agrees",
+  agrees: "agrees with the model",
   steeper: "steeper than the model",
   flatter: "flatter than the model",
-  "no-line": "no line",
-  flat: "too flat to tell",
+  "no-line": "no line fitted",
+  flat: "too flat to compare",
 };
 
 function milliseconds(seconds: number): string {

@@ -1,4 +1,6 @@
-/** A measured run as a person reads it in a terminal: what it was taken on, what the device reaches, and what its steps say of the model. */
+/**
+ * Formats a measured run for a terminal: the device, the rates it reaches, and how its steps compare with the model.
+ */
 import type { BestProduct, BestRates, BestStream } from "@/lib/analysis/roofline/measured/best-rates";
 import type { RowMatch } from "@/lib/analysis/roofline/measured/run-roof";
 import type { RunStudy } from "@/lib/analysis/roofline/measured/study-run";
@@ -16,7 +18,7 @@ export function formatMeasuredRun(run: MeasuredRun, { rates, steps }: RunStudy):
     ...(row === null ? [] : [acceleratorText(row)]),
     "",
     ...(rates.products.length === 0
-      ? ["No product was measured."]
+      ? ["No matrix product was measured."]
       : [textTable(productColumns(peaks?.peakFlopsPerSecond ?? null), rates.products)]),
     "",
     ...streamLines(rates, peaks?.bandwidthBytesPerSecond ?? null),
@@ -24,23 +26,23 @@ export function formatMeasuredRun(run: MeasuredRun, { rates, steps }: RunStudy):
     ...excludedCaseLines(run),
     ...(steps.kind === "judged"
       ? formatMeasuredSteps(steps)
-      : [`Its steps cannot be judged: ${steps.reason}.`]),
+      : [`The steps cannot be judged: ${steps.reason}.`]),
   ].join("\n");
 }
 
 function acceleratorText(row: RowMatch): string {
   return row.kind === "row"
-    ? `Taken as ${row.accelerator.name}: shares are of its printed peaks.`
-    : `${noAcceleratorText[row.why]}: shares are of what was measured.`;
+    ? `Accelerator: ${row.accelerator.name}. Percentages refer to its published peaks.`
+    : `${noAcceleratorText[row.why]}. Percentages refer to the measured rates.`;
 }
 
 const noAcceleratorText: Readonly<Record<Extract<RowMatch, { kind: "none" }>["why"], string>> = {
-  "made-up": "No device of the table of accelerators",
-  "unknown-name": "The table of accelerators has no device of this name",
-  several: "The table of accelerators has several devices of this name",
-  "mig-instance": "A slice of a device, whose peaks nobody prints",
-  "other-memory": "The device of this name in the table of accelerators has another memory",
-  "no-peak": "The table of accelerators has no peak in the decoder's precision",
+  "made-up": "The run is synthetic, so no accelerator matches",
+  "unknown-name": "The accelerator table has no device with this name",
+  several: "The accelerator table has several devices with this name",
+  "mig-instance": "The device is a partition, for which no peak rates are published",
+  "other-memory": "The accelerator table lists this device with a different memory size",
+  "no-peak": "The accelerator table has no peak rate for the decoder's precision",
 };
 
 function headerLines({
@@ -58,12 +60,14 @@ function headerLines({
   ].filter((one) => one !== null);
   const { layers, hidden, heads, kvHeads, ffn } = decoder.shape;
   return [
-    ...(origin.kind === "made-up" ? [`MADE UP: ${printable(origin.why)}`] : []),
+    ...(origin.kind === "made-up" ? [`SYNTHETIC DATA: ${printable(origin.why)}`] : []),
     `${printable(device.name)}, ${measuredAt.replace("T", " ").replace("Z", " UTC")}, ${softwareParts.join(", ")}`,
     `Decoder: ${layers} layers, hidden ${formatCount(hidden)}, ${heads} heads on ${kvHeads}, feed-forward ${formatCount(ffn)}, ${decoder.precision}`,
     ...(decoder.attention === "flash"
       ? []
-      : ["Its attention ran as torch chose: scores that it wrote to memory are not in the model's bytes."]),
+      : [
+          "Attention used the default PyTorch kernel. The model does not count attention scores written to memory.",
+        ]),
   ];
 }
 
@@ -88,13 +92,13 @@ function productColumns(
       ? []
       : [
           {
-            title: "OF PEAK %",
+            title: "% OF PEAK",
             isNumber: true as const,
             text: ({ precision, flopsPerSecond }: BestProduct) =>
               percentOfPeak(flopsPerSecond, peaks[precision]),
           },
         ]),
-    { title: "BEST AT", text: ({ rows, inner, columns }) => `${rows} × ${inner} × ${columns}` },
+    { title: "BEST SHAPE", text: ({ rows, inner, columns }) => `${rows} × ${inner} × ${columns}` },
     spreadColumn,
     countColumn,
   ];
@@ -111,7 +115,7 @@ function streamLines(
       ? []
       : [
           {
-            title: "OF PEAK %",
+            title: "% OF PEAK",
             isNumber: true as const,
             text: ({ bytesPerSecond }: BestStream) => percentOfPeak(bytesPerSecond, peak),
           },
@@ -121,18 +125,24 @@ function streamLines(
     countColumn,
   ];
   return [
-    ...(streams.length === 0 ? ["No stream past the cache was measured."] : [textTable(columns, streams)]),
-    ...(cachedStreams === 0 ? [] : [`${cachedStreams} streams that a cache could hold do not count.`]),
+    ...(streams.length === 0
+      ? ["No memory stream larger than the cache was measured."]
+      : [textTable(columns, streams)]),
+    ...(cachedStreams === 0
+      ? []
+      : [`${cachedStreams} memory streams are excluded because they may fit in the cache.`]),
     ...(unsteady === 0
       ? []
       : [
-          `${unsteady} of these rates vary by more than a tenth: something else ran, and they are no ceilings.`,
+          `${unsteady} of these rates vary by more than 10 %. Another process used the device, so they are not reliable ceilings.`,
         ]),
-    ...(isCacheKnown ? [] : ["The device does not tell its cache: small streams may have stayed in it."]),
+    ...(isCacheKnown
+      ? []
+      : ["The cache size of the device is unknown. Small memory streams may have stayed in the cache."]),
   ];
 }
 
-/** Each reason once, with how many cases it left out. */
+/** Lists each exclusion reason once, with the number of excluded cases. */
 function excludedCaseLines({ matmul, bandwidth, decoder }: MeasuredRun): readonly string[] {
   const excludedReasons = [matmul, bandwidth, decoder.launchOverheads, decoder].flatMap(({ skipped }) =>
     skipped.map(({ reason }) => reason),
@@ -142,7 +152,7 @@ function excludedCaseLines({ matmul, bandwidth, decoder }: MeasuredRun): readonl
   return [
     ...reasons.map((reason) => {
       const count = excludedReasons.filter((one) => one === reason).length;
-      return `Left out, ${count} ${count === 1 ? "case" : "cases"}: ${printable(reason)}`;
+      return `Excluded ${count} ${count === 1 ? "case" : "cases"}: ${printable(reason)}`;
     }),
     "",
   ];

@@ -1,4 +1,7 @@
-/** `ridgepoint measured`: reads a file that `scripts/measure` wrote, asks no server, and says what it shows. */
+/**
+ * The command `ridgepoint measured`: reads a file written by `scripts/measure` and prints its analysis. It needs no
+ * server.
+ */
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { measuredRow } from "@/lib/analysis/roofline/measured/run-roof";
@@ -13,22 +16,21 @@ import { formatMeasuredRun } from "./measured-text";
 import { succeeded, failed, usageError, type Outcome } from "./outcome";
 import { printable } from "./printable";
 
-/** A full grid has some 50 kB. */
+/** A full measurement grid takes about 50 kB. */
 const maxFileBytes = 16 * 1024 * 1024;
 
-/** `folder` is where the file is named from. */
+/** Runs the command. A relative file name is resolved against `folder`. */
 export async function runMeasuredCommand(args: readonly string[], folder: string): Promise<Outcome> {
   const parsedArguments = parseMeasuredArguments(args);
   if (typeof parsedArguments === "string") return usageError(parsedArguments, measuredUsage);
   const { file, format } = parsedArguments;
   const text = await readTextFile(path.resolve(folder, file));
-  if (!text.ok)
-    return failed(`${file} cannot be read: ${text.error}`, "name a file that scripts/measure wrote");
+  if (!text.ok) return failed(`cannot read ${file}: ${text.error}`, "pass a file written by scripts/measure");
   const run = readMeasuredRun(text.value);
   if (!run.ok)
     return failed(
-      printable(`${file} cannot be used: ${run.error}`),
-      "measure again with the scripts/measure of this release: docs/measuring.md",
+      printable(`cannot use ${file}: ${run.error}`),
+      "measure again with the scripts/measure of this release (see docs/measuring.md)",
     );
   if (format === "accelerator") return acceleratorDocument(run.value, file);
   const study = studyRun(run.value);
@@ -37,13 +39,13 @@ export async function runMeasuredCommand(args: readonly string[], folder: string
   return succeeded(toJson({ origin, measuredAt, program, software, device, ...study }));
 }
 
-/** What the doors of the roofline's tables take as an import. */
+/** Creates the document that the import endpoint of the roofline tables accepts. */
 function acceleratorDocument(run: MeasuredRun, file: string): Outcome {
   const row = measuredRow(run);
   if (!row.ok)
     return failed(
-      printable(`${file} gives no accelerator: ${row.error}`),
-      "add the device by hand, with the ceilings that the answer without --accelerator tells",
+      printable(`cannot derive an accelerator from ${file}: ${row.error}`),
+      "add the accelerator manually, with the rates that this command prints without --accelerator",
     );
   const document: RooflineDocument = {
     kind: "roofline",
@@ -65,7 +67,7 @@ async function readTextFile(file: string): Promise<Result<string, string>> {
     const handle = await open(file);
     try {
       const { size } = await handle.stat();
-      if (size > maxFileBytes) return fail(`it is larger than ${maxFileBytes / 1024 ** 2} MiB`);
+      if (size > maxFileBytes) return fail(`the file is larger than ${maxFileBytes / 1024 ** 2} MiB`);
       return succeed(await handle.readFile("utf8"));
     } finally {
       await handle.close();

@@ -1,7 +1,7 @@
-/** How a command ended: what it has to say, and to whom. */
+/** Result of a command: exit code, standard output and standard error. */
 
 export interface Outcome {
-  /** 1 when it cannot be done, 64 for wrong usage, as in sysexits.h. */
+  /** 1 if the command failed, 64 for wrong usage, as in sysexits.h. */
   readonly exitCode: 0 | 1 | 64;
   readonly output: string;
   readonly errorOutput: string;

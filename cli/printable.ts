@@ -1,4 +1,4 @@
-/** Names come from outside: what steers a terminal is no part of one. */
+/** Replaces control characters, which could manipulate the terminal. External sources supply the text. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, "�");
 }

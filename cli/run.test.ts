@@ -138,10 +138,10 @@ test("a refusal of the door is told with what to do", async () => {
 });
 
 test.each([
-  ["not-found", "name one of the source's services exactly as it is written there"],
+  ["not-found", "use the service name exactly as the trace source spells it"],
   [
     "source-unreachable",
-    "see whether the traces source runs, for instance with npm run doctor, then ask again",
+    "check that the trace source is running, for example with npm run doctor, then try again",
   ],
 ])("what a page advises on %s is said for a terminal", async (code, fix) => {
   const { url } = await serve(502, { code, title: "No", detail: "why", next: "Go back to the list." });

@@ -1,4 +1,4 @@
-/** The `ridgepoint` program: from its arguments to what it prints and how it ends. */
+/** The `ridgepoint` program: runs the command and returns its outcome. */
 import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
 import { requestApi } from "./api-request";
 import { runMeasuredCommand } from "./measured";
@@ -15,14 +15,14 @@ export async function run(args: readonly string[], environment: Environment): Pr
   if (command === "traces") return runTracesCommand(rest, environment);
   if (command === "measured") return runMeasuredCommand(rest, environment["RIDGEPOINT_CALLED_FROM"] ?? ".");
   return usageError(
-    command === undefined ? "say what to do" : `there is no command “${command}”`,
+    command === undefined ? "the command is missing" : `unknown command “${command}”`,
     usageText(undefined),
   );
 }
 
 const usages = { traces: tracesUsage, measured: measuredUsage } as const;
 
-/** Of one command, or of all where it is none. */
+/** Returns the usage of one command, or of all commands if `command` is unknown. */
 function usageText(command: string | undefined): string {
   const commandUsage = Object.entries(usages).find(([name]) => name === command);
   return commandUsage?.[1] ?? Object.values(usages).join("\n       ");
@@ -33,7 +33,7 @@ async function runTracesCommand(args: readonly string[], environment: Environmen
   if (typeof parsedArguments === "string") return usageError(parsedArguments, tracesUsage);
   const { service, lookback, limit, url, isJson } = parsedArguments;
   const query = { service, from: `now-${lookback}`, to: "now", n: String(limit) };
-  const answer = await requestApi<TraceOperationsResponse>(url, "/api/v1/traces/operations", query);
-  if (answer.kind === "none") return answer.outcome;
-  return succeeded(isJson ? JSON.stringify(answer.body, undefined, 2) : formatTraceOperations(answer.body));
+  const result = await requestApi<TraceOperationsResponse>(url, "/api/v1/traces/operations", query);
+  if (result.kind === "failure") return result.outcome;
+  return succeeded(isJson ? JSON.stringify(result.body, undefined, 2) : formatTraceOperations(result.body));
 }

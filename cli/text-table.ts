@@ -1,4 +1,4 @@
-/** Rows in columns of plain text: names to the left, numbers to the right. */
+/** Column of a plain-text table. Numbers are right-aligned, other text is left-aligned. */
 
 export interface TextColumn<Row> {
   readonly title: string;
@@ -27,7 +27,7 @@ export function textTable<Row>(columns: readonly TextColumn<Row>[], rows: readon
     .join("\n");
 }
 
-/** In letters, not in code units. */
+/** Counts characters, not UTF-16 code units. */
 function widthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -1,12 +1,12 @@
-/** What `ridgepoint traces` is asked for. */
+/** Arguments of `ridgepoint traces`. */
 import { parseArgs } from "node:util";
 import { windowError } from "@/lib/model/time-window";
 
 export interface TracesArguments {
   readonly service: string;
-  /** How far back: `90s`, `15m`, `6h`, `2d`, `1w`. */
+  /** Length of the time range before now: `90s`, `15m`, `6h`, `2d`, `1w`. */
   readonly lookback: string;
-  /** Traces read at most. */
+  /** Maximum number of traces to read. */
   readonly limit: number;
   readonly url: string;
   readonly isJson: boolean;
@@ -18,7 +18,7 @@ export const defaultUrl = "http://127.0.0.1:3000";
 const maxTraces = 5_000;
 const maxNameLength = 256;
 
-/** The arguments, or one sentence without a stop about what is wrong with them. */
+/** Parses the arguments. Returns an error message without a full stop if they are invalid. */
 export function parseTracesArguments(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -28,18 +28,19 @@ export function parseTracesArguments(
   const { positionals, values } = parsed;
   const [service, lookback, limit, ...extra] = positionals;
   if (service === undefined || service === "") return "the service is missing";
-  if (service.length > maxNameLength) return `a service's name has at most ${maxNameLength} characters`;
-  if (lookback === undefined) return "the lookback is missing: how far back, such as 15m, 6h or 2d";
+  if (service.length > maxNameLength) return `the service name has more than ${maxNameLength} characters`;
+  if (lookback === undefined) return "the lookback is missing: pass a length of time such as 15m, 6h or 2d";
   const problem = lookbackError(lookback);
   if (problem !== null) return problem;
-  if (limit === undefined) return `the limit is missing: how many traces to read at most, 1 to ${maxTraces}`;
+  if (limit === undefined)
+    return `the limit is missing: pass the maximum number of traces, 1 to ${maxTraces}`;
   const count = /^\d{1,5}$/.test(limit) ? Number(limit) : 0;
   if (count < 1 || count > maxTraces)
-    return `the limit is a whole number from 1 to ${maxTraces}, not “${limit}”`;
-  if (extra.length > 0) return `“${extra.join(" ")}” is more than is taken`;
+    return `the limit must be an integer from 1 to ${maxTraces}, not “${limit}”`;
+  if (extra.length > 0) return `unexpected argument “${extra.join(" ")}”`;
   const url = parseServerUrl(values.url ?? environment["RIDGEPOINT_URL"] ?? defaultUrl);
   if (url === null)
-    return `“${values.url ?? environment["RIDGEPOINT_URL"] ?? ""}” is no address: it begins with http:// or https://`;
+    return `invalid URL “${values.url ?? environment["RIDGEPOINT_URL"] ?? ""}”: it must start with http:// or https://`;
   return { service, lookback, limit: count, url, isJson: values.json };
 }
 
@@ -52,7 +53,7 @@ function parseCommandLine(args: readonly string[]) {
       strict: true,
     });
   } catch (error) {
-    // What parseArgs throws names the argument.
+    // The TypeError of parseArgs names the invalid argument.
     if (error instanceof TypeError) return (error.message.split("\n")[0] ?? error.message).replace(/\.$/, "");
     throw error;
   }
@@ -60,8 +61,8 @@ function parseCommandLine(args: readonly string[]) {
 
 function lookbackError(lookback: string): string | null {
   if (!/^\d{1,6}[smhdw]$/.test(lookback))
-    return `“${lookback}” is no lookback: a number with s, m, h, d or w, such as 15m, 6h or 2d`;
-  // Which instant counts as now changes nothing about its length.
+    return `invalid lookback “${lookback}”: pass a number with s, m, h, d or w, such as 15m, 6h or 2d`;
+  // Only the length of the window is validated, so the value of now does not matter.
   const problem = windowError({ from: `now-${lookback}`, to: "now" }, 0);
   return problem === undefined ? null : problem.replace(/^The window/, `a lookback of ${lookback}`);
 }

@@ -1,4 +1,4 @@
-/** The operations of a service as a person reads them in a terminal. */
+/** Formats the operations of a service for a terminal. */
 import type { TraceOperationsResponse } from "@/lib/contracts/trace-operations";
 import type { Sentence } from "@/lib/model/sentence";
 import { formatCount, formatExact, formatNumber, formatWithUnit } from "@/lib/format/number";
@@ -22,23 +22,23 @@ const columns: readonly TextColumn<Row>[] = [
   numberColumn("COUNT", ({ spans }) => formatCount(spans)),
   numberColumn("TOTAL s", ({ totalNs }) => formatNumber(totalNs / 1e9)),
   numberColumn("SELF s", ({ selfNs }) => formatNumber(selfNs / 1e9)),
-  numberColumn("SHARE %", ({ shareOfTime }) => formatNumber(shareOfTime * 100)),
-  numberColumn("CRITICAL %", ({ shareOfCriticalPath }) => formatNumber(shareOfCriticalPath * 100)),
+  numberColumn("SELF %", ({ shareOfTime }) => formatNumber(shareOfTime * 100)),
+  numberColumn("CRITICAL PATH %", ({ shareOfCriticalPath }) => formatNumber(shareOfCriticalPath * 100)),
   numberColumn("p50 ms", ({ durationNs }) => milliseconds(durationNs.p50)),
   numberColumn("p95 ms", ({ durationNs }) => milliseconds(durationNs.p95)),
   numberColumn("p99 ms", ({ durationNs }) => milliseconds(durationNs.p99)),
   numberColumn("ERRORS", ({ errors }) => formatCount(errors)),
 ];
 
-/** What was read, the table, and the bottleneck. */
+/** Formats the summary, the operation table, and the bottleneck. */
 export function formatTraceOperations(answer: TraceOperationsResponse): string {
   const { retrieval, operations, bottleneck } = answer;
   if (retrieval.requests === 0)
-    return replaceThinSpaces(`${readingText(answer)}\nNo request lies in this time.`);
+    return replaceThinSpaces(`${readingText(answer)}\nNo requests in this window.`);
   const more =
     operations.omittedCount === 0
       ? []
-      : [`${formatCount(operations.omittedCount)} operations more are left out.`];
+      : [`${formatCount(operations.omittedCount)} more operations are not listed.`];
   return replaceThinSpaces(
     [
       readingText(answer),
@@ -46,7 +46,7 @@ export function formatTraceOperations(answer: TraceOperationsResponse): string {
       textTable(columns, operations.rows),
       ...more,
       "",
-      `Bottleneck: ${bottleneck === null ? "no time passed in these requests." : sentenceText(bottleneck)}`,
+      `Bottleneck: ${bottleneck === null ? "none. These requests took no time." : sentenceText(bottleneck)}`,
     ].join("\n"),
   );
 }
@@ -54,11 +54,10 @@ export function formatTraceOperations(answer: TraceOperationsResponse): string {
 function readingText({ retrieval, source, window }: TraceOperationsResponse): string {
   const { service, requests, returned, requested, isTruncated, covered, failure, startupTraces } = retrieval;
   const read = `${formatCount(requests)} requests of ${printable(service)} from ${source.slug}, last ${formatElapsed(window.endMs - window.startMs)}`;
-  const starts =
-    startupTraces === 0 ? "" : `; ${formatCount(startupTraces)} traces of a server's start left out`;
-  if (failure !== null) return `${read}${starts}; not all, the source failed: ${failure.detail}`;
+  const starts = startupTraces === 0 ? "" : `, ${formatCount(startupTraces)} start-up traces excluded`;
+  if (failure !== null) return `${read}${starts}, incomplete because the source failed: ${failure.detail}`;
   if (!isTruncated) return `${read}${starts}`;
-  return `${read}${starts}; only the newest ${formatElapsed(covered.endMs - covered.startMs)} of it, got ${formatCount(returned)} of at most ${formatCount(requested)}`;
+  return `${read}${starts}, limited to the newest ${formatElapsed(covered.endMs - covered.startMs)} (${formatCount(returned)} of at most ${formatCount(requested)} traces)`;
 }
 
 function sentenceText(sentence: Sentence): string {
@@ -73,7 +72,7 @@ function sentenceText(sentence: Sentence): string {
     .join("");
 }
 
-/** Too few spans for the quantile: a dash, as there is no such number. */
+/** Returns a dash if there are too few spans for the quantile. */
 function milliseconds(ns: number | null): string {
   return ns === null ? "–" : formatNumber(ns / 1e6);
 }
@@ -83,7 +82,7 @@ function truncate(text: string): string {
   return letters.length > maxNameLength ? `${letters.slice(0, maxNameLength - 1).join("")}…` : text;
 }
 
-/** Thin spaces are for proportional type. */
+/** Replaces thin spaces, which suit only proportional fonts. */
 function replaceThinSpaces(text: string): string {
   return text.replaceAll("\u202f", " ");
 }

@@ -14,7 +14,7 @@ interface AttributeListProps {
   readonly attributes: Attributes;
 }
 
-/** Names and values as they were sent, as text and nothing else. */
+/** Lists attributes as plain text, exactly as they were sent. */
 export function AttributeList({ title, attributes }: AttributeListProps) {
   const entries = Object.entries(attributes).toSorted(([a], [b]) => a.localeCompare(b, "en"));
   if (entries.length === 0 && title !== "Attributes") return null;
@@ -44,7 +44,7 @@ export function AttributeList({ title, attributes }: AttributeListProps) {
   );
 }
 
-/** A longer value is folded. */
+/** Longer values are collapsed. */
 const maxCollapsedCharacters = 120;
 
 function Value({ name, value }: { readonly name: string; readonly value: Attributes[string] }) {
@@ -63,7 +63,7 @@ function Value({ name, value }: { readonly name: string; readonly value: Attribu
       <span className="flex flex-wrap items-center justify-end gap-1">
         {isOpen && isCut && <span className="text-ink-3">{lengthText(text.length, characters)}</span>}
         <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Fold" : lengthText(text.length, characters)}
+          {isOpen ? "Collapse" : lengthText(text.length, characters)}
         </Button>
         <CopyButton isIcon text={text} label={isCut ? `Copy the beginning of ${name}` : `Copy ${name}`} />
       </span>
@@ -71,7 +71,7 @@ function Value({ name, value }: { readonly name: string; readonly value: Attribu
   );
 }
 
-/** What came of a value, and how long the whole of it is. */
+/** Returns the received text of a value, and the length of the complete value in characters. */
 function displayText(value: Attributes[string]): { readonly text: string; readonly characters: number } {
   if (typeof value === "object" && "prefix" in value)
     return { text: value.prefix, characters: value.totalCharacters };
@@ -81,7 +81,7 @@ function displayText(value: Attributes[string]): { readonly text: string; readon
 
 function lengthText(shownCount: number, totalCount: number): string {
   return shownCount < totalCount
-    ? `The first ${formatCount(shownCount)} of ${formatCount(totalCount)} characters`
+    ? `First ${formatCount(shownCount)} of ${formatCount(totalCount)} characters`
     : `All ${formatCount(totalCount)} characters`;
 }
 
@@ -93,9 +93,10 @@ function ExternalLink({ url, text }: { readonly url: string; readonly text: stri
   );
 }
 
-/** The address in a value, where the whole of it is one of the web without a name and password in it; null for anything else. */
+/** Returns the URL if the complete value is an http or https URL without credentials, or null. */
 export function safeUrl(value: string): string | null {
-  // A backslash stands for what was escaped, or would be read as a slash: the link would lead elsewhere than its text says.
+  // Backslashes escape characters or are read as slashes, so the link could lead to a different address than it
+  // shows.
   if (!/^https?:\/\/[^\s\\]+$/.test(value) || !URL.canParse(value)) return null;
   const { protocol, username, password, href } = new URL(value);
   return (protocol === "http:" || protocol === "https:") && username === "" && password === "" ? href : null;

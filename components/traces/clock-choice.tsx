@@ -11,7 +11,7 @@ interface ClockChoiceProps {
   readonly onChoose: (mode: Clock["mode"]) => void;
 }
 
-/** Times as the hosts told them, or with their clocks made to agree. Absent where the clocks agree already. */
+/** Switches between reported times and times corrected for clock skew. Hidden if all clocks agree. */
 export function ClockChoice({ clock, onChoose }: ClockChoiceProps) {
   if (clock.correctedSpans === 0 && clock.rejectedCalls === 0) return null;
   return (
@@ -53,15 +53,15 @@ function Choice({ mode, clock, onChoose, text }: ChoiceProps) {
   );
 }
 
-/** What was found and what was or would be done about it. */
+/** Describes the clock skew that was found and how it was corrected. */
 export function clockSkewText({ mode, correctedSpans, rejectedCalls }: Clock): string {
   const spans = `${formatCount(correctedSpans)} ${correctedSpans === 1 ? "span" : "spans"}`;
   const refusedText =
     rejectedCalls === 0
       ? ""
-      : ` ${formatCount(rejectedCalls)} ${rejectedCalls === 1 ? "call differs" : "calls differ"} by more than clocks do and ${rejectedCalls === 1 ? "is" : "are"} left as told.`;
+      : ` ${formatCount(rejectedCalls)} ${rejectedCalls === 1 ? "call differs" : "calls differ"} by more than clocks usually do and ${rejectedCalls === 1 ? "is" : "are"} not corrected.`;
   if (correctedSpans === 0) return refusedText.trim();
   return mode === "raw"
-    ? `The clocks of its hosts seem to differ: ${spans} began before or ended after what called them. Times are as told.${refusedText}`
-    : `${spans} moved so that a call on another host lies in the middle of what called it.${refusedText}`;
+    ? `The clocks of the hosts seem to differ: ${spans} started before or ended after the calling span. Times are shown as reported.${refusedText}`
+    : `${spans} moved so that each call to another host is centred in its calling span.${refusedText}`;
 }

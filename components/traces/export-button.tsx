@@ -11,18 +11,18 @@ const exportFormats: readonly {
   readonly name: string;
   readonly note: string;
 }[] = [
-  { form: "otlp", name: "OTLP JSON", note: "to the nanosecond" },
-  { form: "jaeger", name: "Jaeger JSON", note: "to the microsecond" },
+  { form: "otlp", name: "OTLP JSON", note: "nanosecond precision" },
+  { form: "jaeger", name: "Jaeger JSON", note: "microsecond precision" },
   { form: "chrome", name: "Chrome trace", note: "for Perfetto and chrome://tracing" },
 ];
 
 interface ExportProps {
   readonly traceId: string;
-  /** Makes the file of a trace that no source has; a stored one has an address. */
+  /** Creates the file of a trace that no source stores. A stored trace has a download URL. */
   readonly createFile?: (form: ExportFormat, includesText: boolean) => Promise<Blob>;
 }
 
-/** The trace as a file, and the way to Perfetto. */
+/** Exports the trace as a file and explains how to open it in Perfetto. */
 export function ExportButton(props: ExportProps) {
   return (
     <PopoverButton
@@ -47,7 +47,7 @@ function Export(props: ExportProps) {
           checked={includesText}
           onChange={(event) => setIncludesText(event.currentTarget.checked)}
         />
-        With the texts of prompts and answers
+        Include texts of prompts and completions
       </label>
       <ul className="flex flex-col">
         {exportFormats.map(({ form, name, note }) => (
@@ -59,7 +59,7 @@ function Export(props: ExportProps) {
       </ul>
       {exportError !== null && (
         <p role="alert" className="text-bad">
-          It cannot be exported: {exportError}.
+          Export failed: {exportError}.
         </p>
       )}
       <div className="border-t border-rule pt-2">
@@ -74,7 +74,7 @@ function Export(props: ExportProps) {
           >
             ui.perfetto.dev
           </a>
-          , a page of Google's that reads it in your browser. This page sends it nothing.
+          . This Google page processes the file in your browser. Ridgepoint sends nothing to it.
         </p>
       </div>
     </div>
@@ -90,7 +90,7 @@ interface SaveProps extends ExportProps {
 
 const linkClasses = "text-accent hover:underline";
 
-/** A link where the file has an address, else a button that makes it. */
+/** Renders a link if the file has a URL, or a button that creates the file. */
 function SaveAs({ traceId, createFile, form, title, includesText, onError }: SaveProps) {
   const file = `trace-${traceId}.${form}.json`;
   if (createFile === undefined) {
@@ -106,7 +106,7 @@ function SaveAs({ traceId, createFile, form, title, includesText, onError }: Sav
     try {
       saveFile(file, await createFile(form, includesText));
     } catch (error) {
-      onError(error instanceof Error ? error.message : "it cannot be written");
+      onError(error instanceof Error ? error.message : "the file could not be created");
     }
   };
   return (

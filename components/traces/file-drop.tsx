@@ -12,7 +12,7 @@ interface FileDropProps {
   readonly children: ReactNode;
 }
 
-/** A page that takes a file of traces, by its button or dropped anywhere on it. */
+/** Page that opens a trace file, chosen with the button or dropped anywhere on the page. */
 export function FileDrop({ opened, className, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   return (
@@ -38,7 +38,7 @@ export function FileDrop({ opened, className, children }: FileDropProps) {
   );
 }
 
-/** Which of what was dropped are folders is told by its items alone. */
+/** Only the transfer items show which of the dropped files are folders. */
 function droppedFiles({ files, items }: DataTransfer): readonly DroppedFile[] {
   const entries = [...items].flatMap((item) => (item.kind === "file" ? [item.webkitGetAsEntry()] : []));
   return [...files].map((file, index) => ({ file, isFolder: entries[index]?.isDirectory === true }));
@@ -62,24 +62,24 @@ function FileButton({ opened }: { readonly opened: OpenedFiles }) {
         ref={input}
         type="file"
         accept=".json,.jsonl,application/json"
-        aria-label="File of traces"
+        aria-label="Trace file"
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file !== undefined) opened.open(file);
-          // The same file may be chosen again after it was changed.
+          // The user may choose the same file again after it changed.
           event.target.value = "";
         }}
       />
       <span id={descriptionId} className="sr-only">
-        Jaeger JSON or OTLP JSON of at most 64 MiB; it can be dropped on the page as well and is not stored.
+        Jaeger JSON or OTLP JSON, at most 64 MiB. You can also drop the file on this page. It is not stored.
       </span>
       {state.kind === "refused" && (
         <p role="alert" className="flex max-w-72 items-start gap-1.5 text-right text-xs text-bad">
           <ShapeMark shape="failed" className="mt-1 size-2.5" />
           <span>
-            {state.name} was not opened: {state.reason}.
+            {state.name} could not be opened: {state.reason}.
             {state.skippedCount > 0 && ` ${skippedFilesText(state.skippedCount)}`}
           </span>
         </p>

@@ -8,22 +8,22 @@ import { Button } from "@/components/ui/button";
 import { ClockChoice } from "./clock-choice";
 import { FirstRows } from "./waterfall/first-rows";
 
-/** What stands while the trace is read and nothing of it is known. */
+/** Shown while the trace loads and no row is known. */
 export function TraceLoading() {
-  return <p className="py-8 text-ink-2">Reading the trace</p>;
+  return <p className="py-8 text-ink-2">Loading the trace</p>;
 }
 
 interface TraceErrorProps {
   readonly title: string | undefined;
   readonly detail: string;
-  /** What to do about it. */
+  /** Next step for the user. */
   readonly next?: string | undefined;
-  /** Absent where no script runs yet: the page's own question, which is on its way, is the second try. */
+  /** Undefined in server-rendered HTML, where no script runs yet. The first query of the page is then the retry. */
   readonly onRetry?: () => void;
 }
 
-/** Why the trace cannot be read. */
-export function TraceError({ title = "The trace cannot be read", detail, next, onRetry }: TraceErrorProps) {
+/** Explains why the trace cannot be shown. */
+export function TraceError({ title = "The trace cannot be loaded", detail, next, onRetry }: TraceErrorProps) {
   return (
     <section
       role={onRetry === undefined ? undefined : "alert"}
@@ -37,14 +37,13 @@ export function TraceError({ title = "The trace cannot be read", detail, next, o
   );
 }
 
-/** A trace of which the first rows are known; the rest has its place. */
+/** Shows the first rows of a trace while the rest loads. */
 export function FirstView({ first }: { readonly first: NonNullable<FirstRowsResponse["first"]> }) {
   const [, setView] = useView();
   return (
     <>
       <h1 className="max-w-[1040px] pt-2 pb-4 text-xl font-medium text-ink-3">
-        Working out where the time of {formatCount(first.spanCount)}{" "}
-        {first.spanCount === 1 ? "span" : "spans"} went
+        Analysing {formatCount(first.spanCount)} {first.spanCount === 1 ? "span" : "spans"}
       </h1>
       <ClockChoice
         clock={first.clock}

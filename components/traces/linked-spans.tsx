@@ -5,9 +5,9 @@ import { formatCount } from "@/lib/format/number";
 import { Button } from "@/components/ui/button";
 import { AttributeList } from "./attribute-list";
 
-/** The other traces of an opened file, which no source need have. */
+/** Other traces of an opened file. A source need not have them. */
 export interface FileTraces {
-  /** False where the file surely has no such trace. */
+  /** False only if the file certainly lacks the trace. */
   readonly mayContain: (traceId: string) => boolean;
   readonly show: (traceId: string, spanId: string) => void;
 }
@@ -17,11 +17,11 @@ interface LinkedSpansProps {
   readonly detail: Pick<SpanDetail, "links" | "omittedLinks">;
   /** Shows a row of this trace. */
   readonly onShow: (row: number) => void;
-  /** Null where the trace comes from a source. */
+  /** Null for a trace from a source. */
   readonly file: FileTraces | null;
 }
 
-/** The spans that a span names beside its parent; one of another trace leads there. */
+/** Lists the span links. A link to another trace opens that trace. */
 export function LinkedSpans({ trace, detail: { links, omittedLinks }, onShow, file }: LinkedSpansProps) {
   if (links.length === 0) return null;
   return (
@@ -45,7 +45,7 @@ export function LinkedSpans({ trace, detail: { links, omittedLinks }, onShow, fi
         ))}
       </ul>
       {omittedLinks > 0 && (
-        <p className="text-2xs text-ink-3">{formatCount(omittedLinks)} more linked spans left out.</p>
+        <p className="text-2xs text-ink-3">{formatCount(omittedLinks)} more linked spans are not shown.</p>
       )}
     </>
   );
@@ -68,7 +68,7 @@ function LinkedSpan({ trace, link, onShow, file }: TargetProps) {
   );
 }
 
-/** In another trace: of the file where it may have that, else of the source, which is asked beside the file. */
+/** Links to a span of another trace: in the opened file if it may contain the trace, or in the source. */
 function OtherTraceLink({ link: { traceId, spanId }, file }: Pick<TargetProps, "link" | "file">) {
   const [span, trace] = [spanId, traceId].map((id) => (
     <code key={id} className="font-mono text-2xs break-all">

@@ -21,7 +21,7 @@ interface OpenedFileProps {
   readonly file: OpenFile;
 }
 
-/** What a file of traces holds: its traces, the longest first, and the one that is looked at. */
+/** Shows an opened trace file: its traces, longest first, or the selected trace. */
 export function OpenedFile({
   opened,
   file: { file, view, data, isReading, error, skippedCount },
@@ -33,8 +33,8 @@ export function OpenedFile({
       <div className="flex flex-wrap items-center gap-3 pb-3 text-xs text-ink-2">
         <span>
           <span className="font-medium text-ink">{file.name}</span>, {formats[data.format]},{" "}
-          {formatCount(data.total)} {data.total === 1 ? "trace" : "traces"}. Read into this page and not
-          stored.
+          {formatCount(data.total)} {data.total === 1 ? "trace" : "traces"}. The file stays in this page and
+          is not stored.
         </span>
         {isOneOfMany && (
           <Button
@@ -42,7 +42,7 @@ export function OpenedFile({
             variant="ghost"
             onClick={() => opened.changeView({ traceId: null, spanId: null })}
           >
-            All traces of the file
+            All traces in the file
           </Button>
         )}
         {drawn !== null && (
@@ -111,9 +111,9 @@ function FileTraces({ traces, asOfMs, onChoose }: FileTracesProps) {
   const timeZone = useTimeZone();
   return (
     <>
-      <h1 className="pb-3 text-xl font-semibold">Traces of the file, the longest first</h1>
+      <h1 className="pb-3 text-xl font-semibold">Traces in the file, longest first</h1>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Traces of the file">
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Traces in the file">
         <table className="tnum w-full min-w-[640px] text-left">
           <thead className="border-b border-rule-strong text-xs">
             <tr>

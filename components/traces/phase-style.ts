@@ -1,4 +1,4 @@
-/** Phases of a request as they are named and coloured on every screen. */
+/** Names and colours of request phases, shared by all pages. */
 import type { PhaseId } from "@/lib/model/phase";
 
 const titles: Partial<Readonly<Record<PhaseId, string>>> = {
@@ -10,13 +10,13 @@ export function phaseTitle(phase: PhaseId): string {
   return titles[phase] ?? phase;
 }
 
-/** Name of the colour that a phase is drawn in. */
+/** Returns the colour token of a phase. */
 export function phaseToken(phase: PhaseId | null): string {
   if (phase === null) return "rest";
   return phase === "feature-retrieval" ? "ph-feature" : `ph-${phase}`;
 }
 
-/** A colour of CSS. */
+/** Returns the CSS colour of a phase. */
 export function phaseColour(phase: PhaseId | null): string {
   return `var(--${phaseToken(phase)})`;
 }

@@ -1,4 +1,4 @@
-/** In the shape of the rows that come. */
+/** Placeholder with the layout of the rows that are loading. */
 export function RowsSkeleton({ label }: { readonly label: string }) {
   return (
     <div aria-busy className="mt-3 border-t border-rule">

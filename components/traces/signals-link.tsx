@@ -7,15 +7,15 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 interface SignalsLinkProps {
   readonly trace: TraceView;
   readonly row: number;
-  /** Whose request it is, and the instance that the span speaks of; null where nobody knows. */
+  /** Deployment and instance of the span, null if unknown. */
   readonly scope: { readonly deployment: string | null; readonly instance: string | null };
 }
 
-/** Before and after, so that the moment has its surroundings. */
+/** Time shown before and after the span. */
 const marginMs = 300_000;
 const nanosecondsPerMs = 1e6;
 
-/** The signals of the moment in which a span ran, of its deployment and instance. */
+/** Links to the signals of the span's deployment and instance at the time of the span. */
 export function SignalsLink({ trace, row, scope }: SignalsLinkProps) {
   const timeZone = useTimeZone();
   const atMs = Math.round(trace.startMs + (trace.spans.start[Math.max(0, row)] ?? 0) / nanosecondsPerMs);

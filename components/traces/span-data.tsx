@@ -3,7 +3,7 @@ import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import { AttributeList } from "./attribute-list";
 
-/** Status, attributes, events and process of a span, as it told them. */
+/** Shows status, attributes, events and process of a span. */
 export function SpanData({ detail }: { readonly detail: SpanDetail }) {
   return (
     <>
@@ -44,7 +44,9 @@ export function SpanData({ detail }: { readonly detail: SpanDetail }) {
             ))}
           </ul>
           {detail.omittedEvents > 0 && (
-            <p className="text-2xs text-ink-3">{formatCount(detail.omittedEvents)} more events left out.</p>
+            <p className="text-2xs text-ink-3">
+              {formatCount(detail.omittedEvents)} more events are not shown.
+            </p>
           )}
         </>
       )}

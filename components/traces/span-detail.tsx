@@ -2,7 +2,7 @@
 
 import { useEffect, type ReactNode } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
-import type { SpanDetail as Told } from "@/lib/contracts/traces";
+import type { SpanDetail as LoadedSpanDetail } from "@/lib/contracts/traces";
 import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatInstantNs, formatNanoseconds } from "@/lib/format/time";
 import { missingBit } from "@/lib/model/drawn-span";
@@ -18,17 +18,17 @@ import { gapText } from "./waterfall/waterfall-text";
 
 interface SpanDetailProps {
   readonly trace: TraceView;
-  /** A span by its number, or a gap by its code. */
+  /** Index of a span, or code of a gap. */
   readonly row: number;
   readonly reader: SpanReader;
   readonly onRead: (row: number, text: string) => void;
   /** Shows another row of the trace. */
   readonly onShow: (row: number) => void;
   readonly file: FileTraces | null;
-  readonly renderLinks?: ((row: number, detail: Told | null) => ReactNode) | undefined;
+  readonly renderLinks?: ((row: number, detail: LoadedSpanDetail | null) => ReactNode) | undefined;
 }
 
-/** Everything one row says of itself, as plain text. */
+/** Shows all data of the selected row as plain text. */
 export function SpanDetail(props: SpanDetailProps) {
   const { trace, row } = props;
   const flags = trace.spans.flags[row] ?? 0;
@@ -71,12 +71,12 @@ function OneSpan({ trace, row, reader, onRead, onShow, file, renderLinks }: Span
       {detail !== null && <LinkedSpans trace={trace} detail={detail} onShow={onShow} file={file} />}
       {detail === null && error === null && (
         <p className="mt-4 text-xs text-ink-3" aria-busy>
-          Reading its attributes
+          Loading attributes
         </p>
       )}
       {detail === null && error !== null && (
         <p role="alert" className="mt-4 flex flex-col items-start gap-2 text-xs text-bad">
-          Its attributes cannot be read: {error.message}.
+          Attributes cannot be loaded: {error.message}.
           <Button size="sm" onClick={retry}>
             Try again
           </Button>
@@ -104,7 +104,7 @@ function LogsLink({ url }: { readonly url: string }) {
   );
 }
 
-/** A start is told as finely as three digits tell the duration. */
+/** The start is rounded to a hundredth of the duration, which is shown with three digits. */
 const startPrecisionParts = 100;
 
 function Facts({ trace: { spans }, row }: { readonly trace: TraceView; readonly row: number }) {
@@ -120,8 +120,15 @@ function Facts({ trace: { spans }, row }: { readonly trace: TraceView; readonly 
   );
 }
 
-/** What a search goes through once a span was looked at. */
-function searchableText({ statusMessage, traceState, attributes, resource, events, links }: Told): string {
+/** Returns the text that the span search covers once the details of a span are loaded. */
+function searchableText({
+  statusMessage,
+  traceState,
+  attributes,
+  resource,
+  events,
+  links,
+}: LoadedSpanDetail): string {
   const names = events.map(({ name }) => name);
   return JSON.stringify([statusMessage, traceState, attributes, resource, names, links]).toLowerCase();
 }
@@ -131,14 +138,13 @@ function Gap({ trace, gap }: { readonly trace: TraceView; readonly gap: number }
   const phase = gapPhase(trace, gap);
   return (
     <>
-      <h2 className="text-md font-semibold">{phase === null ? "No span" : "Network"}</h2>
+      <h2 className="text-md font-semibold">{phase === null ? "Gap" : "Network"}</h2>
       <p className="mt-1 text-xs text-ink-2">
-        {gapText(trace, gap)}, within {spans.names[spans.name[gaps.row[gap] ?? -1] ?? -1]}, from{" "}
-        {formatNanoseconds(gaps.fromNs[gap] ?? 0)} on. None of its children ran then, and nobody traced what
-        went on there;{" "}
+        {gapText(trace, gap)}, within {spans.names[spans.name[gaps.row[gap] ?? -1] ?? -1]}, starting at{" "}
+        {formatNanoseconds(gaps.fromNs[gap] ?? 0)}. No child span ran during this time.{" "}
         {phase === null
-          ? "it counts as its own time."
-          : "within a call, beside the called side, it is taken for the way there and back."}
+          ? "It counts as self time of the span."
+          : "It is next to the span of the called service, so it counts as network time."}
       </p>
     </>
   );
@@ -149,8 +155,8 @@ function MissingParent({ spanId }: { readonly spanId: string }) {
     <>
       <h2 className="text-md font-semibold">Missing parent</h2>
       <p className="mt-1 text-xs text-ink-2">
-        The spans below name <code className="font-mono">{spanId}</code> as their parent, and the source has
-        no such span in this trace: it was not sampled, not sent yet, or dropped on the way.
+        The spans below name <code className="font-mono">{spanId}</code> as their parent, but the source has
+        no such span in this trace. It was not sampled, has not arrived yet, or was dropped.
       </p>
     </>
   );

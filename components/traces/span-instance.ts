@@ -1,7 +1,10 @@
-/** Which instance of a deployment a span speaks of, so that its signals can be looked at. */
+/** Finds the instance of a deployment that a span belongs to, so that its signals can be opened. */
 import type { SpanDetail } from "@/lib/contracts/traces";
 
-/** One of `instances`, as the metrics name them: the nearest that the span or one above it names; null where none does. */
+/**
+ * Returns the instance that the span, or its nearest ancestor, names. `instances` are named as in the metrics.
+ * Returns null if none matches.
+ */
 export function findInstance(
   detail: Pick<SpanDetail, "instanceNames"> | null,
   instances: readonly string[],

@@ -6,17 +6,18 @@ import type { SpanFlag } from "@/lib/model/trace";
 import { ShapeMark } from "@/components/shared/status-mark";
 
 const flagText: { readonly [F in SpanFlag]: string } = {
-  "missing-parent": "Its parent is not in this trace.",
-  "sent-twice": "The source sent it more than once; it is shown once.",
-  "shared-id": "Another span of this trace has the same id.",
-  "cycle-cut": "Its parents form a ring, which was cut here.",
-  "negative-duration": "It ends before it begins.",
-  "impossible-times": "Its times cannot be; it is drawn where the trace begins.",
-  "starts-before-parent": "It begins before its parent: two clocks differ, or its times were told wrongly.",
-  "ends-after-parent": "It ends after its parent.",
+  "missing-parent": "The parent span is not in this trace.",
+  "sent-twice": "The source returned this span more than once. It is shown once.",
+  "shared-id": "Another span of this trace has the same span ID.",
+  "cycle-cut": "The parent references form a cycle, which was cut at this span.",
+  "negative-duration": "The span ends before it starts.",
+  "impossible-times": "The times are invalid. The span is drawn at the start of the trace.",
+  "starts-before-parent":
+    "The span starts before its parent. The clocks differ, or the reported times are wrong.",
+  "ends-after-parent": "The span ends after its parent.",
 };
 
-/** What is wrong with a span, or with how it was told. */
+/** Shows errors and data quality warnings of a span. */
 export function SpanWarnings({ trace: { spans }, row }: { readonly trace: TraceView; readonly row: number }) {
   const flags = spans.flags[row] ?? 0;
   const [clockOffsetNs, excludedSpans] = [spans.clockShiftNs.get(row), spans.omittedSpans.get(row)];
@@ -24,17 +25,19 @@ export function SpanWarnings({ trace: { spans }, row }: { readonly trace: TraceV
     <>
       {(flags & errorBit) !== 0 && (
         <p className="mt-2 flex items-center gap-1.5 text-bad">
-          <ShapeMark shape="failed" className="size-2.5" /> ended in error
+          <ShapeMark shape="failed" className="size-2.5" /> Error status
         </p>
       )}
       {clockOffsetNs !== undefined && (
         <p className="mt-2 text-xs text-ink-2">
-          Its host's clock seems to be {formatNanoseconds(Math.abs(clockOffsetNs))}{" "}
-          {clockOffsetNs > 0 ? "behind" : "ahead of"} its caller's.
+          The clock of this host seems to be {formatNanoseconds(Math.abs(clockOffsetNs))}{" "}
+          {clockOffsetNs > 0 ? "behind" : "ahead of"} the caller's clock.
         </p>
       )}
       {excludedSpans !== undefined && (
-        <p className="mt-2 text-xs text-ink-2">{formatCount(excludedSpans)} spans below it are left out.</p>
+        <p className="mt-2 text-xs text-ink-2">
+          {formatCount(excludedSpans)} spans below this span are not shown.
+        </p>
       )}
       {flagsOf(flags).map((flag) => (
         <p key={flag} className="mt-2 flex items-start gap-1.5 text-xs text-warn">

@@ -1,4 +1,4 @@
-/** Which service was probably meant where a link names one that the deployment in view does not have. */
+/** Suggestions for a service name that the selected deployment does not have. */
 import { suggestNames } from "@/lib/base/suggest-names";
 
 interface KnownDeployment {
@@ -9,7 +9,7 @@ interface KnownDeployment {
 
 export interface ServiceSuggestions {
   readonly inDeployment: readonly string[];
-  /** Of other deployments, whose traces are asked there; only where none of its own is near. */
+  /** Services of other deployments. Empty if the selected deployment has a similar service. */
   readonly inOtherDeployments: readonly {
     readonly service: string;
     readonly slug: string;
@@ -20,7 +20,7 @@ export interface ServiceSuggestions {
 const noSuggestions: ServiceSuggestions = { inDeployment: [], inOtherDeployments: [] };
 const maxOtherSuggestions = 3;
 
-/** The nearest first; empty where the deployment has the service, or nothing is near. */
+/** Suggests services with a similar name, nearest first. Returns none if the deployment has the requested service. */
 export function suggestServices(
   requestedService: string | null,
   slug: string | null,

@@ -7,7 +7,7 @@ import { useView } from "@/lib/client/url-state";
 import { Button } from "@/components/ui/button";
 import { suggestServices } from "./suggest-services";
 
-/** Which service a link that names none of the deployment's own may have meant; a click asks for that instead. */
+/** Suggests services if the link names a service that the deployment does not have. A click selects the service. */
 export function SuggestedService() {
   const [{ d }, setView] = useView();
   const [{ svc }, setConditions] = useStudyState();
@@ -16,7 +16,7 @@ export function SuggestedService() {
   if (inDeployment.length + inOtherDeployments.length === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-2">
-      Did you mean
+      Did you mean:
       {inDeployment.map((service) => (
         <Button
           key={service}

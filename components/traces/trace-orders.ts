@@ -1,4 +1,4 @@
-/** The lists of traces, by what stands first. A source sorts nothing itself: what is sorted here are the traces that were read. */
+/** Sort orders of the trace list. Sources do not sort, so Ridgepoint sorts the traces that it has read. */
 import type { TraceSummary, TracesResponse } from "@/lib/contracts/traces";
 import type { TraceOrder } from "@/lib/model/trace-order";
 
@@ -6,11 +6,13 @@ type Measure = (trace: TraceSummary) => number | null;
 
 interface OrderDefinition {
   readonly title: string;
-  /** What the traces that were read are sorted by, largest first; absent where the source's own two lists are shown. */
+  /** Value to sort by, largest first. Undefined for the two lists that the source returns. */
   readonly sort?: { readonly description: string; readonly measure: Measure };
 }
 
-/** Seconds between output tokens after the first: (duration − TTFT) / (output tokens − 1), as TPOT is defined. */
+/**
+ * Computes seconds per output token after the first: (duration − TTFT) / (output tokens − 1), the definition of TPOT.
+ */
 export const perTokenSeconds: Measure = ({ durationNs, ttftSeconds, outputTokens }) =>
   ttftSeconds === null || outputTokens === null || outputTokens < 2
     ? null
@@ -21,29 +23,29 @@ export const orders: { readonly [Name in TraceOrder]: OrderDefinition } = {
   slowest: { title: "Slowest" },
   "first-token": {
     title: "Slowest first token",
-    sort: { description: "their time to first token", measure: ({ ttftSeconds }) => ttftSeconds },
+    sort: { description: "time to first token", measure: ({ ttftSeconds }) => ttftSeconds },
   },
   "per-token": {
     title: "Slowest per token",
-    sort: { description: "their time per output token", measure: perTokenSeconds },
+    sort: { description: "time per output token", measure: perTokenSeconds },
   },
   "longest-prompt": {
     title: "Longest prompt",
-    sort: { description: "the length of their prompt", measure: ({ promptTokens }) => promptTokens },
+    sort: { description: "prompt length", measure: ({ promptTokens }) => promptTokens },
   },
   "longest-output": {
     title: "Longest output",
-    sort: { description: "the length of their output", measure: ({ outputTokens }) => outputTokens },
+    sort: { description: "output length", measure: ({ outputTokens }) => outputTokens },
   },
 };
 
 export interface SortedTraces {
   readonly traces: readonly TraceSummary[];
-  /** How they were sorted here, in a sentence; null for a list as the source was asked for it. */
+  /** Explains the sorting. Null for a list as the source returned it. */
   readonly sortNote: string | null;
 }
 
-/** The traces in an order; null where the source gave none of the lists it needs. */
+/** Returns the traces in the given order, or null if the source did not return the lists that it needs. */
 export function sortTraces(
   data: Pick<TracesResponse, "newest" | "slowest">,
   order: TraceOrder,
@@ -59,11 +61,11 @@ export function sortTraces(
   const unsortableCount = readTraces.length - sortable.length;
   return {
     traces: sortable.toSorted((a, b) => (sort.measure(b) ?? 0) - (sort.measure(a) ?? 0)),
-    sortNote: `Sorted by ${sort.description} are the traces that were read, the newest of the window and the slowest, ${sortable.length} in all${unsortableCount === 0 ? "" : `; ${unsortableCount} more do not tell it`}.`,
+    sortNote: `Sorted by ${sort.description}: ${sortable.length} traces from the newest and slowest lists${unsortableCount === 0 ? "" : `. ${unsortableCount} more do not report this value`}.`,
   };
 }
 
-/** Of both lists: those asked for by a least duration may be none where the newest are many. */
+/** Returns the longest trace of both lists. The query by minimum duration may return no trace. */
 export function slowestTrace({
   newest,
   slowest,

@@ -17,11 +17,11 @@ import { TtftBar } from "./ttft-bar";
 
 interface TracePageProps {
   readonly traceId: string;
-  /** What the page's own HTML shows until the trace is there; null where nothing came with it. */
+  /** Server-rendered content that is shown until the trace is loaded. Null if there is none. */
   readonly first: React.ReactNode;
 }
 
-/** One request: what took its time, in a sentence and a waterfall. */
+/** Page of one trace: a headline about where its time was spent, and the waterfall. */
 export function TracePage({ traceId, first }: TracePageProps) {
   const [view, setView] = useView();
   const timeZone = useTimeZone();

@@ -12,7 +12,7 @@ import { PickedTraces } from "./comparison/picked-traces";
 import { usePickedTraces } from "./comparison/use-picked-traces";
 import { perTokenSeconds } from "./trace-orders";
 
-/** Columns that a phone has no room for; a trace's own page tells them. */
+/** Columns hidden on phones. The page of a trace shows these values. */
 const wideOnly = "max-md:hidden";
 
 interface TraceTableProps {
@@ -20,7 +20,7 @@ interface TraceTableProps {
   readonly view: ViewState;
 }
 
-/** Dense rows, a bar for the duration, each a link to its waterfall. */
+/** Table of traces with duration bars. Each row links to its waterfall. */
 export function TraceTable({ traces, view }: TraceTableProps) {
   const longestNs = Math.max(...traces.map((trace) => trace.durationNs), 1);
   const { picked, toggle } = usePickedTraces();
@@ -33,14 +33,14 @@ export function TraceTable({ traces, view }: TraceTableProps) {
           <thead className="border-b border-rule-strong text-xs">
             <tr>
               <th className="w-7 py-1.5">
-                <span className="sr-only">To compare</span>
+                <span className="sr-only">Compare</span>
               </th>
               <th className="py-1.5 font-medium">Start</th>
               <th className="py-1.5 font-medium">Duration</th>
               <th className="py-1.5 pl-4 text-right font-medium">TTFT</th>
-              <th className={cn(wideOnly, "py-1.5 pl-4 text-right font-medium")}>Per token</th>
-              <th className={cn(wideOnly, "py-1.5 pl-4 text-right font-medium")}>Prompt</th>
-              <th className={cn(wideOnly, "py-1.5 pl-4 text-right font-medium")}>Output</th>
+              <th className={cn(wideOnly, "py-1.5 pl-4 text-right font-medium")}>TPOT</th>
+              <th className={cn(wideOnly, "py-1.5 pl-4 text-right font-medium")}>Prompt tokens</th>
+              <th className={cn(wideOnly, "py-1.5 pl-4 text-right font-medium")}>Output tokens</th>
               <th className={cn(wideOnly, "py-1.5 pl-4 text-right font-medium")}>Spans</th>
               <th className={cn(wideOnly, "py-1.5 pl-6 font-medium")}>Services</th>
               <th className="py-1.5 pl-4 font-medium">Trace</th>
@@ -79,7 +79,7 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
       <td>
         <input
           type="checkbox"
-          aria-label={`Compare ${trace.traceId}`}
+          aria-label={`Compare trace ${trace.traceId}`}
           checked={isPicked}
           onChange={onPick}
           className="block size-4 accent-accent"
@@ -113,16 +113,16 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
         {trace.errorSpanCount > 0 && (
           <span className="ml-2 inline-flex items-center gap-1 text-bad">
             <ShapeMark shape="failed" className="size-2.5" />
-            {trace.errorSpanCount} in error
+            {trace.errorSpanCount} failed
           </span>
         )}
       </td>
       <td className={cn(wideOnly, "max-w-64 truncate pl-6 text-ink-2")}>{trace.services.join(", ")}</td>
       <td className="pl-4 whitespace-nowrap">
         {trace.errorSpanCount > 0 && (
-          <span className="mr-1 inline-block md:hidden" title={`${trace.errorSpanCount} spans in error`}>
+          <span className="mr-1 inline-block md:hidden" title={`${trace.errorSpanCount} failed spans`}>
             <ShapeMark shape="failed" className="size-2.5" />
-            <span className="sr-only">{trace.errorSpanCount} spans in error</span>
+            <span className="sr-only">{trace.errorSpanCount} failed spans</span>
           </span>
         )}
         <Link
@@ -138,5 +138,5 @@ function TraceRow({ trace, view, longestNs, isPicked, onPick }: TraceRowProps) {
 }
 
 function Seconds({ value }: { readonly value: number | null }) {
-  return value === null ? <span className="text-ink-3">not told</span> : formatNanoseconds(value * 1e9);
+  return value === null ? <span className="text-ink-3">not reported</span> : formatNanoseconds(value * 1e9);
 }

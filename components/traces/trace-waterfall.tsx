@@ -9,7 +9,7 @@ import { SignalsLink } from "./signals-link";
 import { findInstance } from "./span-instance";
 import { Waterfall } from "./waterfall/waterfall";
 
-/** The span that is looked at is part of the link. */
+/** The URL contains the selected span. */
 const spanInUrl = createParser<string>({
   parse: (text) => (/^[0-9a-f]{1,32}$/.test(text) ? text : null),
   serialize: (value) => value,
@@ -17,11 +17,11 @@ const spanInUrl = createParser<string>({
 
 interface TraceWaterfallProps {
   readonly trace: TraceView;
-  /** Whose request it is; null where nobody knows. */
+  /** Deployment of the request, null if unknown. */
   readonly deployment: string | null;
 }
 
-/** The waterfall of a trace that a source has, with the ways from its spans to elsewhere. */
+/** Waterfall of a trace from a source, with links from its spans to signals. */
 export function TraceWaterfall({ trace, deployment }: TraceWaterfallProps) {
   const [span, setSpan] = useQueryState("span", spanInUrl);
   const deployments = useQuery(deploymentsQuery).data?.deployments ?? [];

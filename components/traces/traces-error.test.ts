@@ -15,7 +15,7 @@ test("what the server refused is told in its own words; what nobody understood, 
   };
   expect(toTracesError(new ProblemError(problem), "every ten seconds")).toEqual(problem);
   expect(toTracesError(new TypeError("no network"), "every ten seconds")).toEqual({
-    title: "The traces cannot be read",
+    title: "Traces cannot be loaded",
     detail: "no network",
     next: "They are asked for again every ten seconds.",
   });

@@ -61,7 +61,7 @@ test.each([[["a"]], [[]]])(
   "without a source of traces that is what is told, and how one is set; known services: %j",
   async (traceServices) => {
     show(["prometheus"], traceServices);
-    expect(await screen.findByRole("heading", { name: "No source of traces is set." })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "No trace source is configured." })).toBeVisible();
     expect(screen.getByRole("alert")).toHaveTextContent(/JAEGER_URL.*TEMPO_URL/);
     expect(screen.getByRole("link")).toHaveAttribute("href", "/settings/sources#connect");
     expect(screen.queryByText(/No service of the traces/)).toBeNull();

@@ -13,13 +13,15 @@ import { SuggestedService } from "./suggested-service";
 
 interface TracesPageErrorProps {
   readonly problem: Pick<Problem, "detail" | "next"> & Partial<Pick<Problem, "code">>;
-  /** What stands below is of an earlier reading: "read", "compared". */
-  readonly staleContent?: "read" | "compared" | null;
+  /** True if the page below still shows an earlier result. */
+  readonly hasStaleContent?: boolean;
   readonly onRetry: () => void;
 }
 
-/** Why the traces cannot be read, and what to do; of a deployment without trace services, where to name some. */
-export function TracesPageError({ problem, staleContent = null, onRetry }: TracesPageErrorProps) {
+/**
+ * Explains why traces cannot be loaded and what to do. Links to the settings if the deployment has no trace service.
+ */
+export function TracesPageError({ problem, hasStaleContent = false, onRetry }: TracesPageErrorProps) {
   const untraced = useUntracedDeployment();
   if (untraced !== null) return <NoTraceServices {...untraced} />;
   return (
@@ -30,9 +32,7 @@ export function TracesPageError({ problem, staleContent = null, onRetry }: Trace
       </p>
       <p className="text-ink-2">
         {problem.next}{" "}
-        {staleContent === null
-          ? "Everything but traces goes on."
-          : `What stands below was ${staleContent} before.`}
+        {hasStaleContent ? "The results below are from an earlier request." : "Metrics are not affected."}
       </p>
       {problem.code === "not-found" && <SuggestedService />}
       <Button onClick={onRetry}>Try again</Button>
@@ -43,11 +43,14 @@ export function TracesPageError({ problem, staleContent = null, onRetry }: Trace
 interface UntracedDeployment {
   readonly slug: string;
   readonly title: string;
-  /** False where no trace of anything can be had. */
+  /** False if no trace source is configured. */
   readonly hasSource: boolean;
 }
 
-/** The deployment in view, where no source of traces is set or none of its services is its own; null where some are, or nobody knows yet. */
+/**
+ * Returns the selected deployment if no trace source is configured or it has no trace service. Returns null if it has
+ * one or the deployments are still loading.
+ */
 export function useUntracedDeployment(): UntracedDeployment | null {
   const [{ d }] = useView();
   const hasSource = useHasTraceSource();
@@ -57,9 +60,9 @@ export function useUntracedDeployment(): UntracedDeployment | null {
   return { slug: deployment.slug, title: deployment.title, hasSource };
 }
 
-/** The heading of a page that has no traces to tell of. */
+/** Returns the heading of a page without traces. */
 export function untracedTitle({ title, hasSource }: UntracedDeployment): string {
-  return hasSource ? `${title} has no trace service.` : "No source of traces is set.";
+  return hasSource ? `${title} has no trace service.` : "No trace source is configured.";
 }
 
 function NoTraceServices({ slug, hasSource }: UntracedDeployment) {
@@ -67,8 +70,8 @@ function NoTraceServices({ slug, hasSource }: UntracedDeployment) {
   return (
     <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-4">
       <p>
-        No service of the traces is its own: none is named like it, or a person took them from it. Its metrics
-        go on.
+        No trace service is mapped to this deployment. Map one in Settings › Deployments. Metrics are not
+        affected.
       </p>
       <Link
         className="text-accent hover:underline"
@@ -84,12 +87,12 @@ function NoTraceSource() {
   return (
     <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-4">
       <p>
-        Start Ridgepoint with <code className="font-mono text-xs">JAEGER_URL</code>, the address of
-        Jaeger&rsquo;s query API, or with <code className="font-mono text-xs">TEMPO_URL</code>, that of
-        Grafana Tempo. Metrics go on without.
+        Set <code className="font-mono text-xs">JAEGER_URL</code>to the address of Jaeger&rsquo;s query API,
+        or <code className="font-mono text-xs">TEMPO_URL</code>to the address of Grafana Tempo. Then restart
+        Ridgepoint. Metrics are not affected.
       </p>
       <Link className="text-accent hover:underline" href="/settings/sources#connect">
-        How sources are connected
+        How to connect a source
       </Link>
     </section>
   );

@@ -21,12 +21,12 @@ import { TracesPageError } from "./traces-page-error";
 import { RowsSkeleton } from "./rows-skeleton";
 import { useReportFreshness } from "./use-report-freshness";
 
-/** It reads many more traces than the list, and comes after it. */
+/** Loaded after the list because it needs many more traces. */
 const ScatterFigure = dynamic(() => import("./study/scatter-figure").then((module) => module.ScatterFigure), {
   ssr: false,
 });
 
-/** The newest traces of a window and the slowest of those read, with how they were asked for. */
+/** Page with the newest and slowest traces of a window. */
 export function TracesPage() {
   const [view, setView] = useView();
   const { data: known } = useQuery(listedDeploymentsQuery);
@@ -58,9 +58,9 @@ export function TracesPage() {
       />
       {problem !== null && <TracesPageError problem={problem} onRetry={() => void refetch()} />}
       {problem !== null && data !== undefined && (
-        // Beside the alert, which a ticking age would have told again each second.
+        // Outside the alert, which would announce the changing age every second.
         <p className="pb-2.5 text-xs text-ink-2">
-          What stands below was read{" "}
+          The results below were loaded{" "}
           <Age atMs={data.asOfMs} asOfMs={data.asOfMs} receivedAtMs={dataUpdatedAt} />.
         </p>
       )}
@@ -72,7 +72,7 @@ export function TracesPage() {
             listAsOfMs={data === undefined || isPlaceholderData ? null : data.asOfMs}
           />
         )}
-        {data === undefined && problem === null && <RowsSkeleton label="Reading traces" />}
+        {data === undefined && problem === null && <RowsSkeleton label="Loading traces" />}
         {data !== undefined && (
           <TraceListing
             data={data}

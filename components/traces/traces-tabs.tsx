@@ -4,17 +4,17 @@ import { useStudyState, withConditions } from "@/lib/client/study-url";
 import { linkTo, useView } from "@/lib/client/url-state";
 import { PageTabs } from "@/components/shared/page-tabs";
 
-/** The parts of the Traces room, each a page of its own. */
+/** Tabs of the Traces pages. */
 const tabs = [
   { title: "List", path: "/traces" },
   { title: "Operations", path: "/traces/operations" },
   { title: "Breakdown", path: "/traces/breakdown" },
-  { title: "Slow against the rest", path: "/traces/slow" },
+  { title: "Slow requests", path: "/traces/slow" },
   { title: "Compare", path: "/traces/compare" },
   { title: "Flow", path: "/traces/flow" },
 ] as const;
 
-/** Every part keeps the deployment, the window, what it is compared with and which of its traces are looked at. */
+/** Tabs whose links keep the deployment, window, comparison and conditions. */
 export function TracesTabs() {
   const [{ d, from, to, live, cmp }] = useView();
   const [conditions] = useStudyState();
@@ -23,5 +23,5 @@ export function TracesTabs() {
     path,
     href: withConditions(linkTo(path, { d, from, to, live, cmp }), conditions),
   }));
-  return <PageTabs label="Parts of Traces" tabs={tabLinks} className="mb-4" isWide />;
+  return <PageTabs label="Traces pages" tabs={tabLinks} className="mb-4" isWide />;
 }

@@ -18,7 +18,7 @@ const told = (element: HTMLElement): string => (element.textContent ?? "").repla
 
 test("phases stand in order of time with their share, the unexplained among them, and their sum", () => {
   render(<TtftBar ttft={{ ...parts, phases: [...parts.phases] }} request={null} />);
-  const bar = screen.getByRole("region", { name: "Where did TTFT go" });
+  const bar = screen.getByRole("region", { name: "TTFT by phase" });
   expect(within(bar).getAllByRole("term").map(told)).toEqual([
     "gateway",
     "unexplained",
@@ -38,8 +38,8 @@ test("phases stand in order of time with their share, the unexplained among them
 
 test("without a told first token the whole request stands there, and that is said", () => {
   render(<TtftBar ttft={null} request={{ ...parts, phases: [...parts.phases] }} />);
-  const bar = screen.getByRole("region", { name: "Where did the time go" });
-  expect(told(bar)).toContain("no span tells the first token");
+  const bar = screen.getByRole("region", { name: "Request time by phase" });
+  expect(told(bar)).toContain("no span reports the first token");
   expect(told(bar)).toContain("adds up to the 2.59 s of the root");
 });
 

@@ -9,17 +9,17 @@ import { phaseColour, phaseTitle } from "./phase-style";
 import { columnUnit, inUnit, shareText } from "./waterfall/waterfall-text";
 
 interface TtftBarProps {
-  /** To the first token; null where nobody tells it. */
+  /** Phases until the first token. Null if no span reports it. */
   readonly ttft: TimeParts | null;
-  /** Of the request as a whole, which stands in its place. */
+  /** Phases of the complete request, shown if TTFT is unknown. */
   readonly request: TimeParts | null;
 }
 
-/** Where the time to the first token went, in order of time, with its sum held against whoever measured it. */
+/** Shows the phases of TTFT, or of the request, in time order. Compares their sum with the measured time. */
 export function TtftBar({ ttft, request }: TtftBarProps) {
   const parts = ttft ?? request;
   if (parts === null || parts.phases.length === 0) return null;
-  const title = ttft === null ? "Where did the time go" : "Where did TTFT go";
+  const title = ttft === null ? "Request time by phase" : "TTFT by phase";
   const unit = columnUnit(parts.sumNs);
   const longest = parts.phases.reduce((longestSoFar, part) =>
     part.ns > longestSoFar.ns ? part : longestSoFar,
@@ -30,7 +30,7 @@ export function TtftBar({ ttft, request }: TtftBarProps) {
         <h2 className="text-sm font-semibold">
           {title}
           {ttft === null && (
-            <span className="pl-2 text-xs font-normal text-ink-3">no span tells the first token</span>
+            <span className="pl-2 text-xs font-normal text-ink-3">no span reports the first token</span>
           )}
         </h2>
         <SumCheck parts={parts} isTtft={ttft !== null} />
@@ -93,30 +93,32 @@ function SumCheck({ parts, isTtft }: { readonly parts: TimeParts; readonly isTtf
   );
 }
 
-/** Parts of nanoseconds are lost in rounding alone. */
+/** Tolerance for rounding. */
 const roundingNs = 1;
 
-/** What the sum of the phases was held against, and whether they agree. */
+/** Compares the sum of the phases with the time that the trace or the client measured. */
 export function checkSum(
   { sumNs, reportedNs, client }: TimeParts,
   isTtft: boolean,
 ): { readonly isConsistent: boolean; readonly text: string } {
   const sum = formatNanoseconds(sumNs);
-  const measuredInterval = isTtft ? "from the request's start to the engine's first token" : "of the root";
+  const measuredInterval = isTtft
+    ? "from the start of the request to the engine's first token"
+    : "of the root span";
   if (Math.abs(sumNs - reportedNs) > roundingNs)
     return {
       isConsistent: false,
-      text: `adds up to ${sum}, not the ${formatNanoseconds(reportedNs)} ${measuredInterval}`,
+      text: `sum is ${sum}, not the ${formatNanoseconds(reportedNs)} ${measuredInterval}`,
     };
-  if (client === null) return { isConsistent: true, text: `adds up to the ${sum} ${measuredInterval}` };
+  if (client === null) return { isConsistent: true, text: `sum equals the ${sum} ${measuredInterval}` };
   if (client.agrees)
     return {
       isConsistent: true,
-      text: `adds up to the ${formatNanoseconds(client.clientNs)} the client saw`,
+      text: `sum equals the ${formatNanoseconds(client.clientNs)} that the client measured`,
     };
   const more = client.differenceNs > 0 ? "more" : "less";
   return {
     isConsistent: false,
-    text: `adds up to ${sum}; the client saw ${formatNanoseconds(client.clientNs)}, ${formatNanoseconds(Math.abs(client.differenceNs))} ${more}`,
+    text: `sum is ${sum}, but the client measured ${formatNanoseconds(client.clientNs)}, ${formatNanoseconds(Math.abs(client.differenceNs))} ${more}`,
   };
 }

@@ -18,7 +18,7 @@ function Page() {
 
 const answer = { asOfMs: 0, format: "otlp", traces: [], total: 2, drawn: null, warnings: [] };
 const choose = (file: File): void => {
-  fireEvent.change(screen.getByLabelText("File of traces"), { target: { files: [file] } });
+  fireEvent.change(screen.getByLabelText("Trace file"), { target: { files: [file] } });
 };
 
 const page = (): HTMLElement => screen.getByRole("button", { name: "Close" }).parentElement!;
@@ -107,7 +107,7 @@ test("a folder is refused as one, also where only reading tells that it cannot b
   drop([new File([], "traces"), "folder"], [new File([], "more"), "folder"]);
   expect(await alertText()).toBe(
     "traces was not opened: it is a folder, and a file of traces is wanted. " +
-      "One file is opened at a time: the other that was dropped with it was left.",
+      "Only one file can be open. The other dropped file was ignored.",
   );
 
   const gone = new File(["{}"], "gone.json");

@@ -6,7 +6,7 @@ import { openTraces, type FileView, type OpenedTraces } from "@/lib/client/queri
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
 
 interface OpenFileView extends FileView {
-  /** The span at which the trace is opened; null for its first. */
+  /** Span that is selected when the trace opens. Null selects the first span. */
   readonly spanId: string | null;
 }
 
@@ -15,11 +15,11 @@ export interface OpenFile {
   readonly file: File;
   readonly view: OpenFileView;
   readonly data: OpenedTraces;
-  /** Another view of it is being read. */
+  /** True while another view of the file is loading. */
   readonly isReading: boolean;
-  /** Why another view could not be read, without a full stop; null where nothing is wrong. */
+  /** Reason why another view could not be loaded, without a full stop. Null if there is no error. */
   readonly error: string | null;
-  /** What was dropped with it and is not looked at. */
+  /** Number of files that were dropped at the same time and ignored. */
   readonly skippedCount: number;
 }
 
@@ -37,7 +37,7 @@ export type OpenedFileState =
 export interface OpenedFiles {
   readonly state: OpenedFileState;
   readonly open: (file: File) => void;
-  /** The first of them that is a file. */
+  /** Opens the first dropped entry that is a file. */
   readonly drop: (dropped: readonly DroppedFile[]) => void;
   readonly changeView: (view: Partial<OpenFileView>) => void;
   readonly close: () => void;
@@ -48,21 +48,21 @@ export interface DroppedFile {
   readonly isFolder: boolean;
 }
 
-/** That one file alone is opened, where more were dropped. */
+/** Explains that the other dropped files were ignored. */
 export function skippedFilesText(skippedCount: number): string {
   return skippedCount === 1
-    ? "One file is opened at a time: the other that was dropped with it was left."
-    : `One file is opened at a time: the ${formatCount(skippedCount)} others that were dropped with it were left.`;
+    ? "Only one file can be open. The other dropped file was ignored."
+    : `Only one file can be open. The ${formatCount(skippedCount)} other dropped files were ignored.`;
 }
 
 const firstView: OpenFileView = { traceId: null, spanId: null, clock: "raw" };
-const folderReason = "it is a folder, and a file of traces is wanted";
+const folderReason = "it is a folder, not a trace file";
 const mebibyte = 1_024 * 1_024;
 
-/** The file of traces that this page holds. It leaves the page with it. */
+/** Manages the trace file that is open in this page. Leaving the page closes the file. */
 export function useOpenedFile(): OpenedFiles {
   const [state, setState] = useState<OpenedFileState>({ kind: "none" });
-  // An answer to a file or view that was left since is not shown.
+  // A response for a previous file or view is ignored.
   const latest = useRef(0);
 
   const read = async (file: File, view: OpenFileView, previous: OpenFile | number): Promise<void> => {
@@ -99,7 +99,7 @@ export function useOpenedFile(): OpenedFiles {
   };
 }
 
-/** `before` is the view that is left, or how many others were dropped with a file that is opened now. */
+/** `previous` is the open file whose view changes, or the number of files dropped together with a new file. */
 async function readState(
   file: File,
   view: OpenFileView,
@@ -112,11 +112,11 @@ async function readState(
       : { ...previous, isReading: false, error: reason };
   if (file.size > maxTraceFileBytes) {
     const size = `${formatNumber(file.size / mebibyte)}${thinSpace}MiB`;
-    return refused(`it has ${size}, and at most ${maxTraceFileBytes / mebibyte}${thinSpace}MiB are read`);
+    return refused(`its size is ${size}, and the limit is ${maxTraceFileBytes / mebibyte}${thinSpace}MiB`);
   }
   if (!(await isReadable(file)))
     return refused(
-      "this browser cannot read it: it is a folder, or was moved or changed since it was chosen",
+      "the browser cannot read it. It is a folder, or it was moved or changed after you chose it",
     );
   try {
     const data = await openTraces(file, view);
@@ -126,7 +126,7 @@ async function readState(
   }
 }
 
-/** Sending what cannot be read fails as if the server did not answer. */
+/** Uploading an unreadable file would look like a server that does not respond. */
 async function isReadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)

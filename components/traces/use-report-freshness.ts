@@ -10,12 +10,12 @@ interface FreshnessSource {
   readonly isPlaceholderData: boolean;
 }
 
-/** Tells the top bar, which is outside of the page, how old what is shown is. */
+/** Reports the age of the displayed data to the top bar, which is outside the page. */
 export function useReportFreshness({ data, dataUpdatedAt, error, isPlaceholderData }: FreshnessSource): void {
   const { setFreshness } = useFreshness();
   const isStale = error !== null || (data?.problem ?? null) !== null;
   useEffect(() => {
-    // An answer to the last window was told when it came.
+    // Placeholder data belongs to the previous window, whose age is already reported.
     if (data !== undefined && !isPlaceholderData)
       setFreshness({ asOfMs: data.asOfMs, serverNowMs: data.asOfMs, receivedAtMs: dataUpdatedAt, isStale });
   }, [data, dataUpdatedAt, isPlaceholderData, isStale, setFreshness]);

@@ -6,9 +6,9 @@ import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces";
 import type { TraceView } from "@/lib/client/trace-view";
 import { missingBit } from "@/lib/model/drawn-span";
 
-/** Where the attributes and events of a span come from. */
+/** Loads the attributes and events of a span. */
 export interface SpanReader {
-  /** Tells one trace from another, as a key of what was read. */
+  /** Part of the query key that identifies the trace. */
   readonly key: readonly (string | number)[];
   readonly read: (spanId: string, signal: AbortSignal) => Promise<Omit<SpanResponse, "asOfMs">>;
 }
@@ -20,10 +20,10 @@ export interface SpanDetailResult {
   readonly retry: () => void;
 }
 
-/** Somebody who walks the tree passes many spans; one that is looked at for so long is read. */
+/** Delay before the details of a selected span are loaded. Keyboard navigation passes many spans. */
 const selectionDelayMs = 120;
 
-/** What a row says of itself; nothing for a row that is no span. */
+/** Loads the details of a row. Returns no details for a row that is not a span. */
 export function useSpanDetail({ spans }: TraceView, row: number, reader: SpanReader): SpanDetailResult {
   const isSpan = row >= 0 && ((spans.flags[row] ?? 0) & missingBit) === 0;
   const spanId = isSpan ? spans.idOf(row) : "";
@@ -42,7 +42,7 @@ export function useSpanDetail({ spans }: TraceView, row: number, reader: SpanRea
   };
 }
 
-/** Spans that share an id are told apart by what the row shows of them. */
+/** Returns the details that best match the row. Several spans can share an ID. */
 function bestMatch(
   details: readonly SpanDetail[],
   spans: TraceView["spans"],

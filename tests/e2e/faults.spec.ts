@@ -146,7 +146,7 @@ test("Jaeger is down: traces say so with a way out, signals go on, and it recove
   complaints.expectComplaint(/Failed to load resource/);
   await jaegerFaults.set({ kind: "down" });
   await page.goto("/traces?d=search-30b&from=now-15m");
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("Everything but traces goes on.", {
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Metrics are not affected.", {
     timeout: 30_000,
   });
   await jaegerFaults.clear();

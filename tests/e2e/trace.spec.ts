@@ -17,7 +17,7 @@ async function openTrace(page: Page): Promise<Locator> {
   return grid;
 }
 
-const mapOf = (page: Page): Locator => page.getByRole("slider", { name: "Part of the trace that is shown" });
+const mapOf = (page: Page): Locator => page.getByRole("slider", { name: "Visible time range" });
 
 /** From and to, in nanoseconds, as the map says them. */
 async function shown(page: Page): Promise<readonly [number, number]> {
@@ -33,7 +33,7 @@ test("where TTFT went adds up to what the engine or the client told, in the orde
   page,
 }) => {
   await openTrace(page);
-  const bar = page.getByRole("region", { name: "Where did TTFT go" });
+  const bar = page.getByRole("region", { name: "TTFT by phase" });
   await expect(bar).toContainText(
     /adds up to the [\d.]+\s(?:ms|s) (?:the client saw|from the request's start)/,
   );
@@ -53,7 +53,7 @@ test("the keyboard walks the rows, comes nearer to nanoseconds and back; the map
   page,
 }) => {
   const grid = await openTrace(page);
-  await page.getByRole("button", { name: "Whole trace" }).click();
+  await page.getByRole("button", { name: "Full trace" }).click();
   const [, whole] = await shown(page);
   await grid.focus();
   await page.keyboard.press("ArrowDown");
@@ -68,7 +68,7 @@ test("the keyboard walks the rows, comes nearer to nanoseconds and back; the map
   await page.keyboard.press("0");
   expect(await shown(page)).toEqual([0, whole]);
 
-  await page.getByRole("button", { name: "To first token" }).click();
+  await page.getByRole("button", { name: "TTFT" }).click();
   const [, token] = await shown(page);
   expect(token).toBeLessThan(whole);
   const map = mapOf(page);
@@ -102,10 +102,10 @@ test("spans are found by name, and by an attribute once they were looked at; row
 }) => {
   const grid = await openTrace(page);
   const all = await grid.getByRole("row").count();
-  await page.getByRole("button", { name: "Close rows" }).click();
+  await page.getByRole("button", { name: "Collapse rows" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Roots only" }).click();
   await expect(grid.getByRole("row")).toHaveCount(1);
-  const find = page.getByRole("searchbox", { name: "Find spans" });
+  const find = page.getByRole("searchbox", { name: "Search spans" });
   await find.fill("llm_request");
   await expect(page.getByText(/^\d+ found$/)).toBeVisible();
   await find.press("Enter");
@@ -118,10 +118,10 @@ test("spans are found by name, and by an attribute once they were looked at; row
   await page.reload();
   await expect(grid.getByRole("row", { selected: true })).toContainText("llm_request", { timeout: 30_000 });
   await find.fill("");
-  await page.getByRole("button", { name: "Close rows" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Everything open" }).click();
+  await page.getByRole("button", { name: "Collapse rows" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Expand all" }).click();
   await expect(grid.getByRole("row")).toHaveCount(all);
-  await page.getByRole("button", { name: "Close rows" }).click();
+  await page.getByRole("button", { name: "Collapse rows" }).click();
   await page.getByRole("menuitemcheckbox", { name: /^Close .*gateway/ }).click();
   await expect(grid.getByRole("row")).toHaveCount(1);
   await expect(span.getByRole("link", { name: /^Signals at \d\d:\d\d:\d\d$/ })).toHaveAttribute(
@@ -159,7 +159,7 @@ test("a trace leaves as OTLP, as Jaeger's JSON and as a Chrome trace, and what l
     await page.goto("/traces?d=chat-70b&from=now-15m");
     await expect(page.getByRole("button", { name: "Open file" })).toBeEnabled({ timeout: 60_000 });
     const file = { name: "exported.json", mimeType: "application/json", buffer: readFileSync(path) };
-    await page.getByLabel("File of traces", { exact: true }).setInputFiles(file);
+    await page.getByLabel("Trace file", { exact: true }).setInputFiles(file);
     await expect(page.getByText(`exported.json, ${format}, 1 trace.`)).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("treegrid", { name: "Spans" }).getByRole("row")).toHaveCount(rows);
   }
@@ -185,7 +185,7 @@ test("a list of traces asks for none of them before it is opened, and one that i
 async function openWide(page: Page, spans: number): Promise<void> {
   await page.goto("/traces?d=chat-70b&from=now-15m");
   await expect(page.getByRole("button", { name: "Open file" })).toBeEnabled({ timeout: 60_000 });
-  await page.getByLabel("File of traces", { exact: true }).setInputFiles({
+  await page.getByLabel("Trace file", { exact: true }).setInputFiles({
     name: "wide.json",
     mimeType: "application/json",
     buffer: Buffer.from(wideTrace(spans)),

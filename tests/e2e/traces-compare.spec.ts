@@ -36,8 +36,8 @@ test("slow against the rest: the phase that explains it, both groups, and every 
   );
   await page.getByRole("button", { name: "Table", exact: true }).press("Enter");
   await expect(page).toHaveURL(/as=table/);
-  await expect(phases(page).getByRole("columnheader", { name: "95 %, lower" })).toBeVisible();
-  await page.getByRole("button", { name: "As a tree" }).press("Enter");
+  await expect(phases(page).getByRole("columnheader", { name: "95 % lower" })).toBeVisible();
+  await page.getByRole("button", { name: "Tree" }).press("Enter");
   await expect(
     page.getByRole("region", { name: "Difference by node" }).getByRole("rowheader").first(),
   ).toContainText("POST /v1/chat/completions");
@@ -58,7 +58,7 @@ test("two traces are ticked in the list and lie side by side", async ({ page }) 
   await expect(page.getByRole("link", { name: "compare it with its window" })).toBeVisible();
   await ticks.nth(1).press("Space");
   await page.getByRole("link", { name: "compare them" }).press("Enter");
-  const rows = page.getByRole("region", { name: "Both requests, row by row" });
+  const rows = page.getByRole("region", { name: "Both requests by node" });
   await expect(rows.getByRole("row").nth(1)).toContainText("POST /v1/chat/completions", { timeout: 60_000 });
   await expect(rows).toContainText("llm_request");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(

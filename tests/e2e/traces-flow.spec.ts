@@ -3,7 +3,7 @@ import { expect, test } from "./browser-test";
 
 test("the services that requests pass, as a map that the keyboard walks and as a table", async ({ page }) => {
   await page.goto("/traces?d=chat-70b&from=now-15m");
-  await page.getByRole("navigation", { name: "Parts of Traces" }).getByRole("link", { name: "Flow" }).click();
+  await page.getByRole("navigation", { name: "Traces pages" }).getByRole("link", { name: "Flow" }).click();
   await expect(page).toHaveURL(/\/traces\/flow\?d=chat-70b/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     /Requests wait longest for chat-70b.*: /,
@@ -20,7 +20,7 @@ test("the services that requests pass, as a map that the keyboard walks and as a
   );
   await expect(words).toContainText(/Requests wait .* of their time for it[.,]/);
   const name = await call.getAttribute("aria-label");
-  const table = page.getByRole("region", { name: "Calls, table" });
+  const table = page.getByRole("region", { name: "Table of calls" });
   await expect(table.getByRole("row").filter({ hasText: (name ?? "").split(",")[0] ?? "" })).toHaveClass(
     /bg-selected/,
   );

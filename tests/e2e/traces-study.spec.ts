@@ -125,7 +125,7 @@ test("the mean TTFT on screen is that of the traces, and its phases add up to it
     });
     const meanMs = ttfts.reduce((sum, one) => sum + one, 0) / ttfts.length;
     await page.goto(pathOf("/breakdown", window));
-    const figure = page.getByRole("region", { name: "Where did TTFT go" });
+    const figure = page.getByRole("region", { name: "TTFT by phase" });
     await expect(figure).toContainText(`Mean of the ${ttfts.length}`, { timeout: 30_000 });
     const words = await figure.textContent();
     const [, whole, unit] = /first token: ([\d.]+)\s(m?s)/.exec(words ?? "") ?? [];
@@ -143,13 +143,13 @@ test("a value that sets the slow apart leads to the requests that have it", asyn
   // As one comes to it: the usual window, number and threshold.
   await page.goto("/traces/slow?d=assist-8b");
   await expect(async () => {
-    await page.getByRole("button", { name: "Read again" }).click();
+    await page.getByRole("button", { name: "Refresh" }).click();
     await expect(page.getByText(/slow requests, by duration above/)).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 100_000 });
   const table = page
-    .getByRole("region", { name: "What sets the slow apart", exact: true })
+    .getByRole("region", { name: "Attributes of slow requests", exact: true })
     .getByRole("table");
-  await expect(table.getByRole("rowheader", { name: "What was asked, and how it ended" })).toBeVisible();
+  await expect(table.getByRole("rowheader", { name: "Request and result" })).toBeVisible();
   const row = table.getByRole("row").filter({ hasText: "output tokens" });
   const limit = numberIn((await row.getByRole("link").textContent()) ?? "");
   await row.getByRole("link").click();
@@ -168,7 +168,7 @@ test("a value that sets the slow apart leads to the requests that have it", asyn
   expect(Math.min(...counts)).toBeGreaterThan(limit * 0.99);
   const conditions = page.getByRole("region", { name: "Conditions" });
   await conditions.getByText(/^Traces with output tokens/).click();
-  await conditions.getByRole("button", { name: "Without conditions" }).click();
+  await conditions.getByRole("button", { name: "Clear all" }).click();
   await expect(conditions.getByText("All traces")).toBeVisible();
 });
 
@@ -188,10 +188,10 @@ test("traces that cannot be read are told in words, what was read stays, and met
   page,
 }) => {
   await page.goto("/traces/breakdown?d=assist-8b&from=now-5m&n=500");
-  const bands = page.getByRole("region", { name: "What requests are made of", exact: true });
+  const bands = page.getByRole("region", { name: "Request time by duration band", exact: true });
   await expect(bands).toBeVisible({ timeout: 60_000 });
   await jaegerFaults.set({ kind: "status", status: 503 });
-  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("What stands below was read before.", { timeout: 30_000 });
   await expect(bands).toBeVisible();
@@ -199,7 +199,7 @@ test("traces that cannot be read are told in words, what was read stays, and met
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(alert).toBeHidden({ timeout: 30_000 });
   await prometheusFaults.set({ kind: "status", status: 503 });
-  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("region", { name: "Durations" })).toContainText("Not beside the metric's own", {
     timeout: 30_000,
   });
@@ -215,9 +215,9 @@ test("a tokenizer that becomes slow is named by where the mean TTFT went within 
   );
   try {
     await page.goto("/traces/breakdown?d=extract-14b&from=now-1m");
-    const figure = page.getByRole("region", { name: "Where did TTFT go" });
+    const figure = page.getByRole("region", { name: "TTFT by phase" });
     await expect(async () => {
-      await page.getByRole("button", { name: "Read again" }).click();
+      await page.getByRole("button", { name: "Refresh" }).click();
       await expect(figure).toContainText(/Mean of the [\d,]+ of .*% in tokenize\./, { timeout: 3_000 });
     }).toPass({ timeout: 60_000 });
   } finally {

@@ -131,7 +131,7 @@ test("a file that holds no traces is refused in words, and the list stays", asyn
   await page.goto("/traces?d=chat-70b&from=now-15m");
   await expect(page.getByRole("button", { name: "Open file" })).toBeEnabled({ timeout: 60_000 });
   await page
-    .getByLabel("File of traces", { exact: true })
+    .getByLabel("Trace file", { exact: true })
     .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
     "notes.txt was not opened: the file is not valid JSON or is truncated; expected a Jaeger JSON or OTLP JSON file.",

@@ -20,7 +20,7 @@ import { DistinguishingValues } from "./distinguishing-values";
 import { useTraceComparison, type ComparisonPageState } from "./use-trace-comparison";
 import { ComparisonForm } from "./comparison-form";
 
-/** Two groups of requests, or two requests: which phase explains how much of the difference, and which nodes. */
+/** Page that compares two groups of requests, or two requests: which phases and nodes explain the difference. */
 export function ComparePage() {
   const pageState = useTraceComparison();
   const { answer, error } = pageState;
@@ -31,13 +31,9 @@ export function ComparePage() {
       <ComparisonForm key={JSON.stringify(pageState.state)} pageState={pageState} />
       <RequestConditions pageState={pageState} />
       {error !== null && (
-        <TracesPageError
-          problem={error}
-          staleContent={answer === undefined ? null : "compared"}
-          onRetry={pageState.refetch}
-        />
+        <TracesPageError problem={error} hasStaleContent={answer !== undefined} onRetry={pageState.refetch} />
       )}
-      {answer === undefined && error === null && <RowsSkeleton label="Reading both groups" />}
+      {answer === undefined && error === null && <RowsSkeleton label="Loading both groups" />}
       {answer !== undefined && (
         <div className={cn((pageState.isPreviousAnswer || error !== null) && "opacity-60")}>
           <Comparison pageState={pageState} answer={answer} />
@@ -73,7 +69,7 @@ function Headline({ pageState: { answer, error } }: { readonly pageState: Compar
   );
 }
 
-/** Which requests both sides are of; single traces are taken as they are. */
+/** Conditions for the requests of both groups. They do not apply to single traces. */
 function RequestConditions({ pageState }: { readonly pageState: ComparisonPageState }) {
   const { data } = useQuery(listedDeploymentsQuery);
   const { state, view, conditions, setConditions } = pageState;
@@ -90,12 +86,13 @@ function RequestConditions({ pageState }: { readonly pageState: ComparisonPageSt
       />
       {singles === 1 && hasConditions(conditions) && (
         <p className="text-xs text-ink-2">
-          The single trace is taken whether it meets the conditions or not.
+          The single trace is included even if it does not match the conditions.
         </p>
       )}
       {isOther && (
         <p className="text-xs text-ink-2">
-          The service is of this deployment alone; of the other one its first service is read.
+          The service condition applies only to this deployment. The other deployment uses its first trace
+          service.
         </p>
       )}
     </>

@@ -12,11 +12,11 @@ import { MiniHistogram } from "./mini-histogram";
 import { SideMarker } from "./side-marker";
 import { meansText, readingText, windowsText } from "./side-text";
 
-/** Both sides: how many requests, how long, from when, and how they were read. */
+/** Summary of both sides: number of requests, durations, time ranges, and how the traces were read. */
 export function ComparedSides({ answer }: { readonly answer: TraceComparisonResponse }) {
   const { a, b, difference } = answer;
   const readingTexts = [readingText(a), readingText(b)] as const;
-  // Both parts of one reading were read once.
+  // Both sides may come from the same read, which is then described once.
   const shared = readingTexts[0] === readingTexts[1] ? readingTexts[0] : null;
   const columns =
     shared === null || shared === ""
@@ -41,7 +41,7 @@ interface SideProps {
   readonly side: "a" | "b";
   readonly facts: ComparedSide;
   readonly answer: TraceComparisonResponse;
-  /** How it was read. */
+  /** Describes how the traces were read. */
   readonly reading: string;
 }
 
@@ -64,7 +64,7 @@ function Side({ side, facts, answer, reading }: SideProps) {
           )}
         </p>
         <p>
-          {answer.time === "request" ? "Whole request" : "TTFT"}
+          {answer.time === "request" ? "Request duration" : "TTFT"}
           {limitText(name, answer)}
           {meansText(facts) === "" ? "" : `, ${meansText(facts)}`}
         </p>

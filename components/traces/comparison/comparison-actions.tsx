@@ -13,13 +13,13 @@ interface ActionsProps {
   readonly answer: TraceComparisonResponse;
 }
 
-/** What is compared may be to the first token or whole; groups swap; numbers go out as a table or a file. */
+/** Buttons of the comparison: time to compare, group order, table view, export and refresh. */
 export function ComparisonActions({ pageState, answer }: ActionsProps) {
   const { state, changeComparison, changeDisplay, isFetching, refetch, receivedAtMs } = pageState;
   const { asOfMs, difference } = answer;
   return (
     <div className="flex flex-wrap items-center gap-1 py-2.5">
-      <div role="group" aria-label="Time compared" className="mr-3 flex gap-1">
+      <div role="group" aria-label="Compared time" className="mr-3 flex gap-1">
         {timeChoices.map(([what, title]) => (
           <Button
             key={what}
@@ -68,10 +68,10 @@ export function ComparisonActions({ pageState, answer }: ActionsProps) {
       )}
       <span className="ml-auto flex items-center gap-2 text-xs text-ink-2">
         <span>
-          Read <Age atMs={asOfMs} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
+          Loaded <Age atMs={asOfMs} asOfMs={asOfMs} receivedAtMs={receivedAtMs} />
         </span>
         <Button size="sm" disabled={isFetching} onClick={refetch}>
-          {isFetching ? "Reading" : "Read again"}
+          {isFetching ? "Refreshing" : "Refresh"}
         </Button>
       </span>
     </div>
@@ -79,6 +79,6 @@ export function ComparisonActions({ pageState, answer }: ActionsProps) {
 }
 
 const timeChoices = [
-  ["first-token", "To first token"],
-  ["request", "Whole request"],
+  ["first-token", "TTFT"],
+  ["request", "Request duration"],
 ] as const;

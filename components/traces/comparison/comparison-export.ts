@@ -1,4 +1,4 @@
-/** The numbers of a comparison as a file: seconds, phases first, then nodes with their paths. */
+/** Exports the numbers of a comparison in seconds: phases first, then nodes with their paths. */
 import type {
   ComparedNumbers,
   TraceComparisonResponse,
@@ -8,7 +8,7 @@ import { toCsv, type CsvCell } from "@/components/charts/prepare/csv";
 import { pathOf } from "./node-order";
 
 export function comparisonFileName({ a, b }: Pick<TraceComparisonResponse, "a" | "b">): string {
-  return `${a.label} against ${b.label}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  return `${a.label} vs ${b.label}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
 const nsPerSecond = 1e9;
@@ -28,8 +28,16 @@ export function comparisonCsv({ a, b }: TraceComparisonResponse, difference: Tra
   ];
   const headers = ["difference", "95 % lower", "95 % upper"];
   return toCsv([
-    ["what", "measure", `${a.name} (s)`, `${b.name} (s)`, ...headers.map((head) => `${head} (s)`), "n", "n"],
-    ["whole", "time", ...seconds(difference.total), a.n, b.n],
+    [
+      "item",
+      "measure",
+      `${a.name} (s)`,
+      `${b.name} (s)`,
+      ...headers.map((header) => `${header} (s)`),
+      `${a.name} (requests)`,
+      `${b.name} (requests)`,
+    ],
+    ["total", "time", ...seconds(difference.total), a.n, b.n],
     ...difference.phases.map((row) => [`phase ${row.phase}`, "time", ...seconds(row), a.n, b.n]),
     ...difference.nodes.flatMap((node) =>
       (["totalNs", "selfNs", "criticalNs"] as const).map((measure) => [

@@ -14,7 +14,7 @@ import type { ComparisonPageState } from "./use-trace-comparison";
 
 const counts = [200, 500, comparisonBounds.defaultCount, comparisonBounds.max] as const;
 
-/** What is compared with what: told in a line, changed in a form below it. */
+/** Form that selects what is compared, below a one-line summary. */
 export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPageState }) {
   const { state, changeComparison } = pageState;
   const [kind, setKind] = useState<ComparisonKind>(kindOf(state));
@@ -23,17 +23,17 @@ export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPa
   const invalidParameters = invalidComparisonParameters(new URLSearchParams(search.toString()));
   const title = comparisonKinds.find(([id]) => id === kindOf(state))?.[1] ?? "";
   return (
-    <section aria-label="What is compared">
+    <section aria-label="Comparison">
       <details className="text-ink-2">
         <summary className="cursor-pointer rounded-sm py-1">
-          <span className="ml-1">{title}. Compare something else</span>
+          <span className="ml-1">{title}. Change the comparison</span>
         </summary>
         <form
           className="flex flex-wrap items-end gap-x-4 gap-y-2 py-2"
           onSubmit={(event) => {
             event.preventDefault();
             const result = parseComparisonForm(new FormData(event.currentTarget), Date.parse);
-            setFormError(result.kind === "trouble" ? result.error : null);
+            setFormError(result.kind === "error" ? result.error : null);
             if (result.kind === "change") changeComparison(result.change);
           }}
         >
@@ -53,7 +53,7 @@ export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPa
           </Field>
           <KindFields kind={kind} pageState={pageState} />
           <FormChoice
-            label="Requests of each, at most"
+            label="Max. requests per group"
             name="requests"
             value={String(state.requests)}
             options={[...new Set([...counts, state.requests])].map(
@@ -70,7 +70,7 @@ export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPa
       )}
       {invalidParameters.length > 0 && (
         <output className="block text-xs text-warn">
-          This link has parts of a comparison that cannot be used, so their defaults are shown:{" "}
+          This link has invalid comparison parameters. Their defaults are used:{" "}
           <code className="font-mono">{invalidParameters.join(", ")}</code>.
         </output>
       )}

@@ -1,19 +1,19 @@
-/** The kinds of comparison one can ask for, what each is called, and how a form's answers become one. */
+/** Kinds of comparison, their names, and the parser of the comparison form. */
 import type { ComparisonState } from "@/lib/client/comparison-url";
 import { parseComparedGroup, type ComparedGroup } from "@/lib/model/compared-group";
 
 export const comparisonKinds = [
-  ["slow", "Slow requests against the rest"],
-  ["window", "This window against another"],
+  ["slow", "Slow requests vs. the rest"],
+  ["window", "This window vs. another"],
   ["deployment", "Two deployments"],
-  ["change", "Before and after a change"],
-  ["load", "High load against low load"],
+  ["change", "Before vs. after a change"],
+  ["load", "High load vs. low load"],
   ["value", "Two values of an attribute"],
-  ["trace", "A trace against another, or against its window"],
+  ["trace", "One trace vs. another, or vs. its window"],
 ] as const;
 export type ComparisonKind = (typeof comparisonKinds)[number][0];
 
-/** What the present comparison is, whichever side stands first. */
+/** Returns the kind of a comparison, independent of the order of its groups. */
 export function kindOf({ a, b, ad, bd }: Pick<ComparisonState, "a" | "b" | "ad" | "bd">): ComparisonKind {
   const kinds = new Set([a.kind, b.kind]);
   const has = (...some: readonly ComparedGroup["kind"][]): boolean => some.some((kind) => kinds.has(kind));
@@ -29,11 +29,14 @@ type Change = { readonly [Key in keyof ComparisonState]?: ComparisonState[Key] |
 
 export type ComparisonFormResult =
   | { readonly kind: "change"; readonly change: Change }
-  | { readonly kind: "trouble"; readonly error: string };
+  | { readonly kind: "error"; readonly error: string };
 
 const clearedFields: Change = { ad: null, bd: null, at: null, key: null, over: null };
 
-/** What the form asks for, or what is missing in it. `local` reads a date and time as the viewer writes it. */
+/**
+ * Parses the form. Returns an error message if input is missing. `local` parses a date and time in the viewer's time
+ * zone.
+ */
 export function parseComparisonForm(form: FormData, local: (text: string) => number): ComparisonFormResult {
   const field = (name: string): string => {
     const value = form.get(name);
@@ -45,7 +48,7 @@ export function parseComparisonForm(form: FormData, local: (text: string) => num
     kind: "change",
     change: { ...rest, ...fields },
   });
-  const fail = (text: string): ComparisonFormResult => ({ kind: "trouble", error: text });
+  const fail = (text: string): ComparisonFormResult => ({ kind: "error", error: text });
   switch (field("kind") as ComparisonKind) {
     case "slow":
       return parseSlowFields(field, change, fail);
@@ -54,7 +57,7 @@ export function parseComparisonForm(form: FormData, local: (text: string) => num
       if (other !== "from")
         return change({ a: { kind: "all" }, b: { kind: other === "weekday" ? "weekday" : "previous" } });
       const startMs = local(field("begins"));
-      if (!Number.isFinite(startMs)) return fail("Say when the other window begins.");
+      if (!Number.isFinite(startMs)) return fail("Enter the start of the other window.");
       return change({ a: { kind: "all" }, b: { kind: "from", startMs } });
     }
     case "deployment":
@@ -62,7 +65,7 @@ export function parseComparisonForm(form: FormData, local: (text: string) => num
       return change({ a: { kind: "all" }, b: { kind: "all" }, bd: field("with") });
     case "change": {
       const at = field("event") === "" ? local(field("instant")) : Number(field("event"));
-      if (!Number.isFinite(at)) return fail("Choose an event, or say when the change happened.");
+      if (!Number.isFinite(at)) return fail("Choose an event, or enter the time of the change.");
       return change({ a: { kind: "after" }, b: { kind: "before" }, at });
     }
     case "load":
@@ -71,14 +74,14 @@ export function parseComparisonForm(form: FormData, local: (text: string) => num
       const [key, one, other] = [field("key"), field("one"), field("value")];
       const [a, b] = [parseComparedGroup(`value:${one}`), parseComparedGroup(`value:${other}`)];
       if (key === "" || a === null || b === null || one === other)
-        return fail("Name the attribute and two different values of it.");
+        return fail("Enter an attribute and two different values.");
       return change({ key, a, b });
     }
     case "trace": {
       const a = parseComparedGroup(`trace:${field("first").toLowerCase()}`);
       const second = field("second").toLowerCase();
       const b = second === "" ? ({ kind: "all" } as const) : parseComparedGroup(`trace:${second}`);
-      if (a === null || b === null) return fail("A trace's id is 16 to 32 digits and letters from a to f.");
+      if (a === null || b === null) return fail("A trace ID has 16 to 32 hexadecimal digits.");
       return change({ a, b });
     }
   }
@@ -90,8 +93,9 @@ function parseSlowFields(
   fail: (text: string) => ComparisonFormResult,
 ): ComparisonFormResult {
   const sides = { a: { kind: "slow" }, b: { kind: "rest" } } as const;
-  if (field("threshold") !== "own") return change({ ...sides, share: Number(field("threshold")) });
+  if (field("threshold") !== "custom") return change({ ...sides, share: Number(field("threshold")) });
   const seconds = Number(field("seconds"));
-  if (!(seconds > 0) || seconds > 86_400) return fail("Say above how many seconds a request is slow.");
+  if (!(seconds > 0) || seconds > 86_400)
+    return fail("Enter the number of seconds above which a request is slow.");
   return change({ ...sides, over: Math.round(seconds * 1e6) / 1_000 });
 }

@@ -8,7 +8,10 @@ interface DifferenceDotProps {
   readonly scale: Scale;
 }
 
-/** A difference with its interval: hollow where that holds 0. Where there is none the dot is pale and has no whiskers. */
+/**
+ * Shows a difference and its interval. The dot is hollow if the interval contains 0. Without an interval the dot is
+ * pale.
+ */
 export function DifferenceDot({ numbers, scale }: DifferenceDotProps) {
   const { difference, interval } = numbers;
   const isClear = isSignificant(numbers);
@@ -61,7 +64,7 @@ export function DifferenceDot({ numbers, scale }: DifferenceDotProps) {
   );
 }
 
-/** The round numbers of a scale, over its column. */
+/** Shows the tick values of a scale above its column. */
 export function ScaleHead({
   scale,
   format,
@@ -76,7 +79,7 @@ export function ScaleHead({
           key={tick}
           className={cn(
             "absolute whitespace-nowrap",
-            // A label at the column's end must not be cut by it.
+            // Keeps the last label within the column.
             scale.at(tick) > 85 ? "-translate-x-3/4" : "-translate-x-1/2",
           )}
           style={{ left: `${scale.at(tick)}%` }}

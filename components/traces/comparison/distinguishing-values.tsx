@@ -18,7 +18,7 @@ interface DistinguishingValuesProps {
 
 const shownAtFirst = 7;
 
-/** Values that one side's requests have more often, with the chance that it is nothing. */
+/** Attribute values that are more frequent on one side, with their p-values. */
 export function DistinguishingValues({ separations: apart, sides: { a, b } }: DistinguishingValuesProps) {
   const [isAll, setAll] = useState(false);
   const rows = apart.kind === "differences" ? apart.rows : [];
@@ -27,18 +27,18 @@ export function DistinguishingValues({ separations: apart, sides: { a, b } }: Di
   return (
     <section className="pt-4">
       <h2 className="pb-1 text-sm font-semibold">
-        What sets them apart
+        Distinguishing attributes
         <span className="ml-2 text-xs font-normal text-ink-3">share of requests in %</span>
       </h2>
       {visibleRows.length === 0 ? (
         <p className="text-xs text-ink-2">
           {apart.kind === "too-few"
-            ? `Cannot tell: each side needs ${apart.needed} requests.`
-            : "Nothing that is told of the requests differs among them."}
+            ? `Too few requests: each side needs ${apart.needed}.`
+            : "No attribute value differs between the two sides."}
         </p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="What sets them apart">
+        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Distinguishing attributes">
           <table className="tnum w-full table-fixed text-xs">
             <thead className="border-b border-rule text-2xs text-ink-3">
               <tr>
@@ -59,9 +59,9 @@ export function DistinguishingValues({ separations: apart, sides: { a, b } }: Di
                 </th>
                 <th
                   className={right}
-                  title="Of so large a difference if the value had nothing to do with it, corrected for all that were asked"
+                  title="Probability of a difference this large if the value had no influence, corrected for all tested values"
                 >
-                  Chance
+                  p-value
                 </th>
               </tr>
             </thead>
@@ -82,9 +82,9 @@ export function DistinguishingValues({ separations: apart, sides: { a, b } }: Di
       )}
       {apart.kind === "differences" && (
         <p className="py-1 text-2xs text-ink-3">
-          {formatCount(apart.testCount)} values and ranges were asked about
+          {formatCount(apart.testCount)} values and ranges were tested
           {apart.omittedCount > 0
-            ? `; ${formatCount(apart.omittedCount)} that differ less are not listed`
+            ? `. ${formatCount(apart.omittedCount)} with smaller differences are not listed`
             : ""}
           .
         </p>
@@ -122,7 +122,7 @@ function ValueLine({ row }: { readonly row: AttributeDifferenceRow }) {
 const width = 88;
 const inset = 6;
 
-/** The second side as a ring, the first as a dot, on one line from 0 to 100 %. */
+/** Draws the first side as a dot and the second as a ring, on a line from 0 to 100 %. */
 function Dots({ row: { shareA, shareB, mayBeChance } }: { readonly row: AttributeDifferenceRow }) {
   const at = (share: number): number => inset + share * (width - 2 * inset);
   const ink = mayBeChance ? "var(--ink-3)" : "var(--ink)";

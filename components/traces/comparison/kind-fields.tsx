@@ -18,7 +18,7 @@ interface KindFieldsProps {
   readonly pageState: ComparisonPageState;
 }
 
-/** The fields that a kind of comparison needs. */
+/** Input fields for one kind of comparison. */
 export function KindFields({ kind, pageState }: KindFieldsProps) {
   const { a, b, key } = pageState.state;
   switch (kind) {
@@ -44,10 +44,10 @@ export function KindFields({ kind, pageState }: KindFieldsProps) {
               className={fieldClasses}
             />
           </Field>
-          <Field label="One value">
+          <Field label="First value">
             <input name="one" maxLength={256} defaultValue={valueOf(a)} className={fieldClasses} />
           </Field>
-          <Field label="Another value">
+          <Field label="Second value">
             <input name="value" maxLength={256} defaultValue={valueOf(b)} className={fieldClasses} />
           </Field>
         </>
@@ -55,7 +55,7 @@ export function KindFields({ kind, pageState }: KindFieldsProps) {
     case "trace":
       return (
         <>
-          <Field label="Trace id">
+          <Field label="Trace ID">
             <input
               name="first"
               maxLength={32}
@@ -63,7 +63,7 @@ export function KindFields({ kind, pageState }: KindFieldsProps) {
               className={`${fieldClasses} w-72 max-w-full font-mono`}
             />
           </Field>
-          <Field label="Another one; empty for the window">
+          <Field label="Second trace ID (empty for the window)">
             <input
               name="second"
               maxLength={32}
@@ -85,22 +85,22 @@ function traceOf(group: ComparedGroup): string {
 }
 
 const shares = [
-  [0.99, "The slowest 1 %"],
-  [usualShare, "The slowest 5 %"],
-  [0.9, "The slowest 10 %"],
-  [0.75, "The slowest quarter"],
+  [0.99, "Slowest 1 %"],
+  [usualShare, "Slowest 5 %"],
+  [0.9, "Slowest 10 %"],
+  [0.75, "Slowest 25 %"],
 ] as const;
 
 function SlowFields({ pageState: { state } }: Pick<KindFieldsProps, "pageState">) {
   const [isCustom, setCustom] = useState(state.over !== null);
   return (
     <>
-      <Field label="Slow is">
+      <Field label="Slow requests">
         <select
           name="threshold"
-          defaultValue={isCustom ? "own" : String(state.share)}
+          defaultValue={isCustom ? "custom" : String(state.share)}
           className={fieldClasses}
-          onChange={(event) => setCustom(event.target.value === "own")}
+          onChange={(event) => setCustom(event.target.value === "custom")}
         >
           {shares.map(([share, title]) => (
             <option key={share} value={share}>
@@ -108,13 +108,13 @@ function SlowFields({ pageState: { state } }: Pick<KindFieldsProps, "pageState">
             </option>
           ))}
           {!shares.some(([share]) => share === state.share) && (
-            <option value={state.share}>Above {state.share} of all</option>
+            <option value={state.share}>Above quantile {state.share}</option>
           )}
-          <option value="own">Above a time of one's own</option>
+          <option value="custom">Above a custom duration</option>
         </select>
       </Field>
       {isCustom && (
-        <Field label="Above, s">
+        <Field label="Duration, s">
           <input
             name="seconds"
             inputMode="decimal"
@@ -132,20 +132,20 @@ function WindowFields() {
   const [other, setOther] = useState("previous");
   return (
     <>
-      <Field label="The other window">
+      <Field label="Other window">
         <select
           name="other"
           value={other}
           className={fieldClasses}
           onChange={(event) => setOther(event.target.value)}
         >
-          <option value="previous">The one before, as long</option>
-          <option value="weekday">The same days a week earlier</option>
-          <option value="from">One that begins at a time</option>
+          <option value="previous">Previous window of the same length</option>
+          <option value="weekday">Same days one week earlier</option>
+          <option value="from">Window with a custom start</option>
         </select>
       </Field>
       {other === "from" && (
-        <Field label="It begins">
+        <Field label="Start">
           <input name="begins" type="datetime-local" className={`${fieldClasses} tnum`} />
         </Field>
       )}
@@ -158,10 +158,13 @@ function DeploymentField({ pageState: { view, state } }: Pick<KindFieldsProps, "
   const otherDeployments = (data?.deployments ?? []).filter(({ slug }) => slug !== view.d);
   return (
     <FormChoice
-      label="The other deployment"
+      label="Other deployment"
       name="with"
       value={state.bd ?? state.ad ?? ""}
-      options={[["", "Choose one"], ...otherDeployments.map(({ slug, title }) => [slug, title] as const)]}
+      options={[
+        ["", "Choose a deployment"],
+        ...otherDeployments.map(({ slug, title }) => [slug, title] as const),
+      ]}
     />
   );
 }
@@ -175,14 +178,14 @@ function ChangeFields({ pageState: { view } }: Pick<KindFieldsProps, "pageState"
   const events = data?.events ?? [];
   return (
     <>
-      <Field label="Event of the window">
+      <Field label="Event in this window">
         <select name="event" className={`${fieldClasses} max-w-80`}>
           <option value="">
             {events.length > 0
-              ? "None: the time beside it"
+              ? "None (use the time)"
               : error === null
-                ? "There is none in this window"
-                : "Events cannot be read now"}
+                ? "No events in this window"
+                : "Events cannot be loaded"}
           </option>
           {events.map(({ id, atMs, title }) => (
             <option key={id} value={atMs}>
@@ -191,7 +194,7 @@ function ChangeFields({ pageState: { view } }: Pick<KindFieldsProps, "pageState"
           ))}
         </select>
       </Field>
-      <Field label="Or a time within it">
+      <Field label="Or time of the change">
         <input name="instant" type="datetime-local" step={1} className={`${fieldClasses} tnum`} />
       </Field>
     </>

@@ -10,7 +10,7 @@ interface MiniHistogramProps {
 
 const height = 40;
 
-/** How long the requests of both sides took: the first side in ink before the second, and where slow begins. */
+/** Histogram of the durations of both sides, stacked, with a line at the threshold for slow requests. */
 export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
   const { threshold, a, b } = answer;
   const width = bins[0]?.toNs ?? 1;
@@ -23,8 +23,8 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
     threshold === null
       ? ""
       : threshold.from === "quantile"
-        ? `${formatWithUnit(threshold.q, "ratio", "%")} are below ${formatNanoseconds(threshold.ns)}`
-        : `slow is above ${formatNanoseconds(threshold.ns)}`;
+        ? `${formatWithUnit(threshold.q, "ratio", "%")} of requests take less than ${formatNanoseconds(threshold.ns)}`
+        : `Slow requests take more than ${formatNanoseconds(threshold.ns)}`;
   return (
     <figure className="w-full max-w-80 text-2xs text-ink-3">
       <svg
@@ -77,10 +77,10 @@ export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
       <figcaption className="text-ink-2">
         {[
           thresholdName,
-          overflowCount > 0 ? `the last bar has ${formatCount(overflowCount)} that took longer still` : "",
+          overflowCount > 0 ? `the last bar includes ${formatCount(overflowCount)} longer requests` : "",
         ]
           .filter((text) => text !== "")
-          .join("; ")}
+          .join(", ")}
       </figcaption>
     </figure>
   );
@@ -95,7 +95,7 @@ interface BarProps {
   readonly fill: string;
 }
 
-/** One request is never less than a pixel, so that a lone slow one is seen. */
+/** A bar is at least one pixel high, so that a single slow request is visible. */
 function Bar({ index, count, n, below, maxCount, fill }: BarProps) {
   if (n === 0) return null;
   const barHeight = Math.max(1, (n / maxCount) * (height - 2));

@@ -20,7 +20,10 @@ interface NodeDifferencesProps {
 
 const shownAtFirst = 12;
 
-/** Node by node of the path; the differences on the critical path add up to the requests' own. */
+/**
+ * Differences per node of the call path. The differences on the critical path add up to the difference of the
+ * requests.
+ */
 export function NodeDifferences({ difference, sides, pageState }: NodeDifferencesProps) {
   const [isAll, setAll] = useState(false);
   const { nodes, omittedNodes } = difference;
@@ -39,10 +42,10 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
         <h2 className="text-sm font-semibold">
           Difference by node
           <span className="ml-2 text-xs font-normal text-ink-3">
-            ms per request over the whole trace, matched by path; longer by, on the critical path
+            mean ms per request over the full trace, nodes matched by path, difference on the critical path
           </span>
         </h2>
-        <div role="group" aria-label="Order of nodes" className="ml-auto flex gap-1">
+        <div role="group" aria-label="Node order" className="ml-auto flex gap-1">
           {orders.map(([order, title]) => (
             <Button
               key={order}
@@ -79,7 +82,7 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
       <MoreNodes hidden={ordered.slice(visibleNodes.length)} onAll={() => setAll(true)} />
       {omittedNodes > 0 && (
         <p className="py-1 text-xs text-ink-2">
-          {formatCount(omittedNodes)} further nodes are not listed; each differs by less than any above.
+          {formatCount(omittedNodes)} more nodes are not listed. Each differs by less than every node above.
         </p>
       )}
     </section>
@@ -88,7 +91,7 @@ export function NodeDifferences({ difference, sides, pageState }: NodeDifference
 
 const orders = [
   ["by-difference", "By difference"],
-  ["as-tree", "As a tree"],
+  ["as-tree", "Tree"],
 ] as const;
 
 function edgesOf({ criticalNs: { difference, interval } }: NodeRow): readonly number[] {
@@ -103,7 +106,7 @@ function MoreNodes({ hidden, onAll }: { readonly hidden: readonly NodeRow[]; rea
       <button type="button" className="text-accent hover:underline" onClick={onAll}>
         {formatCount(hidden.length)} more {hidden.length === 1 ? "node" : "nodes"}
       </button>
-      , none differing by more than {milliseconds(maxDifferenceNs)} ms
+      , each differing by at most {milliseconds(maxDifferenceNs)} ms
     </p>
   );
 }
@@ -130,7 +133,7 @@ function NodeHead({ sides: { a, b }, isTable, scale }: NodeHeadProps) {
           {b.label}, mean per request
         </th>
         <th colSpan={isTable ? 3 : 2} className={wide} scope="colgroup">
-          Longer by
+          Difference
         </th>
         {!isTable && <th className="max-md:hidden" />}
       </tr>
@@ -142,8 +145,8 @@ function NodeHead({ sides: { a, b }, isTable, scale }: NodeHeadProps) {
         <th className={right}>ms</th>
         {isTable ? (
           <>
-            <th className={right}>95 %, lower</th>
-            <th className={right}>upper</th>
+            <th className={right}>95 % lower</th>
+            <th className={right}>95 % upper</th>
           </>
         ) : (
           <>

@@ -20,7 +20,7 @@ interface NodeLineProps {
 const right = "pl-3 text-right whitespace-nowrap";
 const maxIndent = 12;
 
-/** One node of the path with both sides' means; what only one side has says so. */
+/** Row of one node with the means of both sides. A label marks nodes that only one side has. */
 export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }: NodeLineProps) {
   const { criticalNs, service, name, onlyIn } = node;
   const { interval } = criticalNs;
@@ -54,8 +54,8 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
       </td>
       {isTable ? (
         <>
-          <td className={right}>{interval === null ? "not known" : signedMilliseconds(interval.lower)}</td>
-          <td className={right}>{interval === null ? "not known" : signedMilliseconds(interval.upper)}</td>
+          <td className={right}>{interval === null ? "unknown" : signedMilliseconds(interval.lower)}</td>
+          <td className={right}>{interval === null ? "unknown" : signedMilliseconds(interval.upper)}</td>
         </>
       ) : (
         <>
@@ -69,7 +69,7 @@ export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }:
   );
 }
 
-/** A side without the node has no numbers for it. */
+/** Cells of one side. They are empty if this side lacks the node. */
 function SideCells({ node, side }: { readonly node: NodeRow; readonly side: "a" | "b" }) {
   const requests = side === "a" ? node.requestsA : node.requestsB;
   const isPresent = requests > 0;

@@ -1,7 +1,7 @@
-/** Nodes in the order one reads them: by how much they differ, or as the tree they form. */
+/** Orders nodes by difference or as a tree. */
 import type { NodeRow } from "@/lib/contracts/trace-comparison";
 
-/** Parents before children; of siblings the one that differs most first. A node whose parent was left out stands at the top. */
+/** Returns parents before children and keeps the order of siblings. A node whose parent is missing becomes a root. */
 export function asTree(nodes: readonly NodeRow[]): readonly NodeRow[] {
   const known = new Set(nodes.map(({ nodeIndex }) => nodeIndex));
   const children = Map.groupBy(nodes, ({ parent }) => (known.has(parent) ? parent : -1));
@@ -14,7 +14,7 @@ export function asTree(nodes: readonly NodeRow[]): readonly NodeRow[] {
   return ordered;
 }
 
-/** "gateway POST / › engine llm_request › engine queue". */
+/** Returns the path of a node, such as "gateway POST / › engine llm_request › engine queue". */
 export function pathOf(node: NodeRow, nodes: readonly NodeRow[]): string {
   const nodeByPosition = new Map(nodes.map((one) => [one.nodeIndex, one]));
   const names: string[] = [];

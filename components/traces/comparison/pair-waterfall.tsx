@@ -24,7 +24,7 @@ interface PairWaterfallProps {
 const right = "pl-3 text-right whitespace-nowrap";
 const maxIndent = 12;
 
-/** Two requests on one scale, from the start of each; rows are matched by their path. */
+/** Waterfall of two requests on one time scale, aligned at their starts. Rows are matched by path. */
 export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallProps) {
   const scale = scaleOf(
     pair.rows
@@ -36,9 +36,9 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
   return (
     <section className="pt-6">
       <h2 className="pb-1 text-sm font-semibold">
-        Both requests, row by row
+        Both requests by node
         <span className="ml-2 text-xs font-normal text-ink-3">
-          ms, matched by path; both from their own start on one scale
+          ms, nodes matched by path, requests aligned at their start
         </span>
       </h2>
       <div
@@ -46,7 +46,7 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
         tabIndex={0}
         role="region"
-        aria-label="Both requests, row by row"
+        aria-label="Both requests by node"
       >
         <table className="tnum w-full text-xs">
           <thead className="sticky top-0 z-10 bg-paper text-2xs text-ink-3">
@@ -60,9 +60,11 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
                 <SideMarker side="b" className="mr-1.5" />
                 {b.label}
               </th>
-              <th className={cn(right, "border-b border-rule pb-1 font-normal")}>Longer by</th>
+              <th className={cn(right, "border-b border-rule pb-1 font-normal")}>Difference</th>
               {isTable ? (
-                <th className={cn(right, "border-b border-rule pb-1 font-normal")}>On the critical path</th>
+                <th className={cn(right, "border-b border-rule pb-1 font-normal")}>
+                  Difference on the critical path
+                </th>
               ) : (
                 <th aria-hidden className="w-1/2 border-b border-rule pl-4 font-normal max-md:hidden">
                   <ScaleHead scale={scale} format={(ns) => (ns === 0 ? "0" : formatNanoseconds(ns))} />
@@ -78,9 +80,7 @@ export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallP
         </table>
       </div>
       {pair.omittedCount > 0 && (
-        <p className="py-1 text-xs text-ink-2">
-          {formatCount(pair.omittedCount)} further rows are not shown.
-        </p>
+        <p className="py-1 text-xs text-ink-2">{formatCount(pair.omittedCount)} more rows are not shown.</p>
       )}
     </section>
   );
@@ -134,7 +134,7 @@ function PairLine({ row, names, scale, isTable }: PairLineProps) {
   );
 }
 
-/** The first request's thick in its phase's colour, the second's thin and grey below it. */
+/** Draws the first request as a thick bar in the colour of its phase, and the second as a thin grey bar below it. */
 function PairBars({ row: { a, b }, scale }: Pick<PairLineProps, "row" | "scale">) {
   return (
     <span aria-hidden className="relative block h-7">
@@ -146,7 +146,7 @@ function PairBars({ row: { a, b }, scale }: Pick<PairLineProps, "row" | "scale">
   );
 }
 
-/** Several spans of one path are summed, and how many is told. */
+/** Formats the total of one path. Several spans are shown as their number × their mean. */
 function totalText({ totalNs, spans }: PairSide): string {
   return spans === 1 ? milliseconds(totalNs) : `${spans} × ${milliseconds(totalNs / spans)}`;
 }

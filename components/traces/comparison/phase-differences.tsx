@@ -15,7 +15,10 @@ interface PhaseDifferencesProps {
   readonly isTable: boolean;
 }
 
-/** Phase by phase what each side takes, and how much of the difference that is; what may be chance folds into one row. */
+/**
+ * Times of both sides per phase, and the share of the difference. Phases whose difference may be chance are collapsed
+ * into one row.
+ */
 export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferencesProps) {
   const [isOpen, setOpen] = useState(false);
   const { total, phases, insignificant } = difference;
@@ -26,7 +29,7 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
   const scales = scalesOf(
     isFolded && insignificant !== null && !isOpen ? [...visiblePhases, insignificant] : sorted,
   );
-  const totalName = answer.time === "request" ? "Whole request" : "TTFT";
+  const totalName = answer.time === "request" ? "Request duration" : "TTFT";
   const line = (row: PhaseRow) => (
     <PhaseLine
       key={row.phase}
@@ -47,8 +50,8 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
           {difference.pair === null ? "mean ms per request" : "ms"}
           {answer.time === "request" ? "" : ", up to the first token"}
           {total.interval === null
-            ? "; one request on a side gives no interval, so its dots are pale"
-            : `; intervals by ${difference.intervalsBy}`}
+            ? ". There are no intervals because one side has a single request"
+            : `, intervals by ${difference.intervalsBy}`}
         </span>
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
@@ -126,11 +129,11 @@ function Head({ answer: { a, b }, scales, isTable }: HeadProps) {
             </th>
           </>
         )}
-        <th className={right}>Longer</th>
+        <th className={right}>Difference</th>
         {isTable ? (
           <>
-            <th className={right}>95 %, lower</th>
-            <th className={right}>upper</th>
+            <th className={right}>95 % lower</th>
+            <th className={right}>95 % upper</th>
           </>
         ) : (
           <th className={`${right} max-md:hidden`}>95 %</th>

@@ -18,21 +18,21 @@ interface PhaseLineProps {
   readonly colour?: string;
   readonly isHatched?: boolean;
   readonly numbers: ComparedNumbers;
-  /** Of the whole difference, or a word in its place. */
+  /** Share of the total difference, or "chance" if the difference may be chance. */
   readonly share: number | "chance" | null;
-  /** Null draws nothing. */
+  /** Null hides the bars. */
   readonly scales: PhaseScales | null;
   readonly isTable: boolean;
   readonly isTotal?: boolean;
   readonly fold?: { readonly isOpen: boolean; readonly onToggle: () => void };
 }
 
-/** One phase: both sides as bars on one scale, the difference as a dot with its interval. */
+/** Row of one phase: bars of both sides on one scale, and the difference as a dot with its interval. */
 export function PhaseLine(props: PhaseLineProps) {
   const { numbers, share, scales, isTable, isTotal = false } = props;
   const { a, b, difference, interval } = numbers;
   const isClear = interval === null || isSignificant(numbers);
-  // What nobody explains and the whole are no spans of their own.
+  // Unexplained time and the total have no spans.
   const requiresSpan = !isTotal && props.isHatched !== true;
   const right = "pl-3 text-right whitespace-nowrap";
   const strong = isClear ? "font-medium text-ink" : "text-ink-2";
@@ -54,8 +54,8 @@ export function PhaseLine(props: PhaseLineProps) {
       <td className={cn(right, strong)}>{signedMilliseconds(difference)}</td>
       {isTable ? (
         <>
-          <td className={right}>{interval === null ? "not known" : signedMilliseconds(interval.lower)}</td>
-          <td className={right}>{interval === null ? "not known" : signedMilliseconds(interval.upper)}</td>
+          <td className={right}>{interval === null ? "unknown" : signedMilliseconds(interval.lower)}</td>
+          <td className={right}>{interval === null ? "unknown" : signedMilliseconds(interval.upper)}</td>
         </>
       ) : (
         <td className={cn(right, "font-normal text-ink-2 max-md:hidden")}>{intervalText(numbers)}</td>
@@ -67,7 +67,7 @@ export function PhaseLine(props: PhaseLineProps) {
   );
 }
 
-/** Of a phase that the other side has, no request of this one has any. */
+/** Formats a time. Shows "no span" if no request of this side has the phase. */
 function timeOf(ns: number, requiresSpan: boolean): ReactNode {
   return ns === 0 && requiresSpan ? <span className="text-ink-3">no span</span> : milliseconds(ns);
 }
@@ -109,7 +109,7 @@ const hatched = {
   boxShadow: "inset 0 0 0 1px color-mix(in oklab, var(--ink-3) 60%, transparent)",
 } as const;
 
-/** The first side thick in the phase's colour, the second thin and grey below it. */
+/** Draws the first side as a thick bar in the colour of the phase, and the second as a thin grey bar below it. */
 function Bars({
   numbers: { a, b },
   scale,

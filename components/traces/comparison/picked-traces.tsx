@@ -7,7 +7,7 @@ interface PickedTracesProps {
   readonly view: Pick<ViewState, "d" | "from" | "to" | "live">;
 }
 
-/** The way from ticked traces to their comparison. */
+/** Links the selected traces to their comparison. */
 export function PickedTraces({ picked: [first, second], view }: PickedTracesProps) {
   if (first === undefined) return null;
   const a = { kind: "trace", traceId: first } as const;
@@ -16,7 +16,7 @@ export function PickedTraces({ picked: [first, second], view }: PickedTracesProp
     <p className="pb-2 text-xs text-ink-2">
       {second === undefined ? (
         <>
-          One trace picked: tick another, or{" "}
+          One trace selected. Select another, or{" "}
           <Link className={link} href={compareLink(view, a, { kind: "all" })}>
             compare it with its window
           </Link>
@@ -24,7 +24,7 @@ export function PickedTraces({ picked: [first, second], view }: PickedTracesProp
         </>
       ) : (
         <>
-          Two traces picked:{" "}
+          Two traces selected:{" "}
           <Link className={link} href={compareLink(view, a, { kind: "trace", traceId: second })}>
             compare them
           </Link>

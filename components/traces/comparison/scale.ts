@@ -1,17 +1,17 @@
-/** Where numbers lie on a line, in percent of its length, and which round numbers are marked on it. */
+/** Linear scale in percent of its length, with round tick values. */
 
 export interface Scale {
   readonly from: number;
   readonly to: number;
   readonly ticks: readonly number[];
-  /** 0 to 100; what lies outside is put at the end. */
+  /** Returns 0 to 100. Values outside the scale are placed at its ends. */
   readonly at: (value: number) => number;
 }
 
-/** Room at the ends, so that a dot at the edge is whole. */
+/** Margin at both ends, so that a dot at the edge is not cut. */
 const marginPercent = 4;
 
-/** Holds 0 and all of `values`. */
+/** Creates a scale that contains 0 and all `values`. */
 export function scaleOf(values: readonly number[], tickCount: number, margin = marginPercent): Scale {
   const from = Math.min(0, ...values);
   const max = Math.max(0, ...values);
@@ -23,10 +23,10 @@ export function scaleOf(values: readonly number[], tickCount: number, margin = m
   return { from, to, ticks: ticksBetween(from, to, tickCount), at };
 }
 
-/** Less than this is no time one could mark. */
+/** Smaller steps would be rounding errors. */
 const minStep = 1e-9;
 
-/** Multiples of 1, 2 or 5 times a power of ten, `count` or fewer steps of them. */
+/** Returns multiples of 1, 2 or 5 times a power of ten, with at most `count` steps. */
 export function ticksBetween(from: number, to: number, count: number): readonly number[] {
   const roughStep = (to - from) / count;
   if (!(roughStep > minStep) || !Number.isFinite(roughStep)) return [];

@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** The first side is a dot, the second a ring; always beside its word. */
+/** Marker of a side: a dot for the first, a ring for the second. The name of the side is always next to it. */
 export function SideMarker({ side, className }: { readonly side: "a" | "b"; readonly className?: string }) {
   return (
     <span

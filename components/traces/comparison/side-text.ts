@@ -1,4 +1,4 @@
-/** Where the requests of one side are from and how complete they are, in words. */
+/** Describes the requests of one side: their means, their time ranges, and how completely they were read. */
 import type { ComparedSide } from "@/lib/contracts/trace-comparison";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { formatCount, formatNumber, thinSpace } from "@/lib/format/number";
@@ -8,14 +8,17 @@ import { formatClock, formatDateTime, formatNanoseconds, formatZone } from "@/li
 type SideReading = NonNullable<ComparedSide["retrieval"]>;
 
 const endReasons: { readonly [E in NonNullable<SideReading["stoppedBy"]>]: string } = {
-  "max-traces": "as many as asked for",
-  "max-spans": "as many spans as are read for one question",
-  "max-queries": "as many questions as are put to the source",
-  time: "as long as is waited for the source",
+  "max-traces": "trace limit reached",
+  "max-spans": "span limit reached",
+  "max-queries": "query limit reached",
+  time: "time limit reached",
   failure: "the source failed",
 };
 
-/** "mean 2.47 s, whole request 12 s, prompt 5,020 tokens, output 180 tokens"; what is not told is left out, and nothing is told twice. */
+/**
+ * Formats the means, such as "mean 2.47 s, full request mean 12 s, prompt 5,020 tokens, output 180 tokens".
+ * Unavailable and repeated values are omitted.
+ */
 export function meansText({
   meanNs,
   meanRequestNs,
@@ -28,9 +31,9 @@ export function meansText({
     ...(meanNs === null ? [] : [`${mean}${formatNanoseconds(meanNs)}`]),
     ...(meanRequestNs === null || meanRequestNs === meanNs
       ? []
-      : [`whole request ${mean}${formatNanoseconds(meanRequestNs)}`]),
+      : [`full request ${mean}${formatNanoseconds(meanRequestNs)}`]),
     ...(meanPromptTokens === null ? [] : [`prompt ${formatCount(meanPromptTokens)} tokens`]),
-    ...(meanOutputTokens === null ? [] : [`output ${formatCount(meanOutputTokens)}`]),
+    ...(meanOutputTokens === null ? [] : [`output ${formatCount(meanOutputTokens)} tokens`]),
   ].join(", ");
 }
 
@@ -41,13 +44,13 @@ const dayMs = 86_400_000;
 
 const needsSeconds = (...timesMs: readonly number[]): boolean => timesMs.some((ms) => ms % minuteMs !== 0);
 
-/** "Thu 19 Nov, 13:30 to 14:30 UTC"; of many, the first few and how many more. */
+/** Formats time ranges, such as "Thu 19 Nov, 13:30 to 14:30 UTC". Lists the first few and the number of others. */
 export function windowsText(windows: readonly TimeWindow[], timeZone: string): string {
   const [first] = windows;
   if (first === undefined) return "";
   const named = windows.slice(0, namedWindows).map(({ startMs, endMs }, index) => {
     const isLong = endMs - startMs >= dayMs;
-    // A part of a minute would read as no time at all.
+    // Without seconds, a range shorter than a minute would look empty.
     const seconds = endMs - startMs < shortMs && needsSeconds(startMs, endMs);
     const from =
       index === 0 ? formatDateTime(startMs, timeZone, seconds) : formatClock(startMs, timeZone, seconds);
@@ -57,23 +60,24 @@ export function windowsText(windows: readonly TimeWindow[], timeZone: string): s
   return `${named.join("; ")}${more > 0 ? ` and ${more} more` : ""} ${formatZone(first.startMs, timeZone)}`;
 }
 
-/** How the requests came to be these: asked, got, left out, cut and why. Empty for a trace by its id. */
+/**
+ * Describes how the requests were read: number, limit, exclusions and reasons. Empty for a trace that was selected by
+ * its ID.
+ */
 export function readingText(side: ComparedSide): string {
   const { retrieval, requestsInMetrics, missingFirstToken } = side;
   if (retrieval === null) return "";
   const { requested, returned, startupTraces, filteredOut, unreadIntervals } = retrieval;
   const sentences = [
-    `${formatCount(returned)} traces read${metricsText(returned, requestsInMetrics)}, up to ${formatCount(requested)} asked for.`,
+    `${formatCount(returned)} traces read${metricsText(returned, requestsInMetrics)} (limit ${formatCount(requested)}).`,
     ...(missingFirstToken > 0
-      ? [`${formatCount(missingFirstToken)} do not tell their first token and are left out.`]
+      ? [`${formatCount(missingFirstToken)} traces that do not report their first token are excluded.`]
       : []),
-    ...(startupTraces > 0
-      ? [`${formatCount(startupTraces)} tell of a server's start and are left out.`]
-      : []),
-    ...(filteredOut > 0 ? [`${formatCount(filteredOut)} came without that value.`] : []),
+    ...(startupTraces > 0 ? [`${formatCount(startupTraces)} start-up traces are excluded.`] : []),
+    ...(filteredOut > 0 ? [`${formatCount(filteredOut)} traces without that value are excluded.`] : []),
     ...(retrieval.isTruncated ? [cutText(side, retrieval)] : []),
     ...(unreadIntervals > 0
-      ? [`${formatCount(unreadIntervals)} stretches had more than the source gives at once.`]
+      ? [`${formatCount(unreadIntervals)} intervals have more traces than the source returns at once.`]
       : []),
   ];
   return sentences.join(" ");
@@ -87,10 +91,11 @@ function metricsText(got: number, requests: number | null): string {
 }
 
 function cutText({ windows }: ComparedSide, { covered, stoppedBy, failure }: SideReading): string {
-  const why = stoppedBy === null ? "the source gave no more" : endReasons[stoppedBy];
+  const why = stoppedBy === null ? "the source returned no more" : endReasons[stoppedBy];
   const because = failure === null ? why : `${why}: ${failure.detail}`;
   const window = windows.at(-1);
-  if (window === undefined || windows.length > 1) return `Each part was read from its end (${because}).`;
+  if (window === undefined || windows.length > 1)
+    return `Each time range was read from its end (${because}).`;
   const length = ({ startMs, endMs }: TimeWindow): string => formatElapsed(endMs - startMs);
   return `Only the last ${length(covered)} of ${length(window)} were read (${because}).`;
 }

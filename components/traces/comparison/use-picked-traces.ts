@@ -4,7 +4,10 @@ import { useState } from "react";
 
 const maxPicked = 2;
 
-/** The traces ticked for a comparison, oldest tick first: two at most, a third takes the place of the first. */
+/**
+ * Manages the traces that are selected for a comparison, oldest selection first. Selecting a third one deselects the
+ * first.
+ */
 export function usePickedTraces() {
   const [picked, setPicked] = useState<readonly string[]>([]);
   return {

@@ -17,13 +17,13 @@ export interface ComparisonPageState {
   readonly conditions: StudyState;
   readonly setConditions: (changeComparison: Partial<StudyState>) => void;
   readonly changeComparison: (next: Partial<Nullable<ComparisonState>>) => void;
-  /** Of how it is shown: no step that "back" undoes. */
+  /** Changes the display without adding an entry to the browser history. */
   readonly changeDisplay: (next: Partial<Pick<ComparisonState, "as" | "nodes">>) => void;
   readonly answer: TraceComparisonResponse | undefined;
   readonly receivedAtMs: number;
   readonly error: TracesError | null;
   readonly isFetching: boolean;
-  /** What is shown answers another question than the one that is now read. */
+  /** True if the displayed answer belongs to the previous request. */
   readonly isPreviousAnswer: boolean;
   readonly refetch: () => void;
 }
@@ -57,7 +57,7 @@ export function useTraceComparison(): ComparisonPageState {
     setConditions: (change) => void setConditions(change),
     changeComparison: (next) => {
       void setState(next);
-      // Groups of one's own take the place of the window that the view is compared with.
+      // The chosen groups replace the comparison window of the view.
       if (next.a !== undefined && view.cmp !== null) void setView({ cmp: null });
     },
     changeDisplay: (next) => void setState(next, { history: "replace" }),

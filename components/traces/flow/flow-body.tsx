@@ -22,11 +22,14 @@ import {
 interface FlowBodyProps {
   readonly flow: TraceFlow;
   readonly compared: TraceFlowResponse["compared"];
-  /** What the other window is called. */
+  /** Name of the comparison window. */
   readonly label: string | null;
 }
 
-/** Facts, broken hops, the map with the words of what is pointed at, and the same as a table: on a phone the table first. */
+/**
+ * Shows the facts, broken hops, the map with details of the focused element, and the table. On phones the table
+ * precedes the map.
+ */
 export function FlowBody({ flow, compared, label }: FlowBodyProps) {
   const [pointed, setPointed] = useState<PointedElement | null>(null);
   const direction = useIsNarrow() ? "down" : "right";
@@ -72,19 +75,19 @@ function Facts({ flow, compared, label }: FlowBodyProps) {
       </p>
       {flow.retrieval.isTruncated && (
         <p>
-          <MoreTraces reading={flow.retrieval} />
+          <MoreTraces retrieval={flow.retrieval} />
         </p>
       )}
       {retrieval !== null && (
         <p>
-          {capital(label ?? "the other window")}: {describeReading(retrieval)}
+          {capital(label ?? "the comparison window")}: {describeReading(retrieval)}
         </p>
       )}
-      {retrieval?.returned === 0 && <p>There is nothing to compare with.</p>}
+      {retrieval?.returned === 0 && <p>It has no requests to compare with.</p>}
       {problem !== null && (
         <p className="flex items-center gap-2">
           <ShapeMark shape="failed" className="size-2.5" />
-          {capital(label ?? "the other window")} cannot be read: {problem.detail}.
+          {capital(label ?? "the comparison window")} cannot be loaded: {problem.detail}.
         </p>
       )}
     </div>
@@ -103,7 +106,7 @@ function Hops({ hops, omitted }: { readonly hops: readonly BrokenHopRow[]; reado
           </li>
         ))}
       </ul>
-      {omitted > 0 && <p className="text-ink-2">{formatCount(omitted)} more with fewer spans.</p>}
+      {omitted > 0 && <p className="text-ink-2">{formatCount(omitted)} more broken hops with fewer spans.</p>}
     </section>
   );
 }
@@ -115,7 +118,7 @@ interface PointedDetailsProps {
   readonly isScaled: boolean;
 }
 
-/** What hover or focus points at, in full; it keeps its room, so that nothing below it moves. */
+/** Details of the hovered or focused element. The minimum height prevents layout shifts. */
 function PointedDetails({ flow, pointed, label, isScaled }: PointedDetailsProps) {
   const edge = pointed?.kind === "edge" ? flow.edges.find((row) => edgeKey(row) === pointed.key) : undefined;
   const node = pointed?.kind === "node" ? flow.nodes.find(({ name }) => name === pointed.key) : undefined;
@@ -126,13 +129,15 @@ function PointedDetails({ flow, pointed, label, isScaled }: PointedDetailsProps)
       )}
       {node !== undefined && <DetailText title={node.name} sentences={describeService(node)} />}
       {pointed?.kind === "node" && node === undefined && (
-        <DetailText title={pointed.key} sentences={[`Seen in ${label ?? "the other window"} only.`]} />
+        <DetailText
+          title={pointed.key}
+          sentences={[`Observed only in ${label ?? "the comparison window"}.`]}
+        />
       )}
       {pointed === null && (
         <p>
-          The wider a line, the more of requests' time waits for that call; half of the calls take longer than
-          the time beside it. Point at a call or a service, or walk them with the arrow keys, for everything
-          that is known of it.
+          Line width shows the share of request time spent waiting for a call. The time next to a line is the
+          median duration of the call. Point at a call or service, or use the arrow keys, to see details.
         </p>
       )}
     </div>
@@ -157,11 +162,11 @@ function OmittedNote({ flow, drawing }: { readonly flow: TraceFlow; readonly dra
   return (
     <p className="text-xs text-ink-2">
       {hidden.nodes + hidden.edges > 0 &&
-        `The map shows the services that requests wait for most; ${plural(hidden.nodes, "more service")} and ${plural(hidden.edges, "call")} are in the table alone. `}
+        `The map shows the services with the largest share of request time. ${plural(hidden.nodes, "more service")} and ${plural(hidden.edges, "call")} are only in the table. `}
       {nodes + edges > 0 &&
-        `${plural(nodes, "service")} and ${plural(edges, "call")} more than an answer holds are left out. `}
+        `${plural(nodes, "service")} and ${plural(edges, "call")} exceed the response limit and are not shown. `}
       {unlabelled > 0 &&
-        `${plural(unlabelled, "call")} had no room for the label on the map; the table tells it.`}
+        `The labels of ${plural(unlabelled, "call")} do not fit on the map. The table shows their times.`}
     </p>
   );
 }
@@ -175,7 +180,7 @@ function summaryOf({ nodes, edges }: TraceFlow): string {
   );
   const lead = `Map of ${plural(nodes.length, "service")} and ${plural(edges.length, "call")}`;
   if (first === undefined || widest === undefined || widest.now === null) return `${lead}.`;
-  return `${lead}: requests wait for ${first.name} ${share(first.criticalShare)} of their time, and the call they wait for longest is ${callName(widest)}.`;
+  return `${lead}. The service with the largest share of request time is ${first.name} (${share(first.criticalShare)}). The call with the largest share is ${callName(widest)}.`;
 }
 
 function capital(text: string): string {

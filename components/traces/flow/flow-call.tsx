@@ -4,7 +4,7 @@ import { arrowLength, type DrawnEdge } from "./flow-layout";
 import type { FlowDirection } from "./flow-lines";
 import { isFailing, significantChange } from "./flow-text";
 
-/** A place that the keyboard walks to. */
+/** Attributes of an element that the arrow keys can focus. */
 export interface KeyboardStop {
   readonly "data-stop": number;
   readonly tabIndex: number;
@@ -22,7 +22,10 @@ interface CallProps {
   readonly stop: KeyboardStop;
 }
 
-/** Width is the share of requests' time; dashes are a call that only the other window saw; shapes are errors and slowness. */
+/**
+ * Draws a call. Width is its share of request time, dashes mean that only the comparison window has it, and markers
+ * show errors and slowness.
+ */
 export function Call({ edge, isPointed, direction, stop }: CallProps) {
   const { row, path, width, label } = edge;
   return (
@@ -41,7 +44,7 @@ export function Call({ edge, isPointed, direction, stop }: CallProps) {
   );
 }
 
-/** Marks, then how long half of the calls take. */
+/** Markers, followed by the median duration. */
 function Label({
   label: { x, y, width, text },
   row,
@@ -83,7 +86,7 @@ function Label({
   );
 }
 
-/** A circled cross: some of them ended in error. */
+/** Circled cross: some calls ended in error. */
 export function FailedMarker() {
   return (
     <g className="fill-paper stroke-bad" strokeWidth={1.4} strokeLinecap="round">
@@ -99,7 +102,7 @@ interface ArrowProps {
   readonly isDown: boolean;
 }
 
-/** At the end of a line that arrives from the left, or from above. */
+/** Arrowhead of a line that arrives from the left or from above. */
 function Arrow({ path, isPointed, isDown }: ArrowProps) {
   const [x, y] = path.split(" ").slice(-2).map(Number);
   return (

@@ -1,6 +1,7 @@
 /**
- * Where the labels of calls stand: beside their line, over no service, over no other label and within the picture, and over no line
- * where that can be. A call that fails or got slower is given its place first. One for which there is no place has none, and is counted.
+ * Positions the labels of calls next to their lines. A label never covers a service or another label and, if
+ * possible, no line. Calls that fail or became slower are placed first. Labels without a free position are dropped
+ * and counted.
  */
 import type { FlowDirection, Point } from "./flow-lines";
 
@@ -13,38 +14,38 @@ export interface Box {
 
 export interface LabelRequest {
   readonly key: string;
-  /** Null where only marks are to be shown. */
+  /** Null to show only markers. */
   readonly text: string | null;
   readonly markerCount: number;
-  /** Of its line, which it stands beside. */
+  /** Width of the line that the label belongs to. */
   readonly lineWidth: number;
   readonly anchors: readonly Point[];
   readonly points: readonly Point[];
 }
 
 export interface DrawnLabel extends Box {
-  /** Null where there is room for the marks alone. */
+  /** Null if only the markers fit. */
   readonly text: string | null;
 }
 
 export const labelHeight = 14;
-/** A mark with the space after it. */
+/** Width of a marker and the space after it. */
 export const markerWidth = 15;
-/** The widest that a digit of this size is; the letters of units are few. */
+/** Width of the widest digit at this font size. Units have few letters. */
 const characterWidth = 6.8;
 const labelGap = 3;
-/** A wide line that leads aslant leaves room only so far from where it is labelled. */
+/** A wide diagonal line leaves free space only at some distance from its label position. */
 const extraDistances = [0, 7, 14];
 
 interface LabelArea {
   readonly direction: FlowDirection;
   readonly width: number;
   readonly height: number;
-  /** Services, and what else no label may cover. */
+  /** Boxes of services and other elements that no label may cover. */
   readonly occupied: readonly Box[];
 }
 
-/** Among more calls than these a place beside all lines is seldom, and long to look for. */
+/** With more lines, positions that avoid all lines are rare and slow to find. */
 const maxLinesAvoided = 60;
 
 export function layoutLabels(
@@ -84,7 +85,7 @@ function findFreeBox(
   return null;
 }
 
-/** Whether a line runs through a label. */
+/** Returns whether a line crosses a label. */
 export function isCrossed(
   box: Box,
   { points, lineWidth }: Pick<LabelRequest, "points" | "lineWidth">,
@@ -95,7 +96,7 @@ export function isCrossed(
   );
 }
 
-/** Above the line and below it, then beside it; where requests go down, beside it first. */
+/** Returns positions above, below, left and right of the line. If requests flow down, left and right come first. */
 function cornersNear(
   { x, y }: Point,
   width: number,

@@ -1,7 +1,7 @@
 /**
- * Services in layers from left to right: each call leads to a layer further right. Calls that would close a circle lead back instead,
- * and a call over several layers is given a place in each, so that it crosses no service. Within a layer what is called from above
- * stands above (the mean place of its callers, swept four times to and fro).
+ * Assigns services to layers from left to right: each call leads to a later layer. Calls that would close a cycle
+ * lead backward. A call that spans several layers gets a lane in each, so that it crosses no service. Four sweeps
+ * order each layer by the mean position of its callers.
  */
 
 export interface LayerEdge {
@@ -10,21 +10,21 @@ export interface LayerEdge {
 }
 
 export interface Layers {
-  /** Names, and of calls that pass through `passing(edge, layer)`; from left to right, from top to bottom. */
+  /** Service names and the lane names of passing calls, from left to right and from top to bottom. */
   readonly layers: readonly (readonly string[])[];
   readonly layerOf: ReadonlyMap<string, number>;
-  /** Places in `edges` of those that lead back, or to the service itself. */
+  /** Indexes of the edges that lead backward or to the same service. */
   readonly backward: ReadonlySet<number>;
 }
 
-/** The place of an edge in a layer that it only passes. */
+/** Returns the lane name of an edge in a layer that it passes through. */
 export function passingLaneName(edge: number, layer: number): string {
   return `\u0000${edge}:${layer}`;
 }
 
 const sweeps = 4;
 
-/** `first` stands alone at the left, whoever calls the others. */
+/** Assigns all services to layers. `source` is the only entry of the first layer. */
 export function layersOf(source: string, services: readonly string[], edges: readonly LayerEdge[]): Layers {
   const names = [source, ...services];
   const backward = backwardEdges(names, edges);
@@ -47,16 +47,16 @@ export function layersOf(source: string, services: readonly string[], edges: rea
   return { layers: ordered(layers, hops), layerOf, backward };
 }
 
-/** By a walk from the services that nobody calls; what leads to a service still on the way leads back. */
+/** Finds back edges with a depth-first search, starting at the services without callers. */
 function backwardEdges(names: readonly string[], edges: readonly LayerEdge[]): ReadonlySet<number> {
   const out = Map.groupBy([...edges.entries()], ([, { from }]) => from);
   const called = new Set(edges.map(({ to }) => to));
   const backward = new Set<number>();
-  const state = new Map<string, "on the way" | "done">();
+  const state = new Map<string, "visiting" | "done">();
   for (const start of [...names.filter((name) => !called.has(name)), ...names]) {
     if (state.has(start)) continue;
     const path = [{ name: start, next: 0 }];
-    state.set(start, "on the way");
+    state.set(start, "visiting");
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
       const call = out.get(top.name)?.[top.next];
       top.next += 1;
@@ -66,16 +66,16 @@ function backwardEdges(names: readonly string[], edges: readonly LayerEdge[]): R
         continue;
       }
       const [index, { to }] = call;
-      if (state.get(to) === "on the way") backward.add(index);
+      if (state.get(to) === "visiting") backward.add(index);
       if (state.has(to)) continue;
-      state.set(to, "on the way");
+      state.set(to, "visiting");
       path.push({ name: to, next: 0 });
     }
   }
   return backward;
 }
 
-/** Of calls without a circle. */
+/** Computes the longest path to each service. The edges must not form a cycle. */
 function longestPaths(
   source: string,
   names: readonly string[],

@@ -1,13 +1,13 @@
-/** Where services and calls are drawn. Pure: positions in pixels, from the rows of an answer. */
+/** Computes the positions of services and calls in pixels. Pure functions. */
 import type { FlowEdgeRow, FlowNodeRow } from "@/lib/contracts/trace-flow";
 import { layoutLabels, type Box, type DrawnLabel, type LabelRequest } from "./flow-labels";
 import { layersOf, passingLaneName, type LayerEdge } from "./flow-layers";
 import { backwardLine, forwardLine, type FlowDirection, type Line, type FlowPosition } from "./flow-lines";
 import { callTime, isFailing, significantChange } from "./flow-text";
 
-/** More services than this are told by the table alone. */
+/** Additional services are shown only in the table. */
 export const maxDrawnServices = 30;
-/** The place that requests come from. */
+/** Name of the node where requests enter. */
 export const outside = "";
 
 export const nodeSize = { width: 164, height: 44, outside: 12 } as const;
@@ -15,19 +15,19 @@ const margin = 16;
 const minLineWidth = 1.5;
 const maxLineWidth = 12;
 
-/** Lengths along the way of requests and across it. */
+/** Lengths along and across the flow direction. */
 interface Lengths {
   readonly node: number;
   readonly gap: number;
-  /** Room of a service, and of a call that passes, beside others. */
+  /** Width across the flow of a service, and of a call that passes through a layer. */
   readonly lane: number;
   readonly passing: number;
-  /** Of a service, from left to right. */
+  /** Width of a service on the screen. */
   readonly width: number;
-  /** Room beside all services for calls that lead back. */
+  /** Space next to all services for calls that lead backward. */
   readonly back: number;
 }
-/** Two services side by side are as wide as a phone. */
+/** Two services next to each other fit on a phone. */
 const narrowWidth = 152;
 const lengthsOf: { readonly [D in FlowDirection]: Lengths } = {
   right: { node: nodeSize.width, gap: 92, lane: 64, passing: 28, width: nodeSize.width, back: 64 },
@@ -36,7 +36,7 @@ const lengthsOf: { readonly [D in FlowDirection]: Lengths } = {
 
 export interface DrawnNode {
   readonly name: string;
-  /** Null for the place that requests come from. */
+  /** Null for the node where requests enter. */
   readonly row: FlowNodeRow | null;
   readonly x: number;
   readonly y: number;
@@ -48,7 +48,7 @@ export interface DrawnEdge {
   readonly row: FlowEdgeRow;
   readonly path: string;
   readonly width: number;
-  /** Null where there is nothing to tell, or no room for it. */
+  /** Null if there is nothing to show or no free position. */
   readonly label: DrawnLabel | null;
 }
 
@@ -58,9 +58,9 @@ export interface FlowDrawing {
   readonly height: number;
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly DrawnEdge[];
-  /** Calls whose time has no room on the map. */
+  /** Number of calls whose duration has no label on the map. */
   readonly unlabelled: number;
-  /** Services and calls that are not drawn. */
+  /** Numbers of services and calls that are not drawn. */
   readonly hidden: { readonly nodes: number; readonly edges: number };
 }
 
@@ -68,7 +68,10 @@ export function edgeKey({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string 
   return JSON.stringify([from, to]);
 }
 
-/** `nodes` with the largest share of the critical path first: those are drawn. A service that only the other window saw is drawn too. */
+/**
+ * Lays out the map. Draws the first services of `nodes`, which are sorted by share of the critical path. Services
+ * that only the comparison window has are drawn too.
+ */
 export function layoutFlow(
   nodes: readonly FlowNodeRow[],
   rows: readonly FlowEdgeRow[],
@@ -125,7 +128,7 @@ export function layoutFlow(
   };
 }
 
-/** Half of the calls take that long; marks are errors and slowness. */
+/** The label shows the median duration, with markers for errors and slowness. */
 function labelRequest({
   key,
   row,
@@ -145,17 +148,17 @@ function labelRequest({
   };
 }
 
-/** The place that requests come from, with its word: above it, or beside it where they go down. */
+/** Label of the node where requests enter: above it, or to the right if requests flow down. */
 const sourceLabel = { width: 52, height: 14, offset: 18 } as const;
 
-/** What a service, or the place that requests come from, covers of the picture. */
+/** Returns the area that a service, or the node where requests enter, covers. */
 export function boxOf({ name, x, y, width }: DrawnNode, direction: FlowDirection): Box {
   if (name !== outside) return { x, y: y - nodeSize.height / 2, width, height: nodeSize.height };
   if (direction === "down") return { x, y: y - 7, width: sourceLabel.offset + sourceLabel.width, height: 14 };
   return { x: 0, y: y - 10 - sourceLabel.height, width: sourceLabel.width, height: sourceLabel.height + 16 };
 }
 
-/** By its left edge and its middle from the top, whichever way requests go. */
+/** Converts to the left edge and the vertical centre, for both flow directions. */
 function drawnNode(
   name: string,
   row: FlowNodeRow | null,
@@ -170,7 +173,7 @@ function drawnNode(
   return { name, row, ...at, width };
 }
 
-/** Along the way of requests. */
+/** Returns the length along the flow. */
 function sizeOf(name: string, { node }: Lengths): number {
   return name === outside ? nodeSize.outside : node;
 }
@@ -186,18 +189,18 @@ function passed(edge: number, from: number, to: number): readonly string[] {
   );
 }
 
-/** Along the way of requests its beginning, across it its middle. */
+/** `along` is the start of a node, `across` is its centre. */
 const originPosition: FlowPosition = { along: 0, across: 0 };
 
 interface Lines {
   readonly positions: ReadonlyMap<string, FlowPosition>;
   readonly lengths: Lengths;
   readonly direction: FlowDirection;
-  /** Beside all services, by which calls lead back. */
+  /** Lane next to all services for calls that lead backward. */
   readonly backLane: number;
 }
 
-/** Each layer stands around the middle of the widest. */
+/** Centres each layer relative to the widest layer. */
 function positionNodes(
   layers: readonly (readonly string[])[],
   lengths: Lengths,
@@ -228,7 +231,7 @@ function laneOf(name: string, { lane, passing: narrow }: Lengths): number {
 
 export const arrowLength = 7;
 
-/** From where a call leaves to where it arrives, through the places that it passes. */
+/** Returns the line of a call from its caller through the layers that it passes. */
 function lineThrough(names: readonly string[], lines: Lines): Line {
   const { positions, lengths, direction } = lines;
   const { start, end } = endsOf(names[0] ?? outside, names.at(-1) ?? outside, lines);

@@ -1,6 +1,6 @@
-/** The lines of calls, as curves from where one leaves to where it arrives. Pure: pixels from pixels. */
+/** Computes the curves of calls from caller to callee. Pure functions. */
 
-/** Which way requests go: from left to right, or on a narrow page from above down. */
+/** Direction of the flow: left to right, or top to bottom on a narrow page. */
 export type FlowDirection = "right" | "down";
 
 export interface Point {
@@ -8,24 +8,24 @@ export interface Point {
   readonly y: number;
 }
 
-/** A length along the way of requests and one across it. */
+/** Position along and across the flow direction. */
 export interface FlowPosition {
   readonly along: number;
   readonly across: number;
 }
 
-/** A Bézier curve: where it begins, what it bends towards twice, where it ends. */
+/** Cubic Bézier curve: start, two control points, end. */
 type Curve = readonly [FlowPosition, FlowPosition, FlowPosition, FlowPosition];
 
 export interface Line {
   readonly path: string;
-  /** Points on it where a label may stand, the best first. */
+  /** Positions on the line for a label, best first. */
   readonly anchors: readonly Point[];
-  /** So near each other that nothing of its size stands between two of them unseen. */
+  /** Sample points, so close that no label fits between two of them. */
   readonly points: readonly Point[];
 }
 
-/** Through these places, straight on where it passes a layer. */
+/** Returns a curve through the positions. It is straight within the layers that it passes. */
 export function forwardLine(positions: readonly FlowPosition[], direction: FlowDirection): Line {
   const curves = positions.slice(1).map((to, index): Curve => {
     const from = positions[index] ?? to;
@@ -40,7 +40,7 @@ export function forwardLine(positions: readonly FlowPosition[], direction: FlowD
   return lineOf(curves, direction);
 }
 
-/** Back beside all services, at `across`; `bow` is how far it goes on before it turns. */
+/** Returns a curve that leads back next to all services, at `across`. `bow` is the distance before each turn. */
 export function backwardLine(
   {
     start,
@@ -60,7 +60,7 @@ export function backwardLine(
   return { ...line, anchors: [pointOf(turn, direction), ...line.anchors] };
 }
 
-/** Of calls that pass a layer the label stands where they begin, if it can. */
+/** Labels of calls that pass a layer are placed near their start if possible. */
 const labelSteps = [0.5, 0.62, 0.38, 0.74, 0.26, 0.86, 0.14];
 const pointsOfCurve = 20;
 const sampleSteps = Array.from({ length: pointsOfCurve + 1 }, (_, index) => index / pointsOfCurve);

@@ -6,7 +6,7 @@ import { Call, FailedMarker, type KeyboardStop } from "./flow-call";
 import { nodeSize, outside, type DrawnEdge, type DrawnNode, type FlowDrawing } from "./flow-layout";
 import { callName, share, significantChange } from "./flow-text";
 
-/** What a person points at: a service by its name, a call by its key. */
+/** Hovered or focused element: a service by its name, or a call by its key. */
 export interface PointedElement {
   readonly kind: "node" | "edge";
   readonly key: string;
@@ -19,11 +19,11 @@ interface FlowMapProps {
   readonly onPoint: (pointed: PointedElement | null) => void;
 }
 
-/** Room of a name beside its service's colour, and of one of its letters. */
+/** Horizontal space that a service needs besides its name, and the width of one character. */
 const nameMargin = 26;
 const characterWidth = 6.2;
 
-/** Services from left to right. One stop of the keyboard; the arrows walk from call to service in the order of the calls. */
+/** Map of services and calls. It is one tab stop. The arrow keys move through calls, then services. */
 export function FlowMap({ drawing, summary, pointed, onPoint }: FlowMapProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [at, setAt] = useState(0);
@@ -101,16 +101,16 @@ function stepOf(key: string, at: number, count: number): number | null {
 }
 
 function edgeLabel({ row }: DrawnEdge): string {
-  if (row.now === null) return `${callName(row)}, seen in the other window only`;
+  if (row.now === null) return `${callName(row)}, observed only in the comparison window`;
   const errors = row.now.errors === 0 ? "" : `, ${share(row.now.errors / row.now.calls)} failed`;
   const change = significantChange(row);
-  return `${callName(row)}, ${share(row.now.criticalShare)} of requests' time${errors}${change === null ? "" : `, ${change} than in the other window`}`;
+  return `${callName(row)}, ${share(row.now.criticalShare)} of request time${errors}${change === null ? "" : `, ${change} than in the comparison window`}`;
 }
 
 function nodeLabel({ row, name }: DrawnNode): string {
-  if (row === null) return `${name}, seen in the other window only`;
-  if (row.isExternal) return `${name}, known by its callers alone`;
-  return `${name}, ${share(row.criticalShare)} of requests' time`;
+  if (row === null) return `${name}, observed only in the comparison window`;
+  if (row.isExternal) return `${name}, sends no spans`;
+  return `${name}, ${share(row.criticalShare)} of request time`;
 }
 
 interface SourceProps {
@@ -129,7 +129,7 @@ function Source({ node: { x, y }, isDown }: SourceProps) {
         strokeWidth={1.4}
       />
       <text
-        // To the left of the middle of the first calls, where their times stand; beside it where they go down.
+        // Left of the labels of the first calls. If requests flow down, to the right of the node.
         x={isDown ? 20 : 1 - x}
         y={isDown ? 4 : -12}
         className="fill-ink-3 text-2xs"
@@ -173,7 +173,7 @@ function Service({ node: { name, row, x, y, width }, isPointed, colour, stop }: 
         {truncatedName(name, width)}
       </text>
       <text x={18} y={34} className="tnum fill-ink-2 text-2xs">
-        {row === null ? "only before" : isExternal ? "sends no spans" : share(row.criticalShare)}
+        {row === null ? "comparison only" : isExternal ? "sends no spans" : share(row.criticalShare)}
       </text>
       {errors > 0 && (
         <g transform={`translate(${width - 22} 16)`}>
@@ -184,7 +184,7 @@ function Service({ node: { name, row, x, y, width }, isPointed, colour, stop }: 
   );
 }
 
-/** The whole name is in the words and in the table. */
+/** The details and the table show the full name. */
 function truncatedName(name: string, width: number): string {
   const longest = Math.floor((width - nameMargin) / characterWidth);
   return name.length > longest ? `${name.slice(0, longest - 1)}…` : name;

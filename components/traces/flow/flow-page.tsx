@@ -19,7 +19,7 @@ import { useReportFreshness } from "../use-report-freshness";
 import { FlowBody } from "./flow-body";
 import { FlowSkeleton } from "./flow-skeleton";
 
-/** Which services the requests of a window pass, and what each call costs them; beside another window where one is chosen. */
+/** Page with the services that requests pass and the cost of each call, optionally with a comparison window. */
 export function FlowPage() {
   const [view, setView] = useView();
   const timeZone = useTimeZone();
@@ -79,10 +79,10 @@ export function FlowPage() {
 }
 
 function flowError(data: TraceFlowResponse | undefined, error: Error | null): TracesError | null {
-  return data === undefined ? toTracesError(error, "by themselves") : data.problem;
+  return data === undefined ? toTracesError(error, "automatically") : data.problem;
 }
 
 function overlapError(data: TraceFlowResponse | undefined, cmp: string | null): string | null {
   if (cmp === null || data === undefined || data.problem !== null || data.compared !== null) return null;
-  return "That window would hold a part of the one shown: nothing is compared.";
+  return "The comparison window would overlap this window, so nothing is compared.";
 }

@@ -21,33 +21,33 @@ interface FlowTableProps {
   readonly pointedKey: string | null;
 }
 
-/** Columns that a phone has no room for; the words of a call tell them. */
+/** Columns hidden on phones. The details of a call show these values. */
 const wideOnly = "max-md:hidden";
 const number = "pl-4 text-right whitespace-nowrap max-md:pl-2";
 const head = "py-1.5 font-medium max-md:whitespace-normal";
 
-/** Every call, with the window that is compared beside it. */
+/** Table of all calls, with their change against the comparison window. */
 export function FlowTable({ rows, isCompared, isScaled, pointedKey }: FlowTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Calls, table">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Table of calls">
       <table className="w-full min-w-[340px] text-left md:min-w-[860px]">
         <caption className="sr-only">Calls between services</caption>
         <thead className="border-b border-rule-strong text-xs">
           <tr className="align-bottom">
             <th className="py-1.5 font-medium">Call</th>
-            <th className={cn(number, head)}>Of requests' time</th>
+            <th className={cn(number, head)}>Share of request time</th>
             <th className={cn(number, head)}>p50, ms</th>
             <th className={cn(number, wideOnly, head)}>p95, ms</th>
             <th className={cn(number, wideOnly, head)}>p99, ms</th>
             <th className={cn(number, wideOnly, head)}>Network, ms</th>
             <th className={cn(number, head, isCompared && wideOnly)}>
-              {isScaled ? "Calls/s" : "Calls/s traced"}
+              {isScaled ? "Calls/s" : "Traced calls/s"}
             </th>
             <th className={cn(number, head, isCompared && wideOnly)}>Failed</th>
             <th className={cn(number, wideOnly, head)}>n</th>
-            {isCompared && <th className={cn(number, head)}>Mean, change, ms, 95{thinSpace}%</th>}
-            {isCompared && <th className={cn(number, wideOnly, head)}>Failed, change</th>}
+            {isCompared && <th className={cn(number, head)}>Change of mean, ms (95{thinSpace}% interval)</th>}
+            {isCompared && <th className={cn(number, wideOnly, head)}>Change of failed</th>}
           </tr>
         </thead>
         <tbody className="tnum">
@@ -80,7 +80,7 @@ function Row({
         <span className="text-ink-2">{row.from ?? "outside"} → </span>
         {row.to}
       </th>
-      <td className={number}>{now === null ? "not seen" : share(now.criticalShare)}</td>
+      <td className={number}>{now === null ? "not observed" : share(now.criticalShare)}</td>
       <td className={number}>{milliseconds(now?.latencyNs.p50)}</td>
       <td className={cn(number, wideOnly)}>{milliseconds(now?.latencyNs.p95)}</td>
       <td className={cn(number, wideOnly)}>{milliseconds(now?.latencyNs.p99)}</td>
@@ -107,7 +107,7 @@ function Change({ row }: { readonly row: FlowEdgeRow }) {
   if (change === null)
     return (
       <td colSpan={2} className={cn(number, "text-ink-2")}>
-        {row.now === null ? "only before" : "only now"}
+        {row.now === null ? "comparison only" : "this window only"}
       </td>
     );
   const { difference, interval } = change.latencyNs;
@@ -118,11 +118,11 @@ function Change({ row }: { readonly row: FlowEdgeRow }) {
         <span className={cn("inline-flex items-center gap-1.5", kind === null && "text-ink-3")}>
           {kind === "slower" && <ShapeMark shape="unusual" className="size-2.5" />}
           {signed(difference / 1e6)}
-          {kind === null && <span className="text-2xs">by chance?</span>}
+          {kind === null && <span className="text-2xs">may be chance</span>}
         </span>
         <span className="block text-2xs text-ink-3">
           {interval === null
-            ? "too few to tell"
+            ? "too few calls"
             : `${signed(interval.lower / 1e6)} to ${signed(interval.upper / 1e6)}`}
         </span>
       </td>
@@ -135,13 +135,16 @@ function signed(value: number): string {
   return value > 0 ? `+${formatNumber(value)}` : formatNumber(value);
 }
 
-/** In one unit, for a column. Too few calls for the quantile, or no call seen from both sides, leave the cell with its word. */
+/**
+ * Formats a time in milliseconds without its unit. If it is unavailable, the cell states so and the tooltip gives the
+ * reason.
+ */
 function milliseconds(ns: number | null | undefined, reason?: string): React.ReactNode {
   if (ns === undefined) return "";
   if (ns !== null) return callMilliseconds(ns);
   return (
     <span className="text-ink-3" title={reason}>
-      not told
+      unavailable
     </span>
   );
 }

@@ -1,4 +1,4 @@
-/** Everything of the flow map in words: a service, a call, a broken hop, and what the numbers are made of. */
+/** Texts of the flow map: services, calls, broken hops, and the traces that were read. */
 import type { BrokenHopRow, FlowEdgeRow, FlowNodeRow, FlowRetrieval } from "@/lib/contracts/trace-flow";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatElapsed } from "@/lib/format/elapsed";
@@ -6,7 +6,7 @@ import { tracedShareText } from "@/components/traces/traced-share";
 
 type Side = NonNullable<FlowEdgeRow["now"]>;
 
-/** A share of failed calls from which on a call is marked: that of the status "errors". */
+/** Error ratio above which a call is marked, the same as for the status "errors". */
 export const maxErrorRatio = 0.001;
 const significanceLevel = 0.01;
 
@@ -18,17 +18,17 @@ export function plural(n: number, one: string, more = `${one}s`): string {
   return `${formatCount(n)} ${n === 1 ? one : more}`;
 }
 
-/** How long a call takes, in the unit of the table's columns wherever it stands: one that takes seconds is told in no other one. */
+/** Formats the duration of a call in milliseconds, the unit of the table columns. */
 export function callTime(ns: number): string {
   return `${callMilliseconds(ns)}${thinSpace}ms`;
 }
 
-/** The same without its unit, which stands in the column's head. */
+/** Formats a duration in milliseconds without the unit. */
 export function callMilliseconds(ns: number): string {
   return formatNumber(ns / 1e6);
 }
 
-/** "gateway → engine". */
+/** Formats the name of a call: "gateway → engine". */
 export function callName({ from, to }: Pick<FlowEdgeRow, "from" | "to">): string {
   return `${from ?? "outside"} → ${to}`;
 }
@@ -37,7 +37,7 @@ export function isFailing(side: Side | null): boolean {
   return side !== null && side.errors / Math.max(1, side.calls) > maxErrorRatio;
 }
 
-/** Slower or faster by more than chance, in the mean. */
+/** Returns the direction of a significant change of the mean duration, or null. */
 export function significantChange({ change }: FlowEdgeRow): "slower" | "faster" | null {
   const interval = change?.latencyNs.interval ?? null;
   if (interval === null) return null;
@@ -45,43 +45,47 @@ export function significantChange({ change }: FlowEdgeRow): "slower" | "faster" 
   return interval.upper < 0 ? "faster" : null;
 }
 
-/** `label` is what the other window is called; null where nothing is compared. */
+/** Describes a call. `label` names the comparison window, null if nothing is compared. */
 export function describeCall(row: FlowEdgeRow, isScaled: boolean, label: string | null): readonly string[] {
   const { now, before } = row;
   if (now === null)
     return before === null
       ? []
-      : [`Not seen in this window; in ${label ?? "the other"} ${callStatsText(before, isScaled)}.`];
+      : [
+          `Not observed in this window. In ${label ?? "the comparison window"}: ${callStatsText(before, isScaled)}.`,
+        ];
   const sentences = [`${capital(callStatsText(now, isScaled))}.`];
   if (now.networkNs !== null)
     sentences.push(
-      `The caller waits ${callTime(now.networkNs)} longer than the called side works (median): that is the way there and back.`,
+      `The caller waits ${callTime(now.networkNs)} longer than the called service works (median). This counts as network time.`,
     );
   const reason = missingNetworkReason(row);
   if (reason !== undefined) sentences.push(reason);
-  sentences.push(`Requests wait ${share(now.criticalShare)} of their time for it${networkShareText(now)}.`);
+  sentences.push(
+    `Requests spend ${share(now.criticalShare)} of their time waiting for this call${networkShareText(now)}.`,
+  );
   if (label === null) return sentences;
   return [
     ...sentences,
-    before === null ? `Not seen in ${label}.` : `In ${label} ${callStatsText(before, isScaled)}.`,
+    before === null ? `Not observed in ${label}.` : `In ${label}: ${callStatsText(before, isScaled)}.`,
     ...changeSentences(row),
   ];
 }
 
-/** Why the way there and back is not told; undefined where it is, or nobody's span can tell it. */
+/** Explains why network time is unknown. Returns undefined if it is known or no span could report it. */
 export function missingNetworkReason({ from, now }: FlowEdgeRow): string | undefined {
   if (from === null || now === null || now.networkNs !== null) return undefined;
-  return "The way there and back is not told: that takes spans of both sides, the caller's around calls of this service alone.";
+  return "Network time is unknown. It requires spans from both the caller and this service.";
 }
 
 function networkShareText({ networkShare }: Side): string {
-  return networkShare > 0 ? `, ${share(networkShare)} on the way there and back` : "";
+  return networkShare > 0 ? `, including ${share(networkShare)} network time` : "";
 }
 
 function callStatsText({ calls, traces, errors, perSecond, latencyNs }: Side, isScaled: boolean): string {
-  const rate = `${formatNumber(perSecond)}${thinSpace}a second${isScaled ? "" : " of the traces read"}`;
+  const rate = `${formatNumber(perSecond)}${thinSpace}per second${isScaled ? "" : " (traced requests only)"}`;
   const failed = errors === 0 ? "none failed" : `${formatCount(errors)} failed (${share(errors / calls)})`;
-  return `${plural(calls, "call")} in ${plural(traces, "request")}, ${rate}; ${failed}; ${latencyText(latencyNs)}`;
+  return `${plural(calls, "call")} in ${plural(traces, "request")}, ${rate}, ${failed}, ${latencyText(latencyNs)}`;
 }
 
 function latencyText({ p50, p95, p99, max }: Side["latencyNs"]): string {
@@ -90,29 +94,29 @@ function latencyText({ p50, p95, p99, max }: Side["latencyNs"]): string {
     ["p95", p95],
     ["p99", p99],
   ].flatMap(([name, ns]) => (typeof ns === "number" ? [`${name} ${callTime(ns)}`] : []));
-  return `took ${[...known, `at most ${callTime(max)}`].join(", ")}`;
+  return `duration ${[...known, `max ${callTime(max)}`].join(", ")}`;
 }
 
 function changeSentences(row: FlowEdgeRow): readonly string[] {
   const { change } = row;
   if (change === null) return [];
   return [
-    `The mean ${meanChange(row)}.`,
+    `The mean call ${meanChange(row)}.`,
     `${capital(errorChange(change.errors))}.`,
-    `${signed(change.callsPerTrace)} calls a request, ${rateChange(change.perSecond)}${signed(change.criticalShare * 100)} points of requests' time.`,
+    `Change: ${signed(change.callsPerTrace)} calls per request, ${rateChange(change.perSecond)}${signed(change.criticalShare * 100)} percentage points of request time.`,
   ];
 }
 
 function rateChange(perSecond: number | null): string {
-  return perSecond === null ? "" : `${signed(perSecond)}${thinSpace}calls a second, `;
+  return perSecond === null ? "" : `${signed(perSecond)}${thinSpace}calls per second, `;
 }
 
-/** "is 12 ms slower (10 to 14 ms, 95 %)". */
+/** Describes the change of the mean, such as "is 12 ms slower (95 % interval 10 ms to 14 ms)". */
 export function meanChange({ change }: FlowEdgeRow): string {
   if (change === null) return "";
   const { difference, interval } = change.latencyNs;
   const amount = `${callTime(Math.abs(difference))} ${difference >= 0 ? "slower" : "faster"}`;
-  if (interval === null) return `is ${amount}; too few calls to tell whether that is chance`;
+  if (interval === null) return `is ${amount}, but there are too few calls to rule out chance`;
   const range = `95${thinSpace}% interval ${callTime(interval.lower)} to ${callTime(interval.upper)}`;
   return interval.lower <= 0 && interval.upper >= 0
     ? `is about the same: ${amount}, which may be chance (${range})`
@@ -120,37 +124,37 @@ export function meanChange({ change }: FlowEdgeRow): string {
 }
 
 function errorChange({ difference, pValue }: NonNullable<FlowEdgeRow["change"]>["errors"]): string {
-  if (difference === 0) return "as many fail";
-  const points = `${formatNumber(Math.abs(difference) * 100)} points ${difference > 0 ? "more" : "fewer"} fail`;
+  if (difference === 0) return "the share of failed calls is unchanged";
+  const points = `the share of failed calls is ${formatNumber(Math.abs(difference) * 100)} percentage points ${difference > 0 ? "higher" : "lower"}`;
   const odds = pValue < 0.001 ? "less than 0.1" : formatNumber(pValue * 100);
   return pValue < significanceLevel
-    ? `${points} (by chance in ${odds}${thinSpace}% of cases)`
+    ? `${points} (chance alone causes this in ${odds}${thinSpace}% of cases)`
     : `${points}, which may be chance (${odds}${thinSpace}%)`;
 }
 
 export function describeService(node: FlowNodeRow): readonly string[] {
   if (node.isExternal)
     return [
-      `Called in ${plural(node.traces, "request")}; it sent no span of its own, so it is known by its callers alone.`,
+      `Called in ${plural(node.traces, "request")}. It sends no spans, so only the spans of its callers are known.`,
     ];
   return [
-    `${plural(node.spans, "span")} in ${plural(node.traces, "request")}, ${node.errors === 0 ? "none in error" : `${formatCount(node.errors)} in error`}.`,
-    `Requests wait ${share(node.criticalShare)} of their time for its own work.`,
+    `${plural(node.spans, "span")} in ${plural(node.traces, "request")}, ${node.errors === 0 ? "no errors" : `${formatCount(node.errors)} with errors`}.`,
+    `Requests spend ${share(node.criticalShare)} of their time in this service itself.`,
   ];
 }
 
-/** What is broken, and what that means. */
+/** Describes a broken hop and its likely cause. */
 export function describeBrokenHop(hop: BrokenHopRow): string {
   if (hop.kind === "silent-service")
-    return `${hop.service} sent no span in any of these requests: it is not traced, or no longer one of the services.`;
-  const times = `in ${formatCount(hop.spans)} of ${formatCount(hop.total)} (${plural(hop.traces, "request")})`;
+    return `${hop.service} sent no spans for these requests. It is not traced, or it is no longer one of the services.`;
+  const times = `in ${formatCount(hop.spans)} of ${formatCount(hop.total)} spans (${plural(hop.traces, "request")})`;
   if (hop.kind === "missing-parent")
-    return `${hop.service} tells “${hop.name}” ${times} under a parent that never came: the caller's span was lost, or never sent.`;
+    return `${hop.service}: the parent span of “${hop.name}” is missing ${times}. The caller's span was lost or never sent.`;
   const peerText = hop.peer === null ? "" : ` to ${hop.peer}`;
-  return `${hop.service} calls “${hop.name}”${peerText} ${times} without a span of the other side: it lost spans, or was not handed the trace.`;
+  return `${hop.service}: the call “${hop.name}”${peerText} has no span of the called service ${times}. The service lost spans, or did not receive the trace context.`;
 }
 
-/** Which requests, and what rates stand for. */
+/** Describes which requests were read and what the rates refer to. */
 export function describeReading({
   returned,
   requested,
@@ -162,16 +166,15 @@ export function describeReading({
 }: FlowRetrieval): string {
   const isPart = covered.startMs > window.startMs;
   const part = isPart ? `, the newest ${formatElapsed(covered.endMs - covered.startMs)} of the window` : "";
-  const more = isTruncated ? `, of more than that (at most ${formatCount(requested)} are read${part})` : "";
-  const starts =
-    startupTraces === 0 ? "" : `; ${plural(startupTraces, "trace")} of a server's start left out`;
+  const more = isTruncated ? `, more exist (at most ${formatCount(requested)} are read${part})` : "";
+  const starts = startupTraces === 0 ? "" : `, ${plural(startupTraces, "start-up trace")} excluded`;
   return `${plural(returned, "request")}${more}${starts}. ${scaleText(scale)}`;
 }
 
 function scaleText(scale: FlowRetrieval["scale"]): string {
-  if (scale.kind === "traces-only") return `Rates are of the traces alone. ${scale.reason}`;
-  const { share: _share, ...told } = scale;
-  return `${tracedShareText({ ...told, kind: "reported" })} Rates are scaled to all of them.`;
+  if (scale.kind === "traces-only") return `Rates cover traced requests only. ${scale.reason}`;
+  const { share: _share, ...reportedShare } = scale;
+  return `${tracedShareText({ ...reportedShare, kind: "reported" })} Rates are scaled to all requests.`;
 }
 
 function signed(value: number): string {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Below the width from which pages have a rail. */
+/** Below this width pages have no navigation rail. */
 const narrow = "(width < 48rem)";
 
 function watch(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function watch(onChange: () => void): () => void {
   return () => query?.removeEventListener("change", onChange);
 }
 
-/** Whether the page is a phone's; on the server it is not. */
+/** Returns whether the page has the width of a phone. Always false on the server. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     watch,

@@ -32,7 +32,7 @@ test("a mistyped operation leads to the one that was meant; the window is not bl
   expect(container.textContent).not.toMatch(/longer window|sampling/);
   await userEvent.click(screen.getByRole("button", { name: "tokenize_input" }));
   expect(setConditions).toHaveBeenCalledWith({ op: "tokenize_input" });
-  await userEvent.click(screen.getByRole("button", { name: "Without these conditions" }));
+  await userEvent.click(screen.getByRole("button", { name: "Clear conditions" }));
   expect(setConditions).toHaveBeenLastCalledWith(noConditions);
 });
 

@@ -13,7 +13,7 @@ interface HeadlineProps {
   readonly problem: Pick<Problem, "title"> | null;
 }
 
-/** The slowest of the traces that were read, or why there is none. */
+/** Headline of the list: the longest trace that was read, or why there is none. */
 export function ListHeadline({ title, data, view, problem }: HeadlineProps) {
   const untraced = useUntracedDeployment();
   const slowest = problem === null && data !== undefined ? slowestTrace(data) : null;
@@ -22,7 +22,7 @@ export function ListHeadline({ title, data, view, problem }: HeadlineProps) {
       <span className="font-semibold text-ink">{leadText(title, problem, untraced)}</span>
       {slowest !== null && (
         <>
-          : the slowest read took{" "}
+          : the slowest took{" "}
           <Link
             className="tnum whitespace-nowrap underline decoration-dotted underline-offset-4"
             href={linkTo(`/traces/${slowest.traceId}`, { d: view.d, from: view.from, to: view.to })}
@@ -46,9 +46,10 @@ function leadText(
   return untraced === null ? `${problem.title}.` : untracedTitle(untraced);
 }
 
-/** What was not searched may hold some, and so may others than were asked for; without conditions one question is put, and told. */
+/** Explains why no trace was found: an incomplete search, the conditions, or an empty window. */
 function emptyText({ newest }: TracesResponse): string {
-  if ((newest?.retrieval.truncationReason ?? null) !== null) return ": none in what was searched.";
+  if ((newest?.retrieval.truncationReason ?? null) !== null)
+    return ": none in the searched part of this window.";
   const isFiltered = newest !== null && newest.retrieval.sentQuery === null;
-  return isFiltered ? ": none in this window meets the conditions." : ": none in this window.";
+  return isFiltered ? ": no trace in this window matches the conditions." : ": none in this window.";
 }

@@ -2,9 +2,9 @@ import type { TracesResponse } from "@/lib/contracts/traces";
 import { formatCount, formatEdge, thinSpace } from "@/lib/format/number";
 import { tracedShareText } from "@/components/traces/traced-share";
 
-const apiNames = { v3: "Jaeger", old: "Jaeger's older API", tempo: "Tempo" } as const;
+const apiNames = { v3: "Jaeger", old: "Jaeger's legacy API", tempo: "Tempo" } as const;
 
-/** How the list came about: asked, got, limit, where the least duration comes from, of how many requests. */
+/** Describes the query: API, limit, number of traces, minimum duration, and the number of requests in the metrics. */
 export function ListingFacts({
   data,
   listing,
@@ -13,7 +13,7 @@ export function ListingFacts({
   readonly listing: NonNullable<TracesResponse["newest"]>;
 }) {
   const { retrieval } = listing;
-  // Those chosen for their length are no share of all.
+  // Traces selected by duration do not represent all requests.
   const hasNoDurationFilter = retrieval.durationMinMs === null;
   const minDurationText =
     retrieval.durationMinMs === null
@@ -21,19 +21,19 @@ export function ListingFacts({
       : `at least ${formatEdge(retrieval.durationMinMs)}${thinSpace}ms long (${retrieval.durationMinSource ?? "chosen"})`;
   return (
     <p className="tnum py-2.5 text-xs text-ink-2">
-      Asked {apiNames[data.source.api ?? "v3"]} for up to {formatCount(retrieval.limit)} traces of{" "}
+      Queried {apiNames[data.source.api ?? "v3"]} for up to {formatCount(retrieval.limit)} traces of{" "}
       <code className="font-mono">{retrieval.service}</code>
-      {minDurationText === null ? "" : `, ${minDurationText}`}; got {formatCount(retrieval.returned)}
+      {minDurationText === null ? "" : `, ${minDurationText}`}. Received {formatCount(retrieval.returned)}
       {retrieval.isTruncated && retrieval.truncationReason === null
-        ? ", as many as the limit, so there may be more"
+        ? ", which is the limit, so more may exist"
         : ""}
-      {retrieval.truncationReason === null ? "" : `; ${retrieval.truncationReason}`}
+      {retrieval.truncationReason === null ? "" : `. ${retrieval.truncationReason}`}
       {retrieval.filteredOut === 0
         ? ""
-        : `; ${formatCount(retrieval.filteredOut)} more came that do not meet the conditions`}
+        : `. ${formatCount(retrieval.filteredOut)} more traces do not match the conditions`}
       {data.requestsInMetrics === null
         ? ""
-        : `; the metrics count ${formatCount(data.requestsInMetrics)} finished requests in this window`}
+        : `. The metrics count ${formatCount(data.requestsInMetrics)} finished requests in this window`}
       .{hasNoDurationFilter && data.tracedShare !== null ? ` ${tracedShareText(data.tracedShare)}` : ""}
     </p>
   );

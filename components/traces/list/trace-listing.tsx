@@ -16,7 +16,7 @@ interface ListingProps {
   readonly onTab: (tab: ViewState["tab"]) => void;
 }
 
-/** The traces that were read in the order that is chosen, and how they came to be these. */
+/** Tabs of sort orders, a description of the query, and the traces in the chosen order. */
 export function TraceListing({ data, view, pageState, onTab }: ListingProps) {
   const listing = data[view.tab === "slowest" ? "slowest" : "newest"];
   const sortedTraces = sortTraces(data, view.tab);
@@ -24,7 +24,7 @@ export function TraceListing({ data, view, pageState, onTab }: ListingProps) {
     <>
       <div
         role="tablist"
-        aria-label="Which traces"
+        aria-label="Trace order"
         className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap"
       >
         {traceOrders.map((tab) => (

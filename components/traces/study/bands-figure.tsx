@@ -11,7 +11,7 @@ import { bandTitle, phasesIn } from "./phase-shares";
 
 type Band = TraceStudy["bands"][number];
 
-/** One bar for each band of durations, in shares of the band's mean. */
+/** Bars of phases for each duration band. Each bar shows the shares of the band's mean. */
 export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
   const phases = phasesIn(bands.map(({ phaseNs }) => phaseNs));
   const table = (
@@ -21,7 +21,7 @@ export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
       minWidth={720}
       columns={[
         {
-          title: "Phase, mean of the band in ms",
+          title: "Phase (mean of the band in ms)",
           render: phaseName,
         },
         ...bands.map((band) => ({
@@ -32,7 +32,7 @@ export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
     />
   );
   return (
-    <Figure title="What requests are made of" sentence={bandsSentence({ bands })} table={table}>
+    <Figure title="Request time by duration band" sentence={bandsSentence({ bands })} table={table}>
       <ol className="tnum flex flex-col gap-1 pb-3">
         {bands.map((band) => (
           <li
@@ -51,7 +51,7 @@ export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
   );
 }
 
-/** A function and not a component: the table calls it for each of its rows. */
+/** A function, not a component, because the table calls it for each row. */
 function phaseName(phase: PhaseId): ReactNode {
   return (
     <span className="flex items-center gap-1.5">

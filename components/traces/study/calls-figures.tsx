@@ -16,7 +16,7 @@ function gapPosition({ after, before }: Gap): string {
   return before === null ? `after ${after}` : `between ${after} and ${before}`;
 }
 
-/** Where spans with children have time in which none of them ran. */
+/** Time during which a span with children has no running child. */
 export function GapsFigure({
   gaps,
   requests,
@@ -27,20 +27,20 @@ export function GapsFigure({
   const [longest] = gaps.rows;
   const sentence =
     longest === undefined
-      ? "No span with children has a millisecond in which none of them ran."
-      : `Time of at least a millisecond in which a span had children and none of them ran: nobody traced what went on there. Most of it lies in ${longest.name}, ${gapPosition(longest)}: ${formatNanoseconds(longest.perTraceNs)} of each of ${formatCount(requests)} requests on the mean.`;
+      ? "No gap is a millisecond or longer."
+      : `Gaps of at least 1 ms in which none of a span's children ran. Nothing was traced during this time. The largest part is in ${longest.name}, ${gapPosition(longest)}: ${formatNanoseconds(longest.perTraceNs)} per request, averaged over ${formatCount(requests)} requests.`;
   return (
     <Figure title="Gaps between spans" sentence={sentence}>
       {gaps.rows.length > 0 && (
-        <ScrollRegion name="Gaps between spans, table">
+        <ScrollRegion name="Table of gaps between spans">
           <Rows
             rows={gaps.rows}
             keyOf={(gap) => `${gap.service}\n${gap.name}\n${gapPosition(gap)}`}
             minWidth={760}
             isFolded
             columns={[
-              { title: "In", render: callerName },
-              { title: "Where", isText: true, render: (gap) => gapPosition(gap) },
+              { title: "Span", render: callerName },
+              { title: "Position", isText: true, render: (gap) => gapPosition(gap) },
               { title: "Gaps", render: (gap) => formatCount(gap.gaps) },
               { title: "Per request, ms", render: (gap) => inMs(gap.perTraceNs) },
               { title: "p50, ms", render: (gap) => msOrTooFew(gap.lengthNs.p50) },
@@ -54,20 +54,20 @@ export function GapsFigure({
   );
 }
 
-const kinds = { "one-after-another": "one after another", "side-by-side": "side by side" } as const;
+const kinds = { "one-after-another": "sequential", "side-by-side": "parallel" } as const;
 
-/** Calls that one span makes again and again: a loop that could be one call, or a fan-out whose slowest decides. */
+/** Calls that one span makes repeatedly: loops that could be one call, or fan-outs that wait for the slowest call. */
 export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
   const [first] = repeated.rows;
   const loops = repeated.rows.filter(({ kind }) => kind === "one-after-another");
   const sentence =
     first === undefined
       ? "No span makes the same call five times or more."
-      : `${formatCount(loops.length)} of ${formatCount(repeated.rows.length)} repeated calls run one after another: one call for all would save the waiting between them. Side by side, the slowest decides.`;
+      : `${formatCount(loops.length)} of ${formatCount(repeated.rows.length)} repeated calls run sequentially. One batched call would avoid the waiting between them. Parallel calls take as long as the slowest.`;
   return (
     <Figure title="Repeated calls" sentence={sentence}>
       {first !== undefined && (
-        <ScrollRegion name="Repeated calls, table">
+        <ScrollRegion name="Table of repeated calls">
           <Rows
             rows={repeated.rows}
             keyOf={(row) => [row.service, row.name, row.calledService, row.calledName].join("\n")}
@@ -75,12 +75,12 @@ export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
             isFolded
             columns={[
               { title: "Call", render: calledName },
-              { title: "By", isText: true, render: callerName },
-              { title: "How", isText: true, render: (row: Repeated) => kinds[row.kind] },
-              { title: "Times, median", render: (row) => formatCount(row.median) },
-              { title: "Times, most", render: (row) => formatCount(row.max) },
+              { title: "Caller", isText: true, render: callerName },
+              { title: "Order", isText: true, render: (row: Repeated) => kinds[row.kind] },
+              { title: "Calls, median", render: (row) => formatCount(row.median) },
+              { title: "Calls, max", render: (row) => formatCount(row.max) },
               { title: "Requests", render: (row) => formatCount(row.traces) },
-              { title: "Waited for, s", render: (row) => formatNumber(row.criticalNs / 1e9) },
+              { title: "Critical path, s", render: (row) => formatNumber(row.criticalNs / 1e9) },
             ]}
           />
         </ScrollRegion>
@@ -90,7 +90,7 @@ export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
   );
 }
 
-/** Functions and not components: a table calls them for each of its rows. */
+/** Functions, not components, because a table calls them for each row. */
 function callerName({ service, name }: NamedProps): ReactNode {
   return <Name service={service} name={name} />;
 }
@@ -119,7 +119,7 @@ function NotListed({ n, what }: { readonly n: number; readonly what: string }) {
   if (n === 0) return null;
   return (
     <p className="pt-2 text-xs text-ink-2">
-      {formatCount(n)} more {what} of less time are not listed.
+      {formatCount(n)} more {what} with less time are not listed.
     </p>
   );
 }

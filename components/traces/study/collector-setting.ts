@@ -2,7 +2,7 @@ import type { TraceStudy } from "@/lib/contracts/trace-study";
 
 type Remedy = NonNullable<Extract<TraceStudy["tail"], { kind: "checked" }>["remedy"]>;
 
-/** The setting as it stands in the OpenTelemetry collector's configuration. */
+/** Formats the setting for the configuration of the OpenTelemetry Collector. */
 export function collectorSetting({ processor, policy, thresholdMs }: Remedy): string {
   return [
     "processors:",

@@ -17,13 +17,13 @@ test("a form's conditions are asked for together, and those of a link that canno
     /cannot be used and are left out: n\./,
   );
   await userEvent.click(screen.getByText("All traces"));
-  expect(screen.queryByRole("button", { name: "Without conditions" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Clear all" })).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText("Service"), "engine");
-  await userEvent.type(screen.getByLabelText("At least, ms"), "250");
+  await userEvent.type(screen.getByLabelText("Min. duration, ms"), "250");
   await userEvent.type(screen.getByLabelText("Attribute =, > or <= value"), "tenant=north");
   await userEvent.click(screen.getByLabelText("Errors only"));
-  await userEvent.selectOptions(screen.getByLabelText("Traces at most"), "5,000");
-  await userEvent.click(screen.getByRole("button", { name: "Read these" }));
+  await userEvent.selectOptions(screen.getByLabelText("Max. traces"), "5,000");
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
   expect(setConditions).toHaveBeenCalledWith({
     svc: "engine",
     op: null,
@@ -44,10 +44,10 @@ test("conditions are told in the line and left by one button", async () => {
     />,
   );
   await userEvent.click(screen.getByText("Traces with decode"));
-  expect(screen.queryByLabelText("Traces at most")).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Read these" }));
+  expect(screen.queryByLabelText("Max. traces")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
   // How many a list reads is not asked for in its form, and stays.
   expect(setConditions).toHaveBeenCalledWith({ ...noConditions, op: "decode" });
-  await userEvent.click(screen.getByRole("button", { name: "Without conditions" }));
+  await userEvent.click(screen.getByRole("button", { name: "Clear all" }));
   expect(setConditions).toHaveBeenCalledWith(noConditions);
 });

@@ -18,11 +18,11 @@ type ConditionsState = Pick<StudyPageState, "conditions" | "setConditions"> & {
 
 interface ConditionsProps {
   readonly pageState: ConditionsState;
-  /** A list has a length of its own. */
+  /** False for the trace list, which has a fixed limit. */
   readonly hasCount?: boolean;
 }
 
-/** Which traces are read: told in a line, changed in a form below it. */
+/** Shows the conditions in one line, with a form below it to change them. */
 export function Conditions({ pageState, hasCount = true }: ConditionsProps) {
   const search = useSearchParams();
   const invalidParameters = invalidConditions(new URLSearchParams(search.toString()));
@@ -43,17 +43,17 @@ export function Conditions({ pageState, hasCount = true }: ConditionsProps) {
           }}
         >
           <Fields pageState={pageState} hasCount={hasCount} />
-          <Button type="submit">Read these</Button>
+          <Button type="submit">Apply</Button>
           {isAny && (
             <Button variant="ghost" onClick={() => setConditions(noConditions)}>
-              Without conditions
+              Clear all
             </Button>
           )}
         </form>
       </details>
       {invalidParameters.length > 0 && (
         <output className="block text-xs text-warn">
-          This link has conditions that cannot be used and are left out:{" "}
+          This link has invalid conditions, which were ignored:{" "}
           <code className="font-mono">{invalidParameters.join(", ")}</code>.
         </output>
       )}
@@ -70,12 +70,12 @@ function Fields({ pageState: { conditions, services }, hasCount }: Required<Cond
         label="Service"
         name="svc"
         value={svc ?? ""}
-        options={[["", services[0] ?? "the first"], ...otherServices.map((one) => [one, one] as const)]}
+        options={[["", services[0] ?? "default"], ...otherServices.map((one) => [one, one] as const)]}
       />
-      <Field label="Operation of it">
+      <Field label="Operation">
         <input name="op" maxLength={500} defaultValue={op ?? ""} placeholder="any" className={fieldClasses} />
       </Field>
-      <Field label="At least, ms">
+      <Field label="Min. duration, ms">
         <input
           name="least"
           inputMode="numeric"
@@ -84,7 +84,7 @@ function Fields({ pageState: { conditions, services }, hasCount }: Required<Cond
           className={`${fieldClasses} w-24`}
         />
       </Field>
-      <Field label="At most, ms">
+      <Field label="Max. duration, ms">
         <input
           name="most"
           inputMode="numeric"
@@ -105,7 +105,7 @@ function Fields({ pageState: { conditions, services }, hasCount }: Required<Cond
       </Field>
       {hasCount && (
         <FormChoice
-          label="Traces at most"
+          label="Max. traces"
           name="n"
           value={String(n ?? studyBounds.defaultCount)}
           options={[...new Set([...counts, ...(n === null ? [] : [n])])].map(

@@ -8,9 +8,9 @@ import { Figure, Rows, ScrollRegion } from "@/components/shared/figure";
 type Growth = TraceStudy["growth"][number];
 
 const sentence =
-  "The line through all requests that tell both, and the median where lengths double from bar to bar. A line that explains little says that length is not the reason.";
+  "Medians for doubling lengths, and a line fitted to all requests that report both values. If a line explains little, length is not the cause.";
 
-/** How times grow with the lengths of prompt and answer. */
+/** Shows how times grow with prompt and output length. */
 export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
   const table = (
     <Rows
@@ -18,7 +18,7 @@ export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
       keyOf={({ title, from }) => `${title} ${from}`}
       minWidth={480}
       columns={[
-        { title: "What", render: ({ title }) => title },
+        { title: "Relation", render: ({ title }) => title },
         { title: "Tokens", render: ({ from, to }) => `${formatCount(from)} to ${formatCount(to - 1)}` },
         { title: "Median, ms", render: ({ medianNs }) => formatNumber(medianNs / 1e6) },
         { title: "n", render: ({ n }) => formatCount(n) },
@@ -34,11 +34,11 @@ export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
           minWidth={720}
           isFolded
           columns={[
-            { title: "What", render: growthTitle },
+            { title: "Relation", render: growthTitle },
             { title: "Medians", isText: true, render: medians },
-            { title: "Line", render: growthText },
+            { title: "Slope", render: growthText },
             {
-              title: "Explains",
+              title: "Explained variance",
               render: explained,
             },
             { title: "n", render: ({ n }) => formatCount(n) },
@@ -49,7 +49,7 @@ export function GrowthFigure({ growth }: Pick<TraceStudy, "growth">) {
   );
 }
 
-/** Functions and not components: the table calls them for each of its rows. */
+/** Functions, not components, because the table calls them for each row. */
 function medians({ bins }: Growth): ReactNode {
   return <Medians bins={bins} />;
 }

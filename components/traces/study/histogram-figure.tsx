@@ -6,10 +6,10 @@ import { Figure, Rows } from "@/components/shared/figure";
 
 type Bin = TraceStudy["histogram"]["bins"][number];
 
-/** So many names of edges find room below the columns. */
+/** Maximum number of edge labels that fit below the columns. */
 const maxEdgeLabels = 8;
 
-/** Shares of the traces as columns; the metric's own as a column beside each. */
+/** Histogram of trace durations, with the histogram of the metric next to it. */
 export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">) {
   const { bins } = histogram;
   const traces = bins.reduce((sum, bin) => sum + bin.traces, 0);
@@ -24,16 +24,17 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
       rows={bins}
       keyOf={({ fromNs }) => String(fromNs)}
       columns={[
-        { title: "Above, up to", render: binTitle },
+        { title: "Range", render: binTitle },
         { title: "Traces", render: (bin) => formatCount(bin.traces) },
         { title: "Share", render: (bin) => formatWithUnit(shareOf(bin), "ratio", "%") },
         {
           title: "Metric",
-          render: (bin) => (bin.metric === null ? "not told" : formatCount(bin.metric)),
+          render: (bin) => (bin.metric === null ? "unavailable" : formatCount(bin.metric)),
         },
         {
-          title: "Its share",
-          render: (bin) => (bin.metric === null ? "not told" : formatWithUnit(metricOf(bin), "ratio", "%")),
+          title: "Metric share",
+          render: (bin) =>
+            bin.metric === null ? "unavailable" : formatWithUnit(metricOf(bin), "ratio", "%"),
         },
       ]}
     />
@@ -45,7 +46,7 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
           <span
             key={bin.fromNs}
             className="flex h-full min-w-0 flex-1 items-end gap-px hover:bg-hover"
-            title={`${binTitle(bin)}: ${formatWithUnit(shareOf(bin), "ratio", "%")} of the traces${hasMetric ? `, ${formatWithUnit(metricOf(bin), "ratio", "%")} by the metric` : ""}`}
+            title={`${binTitle(bin)}: ${formatWithUnit(shareOf(bin), "ratio", "%")} of the traces${hasMetric ? `, ${formatWithUnit(metricOf(bin), "ratio", "%")} of the metric` : ""}`}
           >
             <span className="flex-1 bg-id-1" style={{ height: `${(shareOf(bin) / maxShare) * 100}%` }} />
             {hasMetric && (
@@ -72,7 +73,7 @@ export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histog
         {hasMetric && (
           <span className="flex items-center gap-1.5">
             <span aria-hidden className="size-2 border border-ink-2" />
-            the metric
+            metric
           </span>
         )}
         <span className="text-ink-3">highest column {formatWithUnit(maxShare, "ratio", "%")}</span>

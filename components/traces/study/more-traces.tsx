@@ -13,7 +13,7 @@ interface MoreTracesProps {
   };
 }
 
-/** Reads as many as one question may, where as many came as were asked for; nothing where more would not help. */
+/** Button that raises the trace limit to the maximum. Hidden if the limit was not the reason for missing traces. */
 export function MoreTraces({ reading: { requested, isTruncated, stoppedBy } }: MoreTracesProps) {
   const [, setConditions] = useStudyState();
   if (!isTruncated || stoppedBy !== "max-traces" || requested >= studyBounds.max) return null;

@@ -11,16 +11,19 @@ interface NameSuggestionsProps {
   readonly pageState: Pick<StudyPageState, "conditions" | "setConditions">;
 }
 
-/** Where an operation is looked for; nothing where it was found in another service, which the next line names. */
+/**
+ * Explains that the operation was searched in one service only. Empty if another service has it, which the next line
+ * names.
+ */
 export function operationScope(
   { op }: Pick<Conditions, "op">,
   { operationsElsewhere = [] }: Pick<StudyRetrieval, "operationsElsewhere">,
 ): string {
   if (op === null || operationsElsewhere.length > 0) return "";
-  return " An operation is looked for in this service alone.";
+  return " Only this service was searched for the operation.";
 }
 
-/** What may have been meant where no trace has the operation or the attribute that was asked for; a click asks for that instead. */
+/** Suggests similar operations or attributes if no trace has the requested one. A click selects the suggestion. */
 export function NameSuggestions({ reading, pageState: { conditions, setConditions } }: NameSuggestionsProps) {
   const { service, nearAttributes, nearOperations, operationsElsewhere = [] } = reading;
   const { attr, op } = conditions;
@@ -28,7 +31,7 @@ export function NameSuggestions({ reading, pageState: { conditions, setCondition
     <>
       {op !== null && nearOperations.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
-          No trace looked at has that operation of {service}. Did you mean
+          None of the searched traces has this operation of {service}. Did you mean:
           {nearOperations.map((name) => (
             <Name key={name} name={name} onChoose={() => setConditions({ op: name })} />
           ))}
@@ -38,7 +41,7 @@ export function NameSuggestions({ reading, pageState: { conditions, setCondition
         <p className="flex flex-wrap items-center gap-2">
           {operationsElsewhere.some(({ operation }) => operation === op)
             ? "Another service of this deployment has it:"
-            : "Another service of this deployment has one like it:"}
+            : "Another service of this deployment has a similar operation:"}
           {operationsElsewhere.map(({ service: svc, operation }) => (
             <Name
               key={`${svc} ${operation}`}
@@ -50,7 +53,7 @@ export function NameSuggestions({ reading, pageState: { conditions, setCondition
       )}
       {attr !== null && nearAttributes.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
-          None of the traces looked at has that attribute. Did you mean
+          None of the searched traces has this attribute. Did you mean:
           {nearAttributes.map((name) => (
             <Name key={name} name={name} onChoose={() => setConditions({ attr: withName(attr, name) })} />
           ))}
@@ -68,7 +71,7 @@ function Name({ name, onChoose }: { readonly name: string; readonly onChoose: ()
   );
 }
 
-/** The same condition on another attribute. */
+/** Replaces the attribute name of a condition. */
 function withName(condition: string, name: string): string {
   return condition.replace(/^[^=<>]+/, () => name);
 }

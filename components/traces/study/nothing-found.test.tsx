@@ -21,7 +21,7 @@ test("conditions that nothing meets are named and can be dropped; the window is 
     "No request of gateway in this window meets the conditions. Asked for: Traces with nosuch.",
   );
   expect(container.textContent).not.toMatch(/longer window|sampling/);
-  await userEvent.click(screen.getByRole("button", { name: "Without these conditions" }));
+  await userEvent.click(screen.getByRole("button", { name: "Clear conditions" }));
   expect(setConditions).toHaveBeenCalledWith({ ...noConditions, svc: "gateway" });
 });
 

@@ -13,33 +13,32 @@ interface NothingFoundProps {
   readonly pageState: Pick<StudyPageState, "conditions" | "setConditions">;
 }
 
-/** Why a page over many traces is empty, and what would fill it: other conditions where there are some, else another window. */
+/** Explains why a page over many traces is empty and how to find requests: other conditions or another window. */
 export function NothingFound({ reading, pageState }: NothingFoundProps) {
   const { service, filteredOut, startupTraces } = reading;
   const { conditions, setConditions } = pageState;
-  const starts =
-    startupTraces === 0 ? "" : ` ${count(startupTraces)} of a server's start, which is no request.`;
+  const starts = startupTraces === 0 ? "" : ` ${count(startupTraces)} of a server start were excluded.`;
   const name = <code className="font-mono">{service}</code>;
   if (!hasConditions(conditions))
     return (
       <p className="py-6 text-ink-2">
-        No request of {name} lies in this window.{starts} Choose a longer window, or look at the sampling of
-        its collector.
+        No request of {name} was found in this window.{starts} Choose a longer window, or check the sampling
+        of its collector.
       </p>
     );
-  // The service is named already, and stays when the conditions go.
+  // The sentence already names the service, which remains when the conditions are cleared.
   const requestedConditions = conditionsText({ ...conditions, svc: null });
   return (
     <div className="flex flex-col items-start gap-2 py-6 text-ink-2">
       <p>
-        No request of {name} in this window meets the conditions. Asked for: {requestedConditions}.
-        {filteredOut === 0 ? "" : ` ${count(filteredOut)} came that do not meet them.`}
+        No request of {name} in this window matches the conditions: {requestedConditions}.
+        {filteredOut === 0 ? "" : ` ${count(filteredOut)} did not match.`}
         {starts}
         {operationScope(conditions, reading)}
       </p>
       <NameSuggestions reading={reading} pageState={pageState} />
       <Button onClick={() => setConditions({ ...noConditions, svc: conditions.svc })}>
-        Without these conditions
+        Clear conditions
       </Button>
     </div>
   );

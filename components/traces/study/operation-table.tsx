@@ -28,7 +28,7 @@ const ids = operationColumns.map(({ id }) => id);
 const titles = operationColumns.map(({ id, title }) => [id, title] as const);
 const number = "pl-4 text-right max-md:pl-2";
 
-/** A row for each operation, by the column one chooses; its name leads to the traces that have it. */
+/** Table of operations, sorted by the selected column. Names link to the matching traces. */
 export function OperationTable({ operations, pageState }: OperationTableProps) {
   const [order, setOrder] = useQueryState(
     "order",
@@ -40,12 +40,7 @@ export function OperationTable({ operations, pageState }: OperationTableProps) {
   return (
     <>
       <div className="pb-2 md:hidden">
-        <Choice
-          label="Largest first by"
-          value={order}
-          options={titles}
-          onChoose={(id) => void setOrder(id)}
-        />
+        <Choice label="Sort by" value={order} options={titles} onChoose={(id) => void setOrder(id)} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Operations">
@@ -81,8 +76,8 @@ export function OperationTable({ operations, pageState }: OperationTableProps) {
       </div>
       {omittedCount > 0 && (
         <p className="py-2 text-xs text-ink-2">
-          {formatCount(omittedCount)} more operations are not listed; requests wait less for each of them than
-          for any above.
+          {formatCount(omittedCount)} more operations are not listed. Each has a smaller share of the critical
+          path than those above.
         </p>
       )}
     </>
@@ -94,7 +89,7 @@ interface NamedProps {
   readonly pageState: StudyPageState;
 }
 
-/** A name with "#" stands for many, and only the deployment's services can be asked for their operations. */
+/** A name with "#" stands for several names. Sources can search operations only for services of the deployment. */
 function Named({ row, pageState }: NamedProps) {
   const { d, from, to, live } = pageState.view;
   const name = spanDisplayName(row.name);
@@ -140,7 +135,7 @@ function Value({ column, row }: { readonly column: OperationColumn; readonly row
   const value = column.value(row);
   if (value === null)
     return (
-      <span className="text-ink-3" title={`${row.spans} spans are too few to tell it`}>
+      <span className="text-ink-3" title={`${row.spans} spans are too few for this percentile`}>
         too few
       </span>
     );

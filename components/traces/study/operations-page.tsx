@@ -7,7 +7,7 @@ import { OperationTable } from "./operation-table";
 import { StudyPage } from "./study-page";
 import type { StudyPageState } from "./use-trace-study";
 
-/** What each operation costs the requests of a service, and which they wait for most. */
+/** Page with the time per operation of a service, and the share on the critical path. */
 export function OperationsPage() {
   return (
     <StudyPage headline={headlineOf}>

@@ -7,14 +7,14 @@ import type { PhaseId } from "@/lib/model/phase";
 
 const hatch = "repeating-linear-gradient(45deg, var(--ink-3) 0 1px, transparent 1px 5px)";
 
-/** As the background of a piece of a bar. */
+/** Returns the style of one segment of a bar. */
 export function phaseFill(phase: PhaseId) {
   return phase === "unexplained"
     ? { background: hatch, outline: "1px solid var(--ink-3)", outlineOffset: "-1px" }
     : { background: phaseColour(phase) };
 }
 
-/** Phases in time order with a hair between them; what nobody explains is hatched. */
+/** Bar of phases in time order. Unexplained time is hatched. */
 export function PhaseBar({
   phaseNs,
   className,
@@ -40,7 +40,7 @@ export function PhaseSwatch({ phase }: { readonly phase: PhaseId }) {
   return <span aria-hidden className="inline-block size-2 shrink-0 rounded-[1px]" style={phaseFill(phase)} />;
 }
 
-/** Swatch and name of each phase. */
+/** Lists the colour and name of each phase. */
 export function PhaseLegend({ phases }: { readonly phases: readonly PhaseId[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">

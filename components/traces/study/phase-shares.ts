@@ -1,4 +1,4 @@
-/** The phases of some time, in the order a request passes them. */
+/** Time per phase, in the order in which a request passes the phases. */
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import { phaseIds, type PhaseId } from "@/lib/model/phase";
 
@@ -7,14 +7,14 @@ export type PhaseTimesNs = TraceStudy["bands"][number]["phaseNs"];
 export interface PhasePart {
   readonly phase: PhaseId;
   readonly ns: number;
-  /** Of the sum of all phases. */
+  /** Share of the sum of all phases. */
   readonly share: number;
 }
 
-/** Less than this of a mean is what rounding leaves. */
+/** Smaller means are rounding errors. */
 const minNs = 1;
 
-/** Those that took time. */
+/** Returns the phases with a duration and their shares. */
 export function phaseParts(phaseNs: PhaseTimesNs): readonly PhasePart[] {
   const sum = phaseIds.reduce((total, phase) => total + phaseNs[phase], 0);
   return phaseIds
@@ -22,7 +22,7 @@ export function phaseParts(phaseNs: PhaseTimesNs): readonly PhasePart[] {
     .map((phase) => ({ phase, ns: phaseNs[phase], share: phaseNs[phase] / sum }));
 }
 
-/** Null where no time passed. */
+/** Returns the longest phase, or null if no time passed. */
 export function largestPart(phaseNs: PhaseTimesNs): PhasePart | null {
   return phaseParts(phaseNs).reduce<PhasePart | null>(
     (largestSoFar, part) => (largestSoFar === null || part.ns > largestSoFar.ns ? part : largestSoFar),
@@ -30,12 +30,12 @@ export function largestPart(phaseNs: PhaseTimesNs): PhasePart | null {
   );
 }
 
-/** Phases that any of them has. */
+/** Returns the phases that occur in any of the records. */
 export function phasesIn(times: readonly PhaseTimesNs[]): readonly PhaseId[] {
   return phaseIds.filter((phase) => times.some((phaseNs) => phaseNs[phase] >= minNs));
 }
 
-/** "p75–p90", "to p25", "above p99". */
+/** Formats a band as "p75–p90", "to p25" or "above p99". */
 export function bandTitle({ from, to }: { readonly from: number; readonly to: number }): string {
   const name = (edge: number): string => `p${Number((edge * 100).toFixed(1))}`;
   if (from <= 0) return `to ${name(to)}`;

@@ -15,7 +15,7 @@ interface PointTableProps {
   readonly linkOf: (traceId: string) => string;
 }
 
-/** The longest of the requests that are drawn. */
+/** Table of the longest requests in the chart. */
 export function PointTable({ points, linkOf }: PointTableProps) {
   const timeZone = useTimeZone();
   const rows = points
@@ -31,9 +31,9 @@ export function PointTable({ points, linkOf }: PointTableProps) {
           { title: "Start", render: ({ startMs }) => formatDateTime(startMs, timeZone, true) },
           { title: "Duration, s", render: ({ durationNs }) => formatNumber(durationNs / 1e9) },
           {
-            title: "Ended",
+            title: "Status",
             isText: true,
-            render: ({ isError }) => (isError ? "with an error" : "without error"),
+            render: ({ isError }) => (isError ? "error" : "ok"),
           },
           {
             title: "Trace",
@@ -44,14 +44,14 @@ export function PointTable({ points, linkOf }: PointTableProps) {
       />
       {points.length > rows.length && (
         <p className="py-2 text-xs text-ink-2">
-          The {formatCount(rows.length)} longest of {formatCount(points.length)}.
+          Shows the {formatCount(rows.length)} longest of {formatCount(points.length)}.
         </p>
       )}
     </div>
   );
 }
 
-/** A function and not a component: the table calls it for each of its rows. */
+/** A function, not a component, because the table calls it for each row. */
 function traceLink({ traceId, href }: Point & { readonly href: string }): ReactNode {
   return (
     <Link

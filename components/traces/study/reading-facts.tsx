@@ -11,7 +11,7 @@ interface ReadingFactsProps {
   readonly pageState: StudyPageState;
 }
 
-/** How the traces were read and when, with the button that reads them anew. */
+/** Describes how the traces were read, with their age and a refresh button. */
 export function ReadingFacts({ study, pageState }: ReadingFactsProps) {
   const { answer, isFetching, receivedAtMs, refetch } = pageState;
   if (answer === undefined) return null;
@@ -25,10 +25,10 @@ export function ReadingFacts({ study, pageState }: ReadingFactsProps) {
       <p className="flex flex-wrap items-center gap-2">
         <MoreTraces reading={study.retrieval} />
         <span>
-          Read <Age atMs={answer.asOfMs} asOfMs={answer.asOfMs} receivedAtMs={receivedAtMs} />
+          Loaded <Age atMs={answer.asOfMs} asOfMs={answer.asOfMs} receivedAtMs={receivedAtMs} />
         </span>
         <Button size="sm" disabled={isFetching} onClick={refetch}>
-          {isFetching ? "Reading" : "Read again"}
+          {isFetching ? "Refreshing" : "Refresh"}
         </Button>
       </p>
     </div>

@@ -1,4 +1,4 @@
-/** How the traces came to be these, in words: what was asked, got, left out and cut, and why. */
+/** Describes how the traces were read: limits, exclusions, truncation and reasons. */
 import type { StudyRetrieval, TraceStudy } from "@/lib/contracts/trace-study";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { formatCount } from "@/lib/format/number";
@@ -6,14 +6,14 @@ import { formatElapsed } from "@/lib/format/elapsed";
 import { tracedShareText } from "@/components/traces/traced-share";
 
 const endReasons: { readonly [E in NonNullable<StudyRetrieval["stoppedBy"]>]: string } = {
-  "max-traces": "as many as asked for",
-  "max-spans": "as many spans as are read for one question",
-  "max-queries": "as many questions as are put to the source",
-  time: "as long as is waited for the source",
+  "max-traces": "trace limit reached",
+  "max-spans": "span limit reached",
+  "max-queries": "query limit reached",
+  time: "time limit reached",
   failure: "the source failed",
 };
 
-/** Sentences, the most important first. */
+/** Returns the sentences, most important first. */
 export function readingSentences(
   reading: StudyRetrieval,
   metrics: TraceStudy["metrics"],
@@ -22,32 +22,34 @@ export function readingSentences(
   const { requested, returned, requests, startupTraces, filteredOut, unreadIntervals, queryCount } = reading;
   const coverage = coverageText(reading, window);
   return [
-    // What the numbers do not speak for comes before what they do.
+    // If traces are missing, the coverage is stated first.
     ...(reading.isTruncated ? [coverage] : []),
-    `Asked for up to ${formatCount(requested)} traces in ${queryCount === 1 ? "one question" : `${formatCount(queryCount)} questions`}; got ${formatCount(returned)}, of which ${formatCount(requests)} are requests.`,
+    `Read ${formatCount(returned)} of at most ${formatCount(requested)} traces with ${queryCount === 1 ? "one query" : `${formatCount(queryCount)} queries`}. ${formatCount(requests)} of them are requests.`,
     ...(startupTraces > 0
       ? [
-          `${formatCount(startupTraces)} ${startupTraces === 1 ? "tells" : "tell"} of a server's start, which nobody waited for, and ${startupTraces === 1 ? "is" : "are"} in no number.`,
+          `${formatCount(startupTraces)} start-up ${startupTraces === 1 ? "trace is" : "traces are"} excluded.`,
         ]
       : []),
-    ...(filteredOut > 0 ? [`${formatCount(filteredOut)} came that do not meet the conditions.`] : []),
+    ...(filteredOut > 0
+      ? [`${formatCount(filteredOut)} traces that do not match the conditions are excluded.`]
+      : []),
     ...(reading.isTruncated ? [] : [coverage]),
     ...(unreadIntervals > 0
       ? [
-          `${formatCount(unreadIntervals)} ${unreadIntervals === 1 ? "stretch" : "stretches"} of it had more than the source gives at once: some of their traces are missing.`,
+          `${formatCount(unreadIntervals)} ${unreadIntervals === 1 ? "interval has" : "intervals have"} more traces than the source returns at once, so some traces are missing.`,
         ]
       : []),
     tracedShareText(metrics),
   ];
 }
 
-/** Which part of the window the numbers speak for. */
+/** Returns a sentence about the part of the window that the numbers cover. */
 export function coverageText(
   { isTruncated, covered, stoppedBy, failure }: StudyRetrieval,
   window: TimeWindow,
 ): string {
   const length = (span: TimeWindow): string => formatElapsed(span.endMs - span.startMs);
-  if (!isTruncated || stoppedBy === null) return `The whole window of ${length(window)} was read.`;
+  if (!isTruncated || stoppedBy === null) return `The complete window of ${length(window)} was read.`;
   const why = failure === null ? endReasons[stoppedBy] : `${endReasons[stoppedBy]}: ${failure.detail}`;
-  return `These numbers are of the last ${length(covered)} of the window's ${length(window)} (${why}); older traces are in none of them.`;
+  return `The numbers cover only the last ${length(covered)} of the ${length(window)} window (${why}). Older traces are not included.`;
 }

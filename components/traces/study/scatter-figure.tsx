@@ -17,16 +17,16 @@ import { coverageText } from "./reading-text";
 import { olderThanListText, scatterSentence } from "./scatter-text";
 
 const height = 208;
-const title = "Start and duration";
+const title = "Duration by start time";
 
 interface ScatterFigureProps {
   readonly request: TraceStudyQueryParams;
   readonly view: ViewState;
-  /** As of when the list is that stands beside it; null until it has answered, which comes before thousands of traces. */
+  /** Time of the list's data. Null until the list is loaded, because this chart loads many more traces. */
   readonly listAsOfMs: number | null;
 }
 
-/** Each request of the window by when it began and how long it took; one opens its trace. */
+/** Scatter plot of start and duration of each request. A click on a point opens its trace. */
 export function ScatterFigure({ request: ask, view, listAsOfMs }: ScatterFigureProps) {
   const timeZone = useTimeZone();
   const { data, error } = useQuery({ ...traceStudyQuery(ask), enabled: listAsOfMs !== null });
@@ -41,7 +41,7 @@ export function ScatterFigure({ request: ask, view, listAsOfMs }: ScatterFigureP
         sentences={[
           scatterSentence(study, hasConditions(ask.conditions)),
           ...(study.retrieval.isTruncated ? [coverageText(study.retrieval, data.window)] : []),
-          ...(why === null ? [] : [`As read before: ${toSentence(why)}`]),
+          ...(why === null ? [] : [`These are earlier results: ${toSentence(why)}`]),
           ...olderThanListText(data.asOfMs, listAsOfMs, timeZone),
         ]}
       />
@@ -49,7 +49,11 @@ export function ScatterFigure({ request: ask, view, listAsOfMs }: ScatterFigureP
   return (
     <Figure
       title={title}
-      sentence={why === null ? "Reading the requests of this window." : `Cannot be drawn: ${toSentence(why)}`}
+      sentence={
+        why === null
+          ? "Loading the requests of this window."
+          : `The chart cannot be drawn: ${toSentence(why)}`
+      }
     >
       <div
         aria-busy={why === null ? true : undefined}
@@ -64,11 +68,11 @@ interface ScatterProps {
   readonly study: TraceStudy;
   readonly window: { readonly startMs: number; readonly endMs: number };
   readonly view: ViewState;
-  /** Its sentences. */
+  /** Sentences below the title. */
   readonly sentences: readonly string[];
 }
 
-function Scatter({ study, window, view, sentences: told }: ScatterProps) {
+function Scatter({ study, window, view, sentences }: ScatterProps) {
   const router = useRouter();
   const timeZone = useTimeZone();
   const points = useMemo(() => study.points.toSorted((a, b) => a.startMs - b.startMs), [study.points]);
@@ -81,14 +85,14 @@ function Scatter({ study, window, view, sentences: told }: ScatterProps) {
       })),
     [points],
   );
-  const sentence = told.join(" ");
+  const sentence = sentences.join(" ");
   const { d, from, to } = view;
   const linkOf = (traceId: string): string => linkTo(`/traces/${traceId}`, { d, from, to });
   const textOf = (index: number): string => {
     const point = points[index];
     if (point === undefined) return "";
     const { startMs, durationNs, isError, traceId } = point;
-    return `${formatDateTime(startMs, timeZone, true)}, ${formatNanoseconds(durationNs)}${isError ? ", with an error" : ""}, trace ${traceId.slice(0, 8)}`;
+    return `${formatDateTime(startMs, timeZone, true)}, ${formatNanoseconds(durationNs)}${isError ? ", failed" : ""}, trace ${traceId.slice(0, 8)}`;
   };
   return (
     <Figure title={title} sentence={sentence} table={<PointTable points={points} linkOf={linkOf} />}>

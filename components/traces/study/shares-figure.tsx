@@ -7,19 +7,19 @@ import { phaseFill, PhaseSwatch } from "./phase-bar";
 type Shares = NonNullable<TraceStudy["shares"]>;
 
 const parts = [
-  { id: "work", title: "work", about: "prefill, decode, and what they are fed with", phase: "prefill" },
+  { id: "work", title: "work", about: "prefill, decode, and fetching their input", phase: "prefill" },
   { id: "waiting", title: "waiting", about: "in queues", phase: "queue" },
   {
     id: "overhead",
     title: "overhead",
-    about: "gateway, admission, network, tokens to text and back, serialization",
+    about: "gateway, admission, network, tokenization, detokenization, serialization",
     phase: "network",
   },
-  { id: "other", title: "other", about: "named by a span, and none of these", phase: "other" },
-  { id: "unexplained", title: "unexplained", about: "nobody says what went on", phase: "unexplained" },
+  { id: "otherTime", title: "other", about: "other named spans", phase: "other" },
+  { id: "unexplained", title: "unexplained", about: "not covered by a span", phase: "unexplained" },
 ] as const satisfies readonly { readonly id: keyof Shares; readonly [key: string]: string }[];
 
-/** How much of the requests' time is what they came for, and how much goes by around it. */
+/** Shares of request time spent on work, waiting and overhead. */
 export function SharesFigure({ shares }: Pick<TraceStudy, "shares">) {
   const sentence = sharesSentence({ shares });
   if (shares === null)

@@ -13,13 +13,13 @@ import type { StudyPageState } from "./use-trace-study";
 
 interface SlowChoiceProps {
   readonly pageState: StudyPageState;
-  /** What the present choice gave. */
+  /** Result for the current choice. */
   readonly slow: Slow;
 }
 
 const timeNames = { duration: "Duration", ttft: "Time to first token" } as const;
 
-/** The same two groups, phase by phase. */
+/** Links to the phase comparison of the same two groups. */
 function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoiceProps) {
   const { slow, q, over } = conditions;
   const used = result.kind === "differences" ? result.quantile : null;
@@ -36,12 +36,12 @@ function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoi
         pickConditions(conditions),
       )}
     >
-      Compare them phase by phase
+      Compare by phase
     </Link>
   );
 }
 
-/** What slow means: by which time, above which quantile or which time of one's own. */
+/** Form that defines slow requests: by which time, and above which quantile or duration. */
 export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
   const { slow, q, over } = pageState.conditions;
   const choose = (form: FormData): void => {
@@ -60,7 +60,7 @@ export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
   );
   return (
     <form
-      aria-label="What is slow"
+      aria-label="Definition of slow"
       className="flex flex-wrap items-end gap-x-4 gap-y-2 pb-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -74,25 +74,25 @@ export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
         options={slowTimes.map((time) => [time, timeNames[time]] as const)}
       />
       <FormChoice
-        label="Above"
+        label="Above quantile"
         name="q"
         value={q === null ? "" : String(q)}
         options={[
-          ["", `${quantileName(slowQuantile)}, lower where few are there`],
+          ["", `${quantileName(slowQuantile)} (lower if there are too few)`],
           ...listed.map((one) => [String(one), quantileName(one)] as const),
         ]}
       />
-      <Field label="or above, ms">
+      <Field label="Above duration, ms">
         <input
           name="over"
           inputMode="numeric"
           pattern="\d{1,8}"
           defaultValue={over ?? ""}
-          placeholder="own time"
+          placeholder="custom"
           className={`${fieldClasses} w-28`}
         />
       </Field>
-      <Button type="submit">Tell apart</Button>
+      <Button type="submit">Apply</Button>
       <CompareLink pageState={pageState} slow={result} />
     </form>
   );
@@ -100,12 +100,12 @@ export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
 
 interface TooFewProps {
   readonly slow: Extract<Slow, { kind: "too-few" }>;
-  /** The time whose requests were read. */
+  /** Time range whose requests were read. */
   readonly covered: { readonly startMs: number; readonly endMs: number };
   readonly pageState: StudyPageState;
 }
 
-/** What to choose where the threshold leaves too few requests on a side, in one click. */
+/** Suggests a threshold if there are too few requests on one side. */
 export function TooFew({ slow, covered, pageState }: TooFewProps) {
   const { sufficientQuantile } = slow;
   return (
@@ -113,7 +113,7 @@ export function TooFew({ slow, covered, pageState }: TooFewProps) {
       <p>{enoughText(slow, covered.endMs - covered.startMs)}</p>
       {sufficientQuantile !== null && (
         <Button onClick={() => pageState.setConditions({ q: sufficientQuantile.q, over: null })}>
-          Tell apart above {quantileName(sufficientQuantile.q)}
+          Use {quantileName(sufficientQuantile.q)}
         </Button>
       )}
     </div>

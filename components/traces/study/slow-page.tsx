@@ -11,7 +11,7 @@ import { featureText, otherText, slowHeadline, slowSentence, type Separations } 
 import { StudyPage } from "./study-page";
 import type { StudyPageState } from "./use-trace-study";
 
-/** Which values and ranges of attributes set slow requests apart from the rest. */
+/** Page with the attribute values and ranges that distinguish slow requests from the rest. */
 export function SlowPage() {
   return (
     <StudyPage headline={headlineOf}>
@@ -43,12 +43,12 @@ function SlowValues({ slow, pageState }: { readonly slow: Separations; readonly 
   const significant = rows.filter(({ mayBeChance }) => !mayBeChance);
   const chance = rows.filter(({ mayBeChance }) => mayBeChance);
   return (
-    <Figure title="What sets the slow apart" sentence={slowSentence(slow)}>
+    <Figure title="Attributes of slow requests" sentence={slowSentence(slow)}>
       {significant.length === 0 ? (
-        <p className="py-3">No value is more or less frequent among the slow than chance makes it.</p>
+        <p className="py-3">No attribute value differs significantly between slow requests and the rest.</p>
       ) : (
         <SlowTable
-          name="What sets the slow apart"
+          name="Attributes of slow requests"
           rows={significant}
           pageState={pageState}
           isGrouped
@@ -59,15 +59,16 @@ function SlowValues({ slow, pageState }: { readonly slow: Separations; readonly 
         <details className="pt-3 text-ink-2">
           <summary className="cursor-pointer rounded-sm">
             <span className="ml-1">
-              {chance.length === 1 ? "One value" : `${formatCount(chance.length)} values`} within chance
+              {chance.length === 1 ? "One value" : `${formatCount(chance.length)} values`} without a
+              significant difference
             </span>
           </summary>
-          <SlowTable name="Values within chance" rows={chance} pageState={pageState} />
+          <SlowTable name="Values without a significant difference" rows={chance} pageState={pageState} />
         </details>
       )}
       {omittedCount > 0 && (
         <p className="pt-2 text-xs text-ink-2">
-          {formatCount(omittedCount)} more values, all further down, are not listed.
+          {formatCount(omittedCount)} more values with smaller differences are not listed.
         </p>
       )}
       {slow.otherTime !== null && <OtherTimeButton by={slow.otherTime.by} pageState={pageState} />}
@@ -87,13 +88,13 @@ function OtherTimeButton({
   return (
     <p className="pt-3">
       <Button onClick={() => pageState.setConditions({ slow, q: null, over: null })}>
-        Tell apart by {by === "ttft" ? "first token" : "duration"}
+        Analyse by {by === "ttft" ? "TTFT" : "duration"}
       </Button>
     </p>
   );
 }
 
-const reasons = { text: "long text", "different-for-each": "different for almost each request" } as const;
+const reasons = { text: "long text", "different-for-each": "different for almost every request" } as const;
 
 function UntestedAttributes({ excludedAttributes }: Pick<Separations, "excludedAttributes">) {
   if (excludedAttributes.rows.length === 0) return null;
@@ -102,8 +103,8 @@ function UntestedAttributes({ excludedAttributes }: Pick<Separations, "excludedA
       <summary className="cursor-pointer rounded-sm">
         <span className="ml-1">
           {excludedAttributes.rows.length === 1
-            ? "One attribute was not asked about"
-            : `${formatCount(excludedAttributes.rows.length)} attributes were not asked about`}
+            ? "One attribute was not tested"
+            : `${formatCount(excludedAttributes.rows.length)} attributes were not tested`}
         </span>
       </summary>
       <ul className="pt-1 pl-4">

@@ -12,20 +12,20 @@ interface SlowTableProps {
   readonly name: string;
   readonly rows: readonly Separation[];
   readonly pageState: StudyPageState;
-  /** Under a heading for each kind of attribute. */
+  /** Groups the rows by kind of attribute, with a heading for each. */
   readonly isGrouped?: boolean;
-  /** What a row says of itself beside its value; null for nothing. */
+  /** Returns a note for a row, or null. */
   readonly note?: (row: Separation) => string | null;
 }
 
 const noNote = (): null => null;
 
 const kinds = {
-  infrastructure: "Where it ran",
-  request: "What was asked, and how it ended",
+  infrastructure: "Location",
+  request: "Request and result",
 } as const;
 
-/** Shares of both groups with each value; its name leads to the requests that have it. */
+/** Table of the shares of both groups per value. Values link to the matching requests. */
 export function SlowTable({ name, rows, pageState, isGrouped = false, note = noNote }: SlowTableProps) {
   const parts = isGrouped ? [...Map.groupBy(rows, ({ category }) => category)] : ([[null, rows]] as const);
   return (
@@ -43,7 +43,7 @@ export function SlowTable({ name, rows, pageState, isGrouped = false, note = noN
                 <span>100 %</span>
               </span>
             </th>
-            {["Slow", "Rest", "Chance"].map((title) => (
+            {["Slow", "Rest", "p-value"].map((title) => (
               <th key={title} scope="col" className="w-14 py-1.5 pl-3 text-right font-medium">
                 {title}
               </th>
@@ -136,7 +136,7 @@ function Share({ share, n, isChance }: ShareProps) {
 const width = 148;
 const inset = 6;
 
-/** The rest as a ring, the slow as a disc, on one line from 0 to 100 %. */
+/** Draws the rest as a ring and the slow requests as a dot, on a line from 0 to 100 %. */
 function Dots({ row: { slowShare, restShare, mayBeChance } }: { readonly row: Separation }) {
   const at = (share: number): number => inset + share * (width - 2 * inset);
   const ink = mayBeChance ? "var(--ink-3)" : "var(--ink)";

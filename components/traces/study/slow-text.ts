@@ -1,4 +1,4 @@
-/** What sets the slow apart, in words, and the condition that a row stands for. */
+/** Texts of the Slow requests page, and the conditions that its rows link to. */
 import type { TraceStudy } from "@/lib/contracts/trace-study";
 import type { StudyState } from "@/lib/client/study-url";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
@@ -14,7 +14,7 @@ const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
 const times = { duration: "duration", ttft: "time to first token" } as const;
 
 export function matchText({ match }: Pick<Separation, "match">): string {
-  if (match.kind === "missing") return "not told";
+  if (match.kind === "missing") return "not set";
   if (match.kind === "value") return String(match.value);
   if (match.above !== null) return `over ${formatNumber(match.above)}`;
   return match.upTo === null ? "any" : `up to ${formatNumber(match.upTo)}`;
@@ -24,7 +24,7 @@ export function featureText({ feature }: { readonly feature: Feature }): string 
   return feature.service === null ? feature.attribute : `${feature.attribute} of ${feature.service}`;
 }
 
-/** The condition under which the list shows requests of this row; null where none says it. */
+/** Returns the condition that lists the requests of this row, or null if no condition can express it. */
 export function conditionOf({
   feature,
   match,
@@ -38,15 +38,15 @@ export function conditionOf({
   return match.upTo === null ? null : { attr: `${feature.attribute}<=${match.upTo}` };
 }
 
-/** The page's first sentence in two parts, the first of them the answer. */
+/** Returns the headline in two parts. The first part is the answer. */
 export function slowHeadline(slow: Slow): { readonly first: string; readonly rest: string } {
   if (slow.kind === "unavailable")
-    return { first: "Slow cannot be told from the rest.", rest: ` ${slow.reason}` };
+    return { first: "Slow requests cannot be distinguished from the rest.", rest: ` ${slow.reason}` };
   const above = formatNanoseconds(slow.thresholdNs);
   if (slow.kind === "too-few")
     return {
-      first: `Too few requests to tell slow from the rest:`,
-      rest: ` ${formatCount(slow.slow)} above ${above} and ${formatCount(slow.rest)} not; each side needs ${slow.needed}.`,
+      first: "Too few requests to analyse:",
+      rest: ` ${formatCount(slow.slow)} above ${above}, ${formatCount(slow.rest)} below. Each side needs ${slow.needed}.`,
     };
   const strongest = (about: Separation["category"]): Separation | undefined =>
     slow.differences.rows.find((row) => !row.mayBeChance && row.difference > 0 && row.category === about);
@@ -54,56 +54,58 @@ export function slowHeadline(slow: Slow): { readonly first: string; readonly res
   const best = strongestLocation ?? strongestRequest;
   if (best === undefined)
     return {
-      first: "Nothing that is known of the requests sets the slow apart beyond chance",
-      rest: `: ${formatCount(slow.slow)} above ${aboveText(slow)} against ${formatCount(slow.rest)}.`,
+      first: "No attribute distinguishes slow requests significantly",
+      rest: `: ${formatCount(slow.slow)} requests above ${aboveText(slow)} were compared with ${formatCount(slow.rest)} others.`,
     };
   if (slow.otherTime !== null && best.by !== slow.by)
     return {
       first: `${percent(best.slowShare)} of ${slowGroups[best.by]} have ${splitText(best)}`,
-      rest: `, of the rest ${percent(best.restShare)}; slow there is above ${formatNanoseconds(slow.otherTime.thresholdNs)}. By ${times[slow.by]} slow is above ${aboveText(slow)}${requestAttributesText(strongestRequest)}.`,
+      rest: `, compared with ${percent(best.restShare)} of the rest. Slow by this time means above ${formatNanoseconds(slow.otherTime.thresholdNs)}. By ${times[slow.by]}, slow means above ${aboveText(slow)}${requestAttributesText(strongestRequest)}.`,
     };
   return {
-    first: `${percent(best.slowShare)} of the slow requests have ${splitText(best)}`,
-    rest: `, of the rest ${percent(best.restShare)}${strongestLocation === undefined ? "" : requestAttributesText(strongestRequest)}. Slow is above ${aboveText(slow)}.`,
+    first: `${percent(best.slowShare)} of slow requests have ${splitText(best)}`,
+    rest: `, compared with ${percent(best.restShare)} of the rest${strongestLocation === undefined ? "" : requestAttributesText(strongestRequest)}. Slow means above ${aboveText(slow)}.`,
   };
 }
 
 const slowGroups = {
-  ttft: "the requests that are slow to their first token",
-  duration: "the requests that are slow as a whole",
+  ttft: "requests with a slow first token",
+  duration: "requests with a long duration",
 } as const;
 
-/** The threshold, and why it is a lower quantile than the usual one. */
+/** Formats the threshold, and explains why its quantile is lower than the default. */
 function aboveText({ thresholdNs, quantile, defaultQuantile }: Separations): string {
   const above = formatNanoseconds(thresholdNs);
   if (defaultQuantile === null || quantile === null) return above;
   const are = defaultQuantile.slow === 1 ? "is" : "are";
-  return `${above}, the ${quantileName(quantile)}: above the ${quantileName(defaultQuantile.q)} there ${are} only ${formatCount(defaultQuantile.slow)}`;
+  return `${above} (${quantileName(quantile)}, because only ${formatCount(defaultQuantile.slow)} requests are above ${quantileName(defaultQuantile.q)})`;
 }
 
-/** What a row in the list says of itself that is told by another time than the one asked for; null for all others. */
+/** Returns a note for a row that was found by the other time, null for all other rows. */
 export function otherText({ by, otherTime }: Separations, row: Separation): string | null {
   return otherTime === null || row.by === by
     ? null
     : `by ${times[row.by]}, above ${formatNanoseconds(otherTime.thresholdNs)}`;
 }
 
-/** What was asked beside where it ran: lengths make requests slow in every healthy fleet. */
+/**
+ * Describes the strongest request attribute after the location. Longer requests are slower in every healthy fleet.
+ */
 function requestAttributesText(strongestRequest: Separation | undefined): string {
   if (strongestRequest === undefined) return "";
   const { feature, match } = strongestRequest;
   const isLonger = feature.attribute.endsWith("tokens") && match.kind === "range" && match.above !== null;
-  const which = isLonger ? "and they are the longer ones: " : "and of what was asked: ";
-  return `; ${which}${percent(strongestRequest.slowShare)} have ${splitText(strongestRequest)}, of the rest ${percent(strongestRequest.restShare)}`;
+  const which = isLonger ? "Slow requests are longer: " : "Request attributes: ";
+  return `. ${which}${percent(strongestRequest.slowShare)} have ${splitText(strongestRequest)}, compared with ${percent(strongestRequest.restShare)} of the rest`;
 }
 
 export function splitText(split: Pick<Separation, "feature" | "match">): string {
   return `${featureText(split)} ${matchText(split)}`;
 }
 
-const relatedLabels = { same: "the same requests", complement: "the other requests" } as const;
+const relatedLabels = { same: "same requests", complement: "complementary requests" } as const;
 
-/** What parts the requests as the row does; an empty text where nothing does. */
+/** Lists values that split the requests like this row. Empty if there are none. */
 export function alsoText(also: Separation["equivalents"]): string {
   const groups = (["same", "complement"] as const).map((are) => ({
     are,
@@ -115,23 +117,26 @@ export function alsoText(also: Separation["equivalents"]): string {
     .join("; ");
 }
 
-/** What to choose where the threshold leaves too few of the requests that were read, which are of so long a time. */
+/**
+ * Suggests a threshold that leaves enough requests on each side. `coveredMs` is the duration of the time range that
+ * was read.
+ */
 export function enoughText(
   { sufficientQuantile, needed, slow, rest }: Extract<Slow, { kind: "too-few" }>,
   coveredMs: number,
 ): string {
   if (sufficientQuantile === null)
-    return `No quantile leaves ${needed} requests on each side: choose a longer window, or more traces in the conditions above.${rateText(needed, slow + rest, coveredMs)}`;
-  return `Above ${quantileName(sufficientQuantile.q)} there are ${formatCount(sufficientQuantile.slow)}, which is enough. A longer window or more traces would do as well.`;
+    return `No quantile leaves ${needed} requests on each side. Choose a longer window, or read more traces.${rateText(needed, slow + rest, coveredMs)}`;
+  return `${formatCount(sufficientQuantile.slow)} requests are above ${quantileName(sufficientQuantile.q)}, which is enough. You can also choose a longer window or read more traces.`;
 }
 
-/** How long it takes until enough have come for the lowest of the quantiles. */
+/** Estimates how long it takes to collect enough requests for the lowest quantile. */
 function rateText(needed: number, readCount: number, coveredMs: number): string {
   const lowest = Math.min(...slowQuantiles);
   const wanted = Math.ceil(needed / Math.min(lowest, 1 - lowest));
   if (readCount === 0 || readCount >= wanted || coveredMs <= 0) return "";
   const minutes = Math.ceil((coveredMs * wanted) / readCount / 60_000);
-  return ` They come at a rate at which about ${formatCoarseDuration(minutes * 60_000)} hold the ${formatCount(wanted)} that ${quantileName(lowest)} needs.`;
+  return ` At the current rate, a window of about ${formatCoarseDuration(minutes * 60_000)} has the ${formatCount(wanted)} requests that ${quantileName(lowest)} requires.`;
 }
 
 export function quantileName(q: number): string {
@@ -142,6 +147,6 @@ export function slowSentence(slow: Separations): string {
   const unreportedText =
     slow.missingTime === 0
       ? ""
-      : ` ${formatCount(slow.missingTime)} do not tell their ${times[slow.by]} and are in neither.`;
-  return `${formatCount(slow.slow)} slow requests, by ${times[slow.by]} above ${aboveText(slow)}, against ${formatCount(slow.rest)} others.${unreportedText} ${formatCount(slow.testCount)} values and ranges were asked about; Chance is that of so large a difference if the value had nothing to do with it, corrected for all of them. Requests of one minute or batch are not independent: near 0.05 it is worth less than it says.`;
+      : ` ${formatCount(slow.missingTime)} requests that do not report their ${times[slow.by]} are excluded.`;
+  return `${formatCount(slow.slow)} slow requests, by ${times[slow.by]} above ${aboveText(slow)}, compared with ${formatCount(slow.rest)} others.${unreportedText} ${formatCount(slow.testCount)} values and ranges were tested. The p-value is the probability of a difference this large if the value had no influence, corrected for all tests. Requests of the same minute or batch are not independent, so p-values near 0.05 are weak evidence.`;
 }

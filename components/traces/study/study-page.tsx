@@ -13,12 +13,12 @@ import { ReadingFacts } from "./reading-facts";
 import { useTraceStudy, type StudyPageState } from "./use-trace-study";
 
 interface StudyPageProps {
-  /** The page's first sentence, where there is something to tell. */
+  /** Returns the headline of the page if there are requests. */
   readonly headline: (study: TraceStudy, pageState: StudyPageState) => ReactNode;
   readonly children: (study: TraceStudy, pageState: StudyPageState) => ReactNode;
 }
 
-/** What every page over many traces has: the sentence, the parts of the room, which traces, how they were read, and what failed. */
+/** Layout of all pages over many traces: headline, tabs, conditions, read details and errors. */
 export function StudyPage({ headline, children }: StudyPageProps) {
   const pageState = useTraceStudy();
   const study = pageState.answer?.study ?? null;
@@ -35,11 +35,11 @@ export function StudyPage({ headline, children }: StudyPageProps) {
       {pageState.error !== null && (
         <TracesPageError
           problem={pageState.error}
-          staleContent={pageState.error.isStale ? "read" : null}
+          hasStaleContent={pageState.error.isStale}
           onRetry={pageState.refetch}
         />
       )}
-      {study === null && pageState.error === null && <RowsSkeleton label="Reading traces" />}
+      {study === null && pageState.error === null && <RowsSkeleton label="Loading traces" />}
       {study !== null && (
         <div className={cn((pageState.isPreviousAnswer || pageState.error !== null) && "opacity-60")}>
           <ReadingFacts study={study} pageState={pageState} />
@@ -74,7 +74,7 @@ function Headline({ pageState, study, headline }: HeadlineProps) {
     return (
       <span className={strong}>
         {hasConditions(pageState.conditions)
-          ? `No request of ${pageState.title} meets the conditions.`
+          ? `No request of ${pageState.title} matches the conditions.`
           : `No trace of ${pageState.title} was found.`}
       </span>
     );

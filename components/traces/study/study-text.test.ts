@@ -49,7 +49,7 @@ test("the headline sets the median beside the slowest, and says when nobody expl
   const { first, rest } = breakdownHeadline({ median, bands: [median, slowest] });
   expect(first).toMatch(/75\.0\s% of its 1\ss in decode$/);
   expect(rest).toMatch(/above p99 spend 75\.0\s% of 4\ss in what nobody explains\.$/);
-  expect(breakdownHeadline({ median: null, bands: [] }).first).toBe("The requests took no time.");
+  expect(breakdownHeadline({ median: null, bands: [] }).first).toBe("These requests took no time.");
 });
 
 test("TTFT that nobody tells is said to be told by nobody", () => {
@@ -122,8 +122,8 @@ test("a row leads to the requests that have its value, where a condition says th
   expect(conditionOf(row(of("batch"), { kind: "range", above: null, upTo: 2 }))).toEqual({
     attr: "batch<=2",
   });
-  expect(conditionOf(row(of("ended in error"), { kind: "value", value: "true" }))).toEqual({ err: "true" });
-  expect(conditionOf(row(of("ended in error"), { kind: "value", value: "false" }))).toBeNull();
+  expect(conditionOf(row(of("Error status"), { kind: "value", value: "true" }))).toEqual({ err: "true" });
+  expect(conditionOf(row(of("Error status"), { kind: "value", value: "false" }))).toBeNull();
   expect(conditionOf(row(of("a=b"), { kind: "value", value: "c" }))).toBeNull();
   expect(conditionOf(row(of("tenant"), { kind: "missing" }))).toBeNull();
 });
@@ -189,7 +189,7 @@ test("the headline names what sets the slow apart most, and does not make someth
   ]);
   expect(
     alsoText([
-      { feature: of("ended in error"), match: { kind: "value", value: "true" }, relation: "complement" },
+      { feature: of("Error status"), match: { kind: "value", value: "true" }, relation: "complement" },
       {
         feature: of("gen_ai.prefill.tokens"),
         match: { kind: "range", above: 600, upTo: null },

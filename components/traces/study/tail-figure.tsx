@@ -6,17 +6,17 @@ import { collectorSetting } from "./collector-setting";
 import { Figure } from "@/components/shared/figure";
 
 const verdicts = {
-  "as-expected": { shape: "ok", word: "The tail is whole" },
+  "as-expected": { shape: "ok", word: "The tail is complete" },
   "too-few": { shape: "over", word: "Slow traces are missing" },
   "too-many": { shape: "unusual", word: "Slow traces are kept more often" },
-  inconclusive: { shape: "unknown", word: "Cannot tell" },
+  inconclusive: { shape: "unknown", word: "Inconclusive" },
 } as const satisfies Readonly<Record<string, { readonly shape: Shape; readonly word: string }>>;
 
-/** Whether the traces hold as many slow requests as there were, and what to set where they do not. */
+/** Checks whether the traces contain as many slow requests as the metric, and suggests a collector setting if not. */
 export function TailFigure({ tail }: Pick<TraceStudy, "tail">) {
   const remedy = tail.kind === "checked" ? tail.remedy : null;
   return (
-    <Figure title="Slow requests among the traces" sentence={tailSentence({ tail })}>
+    <Figure title="Sampling of slow requests" sentence={tailSentence({ tail })}>
       {tail.kind === "checked" && (
         <p className="flex items-center gap-2 font-medium">
           <ShapeMark shape={verdicts[tail.verdict].shape} />
@@ -26,7 +26,7 @@ export function TailFigure({ tail }: Pick<TraceStudy, "tail">) {
       {remedy !== null && (
         <div className="mt-3">
           <p className="pb-1.5 text-ink-2">
-            This policy of the collector keeps every trace above that edge, beside what is kept now:
+            To keep every trace above this edge, add this policy to the OpenTelemetry Collector:
           </p>
           <pre className="overflow-x-auto rounded-sm bg-well p-3 font-mono text-xs">
             {collectorSetting(remedy)}

@@ -1,4 +1,4 @@
-/** Which traces are looked at: as a line, and out of a form. */
+/** Conditions that select traces: as text, and parsed from a form. */
 import type { StudyState } from "@/lib/client/study-url";
 import { studyParsers } from "@/lib/client/study-url";
 import { studyBounds } from "@/lib/model/study-bounds";
@@ -18,7 +18,7 @@ export function conditionsText({ svc, op, minMs, maxMs, err, attr }: Conditions)
 
 export type Conditions = Pick<StudyState, "svc" | "op" | "minMs" | "maxMs" | "err" | "attr">;
 
-/** Whether anything but the service is asked of a request. */
+/** Returns whether there is a condition besides the service. */
 export function hasConditions({ op, minMs, maxMs, err, attr }: Conditions): boolean {
   return [op, minMs, maxMs, err, attr].some((value) => value !== null);
 }
@@ -32,12 +32,12 @@ export const noConditions: Conditions = {
   attr: null,
 };
 
-/** Which traces, without how many and what is slow. */
+/** Returns only the conditions that select traces, without the limit and the definition of slow. */
 export function pickConditions({ svc, op, minMs, maxMs, err, attr }: StudyState): Conditions {
   return { svc, op, minMs, maxMs, err, attr };
 }
 
-/** What a form holds; what is empty or cannot be used is no condition. */
+/** Parses the form. Empty or invalid fields are ignored. */
 export function parseConditionsForm(form: FormData): Conditions & Pick<StudyState, "n"> {
   const text = (name: string): string | null => {
     const value = form.get(name);

@@ -7,20 +7,20 @@ import { Figure } from "@/components/shared/figure";
 import { PhaseBar, PhaseSwatch } from "./phase-bar";
 import { phaseParts } from "./phase-shares";
 
-/** The mean time to first token by phase, with what nobody explains as a phase of its own. */
+/** Mean TTFT by phase, including unexplained time. */
 export function TtftFigure({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retrieval">) {
   const sentence = ttftSentence({ ttft, retrieval });
   if (ttft === null)
     return (
-      <Figure title="Where did TTFT go" sentence={sentence}>
+      <Figure title="TTFT by phase" sentence={sentence}>
         {null}
       </Figure>
     );
   const parts = phaseParts(ttft.phaseNs);
-  // Its absence is an answer too.
+  // Shows explicitly that no time is unexplained.
   const isExplained = ttft.phaseNs.unexplained < 1;
   return (
-    <Figure title="Where did TTFT go" sentence={sentence}>
+    <Figure title="TTFT by phase" sentence={sentence}>
       <PhaseBar phaseNs={ttft.phaseNs} className="h-6" />
       <dl className="tnum mt-3 flex flex-wrap gap-x-6 gap-y-2 text-xs">
         {parts.map(({ phase, ns, share }) => (

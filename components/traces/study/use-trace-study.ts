@@ -14,19 +14,19 @@ export interface StudyPageState {
   readonly view: ViewState;
   readonly conditions: StudyState;
   readonly setConditions: (change: Partial<StudyState>) => void;
-  /** Of the deployment. */
+  /** Title of the deployment. */
   readonly title: string;
   readonly answer: TraceStudyResponse | undefined;
   readonly receivedAtMs: number;
-  /** `isOld`: what is shown meanwhile is of an earlier reading. */
+  /** `isStale` is true if the page still shows an earlier result. */
   readonly error: (TracesError & { readonly isStale: boolean }) | null;
   readonly isFetching: boolean;
-  /** What is shown answers another question than the one that is now read. */
+  /** True if the displayed answer belongs to the previous request. */
   readonly isPreviousAnswer: boolean;
   readonly refetch: () => void;
 }
 
-/** What many traces of the view tell, read when asked for. */
+/** Loads the analysis of many traces for the current view. */
 export function useTraceStudy(): StudyPageState {
   const [view] = useView();
   const [conditions, setConditions] = useStudyState();

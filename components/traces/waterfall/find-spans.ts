@@ -1,9 +1,12 @@
-/** Spans that a text is found in: operation, service, span id, and what spans that were looked at say of themselves. */
+/** Span search by operation, service, span ID, and the loaded attributes. */
 import type { SpanColumns } from "@/lib/client/trace-view";
 
 export type LoadedTexts = ReadonlyMap<number, string>;
 
-/** Rows in drawing order; none for an empty text. Cases are alike. `read`: lower-case texts of spans whose attributes came. */
+/**
+ * Returns matching rows in drawing order, none for an empty text. The search ignores case. `read` has the lower-case
+ * texts of spans whose attributes are loaded.
+ */
 export function findSpans(spans: SpanColumns, text: string, read: LoadedTexts): readonly number[] {
   const searchText = text.trim().toLowerCase();
   if (searchText === "") return [];
@@ -22,7 +25,7 @@ export function findSpans(spans: SpanColumns, text: string, read: LoadedTexts): 
   return found;
 }
 
-/** The found row after or before `row`, around the ends; -1 where nothing is found. */
+/** Returns the next match after or before `row` and wraps around. Returns -1 if there is no match. */
 export function nextFound(found: readonly number[], row: number, step: 1 | -1): number {
   if (step === 1) return found.find((at) => at > row) ?? found[0] ?? -1;
   return found.findLast((at) => at < row) ?? found.at(-1) ?? -1;

@@ -1,4 +1,4 @@
-/** Bars as elements, placed by shares of the width: what can be drawn before a script runs. As `paint-rows.ts` paints them. */
+/** Bars as HTML elements for the first view, before scripts run. They look like the bars of `paint-rows.ts`. */
 import type { CSSProperties } from "react";
 import type { FirstRows } from "@/lib/contracts/traces";
 import { formatTickNs, formatNanoseconds } from "@/lib/format/time";
@@ -22,7 +22,7 @@ interface FirstBarProps {
   readonly code: number;
 }
 
-/** The bar of one row, as wide as its cell. */
+/** Draws the bar of one row across its cell. */
 export function FirstBar(props: FirstBarProps) {
   const { trace, code, view } = props;
   const { spans, gaps } = trace;
@@ -116,7 +116,7 @@ function GapBar({ trace, view, code, leftOffset }: FirstBarProps & { readonly le
   );
 }
 
-/** A row out of the view says when it begins and on which side. */
+/** Shows the start time at the left or right edge if the row is outside the time range. */
 function OutOfViewTime({ fromNs, isLater }: { readonly fromNs: number; readonly isLater: boolean }) {
   return (
     <span className={cn("absolute top-0 px-4 text-2xs leading-6 text-ink-3", isLater && "right-0")}>
@@ -130,7 +130,7 @@ interface FirstTimesProps {
   readonly firstTokenNs: number | null;
 }
 
-/** Lines at round times behind the rows, and a broken one at the first token. */
+/** Draws grid lines at round times, and a dashed line at the first token. */
 export function FirstGrid({ view, firstTokenNs }: FirstTimesProps) {
   return (
     <div aria-hidden className={cn(waterfallColumns, "pointer-events-none absolute inset-0")}>
@@ -157,10 +157,10 @@ export function FirstGrid({ view, firstTokenNs }: FirstTimesProps) {
 }
 
 const maxTicks = 6;
-/** Shares of the width that a time's words and those of the first token take. */
+/** Shares of the width that a time label and the first token label take. */
 const [labelShare, tokenShare] = [0.13, 0.26];
 
-/** The times over the bars, where they do not run into one another. */
+/** Shows the time labels above the bars, without overlaps. */
 export function FirstTimes({ view, firstTokenNs }: FirstTimesProps) {
   const token = firstTokenNs === null ? null : shareOf(view, firstTokenNs);
   const isTokenVisible = token !== null && token <= 1;
@@ -200,7 +200,7 @@ function leftOffset(view: TimeView, ns: number): string {
   return percent(shareOf(view, ns));
 }
 
-/** Cut to what is seen, so that no element is thousands of screens wide. */
+/** Clips the bar to the visible range, so that no element is thousands of screens wide. */
 function barStyle(view: TimeView, [fromNs, toNs]: Extent): CSSProperties {
   const clip = (share: number): number => Math.min(1.01, Math.max(-0.01, share));
   const [left, right] = [clip(shareOf(view, fromNs)), clip(shareOf(view, toNs))];

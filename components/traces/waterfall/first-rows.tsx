@@ -1,7 +1,7 @@
 "use client";
 
 import { toSpanColumns, type SpanColumns } from "@/lib/client/trace-view";
-import type { FirstRows as Told } from "@/lib/contracts/traces";
+import type { FirstRows as FirstRowsData } from "@/lib/contracts/traces";
 import { formatCount } from "@/lib/format/number";
 import { cn } from "@/components/ui/cn";
 import { FirstBar, FirstGrid, FirstTimes } from "./first-bars";
@@ -11,14 +11,14 @@ import { groupGapsByNextSpan, computeVisibleRows } from "./visible-rows";
 import { openingView, fullView } from "./time-view";
 import { columnUnit, type ColumnUnit } from "./waterfall-text";
 
-/** Nobody knows it yet. */
+/** The critical path is not computed yet. */
 const noPath = { row: new Int32Array(0), from: new Float64Array(0), to: new Float64Array(0) };
 
 /**
- * The rows with which a trace begins, in the places where the waterfall will have them: a table to read, which needs no script, until
- * the tree is there that can be walked.
+ * Shows the first rows of a trace at the positions where the waterfall will draw them. This plain table needs no
+ * script and is replaced by the tree.
  */
-export function FirstRows({ first }: { readonly first: Told }) {
+export function FirstRows({ first }: { readonly first: FirstRowsData }) {
   const { rows, gaps, durationNs, firstTokenNs } = first;
   const spans = toSpanColumns(rows, noPath);
   const trace = { spans, gaps };
@@ -38,7 +38,7 @@ export function FirstRows({ first }: { readonly first: Told }) {
         <div className="max-h-[70vh] min-h-48 overflow-hidden [scrollbar-gutter:stable]">
           <div
             role="table"
-            aria-label={isComplete ? "Spans" : `The first of ${formatCount(first.spanCount)} spans`}
+            aria-label={isComplete ? "Spans" : `First ${formatCount(first.spanCount)} spans`}
             aria-rowcount={isComplete ? codes.length : -1}
             data-first-rows
             className="relative"
@@ -79,8 +79,8 @@ export function FirstRows({ first }: { readonly first: Told }) {
   );
 }
 
-/** Spans and gaps in the waterfall's order. */
-function firstCodes({ gaps, visibleRows }: Told, spans: SpanColumns): Int32Array {
+/** Returns span and gap codes in the order of the waterfall. */
+function firstCodes({ gaps, visibleRows }: FirstRowsData, spans: SpanColumns): Int32Array {
   const { codes } = computeVisibleRows(spans, gaps, {
     closed: new Uint8Array(spans.count),
     gaps: groupGapsByNextSpan(gaps, spans),

@@ -1,14 +1,16 @@
-/** What a gap was taken for where the request's time was told by phase. */
+/** Phase of a gap, as in the split of the request time. */
 import type { TraceView } from "@/lib/client/trace-view";
 import { phaseIds } from "@/lib/model/phase";
 
 const network = phaseIds.indexOf("network");
-/** By what lies below it a call is known to be answered: what has no phase of its own, or leads on itself. */
+/**
+ * Phases of spans that can lead to the span of the called service: unknown phases and those that forward the call.
+ */
 const passThroughPhases = new Set([-1, phaseIds.indexOf("gateway"), network]);
 
 /**
- * The way there and back beside the called side's span, in a span that is known for a call, and before and after all that an answered
- * call has of other services; null where nobody knows. A gap within a call that lies between other spans may be either.
+ * Returns "network" for a gap next to the span of the called service within a call, including the edges of an
+ * answered call. Returns null for other gaps. A gap between other spans of a call may be network time or not.
  */
 export function gapPhase({ gaps, spans }: Pick<TraceView, "gaps" | "spans">, gap: number): "network" | null {
   const row = gaps.row[gap] ?? -1;

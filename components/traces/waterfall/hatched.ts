@@ -1,4 +1,4 @@
-/** What nobody traced: hatched and outlined, as it is painted on canvas. */
+/** Style of untraced time: hatched and outlined, as on the canvas. */
 import type { CSSProperties } from "react";
 
 const line = "color-mix(in oklab, var(--ink-3) 65%, transparent)";

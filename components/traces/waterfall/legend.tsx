@@ -8,7 +8,7 @@ import { PopoverButton } from "@/components/ui/popover-button";
 import { hatched } from "./hatched";
 import { criticalRule } from "./waterfall-text";
 
-/** What the marks mean; the two that follow a rule say which. */
+/** Explains the markers. Critical path and gap open a definition. */
 export function Legend({ trace }: { readonly trace: TraceView }) {
   const { spans, gaps, spanCount } = trace;
   return (
@@ -27,7 +27,7 @@ export function Legend({ trace }: { readonly trace: TraceView }) {
         marker={<span aria-hidden className="h-0.5 w-5 bg-ink" />}
       />
       <LegendTerm
-        term="no span"
+        term="gap"
         definition={gapRule(gaps)}
         marker={<span aria-hidden className="h-3 w-5 rounded-[2px]" style={hatched} />}
       />
@@ -49,8 +49,8 @@ function gapRule({ minNs, row, omittedCount }: TraceView["gaps"]): string {
   const rest =
     omittedCount === 0
       ? ""
-      : ` ${formatCount(omittedCount)} more have no row: too many, or beside spans that are left out.`;
-  return `Time of a span with children in which none of them ran, where it is at least ${formatNanoseconds(minNs)}, a hundredth of the request. ${row.length === 0 ? "There is none in this trace." : `${formatCount(row.length)} in this trace.`}${rest} Nobody traced what went on there; it counts as the span's own time, and within a call, beside the called side, as network: such a gap has that colour.`;
+      : ` ${formatCount(omittedCount)} more gaps have no row, because there are too many or their spans are not shown.`;
+  return `A gap is time of at least ${formatNanoseconds(minNs)}, a hundredth of the request, in which none of a span's children ran. ${row.length === 0 ? "This trace has none." : `This trace has ${formatCount(row.length)}.`}${rest} A gap counts as self time of the span. Next to the span of a called service it counts as network time and has that colour.`;
 }
 
 interface LegendTermProps {
@@ -64,7 +64,7 @@ function LegendTerm({ term, definition, marker }: LegendTermProps) {
     <PopoverButton
       heading={term}
       triggerProps={{
-        label: `${term}: what it is`,
+        label: `Definition of ${term}`,
         title: definition,
         className: "flex items-center gap-1.5 underline decoration-dotted underline-offset-3 hover:text-ink",
         children: (

@@ -11,29 +11,29 @@ import { useWidth } from "./use-width";
 
 const height = 36;
 
-/** The whole trace in small, always; the part that is looked at is moved and stretched by hand or keyboard. */
+/** Overview of the complete trace. The visible range can be moved and resized with pointer or keyboard. */
 export function Minimap({ trace, time }: { readonly trace: TraceView; readonly time: TimeControl }) {
   const strip = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useWidth(strip);
   const theme = usePageTheme();
-  const { full: whole, view } = time;
+  const { full, view } = time;
   const { spans } = trace;
   useEffect(() => {
     const element = canvas.current;
     if (element === null || width === 0) return;
-    const painting = { spans, toNs: whole.toNs, width, theme };
-    // The rows come first: nobody looks at the map before them.
+    const painting = { spans, toNs: full.toNs, width, theme };
+    // The rows are painted first because they matter more.
     const frame = requestAnimationFrame(() => paint(element, painting));
     return () => cancelAnimationFrame(frame);
-  }, [spans, whole.toNs, width, theme]);
-  const shareOf = (ns: number): number => (ns - whole.fromNs) / (whole.toNs - whole.fromNs);
+  }, [spans, full.toNs, width, theme]);
+  const shareOf = (ns: number): number => (ns - full.fromNs) / (full.toNs - full.fromNs);
   return (
     <div ref={strip} className="relative w-full overflow-hidden border-b border-rule" style={{ height }}>
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`The whole trace, ${formatNanoseconds(whole.toNs)}`}
+        aria-label={`Complete trace, ${formatNanoseconds(full.toNs)}`}
         className="absolute inset-0 h-full w-full opacity-80"
       />
       {trace.firstTokenNs !== null && (
@@ -72,20 +72,20 @@ interface ViewProps {
   readonly to: number;
 }
 
-type Grip = "whole" | "start" | "end";
+type Grip = "range" | "start" | "end";
 
 function ViewHandle({ time, width, from, to }: ViewProps) {
-  const { view, full: whole, show, handleKey, pan, zoom } = time;
+  const { view, full, show, handleKey, pan, zoom } = time;
   const stepNs = (view.toNs - view.fromNs) / 10;
   const grab = (grip: Grip) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || width === 0) return;
     event.preventDefault();
     event.stopPropagation();
     event.currentTarget.closest<HTMLElement>("[role=slider]")?.focus();
-    const [startX, perPx] = [event.clientX, (whole.toNs - whole.fromNs) / width];
+    const [startX, perPx] = [event.clientX, (full.toNs - full.fromNs) / width];
     const drag = (move: globalThis.PointerEvent): void => {
       const by = (move.clientX - startX) * perPx;
-      if (grip === "whole") show({ fromNs: view.fromNs + by, toNs: view.toNs + by });
+      if (grip === "range") show({ fromNs: view.fromNs + by, toNs: view.toNs + by });
       else if (grip === "start")
         show({ fromNs: Math.min(view.fromNs + by, view.toNs - 10), toNs: view.toNs });
       else show({ fromNs: view.fromNs, toNs: Math.max(view.toNs + by, view.fromNs + 10) });
@@ -99,7 +99,7 @@ function ViewHandle({ time, width, from, to }: ViewProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const isKnown =
-      handleViewKey(event.key, { pan, zoom, show, view, full: whole }) ||
+      handleViewKey(event.key, { pan, zoom, show, view, full }) ||
       handleKey(event.key, event.shiftKey);
     if (isKnown) event.preventDefault();
   };
@@ -107,15 +107,15 @@ function ViewHandle({ time, width, from, to }: ViewProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label="Part of the trace that is shown"
+      aria-label="Visible time range"
       aria-valuemin={0}
-      aria-valuemax={Math.round(whole.toNs)}
+      aria-valuemax={Math.round(full.toNs)}
       aria-valuenow={Math.round(view.fromNs)}
       aria-valuetext={`from ${formatInstantNs(view.fromNs, stepNs)} to ${formatInstantNs(view.toNs, stepNs)}`}
       className="absolute inset-y-0 cursor-grab border border-accent bg-accent/10 active:cursor-grabbing"
       style={{ left: `${from * 100}%`, width: `max(6px, ${(to - from) * 100}%)` }}
       onKeyDown={onKeyDown}
-      onPointerDown={grab("whole")}
+      onPointerDown={grab("range")}
     >
       <Edge side="start" onGrab={grab("start")} />
       <Edge side="end" onGrab={grab("end")} />
@@ -123,19 +123,19 @@ function ViewHandle({ time, width, from, to }: ViewProps) {
   );
 }
 
-/** Arrows move, up and down stretch, Home and End go to the ends. */
+/** Left and right arrows move the range, up and down arrows zoom, Home and End move to the ends. */
 function handleViewKey(
   key: string,
   time: Pick<TimeControl, "pan" | "zoom" | "show" | "view" | "full">,
 ): boolean {
-  const { view, full: whole, pan, zoom, show } = time;
+  const { view, full, pan, zoom, show } = time;
   const length = view.toNs - view.fromNs;
   if (key === "ArrowRight") pan(0.1);
   else if (key === "ArrowLeft") pan(-0.1);
   else if (key === "ArrowUp") zoom(0.8);
   else if (key === "ArrowDown") zoom(1.25);
-  else if (key === "Home") show({ fromNs: whole.fromNs, toNs: whole.fromNs + length });
-  else if (key === "End") show({ fromNs: whole.toNs - length, toNs: whole.toNs });
+  else if (key === "Home") show({ fromNs: full.fromNs, toNs: full.fromNs + length });
+  else if (key === "End") show({ fromNs: full.toNs - length, toNs: full.toNs });
   else return false;
   return true;
 }

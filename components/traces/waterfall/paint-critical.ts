@@ -1,6 +1,7 @@
 /**
- * The critical path over a block of rows: a line at the foot of a row under each part in which the end waited for it, and a
- * hairline down or up to the next. Parts of closed rows lie under the row that stands for them.
+ * Paints the critical path over a block of rows. A line at the bottom of a row marks the time during which the
+ * request waited for it. Hairlines connect consecutive parts. Parts of collapsed rows are drawn in the row that
+ * represents them.
  */
 import type { Brush } from "./paint-kit";
 import { rowHeight, type RowPainting } from "./row-painting";
@@ -8,10 +9,13 @@ import { rowHeight, type RowPainting } from "./row-painting";
 const [lineTop, lineHeight] = [20, 2];
 const minJointGapPx = 4;
 
-/** By pixel column, the places of the rows that a hairline joins. */
+/** Rows that a hairline connects, by pixel column. */
 type Joints = Map<number, readonly [high: number, low: number]>;
 
-/** From left to right. Where thousands of joints lie side by side they would cover the bars: of those one in four columns is drawn. */
+/**
+ * Returns joints from left to right, at most one per four pixel columns. Thousands of adjacent joints would cover the
+ * bars.
+ */
 export function spacedJoints(
   joints: Joints,
 ): readonly (readonly [x: number, rows: readonly [number, number]])[] {
@@ -29,7 +33,7 @@ export function paintCriticalPath({ context, theme, width, height }: Brush, pain
   const { trace, visibleRows, block, scale } = painting;
   const { row: rows, from, to } = trace.critical;
   const joints: Joints = new Map();
-  // Parts of less than a pixel follow one another by the thousand: what is painted already is not painted again.
+  // Thousands of parts can be narrower than a pixel. Pixels that are already painted are skipped.
   const paintedTo = new Float64Array(Math.max(0, block.to - block.first)).fill(-Infinity);
   context.fillStyle = theme.ink;
   for (let part = 0; part < rows.length; part += 1) {

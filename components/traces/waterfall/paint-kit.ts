@@ -1,4 +1,4 @@
-/** What every painter of the waterfall shares: a canvas of its element's size, colours by token, and the hatch. */
+/** Shared by all painters of the waterfall: the canvas context, theme colours, and the hatch pattern. */
 import { readChartTheme, type ChartTheme } from "@/components/charts/theme";
 
 export interface Brush {
@@ -6,18 +6,18 @@ export interface Brush {
   readonly theme: ChartTheme;
   readonly width: number;
   readonly height: number;
-  /** Diagonal lines for what nobody traced. */
+  /** Diagonal lines for untraced time. */
   readonly hatch: CanvasPattern | string;
 }
 
 interface CanvasOptions {
   readonly width: number;
   readonly height: number;
-  /** Name of the page's theme, written on the canvas: its colours are those of this theme. */
+  /** Name of the page theme whose colours are used. It is written to the canvas element. */
   readonly theme: string;
 }
 
-/** A clean canvas, as sharp as the screen; null where it cannot be painted on. */
+/** Clears the canvas and scales it to the screen resolution. Returns null if it cannot be painted on. */
 export function createBrush(canvas: HTMLCanvasElement | null, options: CanvasOptions): Brush | null {
   const { width, height } = options;
   if (canvas === null) return null;
@@ -38,7 +38,7 @@ export function createBrush(canvas: HTMLCanvasElement | null, options: CanvasOpt
 
 type Kit = Pick<Brush, "theme" | "hatch">;
 
-/** To ask for colours lays out what was just changed, and while one scrolls something was. So each theme is asked once. */
+/** Colours are cached per theme, because reading them forces a layout while the user scrolls. */
 const kits = new Map<string, Kit>();
 
 function kitOf(context: CanvasRenderingContext2D, name: string): Kit {
@@ -66,7 +66,7 @@ function hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPatte
   return context.createPattern(tile, "repeat") ?? colour;
 }
 
-/** Text on a halo of paper, so that lines beneath it do not cross it. */
+/** Draws text on an outline of the background colour, so that lines do not cross it. */
 export function haloText(
   { context, theme }: Brush,
   text: string,

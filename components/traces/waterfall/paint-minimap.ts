@@ -1,6 +1,6 @@
 /**
- * The whole trace on a strip: each span a line in its phase's colour, in the rows' order. Painted as pixels in one go, since
- * 50,000 rectangles would be the slowest part of the page.
+ * Paints each span as a line in the colour of its phase, in row order. It writes pixels directly, because 50,000
+ * rectangles would be the slowest part of the page.
  */
 import type { SpanColumns } from "@/lib/client/trace-view";
 import { missingBit } from "@/lib/model/drawn-span";
@@ -10,7 +10,10 @@ import { phaseToken } from "../phase-style";
 
 const maxLineHeight = 3;
 
-/** `pixels`: width × height × 4 bytes; `colours`: 4 bytes for each phase, and at the end those of spans of no known phase. */
+/**
+ * Returns the pixels, width × height × 4 bytes. `colours` has 4 bytes per phase, and at the end 4 bytes for spans
+ * without a phase.
+ */
 export function minimapPixels(
   spans: SpanColumns,
   range: { readonly fromNs: number; readonly toNs: number },
@@ -40,7 +43,7 @@ export function minimapPixels(
   return pixels;
 }
 
-/** The theme's colours as bytes, which only a canvas can tell. */
+/** Converts the theme colours to bytes with a canvas. Returns null if there is no canvas context. */
 export function phaseBytes(theme: ChartTheme): Uint8ClampedArray | null {
   const tokens = [...phaseIds.map(phaseToken), phaseToken(null)];
   const canvas = document.createElement("canvas");

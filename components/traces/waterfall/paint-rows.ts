@@ -1,6 +1,6 @@
 /**
- * Paints the bars of a block of rows: each span's own time solid, its time in children as a thin track, gaps hatched, the
- * critical path as a line at the foot, and what lies outside the view as a chevron at the edge.
+ * Paints the bars of a block of rows: self time solid, time in children as a thin track, gaps hatched, and the
+ * critical path as a line at the bottom. A chevron at the edge marks rows outside the visible time range.
  */
 import { formatNanoseconds } from "@/lib/format/time";
 import { missingBit } from "@/lib/model/drawn-span";
@@ -72,7 +72,7 @@ function paintSpan(brush: Brush, painting: RowPainting, { row, top }: SpanAt): v
   context.roundRect(from, top + trackTop, Math.max(minBarWidth, to - from), trackHeight, 2);
   context.fill();
   context.globalAlpha = 1;
-  // Where spans below were left out, nobody can say here in which part of its time none of them ran.
+  // Some children are not shown, so the self time of this span cannot be located.
   if (!spans.omittedSpans.has(row)) paintSelf(brush, painting, { row, top });
   for (const gap of painting.gapsOfRow.get(row) ?? [])
     if (gapPhase(painting.trace, gap) === null) hatchGap(brush, painting, { gap, top });
@@ -88,7 +88,7 @@ function bar(
   context.fill();
 }
 
-/** The parts of a span in which no child ran; siblings stand by start, so that one walk finds them. */
+/** Paints the parts of a span in which no child ran. Siblings are sorted by start, so one pass suffices. */
 function paintSelf({ context }: Brush, { trace, scale }: RowPainting, { row, top }: SpanAt): void {
   const { start, duration, end } = trace.spans;
   const last = end[row] ?? row;
@@ -183,7 +183,7 @@ interface OutOfViewRow {
   readonly top: number;
 }
 
-/** A row out of the view says when it begins and on which side. */
+/** Shows the start time and a chevron at the edge if the row is outside the visible time range. */
 function paintOutOfView(brush: Brush, { startNs, isLater, top }: OutOfViewRow): void {
   const { context, theme, width } = brush;
   const y = top + rowHeight / 2;

@@ -1,6 +1,7 @@
 /**
- * What one row of the waterfall says, whether it can be walked by keyboard already or only read. While 50,000 are scrolled some forty
- * of them change in each frame, so a row is one component: its parts are plain functions, and classes are joined once.
+ * Cells of one waterfall row, for the interactive tree and for the first view. About forty rows change per frame
+ * while the user scrolls 50,000 spans. A row is therefore one component, its parts are plain functions, and class
+ * names are joined once.
  */
 import { ArrowLeftRight, ChevronRight } from "lucide-react";
 import type { SpanColumns, TraceView } from "@/lib/client/trace-view";
@@ -25,17 +26,17 @@ const rowClassNames = {
   selected: cn(rowBase, "bg-accent-wash"),
 } as const;
 
-/** Of a row and its cells alike, but for the role and what a hand does to it. */
+/** Returns the class names of a row in both views. */
 export function rowClasses(isSelected: boolean): string {
   return isSelected ? rowClassNames.selected : rowClassNames.plain;
 }
 
 export const selectedEdge = "inset 2px 0 0 var(--accent)";
 
-/** What a row is made of. */
+/** Data that a row needs. */
 export type RowTrace = Pick<TraceView, "spans" | "gaps">;
 
-/** The span of a row, and how deep it stands: a gap one deeper than the span it lies in. */
+/** Span of a row and its depth. A gap is one level deeper than its span. */
 export interface RowPosition {
   readonly row: number;
   readonly isGap: boolean;
@@ -44,20 +45,20 @@ export interface RowPosition {
 
 export interface RowCellsProps {
   readonly trace: RowTrace;
-  /** A span by its number, or a gap by its code. */
+  /** Index of a span, or code of a gap. */
   readonly code: number;
   readonly unit: ColumnUnit;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly isFound: boolean;
-  /** In a tree that can be walked they are cells of a grid; then a parent has a button. */
+  /** "gridcell" in the interactive tree, where parents have a toggle button. */
   readonly role: "gridcell" | "cell";
   readonly onToggle?: (row: number) => void;
-  /** What stands in the cell of the bar, where it is not painted beneath the rows. */
+  /** Content of the bar cell. Undefined if a canvas paints the bar. */
   readonly bar?: React.ReactNode;
 }
 
-/** `at`: the row as `placed` has it. */
+/** Renders the cells of a row at a position returned by `rowPosition`. */
 export function rowCells(props: RowCellsProps, at: RowPosition) {
   const { trace, code, role, bar } = props;
   const { row, isGap, depth } = at;
@@ -87,7 +88,7 @@ export function rowPosition({ spans, gaps }: RowTrace, code: number): RowPositio
 const [step, deepest] = [12, 20];
 const guides = "repeating-linear-gradient(to right, transparent 0 11px, var(--rule) 11px 12px)";
 
-/** Hairlines for each level above; from a depth on they stay where they are, so that the name keeps its room. */
+/** Draws a guide line per level. The indentation is limited, so that the name has enough space. */
 function indent(depth: number): React.CSSProperties {
   const levels = Math.min(depth, deepest);
   return {
@@ -108,7 +109,7 @@ function gapName(phase: PhaseId | null) {
         style={phase === null ? hatched : { background: phaseColour(phase) }}
       />
       <span className="truncate text-ink-2 italic">
-        {phase === null ? "no span" : `${phaseTitle(phase)}, no span`}
+        {phase === null ? "gap" : `${phaseTitle(phase)} gap`}
       </span>
     </>
   );
@@ -122,7 +123,7 @@ const nameClasses = (isSelected: boolean, isMissing: boolean, isFound: boolean):
     isFound && "underline decoration-accent decoration-2 underline-offset-3",
   );
 const defaultNameClasses = nameClasses(false, false, false);
-// Where nothing can be opened, the place of what opens is kept by a margin: one element less in most rows.
+// Rows without children use a margin in place of the toggle button, which saves an element in most rows.
 const tickBase = "h-3 w-[3px] shrink-0 rounded-[1px]";
 const tickClasses = { parent: tickBase, leaf: cn(tickBase, "ml-[22px]") } as const;
 const serviceBase = "min-w-4 shrink-[6] truncate text-2xs";
@@ -165,7 +166,7 @@ function spanName({ trace, isOpen, isSelected, isFound, onToggle }: RowCellsProp
 
 const openerClasses = "relative flex size-4 shrink-0 items-center justify-center text-ink-3";
 
-// Elements that are the same ones again are not looked at again.
+// React skips elements that are identical to the previous ones.
 const openIcon = <ChevronRight aria-hidden className="size-3 rotate-90" />;
 const closedIcon = <ChevronRight aria-hidden className="size-3" />;
 
@@ -176,7 +177,7 @@ function opener(isOpen: boolean, onToggle: (() => void) | undefined) {
     <button
       type="button"
       tabIndex={-1}
-      aria-label={isOpen ? "Close" : "Open"}
+      aria-label={isOpen ? "Collapse" : "Expand"}
       className={openerClasses}
       onClick={(event) => {
         event.stopPropagation();
@@ -211,20 +212,23 @@ function spanMarkers(spans: SpanColumns, row: number, flags: number) {
       )}
       {excludedCount !== undefined && (
         <span className="shrink-0 text-2xs whitespace-nowrap text-ink-3">
-          {formatCount(excludedCount)} left out
+          {formatCount(excludedCount)} not shown
         </span>
       )}
     </>
   );
 }
 
-/** Its own colour for each service; the first of the identity colours is also a phase's, so it is left to that. */
+/** Returns a colour per service. The first identity colour is skipped because a phase uses it. */
 export function serviceColour(spans: SpanColumns, row: number): string {
   const service = spans.service[row] ?? -1;
   return service < 0 ? "var(--rule-strong)" : `var(--id-${(service % 7) + 2})`;
 }
 
-/** Named once, where a call enters it: below that the tick's colour says it. */
+/**
+ * Returns the service name only for the span with which a call enters the service. The colour identifies it for the
+ * spans below.
+ */
 function serviceWhereItChanges(spans: SpanColumns, row: number): string {
   const [service, above] = [spans.service[row] ?? -1, spans.parent[row] ?? -1];
   return above !== -1 && spans.service[above] === service ? "" : (spans.services[service] ?? "");
@@ -250,8 +254,8 @@ function numbers({ trace, code, unit, role }: RowCellsProps, { row, isGap }: Row
 function barText(trace: RowTrace, code: number): string {
   const { spans } = trace;
   if (code < 0) return gapText(trace, gapOf(code));
-  if (((spans.flags[code] ?? 0) & missingBit) !== 0) return "never came";
+  if (((spans.flags[code] ?? 0) & missingBit) !== 0) return "missing";
   const critical = spans.critical[code] ?? 0;
   const path = critical > 0 ? `, ${formatNanoseconds(critical)} on the critical path` : "";
-  return `from ${formatNanoseconds(spans.start[code] ?? 0)}, ${formatNanoseconds(spans.duration[code] ?? 0)} long${path}`;
+  return `starts at ${formatNanoseconds(spans.start[code] ?? 0)}, takes ${formatNanoseconds(spans.duration[code] ?? 0)}${path}`;
 }

@@ -8,7 +8,7 @@ import type { ColumnUnit } from "./waterfall-text";
 
 interface RowProps {
   readonly trace: TraceView;
-  /** A span by its number, or a gap by its code. */
+  /** Index of a span, or code of a gap. */
   readonly code: number;
   readonly rowIndex: number;
   readonly unit: ColumnUnit;
@@ -19,7 +19,7 @@ interface RowProps {
   readonly onToggle: (row: number) => void;
 }
 
-/** One row of the tree; its bar is painted beneath it. */
+/** Row of the interactive tree. A canvas below it paints the bar. */
 export function RowLine({ onSelect, rowIndex, ...cells }: RowProps) {
   const { trace, code, isOpen, isSelected } = cells;
   const at = rowPosition(trace, code);

@@ -1,4 +1,4 @@
-/** What the painters of rows are told. */
+/** Parameters of the row painters. */
 import type { TraceView } from "@/lib/client/trace-view";
 import type { Scale } from "./scale";
 import type { VisibleRows } from "./visible-rows";
@@ -7,7 +7,7 @@ export const rowHeight = 24;
 
 export interface RowBlock {
   readonly first: number;
-  /** Behind the last. */
+  /** Exclusive end. */
   readonly to: number;
 }
 
@@ -16,6 +16,6 @@ export interface RowPainting {
   readonly visibleRows: VisibleRows;
   readonly block: RowBlock;
   readonly scale: Scale;
-  /** Gaps of each span, hatched in it too. */
+  /** Gaps by span. They are also hatched in the bar of the span. */
   readonly gapsOfRow: ReadonlyMap<number, readonly number[]>;
 }

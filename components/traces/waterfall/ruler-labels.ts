@@ -1,4 +1,4 @@
-/** Which times a ruler names, so that no two of them touch, however long they are: deep in a trace one has a dozen digits. */
+/** Chooses time labels that do not overlap. Labels deep in a long trace can have a dozen digits. */
 import { formatInstantNs, formatTickNs } from "@/lib/format/time";
 import { scaleOf } from "./scale";
 import { rulerTicks, type TimeView } from "./time-view";
@@ -6,24 +6,24 @@ import { rulerTicks, type TimeView } from "./time-view";
 export interface RulerLabel {
   readonly ns: number;
   readonly text: string;
-  /** Its left edge. */
+  /** Left edge in pixels. */
   readonly x: number;
 }
 
 export interface RulerSpace {
   readonly width: number;
   readonly measure: (text: string) => number;
-  /** Pixels that something else takes. */
+  /** Pixel range that another label occupies. */
   readonly occupied?: readonly [from: number, to: number] | null;
 }
 
 const maxLabels = 6;
-/** Before the text, where its tick stands, and after it. */
+/** Space before and after the text. The tick is at the start. */
 const [beforePx, afterPx] = [4, 8];
 
 /**
- * As many as fit, at most six; those that would run into what is taken or over the edge are left out. Where the whole time
- * has room once alone, the others are told by how much later they are: "7.901248288 s", "+2 ns".
+ * Returns as many labels as fit, at most six. Labels that would overlap the occupied range or the edge are omitted.
+ * If only one full label fits, the other labels are relative to it: "7.901248288 s", "+2 ns".
  */
 export function rulerLabels(view: TimeView, space: RulerSpace): readonly RulerLabel[] {
   const absoluteLabels = labelsOf(view, space, formatTickNs);

@@ -20,12 +20,12 @@ interface RulerProps {
   readonly view: TimeView;
   readonly unit: ColumnUnit;
   readonly width: number;
-  /** The cell over the bars; its width is theirs. */
+  /** Header cell above the bars. It has the width of the bars. */
   readonly cell: RefObject<HTMLDivElement | null>;
   readonly children: ReactNode;
 }
 
-/** The heads of the columns, the times, and the request's phases as a ribbon; the map of the whole trace stands over the times. */
+/** Column heads, minimap, time labels, and the phases of the request as a ribbon. */
 export function Ruler({ trace, view, unit, width, cell, children }: RulerProps) {
   const measure = useTextWidth(cell);
   return (
@@ -51,9 +51,9 @@ interface TimesProps {
   readonly measure: (text: string) => number;
 }
 
-/** Bold type is so much wider. */
+/** Bold text is wider by this factor. */
 const boldWidthFactor = 1.1;
-/** Around the first token's words. */
+/** Space around the label of the first token. */
 const aroundPx = 8;
 
 function Times({ view, firstTokenNs, width, measure }: TimesProps) {
@@ -133,7 +133,7 @@ function Ribbon({
 }
 
 function ribbonText({ request }: TraceView): string {
-  if (request === null || request.phases.length === 0) return "The request's phases are not known";
+  if (request === null || request.phases.length === 0) return "The phases of the request are unknown";
   const phaseTexts = request.phases.map(({ phase, ns }) => `${phaseTitle(phase)} ${formatNanoseconds(ns)}`);
-  return `The request's phases: ${phaseTexts.join(", ")}`;
+  return `Phases of the request: ${phaseTexts.join(", ")}`;
 }

@@ -1,4 +1,4 @@
-/** From nanoseconds to pixels across a canvas. */
+/** Conversion from nanoseconds to pixels. */
 import type { TimeView } from "./time-view";
 
 export interface Scale {

@@ -1,32 +1,34 @@
-/** The part of a trace's time that is looked at, in nanoseconds since its start: how it moves, and where an instant lies on it. */
+/** Visible time range of a trace, in nanoseconds since its start. */
 
 export interface TimeView {
   readonly fromNs: number;
   readonly toNs: number;
 }
 
-/** Nothing is told finer than a nanosecond; ten of them are as near as one can look. */
+/** Minimum length of the range. Times have nanosecond resolution. */
 const minViewNs = 10;
 
 export function fullView(durationNs: number): TimeView {
   return { fromNs: 0, toNs: Math.max(1, durationNs) };
 }
 
-/** Up to the first token, with a little after it. */
+/** Returns the range up to the first token, with a small margin. */
 export function viewToToken(full: TimeView, firstTokenNs: number): TimeView {
   return clampView({ fromNs: 0, toNs: firstTokenNs * 1.04 }, full);
 }
 
-/** Below this part of the whole, what came before the first token is not where such a request's time went. */
+/** If the first token is earlier than this fraction of the trace, the time until then hardly matters. */
 const minTokenShare = 1 / 20;
 
-/** As a trace opens: up to the first token, unless nobody tells it or nearly all of the time comes after it. */
+/**
+ * Returns the initial range: up to the first token, or the full trace if the first token is unknown or very early.
+ */
 export function openingView(full: TimeView, firstTokenNs: number | null): TimeView {
   if (firstTokenNs === null || firstTokenNs < minTokenShare * full.toNs) return full;
   return viewToToken(full, firstTokenNs);
 }
 
-/** The same length where there is room, within the whole. */
+/** Moves the range into the full range and keeps its length if possible. */
 export function clampView({ fromNs, toNs }: TimeView, full: TimeView): TimeView {
   const maxLength = Math.max(minViewNs, full.toNs - full.fromNs);
   const length = Math.min(maxLength, Math.max(minViewNs, toNs - fromNs));
@@ -34,7 +36,7 @@ export function clampView({ fromNs, toNs }: TimeView, full: TimeView): TimeView 
   return { fromNs: from, toNs: from + length };
 }
 
-/** `factor` below 1 comes nearer; what lies at `atShare` of the width stays where it is. */
+/** Zooms the range. A `factor` below 1 zooms in. The time at `atShare` of the width keeps its position. */
 export function zoomedView(view: TimeView, full: TimeView, { factor, atShare = 0.5 }: Zoom): TimeView {
   const length = view.toNs - view.fromNs;
   const maxLength = Math.max(minViewNs, full.toNs - full.fromNs);
@@ -48,13 +50,13 @@ export interface Zoom {
   readonly atShare?: number;
 }
 
-/** By a share of its own length, later for positive ones. */
+/** Shifts the range by a fraction of its length. Positive values move it later. */
 export function pannedView(view: TimeView, full: TimeView, share: number): TimeView {
   const by = (view.toNs - view.fromNs) * share;
   return clampView({ fromNs: view.fromNs + by, toNs: view.toNs + by }, full);
 }
 
-/** Round times within the view, at most about `most` of them. */
+/** Returns round times within the range, about `maxTicks` at most. */
 export function rulerTicks({ fromNs, toNs }: TimeView, maxTicks: number): readonly number[] {
   const rough = (toNs - fromNs) / maxTicks;
   const power = 10 ** Math.floor(Math.log10(Math.max(1, rough)));

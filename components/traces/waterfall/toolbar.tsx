@@ -12,7 +12,7 @@ import type { TimeControl } from "./use-time-view";
 export interface SpanSearch {
   readonly text: string;
   readonly found: readonly number[];
-  /** Which of the found rows is selected, from 1; 0 when none is. */
+  /** Number of the selected match, from 1. 0 if no match is selected. */
   readonly at: number;
   readonly onText: (text: string) => void;
   readonly onStep: (step: 1 | -1) => void;
@@ -27,7 +27,7 @@ interface ToolbarProps {
   readonly deepest: number;
 }
 
-/** Find, the part of time, nearer and further, and what is closed. */
+/** Toolbar with span search, time range, zoom, and the menu that collapses rows. */
 export function Toolbar({ spanCount, search: finding, time, tree, services, deepest }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
@@ -37,8 +37,8 @@ export function Toolbar({ spanCount, search: finding, time, tree, services, deep
         <Button
           size="icon-sm"
           variant="ghost"
-          aria-label="Further"
-          title="Further, −"
+          aria-label="Zoom out"
+          title="Zoom out (−)"
           onClick={() => time.zoom(2)}
         >
           <Minus aria-hidden className="size-3.5" />
@@ -46,8 +46,8 @@ export function Toolbar({ spanCount, search: finding, time, tree, services, deep
         <Button
           size="icon-sm"
           variant="ghost"
-          aria-label="Nearer"
-          title="Nearer, +"
+          aria-label="Zoom in"
+          title="Zoom in (+)"
           onClick={() => time.zoom(0.5)}
         >
           <Plus aria-hidden className="size-3.5" />
@@ -55,8 +55,8 @@ export function Toolbar({ spanCount, search: finding, time, tree, services, deep
         <Button
           size="icon-sm"
           variant="ghost"
-          aria-label="All of it"
-          title="All of it, 0"
+          aria-label="Show all"
+          title="Show the full trace (0)"
           onClick={() => time.show(time.full)}
         >
           <Maximize2 aria-hidden className="size-3" />
@@ -76,10 +76,10 @@ function FindSpans({ spanCount, finding }: { readonly spanCount: number; readonl
         <Search aria-hidden className="absolute top-1/2 left-2 size-3 -translate-y-1/2 text-ink-3" />
         <input
           type="search"
-          aria-label="Find spans"
+          aria-label="Search spans"
           aria-describedby={hint}
-          placeholder={`Find in ${formatCount(spanCount)} spans`}
-          title="Operation, service, span id, or an attribute of a span that was looked at. Enter goes on, Shift+Enter back."
+          placeholder={`Search ${formatCount(spanCount)} spans`}
+          title="Searches operations, services, span IDs, and the attributes of spans that you selected. Press Enter for the next match, Shift+Enter for the previous one."
           className="h-7 w-44 rounded-sm border border-rule-strong bg-sheet pr-2 pl-7 text-xs placeholder:text-ink-3"
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
@@ -96,10 +96,10 @@ function FindSpans({ spanCount, finding }: { readonly spanCount: number; readonl
       </span>
       {found.length > 0 && (
         <>
-          <Button size="icon-sm" variant="ghost" aria-label="Found before" onClick={() => onStep(-1)}>
+          <Button size="icon-sm" variant="ghost" aria-label="Previous match" onClick={() => onStep(-1)}>
             <ChevronUp aria-hidden className="size-3.5" />
           </Button>
-          <Button size="icon-sm" variant="ghost" aria-label="Found next" onClick={() => onStep(1)}>
+          <Button size="icon-sm" variant="ghost" aria-label="Next match" onClick={() => onStep(1)}>
             <ChevronDown aria-hidden className="size-3.5" />
           </Button>
         </>
@@ -109,8 +109,8 @@ function FindSpans({ spanCount, finding }: { readonly spanCount: number; readonl
 }
 
 function foundText(count: number, at: number): string {
-  if (count === 0) return "none found";
-  return at === 0 ? `${formatCount(count)} found` : `${formatCount(at)} of ${formatCount(count)} found`;
+  if (count === 0) return "no matches";
+  return at === 0 ? `${formatCount(count)} matches` : `${formatCount(at)} of ${formatCount(count)} matches`;
 }
 
 function RangeChoice({ time }: { readonly time: TimeControl }) {
@@ -118,9 +118,9 @@ function RangeChoice({ time }: { readonly time: TimeControl }) {
   if (firstToken === null) return null;
   const isAt = (part: typeof view): boolean => view.fromNs === part.fromNs && view.toNs === part.toNs;
   return (
-    <div role="group" aria-label="Range" className="flex gap-1">
+    <div role="group" aria-label="Time range" className="flex gap-1">
       <RangeButton isChosen={isAt(firstToken)} onChoose={() => show(firstToken)} text="To first token" />
-      <RangeButton isChosen={isAt(full)} onChoose={() => show(full)} text="Whole trace" />
+      <RangeButton isChosen={isAt(full)} onChoose={() => show(full)} text="Full trace" />
     </div>
   );
 }
@@ -139,7 +139,7 @@ function RangeButton({ isChosen, onChoose, text }: RangeButtonProps) {
   );
 }
 
-/** Depths that a menu offers. */
+/** Maximum number of depths in the menu. */
 const maxDepths = 6;
 
 function CollapseMenu({ tree, services, deepest }: Pick<ToolbarProps, "tree" | "services" | "deepest">) {
@@ -149,24 +149,28 @@ function CollapseMenu({ tree, services, deepest }: Pick<ToolbarProps, "tree" | "
       key: "all",
       chosen: false,
       onChoose: () => tree.closeFrom(Number.MAX_SAFE_INTEGER),
-      children: "Everything open",
+      children: "Expand all",
     },
     ...depths.map((depth) => ({
       key: `depth ${depth}`,
       chosen: false,
       onChoose: () => tree.closeFrom(depth),
-      children: depth === 0 ? "Roots only" : `Open ${depth} ${depth === 1 ? "level" : "levels"} deep`,
+      children: depth === 0 ? "Roots only" : `Expand ${depth} ${depth === 1 ? "level" : "levels"}`,
     })),
     ...services.map((service, index) => ({
       key: `service ${service}`,
       chosen: tree.isServiceClosed(index),
       onChoose: () => tree.toggleService(index),
-      children: `Close ${service}`,
+      children: `Collapse ${service}`,
     })),
   ];
   return (
     <MenuButton
-      triggerProps={{ label: "Close rows", className: buttonClasses("ghost", "sm"), children: "Close rows" }}
+      triggerProps={{
+        label: "Collapse rows",
+        className: buttonClasses("ghost", "sm"),
+        children: "Collapse rows",
+      }}
       choices={choices}
     />
   );

@@ -3,12 +3,12 @@
 import { useEffect, useMemo, useState, type RefObject } from "react";
 import { rowHeight, type RowBlock } from "./row-painting";
 
-/** Rows are rendered in steps of so many, so that most of a scroll needs no new ones. */
+/** Rows are added in steps of this size, so that most scroll events render nothing new. */
 const step = 6;
-/** Before anything is measured. */
+/** Height before the first measurement. */
 const defaultHeight = 720;
 
-/** The rows in sight and some above and below them. Moves when the scroller has moved by a step. */
+/** Returns the block of visible rows with some rows above and below. It changes when the user scrolls by a step. */
 export function useRowBlock(scroller: RefObject<HTMLElement | null>, rowCount: number): RowBlock {
   const [visible, setVisible] = useState({ first: 0, rows: Math.ceil(defaultHeight / rowHeight) });
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { SpanTree } from "./use-waterfall";
 interface SpanSearchControl {
   readonly search: SpanSearch;
   readonly isFound: (row: number) => boolean;
-  /** What a span that was looked at says of itself, to be searched from now on. */
+  /** Adds the loaded text of a span to the search. */
   readonly onRead: (row: number, text: string) => void;
 }
 

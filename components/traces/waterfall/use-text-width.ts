@@ -2,12 +2,15 @@
 
 import { useLayoutEffect, useMemo, useState, type RefObject } from "react";
 
-/** Where a browser cannot say. */
+/** Used if the browser cannot measure text. */
 const defaultCharacterPx = 7;
 
 let shared: CanvasRenderingContext2D | null | undefined;
 
-/** How wide a text is in the type of an element, once that is there; digits are as wide as the widest. */
+/**
+ * Returns a function that measures text in the font of an element. All digits count as "0", so that the width does
+ * not change with the value.
+ */
 export function useTextWidth(of: RefObject<HTMLElement | null>): (text: string) => number {
   const [font, setFont] = useState("");
   useLayoutEffect(() => {

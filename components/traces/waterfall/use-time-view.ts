@@ -18,15 +18,15 @@ export interface TimeControl {
   readonly show: (view: TimeView) => void;
   readonly zoom: (factor: number, atShare?: number) => void;
   readonly pan: (share: number) => void;
-  /** Up to the first token, with a little after it; null where nobody tells it. */
+  /** Range up to the first token with a small margin. Null if no span reports it. */
   readonly firstToken: TimeView | null;
-  /** Does what a ruler does on a key, and says whether it did. */
+  /** Handles a key of the ruler. Returns whether the key was handled. */
   readonly handleKey: (key: string, isShift: boolean) => boolean;
 }
 
 const zoomInFactor = 0.5;
 
-/** Which part of the trace's time is looked at. */
+/** Manages the visible time range of a trace. */
 export function useTimeView({
   durationNs,
   firstTokenNs,
@@ -57,7 +57,7 @@ export function useTimeView({
   return { view, full, show: (next) => setChosen(clampView(next, full)), zoom, pan, firstToken, handleKey };
 }
 
-/** The wheel with Ctrl comes nearer where the pointer is. React's own listener could not keep the page from zooming. */
+/** Zooms at the pointer on Ctrl + wheel. React's passive listener could not prevent the page zoom. */
 export function useWheelZoom(
   of: RefObject<HTMLElement | null>,
   shareAt: (clientX: number) => number | null,
@@ -82,15 +82,15 @@ export function useWheelZoom(
 }
 
 export interface Drag {
-  /** Shares of the width, the smaller first; null while nothing is dragged. */
+  /** Start and end as fractions of the width. Null if there is no drag. */
   readonly range: readonly [number, number] | null;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** Less than this is a click. */
+/** A shorter movement is a click. */
 const minDragPx = 4;
 
-/** Drags out a range of time. `onDone` comes with it; a click is no drag. */
+/** Selects a time range by dragging. Calls `onDone` with the range, but not after a click. */
 export function useRangeDrag(
   shareAt: (clientX: number) => number | null,
   onDone: (range: readonly [number, number]) => void,

@@ -17,34 +17,34 @@ export interface SpanTree {
   readonly visibleRows: VisibleRows;
   readonly closed: Uint8Array;
   readonly selected: number;
-  /** The shown row that is selected, or that stands for it. */
+  /** Index of the visible row that is, or represents, the selected row. */
   readonly at: number;
   readonly gapsOfRow: ReadonlyMap<number, readonly number[]>;
   readonly select: (code: number) => void;
   readonly toggle: (row: number) => void;
-  /** Opens all above a span and selects it; the place in which it then stands. */
+  /** Expands all ancestors of a span and selects it. Returns the index of its visible row. */
   readonly reveal: (row: number) => number;
   readonly closeFrom: (depth: number) => void;
-  /** Closes where a service is entered, or opens all of these again. */
+  /** Collapses the entry spans of a service, or expands all of them again. */
   readonly toggleService: (service: number) => void;
   readonly isServiceClosed: (service: number) => boolean;
-  /** Does what a tree does on a key; the place to be looked at, or null for other keys. */
+  /** Handles a key of the tree. Returns the index of the row to scroll to, or null for other keys. */
   readonly move: (key: string) => number | null;
 }
 
 export interface Selection {
-  /** Id of the span that is selected at first; the first row without. */
+  /** ID of the span that is selected first. The default is the first row. */
   readonly opensAt?: string | null;
-  /** Told whenever another row is selected: the id of its span, null for a gap. */
+  /** Called with the span ID, or null for a gap, when the selection changes. */
   readonly onSelect?: (spanId: string | null) => void;
 }
 
-/** Which rows are open and which one is selected. */
+/** Manages the collapsed rows and the selection. */
 export function useWaterfall(trace: TraceView, { opensAt = null, onSelect }: Selection = {}): SpanTree {
   const { spans, gaps } = trace;
   const [storedClosed, setClosed] = useState<Uint8Array>(() => new Uint8Array(spans.count));
   const [chosen, setChosen] = useState(() => rowOf(spans, opensAt));
-  // Another trace, or the same with spans that came late, begins with everything open.
+  // Another trace, or the same trace with additional spans, starts fully expanded.
   const closed = useMemo(
     () => (storedClosed.length === spans.count ? storedClosed : new Uint8Array(spans.count)),
     [storedClosed, spans],
@@ -120,17 +120,17 @@ function rowOf(spans: TraceView["spans"], spanId: string | null): number {
   return spans.rowsOfId(spanId ?? "").find((row) => spans.idOf(row) === spanId) ?? 0;
 }
 
-/** A selected gap that is not shown gives way to the span it lies in. */
+/** If a selected gap is not visible, its span is the active row. */
 function rowIndexOf({ codes, rowOfSpan }: VisibleRows, gaps: TraceView["gaps"], selected: number): number {
   if (selected >= 0) return rowOfSpan[selected] ?? 0;
   const gapIndex = codes.indexOf(selected);
   return gapIndex >= 0 ? gapIndex : (rowOfSpan[gaps.row[gapOf(selected)] ?? 0] ?? 0);
 }
 
-/** Rows that a page's key passes. */
+/** Number of rows per Page Up or Page Down. */
 const page = 20;
 
-/** Where a key leads among the shown rows; null for keys that do not move. */
+/** Returns the index of the row that a key leads to, or null for other keys. */
 function target(
   key: string,
   at: number,

@@ -1,20 +1,26 @@
-/** Which rows of a trace are shown when some are closed: spans and the gaps between them, one after another. Pure and linear. */
+/**
+ * Computes the visible rows: spans and the gaps between them, without the children of collapsed rows. Pure, in linear
+ * time.
+ */
 import type { TraceView, SpanColumns } from "@/lib/client/trace-view";
 
 type Gaps = TraceView["gaps"];
 
-/** Gap n among the shown rows; spans stand there by their own number. */
+/** Code of a gap in the list of visible rows. A span's code is its index. */
 const gapCode = (gap: number): number => -1 - gap;
 export const gapOf = (code: number): number => -1 - code;
 
 export interface VisibleRows {
-  /** Span or gap of each shown row, from the top. */
+  /** Code of each visible row, from the top. */
   readonly codes: Int32Array;
-  /** For each span the shown row it stands in: its own, or that of the closed span above it. */
+  /** For each span the index of its visible row, or of the collapsed ancestor's row. */
   readonly rowOfSpan: Int32Array;
 }
 
-/** Gaps by the span before which they stand; those at the end of a family stand before what comes after it. */
+/**
+ * Gaps by the index of the span before which they are shown. Gaps after the last child are shown before the span that
+ * follows the subtree.
+ */
 export type GapsByNextSpan = ReadonlyMap<number, readonly number[]>;
 
 export function groupGapsByNextSpan({ row, before }: Gaps, { end, depth }: SpanColumns): GapsByNextSpan {
@@ -25,7 +31,7 @@ export function groupGapsByNextSpan({ row, before }: Gaps, { end, depth }: SpanC
     if (group === undefined) groups.set(at, [gap]);
     else group.push(gap);
   }
-  // Inner families end first; what stands before a span belongs to a family that goes on.
+  // Gaps of inner subtrees come first, because inner subtrees end first.
   const depthOf = (gap: number): number => depth[row[gap] ?? 0] ?? 0;
   for (const group of groups.values()) group.sort((a, b) => depthOf(b) - depthOf(a));
   return groups;
@@ -63,14 +69,17 @@ export function isParent({ end }: SpanColumns, row: number): boolean {
   return (end[row] ?? 0) > row + 1;
 }
 
-/** Closed from this depth on: 0 leaves the roots alone. */
+/**
+ * Returns the collapsed state of each span if all parents from this depth on are collapsed. At depth 0 only the roots
+ * are visible.
+ */
 export function closedFrom(spans: SpanColumns, depth: number): Uint8Array {
   return Uint8Array.from(spans.depth, (spanDepth, row) =>
     spanDepth >= depth && isParent(spans, row) ? 1 : 0,
   );
 }
 
-/** Where a service is entered: its spans with children whose parent is of another. */
+/** Returns the entry spans of a service: parents whose own parent belongs to another service. */
 export function entriesOf(spans: SpanColumns, service: number): readonly number[] {
   const found: number[] = [];
   for (let row = 0; row < spans.count; row += 1) {
@@ -81,7 +90,7 @@ export function entriesOf(spans: SpanColumns, service: number): readonly number[
   return found;
 }
 
-/** `closed` with every span above `row` open. */
+/** Returns `closed` with all ancestors of `row` expanded. */
 export function openedTo({ parent }: SpanColumns, closed: Uint8Array, row: number): Uint8Array {
   const next = closed.slice();
   for (let at = parent[row] ?? -1; at !== -1; at = parent[at] ?? -1) next[at] = 0;

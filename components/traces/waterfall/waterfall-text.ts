@@ -1,4 +1,4 @@
-/** Numbers and words of the waterfall that are the same in several places. */
+/** Number formats and texts shared by the parts of the waterfall. */
 import { formatNumber, thinSpace } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
 import type { TraceView } from "@/lib/client/trace-view";
@@ -15,7 +15,7 @@ export interface ColumnUnit {
   readonly ns: number;
 }
 
-/** One unit for a whole column: that of the longest, with two digits at least. */
+/** Returns one unit for a column, chosen so that the longest value has at least two digits. */
 export function columnUnit(longestNs: number): ColumnUnit {
   const [name, ns] = units.find(([, size]) => longestNs >= 10 * size) ?? ["ns", 1];
   return { name, ns };
@@ -25,23 +25,26 @@ export function inUnit(ns: number, unit: ColumnUnit): string {
   return formatNumber(ns / unit.ns);
 }
 
-/** Shares of one whole stand under each other, all to a tenth of a percent. */
+/** Formats a share with one decimal, so that shares of one total align. */
 export function shareText(share: number): string {
   return `${(share * 100).toFixed(1)}${thinSpace}%`;
 }
 
-/** "72 ms gap between retrieve features and POST engine", "301 ms on the network before llm_request". */
+/**
+ * Describes a gap: "72 ms gap between retrieve features and POST engine", or "301 ms network time before
+ * llm_request".
+ */
 export function gapText(trace: Pick<TraceView, "gaps" | "spans">, gap: number): string {
   const { gaps, spans } = trace;
   const nameOf = (row: number): string => spans.names[spans.name[row] ?? -1] ?? "";
   const [after, before] = [gaps.after[gap] ?? -1, gaps.before[gap] ?? -1];
   const length = formatNanoseconds((gaps.toNs[gap] ?? 0) - (gaps.fromNs[gap] ?? 0));
-  const what = gapPhase(trace, gap) === null ? "gap" : "on the network";
+  const what = gapPhase(trace, gap) === null ? "gap" : "network time";
   if (after === -1) return `${length} ${what} before ${nameOf(before)}`;
   if (before === -1) return `${length} ${what} after ${nameOf(after)}`;
   return `${length} ${what} between ${nameOf(after)} and ${nameOf(before)}`;
 }
 
-/** What the critical path is, and by which rule it was found. */
+/** Definition of the critical path and the rule that finds it. */
 export const criticalRule =
-  "For each instant of the request the one span that its end waited for. Found by walking back from the end of the root: the child that ends last is what its parent waited for, before that child's start the one that ends last among those begun by then, and the parent itself while no child runs; the same within each child. A span that runs on after its parent was handed off: the nearest span above that still ran waited for it. A span that streams what another puts out counts only after that other has ended. It is inferred: spans do not say who waited for whom.";
+  "At each instant of a request, the critical path is the span that the end of the request waited for. It is found by walking back from the end of the root span. A parent waits for the child that ends last. Before that child's start, it waits for the last to end among the children started by then. While no child runs, the parent itself is on the path. The rule repeats within each child. For a span that outlives its parent, the nearest ancestor that is still running waits. A span that streams another span's output counts only after that span has ended. The path is inferred, because spans do not record who waits for whom.";

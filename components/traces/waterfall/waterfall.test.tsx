@@ -81,11 +81,11 @@ test("the keyboard walks, closes and opens the tree, and gaps are rows of it", (
   expect(rows().map((text) => text.replace(/api$/, ""))).toEqual([
     "root",
     "admit",
-    "no span",
+    "gap",
     "engine",
     "prefill",
     "decode",
-    "no span",
+    "gap",
   ]);
   fireEvent.keyDown(grid, { key: "ArrowDown" });
   expect(selected()).toContain("admit");
@@ -107,19 +107,19 @@ test("a span is found, its closed parents are opened, and how many were found is
   const { grid, rows, selected } = show();
   fireEvent.keyDown(grid, { key: "ArrowLeft" });
   expect(rows()).toHaveLength(1);
-  const find = screen.getByRole("searchbox", { name: "Find spans" });
+  const find = screen.getByRole("searchbox", { name: "Search spans" });
   fireEvent.change(find, { target: { value: "dec" } });
   expect(screen.getByText("1 found")).toBeDefined();
   fireEvent.keyDown(find, { key: "Enter" });
   expect(selected()).toContain("decode");
   expect(screen.getByText("1 of 1 found")).toBeDefined();
   fireEvent.change(find, { target: { value: "nowhere" } });
-  expect(screen.getByText("none found")).toBeDefined();
+  expect(screen.getByText("no matches")).toBeDefined();
 });
 
 test("keys come nearer, move and show all again; the map says what is shown", () => {
   const { grid } = show();
-  const map = screen.getByRole("slider", { name: "Part of the trace that is shown" });
+  const map = screen.getByRole("slider", { name: "Visible time range" });
   const shown = (): string => (map.getAttribute("aria-valuetext") ?? "").replaceAll("\u202f", " ");
   expect(shown()).toBe("from 0 ns to 20 ms");
   fireEvent.keyDown(grid, { key: "+" });
@@ -130,7 +130,7 @@ test("keys come nearer, move and show all again; the map says what is shown", ()
   expect(shown()).toBe("from 0 ns to 10 ms");
   fireEvent.keyDown(map, { key: "ArrowRight" });
   expect(shown()).toBe("from 1 ms to 11 ms");
-  fireEvent.click(screen.getByRole("button", { name: "All of it" }));
+  fireEvent.click(screen.getByRole("button", { name: "Show all" }));
   expect(shown()).toBe("from 0 ns to 20 ms");
 });
 

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { TraceView } from "@/lib/client/trace-view";
-import type { SpanDetail as SpanTold } from "@/lib/contracts/traces";
+import type { SpanDetail as LoadedSpanDetail } from "@/lib/contracts/traces";
 import type { FileTraces } from "@/components/traces/linked-spans";
 import { SpanDetail } from "@/components/traces/span-detail";
 import type { SpanReader } from "@/components/traces/use-span-detail";
@@ -25,15 +25,15 @@ import { columnUnit } from "./waterfall-text";
 
 interface WaterfallProps extends Selection {
   readonly trace: TraceView;
-  /** Reads what one span says of itself. */
+  /** Loads the details of a span. */
   readonly reader: SpanReader;
-  /** The traces beside it in its file; none for a trace of a source. */
+  /** Other traces of the opened file. Undefined for a trace from a source. */
   readonly file?: FileTraces;
-  /** Beside a span's attributes, such as where to go from here. */
-  readonly renderLinks?: (row: number, detail: SpanTold | null) => React.ReactNode;
+  /** Renders links below the attributes of a span. */
+  readonly renderLinks?: (row: number, detail: LoadedSpanDetail | null) => React.ReactNode;
 }
 
-/** The spans of one trace in time: a tree to walk by keyboard, bars painted in the colours of the phases. */
+/** Waterfall of one trace: a tree with keyboard navigation, and bars in the colours of the phases. */
 export function Waterfall({ trace, reader, file, renderLinks, ...selection }: WaterfallProps) {
   const { spans } = trace;
   const [scroller, cell] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
@@ -132,7 +132,7 @@ function Rows({ trace, tree, time, width, scroller, cell, unit, isFound, scrollT
           const code = codes[rowIndex] ?? 0;
           return (
             <RowLine
-              // Rows that scroll in take the elements of those that scroll out.
+              // A row that scrolls in reuses the element of a row that scrolls out.
               key={rowIndex % rowIndexes.length}
               trace={trace}
               code={code}
