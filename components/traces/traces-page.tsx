@@ -29,7 +29,7 @@ const ScatterFigure = dynamic(() => import("./study/scatter-figure").then((modul
 /** Page with the newest and slowest traces of a window. */
 export function TracesPage() {
   const [view, setView] = useView();
-  const { data: known } = useQuery(listedDeploymentsQuery);
+  const { data: listed } = useQuery(listedDeploymentsQuery);
   useWorstDeployment();
   const [conditions, setConditions] = useStudyState();
   const pageState = {
@@ -43,7 +43,7 @@ export function TracesPage() {
   });
   const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = query;
   useReportFreshness(query);
-  const title = known?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "";
+  const title = listed?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "";
   const problem = toTracesError(error, "every two seconds");
   const opened = useOpenedFile();
   if (opened.state.kind === "open") return <OpenedFile opened={opened} file={opened.state} />;

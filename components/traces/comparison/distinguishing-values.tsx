@@ -19,9 +19,9 @@ interface DistinguishingValuesProps {
 const shownAtFirst = 7;
 
 /** Attribute values that are more frequent on one side, with their p-values. */
-export function DistinguishingValues({ separations: apart, sides: { a, b } }: DistinguishingValuesProps) {
+export function DistinguishingValues({ separations, sides: { a, b } }: DistinguishingValuesProps) {
   const [isAll, setAll] = useState(false);
-  const rows = apart.kind === "differences" ? apart.rows : [];
+  const rows = separations.kind === "differences" ? separations.rows : [];
   const visibleRows = isAll ? rows : rows.slice(0, shownAtFirst);
   const right = "w-12 py-1 pl-1.5 text-right font-normal";
   return (
@@ -32,8 +32,8 @@ export function DistinguishingValues({ separations: apart, sides: { a, b } }: Di
       </h2>
       {visibleRows.length === 0 ? (
         <p className="text-xs text-ink-2">
-          {apart.kind === "too-few"
-            ? `Too few requests: each side needs ${apart.needed}.`
+          {separations.kind === "too-few"
+            ? `Too few requests: each side needs ${separations.needed}.`
             : "No attribute value differs between the two sides."}
         </p>
       ) : (
@@ -80,11 +80,11 @@ export function DistinguishingValues({ separations: apart, sides: { a, b } }: Di
           </button>
         </p>
       )}
-      {apart.kind === "differences" && (
+      {separations.kind === "differences" && (
         <p className="py-1 text-2xs text-ink-3">
-          {formatCount(apart.testCount)} values and ranges were tested
-          {apart.omittedCount > 0
-            ? `. ${formatCount(apart.omittedCount)} with smaller differences are not listed`
+          {formatCount(separations.testCount)} values and ranges were tested
+          {separations.omittedCount > 0
+            ? `. ${formatCount(separations.omittedCount)} with smaller differences are not listed`
             : ""}
           .
         </p>

@@ -40,8 +40,9 @@ export function FlowPage() {
   useReportFreshness(query);
   const problem = flowError(data, error);
   const untraced = useUntracedDeployment();
-  const { flow = null, compared: other = null } = data ?? {};
-  const label = other === null || view.cmp === null ? null : comparedLabel(other.window, view.cmp, timeZone);
+  const { flow = null, compared = null } = data ?? {};
+  const label =
+    compared === null || view.cmp === null ? null : comparedLabel(compared.window, view.cmp, timeZone);
   return (
     <div className={cn(isPlaceholderData && "opacity-60")}>
       <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
@@ -73,7 +74,7 @@ export function FlowPage() {
       </div>
       {problem !== null && <TracesPageError problem={problem} onRetry={() => void refetch()} />}
       {problem === null && data === undefined && <FlowSkeleton />}
-      {flow !== null && <FlowBody flow={flow} compared={other} label={label} />}
+      {flow !== null && <FlowBody flow={flow} compared={compared} label={label} />}
     </div>
   );
 }

@@ -27,9 +27,9 @@ interface ScatterFigureProps {
 }
 
 /** Scatter plot of start and duration of each request. A click on a point opens its trace. */
-export function ScatterFigure({ request: ask, view, listAsOfMs }: ScatterFigureProps) {
+export function ScatterFigure({ request, view, listAsOfMs }: ScatterFigureProps) {
   const timeZone = useTimeZone();
-  const { data, error } = useQuery({ ...traceStudyQuery(ask), enabled: listAsOfMs !== null });
+  const { data, error } = useQuery({ ...traceStudyQuery(request), enabled: listAsOfMs !== null });
   const study = data?.study ?? null;
   const why = error?.message ?? null;
   if (data !== undefined && study !== null)
@@ -39,7 +39,7 @@ export function ScatterFigure({ request: ask, view, listAsOfMs }: ScatterFigureP
         window={data.window}
         view={view}
         sentences={[
-          scatterSentence(study, hasConditions(ask.conditions)),
+          scatterSentence(study, hasConditions(request.conditions)),
           ...(study.retrieval.isTruncated ? [coverageText(study.retrieval, data.window)] : []),
           ...(why === null ? [] : [`These are earlier results: ${toSentence(why)}`]),
           ...olderThanListText(data.asOfMs, listAsOfMs, timeZone),

@@ -30,7 +30,7 @@ export interface StudyPageState {
 export function useTraceStudy(): StudyPageState {
   const [view] = useView();
   const [conditions, setConditions] = useStudyState();
-  const { data: known } = useQuery(listedDeploymentsQuery);
+  const { data: listed } = useQuery(listedDeploymentsQuery);
   useWorstDeployment();
   const query = useQuery({
     ...traceStudyQuery({
@@ -49,7 +49,7 @@ export function useTraceStudy(): StudyPageState {
     view,
     conditions,
     setConditions: (change) => void setConditions(change),
-    title: known?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "",
+    title: listed?.deployments.find((one) => one.slug === view.d)?.title ?? view.d ?? "",
     answer: data,
     receivedAtMs: dataUpdatedAt,
     error: tracesError === null ? null : { ...tracesError, isStale: data !== undefined },

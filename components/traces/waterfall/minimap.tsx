@@ -99,8 +99,7 @@ function ViewHandle({ time, width, from, to }: ViewProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const isKnown =
-      handleViewKey(event.key, { pan, zoom, show, view, full }) ||
-      handleKey(event.key, event.shiftKey);
+      handleViewKey(event.key, { pan, zoom, show, view, full }) || handleKey(event.key, event.shiftKey);
     if (isKnown) event.preventDefault();
   };
   return (

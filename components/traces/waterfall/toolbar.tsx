@@ -28,10 +28,10 @@ interface ToolbarProps {
 }
 
 /** Toolbar with span search, time range, zoom, and the menu that collapses rows. */
-export function Toolbar({ spanCount, search: finding, time, tree, services, deepest }: ToolbarProps) {
+export function Toolbar({ spanCount, search, time, tree, services, deepest }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
-      <FindSpans spanCount={spanCount} finding={finding} />
+      <FindSpans spanCount={spanCount} search={search} />
       <RangeChoice time={time} />
       <div role="group" aria-label="Zoom" className="flex">
         <Button
@@ -67,9 +67,9 @@ export function Toolbar({ spanCount, search: finding, time, tree, services, deep
   );
 }
 
-function FindSpans({ spanCount, finding }: { readonly spanCount: number; readonly finding: SpanSearch }) {
+function FindSpans({ spanCount, search }: { readonly spanCount: number; readonly search: SpanSearch }) {
   const hint = useId();
-  const { text, found, at, onText, onStep } = finding;
+  const { text, found, at, onText, onStep } = search;
   return (
     <div role="search" className="flex items-center gap-1">
       <span className="relative">
