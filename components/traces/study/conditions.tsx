@@ -77,7 +77,7 @@ function Fields({ pageState: { conditions, services }, hasCount }: Required<Cond
       </Field>
       <Field label="Min. duration, ms">
         <input
-          name="least"
+          name="minMs"
           inputMode="numeric"
           pattern="\d{1,8}"
           defaultValue={minMs ?? ""}
@@ -86,7 +86,7 @@ function Fields({ pageState: { conditions, services }, hasCount }: Required<Cond
       </Field>
       <Field label="Max. duration, ms">
         <input
-          name="most"
+          name="maxMs"
           inputMode="numeric"
           pattern="\d{1,8}"
           defaultValue={maxMs ?? ""}
