@@ -11,7 +11,7 @@ afterEach(() => {
   server = undefined;
 });
 
-/** A door that answers so; tells what it was asked. */
+/** Starts a server with a fixed response that records the requested paths. */
 async function serve(
   status: number,
   body: unknown,
@@ -77,46 +77,46 @@ const answer: TraceOperationsResponse = {
   ],
 };
 
-test("the table and the bottleneck, with what was read", async () => {
+test("prints the summary, the operation table and the bottleneck", async () => {
   const { url, asked } = await serve(200, answer);
   const { exitCode, output, errorOutput } = await run(
     ["traces", "chat-gateway", "1h", "500", "--url", `${url}/`],
     {},
   );
-  expect({ exitCode, complaint: errorOutput }).toEqual({ exitCode: 0, complaint: "" });
+  expect({ exitCode, errorOutput }).toEqual({ exitCode: 0, errorOutput: "" });
   expect(asked).toEqual(["/api/v1/traces/operations?service=chat-gateway&from=now-1h&to=now&n=500"]);
   expect(output.split("\n")).toEqual([
-    "499 requests of chat-gateway from jaeger, last 1 h; 1 traces of a server's start left out; only the newest 10 min of it, got 500 of at most 500",
+    "499 requests of chat-gateway from jaeger, last 1 h, 1 start-up trace excluded, limited to the newest 10 min (500 of at most 500 traces)",
     "",
-    "OPERATION          SERVICE  COUNT  TOTAL s  SELF s  SHARE %  CRITICAL %  p50 ms  p95 ms  p99 ms  ERRORS",
-    "llm_request �[31m  chat       499    4,000   3,900     97.0        98.0   8,000  17,000       –      12",
-    "3 operations more are left out.",
+    "OPERATION          SERVICE  COUNT  TOTAL s  SELF s  SELF %  CRITICAL PATH %  p50 ms  p95 ms  p99 ms  ERRORS",
+    "llm_request �[31m  chat       499    4,000   3,900    97.0             98.0   8,000  17,000       –      12",
+    "3 more operations are not listed.",
     "",
     "Bottleneck: Requests wait longest for llm_request: 98.0 % of their time.",
   ]);
 });
 
-test("for programs it is the door's own answer", async () => {
+test("prints the API response as JSON", async () => {
   const { url } = await serve(200, answer);
   const { output } = await run(["traces", "chat-gateway", "1h", "500", "--json"], { RIDGEPOINT_URL: url });
   expect(JSON.parse(output)).toEqual(answer);
 });
 
 test.each([
-  [[], /say what to do/],
-  [["gates"], /no command “gates”/],
+  [[], /the command is missing/],
+  [["gates"], /unknown command “gates”/],
   [["traces"], /the service is missing/],
   [["traces", "chat"], /the lookback is missing/],
-  [["traces", "chat", "soon", "5"], /“soon” is no lookback/],
+  [["traces", "chat", "soon", "5"], /invalid lookback “soon”/],
   [["traces", "chat", "10s", "5"], /a lookback of 10s is shorter than a minute/],
   [["traces", "chat", "99w", "5"], /a lookback of 99w is longer than the 92 days/],
   [["traces", "chat", "1h"], /the limit is missing/],
   [["traces", "chat", "1h", "0"], /from 1 to 5000, not “0”/],
   [["traces", "chat", "1h", "many"], /not “many”/],
-  [["traces", "chat", "1h", "5", "6"], /“6” is more than is taken/],
-  [["traces", "chat", "1h", "5", "--url", "localhost:3000"], /is no address/],
+  [["traces", "chat", "1h", "5", "6"], /unexpected argument “6”/],
+  [["traces", "chat", "1h", "5", "--url", "localhost:3000"], /invalid URL “localhost:3000”/],
   [["traces", "chat", "1h", "5", "--loud"], /--loud/],
-])("%j is refused in words, with the way it is written", async (args, why) => {
+])("refuses %j with a reason and the usage", async (args, why) => {
   const { exitCode, output, errorOutput } = await run(args, {});
   expect(exitCode).toBe(64);
   expect(output).toBe("");
@@ -124,7 +124,7 @@ test.each([
   expect(errorOutput).toMatch(/usage: npx ridgepoint traces <service> <lookback> <limit>/);
 });
 
-test("a refusal of the door is told with what to do", async () => {
+test("reports an API error with advice", async () => {
   const { url } = await serve(404, {
     title: "Not found",
     detail: "Jaeger has no service chat",
@@ -133,7 +133,7 @@ test("a refusal of the door is told with what to do", async () => {
   expect(await run(["traces", "chat", "1h", "5", "--url", url], {})).toEqual({
     exitCode: 1,
     output: "",
-    complaint: "error: Not found: Jaeger has no service chat\nfix: Choose another.",
+    errorOutput: "error: Not found: Jaeger has no service chat\nfix: Choose another.",
   });
 });
 
@@ -143,22 +143,22 @@ test.each([
     "source-unreachable",
     "check that the trace source is running, for example with npm run doctor, then try again",
   ],
-])("what a page advises on %s is said for a terminal", async (code, fix) => {
+])("replaces the server's advice for %s with advice for a terminal", async (code, fix) => {
   const { url } = await serve(502, { code, title: "No", detail: "why", next: "Go back to the list." });
   const { errorOutput } = await run(["traces", "chat", "1h", "5", "--url", url], {});
   expect(errorOutput).toBe(`error: No: why\nfix: ${fix}`);
 });
 
-test("nobody there, and somebody else there, are told apart", async () => {
+test("distinguishes no server from another server", async () => {
   const { url } = await serve(200, "<html>");
   const other = await run(["traces", "chat", "1h", "5", "--url", url], {});
   expect(other).toMatchObject({
     exitCode: 1,
-    complaint: expect.stringContaining("is no Ridgepoint") as string,
+    errorOutput: expect.stringContaining("is not Ridgepoint") as string,
   });
   const none = await run(["traces", "chat", "1h", "5", "--url", "http://127.0.0.1:9"], {});
   expect(none).toMatchObject({
     exitCode: 1,
-    complaint: expect.stringContaining("no Ridgepoint answers at") as string,
+    errorOutput: expect.stringContaining("cannot connect to Ridgepoint at") as string,
   });
 });

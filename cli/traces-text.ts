@@ -54,7 +54,10 @@ export function formatTraceOperations(answer: TraceOperationsResponse): string {
 function readingText({ retrieval, source, window }: TraceOperationsResponse): string {
   const { service, requests, returned, requested, isTruncated, covered, failure, startupTraces } = retrieval;
   const read = `${formatCount(requests)} requests of ${printable(service)} from ${source.slug}, last ${formatElapsed(window.endMs - window.startMs)}`;
-  const starts = startupTraces === 0 ? "" : `, ${formatCount(startupTraces)} start-up traces excluded`;
+  const starts =
+    startupTraces === 0
+      ? ""
+      : `, ${formatCount(startupTraces)} start-up ${startupTraces === 1 ? "trace" : "traces"} excluded`;
   if (failure !== null) return `${read}${starts}, incomplete because the source failed: ${failure.detail}`;
   if (!isTruncated) return `${read}${starts}`;
   return `${read}${starts}, limited to the newest ${formatElapsed(covered.endMs - covered.startMs)} (${formatCount(returned)} of at most ${formatCount(requested)} traces)`;

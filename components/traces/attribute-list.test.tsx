@@ -15,11 +15,11 @@ test.each([
   ["//example.com", null],
   ["https://example.com/\\u{202e}gnp.exe", null],
   ["https:\\\\example.com", null],
-])("%s as an address", (value, url) => {
+])("recognises the URL %s", (value, url) => {
   expect(safeUrl(value)).toBe(url);
 });
 
-test("values are text, addresses of the web are links that tell nothing of this page", () => {
+test("shows values as text, and web addresses as links without a referrer", () => {
   render(
     <AttributeList
       title="Attributes"
@@ -41,7 +41,7 @@ test("values are text, addresses of the web are links that tell nothing of this 
   ]);
 });
 
-test("a long value is folded until it is wanted, and can be copied whole", async () => {
+test("collapses a long value and copies it completely", async () => {
   const long = "x".repeat(1_500);
   render(<AttributeList attributes={{ text: long }} />);
   expect(screen.queryByText(long)).toBeNull();
@@ -51,11 +51,11 @@ test("a long value is folded until it is wanted, and can be copied whole", async
   expect(screen.getByRole("button", { name: "Copy text" })).toBeDefined();
 });
 
-test("of a value that was cut the part that came is named as a part", async () => {
+test("labels the received part of a truncated value", async () => {
   const beginning = "y".repeat(2_000);
   render(<AttributeList attributes={{ text: { prefix: beginning, totalCharacters: 200_000 } }} />);
-  await userEvent.click(screen.getByRole("button", { name: "The first 2,000 of 200,000 characters" }));
+  await userEvent.click(screen.getByRole("button", { name: "First 2,000 of 200,000 characters" }));
   expect(screen.getByText(`${beginning}…`)).toBeDefined();
-  expect(screen.getByText("The first 2,000 of 200,000 characters")).toBeDefined();
+  expect(screen.getByText("First 2,000 of 200,000 characters")).toBeDefined();
   expect(screen.getByRole("button", { name: "Copy the beginning of text" })).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ExportButton } from "./export-button";
 
-/** Files handed to the browser, by name: jsdom has no downloads. */
+/** Saved files by name. jsdom has no downloads. */
 const saved = new Map<string, Blob>();
 const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click");
 
@@ -26,30 +26,30 @@ afterEach(() => {
 });
 afterAll(() => clicked.mockRestore());
 
-/** What floats comes with the first opening. */
+/** The popover is loaded when it opens for the first time. */
 async function open(): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name: "Export" }));
   await screen.findByRole("checkbox");
 }
 
-test("a stored trace has the addresses of its files", async () => {
+test("links to the export files of a stored trace", async () => {
   render(<ExportButton traceId="abc" />);
   await open();
   const link = screen.getByRole("link", { name: "OTLP JSON" });
-  expect(link.getAttribute("href")).toBe("/api/v1/traces/abc/export?as=otlp&text=left-out");
+  expect(link.getAttribute("href")).toBe("/api/v1/traces/abc/export?as=otlp&text=omit");
   fireEvent.click(screen.getByRole("checkbox"));
-  expect(link.getAttribute("href")).toBe("/api/v1/traces/abc/export?as=otlp&text=kept");
+  expect(link.getAttribute("href")).toBe("/api/v1/traces/abc/export?as=otlp&text=include");
 });
 
-test("that of an opened file is made and saved, and what goes wrong is told", async () => {
+test("creates and saves the export of an opened file, and reports errors", async () => {
   const content = new Blob(["{}"]);
-  const make = vi.fn(() => Promise.resolve(content));
-  const { rerender } = render(<ExportButton traceId="abc" createFile={make} />);
+  const createFile = vi.fn(() => Promise.resolve(content));
+  const { rerender } = render(<ExportButton traceId="abc" createFile={createFile} />);
   await open();
   fireEvent.click(screen.getByRole("button", { name: "Jaeger JSON" }));
   await vi.waitFor(() => expect(saved.get("trace-abc.jaeger.json")).toBe(content));
-  expect(make).toHaveBeenCalledWith("jaeger", false);
+  expect(createFile).toHaveBeenCalledWith("jaeger", false);
   rerender(<ExportButton traceId="abc" createFile={() => Promise.reject(new Error("the server is gone"))} />);
   fireEvent.click(screen.getByRole("button", { name: "OTLP JSON" }));
-  expect((await screen.findByRole("alert")).textContent).toBe("It cannot be exported: the server is gone.");
+  expect((await screen.findByRole("alert")).textContent).toBe("Export failed: the server is gone.");
 });

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { TraceError } from "./first-view";
 
-test("a trace that cannot be read says why, and what to do", async () => {
+test("states why a trace cannot be loaded and what to do", async () => {
   const onRetry = vi.fn();
   render(
     <TraceError

@@ -22,12 +22,12 @@ const detail = {
   durationNs: 1,
   attributes: {},
   resource: {},
-  places: [],
+  instanceNames: [],
   events: [],
   statusMessage: "",
-  eventsLeftOut: 0,
+  omittedEvents: 0,
   traceState: null,
-  linksLeftOut: 0,
+  omittedLinks: 0,
   links: [{ traceId: otherId, spanId: "0000000000000011", traceState: null, attributes: {} }],
 };
 
@@ -59,25 +59,25 @@ function show(change: Partial<OpenFile> = {}) {
     skippedCount: 0,
     ...change,
   };
-  const look = vi.fn();
-  const opened = { state: file, open: vi.fn(), drop: vi.fn(), close: vi.fn(), changeView: look };
+  const changeView = vi.fn();
+  const opened = { state: file, open: vi.fn(), drop: vi.fn(), close: vi.fn(), changeView };
   render(
     <QueryClientProvider client={new QueryClient()}>
       <OpenedFile opened={opened} file={file} />
     </QueryClientProvider>,
   );
-  return { look };
+  return { changeView };
 }
 
-test("a link to another trace of the file shows that one at its span", async () => {
-  const { look } = show();
+test("opens a linked span in another trace of the file", async () => {
+  const { changeView } = show();
   fireEvent.click(await screen.findByRole("button", { name: /of the file's trace b2b2/ }));
-  expect(look).toHaveBeenCalledWith({ traceId: otherId, spanId: "0000000000000011" });
+  expect(changeView).toHaveBeenCalledWith({ traceId: otherId, spanId: "0000000000000011" });
 });
 
-test("a trace is opened at the span that was linked, and what was dropped beside the file is told", () => {
+test("opens a trace at the linked span and counts other dropped files", () => {
   show({ view: { traceId: drawn.traceId, spanId: "decode", clock: "raw" }, skippedCount: 1 });
   const grid = screen.getByRole("treegrid", { name: "Spans" });
   expect(within(grid).getByRole("row", { selected: true }).textContent).toContain("decode");
-  expect(screen.getByText(/the other that was dropped with it was left/)).toBeDefined();
+  expect(screen.getByText(/The other dropped file was ignored/)).toBeDefined();
 });

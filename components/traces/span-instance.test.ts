@@ -10,10 +10,10 @@ test.each([
   [["chat-1", "chat-0"], "chat-1:8000"],
   [["chat"], null],
   [[], null],
-])("of the places %j it speaks of %s", (places, instance) => {
+])("maps the locations %j to %s", (places, instance) => {
   expect(findInstance({ instanceNames: places }, instances)).toBe(instance);
 });
 
-test("what is not read yet names none", () => {
+test("returns no instance while details are not loaded", () => {
   expect(findInstance(null, instances)).toBeNull();
 });

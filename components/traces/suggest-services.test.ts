@@ -6,26 +6,26 @@ const deployments = [
   { slug: "search", title: "Search", traceServices: ["search-gateway", "ranker"] },
   { slug: "find", title: "Find", traceServices: ["rankers"] },
 ];
-const near = (asked: string | null, slug: string | null = "chat") =>
-  suggestServices(asked, slug, deployments);
+const near = (requested: string | null, slug: string | null = "chat") =>
+  suggestServices(requested, slug, deployments);
 
-test("a mistyped service is one of the deployment's own where one is near", () => {
-  expect(near("chat-gatewy")).toEqual({ own: ["chat-gateway"], elsewhere: [] });
-  expect(near("gateway")).toEqual({ own: ["chat-gateway"], elsewhere: [] });
+test("suggests a similar service of the same deployment", () => {
+  expect(near("chat-gatewy")).toEqual({ inDeployment: ["chat-gateway"], inOtherDeployments: [] });
+  expect(near("gateway")).toEqual({ inDeployment: ["chat-gateway"], inOtherDeployments: [] });
 });
 
-test("else it is another deployment's: the one that has it so, else those that have one like it", () => {
-  const elsewhere = (asked: string) =>
-    near(asked).inOtherDeployments.map(({ service, slug }) => `${service} ${slug}`);
+test("suggests services of other deployments, exact names first", () => {
+  const elsewhere = (requested: string) =>
+    near(requested).inOtherDeployments.map(({ service, slug }) => `${service} ${slug}`);
   expect(elsewhere("ranker")).toEqual(["ranker search"]);
   expect(elsewhere("rankr")).toEqual(["ranker search", "rankers find"]);
 });
 
 test.each([
-  ["of its own", "engine", "chat"],
-  ["that nothing is near", "billing", "chat"],
-  ["that is none", null, "chat"],
-  ["of a deployment nobody knows", "engin", "gone"],
-])("a service %s has none near", (_name, asked, slug) => {
-  expect(near(asked, slug)).toEqual({ own: [], elsewhere: [] });
+  ["that the deployment has", "engine", "chat"],
+  ["without a similar one", "billing", "chat"],
+  ["that is not set", null, "chat"],
+  ["of an unknown deployment", "engin", "gone"],
+])("suggests nothing for a service %s", (_name, requested, slug) => {
+  expect(near(requested, slug)).toEqual({ inDeployment: [], inOtherDeployments: [] });
 });

@@ -44,34 +44,34 @@ const data: Pick<TracesResponse, "newest" | "slowest"> = {
 const idsOf = (order: Parameters<typeof sortTraces>[1]): readonly string[] =>
   sortTraces(data, order)?.traces.map(({ traceId }) => traceId) ?? [];
 
-test("newest and slowest are the lists as the source was asked for them", () => {
+test("keeps the newest and slowest lists as the source returned them", () => {
   expect(idsOf("newest")).toEqual(["c", "b"]);
   expect(idsOf("slowest")).toEqual(["a", "b"]);
   expect(sortTraces(data, "slowest")?.sortNote).toBeNull();
 });
 
-test("other orders sort all that was read, each once, and leave out who does not tell, which is said", () => {
+test("sorts each trace once by other values and counts traces without the value", () => {
   expect(idsOf("first-token")).toEqual(["b", "a"]);
   expect(idsOf("per-token")).toEqual(["a", "b"]);
   expect(idsOf("longest-prompt")).toEqual(["b", "a"]);
   expect(idsOf("longest-output")).toEqual(["b", "a"]);
   expect(sortTraces(data, "first-token")?.sortNote).toBe(
-    "Sorted by their time to first token are the traces that were read, the newest of the window and the slowest, 2 in all; 1 more do not tell it.",
+    "Sorted by time to first token: 2 traces from the newest and slowest lists. 1 more do not report this value.",
   );
 });
 
-test("time per token is (duration − TTFT) / (tokens − 1), and one token has none", () => {
+test("computes time per token as (duration − TTFT) / (tokens − 1), and none for one token", () => {
   expect(perTokenSeconds(long)).toBe(2);
   expect(perTokenSeconds(late)).toBeCloseTo(0.01, 12);
   expect(perTokenSeconds({ ...long, outputTokens: 1 })).toBeNull();
 });
 
-test("without an answer there is no list", () => {
+test("returns no list without a response", () => {
   expect(sortTraces({ newest: null, slowest: null }, "first-token")).toBeNull();
   expect(sortTraces({ newest: null, slowest: null }, "newest")).toBeNull();
 });
 
-test("the slowest that was read is of both lists: none above a least duration does not mean none at all", () => {
+test("finds the slowest trace in both lists", () => {
   expect(slowestTrace(data)?.traceId).toBe("a");
   expect(slowestTrace({ ...data, slowest: { retrieval: reading, traces: [] } })?.traceId).toBe("b");
   expect(slowestTrace({ newest: { retrieval: reading, traces: [] }, slowest: null })).toBeNull();

@@ -3,7 +3,7 @@ import type { Problem } from "@/lib/model/problem";
 import { ProblemError } from "@/lib/client/fetch-json";
 import { toTracesError } from "./traces-error";
 
-test("what the server refused is told in its own words; what nobody understood, with when it is asked again", () => {
+test("keeps the server's problem, and adds the retry interval to other errors", () => {
   const problem: Problem = {
     type: "urn:ridgepoint:problem:source-slow",
     code: "source-slow",
@@ -17,7 +17,7 @@ test("what the server refused is told in its own words; what nobody understood, 
   expect(toTracesError(new TypeError("no network"), "every ten seconds")).toEqual({
     title: "Traces cannot be loaded",
     detail: "no network",
-    next: "They are asked for again every ten seconds.",
+    next: "Ridgepoint retries every ten seconds.",
   });
   expect(toTracesError(null, "every ten seconds")).toBeNull();
 });

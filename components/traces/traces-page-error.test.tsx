@@ -1,4 +1,4 @@
-/** What a room of traces says where there can be none, and where something failed; the doors are played. */
+/** Tests the error section of the Traces pages against mocked endpoints. */
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -58,7 +58,7 @@ function show(
 }
 
 test.each([[["a"]], [[]]])(
-  "without a source of traces that is what is told, and how one is set; known services: %j",
+  "explains how to configure a trace source if there is none, with services %j",
   async (traceServices) => {
     show(["prometheus"], traceServices);
     expect(await screen.findByRole("heading", { name: "No trace source is configured." })).toBeVisible();
@@ -68,33 +68,33 @@ test.each([[["a"]], [[]]])(
   },
 );
 
-test("with one, a deployment without services of its own leads to where they are named", async () => {
+test("links to the trace service settings if the deployment has no trace service", async () => {
   show(["prometheus", "tempo"], []);
   expect(await screen.findByRole("heading", { name: "Chat has no trace service." })).toBeVisible();
   expect(screen.getByRole("link", { name: "Edit trace services" })).toBeVisible();
 });
 
-test("what fails besides is told as it is", async () => {
+test("shows other errors as they are", async () => {
   show(["jaeger"], ["chat"]);
   expect(await screen.findByText("Chat has no trace service.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("a mistyped service leads to the deployment's own that was meant", async () => {
+test("suggests a similar service of the deployment", async () => {
   show(["jaeger"], ["chat-gateway", "engine"], { search: "?d=chat&svc=chat-gatewy&op=decode" });
-  const meant = await screen.findByRole("button", { name: "chat-gateway" });
-  expect(screen.getByRole("alert")).toHaveTextContent(/Did you mean\s*chat-gateway/);
-  await userEvent.click(meant);
+  const suggestion = await screen.findByRole("button", { name: "chat-gateway" });
+  expect(screen.getByRole("alert")).toHaveTextContent(/Did you mean:\s*chat-gateway/);
+  await userEvent.click(suggestion);
   expect(asked.mock.lastCall?.[0].queryString).toBe("?d=chat&svc=chat-gateway&op=decode");
 });
 
-test("another deployment's service leads to that deployment, where its traces are asked", async () => {
+test("suggests a service of another deployment and switches to it", async () => {
   show(["jaeger"], ["chat-gateway"], { search: "?d=chat&svc=search-gatway" });
   await userEvent.click(await screen.findByRole("button", { name: "search-gateway of Search" }));
   expect(asked.mock.lastCall?.[0].queryString).toBe("?d=search&svc=search-gateway");
 });
 
-test("no service is offered where the source is what fails", async () => {
+test("suggests no service if the source failed", async () => {
   const search = "?d=chat&svc=chat-gatewy";
   show(["jaeger"], ["chat-gateway"], { search });
   await screen.findByRole("button", { name: "chat-gateway" });

@@ -14,53 +14,55 @@ const parts = {
   reportedNs: 2_590 * ms,
   client: null,
 } as const;
-const told = (element: HTMLElement): string => (element.textContent ?? "").replaceAll("\u202f", " ");
+const textOf = (element: HTMLElement): string => (element.textContent ?? "").replaceAll("\u202f", " ");
 
-test("phases stand in order of time with their share, the unexplained among them, and their sum", () => {
+test("shows phases in time order with shares, unexplained time, and the sum", () => {
   render(<TtftBar ttft={{ ...parts, phases: [...parts.phases] }} request={null} />);
   const bar = screen.getByRole("region", { name: "TTFT by phase" });
-  expect(within(bar).getAllByRole("term").map(told)).toEqual([
+  expect(within(bar).getAllByRole("term").map(textOf)).toEqual([
     "gateway",
     "unexplained",
     "queue",
     "prefill",
     "sum",
   ]);
-  expect(within(bar).getAllByRole("definition").map(told)).toEqual([
+  expect(within(bar).getAllByRole("definition").map(textOf)).toEqual([
     "18.0 0.7 %",
     "72.0 2.8 %",
     "1,840 71.0 %",
     "660 25.5 %",
     "2,590 ms",
   ]);
-  expect(told(bar)).toContain("adds up to the 2.59 s from the request's start to the engine's first token");
+  expect(textOf(bar)).toContain(
+    "sum equals the 2.59 s from the start of the request to the engine's first token",
+  );
 });
 
-test("without a told first token the whole request stands there, and that is said", () => {
+test("shows the full request if no span reports the first token", () => {
   render(<TtftBar ttft={null} request={{ ...parts, phases: [...parts.phases] }} />);
   const bar = screen.getByRole("region", { name: "Request time by phase" });
-  expect(told(bar)).toContain("no span reports the first token");
-  expect(told(bar)).toContain("adds up to the 2.59 s of the root");
+  expect(textOf(bar)).toContain("no span reports the first token");
+  expect(textOf(bar)).toContain("sum equals the 2.59 s of the root span");
 });
 
 test.each([
   [
     { clientNs: 2_600 * ms, differenceNs: 10 * ms, agrees: true },
     true,
-    "adds up to the 2.6 s the client saw",
+    "sum equals the 2.6 s that the client measured",
   ],
   [
     { clientNs: 2_900 * ms, differenceNs: 310 * ms, agrees: false },
     false,
-    "adds up to 2.59 s; the client saw 2.9 s, 310 ms more",
+    "sum is 2.59 s, but the client measured 2.9 s, 310 ms more",
   ],
-])("the sum is held against the client's figure", (client, holds, words) => {
-  const said = checkSum({ ...parts, phases: [...parts.phases], client }, true);
-  expect([said.isConsistent, said.text.replaceAll("\u202f", " ")]).toEqual([holds, words]);
+])("compares the sum with the client's measurement", (client, holds, words) => {
+  const check = checkSum({ ...parts, phases: [...parts.phases], client }, true);
+  expect([check.isConsistent, check.text.replaceAll("\u202f", " ")]).toEqual([holds, words]);
 });
 
-test("a sum that does not hold says so", () => {
-  const said = checkSum({ ...parts, phases: [...parts.phases], reportedNs: 3_000 * ms }, true);
-  expect(said.isConsistent).toBe(false);
-  expect(said.text).toMatch(/^adds up to 2\.59\ss, not the 3\ss from the request's start/);
+test("reports a sum that differs from the measured time", () => {
+  const check = checkSum({ ...parts, phases: [...parts.phases], reportedNs: 3_000 * ms }, true);
+  expect(check.isConsistent).toBe(false);
+  expect(check.text).toMatch(/^sum is 2\.59\ss, not the 3\ss from the start of the request/);
 });

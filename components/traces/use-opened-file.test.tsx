@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a file is sent as it is, and what came is shown until it is closed", async () => {
+test("uploads the unmodified file and shows the result until it is closed", async () => {
   const sent: RequestInit[] = [];
   vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
     sent.push(init);
@@ -50,7 +50,7 @@ test("a file is sent as it is, and what came is shown until it is closed", async
   expect(screen.getByText(/none/)).toBeDefined();
 });
 
-test("a file that is too large is refused before it is sent", async () => {
+test("refuses a file that is too large without uploading it", async () => {
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
   render(<Page />);
@@ -59,12 +59,12 @@ test("a file that is too large is refused before it is sent", async () => {
   choose(file);
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toMatch(
-    /^huge\.json was not opened: it has 100\sMiB, and at most 64\sMiB are read\.$/,
+    /^huge\.json could not be opened: its size is 100\sMiB, and the limit is 64\sMiB\.$/,
   );
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("what a server says of a file is told, and a file closed meanwhile is not opened after all", async () => {
+test("shows the server's error and ignores the response for a closed file", async () => {
   let arrive: (response: Response) => void = () => undefined;
   vi.stubGlobal(
     "fetch",
@@ -78,7 +78,7 @@ test("what a server says of a file is told, and a file closed meanwhile is not o
   expect(await screen.findByText("Reading notes.txt")).toBeDefined();
   arrive(Response.json({ detail: "the file is not JSON" }, { status: 400 }));
   expect((await screen.findByRole("alert")).textContent).toContain(
-    "notes.txt was not opened: the file is not JSON.",
+    "notes.txt could not be opened: the file is not JSON.",
   );
 
   choose(new File(["{}"], "late.json"));
@@ -89,7 +89,7 @@ test("what a server says of a file is told, and a file closed meanwhile is not o
   expect(screen.queryByText(/open: late/)).toBeNull();
 });
 
-test("of several files dropped the first alone is opened, and the others are counted", async () => {
+test("opens only the first of several dropped files and counts the others", async () => {
   const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(Response.json(answer)));
   vi.stubGlobal("fetch", fetched);
   render(<Page />);
@@ -97,26 +97,26 @@ test("of several files dropped the first alone is opened, and the others are cou
   drop([new File([], "folder"), "folder"], [first, "file"], [new File(["{}"], "second.json"), "file"]);
   expect(await screen.findByText(/open: first\.json, 2 others/)).toBeDefined();
   expect(fetched.mock.calls.map(([, { body }]) => body)).toEqual([first]);
-  expect(skippedFilesText(2)).toContain("the 2 others that were dropped with it were left");
+  expect(skippedFilesText(2)).toContain("The 2 other dropped files were ignored");
 });
 
-test("a folder is refused as one, also where only reading tells that it cannot be read", async () => {
+test("refuses a folder, even if only reading it fails", async () => {
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
   render(<Page />);
   drop([new File([], "traces"), "folder"], [new File([], "more"), "folder"]);
   expect(await alertText()).toBe(
-    "traces was not opened: it is a folder, and a file of traces is wanted. " +
+    "traces could not be opened: it is a folder, not a trace file. " +
       "Only one file can be open. The other dropped file was ignored.",
   );
 
-  const gone = new File(["{}"], "gone.json");
-  gone.slice = () =>
+  const deleted = new File(["{}"], "gone.json");
+  deleted.slice = () =>
     Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error("NotReadableError")) });
-  choose(gone);
-  expect(await screen.findByText(/gone\.json was not opened/)).toBeDefined();
+  choose(deleted);
+  expect(await screen.findByText(/gone\.json could not be opened/)).toBeDefined();
   expect(await alertText()).toMatch(
-    /^gone\.json was not opened: this browser cannot read it: it is a folder, or /,
+    /^gone\.json could not be opened: the browser cannot read it\. It is a folder, or /,
   );
   expect(fetched).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-/** The program that people run in a terminal, against the running app. */
+/** Runs the command-line program against the running app. */
 import { execFile } from "node:child_process";
 import { expect, test } from "./browser-test";
 
@@ -17,7 +17,7 @@ function ridgepoint(args: readonly string[], url: string | undefined): Promise<E
   });
 }
 
-test("the operations of a service and its bottleneck, as text and for programs", async ({ baseURL }) => {
+test("prints the operations of a service and the bottleneck as text and as JSON", async ({ baseURL }) => {
   const read = async (): Promise<number> =>
     (await ridgepoint(["traces", "chat-70b-gateway", "15m", "50"], baseURL)).code;
   await expect.poll(read, { timeout: 40_000 }).toBe(0);
@@ -32,7 +32,7 @@ test("the operations of a service and its bottleneck, as text and for programs",
   expect(JSON.parse(json.output)).toMatchObject({ deployment: "chat-70b", reading: { asked: 50 } });
 });
 
-test("a service that the source does not have is told with those it has, and wrong usage ends with 64", async ({
+test("lists the known services for an unknown one, and exits with 64 for wrong usage", async ({
   baseURL,
 }) => {
   const unknown = await ridgepoint(["traces", "chat-71b", "15m", "50"], baseURL);

@@ -1,11 +1,11 @@
-/** One trace: where its time went, and its waterfall by keyboard and by hand, up to 50,000 spans. */
+/** Waterfall of one trace with keyboard and pointer, up to 50,000 spans. */
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { wideTrace } from "../performance/wide-trace";
 import { expect, test } from "./browser-test";
 import { jaegerFaults } from "./system";
 
-/** One whose first token is told: the newest may have been given up before. */
+/** A trace that reports its first token. The newest trace may have been cancelled before it. */
 async function openTrace(page: Page): Promise<Locator> {
   await page.goto("/traces?d=chat-70b&from=now-15m&tab=first-token");
   await page
@@ -19,7 +19,7 @@ async function openTrace(page: Page): Promise<Locator> {
 
 const mapOf = (page: Page): Locator => page.getByRole("slider", { name: "Visible time range" });
 
-/** From and to, in nanoseconds, as the map says them. */
+/** Start and end in nanoseconds, as the minimap states them. */
 async function shown(page: Page): Promise<readonly [number, number]> {
   const text = (await mapOf(page).getAttribute("aria-valuetext")) ?? "";
   const sizes: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 };
@@ -29,7 +29,7 @@ async function shown(page: Page): Promise<readonly [number, number]> {
   return [from, to];
 }
 
-test("where TTFT went adds up to what the engine or the client told, in the order of time", async ({
+test("TTFT phases add up to the time measured by the engine or the client, in time order", async ({
   page,
 }) => {
   await openTrace(page);
@@ -49,7 +49,7 @@ test("where TTFT went adds up to what the engine or the client told, in the orde
   await expect(page.getByRole("dialog")).toContainText("walking back from the end of the root");
 });
 
-test("the keyboard walks the rows, comes nearer to nanoseconds and back; the map moves by keyboard and by hand", async ({
+test("the keyboard moves through rows and zooms to nanoseconds, and the minimap moves by keyboard and pointer", async ({
   page,
 }) => {
   const grid = await openTrace(page);
@@ -97,7 +97,7 @@ test("the keyboard walks the rows, comes nearer to nanoseconds and back; the map
     .toBeGreaterThan((dragged[1] - dragged[0]) * 1.5);
 });
 
-test("spans are found by name, and by an attribute once they were looked at; rows close by depth and by service", async ({
+test("spans are found by name and by loaded attributes, and rows collapse by depth and service", async ({
   page,
 }) => {
   const grid = await openTrace(page);
@@ -130,7 +130,7 @@ test("spans are found by name, and by an attribute once they were looked at; row
   );
 });
 
-test("a trace leaves as OTLP, as Jaeger's JSON and as a Chrome trace, and what leaves is read back", async ({
+test("a trace is exported as OTLP, Jaeger JSON and Chrome trace, and the exports can be opened", async ({
   page,
 }) => {
   const grid = await openTrace(page);
@@ -165,9 +165,7 @@ test("a trace leaves as OTLP, as Jaeger's JSON and as a Chrome trace, and what l
   }
 });
 
-test("a list of traces asks for none of them before it is opened, and one that is opened is asked for once", async ({
-  page,
-}) => {
+test("the trace list requests no trace before one is opened, and then requests it once", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (/\/api\/v1\/traces\/[0-9a-f]{32}\?/.test(request.url())) asked.push(request.url());
@@ -193,7 +191,7 @@ async function openWide(page: Page, spans: number): Promise<void> {
   await expect(page.getByRole("treegrid", { name: "Spans" })).toBeVisible({ timeout: 60_000 });
 }
 
-test("a trace of 50,000 spans is walked to its end with few elements", async ({ page }) => {
+test("a trace of 50,000 spans scrolls to its end with few elements", async ({ page }) => {
   test.slow();
   await openWide(page, 50_000);
   const grid = page.getByRole("treegrid", { name: "Spans" });
@@ -210,7 +208,7 @@ test("a trace of 50,000 spans is walked to its end with few elements", async ({ 
   await expect(grid.getByRole("row")).toHaveCount(1);
 });
 
-test("a trace above 50,000 spans is windowed, and what is left out is told", async ({ page }) => {
+test("a trace above 50,000 spans is limited, and the number of hidden spans is shown", async ({ page }) => {
   test.slow();
   await openWide(page, 50_400);
   await expect(
@@ -221,7 +219,7 @@ test("a trace above 50,000 spans is windowed, and what is left out is told", asy
 test.describe("with a source that sends too much", () => {
   test.afterEach(() => jaegerFaults.clear());
 
-  test("a body of 100 MB is refused in words", async ({ page, complaints }) => {
+  test("a response of 100 MB is refused with an explanation", async ({ page, complaints }) => {
     complaints.expectComplaint(/status of 413/);
     await page.goto("/traces?d=chat-70b&from=now-15m");
     const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();

@@ -1,4 +1,4 @@
-/** Comparison of requests: by groups, by pairs, and against faults whose phase is known. */
+/** Comparison of groups, of two traces, and against faults whose phase is known. */
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
@@ -15,7 +15,7 @@ async function openCompared(page: Page, query: string): Promise<void> {
   await expect(phases(page)).toBeVisible({ timeout: 60_000 });
 }
 
-test("slow against the rest: the phase that explains it, both groups, and every number as a file", async ({
+test("slow requests and the rest: the explaining phase, both groups, and all numbers as a file", async ({
   page,
 }) => {
   await openCompared(page, "d=chat-70b&from=now-15m&share=0.9&requests=500");
@@ -51,7 +51,7 @@ test("slow against the rest: the phase that explains it, both groups, and every 
   expect(csv).toContain("phase prefill,time,");
 });
 
-test("two traces are ticked in the list and lie side by side", async ({ page }) => {
+test("two traces are selected in the list and compared span by span", async ({ page }) => {
   await page.goto("/traces?d=search-30b&from=now-15m");
   const ticks = page.getByRole("checkbox", { name: /^Compare [0-9a-f]{32}$/ });
   await ticks.first().check({ timeout: 60_000 });
@@ -66,7 +66,7 @@ test("two traces are ticked in the list and lie side by side", async ({ page }) 
   );
 });
 
-test("what cannot be compared says why, and another comparison is chosen in the form", async ({
+test("a failed comparison states the reason, and the form selects another comparison", async ({
   page,
   complaints,
 }) => {
@@ -81,7 +81,7 @@ test("what cannot be compared says why, and another comparison is chosen in the 
   await expect(page).toHaveURL(/a=high-load&b=low-load/);
 });
 
-test("questions that have no answer are refused with their reason", async ({ page }) => {
+test("invalid comparisons are refused with a reason", async ({ page }) => {
   for (const [query, reason] of [
     ["deployment=chat-70b&a=all&b=all", /both sides are the same requests/],
     ["a=slow&b=rest", /names no deployment/],
@@ -114,21 +114,21 @@ async function asked<T>(request: APIRequestContext, door: string, query: string)
   return (await response.json()) as T;
 }
 
-/** The share of a phase in a difference that is told from chance; 0 before. */
+/** Share of a phase in a significant difference, or 0. */
 function shareOf({ difference }: TraceComparisonResponse, phase: PhaseId): number {
   const row = difference?.phases.find((one) => one.phase === phase);
   const isSure = (row?.interval?.lower ?? 0) > 0 && (difference?.total.interval?.lower ?? 0) > 0;
   return isSure ? (row?.share ?? 0) : 0;
 }
 
-/** What sets the slow apart most where nobody says what slow is, as "attribute value". */
+/** The strongest attribute of slow requests with the default threshold, as "attribute value". */
 function apartMost({ study }: TraceStudyResponse): string {
   if (study?.slow.kind !== "differences") return study?.slow.kind ?? "no study";
   const [first] = study.slow.differences.rows;
   return first?.match.kind === "value" ? `${first.feature.attribute} ${first.match.value}` : "no value";
 }
 
-test("within a minute of a slow tokenizer, network or feature store, each is named by comparison, breakdown and what sets the slow apart", async ({
+test("within a minute, comparison, breakdown and slow requests each name a slow tokenizer, network or feature store", async ({
   page,
 }) => {
   test.setTimeout(180_000);

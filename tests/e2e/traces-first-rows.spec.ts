@@ -1,9 +1,9 @@
-/** The first rows of a trace come in the page's own HTML, as the waterfall then has them, where it then has them. */
+/** The server-rendered first rows are at the same positions and have the same content as the waterfall. */
 import type { Locator, Page } from "@playwright/test";
 import { violationsOf } from "./axe";
 import { expect, test, type Complaints } from "./browser-test";
 
-/** Of a request whose first token is told. */
+/** A trace that reports its first token. */
 async function anyTrace(page: Page): Promise<string> {
   await page.goto("/traces?d=chat-70b&from=now-15m&tab=first-token");
   const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
@@ -12,7 +12,7 @@ async function anyTrace(page: Page): Promise<string> {
 
 const scripts = "**/_next/static/chunks/*.js";
 
-/** As a page stands while its scripts are on their way: those in its HTML run, the others never come. */
+/** Blocks external scripts, so that only inline scripts of the page run. */
 async function keepScriptsBack(page: Page, complaints: Complaints): Promise<void> {
   complaints.expectComplaint(/net::ERR_FAILED/);
   complaints.expectComplaint(/preloaded using link preload but not used/);
@@ -21,7 +21,7 @@ async function keepScriptsBack(page: Page, complaints: Complaints): Promise<void
 
 const firstRows = (page: Page): Locator => page.getByRole("table", { name: /spans$/i }).getByRole("row");
 
-/** Each row's cells but for the bar. */
+/** Cells of each row, without the bar. */
 const cellsOf = (rows: Locator): Promise<readonly string[]> =>
   rows.evaluateAll((found) =>
     found.map((row) =>
@@ -32,7 +32,7 @@ const cellsOf = (rows: Locator): Promise<readonly string[]> =>
     ),
   );
 
-test("rows stand in the page before a script runs, say what the waterfall says, and nothing moves when it comes", async ({
+test("rows are visible before scripts run, equal the waterfall, and nothing moves when it loads", async ({
   page,
   complaints,
 }) => {
@@ -64,7 +64,7 @@ test("rows stand in the page before a script runs, say what the waterfall says, 
   expect(shifted).toBeLessThan(0.1);
 });
 
-test("what stands before scripts run has no violation in either theme at either width", async ({
+test("the server-rendered page has no accessibility violation in both themes at both widths", async ({
   page,
   complaints,
 }) => {
@@ -81,7 +81,7 @@ test("what stands before scripts run has no violation in either theme at either 
   }
 });
 
-test("a document has them, and what the scripts ask for when one comes from another page has not", async ({
+test("a full page load has first rows, and client-side navigation does not request them", async ({
   page,
 }) => {
   const href = await anyTrace(page);
@@ -93,7 +93,7 @@ test("a document has them, and what the scripts ask for when one comes from anot
   expect(await asked("empty")).not.toContain("data-first-rows");
 });
 
-test("the page's HTML says why a trace cannot be read, and the page then as well", async ({
+test("the server-rendered page and the client state why a trace cannot be loaded", async ({
   page,
   complaints,
 }) => {

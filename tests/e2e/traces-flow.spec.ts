@@ -1,7 +1,7 @@
 import type { TraceFlowResponse } from "@/lib/contracts/trace-flow";
 import { expect, test } from "./browser-test";
 
-test("the services that requests pass, as a map that the keyboard walks and as a table", async ({ page }) => {
+test("services and calls are shown as a map with keyboard navigation and as a table", async ({ page }) => {
   await page.goto("/traces?d=chat-70b&from=now-15m");
   await page.getByRole("navigation", { name: "Traces pages" }).getByRole("link", { name: "Flow" }).click();
   await expect(page).toHaveURL(/\/traces\/flow\?d=chat-70b/);
@@ -32,10 +32,10 @@ test("the services that requests pass, as a map that the keyboard walks and as a
   expect(sum).toBeLessThan(101);
 });
 
-test("rates are scaled to all requests once the metrics can be set beside the traces, and the share is told", async ({
+test("rates are scaled to all requests once metrics cover the traces, and the traced share is shown", async ({
   page,
 }) => {
-  // What was read must reach back more than a minute behind the longest request: of this deployment it does.
+  // The traces must reach back more than a minute before the longest request, as they do for this deployment.
   test.setTimeout(300_000);
   const scale = async (): Promise<string | undefined> => {
     const answer = await page.request.get("/api/v1/traces/flow?deployment=extract-14b&from=now-15m");
@@ -50,10 +50,8 @@ test("rates are scaled to all requests once the metrics can be set beside the tr
   ).toBeVisible({ timeout: 60_000 });
 });
 
-test("another window is laid beside the map, and a window that overlaps is refused in words", async ({
-  page,
-}) => {
-  // The fleet sends traces since the run began: the window before the shown one lies in that time at some point.
+test("the map shows changes against a comparison window and refuses an overlapping one", async ({ page }) => {
+  // Traces exist since the start of the run, so the previous window is covered at some point.
   test.setTimeout(300_000);
   const asked = "/api/v1/traces/flow?deployment=chat-70b&from=now-1m&cmp=previous&n=100";
   const before = async (): Promise<number> => {
@@ -70,7 +68,7 @@ test("another window is laid beside the map, and a window that overlaps is refus
   await expect(page.getByText("That window would hold a part of the one shown")).toBeVisible();
 });
 
-test("on a phone the table comes first", async ({ page }) => {
+test("on a phone the table precedes the map", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/traces/flow?d=chat-70b&from=now-5m");
   const [table, map] = [

@@ -1,4 +1,4 @@
-/** Answers over many traces, held against the traces themselves as Jaeger gives them past the app. */
+/** Compares analyses of many traces with the traces that Jaeger itself returns. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser-test";
 import { jaegerFaults, jaegerUrl, prometheusFaults, simulatorUrl } from "./system";
@@ -38,7 +38,7 @@ async function tracesOf({ startMs, endMs }: Window): Promise<readonly JaegerTrac
 const pathOf = (part: string, { startMs, endMs }: Window, more = ""): string =>
   `/traces${part}?d=assist-8b&from=${startMs}&to=${endMs}&n=${mostTraces}${more}`;
 
-/** The last minute in which requests began and of which every trace has come: as many before `look` as after it. */
+/** Runs a check on the last complete minute, during which the number of traces must not change. */
 async function overWholeMinute(look: (window: Window, traces: readonly JaegerTrace[]) => Promise<void>) {
   await expect(async () => {
     const endMs = Date.now() - 15_000;
@@ -55,7 +55,7 @@ const spansNamed = (traces: readonly JaegerTrace[], name: string): readonly Jaeg
 
 const numberIn = (text: string | null): number => Number((text ?? "").replaceAll(/[^\d.]/g, ""));
 
-/** Cells of a row by the names of its table's columns. */
+/** Cells of a row by column title. */
 async function cellsOf(page: Page, table: string, row: string): Promise<Readonly<Record<string, string>>> {
   const region = page.getByRole("region", { name: table, exact: true });
   await expect(region).toBeVisible({ timeout: 30_000 });
@@ -72,7 +72,7 @@ async function cellsOf(page: Page, table: string, row: string): Promise<Readonly
 
 test.describe.configure({ timeout: 120_000 });
 
-test("operations are counted, added and ranked as the traces tell them, and lead to the traces that have them", async ({
+test("operations are counted, summed and sorted as in the traces, and link to matching traces", async ({
   page,
 }) => {
   await overWholeMinute(async (window, traces) => {
@@ -114,7 +114,7 @@ test("operations are counted, added and ranked as the traces tell them, and lead
   });
 });
 
-test("the mean TTFT on screen is that of the traces, and its phases add up to it", async ({ page }) => {
+test("the displayed mean TTFT equals that of the traces, and its phases add up to it", async ({ page }) => {
   await overWholeMinute(async (window, traces) => {
     const ttfts = traces.flatMap(({ spans }) => {
       const root = spans.find(({ references }) => (references ?? []).length === 0);
@@ -139,8 +139,8 @@ test("the mean TTFT on screen is that of the traces, and its phases add up to it
   );
 });
 
-test("a value that sets the slow apart leads to the requests that have it", async ({ page }) => {
-  // As one comes to it: the usual window, number and threshold.
+test("an attribute value of slow requests links to the matching requests", async ({ page }) => {
+  // Starts with the default window, limit and threshold.
   await page.goto("/traces/slow?d=assist-8b");
   await expect(async () => {
     await page.getByRole("button", { name: "Refresh" }).click();
@@ -154,7 +154,7 @@ test("a value that sets the slow apart leads to the requests that have it", asyn
   const limit = numberIn((await row.getByRole("link").textContent()) ?? "");
   await row.getByRole("link").click();
   await expect(page).toHaveURL(/attr=output(?:\+|%20)tokens%3E/);
-  // Of six hours the list would search as much as there is time for; of two minutes it reads all.
+  // The list would search six hours until the time limit, but it reads two minutes completely.
   await page.goto(`${page.url()}&from=now-2m`);
   await expect(page.getByText(/[\d,]+ more came that do not meet the conditions/)).toBeVisible({
     timeout: 30_000,
@@ -164,7 +164,7 @@ test("a value that sets the slow apart leads to the requests that have it", asyn
   const outputs = list.getByRole("row").locator(`td:nth-child(${heads.indexOf("Output") + 1})`);
   const counts = (await outputs.allTextContents()).map(numberIn);
   expect(counts.length).toBeGreaterThan(10);
-  // The limit is shown in three digits.
+  // The threshold is shown with three digits.
   expect(Math.min(...counts)).toBeGreaterThan(limit * 0.99);
   const conditions = page.getByRole("region", { name: "Conditions" });
   await conditions.getByText(/^Traces with output tokens/).click();
@@ -172,7 +172,7 @@ test("a value that sets the slow apart leads to the requests that have it", asyn
   await expect(conditions.getByText("All traces")).toBeVisible();
 });
 
-test("a dot of the scatter opens its trace by keyboard", async ({ page }) => {
+test("a point of the scatter plot opens its trace by keyboard", async ({ page }) => {
   await page.goto("/traces?d=assist-8b&from=now-5m&n=100");
   const dots = page.getByRole("application", { name: /requests by when they began and how long they took/ });
   await dots.focus({ timeout: 60_000 });
@@ -184,7 +184,7 @@ test("a dot of the scatter opens its trace by keyboard", async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/traces/${id}`));
 });
 
-test("traces that cannot be read are told in words, what was read stays, and metrics that fail take nothing with them", async ({
+test("errors state the reason and keep earlier results, and failing metrics do not affect traces", async ({
   page,
 }) => {
   await page.goto("/traces/breakdown?d=assist-8b&from=now-5m&n=500");
@@ -206,9 +206,7 @@ test("traces that cannot be read are told in words, what was read stays, and met
   await expect(bands).toBeVisible();
 });
 
-test("a tokenizer that becomes slow is named by where the mean TTFT went within a minute", async ({
-  page,
-}) => {
+test("a slow tokenizer appears in the TTFT phases within a minute", async ({ page }) => {
   const fault = `${simulatorUrl()}/faults/extract-14b/slow-tokenizer`;
   expect((await fetch(fault, { method: "PUT", headers: { "content-type": "application/json" } })).ok).toBe(
     true,

@@ -1,6 +1,6 @@
 import { expect, test } from "./browser-test";
 
-test("the newest and the slowest of a window, with how they were asked for", async ({ page }) => {
+test("the newest and slowest traces of a window, with a description of the query", async ({ page }) => {
   await page.goto("/traces?d=chat-70b&from=now-15m");
   await expect(
     page.getByText(/Asked Jaeger.* for up to 100 traces of chat-70b-gateway.*got \d+/),
@@ -12,7 +12,7 @@ test("the newest and the slowest of a window, with how they were asked for", asy
   ).toBeVisible();
 });
 
-test("a panel leads to the traces sorted by what it shows", async ({ page }) => {
+test("a panel links to traces sorted by its value", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-15m");
   const panel = page.getByRole("region", { name: "Time to first token, TTFT" });
   await expect(panel.locator("canvas")).toBeVisible({ timeout: 60_000 });
@@ -28,12 +28,12 @@ test("a panel leads to the traces sorted by what it shows", async ({ page }) => 
   expect(seconds).toEqual(seconds.toSorted((a, b) => b - a));
 });
 
-test("a link without a deployment takes the one most in trouble", async ({ page }) => {
+test("a link without a deployment selects the worst deployment", async ({ page }) => {
   await page.goto("/traces?from=now-15m");
   await expect(page).toHaveURL(/d=chat-70b/, { timeout: 60_000 });
 });
 
-test("one trace is a waterfall that the keyboard walks, with the first token told", async ({ page }) => {
+test("a trace opens as a waterfall with keyboard navigation and its first token", async ({ page }) => {
   await page.goto("/traces?d=chat-70b&from=now-15m");
   await page
     .getByRole("link", { name: /^Trace [0-9a-f]{32}$/ })
@@ -54,10 +54,7 @@ test("one trace is a waterfall that the keyboard walks, with the first token tol
   await expect(page.getByRole("complementary", { name: "Span" })).toContainText("Attributes");
 });
 
-test("a trace that is not there says so, and so does a link that is no trace", async ({
-  page,
-  complaints,
-}) => {
+test("an unknown trace and an invalid trace ID are reported", async ({ page, complaints }) => {
   complaints.expectComplaint(/status of 404/);
   await page.goto(`/traces/${"0".repeat(31)}1`);
   await expect(page.getByRole("main").getByRole("alert")).toContainText("has no trace");
@@ -65,7 +62,7 @@ test("a trace that is not there says so, and so does a link that is no trace", a
   await expect(page.getByRole("heading", { name: "There is no such page." })).toBeVisible();
 });
 
-/** A call whose other side's clock is 60 ms behind, an orphan, and an attribute that makes the file larger than other bodies may be. */
+/** A call to a host whose clock is 60 ms behind, an orphan span, and a large attribute. */
 function fileOfTraces(): Buffer {
   const startNs = 1_790_000_000_000_000_000n;
   const span = (spanId: string, name: string, offsetMs: number, lengthMs: number, more: object = {}) => ({
@@ -91,7 +88,7 @@ function fileOfTraces(): Buffer {
   return Buffer.from(JSON.stringify({ resourceSpans }));
 }
 
-test("a file of traces is opened by keyboard or dropped, drawn as told or with clocks corrected, and left", async ({
+test("a trace file is opened by keyboard or drop, shown raw or with corrected clocks, and closed", async ({
   page,
 }) => {
   await page.goto("/traces?d=chat-70b&from=now-15m");
@@ -126,7 +123,10 @@ test("a file of traces is opened by keyboard or dropped, drawn as told or with c
   await expect(page.getByText(/dropped\.json, OTLP JSON/)).toBeVisible({ timeout: 30_000 });
 });
 
-test("a file that holds no traces is refused in words, and the list stays", async ({ page, complaints }) => {
+test("a file without traces is refused with a reason, and the list stays visible", async ({
+  page,
+  complaints,
+}) => {
   complaints.expectComplaint(/status of 400/);
   await page.goto("/traces?d=chat-70b&from=now-15m");
   await expect(page.getByRole("button", { name: "Open file" })).toBeEnabled({ timeout: 60_000 });

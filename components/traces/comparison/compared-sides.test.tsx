@@ -21,7 +21,7 @@ const side = (name: string): ComparedSide => ({
   retrieval: null,
 });
 
-test("a name from right to left keeps its direction to itself: the count stays behind it", () => {
+test("isolates a right-to-left name, so that the count stays after it", () => {
   const answer = {
     a: side("Requests of חיפוש"),
     b: side("Requests of chat"),

@@ -41,12 +41,12 @@ const nodes = [
   nodeOf(0, -1, "root", 1, 1),
 ];
 
-test("as a tree parents come first, and what lost its parent stands at the top", () => {
+test("lists parents before children, and nodes without a parent as roots", () => {
   expect(asTree(nodes).map(({ name }) => name)).toEqual(["stray", "root", "request", "queue"]);
   expect(pathOf(nodes[0]!, nodes)).toBe("=engine root › =engine request › =engine queue");
 });
 
-test("a file has every number in seconds, no interval where there is none, and nothing that a spreadsheet runs", () => {
+test("exports numbers in seconds, no interval where there is none, and no spreadsheet formulas", () => {
   const difference = {
     total: numbers(200, 100),
     phases: [{ ...numbers(150, 50), phase: "queue", share: 1 }],
@@ -57,14 +57,14 @@ test("a file has every number in seconds, no interval where there is none, and n
     b: { name: "The rest", label: "Rest", n: 90 },
   } as unknown as TraceComparisonResponse;
   const lines = comparisonCsv(answer, difference).split("\r\n");
-  expect(lines[1]).toBe("whole,time,0.2,0.1,0.1,,,10,90");
+  expect(lines[1]).toBe("total,time,0.2,0.1,0.1,,,10,90");
   expect(lines[2]).toBe("phase queue,time,0.15,0.05,0.1,,,10,90");
   expect(lines[3]).toBe("'=engine root › =engine request › =engine queue,total,0.09,0.001,0.089,,,10,0");
   expect(lines).toHaveLength(3 + 3 * nodes.length);
-  expect(comparisonFileName(answer)).toBe("slow-against-rest");
+  expect(comparisonFileName(answer)).toBe("slow-vs-rest");
 });
 
-test("differences have a sign, intervals half their width", () => {
+test("formats differences with a sign, and intervals as half their width", () => {
   expect([signedMilliseconds(12e6), signedMilliseconds(-12e6), signedMilliseconds(0)]).toEqual([
     "+12.0",
     "−12.0",

@@ -16,7 +16,7 @@ test.each([
     { a: { kind: "slow" }, share: 0.9, over: null, requests: 500 },
   ],
   [
-    { kind: "slow", threshold: "own", seconds: "1.5" },
+    { kind: "slow", threshold: "custom", seconds: "1.5" },
     { a: { kind: "slow" }, over: 1_500 },
   ],
   [
@@ -44,7 +44,7 @@ test.each([
     { kind: "trace", first: id },
     { a: { kind: "trace", traceId: id }, b: { kind: "all" } },
   ],
-])("%o becomes a comparison, which is of its kind on either side", (fields, change) => {
+])("parses %o as a comparison whose kind does not depend on the order of sides", (fields, change) => {
   const found = answer(fields);
   expect(found).toMatchObject({ kind: "change", change });
   const state = { ad: null, bd: null, ...(found.kind === "change" ? found.change : {}) } as ComparisonState;
@@ -53,12 +53,12 @@ test.each([
 });
 
 test.each([
-  { kind: "slow", threshold: "own", seconds: "" },
+  { kind: "slow", threshold: "custom", seconds: "" },
   { kind: "window", other: "from", begins: "" },
   { kind: "deployment", with: "" },
   { kind: "change", event: "", instant: "" },
   { kind: "value", key: "version", one: "1", value: "1" },
   { kind: "trace", first: "nonsense" },
-])("%o says what is missing", (fields) => {
-  expect(answer(fields)).toMatchObject({ kind: "trouble" });
+])("reports the missing input of %o", (fields) => {
+  expect(answer(fields)).toMatchObject({ kind: "error" });
 });

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scaleOf, ticksBetween } from "./scale";
 
-test("ticks are round, within, and few", () => {
+test("returns few round ticks within the range", () => {
   expect(ticksBetween(0, 1_712, 4)).toEqual([0, 500, 1_000, 1_500]);
   expect(ticksBetween(-30, 20, 3)).toEqual([-20, 0, 20]);
   expect(ticksBetween(0, 0, 3)).toEqual([]);
 });
 
-test("property: 0 and every value lie on the line in their order", () => {
+test("property: 0 and all values are on the scale in order", () => {
   const numbers = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), {
     minLength: 1,
     maxLength: 20,

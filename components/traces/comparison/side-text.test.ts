@@ -32,14 +32,14 @@ const side: ComparedSide = {
   },
 };
 
-test("means of what is told, and nothing of what is not", () => {
+test("shows reported means and omits unavailable ones", () => {
   expect(meansText(side)).toBe("mean 448\u202fms, prompt 1,190 tokens");
   expect(meansText({ ...side, meanNs: null, meanRequestNs: null, meanPromptTokens: null })).toBe("");
   const one = { ...side, n: 1, meanRequestNs: 3.2e9, meanPromptTokens: null };
-  expect(meansText(one)).toBe("448\u202fms, whole request 3.2\u202fs");
+  expect(meansText(one)).toBe("448\u202fms, full request 3.2\u202fs");
 });
 
-test("windows in the viewer's zone; of many the first few", () => {
+test("shows the first few windows in the viewer's time zone", () => {
   expect(windowsText([window], "UTC")).toBe("Thu 19 Nov, 13:30 to 14:30 UTC");
   const minutes = Array.from({ length: 5 }, (_, index) => ({
     startMs: startMs + index * 120_000,
@@ -50,23 +50,23 @@ test("windows in the viewer's zone; of many the first few", () => {
   );
 });
 
-test("how the requests were read: asked, got, of how many, left out, and what was cut", () => {
+test("describes how many requests were read, of how many, exclusions, and truncation", () => {
   expect(readingText(side)).toBe(
-    "1,204 traces read of 80,640 requests that the metrics count, 1.49\u202f%, up to 2,000 asked for.",
+    "1,204 traces read of 80,640 requests that the metrics count, 1.49\u202f% (limit 2,000).",
   );
-  const cut = {
+  const truncated = {
     ...side,
-    untold: 3,
+    missingFirstToken: 3,
     requestsInMetrics: null,
-    reading: {
+    retrieval: {
       ...side.retrieval!,
-      cut: true,
-      endedBy: "max-traces" as const,
+      isTruncated: true,
+      stoppedBy: "max-traces" as const,
       covered: { ...window, startMs: startMs + 1_800_000 },
     },
   };
-  expect(readingText(cut)).toBe(
-    "1,204 traces read, up to 2,000 asked for. 3 do not tell their first token and are left out. Only the last 30\u202fmin of 1\u202fh were read (as many as asked for).",
+  expect(readingText(truncated)).toBe(
+    "1,204 traces read (limit 2,000). 3 traces that do not report their first token are excluded. Only the last 30\u202fmin of 1\u202fh were read (trace limit reached).",
   );
   expect(readingText({ ...side, retrieval: null })).toBe("");
 });

@@ -73,7 +73,11 @@ export function readingText(side: ComparedSide): string {
     ...(missingFirstToken > 0
       ? [`${formatCount(missingFirstToken)} traces that do not report their first token are excluded.`]
       : []),
-    ...(startupTraces > 0 ? [`${formatCount(startupTraces)} start-up traces are excluded.`] : []),
+    ...(startupTraces > 0
+      ? [
+          `${formatCount(startupTraces)} start-up ${startupTraces === 1 ? "trace is" : "traces are"} excluded.`,
+        ]
+      : []),
     ...(filteredOut > 0 ? [`${formatCount(filteredOut)} traces without that value are excluded.`] : []),
     ...(retrieval.isTruncated ? [cutText(side, retrieval)] : []),
     ...(unreadIntervals > 0

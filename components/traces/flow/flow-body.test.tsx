@@ -59,36 +59,38 @@ const flow: TraceFlow = {
   omitted: { nodes: 0, edges: 0, hops: 2 },
 };
 
-test("the arrows walk from call to call to service, and what stands there is told in words", async () => {
+test("moves through calls and services with the arrow keys and describes each", async () => {
   render(<FlowBody flow={flow} compared={null} label={null} />);
   const map = screen.getByRole("listbox", {
-    name: /^Map of 3 services and 3 calls: requests wait for engine 80\.0\s%/,
+    name: /^Map of 3 services and 3 calls\. The service with the largest share of request time is engine \(80\.0\s%\)/,
   });
   const [first] = within(map).getAllByRole("option");
   await userEvent.tab();
   expect(first).toHaveFocus();
-  expect(first).toHaveAccessibleName(/^gateway → engine, 80\.0\s% of requests' time, 10\.0\s% failed$/);
-  const words = screen.getByRole("region", { name: "Map" });
-  expect(words).toHaveTextContent(/50 calls in 50 requests, 2\.00\sa second of the traces read; 5 failed/);
+  expect(first).toHaveAccessibleName(/^gateway → engine, 80\.0\s% of request time, 10\.0\s% failed$/);
+  const mapSection = screen.getByRole("region", { name: "Map" });
+  expect(mapSection).toHaveTextContent(
+    /50 calls in 50 requests, 2\.00\sper second \(traced requests only\), 5 failed/,
+  );
   await userEvent.keyboard("{ArrowRight}{End}");
-  expect(words).toHaveTextContent("it sent no span of its own, so it is known by its callers alone");
+  expect(mapSection).toHaveTextContent("It sends no spans, so only the spans of its callers are known");
   await userEvent.keyboard("{Home}{ArrowLeft}");
   expect(first).toHaveFocus();
   await userEvent.keyboard("{Escape}");
-  expect(words).toHaveTextContent(
-    /The wider a line, the more of requests' time waits for that call; half of the calls take longer than the time beside it\./,
+  expect(mapSection).toHaveTextContent(
+    /Line width shows the share of request time spent waiting for a call\. The time next to a line is the median duration of the call\./,
   );
 });
 
-test("broken hops are named, and so are those beyond the most", () => {
+test("lists broken hops and counts those that are not listed", () => {
   render(<FlowBody flow={flow} compared={null} label={null} />);
   const hops = screen.getByRole("region", { name: "Broken hops" });
   expect(hops).toHaveTextContent("3 broken hops");
-  expect(hops).toHaveTextContent("store sent no span in any of these requests");
-  expect(hops).toHaveTextContent("2 more with fewer spans.");
+  expect(hops).toHaveTextContent("store sent no spans for these requests");
+  expect(hops).toHaveTextContent("2 more broken hops with fewer spans.");
 });
 
-test("of many services the map shows some, says how many it does not, and the table has all", () => {
+test("draws a limited number of services, counts the others, and lists all in the table", () => {
   const names = Array.from({ length: maxDrawnServices + 3 }, (_, index) => `service-${index}`);
   const many = {
     ...flow,
@@ -96,11 +98,11 @@ test("of many services the map shows some, says how many it does not, and the ta
     edges: names.map((name) => edge(null, name)),
   };
   render(<FlowBody flow={many} compared={null} label={null} />);
-  expect(screen.getByText(/3 more services and 3 calls are in the table alone/)).toBeDefined();
+  expect(screen.getByText(/3 more services and 3 calls are only in the table/)).toBeDefined();
   expect(screen.getAllByRole("row")).toHaveLength(names.length + 1);
 });
 
-test("beside another window each call has its change; what may be chance says so", () => {
+test("shows the change of each call against the comparison window and marks possible chance", () => {
   const [call] = flow.edges;
   const { now = null } = call ?? {};
   const change = (lower: number, upper: number): FlowEdgeRow["change"] => ({
@@ -128,8 +130,8 @@ test("beside another window each call has its change; what may be chance says so
     .getAllByRole("columnheader")
     .filter(({ className }) => !className.includes("max-md:hidden"))
     .map(({ textContent }) => textContent.replaceAll(/\s/g, " "));
-  expect(onPhone).toEqual(["Call", "Share of request time", "p50, ms", "Mean, change, ms, 95 %"]);
+  expect(onPhone).toEqual(["Call", "Share of request time", "p50, ms", "Change of mean, ms (95 % interval)"]);
   expect(
-    screen.getByRole("option", { name: /gateway → engine.*slower than in the other window/ }),
+    screen.getByRole("option", { name: /gateway → engine.*slower than in the comparison window/ }),
   ).toBeDefined();
 });

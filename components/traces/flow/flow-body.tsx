@@ -71,11 +71,12 @@ function Facts({ flow, compared, label }: FlowBodyProps) {
   return (
     <div className="tnum flex flex-col gap-1 text-xs text-ink-2">
       <p>
-        Traces of <code className="font-mono">{flow.retrieval.service}</code>: {describeReading(flow.retrieval)}
+        Traces of <code className="font-mono">{flow.retrieval.service}</code>:{" "}
+        {describeReading(flow.retrieval)}
       </p>
       {flow.retrieval.isTruncated && (
         <p>
-          <MoreTraces retrieval={flow.retrieval} />
+          <MoreTraces reading={flow.retrieval} />
         </p>
       )}
       {retrieval !== null && (

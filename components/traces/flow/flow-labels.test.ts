@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isCrossed, layoutLabels, type LabelRequest } from "./flow-labels";
 
-/** A wide line from one corner towards the other. */
+/** A wide line from one corner to the opposite corner. */
 const steep = (key: string, from: number): LabelRequest => {
   const points = Array.from({ length: 41 }, (_, step) => ({ x: 20 + from + step * 5, y: 20 + step * 4 }));
   return {
@@ -14,7 +14,7 @@ const steep = (key: string, from: number): LabelRequest => {
   };
 };
 
-test("a label stands beside its own wide line and that of its neighbour, however steep they are", () => {
+test("places labels next to wide lines of any slope", () => {
   const wanted = [steep("a", 0), steep("b", 120)];
   for (const direction of ["right", "down"] as const) {
     const placed = layoutLabels(wanted, { direction, width: 500, height: 220, occupied: [] });
@@ -26,7 +26,7 @@ test("a label stands beside its own wide line and that of its neighbour, however
   }
 });
 
-test("where lines leave no room a label stands over one, and where services do, the marks alone or nothing", () => {
+test("covers a line if there is no free position, and drops the text or the label near services", () => {
   const line = steep("a", 0);
   const picture = { direction: "right", width: 300, height: 220 } as const;
   const walls = line.points.map(({ x, y }) => ({ x: x + 40, y: y - 60, width: 300, height: 50 }));

@@ -56,7 +56,7 @@ export function layoutLabels(
   const positioned = new Map<string, DrawnLabel>();
   const lines = requests.length > maxLinesAvoided ? [] : requests;
   for (const label of requests.toSorted((a, b) => b.markerCount - a.markerCount)) {
-    const area = { ...picture, taken: occupied };
+    const area = { ...picture, occupied };
     const found =
       findFreeBox(label, area, lines) ??
       findFreeBox(label, area, []) ??

@@ -32,7 +32,7 @@ const edge = (from: string | null, to: string, criticalShare = 0.1): FlowEdgeRow
   change: null,
 });
 
-test("a call leads to the right, one that closes a circle leads back, one over a layer has a place in it", () => {
+test("draws calls to the right, back edges backward, and calls over several layers in a lane", () => {
   const { layers, layerOf, backward } = layersOf(
     "",
     ["a", "b", "c", "alone"],
@@ -56,17 +56,15 @@ test("a call leads to the right, one that closes a circle leads back, one over a
   expect(layers.map((layer) => layer.length)).toEqual([1, 2, 2, 1]);
 });
 
-test("a call that takes seconds is told in the table's unit on its line and in its words", () => {
+test("uses the table's unit for long calls in labels and texts", () => {
   const slow = edge("a", "b");
   const now = slow.now && { ...slow.now, latencyNs: { p50: 1.42e9, p95: null, p99: null, max: 61.2e9 } };
   const { edges } = layoutFlow([node("a"), node("b")], [edge(null, "a"), { ...slow, now }]);
   expect(edges[1]?.label?.text).toBe("1,420\u202fms");
-  expect(describeCall({ ...slow, now }, true, null)[0]).toContain(
-    "p50 1,420\u202fms, at most 61,200\u202fms.",
-  );
+  expect(describeCall({ ...slow, now }, true, null)[0]).toContain("p50 1,420\u202fms, max 61,200\u202fms.");
 });
 
-test("the wider the line, the more of the requests' time waits for the call", () => {
+test("draws wider lines for a larger share of request time", () => {
   const { edges, nodes, hidden } = layoutFlow([node("a", 0.9)], [edge(null, "a", 0.9), edge("a", "gone", 0)]);
   expect(nodes.map(({ name, row }) => [name, row?.name])).toEqual([
     [outside, undefined],
@@ -78,7 +76,7 @@ test("the wider the line, the more of the requests' time waits for the call", ()
   expect(hidden).toEqual({ nodes: 0, edges: 0 });
 });
 
-test("on a narrow page a chain of services is no wider than one of them", () => {
+test("keeps a chain of services as narrow as one service on a narrow page", () => {
   const chain = [edge(null, "a"), edge("a", "b"), edge("b", "c")];
   const [across, down] = [layoutFlow([], chain), layoutFlow([], chain, "down")];
   expect(down.width).toBeLessThan(nodeSize.width + 50);
@@ -86,7 +84,7 @@ test("on a narrow page a chain of services is no wider than one of them", () => 
   expect(down.nodes.map(({ y }) => y)).toEqual(down.nodes.map(({ y }) => y).toSorted((a, b) => a - b));
 });
 
-test("services beyond what is drawn are counted, with their calls", () => {
+test("counts services and calls that are not drawn", () => {
   const names = Array.from({ length: maxDrawnServices + 5 }, (_, index) => `service ${index}`);
   const { nodes, hidden } = layoutFlow(
     names.map((name) => node(name)),
@@ -96,7 +94,7 @@ test("services beyond what is drawn are counted, with their calls", () => {
   expect(hidden).toEqual({ nodes: 5, edges: 5 });
 });
 
-test("property: whatever calls whom, no two services overlap and every call is drawn within the picture", () => {
+test("property: services do not overlap, and every call is within the map", () => {
   const name = fc.integer({ min: 0, max: 12 }).map(String);
   const direction = fc.constantFrom("right" as const, "down" as const);
   const some = fc.array(fc.tuple(fc.option(name), name), { minLength: 1, maxLength: 40 });
@@ -119,7 +117,7 @@ test("property: whatever calls whom, no two services overlap and every call is d
   );
 });
 
-/** A call that got slower and fails, so that two marks stand before its time. */
+/** A call that became slower and fails, so that its label has two markers. */
 const inTrouble = (from: string | null, to: string, p50: number): FlowEdgeRow => {
   const row = edge(from, to);
   if (row.now === null) return row;
@@ -136,7 +134,7 @@ const inTrouble = (from: string | null, to: string, p50: number): FlowEdgeRow =>
   };
 };
 
-test("two calls that leave one service have their times and their marks beside each other, not over", () => {
+test("places the labels of two calls from one service next to each other", () => {
   for (const way of ["right", "down"] as const) {
     const rows = [
       inTrouble("gateway", "engine", 3.28e9),
@@ -155,7 +153,7 @@ test("two calls that leave one service have their times and their marks beside e
   }
 });
 
-test("property: no label lies over another or over a service, each lies within the picture, and none is lost unsaid", () => {
+test("property: labels overlap neither labels nor services, are within the map, and dropped ones are counted", () => {
   const name = fc.integer({ min: 0, max: 8 }).map(String);
   const direction = fc.constantFrom("right" as const, "down" as const);
   const call = fc.tuple(fc.option(name), name, fc.boolean(), fc.integer({ min: 1, max: 4e10 }));

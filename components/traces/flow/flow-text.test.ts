@@ -32,41 +32,43 @@ const change = (lower: number, upper: number): FlowEdgeRow => ({
   },
 });
 
-test("a call in words: how many, how fast, how it fails, how long, and what is not known is not told", () => {
-  const words = describeCall(
+test("describes number, rate, failures and duration of a call, and omits unknown values", () => {
+  const text = describeCall(
     { from: "gateway", to: "engine", now: side, before: null, change: null },
     true,
     null,
   ).join(" ");
-  expect(words).toMatch(
-    /^200 calls in 200 requests, 4\.00\sa second; 2 failed \(1\.00\s%\); took p50 60\.0\sms, p95 70\.0\sms, at most 80\.0\sms\./,
+  expect(text).toMatch(
+    /^200 calls in 200 requests, 4\.00\sper second, 2 failed \(1\.00\s%\), duration p50 60\.0\sms, p95 70\.0\sms, max 80\.0\sms\./,
   );
-  expect(words).not.toContain("p99");
-  expect(words).toMatch(/waits 20\.0\sms longer/);
-  expect(words).toMatch(/wait 60\.0\s% of their time for it, 20\.0\s% on the way there and back\./);
+  expect(text).not.toContain("p99");
+  expect(text).toMatch(/waits 20\.0\sms longer/);
+  expect(text).toMatch(
+    /spend 60\.0\s% of their time waiting for this call, including 20\.0\s% network time\./,
+  );
   expect(
     describeCall(
       { from: null, to: "engine", now: { ...side, networkNs: null }, before: null, change: null },
       false,
       null,
     ).join(" "),
-  ).toMatch(/a second of the traces read/);
+  ).toMatch(/per second \(traced requests only\)/);
 });
 
-test("where the way there and back is not told it is said what that takes; from outside nobody could tell it", () => {
-  const untold = { ...side, networkNs: null, networkShare: 0 };
-  const row = { from: "gateway", to: "engine", now: untold, before: null, change: null };
+test("explains missing network time, except for requests from outside", () => {
+  const withoutNetwork = { ...side, networkNs: null, networkShare: 0 };
+  const row = { from: "gateway", to: "engine", now: withoutNetwork, before: null, change: null };
   expect(describeCall(row, true, null).join(" ")).toContain(
-    "the caller's around calls of this service alone. Requests wait",
+    "spans from both the caller and this service. Requests spend",
   );
   expect(missingNetworkReason({ ...row, from: null })).toBeUndefined();
   expect(missingNetworkReason({ ...row, now: side })).toBeUndefined();
 });
 
-test("a change is told with its interval, and as chance where it may be", () => {
+test("describes a change with its interval, or as possible chance", () => {
   expect(significantChange(change(5e6, 15e6))).toBe("slower");
   expect(describeCall(change(5e6, 15e6), true, "the previous 1 h").join(" ")).toMatch(
-    /The mean is 10\.0\sms slower \(95\s% interval 5\.00\sms to 15\.0\sms\)\./,
+    /The mean call is 10\.0\sms slower \(95\s% interval 5\.00\sms to 15\.0\sms\)\./,
   );
   expect(significantChange(change(-5e6, 15e6))).toBeNull();
   expect(describeCall(change(-5e6, 15e6), true, "the previous 1 h").join(" ")).toMatch(
@@ -74,7 +76,7 @@ test("a change is told with its interval, and as chance where it may be", () => 
   );
 });
 
-test("a broken hop says what broke and what that means", () => {
+test("describes a broken hop and its cause", () => {
   expect(describeBrokenHop({ kind: "silent-service", service: "feature-store" })).toMatch(
     /^feature-store sent no span/,
   );
@@ -89,11 +91,11 @@ test("a broken hop says what broke and what that means", () => {
       traces: 2,
     }),
   ).toBe(
-    "gateway calls “call” to engine in 2 of 4 (2 requests) without a span of the other side: it lost spans, or was not handed the trace.",
+    "gateway: the call “call” to engine has no span of the called service in 2 of 4 spans (2 requests). The service lost spans, or did not receive the trace context.",
   );
 });
 
-test("what was read, how much more there is, and what rates stand for", () => {
+test("describes what was read, what is missing, and what rates refer to", () => {
   const reading: FlowRetrieval = {
     service: "gateway",
     window: { startMs: 0, endMs: 3_600_000 },
@@ -114,9 +116,9 @@ test("what was read, how much more there is, and what rates stand for", () => {
     },
   };
   expect(describeReading(reading)).toMatch(
-    /^500 requests, of more than that \(at most 500 are read, the newest 10\smin of the window\)\. 450 requests ended within the 8\smin in which the metrics can be set beside them; those count 9,000, so 5\.00\s% of all requests were traced and read\. Rates are scaled to all of them\.$/,
+    /^500 requests, more exist \(at most 500 are read, the newest 10\smin of the window\)\. 450 traced requests ended within the 8\smin that the metrics also cover\. The metrics count 9,000 requests\. 5\.00\s% of all requests were traced and read\. Rates are scaled to all requests\.$/,
   );
   expect(
     describeReading({ ...reading, isTruncated: false, scale: { kind: "traces-only", reason: "None." } }),
-  ).toMatch(/^500 requests\. Rates are of the traces alone\. None\.$/);
+  ).toMatch(/^500 requests\. Rates cover traced requests only\. None\.$/);
 });

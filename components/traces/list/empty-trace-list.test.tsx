@@ -20,15 +20,17 @@ const reading = {
   nearOperations: [],
 };
 
-test("a mistyped operation leads to the one that was meant; the window is not blamed", async () => {
+test("suggests a similar operation and does not suggest another window", async () => {
   const setConditions = vi.fn();
-  const room = { conditions: { ...usual, op: "tokenise_input" }, setConditions };
+  const pageState = { conditions: { ...usual, op: "tokenise_input" }, setConditions };
   const near = { ...reading, nearOperations: ["tokenize_input"] };
-  const { container } = render(<EmptyTraceList reading={near} pageState={room} />);
+  const { container } = render(<EmptyTraceList reading={near} pageState={pageState} />);
   expect(container.textContent).toContain(
-    "No trace of gateway lies in this window that meets the conditions. An operation is looked for in this service alone.",
+    "No trace of gateway was found in this window that matches the conditions. Only this service was searched for the operation.",
   );
-  expect(container.textContent).toContain("No trace looked at has that operation of gateway. Did you mean");
+  expect(container.textContent).toContain(
+    "None of the searched traces has this operation of gateway. Did you mean:",
+  );
   expect(container.textContent).not.toMatch(/longer window|sampling/);
   await userEvent.click(screen.getByRole("button", { name: "tokenize_input" }));
   expect(setConditions).toHaveBeenCalledWith({ op: "tokenize_input" });
@@ -36,21 +38,21 @@ test("a mistyped operation leads to the one that was meant; the window is not bl
   expect(setConditions).toHaveBeenLastCalledWith(noConditions);
 });
 
-test("without conditions the window and its sampling are what can be changed", () => {
-  const room = { conditions: usual, setConditions: vi.fn() };
+test("suggests another window or sampling if there are no conditions", () => {
+  const pageState = { conditions: usual, setConditions: vi.fn() };
   const { container } = render(
-    <EmptyTraceList reading={{ ...reading, durationMinMs: 250 }} pageState={room} />,
+    <EmptyTraceList reading={{ ...reading, durationMinMs: 250 }} pageState={pageState} />,
   );
   expect(container.textContent).toBe(
-    "No trace of gateway lies in this window above that duration. Choose a longer window, or look at the sampling of its collector.",
+    "No trace of gateway above that duration was found in this window. Choose a longer window, or check the sampling of its collector.",
   );
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("an operation that another service has is told with that service, and nothing beside it says less", () => {
-  const room = { conditions: { ...usual, op: "decode" }, setConditions: vi.fn() };
+test("names the other service that has the operation, without a contradicting sentence", () => {
+  const pageState = { conditions: { ...usual, op: "decode" }, setConditions: vi.fn() };
   const near = { ...reading, operationsElsewhere: [{ service: "engine", operation: "decode" }] };
-  const { container } = render(<EmptyTraceList reading={near} pageState={room} />);
+  const { container } = render(<EmptyTraceList reading={near} pageState={pageState} />);
   expect(container.textContent).toContain("Another service of this deployment has it:decode of engine");
-  expect(container.textContent).not.toContain("in this service alone");
+  expect(container.textContent).not.toContain("Only this service was searched");
 });

@@ -17,8 +17,8 @@ export function EmptyTraceList({ reading, pageState }: EmptyTraceListProps) {
     <div className="flex flex-col items-start gap-2 py-6 text-ink-2">
       <p>
         {reading.truncationReason === null ? "No" : "In the searched part: no"} trace of{" "}
-        <code className="font-mono">{reading.service}</code> was found in this window
-        {reading.durationMinMs === null ? "" : " above that duration"}
+        <code className="font-mono">{reading.service}</code>
+        {reading.durationMinMs === null ? "" : " above that duration"} was found in this window
         {isFiltered ? " that matches the conditions." : "."}
         {isFiltered ? "" : " Choose a longer window, or check the sampling of its collector."}
         {operationScope(conditions, reading)}

@@ -9,12 +9,12 @@ vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams("
 const usual = { ...noConditions, n: null, slow: null, q: null, over: null };
 const services = ["gateway", "engine"];
 
-test("a form's conditions are asked for together, and those of a link that cannot be used are named", async () => {
+test("applies all fields of the form together and names invalid conditions of the link", async () => {
   const setConditions = vi.fn();
   render(<Conditions pageState={{ conditions: usual, setConditions, services }} />);
   expect(screen.getByText("All traces")).toBeDefined();
   expect(screen.getByText("n").closest("output")?.textContent).toMatch(
-    /cannot be used and are left out: n\./,
+    /invalid conditions, which were ignored: n\./,
   );
   await userEvent.click(screen.getByText("All traces"));
   expect(screen.queryByRole("button", { name: "Clear all" })).toBeNull();
@@ -27,15 +27,15 @@ test("a form's conditions are asked for together, and those of a link that canno
   expect(setConditions).toHaveBeenCalledWith({
     svc: "engine",
     op: null,
-    least: 250,
-    most: null,
+    minMs: 250,
+    maxMs: null,
     err: "true",
     attr: "tenant=north",
     n: 5_000,
   });
 });
 
-test("conditions are told in the line and left by one button", async () => {
+test("shows the conditions in one line and clears them with one button", async () => {
   const setConditions = vi.fn();
   render(
     <Conditions
@@ -46,7 +46,7 @@ test("conditions are told in the line and left by one button", async () => {
   await userEvent.click(screen.getByText("Traces with decode"));
   expect(screen.queryByLabelText("Max. traces")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Apply" }));
-  // How many a list reads is not asked for in its form, and stays.
+  // The list form has no limit field, so the limit stays unchanged.
   expect(setConditions).toHaveBeenCalledWith({ ...noConditions, op: "decode" });
   await userEvent.click(screen.getByRole("button", { name: "Clear all" }));
   expect(setConditions).toHaveBeenCalledWith(noConditions);

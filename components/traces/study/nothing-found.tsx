@@ -17,7 +17,10 @@ interface NothingFoundProps {
 export function NothingFound({ reading, pageState }: NothingFoundProps) {
   const { service, filteredOut, startupTraces } = reading;
   const { conditions, setConditions } = pageState;
-  const starts = startupTraces === 0 ? "" : ` ${count(startupTraces)} of a server start were excluded.`;
+  const starts =
+    startupTraces === 0
+      ? ""
+      : ` ${count(startupTraces)} of a server start ${startupTraces === 1 ? "was" : "were"} excluded.`;
   const name = <code className="font-mono">{service}</code>;
   if (!hasConditions(conditions))
     return (

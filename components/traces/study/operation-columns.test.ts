@@ -18,7 +18,7 @@ const row = (name: string, parts: Partial<StudyOperation>): StudyOperation => ({
 });
 const names = (rows: readonly StudyOperation[]): readonly string[] => rows.map(({ name }) => name);
 
-test("the largest stands first, what is not told last, and equals keep their order", () => {
+test("sorts largest first and unavailable last, and keeps the order of equal values", () => {
   const spread = (p95: number | null) => ({ p50: 1, p95, p99: null, max: 9 });
   const rows = [
     row("rare", { durationNs: spread(null), errors: 2 }),
@@ -30,7 +30,7 @@ test("the largest stands first, what is not told last, and equals keep their ord
   expect(names(byColumn(rows, "p99"))).toEqual(["rare", "short", "long"]);
 });
 
-test("a phone shows three columns, that which the rows stand by always among them", () => {
+test("shows three columns on a phone, including the sort column", () => {
   expect([...phoneColumns("critical")]).toEqual(["critical", "p95", "spans"]);
   for (const { id } of operationColumns) {
     const shown = phoneColumns(id);

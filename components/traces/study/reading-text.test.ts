@@ -22,16 +22,16 @@ const whole: StudyRetrieval = {
 
 const none = { kind: "unavailable", reason: "Prometheus is gone." } as const;
 
-test("a window read whole says so and nothing else", () => {
+test("states only the complete read for a complete window", () => {
   expect(readingSentences(whole, none, window)).toEqual([
-    "Asked for up to 1,000 traces in one question; got 240, of which 240 are requests.",
-    expect.stringMatching(/^The whole window of 1\sh was read\.$/),
-    "What share of all requests was traced and read is not told: Prometheus is gone.",
+    "Read 240 of at most 1,000 traces with one query. 240 of them are requests.",
+    expect.stringMatching(/^The complete window of 1\sh was read\.$/),
+    "The share of requests that were traced and read is unknown: Prometheus is gone.",
   ]);
 });
 
-test("what is missing is said with its reason", () => {
-  const words = readingSentences(
+test("states what is missing and why", () => {
+  const text = readingSentences(
     {
       ...whole,
       returned: 1_000,
@@ -46,25 +46,25 @@ test("what is missing is said with its reason", () => {
     none,
     window,
   ).join(" ");
-  expect(words).toMatch(/2 tell of a server's start/);
-  expect(words).toMatch(/5 came that do not meet/);
-  expect(words).toMatch(
-    /^These numbers are of the last 10\smin of the window's 1\sh \(as many as asked for\); older traces are in none of them\./,
+  expect(text).toMatch(/2 start-up traces are excluded/);
+  expect(text).toMatch(/5 traces that do not match the conditions are excluded/);
+  expect(text).toMatch(
+    /^The numbers cover only the last 10\smin of the 1\sh window \(trace limit reached\)\. Older traces are not included\./,
   );
-  expect(words).toMatch(/1 stretch of it had more/);
+  expect(text).toMatch(/1 interval has more/);
 });
 
-test("the share that was traced is told where the metrics count the same time", () => {
-  const told = {
+test("states the traced share if metrics cover the same time", () => {
+  const reported = {
     kind: "reported",
     window: { startMs: 0, endMs: 600_000 },
     traces: 100,
     unscraped: 0,
   } as const;
-  const last = (requests: number) => readingSentences(whole, { ...told, requests }, window).at(-1);
+  const last = (requests: number) => readingSentences(whole, { ...reported, requests }, window).at(-1);
   expect(last(1_000)).toMatch(
-    /100 requests ended within the 10\smin .* count 1,000, so 10\.0\s% of all requests/,
+    /100 traced requests ended within the 10\smin .* count 1,000 requests\. 10\.0\s% of all requests/,
   );
-  expect(last(50)).toMatch(/more than this deployment's requests/);
-  expect(last(0)).toMatch(/those count 0\.$/);
+  expect(last(50)).toMatch(/include requests of other deployments/);
+  expect(last(0)).toMatch(/The metrics count 0 requests\.$/);
 });

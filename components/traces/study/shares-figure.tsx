@@ -15,7 +15,7 @@ const parts = [
     about: "gateway, admission, network, tokenization, detokenization, serialization",
     phase: "network",
   },
-  { id: "otherTime", title: "other", about: "other named spans", phase: "other" },
+  { id: "other", title: "other", about: "other named spans", phase: "other" },
   { id: "unexplained", title: "unexplained", about: "not covered by a span", phase: "unexplained" },
 ] as const satisfies readonly { readonly id: keyof Shares; readonly [key: string]: string }[];
 

@@ -26,7 +26,7 @@ const band = (from: number, to: number, phaseNs: ReturnType<typeof phases>) => {
   return { from, to, n: 10, minNs: 0, maxNs: meanNs, meanNs, phaseNs };
 };
 
-test("phases stand in the order of a request and add up to their whole", () => {
+test("orders phases as a request passes them, with shares that add up to 1", () => {
   const parts = phaseParts(phases({ decode: 60, queue: 20, unexplained: 20 }));
   expect(parts.map(({ phase, share }) => [phase, share])).toEqual([
     ["queue", 0.2],
@@ -35,7 +35,7 @@ test("phases stand in the order of a request and add up to their whole", () => {
   ]);
 });
 
-test("bands are named by their percentiles", () => {
+test("names bands by their percentiles", () => {
   expect([
     bandTitle({ from: 0, to: 0.25 }),
     bandTitle({ from: 0.95, to: 0.99 }),
@@ -43,22 +43,22 @@ test("bands are named by their percentiles", () => {
   ]).toEqual(["to p25", "p95–p99", "above p99"]);
 });
 
-test("the headline sets the median beside the slowest, and says when nobody explains the most", () => {
+test("compares the median with the slowest requests and reports unexplained time", () => {
   const median = band(0.45, 0.55, phases({ decode: 750e6, queue: 250e6 }));
   const slowest = band(0.99, 1, phases({ decode: 1e9, unexplained: 3e9 }));
   const { first, rest } = breakdownHeadline({ median, bands: [median, slowest] });
   expect(first).toMatch(/75\.0\s% of its 1\ss in decode$/);
-  expect(rest).toMatch(/above p99 spend 75\.0\s% of 4\ss in what nobody explains\.$/);
+  expect(rest).toMatch(/above p99 spend 75\.0\s% of 4\ss in unexplained time\.$/);
   expect(breakdownHeadline({ median: null, bands: [] }).first).toBe("These requests took no time.");
 });
 
-test("TTFT that nobody tells is said to be told by nobody", () => {
+test("reports that TTFT is unknown if no request reports it", () => {
   const reading = { requests: 7 } as TraceStudy["retrieval"];
   expect(ttftSentence({ ttft: null, retrieval: reading })).toMatch(/None of 7 requests/);
   const phaseNs = phases({ prefill: 80e6, unexplained: 20e6 });
   expect(
     ttftSentence({ ttft: { ttftNs: 100e6, sumNs: 100e6, phaseNs, n: 5, total: 7 }, retrieval: reading }),
-  ).toMatch(/5 of 7 requests.*100\sms, 80\.0\s% in prefill\. .* 20\.0\s% of it nobody explains/);
+  ).toMatch(/5 of 7 requests.*100\sms, 80\.0\s% in prefill\. .* 20\.0\s% is unexplained/);
 });
 
 const checked = {
@@ -75,14 +75,14 @@ const checked = {
   remedy: { processor: "tail_sampling", policy: "latency", thresholdMs: 2_500 },
 } as const;
 
-test("a tail says what was expected, what is there and how surely it is missing", () => {
+test("states the expected and the observed number of slow traces and the p-value", () => {
   expect(tailSentence({ tail: checked })).toMatch(
-    /2\.00\s% of the requests took longer than 2\.5\ss.*of 400 traces 8\.00 are expected above it, 0 are there: the slow ones are missing \(chance <0\.001\)\. 20\.0\s%/,
+    /2\.00\s% of requests took longer than 2\.5\ss.*Of 400 traces, 8\.00 should be above this edge, and 0 are\. Slow traces are missing \(p-value <0\.001\)\. 20\.0\s%/,
   );
   expect(collectorSetting(checked.remedy)).toContain("        latency: {threshold_ms: 2500}");
 });
 
-test("growth without a line says why", () => {
+test("explains why there is no growth line", () => {
   const none = {
     measure: "ttft",
     lengthKind: "prompt",
@@ -114,7 +114,7 @@ const row = (feature: Separation["feature"], match: Separation["match"]): Separa
 });
 const of = (attribute: string) => ({ attribute, service: null });
 
-test("a row leads to the requests that have its value, where a condition says that", () => {
+test("returns the condition for a row if one can express it", () => {
   expect(conditionOf(row(of("tenant"), { kind: "value", value: "a=b" }))).toEqual({ attr: "tenant=a=b" });
   expect(conditionOf(row(of("prompt tokens"), { kind: "range", above: 4_000, upTo: null }))).toEqual({
     attr: "prompt tokens>4000",
@@ -122,14 +122,14 @@ test("a row leads to the requests that have its value, where a condition says th
   expect(conditionOf(row(of("batch"), { kind: "range", above: null, upTo: 2 }))).toEqual({
     attr: "batch<=2",
   });
-  expect(conditionOf(row(of("Error status"), { kind: "value", value: "true" }))).toEqual({ err: "true" });
-  expect(conditionOf(row(of("Error status"), { kind: "value", value: "false" }))).toBeNull();
+  expect(conditionOf(row(of("ended in error"), { kind: "value", value: "true" }))).toEqual({ err: "true" });
+  expect(conditionOf(row(of("ended in error"), { kind: "value", value: "false" }))).toBeNull();
   expect(conditionOf(row(of("a=b"), { kind: "value", value: "c" }))).toBeNull();
   expect(conditionOf(row(of("tenant"), { kind: "missing" }))).toBeNull();
 });
 
-test("the headline names what sets the slow apart most, and does not make something of chance", () => {
-  const told = (rows: readonly Separation[]): TraceStudy["slow"] => ({
+test("names the strongest significant attribute in the headline", () => {
+  const separate = (rows: readonly Separation[]): TraceStudy["slow"] => ({
     kind: "differences",
     by: "duration",
     thresholdNs: 8e9,
@@ -147,40 +147,44 @@ test("the headline names what sets the slow apart most, and does not make someth
     { attribute: "service.instance.id", service: "engine" },
     { kind: "value", value: "i-0" },
   );
-  expect(slowHeadline(told([instance]))).toEqual({
+  expect(slowHeadline(separate([instance]))).toEqual({
     first: expect.stringMatching(
-      /^90\.0\s% of the slow requests have service\.instance\.id of engine i-0$/,
+      /^90\.0\s% of slow requests have service\.instance\.id of engine i-0$/,
     ) as string,
-    rest: expect.stringMatching(/^, of the rest 1\.00\s%\. Slow is above 8\ss\.$/) as string,
+    rest: expect.stringMatching(/^, compared with 1\.00\s% of the rest\. Slow means above 8\ss\.$/) as string,
   });
-  expect(slowHeadline(told([{ ...instance, mayBeChance: true }])).first).toMatch(/^Nothing that is known/);
+  expect(slowHeadline(separate([{ ...instance, mayBeChance: true }])).first).toMatch(
+    /^No attribute distinguishes/,
+  );
   const long = row(of("prompt tokens"), { kind: "range", above: 690, upTo: null });
-  expect(slowHeadline(told([instance, long]))).toEqual({
+  expect(slowHeadline(separate([instance, long]))).toEqual({
     first: expect.stringMatching(/have service\.instance\.id of engine i-0$/) as string,
     rest: expect.stringMatching(
-      /^, of the rest 1\.00\s%; and they are the longer ones: 90\.0\s% have prompt tokens over 690, of the rest 1\.00\s%\. Slow is above 8\ss\.$/,
+      /^, compared with 1\.00\s% of the rest\. Slow requests are longer: 90\.0\s% have prompt tokens over 690, compared with 1\.00\s% of the rest\. Slow means above 8\ss\.$/,
     ) as string,
   });
   const hit = row(of("prefix.hit"), { kind: "value", value: "false" });
-  expect(slowHeadline(told([instance, hit])).rest).toMatch(
-    /; and of what was asked: 90\.0\s% have prefix\.hit/,
+  expect(slowHeadline(separate([instance, hit])).rest).toMatch(
+    /\. Request attributes: 90\.0\s% have prefix\.hit/,
   );
-  const lower = { ...told([long]), quantile: 0.75, defaultQuantile: { q: 0.95, slow: 3 } } as Separations;
-  expect(slowHeadline(lower).rest).toMatch(/ Slow is above 8\ss, the p75: above the p95 there are only 3\.$/);
+  const lower = { ...separate([long]), quantile: 0.75, defaultQuantile: { q: 0.95, slow: 3 } } as Separations;
+  expect(slowHeadline(lower).rest).toMatch(
+    / Slow means above 8\ss \(p75, because only 3 requests are above p95\)\.$/,
+  );
   expect(slowSentence(lower)).toMatch(
-    /above 8\ss, the p75: above the p95 there are only 3, against 100 others/,
+    /above 8\ss \(p75, because only 3 requests are above p95\), compared with 100 others/,
   );
-  expect(slowHeadline(told([{ ...instance, mayBeChance: true }, long])).first).toMatch(
+  expect(slowHeadline(separate([{ ...instance, mayBeChance: true }, long])).first).toMatch(
     /prompt tokens over 690$/,
   );
   const other = { by: "ttft", thresholdNs: 512e6, quantile: 0.95, slow: 10, rest: 100 } as const;
-  const early = { ...told([{ ...instance, by: "ttft" }, long]), otherTime: other } as Separations;
+  const early = { ...separate([{ ...instance, by: "ttft" }, long]), otherTime: other } as Separations;
   expect(slowHeadline(early)).toEqual({
     first: expect.stringMatching(
-      /^90\.0\s% of the requests that are slow to their first token have service\.instance\.id of engine i-0$/,
+      /^90\.0\s% of requests with a slow first token have service\.instance\.id of engine i-0$/,
     ) as string,
     rest: expect.stringMatching(
-      /^, of the rest 1\.00\s%; slow there is above 512\sms\. By duration slow is above 8\ss; and they are the longer ones: 90\.0\s% have prompt tokens over 690, of the rest 1\.00\s%\.$/,
+      /^, compared with 1\.00\s% of the rest\. Slow by this time means above 512\sms\. By duration, slow means above 8\ss\. Slow requests are longer: 90\.0\s% have prompt tokens over 690, compared with 1\.00\s% of the rest\.$/,
     ) as string,
   });
   expect(early.differences.rows.map((one) => otherText(early, one))).toEqual([
@@ -189,43 +193,43 @@ test("the headline names what sets the slow apart most, and does not make someth
   ]);
   expect(
     alsoText([
-      { feature: of("Error status"), match: { kind: "value", value: "true" }, relation: "complement" },
+      { feature: of("ended in error"), match: { kind: "value", value: "true" }, relation: "complement" },
       {
         feature: of("gen_ai.prefill.tokens"),
         match: { kind: "range", above: 600, upTo: null },
         relation: "same",
       },
     ]),
-  ).toBe("the same requests: gen_ai.prefill.tokens over 600; the other requests: ended in error true");
+  ).toBe("same requests: gen_ai.prefill.tokens over 600; complementary requests: ended in error true");
 });
 
-test("where the threshold leaves too few, what would leave enough is said", () => {
+test("suggests a threshold that leaves enough requests", () => {
   const few = { kind: "too-few", thresholdNs: 8e9, slow: 4, rest: 70, needed: 10 } as const;
   expect(enoughText({ ...few, sufficientQuantile: { q: 0.75, slow: 18 } }, 60_000)).toMatch(
-    /^Above p75 there are 18, which is enough\./,
+    /^18 requests are above p75, which is enough\./,
   );
   expect(enoughText({ ...few, sufficientQuantile: null }, 60_000)).toMatch(
-    /^No quantile leaves 10 requests[^.]*\.$/,
+    /^No quantile leaves 10 requests[^.]*\. Choose [^.]*\.$/,
   );
   expect(enoughText({ ...few, slow: 5, rest: 5, sufficientQuantile: null }, 60_000)).toMatch(
-    /about 2\smin hold the 20 that p50 needs\.$/,
+    /about 2\smin has the 20 requests that p50 requires\.$/,
   );
   expect(enoughText({ ...few, slow: 0, rest: 0, sufficientQuantile: null }, 60_000)).not.toMatch(/rate/);
 });
 
-test("a form's conditions are those that can be used, and words say which", () => {
+test("parses valid conditions of a form and formats them", () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({
     svc: "",
     op: " POST ",
-    least: "20",
+    minMs: "20",
     most: "x",
     attr: "plain",
     n: "1000",
   }))
     form.set(name, value);
   const conditions = parseConditionsForm(form);
-  expect(conditions).toEqual({ ...noConditions, op: "POST", least: 20, n: null });
+  expect(conditions).toEqual({ ...noConditions, op: "POST", minMs: 20, n: null });
   expect(conditionsText(conditions)).toMatch(/^Traces with POST, at least 20\sms long$/);
   expect(conditionsText(noConditions)).toBe("All traces");
 });

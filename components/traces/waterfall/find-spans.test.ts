@@ -21,16 +21,16 @@ test.each([
   ["00a", [0, 1]],
   ["cd", [2]],
   ["nowhere", []],
-])("%s is found in operations, services and ids", (text, rows) => {
+])("finds %s in operations, services and IDs", (text, rows) => {
   expect(findSpans(spans, text, nothingRead)).toEqual(rows);
 });
 
-test("attributes are found once a span was looked at", () => {
+test("finds attributes of loaded spans", () => {
   expect(findSpans(spans, "llama", nothingRead)).toEqual([]);
   expect(findSpans(spans, "llama", new Map([[2, '{"model":"llama-70b"}']]))).toEqual([2]);
 });
 
-test("next and before go around the ends", () => {
+test("wraps around at both ends", () => {
   expect([nextFound([2, 5], 2, 1), nextFound([2, 5], 5, 1), nextFound([2, 5], 2, -1)]).toEqual([5, 2, 5]);
   expect(nextFound([], 2, 1)).toBe(-1);
 });

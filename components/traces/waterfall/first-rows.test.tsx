@@ -10,7 +10,7 @@ import type { Trace } from "@/lib/model/trace";
 import { FirstRows } from "./first-rows";
 import { Waterfall } from "./waterfall";
 
-// Nothing has a size here, so nothing is painted and nothing ever changes its size.
+// Elements have no size in jsdom, so nothing is painted and no size changes.
 beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
@@ -27,7 +27,7 @@ afterEach(() => {
 const reader = { key: ["t"], read: () => Promise.reject(new Error("nobody asks here")) };
 type Mode = "raw" | "corrected";
 
-/** What each row says, and for its bar the words, but for the critical path, which is not known at first. */
+/** Returns the text of each row and of its bar, without the critical path, which is unknown at first. */
 function said(rows: readonly HTMLElement[]): readonly string[] {
   return rows.map(({ children }) => {
     const cells = [...children];
@@ -58,7 +58,7 @@ function waterfallSaid(trace: Trace, mode: Mode): readonly string[] {
   return rows;
 }
 
-test("property: whatever a source sends, they are the rows of the waterfall, all or the first of them", () => {
+test("property: the first rows equal the rows of the waterfall", () => {
   fc.assert(
     fc.property(
       anyTrace,
@@ -87,7 +87,7 @@ const lanes = traceFromLanes(
   1_000_000,
 );
 
-test("a table to read: no tree, nothing to press, one that is whole says so", () => {
+test("renders a plain table without buttons and marks a complete list", () => {
   render(<FirstRows first={firstRowsOf(lanes)!} />);
   const table = screen.getByRole("table", { name: "Spans" });
   expect(table).toHaveAttribute("aria-rowcount", "7");
@@ -96,16 +96,16 @@ test("a table to read: no tree, nothing to press, one that is whole says so", ()
   expect(screen.queryByRole("treegrid")).toBeNull();
 });
 
-test("bars stand where the spans ran, self time solid, whatever the width", () => {
+test("draws bars at the times of the spans, with self time solid, at any width", () => {
   const html = renderToStaticMarkup(<FirstRows first={firstRowsOf(lanes)!} />);
-  // engine: 4 to 18 of 20 ms, thin; decode: 8 to 18, solid.
+  // engine: 4 to 18 of 20 ms, thin. decode: 8 to 18, solid.
   expect(html).toMatch(/h-1" style="left:20%;width:max\(1\.5px, 70%\)/);
   expect(html).toMatch(/h-3" style="left:40%;width:max\(1\.5px, 50%\)/);
-  // root's own time after admit and before engine is a gap of its own; at its end as well.
+  // Root has a gap after admit and before engine, and another one at its end.
   expect(html).toMatch(/bg-paper[^"]*" style="left:10%;width:max\(1\.5px, 10%\)/);
 });
 
-test("what runs on beyond the first token's view says when it begins", () => {
+test("shows the start time of spans outside the initial time range", () => {
   const trace = drawnTrace([
     drawnSpan({
       id: "request",
@@ -119,10 +119,10 @@ test("what runs on beyond the first token's view says when it begins", () => {
   expect(late?.lastElementChild).toHaveTextContent("60 ns");
 });
 
-test("only what is certain comes first: nothing where rows are left out, and a span that is wanted stands among them", () => {
+test("returns no rows if rows are missing, and includes the requested span", () => {
   expect(firstRowsOf(lanes, { maxRows: 4 })).toBeNull();
   expect(firstRowsOf(lanes, { span: "decode", count: 3 })).toBeNull();
   expect(firstRowsOf(lanes, { span: "decode" })?.selectedRow).toBe(4);
-  expect(firstRowsOf(lanes, { count: 3 })).toMatchObject({ shown: 3, spanCount: 5, at: 0 });
+  expect(firstRowsOf(lanes, { count: 3 })).toMatchObject({ visibleRows: 3, spanCount: 5, selectedRow: 0 });
   expect(firstRowsOf(drawnTrace([]))).toBeNull();
 });

@@ -26,17 +26,17 @@ const spans = [
   },
 ];
 
-test("what lies beside the called span within a call is the network's; a gap elsewhere is nobody's", () => {
+test("counts a gap next to the called span as network time, and other gaps as unknown", () => {
   const trace = viewOf(drawnTrace(spans.map((span) => drawnSpan(span, ms))), "raw");
-  const told = trace.gaps.row.map((_, gap) => [gapPhase(trace, gap), gapText(trace, gap)]);
-  expect(told).toEqual([
+  const described = trace.gaps.row.map((_, gap) => [gapPhase(trace, gap), gapText(trace, gap)]);
+  expect(described).toEqual([
     [null, expect.stringMatching(/^95\sms gap between admission and proxy to engine$/)],
-    ["network", expect.stringMatching(/^300\sms on the network before llm_request$/)],
-    ["network", expect.stringMatching(/^300\sms on the network after llm_request$/)],
+    ["network", expect.stringMatching(/^300\sms network time before llm_request$/)],
+    ["network", expect.stringMatching(/^300\sms network time after llm_request$/)],
   ]);
 });
 
-test("the way to the first that a call asks is the network's as well, though another service answers the call itself", () => {
+test("counts the time before the first span below a call as network time, even if another service answers", () => {
   const features = {
     id: "f",
     parent: "c",
@@ -46,8 +46,8 @@ test("the way to the first that a call asks is the network's as well, though ano
     at: [350, 390] as const,
   };
   const trace = viewOf(drawnTrace([...spans, features].map((span) => drawnSpan(span, ms))), "raw");
-  const told = trace.gaps.row.map((_, gap) => gapText(trace, gap).replaceAll(/\s/g, " "));
-  expect(told).toContain("250 ms on the network before retrieve features");
+  const described = trace.gaps.row.map((_, gap) => gapText(trace, gap).replaceAll(/\s/g, " "));
+  expect(described).toContain("250 ms network time before retrieve features");
   const alone = viewOf(
     drawnTrace([...spans.slice(0, 3), features].map((span) => drawnSpan(span, ms))),
     "raw",
@@ -55,7 +55,7 @@ test("the way to the first that a call asks is the network's as well, though ano
   expect(alone.gaps.row.map((_, gap) => gapPhase(alone, gap))).toEqual(alone.gaps.row.map(() => null));
 });
 
-test("a call whose other side nobody traced explains nothing", () => {
+test("returns null for a call without a span of the called service", () => {
   const connect = { id: "k", parent: "c", service: "gateway", operation: "connect", at: [120, 200] as const };
   const untraced = [...spans.slice(0, 3), connect].map((span) => drawnSpan(span, ms));
   const trace = viewOf(drawnTrace(untraced), "raw");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { spacedJoints } from "./paint-critical";
 
-test("joints of a path with room between them are all drawn", () => {
+test("keeps all joints that have enough distance", () => {
   const joints = new Map([
     [90, [2, 3]],
     [10, [0, 1]],
@@ -11,7 +11,7 @@ test("joints of a path with room between them are all drawn", () => {
   expect(spacedJoints(joints).map(([x]) => x)).toEqual([10, 14, 90]);
 });
 
-test("property: however many there are, three columns of four stay free for the bars beneath, and none is far from a drawn one", () => {
+test("property: three of four columns stay free, and every joint is near a drawn one", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 2_000 }), { maxLength: 500 }), (columns) => {
       const drawn = spacedJoints(new Map(columns.map((x) => [x, [0, 1]]))).map(([x]) => x);

@@ -13,7 +13,7 @@ function reds(pixels: Uint8ClampedArray, width: number): readonly (readonly numb
   return Array.from({ length: all.length / width }, (_, line) => all.slice(line * width, (line + 1) * width));
 }
 
-test("each span is a line at its time, in its phase's colour, and a point is still a pixel", () => {
+test("draws each span as a line in its phase's colour, at least one pixel wide", () => {
   const { spans } = viewOf(
     drawnTrace([
       drawnSpan({ id: "a", at: [0, 100], operation: "work" }),
@@ -28,7 +28,7 @@ test("each span is a line at its time, in its phase's colour, and a point is sti
   expect(lines[4]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, rest]);
 });
 
-test("more spans than lines leave none of the strip's height unused", () => {
+test("uses the full height if there are more spans than lines", () => {
   const many = Array.from({ length: 500 }, (_, index) =>
     drawnSpan({ id: `n${index}`, at: [index, index + 1], operation: "work" }),
   );

@@ -7,7 +7,7 @@ const measure = (text: string): number => text.length * 6;
 const texts = (labels: ReturnType<typeof rulerLabels>): readonly string[] =>
   labels.map(({ text }) => text.replace(thinSpace, " "));
 
-test("short labels stand at every round time", () => {
+test("labels every round time with short labels", () => {
   const view = { fromNs: 0, toNs: 2_600_000_000 };
   expect(texts(rulerLabels(view, { width: 1_000, measure }))).toEqual([
     "0 ns",
@@ -19,7 +19,7 @@ test("short labels stand at every round time", () => {
   ]);
 });
 
-test("long ones stand at fewer", () => {
+test("labels fewer times with long labels", () => {
   const near = { fromNs: 8_123_456_700, toNs: 8_123_456_760 };
   const wide = texts(rulerLabels(near, { width: 700, measure }));
   const narrow = texts(rulerLabels(near, { width: 240, measure }));
@@ -29,7 +29,7 @@ test("long ones stand at fewer", () => {
   expect(narrow.length).toBeGreaterThan(0);
 });
 
-test("deep in a trace all have as many digits", () => {
+test("uses the same number of digits deep in a trace", () => {
   const view = { fromNs: 1_427_996_075, toNs: 1_427_996_117 };
   expect(texts(rulerLabels(view, { width: 700, measure }))).toEqual([
     "1.42799608 s",
@@ -39,12 +39,12 @@ test("deep in a trace all have as many digits", () => {
   ]);
 });
 
-test("where the whole time has room once alone, the others say by how much later they are", () => {
+test("uses relative labels if only one full label fits", () => {
   const view = { fromNs: 7_901_248_287, toNs: 7_901_248_297 };
   expect(texts(rulerLabels(view, { width: 400, measure }))).toEqual(["7.90124829 s", "+5 ns"]);
 });
 
-test("whatever is looked at, no label touches another, the edge or what is taken", () => {
+test("property: labels overlap neither each other, nor the edge, nor the occupied range", () => {
   const length = fc.integer({ min: 10, max: 60_000 }).map((x) => Math.round(10 * 1.0005 ** x));
   fc.assert(
     fc.property(

@@ -8,7 +8,7 @@ const anyView = fc
   .tuple(fc.double({ min: -1e6, max: 2e6, noNaN: true }), fc.double({ min: 0, max: 3e6, noNaN: true }))
   .map(([fromNs, length]) => ({ fromNs, toNs: fromNs + length }));
 
-test("whatever is wanted, the view lies within the whole and is ten nanoseconds at least", () => {
+test("property: the range is within the trace and at least ten nanoseconds long", () => {
   fc.assert(
     fc.property(
       anyView,
@@ -30,13 +30,13 @@ test("whatever is wanted, the view lies within the whole and is ten nanoseconds 
   );
 });
 
-test("a trace opens up to its first token, and whole where nearly all of its time comes after it", () => {
+test("opens up to the first token, or fully if the first token is very early", () => {
   expect(openingView(whole, 400_000)).toEqual({ fromNs: 0, toNs: 416_000 });
   expect(openingView(whole, 4_000)).toEqual(whole);
   expect(openingView(whole, null)).toEqual(whole);
 });
 
-test("coming nearer keeps what lies under the hand, and goes down to nanoseconds", () => {
+test("zooms down to nanoseconds and keeps the time under the pointer", () => {
   const near = zoomedView(whole, whole, { factor: 0.1, atShare: 0.25 });
   expect(near).toEqual({ fromNs: 225_000, toNs: 325_000 });
   let view = whole;
@@ -45,7 +45,7 @@ test("coming nearer keeps what lies under the hand, and goes down to nanoseconds
   expect(view.fromNs).toBeCloseTo(250_000, -1);
 });
 
-test("the ruler has round ticks within the view and not too many", () => {
+test("returns few round ticks within the range", () => {
   expect(rulerTicks({ fromNs: 0, toNs: 2_600_000_000 }, 6)).toEqual([0, 5e8, 1e9, 1.5e9, 2e9, 2.5e9]);
   expect(rulerTicks({ fromNs: 1_234, toNs: 1_254 }, 5)).toEqual([1_235, 1_240, 1_245, 1_250]);
   fc.assert(
@@ -58,7 +58,7 @@ test("the ruler has round ticks within the view and not too many", () => {
   );
 });
 
-test("an instant lies where its share of the view is", () => {
+test("places an instant by its share of the range", () => {
   const scale = scaleOf({ fromNs: 100, toNs: 300 }, 400);
   expect([scale.x(100), scale.x(200), scale.x(300), scale.x(0)]).toEqual([0, 200, 400, -200]);
 });

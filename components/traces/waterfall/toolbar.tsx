@@ -110,7 +110,9 @@ function FindSpans({ spanCount, search }: { readonly spanCount: number; readonly
 
 function foundText(count: number, at: number): string {
   if (count === 0) return "no matches";
-  return at === 0 ? `${formatCount(count)} matches` : `${formatCount(at)} of ${formatCount(count)} matches`;
+  return at === 0
+    ? `${formatCount(count)} ${count === 1 ? "match" : "matches"}`
+    : `${formatCount(at)} of ${formatCount(count)} ${count === 1 ? "match" : "matches"}`;
 }
 
 function RangeChoice({ time }: { readonly time: TimeControl }) {

@@ -30,7 +30,7 @@ function told(
   return [...codes].map((code) => (code >= 0 ? name(code) : `gap in ${name(gaps.row[gapOf(code)] ?? -1)}`));
 }
 
-test("a gap stands where it was: before the child that ends it, or behind the last, inner ones first", () => {
+test("places a gap before the child that ends it or after the last child, inner gaps first", () => {
   expect(told()).toEqual([
     "root",
     "gap in root",
@@ -44,7 +44,7 @@ test("a gap stands where it was: before the child that ends it, or behind the la
   ]);
 });
 
-test("closing a row hides all below it with its gaps, and nothing else", () => {
+test("hides exactly the descendants and gaps of a collapsed row", () => {
   expect(told(Uint8Array.of(0, 1, 0, 0))).toEqual([
     "root",
     "gap in root",
@@ -58,13 +58,13 @@ test("closing a row hides all below it with its gaps, and nothing else", () => {
   expect(told(openedTo(lanes.spans, closedFrom(lanes.spans, 0), 2))).toEqual(told());
 });
 
-test("a service is entered where its parent is of another", () => {
+test("returns the spans with which calls enter a service", () => {
   const { spans } = lanes;
   expect(entriesOf({ ...spans, service: Int32Array.of(0, 1, 1, 1) }, 1)).toEqual([1]);
   expect(entriesOf({ ...spans, service: Int32Array.of(1, 0, 1, 0) }, 1)).toEqual([0]);
 });
 
-test("whatever is closed, a span is shown exactly when all above it are open, once, and every span has a place", () => {
+test("property: a span is visible once, exactly if all its ancestors are expanded", () => {
   fc.assert(
     fc.property(anyTrace, fc.array(fc.boolean(), { maxLength: 20 }), (trace, draws) => {
       const { spans, gaps } = viewOf(trace);

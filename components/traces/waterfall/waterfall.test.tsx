@@ -19,7 +19,7 @@ const trace = viewOf(
   ),
 );
 
-// Nothing has a size here, so nothing is painted and nothing ever changes its size.
+// Elements have no size in jsdom, so nothing is painted and no size changes.
 beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
@@ -76,7 +76,7 @@ function show(selection: Partial<Parameters<typeof Waterfall>[0]> = {}, links: S
   };
 }
 
-test("the keyboard walks, closes and opens the tree, and gaps are rows of it", () => {
+test("moves through, collapses and expands the tree with the keyboard, including gaps", () => {
   const { grid, rows, selected } = show();
   expect(rows().map((text) => text.replace(/api$/, ""))).toEqual([
     "root",
@@ -103,21 +103,21 @@ test("the keyboard walks, closes and opens the tree, and gaps are rows of it", (
   expect(rows()).toHaveLength(7);
 });
 
-test("a span is found, its closed parents are opened, and how many were found is said", () => {
+test("finds a span, expands its ancestors, and shows the number of matches", () => {
   const { grid, rows, selected } = show();
   fireEvent.keyDown(grid, { key: "ArrowLeft" });
   expect(rows()).toHaveLength(1);
   const find = screen.getByRole("searchbox", { name: "Search spans" });
   fireEvent.change(find, { target: { value: "dec" } });
-  expect(screen.getByText("1 found")).toBeDefined();
+  expect(screen.getByText("1 match")).toBeDefined();
   fireEvent.keyDown(find, { key: "Enter" });
   expect(selected()).toContain("decode");
-  expect(screen.getByText("1 of 1 found")).toBeDefined();
+  expect(screen.getByText("1 of 1 match")).toBeDefined();
   fireEvent.change(find, { target: { value: "nowhere" } });
   expect(screen.getByText("no matches")).toBeDefined();
 });
 
-test("keys come nearer, move and show all again; the map says what is shown", () => {
+test("zooms, moves and resets with keys, and the minimap states the range", () => {
   const { grid } = show();
   const map = screen.getByRole("slider", { name: "Visible time range" });
   const shown = (): string => (map.getAttribute("aria-valuetext") ?? "").replaceAll("\u202f", " ");
@@ -134,7 +134,7 @@ test("keys come nearer, move and show all again; the map says what is shown", ()
   expect(shown()).toBe("from 0 ns to 20 ms");
 });
 
-test("what a span says of itself is read once it is looked at, and is text whatever it holds", async () => {
+test("loads the details of a selected span and shows them as text", async () => {
   const { read } = show();
   expect(await screen.findByText("<img src=x onerror=alert(1)>")).toBeDefined();
   expect(document.querySelector("img")).toBeNull();
@@ -145,10 +145,10 @@ test("what a span says of itself is read once it is looked at, and is text whate
     "noopener noreferrer",
   ]);
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "llama" } });
-  expect(screen.getByText("1 of 1 found")).toBeDefined();
+  expect(screen.getByText("1 of 1 match")).toBeDefined();
 });
 
-test("a linked span of this trace is shown in it, one of another trace leads there, one that is missing is told", async () => {
+test("follows a linked span within the trace or to another trace, and reports a missing one", async () => {
   const link = { traceState: null, attributes: {} };
   const { selected } = show({}, [
     { ...link, traceId: trace.traceId, spanId: trace.spans.idOf(2) },
@@ -164,7 +164,7 @@ test("a linked span of this trace is shown in it, one of another trace leads the
   expect(selected()).toContain(name);
 });
 
-test("of an opened file, a linked span leads to the file's own other trace, and one of elsewhere keeps the file", async () => {
+test("follows a link to another trace of the file, and keeps the file open for other links", async () => {
   const link = { traceState: null, attributes: {} };
   const file = { mayContain: (id: string) => id === "b2".repeat(16), show: vi.fn() };
   show({ file }, [
@@ -178,7 +178,7 @@ test("of an opened file, a linked span leads to the file's own other trace, and 
   expect(screen.getByText(/which is not in this file/)).toBeDefined();
 });
 
-test("a link opens at the span that was looked at, and each that is selected is told", () => {
+test("opens at the span in the link and reports each selection", () => {
   const onSelect = vi.fn();
   const { grid, selected } = show({ opensAt: "prefill", onSelect });
   expect(selected()).toContain("prefill");
@@ -188,6 +188,6 @@ test("a link opens at the span that was looked at, and each that is selected is 
   expect(onSelect).toHaveBeenLastCalledWith(null);
 });
 
-test("a link to a span that is not there opens at the first", () => {
+test("opens at the first span if the linked span does not exist", () => {
   expect(show({ opensAt: "nowhere" }).selected()).toContain("root");
 });
