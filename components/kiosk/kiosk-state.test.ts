@@ -44,12 +44,12 @@ test("what of the link was not understood is told part by part, and nothing of a
   expect(kioskNotices({ ...fine, unusableParts: { names: ["live"], reasons: [] } })).toEqual([
     "This link has parts that cannot be used, so their defaults are shown: live.",
   ]);
-  const unusable = { names: ["from", "to"], reasons: ["The window lies in the future"] };
+  const unusable = { names: ["from", "to"], reasons: ["The window is in the future"] };
   expect(
     kioskNotices({ ...fine, unknown: ["nonsense"], invalidEvery: "0", unusableParts: unusable }),
   ).toEqual([
     "This link names pages that do not exist: nonsense.",
     'A page cannot turn every "0" seconds, so it turns every 30: 2 to 3600 can be asked for.',
-    "This link has parts that cannot be used, so their defaults are shown: from, to. The window lies in the future.",
+    "This link has parts that cannot be used, so their defaults are shown: from, to. The window is in the future.",
   ]);
 });

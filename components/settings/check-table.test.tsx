@@ -7,7 +7,7 @@ const missing: CheckRow = {
   signal: "running",
   outcome: "nothing",
   reason: "target-down",
-  detail: "The deployment's targets do not answer their scrapes.",
+  detail: "The deployment's targets do not respond to scrapes.",
   flag: null,
   value: null,
   caveat: null,
@@ -20,7 +20,7 @@ test("targets that are down say since when, where it is known", () => {
     <CheckTable deployment="chat" title="Chat" rows={[{ ...missing, downSince }]} />,
   );
   expect(screen.getByRole("listitem", { name: "Running requests" })).toHaveTextContent(
-    /target down.*Down for at least 6.h\..*do not answer/,
+    /target down.*Down for at least 6.h\..*do not respond/,
   );
   rerender(<CheckTable deployment="chat" title="Chat" rows={[missing]} />);
   expect(screen.getByRole("listitem")).not.toHaveTextContent("at least");

@@ -70,13 +70,13 @@ test("each tells what, where and when, and goes when it is dismissed", async () 
 test("a dismissal that is refused is told, and the notice stays", async () => {
   const problem = {
     title: "The database does not answer",
-    detail: "PostgreSQL does not answer",
+    detail: "PostgreSQL does not respond",
     status: 503,
   };
   serveNotices([found], Response.json(problem, { status: 503 }));
   show(<DeploymentNotices />);
   await userEvent.click(await screen.findByRole("button", { name: `Dismiss: ${found.title}` }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("PostgreSQL does not answer.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("PostgreSQL does not respond.");
   expect(screen.getByRole("listitem", { name: found.title })).toBeVisible();
 });
 

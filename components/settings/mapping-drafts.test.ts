@@ -25,7 +25,7 @@ test("what is mapped comes back as it was, in the catalogue's order", () => {
   };
   const drafts = toMappingDrafts(mappings);
   expect(drafts.map(({ signal }) => signal)).toEqual(["train-step-time", "train-loss", "train-data-wait"]);
-  expect(parseMappingDrafts(drafts)).toEqual({ mappings, troubles: [null, null, null] });
+  expect(parseMappingDrafts(drafts)).toEqual({ mappings, errors: [null, null, null] });
 });
 
 test.each([
@@ -42,14 +42,14 @@ test.each([
     "a rate of a gauge",
     {},
     draft({ signal: "train-tokens", metric: "t" }),
-    /^A rate cannot be had from a gauge; name a counter/,
+    /^A rate cannot be computed from a gauge; name a counter/,
   ],
-  ["a level of a counter", {}, draft({ kind: "counter" }), /^A level cannot be had from a counter/],
+  ["a level of a counter", {}, draft({ kind: "counter" }), /^A level cannot be computed from a counter/],
   [
     "a share of nothing",
     {},
     draft({ signal: "train-data-wait", kind: "counter", metric: "w" }),
-    /^Is a share, and nothing says of what/,
+    /^Is a share, but its total is not named/,
   ],
 ] as const)("%s is told, and nothing is saved", (_what, _none, one, error) => {
   const read = parseMappingDrafts([draft({ signal: "train-step-time", metric: "step" }), one]);

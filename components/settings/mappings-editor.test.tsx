@@ -56,7 +56,7 @@ test("what cannot be is told beside its field and cannot be saved", async () => 
   const [tokens] = screen.getAllByRole("group");
   if (tokens === undefined) throw new Error("nothing is mapped");
   await userEvent.selectOptions(within(tokens).getByLabelText("Read as"), "gauge");
-  expect(within(tokens).getByRole("alert")).toHaveTextContent("A rate cannot be had from a gauge");
+  expect(within(tokens).getByRole("alert")).toHaveTextContent("A rate cannot be computed from a gauge");
   expect(within(tokens).getByLabelText("Metric")).toBeInvalid();
   expect(save()).toBeDisabled();
   await userEvent.type(within(tokens).getByLabelText("Metric"), "{Enter}");

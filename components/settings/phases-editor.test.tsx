@@ -98,7 +98,7 @@ test("what would hold for every span is refused beside its field", async () => {
   const field = within(rule).getByLabelText("Operation");
   await userEvent.clear(field);
   await userEvent.type(field, "**{Enter}");
-  expect(within(rule).getByRole("alert")).toHaveTextContent("It holds for every span");
+  expect(within(rule).getByRole("alert")).toHaveTextContent("It matches every span");
   expect(field).toBeInvalid();
   expect(saved).toEqual([]);
 });

@@ -26,7 +26,7 @@ test("a training job is no server of a model", () => {
   );
   const places = [{ family: "training" as const, count: 3 }];
   expect(sourceSummary({ ...source, engines, trainingJobs: 1, exporterTargets: places })).toMatch(
-    / and 1 training job \(vLLM, Ray Data\), 3 places with training metrics\.$/,
+    / and 1 training job \(vLLM, Ray Data\), 3 sets of training metrics\.$/,
   );
   const alone = { ...source, engines: ["Ray Data"], models: [], instances: 0, trainingJobs: 2 };
   expect(sourceSummary({ ...alone, missingDeployments: 1 })).toBe(

@@ -1,21 +1,23 @@
-/** Assertions for programmer mistakes. They throw; nothing catches them below the route wrapper or an error boundary. */
+/**
+ * Assertions for programming errors. They throw, and only the route wrapper and React error boundaries catch them.
+ */
 
 export class AssertionFailure extends Error {
   override readonly name = "AssertionFailure";
 }
 
-/** Throws `AssertionFailure` with `message` unless `condition` holds. */
+/** Throws `AssertionFailure` with `message` when `condition` is false. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionFailure(message);
 }
 
-/** Returns `value` when it is neither null nor undefined, throws otherwise. */
+/** Returns `value`. Throws `AssertionFailure` when it is null or undefined. */
 export function assertPresent<T>(value: T | null | undefined, message: string): T {
   if (value === null || value === undefined) throw new AssertionFailure(message);
   return value;
 }
 
-/** Closes a switch over a union: the compiler refuses it while a case is missing. */
+/** Makes a switch over a union exhaustive: compilation fails while a case is missing. */
 export function assertNever(value: never, message = "unexpected case"): never {
   throw new AssertionFailure(`${message}: ${JSON.stringify(value)}`);
 }

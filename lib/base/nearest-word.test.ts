@@ -14,11 +14,11 @@ test.each([
   ["colour", undefined],
   ["on", undefined],
   ["", undefined],
-])("%s means %s", (written, suggested) => {
+])("suggests for %s: %s", (written, suggested) => {
   expect(nearestWord(written, candidates)).toBe(suggested);
 });
 
-test("one letter more, less or other in a word of six letters is always understood", () => {
+test("recognizes a six-letter word with one added, missing or changed letter", () => {
   fc.assert(
     fc.property(fc.nat(5), fc.constantFrom("x", ""), (index, put) => {
       const written = `engine`.slice(0, index) + put + `engine`.slice(index + 1);

@@ -1,6 +1,7 @@
 /**
- * The word of `words` that somebody probably meant by `written`: the fewest letters changed, added, left out or swapped with
- * their neighbour, at most two and at most a third of the longer word. Undefined where none is that near.
+ * Returns the candidate nearest to `typed`, by the number of letters added, removed, changed or swapped with a
+ * neighbour. At most two edits are allowed, and at most a third of the longer word. Returns undefined when no
+ * candidate is that near.
  */
 export function nearestWord(typed: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates
@@ -10,9 +11,13 @@ export function nearestWord(typed: string, candidates: readonly string[]): strin
   return ranked[0]?.word;
 }
 
-/** Distance of Levenshtein with swapped neighbours as one mistake (optimal string alignment), row by row. */
+/**
+ * Levenshtein distance that counts two swapped neighbours as one edit (optimal string alignment), computed row by
+ * row.
+ */
 function editDistance(a: string, b: string): number {
-  // Longer than any word of ours: never near, and not worth a table of its length squared.
+  // Words whose lengths differ by more than two are never near. Skipping them avoids a quadratic table for long
+  // input.
   if (Math.abs(a.length - b.length) > 2) return Infinity;
   let previousRow: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,4 +1,4 @@
-/** An outcome that is expected to fail now and then, as a value instead of an exception. */
+/** The outcome of an operation that may fail in an expected way, as a value instead of an exception. */
 
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }

@@ -6,7 +6,7 @@ function* countTo(last: number): Generator<void, number> {
   return last;
 }
 
-test("others have their turn between the steps, and the result is that of the work", async () => {
+test("lets other tasks run between the steps and returns the result of the work", async () => {
   let turns = 0;
   const other = (): void => {
     turns += 1;
@@ -17,7 +17,7 @@ test("others have their turn between the steps, and the result is that of the wo
   expect(turns).toBe(3);
 });
 
-test("who has gone is not worked for any more", async () => {
+test("stops working for an aborted caller", async () => {
   const aborted = new AbortController();
   let steps = 0;
   function* work(): Generator<void, void> {

@@ -1,14 +1,17 @@
-/** Long work in steps, so that the other callers of this process are answered between them; or at once, where it is short. */
+/** Runs long work in steps, so that the process serves other requests between them. Short work can run in one go. */
 
-/** Of long lists whose items are only looked at: so many between two steps take a few milliseconds, in a process just begun as well. */
+/**
+ * Number of items between two steps, for lists whose items need little work. A step then takes a few milliseconds,
+ * also in a process that has just started.
+ */
 const itemsPerStep = 4_096;
 
-/** Whether a step ends with the item of this place. */
+/** Returns whether a step ends after the item at `index`. */
 export function isEndOfStep(index: number): boolean {
   return index % itemsPerStep === itemsPerStep - 1;
 }
 
-/** The result of `steps`. Throws the reason of `signal` once its caller has gone. */
+/** Runs `steps` and returns their result. Throws the reason of `signal` once it is aborted. */
 export async function runInSteps<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     signal.throwIfAborted();
@@ -20,7 +23,7 @@ export async function runInSteps<T>(steps: Generator<void, T>, signal: AbortSign
   }
 }
 
-/** The result of `steps`, without a pause. */
+/** Runs `steps` without a pause and returns their result. */
 export function runAtOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { visibleText } from "./safe-text";
 
-test("what cannot be seen is written out, and long text is cut", () => {
+test("writes invisible characters as code points and truncates long text", () => {
   expect(visibleText("chat 70b · résumé", 100)).toBe("chat 70b · résumé");
   expect(visibleText("a\nb\u202ec\u001b[31m", 100)).toBe("a\\u{a}b\\u{202e}c\\u{1b}[31m");
   expect(visibleText("x".repeat(500), 100)).toBe(`${"x".repeat(99)}…`);

@@ -1,9 +1,9 @@
 /**
- * Makes text that came from outside fit to be shown in a sentence: one line, bounded, without control or direction
- * characters, without what looks like a secret.
+ * Makes text from outside safe to display in a sentence: one bounded line without control characters, direction marks
+ * or anything that looks like a secret.
  */
 
-// Control characters, line and paragraph separators, and marks that turn the writing direction around.
+// Control characters, line and paragraph separators, and direction marks.
 // oxlint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g;
 const secretPatterns: readonly RegExp[] = [
@@ -12,23 +12,26 @@ const secretPatterns: readonly RegExp[] = [
   /(\/\/)[^/\s:@]+:[^/\s@]+@/g,
 ];
 
-/** `text` as at most `maxLength` characters of one line; an ellipsis says that more was there. */
+/** Returns `text` as one line of at most `maxLength` characters. An ellipsis marks truncated text. */
 export function safeText(text: string, maxLength: number): string {
-  // Cut first: a text of megabytes must not be searched whole.
+  // Truncate first: a text of several megabytes must not be searched completely.
   let line = text.slice(0, maxLength * 4).replace(invisible, " ");
   for (const pattern of secretPatterns) line = line.replace(pattern, "$1 [hidden]");
   line = line.replace(/\s+/g, " ").trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
-/** Whether `text` can be stored and shown as it is: one line, without control or direction characters. */
+/**
+ * Returns whether `text` can be stored and displayed unchanged: one line without control characters or direction
+ * marks.
+ */
 export function isPlainLine(text: string): boolean {
   return text.search(invisible) === -1 && text.isWellFormed();
 }
 
 /**
- * A name or label value as at most `maxLength` characters of one line: what cannot be seen or would turn the text around is
- * written as its code point, such as \u{202e}, so that two values which differ never look the same.
+ * Returns a name or label value as one line of at most `maxLength` characters. Invisible characters and direction
+ * marks become code points such as \u{202e}, so that different values never look equal.
  */
 export function visibleText(text: string, maxLength: number): string {
   const line = text
@@ -37,18 +40,19 @@ export function visibleText(text: string, maxLength: number): string {
   return text.length > maxLength || line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
-// Line breaks and tabs stay: a long attribute is read with them. Of a terminal's commands nothing is to be seen but a box.
+// Line breaks and tabs stay, because long attributes need them. Terminal control sequences would only be displayed as
+// boxes.
 const unsafeCharacters = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff](?<![\t\n\r])/gu;
 
 /**
- * A text of any length as it is, except that marks which turn the writing direction around or cannot be seen, and the commands of a
- * terminal, are written as their code points: what is read is what is there, an address above all.
+ * Returns text of any length with invisible characters, direction marks and terminal control characters written as
+ * code points. The reader sees exactly what the text contains, which matters most for URLs.
  */
 export function escapeControlCharacters(text: string): string {
   return text.replace(unsafeCharacters, codePointOf);
 }
 
-/** The name of a span as it is shown; one that was sent without is told as that. */
+/** Returns the name of a span for display. A span without a name is displayed as "(no name)". */
 export function spanDisplayName(operation: string): string {
   return operation.trim() === "" ? "(no name)" : escapeControlCharacters(operation);
 }

@@ -5,7 +5,7 @@ import { roundColumn, roundToDigits } from "./significant";
 const value = fc.oneof(
   fc.double(),
   fc.double({ min: -1e6, max: 1e6, noNaN: true }),
-  // Halves in the last place, and powers of ten with their neighbours.
+  // Exact ties in the last digit, and powers of ten with their neighbours.
   fc
     .tuple(fc.integer({ min: 0, max: 1e8 }), fc.nat(12))
     .map(([integerPart, decimals]) => (integerPart + 0.5) / 10 ** decimals),
@@ -14,7 +14,7 @@ const value = fc.oneof(
     .map(([exponent, epsilons]) => Number(`1e${exponent}`) * (1 + epsilons * Number.EPSILON)),
 );
 
-test("a number is rounded as its decimal text would be", () => {
+test("rounds a number as its decimal text would be rounded", () => {
   fc.assert(
     fc.property(value, fc.integer({ min: 1, max: 9 }), (number, digits) => {
       expect(roundToDigits(number, digits)).toBe(Number(number.toPrecision(digits)));
@@ -23,7 +23,7 @@ test("a number is rounded as its decimal text would be", () => {
   );
 });
 
-test("a column is rounded number by number, whatever its neighbours are", () => {
+test("rounds each number of a column independently of its neighbours", () => {
   fc.assert(
     fc.property(fc.array(value, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), (numbers, digits) => {
       const expected = numbers.map((number) =>

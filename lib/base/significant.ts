@@ -1,16 +1,19 @@
 /** Rounding to significant digits, fast enough for every number of an answer. */
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
-/** The scaled value is off by less than 10⁻⁸; nearer to a half than this the decimal text decides. */
+/** Distance from a tie within which the decimal text decides. The error of the scaled value is below 10⁻⁸. */
 const tieMargin = 1e-6;
 
-/** `Number(value.toPrecision(digits))` to the bit, for 1 to 9 digits; what is not finite stays as it is. */
+/**
+ * Returns exactly `Number(value.toPrecision(digits))`, for 1 to 9 digits. Values that are not finite are returned
+ * unchanged.
+ */
 export function roundToDigits(value: number, digits: number): number {
   if (!Number.isFinite(value)) return value;
   if (value === 0) return 0;
   const size = Math.abs(value);
   const decimals = digits - 1 - Math.floor(Math.log10(size));
-  // Beyond this, powers of ten are not exact.
+  // Larger powers of ten are not exact.
   if (decimals > 22 || decimals < -22) return Number(value.toPrecision(digits));
   const power = powersOfTen[Math.abs(decimals)] ?? 1;
   const scaled = decimals < 0 ? size / power : size * power;
@@ -23,11 +26,12 @@ export function roundToDigits(value: number, digits: number): number {
 }
 
 /**
- * Each number as `roundToDigits` gives it, null for what is not finite. Neighbours mostly have as many places, so these are
- * looked for only where the last number's do not fit: a third of the time, and every number of every answer passes here.
+ * Rounds each number like `roundToDigits`; values that are not finite become null. Neighbouring numbers usually need
+ * the same number of decimals, so that number is only recomputed when the scaled value is out of range. This takes
+ * about a third of the time, and every number of every answer is rounded here.
  */
 export function roundColumn(values: Float64Array, digits: number): (number | null)[] {
-  // Made in its full length: to grow, one by one, takes as long as to round.
+  // Allocated at full length, because growing the array one by one takes as long as the rounding.
   const column: (number | null)[] = [];
   column.length = values.length;
   const [minScaled, maxScaled] = [powersOfTen[digits - 1] ?? Number.NaN, powersOfTen[digits] ?? Number.NaN];
@@ -46,7 +50,8 @@ export function roundColumn(values: Float64Array, digits: number): (number | nul
       power = powersOfTen[decimals] ?? Number.NaN;
       scaled = size * power;
     }
-    // Rounded by adding a half, not by asking for it: every other number lies above one, and no processor foretells which.
+    // Adds a half instead of branching on the fraction: half of the fractions are above 0.5, which the branch
+    // predictor cannot learn.
     const roundedUp = scaled + 0.5;
     const integerPart = Math.floor(roundedUp);
     const rest = roundedUp - integerPart;
@@ -60,7 +65,10 @@ export function roundColumn(values: Float64Array, digits: number): (number | nul
   return column;
 }
 
-/** How many places bring a size between `least` and `most`, looked for from `near` on; the next best where none does. */
+/**
+ * Returns the number of decimals that scales `size` into the range from `minScaled` to `maxScaled`, searching from
+ * `near`. Returns the nearest possible number when none fits.
+ */
 function decimalsFrom(
   near: number,
   size: number,

@@ -7,7 +7,7 @@ type Item = readonly [key: number, place: number];
 const byKey = ([a]: Item, [b]: Item): number => a - b;
 const itemsOf = (keys: readonly number[]): readonly Item[] => keys.map((key, place) => [key, place]);
 
-test("as the language sorts, equal items in their order", () => {
+test("sorts like Array.sort and keeps the order of equal items", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 1, max: 1_000 }), (count, kinds) => {
       const items = itemsOf(Array.from({ length: count }, (_, place) => (place * 7_919) % kinds));
@@ -17,7 +17,7 @@ test("as the language sorts, equal items in their order", () => {
   );
 });
 
-test("no step compares more than a run's worth, however long the list", () => {
+test("compares no more than one run per step, however long the list is", () => {
   let compared = 0;
   const items = itemsOf(Array.from({ length: 100_000 }, (_, place) => (place * 7_919) % 100_003));
   const steps = sortInSteps(items, (a, b) => {
@@ -29,6 +29,6 @@ test("no step compares more than a run's worth, however long the list", () => {
     maxStepMs = Math.max(maxStepMs, compared);
     compared = 0;
   }
-  // 8,192 · log₂ 8,192 to sort a run; the whole list takes 1.7 million.
+  // 8,192 · log₂ 8,192 to sort a run; sorting the complete list takes 1.7 million.
   expect(Math.max(maxStepMs, compared)).toBeLessThan(8_192 * 13);
 });

@@ -1,6 +1,9 @@
-/** Sorts a long list in steps: runs of a few thousand at once, then two and two made into one. Equal items keep their order. */
+/**
+ * Sorts a long list in steps: sorts runs of a few thousand items, then merges them pairwise. Equal items keep their
+ * order.
+ */
 
-/** Sorted, or put together, between two steps. */
+/** Number of items sorted or merged in one step. */
 const itemsPerStep = 4_096;
 
 type Compare<T> = (runA: T, runB: T) => number;

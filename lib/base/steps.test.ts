@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runToEnd, runInChunks, type Steps } from "./steps";
 
-/** Takes `stepMs` of a clock for each of `count` steps. */
+/** Advances a clock by `stepMs` for each of `count` steps. */
 function work(count: number, stepMs: number) {
   let clockMs = 0;
   function* steps(): Steps<string> {
@@ -14,13 +14,13 @@ function work(count: number, stepMs: number) {
   return { steps: steps(), nowMs: () => clockMs };
 }
 
-test("at once and in slices give the same", async () => {
+test("returns the same result with and without pauses", async () => {
   expect(runToEnd(work(5, 1).steps)).toBe("done");
   const { steps, nowMs } = work(5, 1);
   expect(await runInChunks(steps, { chunkMs: 2, nowMs, pause: async () => "continue" })).toBe("done");
 });
 
-test("no slice goes on for longer than its time and one step", async () => {
+test("ends each chunk at most one step after its time", async () => {
   const { steps, nowMs } = work(100, 3);
   const pausesMs: number[] = [];
   const pause = async (): Promise<"continue"> => {
@@ -33,7 +33,7 @@ test("no slice goes on for longer than its time and one step", async () => {
   expect(chunks.length).toBeGreaterThan(30);
 });
 
-test("who no longer waits ends it at the next pause", async () => {
+test("stops at the next pause when the caller no longer waits", async () => {
   const { steps, nowMs } = work(100, 5);
   let pauseCount = 0;
   const pause = async (): Promise<"continue" | "end"> => {

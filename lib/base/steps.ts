@@ -1,12 +1,12 @@
 /**
- * Work that may be paused: a generator that yields wherever it can wait, so that who runs it decides whether it is done at once or
- * in slices between which others have their turn.
+ * Work that can be paused: a generator that yields wherever it can wait. The caller decides whether to run it in one
+ * go or in chunks, between which other tasks run.
  */
 
-/** Yields after every small step; returns the result. */
+/** Yields after every small step and returns the result. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Does all of it without a pause. */
+/** Runs the work without a pause and returns its result. */
 export function runToEnd<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -15,15 +15,15 @@ export function runToEnd<Result>(steps: Steps<Result>): Result {
 }
 
 export interface ChunkOptions {
-  /** A slice ends with the first step after this. */
+  /** A chunk ends with the first step after this time. */
   readonly chunkMs: number;
-  /** A clock that only runs forward. */
+  /** A monotonic clock. */
   readonly nowMs: () => number;
-  /** Waits until others had their turn; "end" when nobody waits for the result any more. */
+  /** Waits until other tasks have run. Resolves to "end" when the result is no longer needed. */
   readonly pause: () => Promise<"continue" | "end">;
 }
 
-/** Begins with a pause and takes one after each slice. Undefined when it was told to end. */
+/** Runs the work in chunks, with a pause before each one. Returns undefined when `pause` resolved to "end". */
 export async function runInChunks<Result>(
   steps: Steps<Result>,
   { chunkMs, nowMs, pause }: ChunkOptions,

@@ -16,6 +16,6 @@ test.each([
   ["gen_ai.usage.promt_tokens", ["gen_ai.usage.prompt_tokens"]],
   ["colour", []],
   ["…", []],
-])("near %s", (requestedName, near) => {
+])("suggests names for %s", (requestedName, near) => {
   expect(suggestNames(requestedName, names)).toEqual(near);
 });

@@ -1,9 +1,15 @@
-/** Which of some names was probably meant by what was written: those that hold it, and the one that is a letter or two away. */
+/**
+ * Suggests the names that the user probably meant: names that contain the text, and one name that differs by a letter
+ * or two.
+ */
 import { nearestWord } from "./nearest-word";
 
 const maxSuggestions = 3;
 
-/** Those whose name holds what is asked for, the shortest first, then the one that differs by a letter or two in its last part. */
+/**
+ * Returns at most three names: names that contain `requestedName`, shortest first, then the name whose last part
+ * differs by a letter or two.
+ */
 export function suggestNames(requestedName: string, names: readonly string[]): readonly string[] {
   const wanted = plain(requestedName);
   if (wanted === "") return [];

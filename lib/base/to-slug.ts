@@ -1,8 +1,11 @@
-/** Text as a part of an address. */
+/** Text as part of a URL. */
 
 export const maxSlugLength = 80;
 
-/** Lower-case letters, digits and dashes, letters without their accents; undefined where `text` has none, as a name in another script. */
+/**
+ * Returns `text` as lower-case ASCII letters, digits and dashes, without accents. Returns undefined when nothing
+ * remains, for example for a name in a non-Latin script.
+ */
 export function asciiSlug(text: string): string | undefined {
   const slug = text
     .normalize("NFKD")
@@ -14,12 +17,14 @@ export function asciiSlug(text: string): string | undefined {
   return slug === "" ? undefined : slug;
 }
 
-/** Never empty: what no letter of an address is in is told by a mark that this name alone has, whatever else there is. */
+/**
+ * Returns a slug that is never empty. A name without ASCII letters or digits becomes "model-" and a hash of the name.
+ */
 export function toSlug(text: string): string {
   return asciiSlug(text) ?? `model-${hashOf(text)}`;
 }
 
-/** Seven letters and digits, always the same for a name: FNV-1a over its UTF-16, which differs for names as short as these. */
+/** Returns seven letters and digits that are always the same for a name: FNV-1a over its UTF-16 code units. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -16,11 +16,11 @@ test.each([
   ["a**", "a", true],
   ["(.*)+$", "(.abc)+$", true],
   ["a.c", "abc", false],
-])("%s against %s", (pattern, text, fits) => {
+])("matches %s against %s", (pattern, text, fits) => {
   expect(compileWildcard(pattern).test(text)).toBe(fits);
 });
 
-test("property: it says what the regular expression of the same meaning says", () => {
+test("property: matches exactly when the equivalent regular expression matches", () => {
   const letters = fc.string({ unit: fc.constantFrom("a", "b", "*", "."), maxLength: 12 });
   fc.assert(
     fc.property(letters, letters, (pattern, text) => {
@@ -33,6 +33,6 @@ test("property: it says what the regular expression of the same meaning says", (
   );
 });
 
-test("what makes a regular expression stall takes few steps", () => {
+test("needs few steps for a pattern on which a regular expression backtracks", () => {
   expect(compileWildcard("*a".repeat(100)).test("a".repeat(99) + "b".repeat(4_000))).toBe(false);
 });

@@ -1,6 +1,7 @@
 /**
- * Patterns that people write: plain text in which `*` stands for anything, also for nothing. The whole text must fit, whatever its
- * case. Matched in at most pattern × text steps, whatever anybody writes, which regular expressions do not promise.
+ * Patterns that users write: plain text in which `*` matches any text, including none. The full text must match,
+ * ignoring case. Matching takes at most pattern × text steps for any input, which a regular expression does not
+ * guarantee.
  */
 
 export interface TextPattern {
@@ -12,7 +13,7 @@ export function compileWildcard(pattern: string): TextPattern {
   return { test: (text) => isMatch(lower, text.toLowerCase()) };
 }
 
-/** Letter by letter; where one does not fit, the last `*` takes one letter more. */
+/** Compares letter by letter. On a mismatch, the last `*` takes one letter more. */
 function isMatch(pattern: string, text: string): boolean {
   let textIndex = 0;
   let patternIndex = 0;

@@ -331,7 +331,7 @@ test("a server's start is no request", () => {
   const request = read([{ id: "r", operation: "llm_request", at: [0, 90] }]);
   expect(excludeStartupTraces([start, request], phaseMapsFor("vllm"))).toEqual({
     requests: [request],
-    startUps: 1,
+    startupTraces: 1,
   });
 });
 

@@ -1,4 +1,4 @@
-/** Why a number is missing, in a word for a cell and a line for a panel. */
+/** Labels for the reasons of a missing value: one short enough for a table cell, and a title for a panel. */
 import type { AbsenceReason } from "@/lib/model/reading";
 
 const labels: { readonly [R in AbsenceReason]: string } = {
@@ -39,7 +39,7 @@ export function absenceTitle(reason: AbsenceReason): string {
   return titles[reason];
 }
 
-/** Beside the name of a chart that has no number at all. */
+/** Returns the label next to the title of a chart without data. */
 export function absenceBadge(reason: AbsenceReason): string {
   return reason === "not-yet-known" ? "not known yet" : labels[reason];
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { signalDefinition, signalIds } from "@/lib/model/signals";
 import { isPlural } from "./agreement";
 
-test("of all signals' short names those that name many things are plural", () => {
+test("treats exactly the short names of countable things as plural", () => {
   const labels = [...new Set(signalIds.map((id) => signalDefinition(id).label))];
   expect(labels.filter(isPlural).toSorted()).toEqual([
     "FLOPs",
@@ -24,7 +24,7 @@ test("of all signals' short names those that name many things are plural", () =>
   ]);
 });
 
-test("a statistic of many is one number", () => {
+test("treats a statistic of many values as singular", () => {
   expect(isPlural("batch tokens p95")).toBe(false);
   expect(isPlural("TTFT mean")).toBe(false);
 });

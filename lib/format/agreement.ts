@@ -1,6 +1,9 @@
-/** Whether a signal's short name takes its verb in the plural: "requests follow", "TTFT p95 follows". */
+/** Whether the short name of a signal takes a plural verb: "requests follow", "TTFT p95 follows". */
 
-/** A percentile or mean of many is one number: its name ends in "p95", not in an s. "Bus" and "loss" are one thing each. */
+/**
+ * Returns whether `name` is plural. A percentile or mean of many values is singular: its name ends in "p95". "Bus"
+ * and "loss" are singular too.
+ */
 export function isPlural(name: string): boolean {
   return /[^us]s$/i.test(name);
 }

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { describeRemark } from "./discovery-remark";
 
 test.each([
-  ["counters", "Their counters agree, so these are copies: they count once."],
-  ["differ", "Their counters differ, so these are servers of their own: each counts."],
-] as const)("what was seen twice is told with how it was resolved: %s", (by, resolution) => {
+  ["counters", "Their counters agree, so these are copies and count once."],
+  ["differ", "Their counters differ, so these are separate servers and each counts."],
+] as const)("describes duplicate targets and how they were resolved: %s", (by, resolution) => {
   const apart = [{ label: "ha_replica", values: ["a", "b"] }];
   expect(describeRemark({ kind: "duplicate-targets", by, differingLabels: apart, servers: 2 })).toBe(
-    `2 servers come several times, apart in ha_replica (a, b) only. ${resolution}`,
+    `2 servers are scraped several times, with different values of ha_replica (a, b). ${resolution}`,
   );
 });
 
-test("a copy without the label is named so", () => {
+test("names a copy that lacks the label", () => {
   const apart = [{ label: "rack", values: ["", "b"] }];
-  expect(describeRemark({ kind: "duplicate-targets", by: "unknown", differingLabels: apart, servers: 1 })).toMatch(
-    /^One server comes several times, apart in rack \(without, b\) only/,
-  );
+  expect(
+    describeRemark({ kind: "duplicate-targets", by: "unknown", differingLabels: apart, servers: 1 }),
+  ).toMatch(/^One server is scraped several times, with different values of rack \(without, b\)/);
 });

@@ -1,12 +1,12 @@
-/** What discovery had to decide, as sentences. */
+/** Remarks of discovery as sentences. */
 import type { DiscoveryRemark, DuplicateTargets, MixedStacks } from "@/lib/model/discovery-remark";
 
 const resolutions: Readonly<Record<DuplicateTargets["by"], string>> = {
-  counters: "Their counters agree, so these are copies: they count once.",
-  name: "Nothing moved that could be compared; a label of this name tells scrapers apart, so they count once.",
-  differ: "Their counters differ, so these are servers of their own: each counts.",
+  counters: "Their counters agree, so these are copies and count once.",
+  name: "No counter moved, so the copies could not be compared. Labels with this name usually distinguish scrapers, so each server counts once.",
+  differ: "Their counters differ, so these are separate servers and each counts.",
   unknown:
-    "Nothing moved yet that could be compared: each counts, so numbers may be too high until something does.",
+    "No counter has moved yet, so the copies could not be compared. Each counts, so values may be too high until a counter moves.",
 };
 
 export function describeRemark(remark: DiscoveryRemark): string {
@@ -14,15 +14,15 @@ export function describeRemark(remark: DiscoveryRemark): string {
 }
 
 function describeStacks({ stacks, part }: MixedStacks): string {
-  return `${stacks.length} Dynamo stacks serve this model here (${stacks.join(", ")}), and the series of these ${part} do not say whose they are: they are told together. Have the scrape write the stack's name on them as dynamo_namespace, or split them by selectors.`;
+  return `${stacks.length} Dynamo stacks serve this model (${stacks.join(", ")}), but the series of their ${part} do not name the stack, so they are reported together. Add the stack name as the label dynamo_namespace in the scrape configuration, or separate the stacks with selectors.`;
 }
 
 function describeCopies({ servers, differingLabels, by }: DuplicateTargets): string {
   const labels = differingLabels
     .map(({ label, values }) => `${label} (${values.map(nameOf).join(", ")})`)
     .join(" and ");
-  const what = servers === 1 ? "One server comes" : `${servers} servers come`;
-  return `${what} several times, apart in ${labels} only. ${resolutions[by]}`;
+  const what = servers === 1 ? "One server is" : `${servers} servers are`;
+  return `${what} scraped several times, with different values of ${labels}. ${resolutions[by]}`;
 }
 
 const nameOf = (value: string): string => (value === "" ? "without" : value);

@@ -7,24 +7,24 @@ const atMs = Date.UTC(2026, 10, 19, 14, 32, 20);
 test.each([
   ["to the minute", { atMs, withinMs: minuteMs, forMs: 5 * minuteMs }, "since 14:32 UTC"],
   [
-    "as well as a coarse grid knows",
+    "with the precision of a coarse grid",
     { atMs, withinMs: 30 * minuteMs, forMs: 120 * minuteMs },
     "since some time between 14:32 and 15:02 UTC",
   ],
   [
-    "with its day when it is long ago",
+    "with its date when it is long ago",
     { atMs, withinMs: minuteMs, forMs: 3 * 1_440 * minuteMs },
     "since Thu 19 Nov, 14:32 UTC",
   ],
-])("a beginning that was seen is told %s", (_how, since, text) => {
+])("formats a known start %s", (_how, since, text) => {
   expect(downSinceText({ kind: "since", ...since }, "UTC")).toBe(text);
 });
 
-test("it is told in the viewer's zone, whose name stands by it", () => {
+test("formats the start in the viewer's time zone and names the zone", () => {
   const since = { kind: "since", atMs, withinMs: minuteMs, forMs: minuteMs } as const;
   expect(downSinceText(since, "Asia/Kolkata")).toMatch(/^since 20:02 (?:GMT\+5:30|IST)$/);
 });
 
-test("one that was not seen is told as what is known of it", () => {
+test("formats an unknown start as a minimum duration", () => {
   expect(downSinceText({ kind: "at-least", forMs: 360 * minuteMs }, "UTC")).toBe("for at least 6\u202fh");
 });

@@ -1,11 +1,11 @@
-/** Since when a target is down, as the end of "it has been down …". */
+/** Since when a target is down, as the end of the sentence "it has been down …". */
 import { exactTimeToleranceMs, type DownSince } from "@/lib/model/reading";
 import { formatClock, formatDateTime, formatCoarseDuration, formatZone } from "./time";
 
-/** A time of day alone means today's or last night's. */
+/** A time without a date is understood as the last 20 hours. */
 const maxAgeWithoutDateMs = 20 * 3_600_000;
 
-/** "since 14:32 UTC", "since some time between 14:00 and 14:30 UTC", or "for at least 6 h". */
+/** Returns "since 14:32 UTC", "since some time between 14:00 and 14:30 UTC", or "for at least 6 h". */
 export function downSinceText(since: DownSince, timeZone: string): string {
   if (since.kind === "at-least") return `for at least ${formatCoarseDuration(since.forMs)}`;
   const { atMs, withinMs, forMs } = since;

@@ -18,11 +18,11 @@ test.each([
   [7_530_000, "2 h 6 min"],
   [86_399_999, "1 d"],
   [3 * 86_400_000 + 7 * 3_600_000, "3 d 7 h"],
-])("%d ms are %s", (ms, text) => {
+])("formats %d ms as %s", (ms, text) => {
   expect(plain(ms)).toBe(text);
 });
 
-test("property: what is read again is within 3 % of what it was, from a few seconds on", () => {
+test("property: the text is within 3 % of the duration, for durations of a few seconds and more", () => {
   const units = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
   fc.assert(
     fc.property(fc.integer({ min: 2_000, max: 100 * units.d }), (ms) => {

@@ -1,4 +1,4 @@
-/** The things that engines and exporters speak of, counted in words. */
+/** Nouns for the objects that engines and exporters report on, with their counts. */
 import type { Family } from "@/lib/model/signal-definition";
 
 const nouns: { readonly [F in Family]: readonly [one: string, many: string] } = {
@@ -10,14 +10,14 @@ const nouns: { readonly [F in Family]: readonly [one: string, many: string] } = 
   training: ["series of training jobs", "series of training jobs"],
 };
 
-/** Where those things are, as their exporters name it: a machine may have eight GPUs. */
+/** Nouns for the locations of those objects, as exporters report them: one machine may have eight GPUs. */
 const locationNouns: { readonly [F in Family]: readonly [one: string, many: string] } = {
   ...nouns,
   gpu: ["machine with GPUs", "machines with GPUs"],
   container: ["pod", "pods"],
   database: ["database service", "database services"],
-  // Several may tell of one job.
-  training: ["place with training metrics", "places with training metrics"],
+  // Several series may report the same job.
+  training: ["set of training metrics", "sets of training metrics"],
 };
 
 const titles: { readonly [F in Family]: string } = {
@@ -29,12 +29,12 @@ const titles: { readonly [F in Family]: string } = {
   training: "Training",
 };
 
-/** "8 GPUs". */
+/** Returns a count with the noun of its family: "8 GPUs". */
 export function formatFamilyCount(count: number, family: Family): string {
   return withNoun(count, nouns[family]);
 }
 
-/** "8 machines with GPUs". */
+/** Returns a count of locations with their noun: "8 machines with GPUs". */
 export function formatLocationCount(count: number, family: Family): string {
   return withNoun(count, locationNouns[family]);
 }

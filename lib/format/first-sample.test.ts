@@ -3,7 +3,7 @@ import { firstSampleText } from "./first-sample";
 
 const atMs = Date.UTC(2026, 10, 19, 14);
 
-test("a moment that is nearly known is told as one, another by what it lies between", () => {
+test("names one time when it is known precisely, otherwise the range", () => {
   expect(firstSampleText({ atMs, withinMs: 300_000 }, "UTC")).toBe(
     "The first sample after it is from about Thu 19 Nov, 14:00 UTC.",
   );

@@ -1,11 +1,14 @@
-/** Where a deployment's samples begin, as a sentence. */
+/** The time of a deployment's first sample, as a sentence. */
 import type { FirstSample } from "@/lib/model/reading";
 import { formatDateTime, formatZone } from "./time";
 
-/** A moment known to this is told as one. */
+/** A time known within this tolerance is displayed as one time. */
 const exactTimeToleranceMs = 600_000;
 
-/** "The first sample after it is from about Thu 19 Nov, 14:00 UTC.", or between which two times it lies. */
+/**
+ * Returns "The first sample after it is from about Thu 19 Nov, 14:00 UTC.", or a sentence with the two times between
+ * which the sample is.
+ */
 export function firstSampleText({ atMs, withinMs }: FirstSample, timeZone: string): string {
   const [from, to] = [formatDateTime(atMs, timeZone), formatDateTime(atMs + withinMs, timeZone)];
   const zone = formatZone(atMs, timeZone);

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { dateFormat, numberFormat } from "./formatters";
 
-test("a way of writing is made once and used again", () => {
+test("creates each formatter once and reuses it", () => {
   expect(numberFormat(0, 2)).toBe(numberFormat(0, 2));
   expect(numberFormat(0, 2)).not.toBe(numberFormat(2, 2));
   expect(dateFormat("day", "UTC")).toBe(dateFormat("day", "UTC"));
   expect(dateFormat("day", "UTC")).not.toBe(dateFormat("day", "Europe/Berlin"));
 });
 
-test("each way writes what it is named for, in its zone", () => {
+test("formats each date style in the given time zone", () => {
   const atMs = Date.UTC(2026, 10, 19, 22, 5, 7);
   const zone = "Europe/Berlin";
   expect(numberFormat(2, 2).format(1204.5)).toBe("1,204.50");

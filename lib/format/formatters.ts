@@ -1,13 +1,13 @@
 /**
- * The language's own formatters, made once for each way of writing: to make one takes a hundred times as long as to use it, and a
- * chart writes dozens of numbers and times whenever it is drawn.
+ * Cached `Intl` formatters, one per style. Creating one takes a hundred times as long as using it, and a chart
+ * formats dozens of numbers and times per draw.
  */
 
 const locale = "en-GB";
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
-/** Groups of thousands, and as many decimals as told. */
+/** Returns a formatter with thousands separators and the given range of decimals. */
 export function numberFormat(minDecimals: number, maxDecimals: number): Intl.NumberFormat {
   const key = `${minDecimals} ${maxDecimals}`;
   const format =
@@ -30,7 +30,7 @@ const dateFormats = {
   zone: { timeZoneName: "short" },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 
-/** Throws RangeError for a zone nobody knows. */
+/** Returns a formatter for `timeZone`. Throws RangeError for an unknown time zone. */
 export function dateFormat(formatName: keyof typeof dateFormats, timeZone: string): Intl.DateTimeFormat {
   const key = `${formatName} ${timeZone}`;
   const format = dates.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...dateFormats[formatName] });

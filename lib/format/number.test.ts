@@ -26,11 +26,11 @@ test.each([
   [-2.5, "−2.50"],
   [0.0001, "<0.001"],
   [-0.0001, ">−0.001"],
-])("%d reads %s", (value, text) => {
+])("formats %d as %s", (value, text) => {
   expect(formatNumber(value)).toBe(text);
 });
 
-test("a value is written in its signal's unit and no other", () => {
+test("formats a value in the unit of its signal", () => {
   expect(formatValue(3.236, "seconds", "s")).toEqual({ text: "3.24", unit: "s" });
   expect(formatValue(0.0472, "seconds", "ms")).toEqual({ text: "47.2", unit: "ms" });
   expect(formatValue(0.98, "ratio", "%")).toEqual({ text: "98.0", unit: "%" });
@@ -44,19 +44,19 @@ test("a value is written in its signal's unit and no other", () => {
   expect(formatValue(-0.00004, "ratio", "%").text).toBe(">−0.01");
 });
 
-test("no count is minus nothing", () => {
+test("never formats a count as minus zero", () => {
   expect(formatCount(-0)).toBe("0");
   expect(formatCount(-0.3)).toBe("0");
   expect(formatWithUnit(-0, "tokens-per-second", "tokens/s")).toBe("0\u202ftokens/s");
 });
 
-test("a bucket says between which edges, or from which on", () => {
+test("formats a bucket with its two edges, or with its lower edge when it is open", () => {
   expect(formatBucket({ lower: 0.25, upper: 0.5 }, "seconds", "s")).toBe("in 0.25–0.5\u202fs");
   expect(formatBucket({ lower: 0.025, upper: 0.05 }, "seconds", "ms")).toBe("in 25–50\u202fms");
   expect(formatBucket({ lower: 60, upper: null }, "seconds", "s")).toBe("≥\u202f60\u202fs");
 });
 
-test("for any value and signal: never NaN, never minus nothing, and the sign is kept", () => {
+test("formats any value of any signal without NaN or minus zero, and keeps the sign", () => {
   fc.assert(
     fc.property(
       fc.double({ noNaN: true, min: -1e9, max: 1e9 }),
@@ -70,7 +70,7 @@ test("for any value and signal: never NaN, never minus nothing, and the sign is 
   );
 });
 
-test("what a unit's texts cannot tell apart is told as less than their smallest step", () => {
+test("formats a value below the resolution of its unit as less than the smallest step", () => {
   for (const displayUnit of ["s", "requests", "%"] as const) {
     const step = displayResolution(displayUnit);
     expect(formatDisplayValue(step / 3, displayUnit)).toBe(`<${step}`);

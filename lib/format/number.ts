@@ -2,7 +2,7 @@
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { numberFormat } from "./formatters";
 
-/** Narrow, and no line breaks at it: a number stays with its unit. */
+/** A narrow no-break space, so that a number and its unit stay on one line. */
 export const thinSpace = "\u202f";
 const significantDigits = 3;
 
@@ -11,13 +11,16 @@ export interface FormattedValue {
   readonly unit: string;
 }
 
-/** Three significant digits, thousands in groups from 10,000 on four digits; never "-0", never exponents. Close to 0 it is told between which. */
+/**
+ * Formats a number with three significant digits and thousands separators from 10,000. Never returns "-0" or an
+ * exponent. A value close to 0 becomes "<0.001" or ">−0.001".
+ */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return "–";
   if (value === 0) return "0";
   const size = Math.abs(value);
   if (size < 0.0005) return value < 0 ? ">−0.001" : "<0.001";
-  // Of the rounded one: 0.9998 is 1.00, and not 1.000.
+  // Uses the magnitude of the rounded value: 0.9998 becomes 1.00, not 1.000.
   const magnitude = Math.floor(Math.log10(Number(size.toPrecision(significantDigits))));
   const decimals = Math.max(0, Math.min(3, significantDigits - 1 - magnitude));
   const rounded = Number(value.toFixed(decimals));
@@ -26,9 +29,9 @@ export function formatNumber(value: number): string {
   return rounded < 0 ? `−${text}` : text;
 }
 
-/** Whole things: requests, observations. */
+/** Formats a count as an integer: requests, observations. */
 export function formatCount(value: number): string {
-  // Adding 0 makes of nothing below 0 a plain one.
+  // Adding 0 turns -0 into 0.
   return withMinus(numberFormat(0, 0).format(Math.round(value) + 0));
 }
 
@@ -39,7 +42,7 @@ const gigabyte = 1e9;
 const terabyte = 1e12;
 const teraflop = 1e12;
 
-/** Factor from a canonical value to its display unit. */
+/** Returns the factor from a canonical value to its display unit. */
 export function displayFactor(unit: Unit, displayUnit: DisplayUnit): number {
   switch (displayUnit) {
     case "ms":
@@ -108,12 +111,12 @@ const unitTexts: { readonly [D in DisplayUnit]: string } = {
   loss: "loss",
 };
 
-/** A minus as long as a plus is wide, and not a hyphen. */
+/** Replaces the hyphen with a minus sign, which is as wide as a plus sign. */
 export function withMinus(text: string): string {
   return text.replace("-", "−");
 }
 
-/** Shares are told in hundredths of a percent at most; what is smaller but not nothing says so. */
+/** Formats a percentage with at most two decimals. A smaller value that is not 0 becomes "<0.01". */
 function formatPercent(percent: number): string {
   if (percent === 0) return "0";
   if (Math.abs(percent) < 0.005) return percent < 0 ? ">−0.01" : "<0.01";
@@ -121,18 +124,18 @@ function formatPercent(percent: number): string {
   return formatNumber(percent);
 }
 
-/** A canonical value in its signal's display unit. Levels of requests are whole unless they are averages below ten. */
+/** Formats a canonical value in the display unit of its signal. Counts are integers, except averages below ten. */
 export function formatValue(value: number, unit: Unit, displayUnit: DisplayUnit): FormattedValue {
   const text = formatDisplayValue(value * displayFactor(unit, displayUnit), displayUnit);
   return { text, unit: unitTexts[displayUnit] };
 }
 
-/** The text of a number that is in `displayUnit` already. */
+/** Formats a number that is already in `displayUnit`. */
 export function formatDisplayValue(displayValue: number, displayUnit: DisplayUnit): string {
   return displayUnit === "%" ? formatPercent(displayValue) : formatCountOrNumber(displayValue, displayUnit);
 }
 
-/** The smallest step that texts in `displayUnit` tell apart. */
+/** Returns the smallest difference that is visible in `displayUnit`. */
 export function displayResolution(displayUnit: DisplayUnit): number {
   if (displayUnit === "%") return 0.01;
   return isCountUnit(displayUnit) ? 0.1 : 0.001;
@@ -147,18 +150,18 @@ function formatCountOrNumber(displayValue: number, displayUnit: DisplayUnit): st
   return Math.abs(displayValue) < 0.05 ? "<0.1" : withMinus(displayValue.toFixed(1));
 }
 
-/** "0.41 s": value and unit in one text. */
+/** Formats value and unit as one text: "0.41 s". */
 export function formatWithUnit(value: number, unit: Unit, displayUnit: DisplayUnit): string {
   const { text, unit: name } = formatValue(value, unit, displayUnit);
   return `${text}${thinSpace}${name}`;
 }
 
-/** A limit as it was set: "1 s", "50 ms", "95 %"; no digits that nobody measured. */
+/** Formats a configured limit without extra digits: "1 s", "50 ms", "95 %". */
 export function formatExact(value: number, unit: Unit, displayUnit: DisplayUnit): string {
   return `${formatEdge(value * displayFactor(unit, displayUnit))}${thinSpace}${unitTexts[displayUnit]}`;
 }
 
-/** The bucket that surely holds a quantile: "in 0.25–0.5 s", or "≥ 60 s" in the open last bucket. */
+/** Formats the bucket that contains a quantile: "in 0.25–0.5 s", or "≥ 60 s" for the open last bucket. */
 export function formatBucket(
   bucket: { readonly lower: number; readonly upper: number | null },
   unit: Unit,
@@ -171,7 +174,7 @@ export function formatBucket(
   return `in ${lower}–${formatEdge(bucket.upper * factor)}${thinSpace}${name}`;
 }
 
-/** A bucket's edge as it was declared: no padding with zeros. */
+/** Formats a bucket edge as it was configured, without trailing zeros. */
 export function formatEdge(edge: number): string {
   return numberFormat(0, 4).format(Number(edge.toPrecision(6)));
 }

@@ -1,4 +1,4 @@
-/** Names of phases as a person chooses and reads them. */
+/** Titles of phases in the UI. */
 import type { RuledPhase } from "@/lib/model/phase-rule";
 import type { PhaseId } from "@/lib/model/phase";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatRatio } from "./ratio";
 
-test("shares of the roof have two decimals, and little of it is not told as nothing", () => {
+test("formats ratios with two decimals, and small ratios as a value other than 0", () => {
   expect([0.784, 0.0104, 0.0099, 0.0094, 0.0042, 0.0006, 0.0001, 0].map(formatRatio)).toEqual([
     "0.78",
     "0.01",

@@ -15,13 +15,13 @@ test.each([
   ],
   ["Exposed while prefill and decode run apart (--disaggregation-mode).", "--disaggregation-mode"],
   ["--level=full", "--level=full"],
-])("%s names what to type", (remedy, literal) => {
+])("finds the text to copy in: %s", (remedy, literal) => {
   const parts = remedyParts(remedy);
   expect(parts.literal).toBe(literal);
   expect(`${parts.before}${parts.literal}${parts.after}`).toBe(remedy);
 });
 
-test("words alone have nothing to copy", () => {
+test("finds nothing to copy in a remedy without a flag", () => {
   const remedy = "Only where the gateway reaches its workers over gRPC.";
   expect(remedyParts(remedy)).toEqual({ before: remedy, literal: null, after: "" });
 });

@@ -1,16 +1,18 @@
-/** A remedy is a sentence; what of it is typed as it stands, a flag with its value, is told apart from the words around it. */
+/**
+ * Splits a remedy, which is a sentence, into the command-line flags that the user copies and the text around them.
+ */
 
 const flag = /--[a-z][\w-]*(?:\.\w[\w-]*)*(?:[= ]\w+=\w+|=[\w./:-]*\w)?/.source;
 const literal = new RegExp(`${flag}(?: ${flag})*`);
 
 export interface RemedyParts {
   readonly before: string;
-  /** To be copied as it stands; null in a remedy of words only. */
+  /** The flags to copy; null in a remedy without flags. */
   readonly literal: string | null;
   readonly after: string;
 }
 
-/** The first flags that `remedy` names, such as `--enable-mfu-metrics`, and the words before and after them. */
+/** Returns the first flags in `remedy`, such as `--enable-mfu-metrics`, and the text before and after them. */
 export function remedyParts(remedy: string): RemedyParts {
   const found = literal.exec(remedy);
   if (found === null) return { before: remedy, literal: null, after: "" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sentenceText } from "./sentence-text";
 
-test("numbers are told as on screen, a limit without digits nobody measured", () => {
+test("formats numbers as on screen, and a limit without extra digits", () => {
   const number = { kind: "number", value: 0.9, unit: "ratio", displayUnit: "%" } as const;
   expect(
     sentenceText([
@@ -14,7 +14,7 @@ test("numbers are told as on screen, a limit without digits nobody measured", ()
   ).toBe("It is at 90.0\u202f% of 90\u202f%kv");
 });
 
-test("a time is told in UTC", () => {
+test("formats times in UTC", () => {
   const since = {
     kind: "since",
     atMs: Date.UTC(2026, 10, 19, 14, 32),

@@ -1,9 +1,9 @@
-/** A sentence as plain text, its numbers as people read them: for labels, summaries and files. */
+/** Formats a sentence as plain text, for labels, summaries and files. */
 import type { Sentence } from "@/lib/model/sentence";
 import { downSinceText } from "./down-since";
 import { formatExact, formatWithUnit } from "./number";
 
-/** Times are told in UTC. */
+/** Returns the text of a sentence with formatted numbers. Times are in UTC. */
 export function sentenceText(sentence: Sentence): string {
   return sentence
     .map((part) => {

@@ -3,9 +3,9 @@ import { toSentence } from "./sentence";
 
 test.each([
   ["the source refuses the query", "The source refuses the query."],
-  ["The window lies in the future", "The window lies in the future."],
-  ["The caller went away.", "The caller went away."],
+  ["The window is in the future", "The window is in the future."],
+  ["The client disconnected.", "The client disconnected."],
   [" it ended … ", "It ended …"],
-])("%j is told as %j", (fragment, sentence) => {
+])("formats %j as %j", (fragment, sentence) => {
   expect(toSentence(fragment)).toBe(sentence);
 });

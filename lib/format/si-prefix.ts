@@ -1,4 +1,7 @@
-/** Amounts that go over many sizes, and of which no unit suits all: "33.6 MFLOP", "34.4 GFLOP". Beside others of their kind use a fixed unit. */
+/**
+ * Amounts that span many magnitudes, for which no single unit fits: "33.6 MFLOP", "34.4 GFLOP". Next to similar
+ * amounts, use a fixed unit instead.
+ */
 import { formatNumber, thinSpace } from "./number";
 
 const prefixes = [
@@ -10,7 +13,10 @@ const prefixes = [
   ["k", 1e3],
 ] as const;
 
-/** By thousands; the largest of which there is at least one, as it is rounded. Below a thousand, and for no number, without a prefix. */
+/**
+ * Formats a value with the largest SI prefix that keeps the rounded value at 1 or more. Values below 1,000 and values
+ * that are not finite get no prefix.
+ */
 export function formatWithSiPrefix(value: number, unit: string): string {
   const rounded = Math.abs(Number(value.toPrecision(3)));
   const [prefix, factor] = prefixes.find(([, minimum]) => rounded >= minimum) ?? ["", 1];

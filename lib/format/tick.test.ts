@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatTick } from "./tick";
 
-test("what is near to 1 is told in plain digits", () => {
+test("formats values near 1 in plain digits", () => {
   expect([0.001, 0.0015, 0.3, 1, 30, 30_000, 700_000].map(formatTick)).toEqual([
     "0.001",
     "0.0015",
@@ -13,7 +13,7 @@ test("what is near to 1 is told in plain digits", () => {
   ]);
 });
 
-test("what is far from it in powers of ten, and never as 0", () => {
+test("formats very small and very large values as powers of ten, never as 0", () => {
   expect([1e-6, 3e-4, 2.5e-5, 1e6, 3e9, 1.5e12].map(formatTick)).toEqual([
     "10⁻⁶",
     "3×10⁻⁴",

@@ -1,7 +1,7 @@
-/** Labels of logarithmic axes, which reach from the smallest fractions to the largest counts: short ones, none of them "0". */
+/** Short labels for logarithmic axes, from the smallest fractions to the largest counts. No label is "0". */
 import { formatEdge } from "./number";
 
-/** What is told in plain digits; beyond, in powers of ten. */
+/** Range of values formatted in plain digits; values outside become powers of ten. */
 const plainRange = { min: 0.001, max: 1e6 } as const;
 
 const raised: { readonly [digit: string]: string } = {
@@ -18,7 +18,7 @@ const raised: { readonly [digit: string]: string } = {
   "9": "⁹",
 };
 
-/** "0.003", "30,000", "10⁶", "2.5×10⁻⁵". For values above 0. */
+/** Formats a positive value as an axis label: "0.003", "30,000", "10⁶", "2.5×10⁻⁵". */
 export function formatTick(value: number): string {
   if (value >= plainRange.min && value < plainRange.max) return formatEdge(value);
   const [mantissa = "1", power = "0"] = value.toExponential().split("e");

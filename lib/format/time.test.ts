@@ -17,7 +17,7 @@ import {
 const plain = (text: string | undefined): string | undefined => text?.replaceAll("\u202f", " ");
 const atMs = Date.UTC(2026, 10, 19, 15, 42, 7);
 
-test("ages and spans take their largest unit", () => {
+test("formats ages and durations in their largest unit", () => {
   expect(plain(formatAge(400))).toBe("now");
   expect(plain(formatAge(4_000))).toBe("4 s ago");
   expect(plain(formatCoarseDuration(83 * 60_000))).toBe("1 h 23 min");
@@ -27,7 +27,7 @@ test("ages and spans take their largest unit", () => {
   expect(plain(formatDuration(1_500))).toBe("1.5 s");
 });
 
-test("instants near each other keep the digits that differ, and no more than that", () => {
+test("formats nearby instants with just enough digits to distinguish them", () => {
   expect([303_100_040, 303_100_060].map((ns) => plain(formatInstantNs(ns, 20)))).toEqual([
     "303.10004 ms",
     "303.10006 ms",
@@ -35,7 +35,7 @@ test("instants near each other keep the digits that differ, and no more than tha
   expect(plain(formatInstantNs(2_170_000_004.4, 0.5))).toBe("2.170000004 s");
   expect(plain(formatInstantNs(812_345_678, 100e6))).toBe("812 ms");
   expect(plain(formatInstantNs(0, 20e6))).toBe("0 ns");
-  // On a ruler they have equally many, and no more than usual where these tell them apart.
+  // On a ruler all have the same number of digits, and no more than usual when these suffice.
   expect([1_427_996_090, 1_427_996_100].map((ns) => plain(formatTickNs(ns, 10)))).toEqual([
     "1.42799609 s",
     "1.42799610 s",
@@ -43,7 +43,7 @@ test("instants near each other keep the digits that differ, and no more than tha
   expect([0, 1e9, 1.5e9].map((ns) => plain(formatTickNs(ns, 5e8)))).toEqual(["0 ns", "1 s", "1.5 s"]);
 });
 
-test("clock and date name the zone they are in", () => {
+test("formats clock times and dates in the given time zone", () => {
   expect(formatClock(atMs, "UTC")).toBe("15:42");
   expect(formatClock(atMs, "Europe/Berlin", true)).toBe("16:42:07");
   expect(formatDateTime(atMs, "UTC")).toBe("Thu 19 Nov, 15:42");
@@ -51,7 +51,7 @@ test("clock and date name the zone they are in", () => {
   expect(formatZone(atMs, "UTC")).toBe("UTC");
 });
 
-test("a date of another year tells its year, in the zone's own calendar", () => {
+test("adds the year to a date of another year in the given time zone", () => {
   const asOf = (at: number, timeZone = "UTC") => formatDateTimeAsOf(at, { timeZone, asOfMs: atMs });
   expect(asOf(atMs - 60_000)).toBe("Thu 19 Nov, 15:41");
   expect(asOf(Date.UTC(2025, 10, 22, 8, 26))).toBe("Sat 22 Nov 2025, 08:26");
@@ -61,7 +61,7 @@ test("a date of another year tells its year, in the zone's own calendar", () => 
   );
 });
 
-test("nanoseconds take the unit that suits them", () => {
+test("formats nanoseconds in a suitable unit", () => {
   expect(plain(formatNanoseconds(1_840_000_000))).toBe("1.84 s");
   expect(plain(formatNanoseconds(438_000_000))).toBe("438 ms");
   expect(plain(formatNanoseconds(72_400))).toBe("72.4 µs");
@@ -69,19 +69,19 @@ test("nanoseconds take the unit that suits them", () => {
   expect(plain(formatNanoseconds(-50_200_000))).toBe("−50.2 ms");
 });
 
-test("a relative window reads as words, another one not at all", () => {
+test("formats a relative window as text and returns undefined for any other window", () => {
   expect(plain(formatRelativeWindow("now-6h", "now"))).toBe("Last 6 h");
   expect(formatRelativeWindow("now-6h", "now-1h")).toBeUndefined();
   expect(formatRelativeWindow("1700000000000", "1700000600000")).toBeUndefined();
 });
 
-test("a window's end has its day where that is not the start's", () => {
+test("includes the date of a window's end when it differs from the start date", () => {
   const hour = 3_600_000;
   expect(formatWindow(atMs - hour, atMs, "UTC")).toBe("Thu 19 Nov, 14:42 – 15:42 UTC");
   expect(formatWindow(atMs - 24 * hour, atMs, "UTC")).toBe("Wed 18 Nov, 15:42 – Thu 19 Nov, 15:42 UTC");
   expect(formatWindow(atMs, atMs + 10 * hour, "UTC")).toBe("Thu 19 Nov, 15:42 – Fri 20 Nov, 01:42 UTC");
-  // The days are those of the zone.
+  // The days are those of the time zone.
   expect(formatWindow(atMs, atMs + 8 * hour, "Asia/Tokyo")).toMatch(/^Fri 20 Nov, 00:42 – 08:42/);
-  // A year apart is the same day of another year.
+  // The same day of another year is a different date.
   expect(formatWindow(atMs - 366 * 24 * hour, atMs, "UTC")).toContain(" – Thu 19 Nov, 15:42 UTC");
 });

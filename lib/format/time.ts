@@ -1,4 +1,4 @@
-/** Times, ages and durations as text. The zone is always named; nothing here knows what time it is. */
+/** Times, ages and durations as text. The time zone is always named, and no function reads the clock. */
 import { dateFormat } from "./formatters";
 import { thinSpace, withMinus } from "./number";
 
@@ -7,12 +7,12 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** "4 s ago", "3 min ago"; ages below one second are "now". */
+/** Formats an age: "4 s ago", "3 min ago". An age below one second is "now". */
 export function formatAge(ageMs: number): string {
   return ageMs < second ? "now" : `${formatCoarseDuration(ageMs)} ago`;
 }
 
-/** A span in its largest whole unit, and the next one while it matters: "1 h 23 min", "6 d". */
+/** Formats a duration in its largest unit, and hours with minutes: "1 h 23 min", "6 d". */
 export function formatCoarseDuration(ms: number): string {
   const roundedMs = Math.max(0, Math.round(ms));
   if (roundedMs < minute) return `${Math.round(roundedMs / second)}${thinSpace}s`;
@@ -25,7 +25,7 @@ export function formatCoarseDuration(ms: number): string {
   return `${Math.floor(roundedMs / day)}${thinSpace}d`;
 }
 
-/** A step or spacing exactly: "30 s", "2 min", "1.5 s". */
+/** Formats a step or spacing exactly: "30 s", "2 min", "1.5 s". */
 export function formatDuration(ms: number): string {
   if (ms < second) return `${ms}${thinSpace}ms`;
   if (ms % day === 0) return `${ms / day}${thinSpace}d`;
@@ -41,7 +41,7 @@ const units = [
   ["ns", 1],
 ] as const;
 
-/** Nanoseconds in the unit that gives three useful digits: "1.84 s", "438 ms", "72 µs". */
+/** Formats nanoseconds in the unit that gives three significant digits: "1.84 s", "438 ms", "72 µs". */
 export function formatNanoseconds(ns: number): string {
   const [name, size] = units.find(([, unit]) => Math.abs(ns) >= unit) ?? ["ns", 1];
   const value = ns / size;
@@ -49,13 +49,19 @@ export function formatNanoseconds(ns: number): string {
   return `${withMinus(String(Number(value.toFixed(digits))))}${thinSpace}${name}`;
 }
 
-/** An instant with as many digits as tell it from its neighbours `stepNs` away: "303.10004 ms" among tens of nanoseconds. */
+/**
+ * Formats an instant with enough digits to distinguish it from instants `stepNs` away: "303.10004 ms" for steps of
+ * tens of nanoseconds.
+ */
 export function formatInstantNs(ns: number, stepNs: number): string {
   const { value, name, digits, usual } = instantOf(ns, stepNs);
   return `${withMinus(String(Number(value.toFixed(Math.max(usual, digits)))))}${thinSpace}${name}`;
 }
 
-/** The same beside others on a ruler: those with more digits than usual have equally many, "1.42799609 s" and "1.42799610 s". */
+/**
+ * Formats an instant for a ruler. Labels with more digits than usual all get the same number of digits: "1.42799609
+ * s" and "1.42799610 s".
+ */
 export function formatTickNs(ns: number, stepNs: number): string {
   const { value, name, digits, usual } = instantOf(ns, stepNs);
   return digits > usual
@@ -65,7 +71,7 @@ export function formatTickNs(ns: number, stepNs: number): string {
 
 function instantOf(ns: number, stepNs: number) {
   const [name, size] = units.find(([, unit]) => Math.abs(ns) >= unit) ?? ["ns", 1];
-  // Nothing is told finer than a nanosecond.
+  // The resolution is never finer than one nanosecond.
   const step = Math.max(1, stepNs);
   const digits = Math.ceil(Math.log10(Math.max(1, size / step)));
   const value = ns / size;
@@ -73,18 +79,21 @@ function instantOf(ns: number, stepNs: number) {
   return { value, name, digits, usual };
 }
 
-/** "15:42" or "15:42:07" in a zone. */
+/** Formats a time of day in a time zone: "15:42" or "15:42:07". */
 export function formatClock(atMs: number, timeZone: string, withSeconds = false): string {
   return dateFormat(withSeconds ? "seconds" : "minutes", timeZone).format(atMs);
 }
 
-/** "Thu 19 Nov, 15:42" or "Thu 19 Nov, 15:42:07". */
+/** Formats a date with its time: "Thu 19 Nov, 15:42" or "Thu 19 Nov, 15:42:07". */
 export function formatDateTime(atMs: number, timeZone: string, withSeconds = false): string {
   const date = dateFormat("weekday", timeZone).format(atMs);
   return `${date.replace(",", "")}, ${formatClock(atMs, timeZone, withSeconds)}`;
 }
 
-/** The same with its year where that is not the year of `asOfMs`: "Sat 22 Nov 2025, 08:26". */
+/**
+ * Formats a date with its time, and with its year when that differs from the year of `asOfMs`: "Sat 22 Nov 2025,
+ * 08:26".
+ */
 export function formatDateTimeAsOf(
   atMs: number,
   {
@@ -99,24 +108,27 @@ export function formatDateTimeAsOf(
   return `${date.replace(",", "")}, ${formatClock(atMs, timeZone, withSeconds)}`;
 }
 
-/** "Thu 19 Nov, 14:57 – 15:57 UTC"; the end has its day where that is another: "Fri 14 Aug, 15:55 – Sat 15 Aug, 15:55 UTC". */
+/**
+ * Formats a window: "Thu 19 Nov, 14:57 – 15:57 UTC". The end has a date when it is on another day: "Fri 14 Aug, 15:55
+ * – Sat 15 Aug, 15:55 UTC".
+ */
 export function formatWindow(startMs: number, endMs: number, timeZone: string): string {
   const isOneDay = endMs - startMs < day && formatDay(startMs, timeZone) === formatDay(endMs, timeZone);
   const end = isOneDay ? formatClock(endMs, timeZone) : formatDateTime(endMs, timeZone);
   return `${formatDateTime(startMs, timeZone)} – ${end} ${formatZone(endMs, timeZone)}`;
 }
 
-/** "19 Nov" in a zone. */
+/** Formats a day in a time zone: "19 Nov". */
 export function formatDay(atMs: number, timeZone: string): string {
   return dateFormat("day", timeZone).format(atMs);
 }
 
-/** Times that are this far apart are told apart by their minutes. */
+/** Returns whether times that are `stepMs` apart need seconds to be distinguished. */
 export function needsSeconds(stepMs: number): boolean {
   return stepMs % minute !== 0;
 }
 
-/** Short name of a zone at a time: "UTC", "CET". */
+/** Returns the short name of a time zone at a time: "UTC", "CET". */
 export function formatZone(atMs: number, timeZone: string): string {
   const parts = dateFormat("zone", timeZone).formatToParts(atMs);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
@@ -124,7 +136,7 @@ export function formatZone(atMs: number, timeZone: string): string {
 
 const relativeUnits = { s: "s", m: "min", h: "h", d: "d", w: "weeks" } as const;
 
-/** "Last 6 h" for now-6h; undefined for anything else. */
+/** Returns "Last 6 h" for a window from now-6h to now; undefined for any other window. */
 export function formatRelativeWindow(from: string, to: string): string | undefined {
   const match = /^now-(\d+)([smhdw])$/.exec(from);
   const [, count, unit] = match ?? [];

@@ -1,8 +1,14 @@
-/** Names that are written from right to left, as parts of sentences that are not: such a name would turn what stands beside it. */
+/**
+ * Right-to-left names in left-to-right sentences. Without isolation, such a name changes the order of the text around
+ * it.
+ */
 
 const letters = "\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}";
 const nameCharacters = "\\p{L}\\p{N}\\p{M}";
-/** Letters and digits, held together by what joins the parts of a name; a full stop or comma behind it is the sentence's. */
+/**
+ * Letters and digits, joined by the characters that connect the parts of a name. A full stop or comma after a name
+ * belongs to the sentence.
+ */
 const word = `[${nameCharacters}]+(?:[-_/.:@]+[${nameCharacters}]+)*`;
 const rightToLeftWord = `(?=[^\\s]*[${letters}])${word}`;
 const runs = new RegExp(`${rightToLeftWord}(?: +${rightToLeftWord})*`, "gu");
@@ -10,11 +16,11 @@ const anyRightToLeft = new RegExp(`[${letters}]`, "u");
 
 export interface DirectionRun {
   readonly text: string;
-  /** Written from right to left; its direction must stay its own. */
+  /** True for right-to-left text, which the UI must isolate. */
   readonly isRightToLeft: boolean;
 }
 
-/** `text` in parts; one part where nothing of it is written from right to left. */
+/** Splits `text` into parts by direction. Text without right-to-left letters is one part. */
 export function splitByDirection(text: string): readonly DirectionRun[] {
   if (!anyRightToLeft.test(text)) return [{ text, isRightToLeft: false }];
   const parts: DirectionRun[] = [];

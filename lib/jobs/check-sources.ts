@@ -1,4 +1,4 @@
-/** Health and version of every source; a change of version becomes an event. */
+/** Checks the health and version of every source. A changed version is recorded as an event. */
 import { systemPrincipal } from "@/lib/server/principal";
 import { checkSource } from "@/lib/services/sources/check-source";
 import { recordVersion } from "@/lib/services/sources/record-version";

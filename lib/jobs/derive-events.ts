@@ -1,4 +1,4 @@
-/** Looks every minute what changed in how deployments run: replicas, flags, version. */
+/** Checks every minute whether replicas, flags or version of a deployment changed, and records events. */
 import { systemPrincipal } from "@/lib/server/principal";
 import { deriveEvents } from "@/lib/services/events/derive-events";
 import type { Job } from "./job";

@@ -1,4 +1,4 @@
-/** Finds what the sources serve, so that a new deployment shows within half a minute. */
+/** Discovers deployments in the sources, so that a new deployment appears within half a minute. */
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import type { Job } from "./job";
 

@@ -1,11 +1,14 @@
-/** What a background job is: a name, a beat, and the service it calls. A door, like a route. */
+/** A background job: a name, an interval, and the service that it calls. */
 
 export interface Job {
-  /** The queue's name; never changes, since rows carry it. */
+  /** Name of the queue. Never changes, because stored rows refer to it. */
   readonly name: string;
   readonly intervalMs: number;
-  /** A run that takes longer is taken for dead. */
+  /** A run that takes longer is considered dead. */
   readonly timeoutMs: number;
-  /** `tickMs` is the beat this run is for: results are unique by (job, tick), as any job may run twice. */
+  /**
+   * `tickMs` identifies the interval of this run. A job may run twice per interval, so results are unique by (job,
+   * tick).
+   */
   readonly run: (tickMs: number) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Brings the database to this program's schema and writes the sources down, however long the database takes to appear. */
+/** Migrates the database and registers the sources, and waits for the database for as long as it is unavailable. */
 import { setTimeout as wait } from "node:timers/promises";
 import { applyMigrations, MigrationError } from "@/lib/server/db/migrate";
 import { isAppError } from "@/lib/model/app-error";
@@ -8,7 +8,10 @@ import { registerSources } from "@/lib/services/sources/register-sources";
 
 const retryDelayMs = 2_000;
 
-/** Resolves when the database is prepared. A migration that fails for another reason than an absent database ends the process. */
+/**
+ * Resolves when the database is ready. Ends the process when a migration fails for another reason than an unavailable
+ * database.
+ */
 export async function prepareDatabase(connectionString: string): Promise<void> {
   let lastLogged = "";
   for (;;) {
@@ -22,11 +25,11 @@ export async function prepareDatabase(connectionString: string): Promise<void> {
   lifecycle().isPrepared = true;
 }
 
-/** What stands in the way for now, or undefined when all is done. */
+/** Returns the reason why the database is not ready yet, or undefined when it is. */
 async function attempt(connectionString: string): Promise<string | undefined> {
   try {
     const applied = await applyMigrations({ connectionString });
-    if (applied.length > 0) logger().info({ applied }, "the database was migrated");
+    if (applied.length > 0) logger().info({ applied }, "database migrated");
     await registerSources();
     return undefined;
   } catch (error) {

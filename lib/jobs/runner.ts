@@ -1,7 +1,8 @@
 /**
- * Runs the schedule on pg-boss. Every process beats; a throttle in the database lets one run per beat happen over all of
- * them. pg-boss' own schedule knows minutes only. A database that goes away costs beats, never the process: the runner
- * starts again until it succeeds, and pg-boss' workers go on by themselves.
+ * Runs the scheduled jobs on pg-boss. Every process queues each interval, and a throttle in the database lets one of
+ * them run. pg-boss schedules with minute resolution only, so it is not used for this. When the database is
+ * unavailable, intervals are skipped but the process continues: the runner retries until it starts, and pg-boss
+ * workers recover by themselves.
  */
 import { PgBoss } from "pg-boss";
 import { isDatabaseUnavailable } from "@/lib/server/db/failure";
@@ -11,16 +12,16 @@ import { nowMs } from "@/lib/server/clock";
 import type { Job } from "./job";
 
 const restartDelayMs = 2_000;
-/** Into the beat, so that clocks a little apart do not take it for the one before. */
+/** Offset into the interval, so that small clock differences do not assign a run to the previous interval. */
 const tickOffsetMs = 50;
 const finishedRetentionSeconds = 3_600;
 
 export interface Runner {
-  /** Ends after the present runs, at most ten seconds. */
+  /** Stops after the current runs have ended, at most ten seconds later. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `jobs` on the database at `connectionString` and returns at once. */
+/** Starts `jobs` on the database at `connectionString` and returns immediately. */
 export function startRunner(connectionString: string, jobs: readonly Job[]): Runner {
   const boss = new PgBoss({
     connectionString,
@@ -28,12 +29,12 @@ export function startRunner(connectionString: string, jobs: readonly Job[]): Run
     application_name: "ridgepoint-jobs",
     max: 3,
     connectionTimeoutMillis: 2_000,
-    // Beats of seconds are our own; nothing here is on a calendar.
+    // The runner schedules intervals of seconds itself; no job follows a calendar.
     schedule: false,
   });
   boss.on("error", (error) => {
-    recordState("down", isDatabaseUnavailable(error) ? "PostgreSQL does not answer" : error.message);
-    logger().debug({ error }, "background jobs met an error");
+    recordState("down", isDatabaseUnavailable(error) ? "PostgreSQL does not respond" : error.message);
+    logger().debug({ error }, "background job error");
   });
   const timers = new Set<NodeJS.Timeout>();
   let isStopping = false;
@@ -44,8 +45,8 @@ export function startRunner(connectionString: string, jobs: readonly Job[]): Run
       for (const job of jobs) await install(boss, job);
     } catch (error) {
       if (isStopping) return;
-      recordState("down", "PostgreSQL does not answer");
-      logger().debug({ error }, "background jobs could not start yet");
+      recordState("down", "PostgreSQL does not respond");
+      logger().debug({ error }, "background jobs could not start yet, retrying");
       runLater(timers, restartDelayMs, start);
       return;
     }
@@ -76,7 +77,7 @@ async function install(boss: PgBoss, job: Job): Promise<void> {
   });
 }
 
-/** Asks for the run of the present beat, soon again when that failed, and again at the next. */
+/** Queues the run of the current interval, retries soon after a failure, and queues again in the next interval. */
 async function queueTick(boss: PgBoss, job: Job, timers: Set<NodeJS.Timeout>): Promise<void> {
   const tickMs = Math.floor(nowMs() / job.intervalMs) * job.intervalMs;
   let waitMs = tickMs + job.intervalMs + tickOffsetMs - nowMs();
@@ -86,9 +87,9 @@ async function queueTick(boss: PgBoss, job: Job, timers: Set<NodeJS.Timeout>): P
   } catch (error) {
     recordState(
       "down",
-      isDatabaseUnavailable(error) ? "PostgreSQL does not answer" : "a job could not be queued",
+      isDatabaseUnavailable(error) ? "PostgreSQL does not respond" : "a job could not be queued",
     );
-    logger().debug({ error, job: job.name }, "a beat was missed");
+    logger().debug({ error, job: job.name }, "job run skipped");
     waitMs = restartDelayMs;
   }
   runLater(timers, waitMs, () => queueTick(boss, job, timers));

@@ -1,4 +1,4 @@
-/** Every background job there is. */
+/** List of all background jobs. */
 import { checkSourcesJob } from "./check-sources";
 import { deriveEventsJob } from "./derive-events";
 import { discoverDeploymentsJob } from "./discover-deployments";

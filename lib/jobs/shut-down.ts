@@ -1,7 +1,7 @@
 /**
- * The orderly end of the server, so that a rolling deploy loses no request: on SIGTERM or SIGINT readiness falls at once
- * and the jobs end; requests are still served until those who send them had time to see it; then nothing new is accepted,
- * what is in flight is finished, the database is left and the process ends with 0. A second signal ends it at once.
+ * Graceful shutdown, so that a rolling deployment loses no request. On SIGTERM or SIGINT, readiness fails immediately
+ * and the jobs stop. The server keeps serving until load balancers have noticed. Then it accepts no new connections,
+ * finishes requests in flight, closes the database and exits with code 0. A second signal exits immediately.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { closeDatabase } from "@/lib/server/db/client";
@@ -10,19 +10,19 @@ import { lifecycle } from "@/lib/server/lifecycle";
 import { flushLog, logger } from "@/lib/server/logger";
 
 export const shutdownTimes = {
-  /** Longer than a load balancer takes to see that we are not ready. */
+  /** Longer than a load balancer needs to notice the failing readiness check. */
   keepServingMs: 5_000,
-  /** For requests in flight; longer than any contract's time limit. */
+  /** Time limit for requests in flight; longer than the time limit of any endpoint. */
   drainMs: 15_000,
-  /** For jobs and for the database, each. */
+  /** Time limit for stopping the jobs, and for closing the database. */
   closeTimeoutMs: 2_000,
 } as const;
 
 const signals = { SIGTERM: 143, SIGINT: 130 } as const;
 
 /**
- * Takes the signals over. Without `NEXT_MANUAL_SIG_HANDLE` the web framework ends the process itself, at once, which is what
- * development and the demo want; then only readiness falls and the jobs end.
+ * Installs the signal handlers. Without `NEXT_MANUAL_SIG_HANDLE`, Next.js itself ends the process immediately, which
+ * suits development and the demo. Then only readiness fails and the jobs stop.
  */
 export function shutDownOnSignals(stopJobs: () => Promise<void>): void {
   const handlesSignals = (process.env["NEXT_MANUAL_SIG_HANDLE"] ?? "") !== "";
@@ -36,17 +36,17 @@ export function shutDownOnSignals(stopJobs: () => Promise<void>): void {
 
 async function shutDown(stopJobs: () => Promise<void>, handlesSignals: boolean): Promise<void> {
   lifecycle().isDraining = true;
-  const jobsEnded = attempt("background jobs did not end well", stopJobs);
+  const jobsEnded = attempt("background jobs did not stop cleanly", stopJobs);
   if (!handlesSignals) return;
   logger().info(
-    `asked to end: serving on for ${shutdownTimes.keepServingMs / 1_000} s, not ready for new work`,
+    `shutdown requested: serving for another ${shutdownTimes.keepServingMs / 1_000} s, not ready for new work`,
   );
   stopKeepAlive();
   await wait(shutdownTimes.keepServingMs);
   const isDrained = await closeHttpServer(shutdownTimes.drainMs);
-  if (!isDrained) logger().warn(`requests were cut after ${shutdownTimes.drainMs / 1_000} s`);
+  if (!isDrained) logger().warn(`requests were aborted after ${shutdownTimes.drainMs / 1_000} s`);
   await withinLimit(jobsEnded);
-  await withinLimit(attempt("the database was not left well", closeDatabase));
+  await withinLimit(attempt("the database was not closed cleanly", closeDatabase));
   logger().info("ended");
   await flushLog();
   process.exit(0);
@@ -60,7 +60,7 @@ async function attempt(problem: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** What takes longer is left: its leases and connections end with the process. */
+/** Stops waiting after the time limit. Leases and connections end with the process. */
 async function withinLimit(work: Promise<void>): Promise<void> {
   await Promise.race([work, wait(shutdownTimes.closeTimeoutMs)]);
 }

@@ -1,7 +1,7 @@
 /**
- * What happens when the server starts: the environment is checked, the database is prepared, the sources are watched,
- * deployments are found and the jobs begin. Only a bad environment or a broken migration stops it; what is merely down is
- * waited for in the background, and the screens say so.
+ * Server startup: checks the environment, prepares the database, watches the sources, discovers deployments and
+ * starts the jobs. Only an invalid environment or a failed migration stops the process. The server waits in the
+ * background for unavailable dependencies, and the UI reports them.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { exitOnBadEnvironment, type Environment } from "@/lib/server/env";
@@ -18,11 +18,11 @@ import { shutDownOnSignals } from "./shut-down";
 import { schedule } from "./schedule";
 import { startRunner, type Runner } from "./runner";
 
-/** Longest that the first request waits for the first look at database and sources. */
+/** Maximum time that the first request waits for the first check of the database and the sources. */
 const maxStartupWaitMs = 4_000;
 const discoveryRetryMs = 2_000;
 
-/** Resolves when the server may take requests. Does nothing the second time. */
+/** Starts the server and resolves when it may accept requests. Further calls do nothing. */
 export async function startServer(): Promise<void> {
   const started = processMemory("started", () => ({ isStarted: false }));
   if (started.isStarted) return;
@@ -47,7 +47,7 @@ async function startInBackground(
   const startJobs = async (): Promise<void> => {
     await prepared;
     if (environment.hasJobs) runner.current = startRunner(environment.databaseUrl, schedule);
-    else lifecycle().jobs = { state: "unknown", detail: "left to another process", atMs: null };
+    else lifecycle().jobs = { state: "unknown", detail: "run by another process", atMs: null };
   };
   try {
     await Promise.all([watching, startJobs(), discoverAtStart()]);
@@ -57,7 +57,7 @@ async function startInBackground(
   }
 }
 
-/** Looks until deployments were seen and written; from then on the job looks. */
+/** Retries discovery until deployments were found and stored. From then on the background job runs it. */
 async function discoverAtStart(): Promise<void> {
   for (;;) {
     if ((await isDiscovered()) || lifecycle().isDraining) return;
@@ -70,7 +70,7 @@ async function isDiscovered(): Promise<boolean> {
     const { discoveredCount, isStored } = await discoverDeployments();
     return discoveredCount > 0 && isStored;
   } catch (error) {
-    logger().error({ error }, "deployments could not be looked for");
+    logger().error({ error }, "discovery failed");
     return false;
   }
 }
@@ -78,6 +78,6 @@ async function isDiscovered(): Promise<boolean> {
 function warnIfNotLoopback({ hostname, port }: Environment): void {
   if (/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(hostname)) return;
   logger().warn(
-    `listening on ${hostname}:${port}, beyond this machine: there is no sign-in yet, so everyone who reaches the port is the operator. Set HOSTNAME=127.0.0.1 or put a proxy with sign-in in front`,
+    `listening on ${hostname}:${port}, which other machines can reach. Ridgepoint has no sign-in yet, so everyone who can reach the port has full access. Set HOSTNAME=127.0.0.1, or put a proxy with sign-in in front`,
   );
 }

@@ -10,7 +10,7 @@ const card = {
   memoryKind: "HBM",
   bandwidthBytesPerSecond: 3e12,
   peakFlopsPerSecond: { bf16: 1e15 },
-  link: { kind: "none", bothWaysBytesPerSecond: null },
+  link: { kind: "none", bidirectionalBytesPerSecond: null },
   deviceNames: ["Own card 80GB"],
   confidence: "stated",
   sources: ["its data sheet"],
@@ -21,7 +21,7 @@ const errorsWith = (changed: object): readonly string[] =>
     .safeParse({ ...card, ...changed })
     .error?.issues.map(({ path, message }) => `${path.join(".")} ${message}`) ?? [];
 
-test("names are one line that can be stored and read", () => {
+test("requires names that are one line and can be stored", () => {
   expect(errorsWith({})).toEqual([]);
   for (const name of ["a\u0000b", "\u202elive", "two\nlines", "\ud800"])
     expect(errorsWith({ name }), JSON.stringify(name)).toEqual([
@@ -30,7 +30,7 @@ test("names are one line that can be stored and read", () => {
   expect(errorsWith({ deviceNames: ["\u0007"] })[0]).toMatch(/^deviceNames.0 must be one line/);
 });
 
-test("no card moves or holds less than a million of anything", () => {
+test("refuses bandwidths and memory sizes below 10⁶ bytes", () => {
   expect(errorsWith({ bandwidthBytesPerSecond: 1e-300 })).toEqual(["bandwidthBytesPerSecond is too small"]);
   expect(errorsWith({ memoryBytes: 1 })).toEqual(["memoryBytes is too small"]);
 });

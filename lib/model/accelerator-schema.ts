@@ -1,4 +1,7 @@
-/** An accelerator as a form, a file or a stored document has it. Apart from the words, so that the browser need not load the schema. */
+/**
+ * Schema of an accelerator in a form, a file or a stored document. Separate from `accelerator.ts`, so that the
+ * browser does not load Zod.
+ */
 import { z } from "zod";
 import { isPlainLine } from "@/lib/base/safe-text";
 import { deviceNameError, factConfidences } from "./accelerator";
@@ -10,7 +13,7 @@ const name = z
   .min(1, "must not be empty")
   .max(200, "must have at most 200 characters")
   .refine(isPlainLine, "must be one line without control or direction characters");
-/** Bytes, bytes and operations per second, hertz: a million of any is less than the smallest there is. */
+/** Bytes, bytes per second, operations per second or hertz. Every real value is above 10⁶. */
 const amount = z
   .number({ error: "must be a number" })
   .positive("must be above 0")
@@ -19,7 +22,7 @@ const amount = z
 const peaks = z.partialRecord(z.enum(computePrecisions), amount);
 
 export const acceleratorSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "must be small letters, digits, dots and hyphens"),
+  id: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "must be lower-case letters, digits, dots and hyphens"),
   name,
   vendor: name,
   family: name,
@@ -28,7 +31,7 @@ export const acceleratorSchema = z.strictObject({
   bandwidthBytesPerSecond: amount,
   peakFlopsPerSecond: peaks.refine(
     (given) => Object.keys(given).length > 0,
-    "needs the dense peak of one precision at least",
+    "needs the dense peak of at least one precision",
   ),
   peakClockHertz: amount.optional(),
   link: z.strictObject({ kind: name, bidirectionalBytesPerSecond: amount.nullable() }),
@@ -49,7 +52,7 @@ export const acceleratorSchema = z.strictObject({
     .optional(),
 });
 
-/** As it is typed in. What was stored before device names were looked at stays readable. */
+/** Schema of the form. Documents stored before device names were validated remain readable. */
 export const acceleratorForm = acceleratorSchema.omit({ id: true, confidence: true }).extend({
   deviceNames: acceleratorSchema.shape.deviceNames.superRefine((names, context) => {
     for (const [index, one] of names.entries()) {
@@ -59,9 +62,9 @@ export const acceleratorForm = acceleratorSchema.omit({ id: true, confidence: tr
   }),
 });
 
-const version = z.literal(1, { error: "is of a version this release does not know" });
+const version = z.literal(1, { error: "has a version that this release cannot read" });
 
-/** As it is stored and exported. */
+/** Schema of the stored and exported document. */
 export const acceleratorDocument = z.strictObject({
   kind: z.literal("accelerator"),
   version,

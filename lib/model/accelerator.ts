@@ -1,10 +1,12 @@
-/** What one accelerator can do at best: dense peaks, bandwidth, memory; each row with where its numbers are from and how sure they are. */
+/**
+ * Limits of one accelerator: dense peaks, bandwidth and memory, with the sources of the numbers and their confidence.
+ */
 import type { ComputePrecision } from "./precision";
 
 /**
- * `second-source`: read in a public table or repository that cites the vendor's page. `inferred`: computed from clocks and bus widths.
- * `from-memory`: a vendor's figure nobody looked up again. `conflicting`: sources disagree. `estimate`: the vendor publishes none.
- * `stated`: typed in by the people who run it.
+ * `second-source`: from a public table or repository that cites the vendor. `inferred`: computed from clocks and bus
+ * widths. `from-memory`: a vendor's figure that was not checked again. `conflicting`: sources disagree. `estimate`:
+ * the vendor publishes no figure. `stated`: entered by the operator.
  */
 export const factConfidences = [
   "second-source",
@@ -16,14 +18,17 @@ export const factConfidences = [
 ] as const;
 export type FactConfidence = (typeof factConfidences)[number];
 
-/** Dense only. A figure "with sparsity" is twice what a dense model can reach and has no place here. */
+/** Dense peaks only. A figure "with sparsity" is twice what a dense model can reach and must not be entered here. */
 export type DensePeaks = Readonly<Partial<Record<ComputePrecision, number>>>;
 
-/** The best that was measured, as against what the vendor prints. */
+/** The best measured values, in contrast to the vendor's figures. */
 export interface MeasuredCeilings {
-  /** FLOP/s of the best large matrix product. */
+  /** FLOP/s of the fastest large matrix multiplication. */
   readonly matmulFlopsPerSecond: DensePeaks;
-  /** Bytes per second of the best stream. Absent = nobody measured it: "unknown", not the theoretical. */
+  /**
+   * Bytes per second of the fastest memory stream. Absent when it was not measured; never replaced by the theoretical
+   * value.
+   */
   readonly bandwidthBytesPerSecond?: number | undefined;
   readonly source: string;
 }
@@ -37,24 +42,30 @@ export interface Accelerator {
   readonly memoryKind: string;
   readonly bandwidthBytesPerSecond: number;
   readonly peakFlopsPerSecond: DensePeaks;
-  /** SM clock at which the peaks hold; absent where it could not be derived from units × operations per clock. */
+  /** SM clock at which the peaks hold; absent when it could not be derived from units × operations per clock. */
   readonly peakClockHertz?: number | undefined;
-  /** Between accelerators of one host. Both directions together, as vendors print it; half of it goes one way. */
+  /**
+   * Link between the accelerators of one host. Both directions together, as vendors state it; each direction has
+   * half.
+   */
   readonly link: { readonly kind: string; readonly bidirectionalBytesPerSecond: number | null };
   readonly measured?: MeasuredCeilings | undefined;
-  /** What exporters call it; `*` stands for anything. */
+  /** Device names that exporters report; `*` matches any text. */
   readonly deviceNames: readonly string[];
   readonly confidence: FactConfidence;
   readonly sources: readonly string[];
-  /** What is easily mistaken about it. */
+  /** A common mistake about this accelerator. */
   readonly note?: string | undefined;
 }
 
-/** Why a device name cannot be taken; null where it can. With `*` it must still say which accelerator it is: letters and a number. */
+/**
+ * Returns why a device name is not accepted, or null. A name with `*` must still identify the accelerator by letters
+ * and a number.
+ */
 export function deviceNameError(pattern: string): string | null {
   if (!pattern.includes("*")) return null;
   const literalPart = pattern.replaceAll(/[^\p{L}\p{N}]/gu, "");
   return literalPart.length >= 3 && /\p{N}/u.test(literalPart)
     ? null
-    : "would stand for many accelerators: beside * it must say which one, as “NVIDIA H100*” does";
+    : "would match many accelerators. Next to *, name the model, as in “NVIDIA H100*”";
 }

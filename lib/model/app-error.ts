@@ -1,10 +1,10 @@
-/** The one error class for expected failures. Everything else that is thrown is a mistake of ours. */
+/** The error class for expected failures. Any other thrown error is a bug. */
 import type { ProblemCode } from "./problem";
 
 export interface AppErrorOptions {
   readonly cause?: unknown;
   readonly retryAfterMs?: number;
-  /** Where the code's own would mislead: what is wrong in a few words, and what the person can do. */
+  /** Replaces the title and the next step of the problem code where these would mislead. */
   readonly userMessage?: { readonly title: string; readonly next: string };
 }
 

@@ -1,4 +1,7 @@
-/** A model's shape and numbers as a file or a stored document has them. Apart from the words, so that the browser need not load the schema. */
+/**
+ * Schema of a model architecture in a file or a stored document. Separate from `architecture.ts`, so that the browser
+ * does not load Zod.
+ */
 import { z } from "zod";
 import { isPlainLine } from "@/lib/base/safe-text";
 import {
@@ -22,7 +25,7 @@ const countOrNone = integer.min(0, "must not be negative").max(1e9, "is too larg
 const grouped = z
   .strictObject({ kind: z.literal("grouped"), heads: count, kvHeads: count, headDim: count })
   .refine(({ heads, kvHeads }) => heads % kvHeads === 0, {
-    error: "must divide the heads",
+    error: "must be a divisor of the heads",
     path: ["kvHeads"],
   });
 
@@ -39,13 +42,15 @@ const latent = z.strictObject({
 const experts = z
   .strictObject({ count, perToken: count, ffn: count, shared: countOrNone, layers: count })
   .refine(({ perToken, count: total }) => perToken <= total, {
-    error: "must not be more than there are experts",
+    error: "must not exceed the number of experts",
     path: ["perToken"],
   });
 
 export const architectureSchema = z
   .strictObject({
-    id: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "must be small letters, digits, dots and hyphens"),
+    id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "must be lower-case letters, digits, dots and hyphens"),
     name: text,
     layers: count,
     hidden: count,
@@ -73,7 +78,7 @@ export const architectureSchema = z
         context.addIssue({
           code: "custom",
           path: [part, "layers"],
-          message: "must not be more than the model has layers",
+          message: "must not exceed the number of layers of the model",
         });
   });
 
@@ -87,10 +92,10 @@ export const numberPlanSchema = z.strictObject({
   compute: z.enum(computePrecisions),
 });
 
-/** As it is stored and exported. */
+/** Schema of the stored and exported document. */
 export const modelDocument = z.strictObject({
   kind: z.literal("model"),
-  version: z.literal(1, { error: "is of a version this release does not know" }),
+  version: z.literal(1, { error: "has a version that this release cannot read" }),
   architecture: architectureSchema,
   plan: numberPlanSchema,
   source: text,

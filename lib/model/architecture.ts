@@ -1,6 +1,9 @@
-/** The shape of a decoder-only language model: what its parameters, FLOPs and bytes follow from. */
+/** The shape of a decoder-only language model, from which its parameters, FLOPs and bytes are computed. */
 
-/** Heads share keys and values in groups: one head each is MHA, all heads one is MQA, between them GQA. */
+/**
+ * Attention heads that share keys and values in groups. One head per group is MHA, one group for all heads is MQA,
+ * and anything between is GQA.
+ */
 export interface GroupedAttention {
   readonly kind: "grouped";
   readonly heads: number;
@@ -8,14 +11,14 @@ export interface GroupedAttention {
   readonly headDim: number;
 }
 
-/** Multi-head latent attention (DeepSeek): the cache holds one latent and one rotary key for all heads. */
+/** Multi-head latent attention (DeepSeek): the cache holds one latent vector and one rotary key for all heads. */
 export interface LatentAttention {
   readonly kind: "latent";
   readonly heads: number;
-  /** 0 where queries are projected at once. */
+  /** 0 when queries are projected directly. */
   readonly queryRank: number;
   readonly kvRank: number;
-  /** Per head: the part without position, the rotary part, the value. */
+  /** Per head: the part without position encoding, the rotary part, and the value. */
   readonly nopeDim: number;
   readonly ropeDim: number;
   readonly valueDim: number;
@@ -27,29 +30,32 @@ export interface Experts {
   readonly count: number;
   readonly perToken: number;
   readonly ffn: number;
-  /** Experts of the same width that every token goes through. */
+  /** Experts of the same width that process every token. */
   readonly shared: number;
-  /** Layers that have experts; the others have the plain feed-forward. */
+  /** Number of layers with experts; the other layers have a dense feed-forward network. */
   readonly layers: number;
 }
 
-/** Layers that attend to the last `tokens` only; the others attend to all. */
+/** Number of layers that attend only to the last `tokens` tokens; the other layers attend to all tokens. */
 export interface SlidingWindow {
   readonly tokens: number;
   readonly layers: number;
 }
 
-/** Parameters that are added, not multiplied: they count in totals and in bytes, hardly in either. */
+/**
+ * Small parameters, which are added and not multiplied. They matter little in the total number of parameters and
+ * bytes.
+ */
 export interface SmallParts {
   readonly bias: "none" | "qkv" | "attention-and-experts" | "all";
   readonly normsPerLayer: number;
   readonly normHasBias: boolean;
   readonly queryKeyNorm: boolean;
-  /** One learned sink per head and layer. */
+  /** One learned attention sink per head and layer. */
   readonly sinks: boolean;
-  /** One bias per expert that balances the load. */
+  /** One bias per expert, used to balance the load. */
   readonly routerBias: boolean;
-  /** Rows of learned positions. */
+  /** Number of learned position embeddings. */
   readonly positionRows: number;
 }
 
@@ -59,15 +65,15 @@ export interface Architecture {
   readonly layers: number;
   readonly hidden: number;
   readonly attention: Attention;
-  /** Width of the plain feed-forward. */
+  /** Width of the dense feed-forward network. */
   readonly ffn: number;
-  /** Three matrices (SwiGLU, GeGLU) instead of two. */
+  /** True for three matrices (SwiGLU, GeGLU) instead of two. */
   readonly isGated: boolean;
   readonly experts?: Experts | undefined;
   readonly window?: SlidingWindow | undefined;
   readonly vocabulary: number;
   readonly isTied: boolean;
-  /** Absent where nobody told; nothing that is counted follows from it. */
+  /** Absent when unknown; no computed number depends on it. */
   readonly maxContextTokens?: number | undefined;
   readonly small: SmallParts;
 }

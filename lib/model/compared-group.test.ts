@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { comparedGroupText, parseComparedGroup, plainGroups, type ComparedGroup } from "./compared-group";
 
-test("every group survives being written into a link", () => {
+test("restores every group from its link text", () => {
   const group: fc.Arbitrary<ComparedGroup> = fc.oneof(
     fc.constantFrom(...plainGroups).map((kind) => ({ kind })),
     fc.string({ minLength: 1, maxLength: 256 }).map((value) => ({ kind: "value" as const, value })),
@@ -25,4 +25,4 @@ test.each([
   "from:now",
   "from:012345678901",
   `value:${"a".repeat(257)}`,
-])("%s is no group", (text) => expect(parseComparedGroup(text)).toBeNull());
+])("rejects %s as a group", (text) => expect(parseComparedGroup(text)).toBeNull());

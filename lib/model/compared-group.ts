@@ -1,10 +1,10 @@
-/** What one side of a comparison of traces is, as it stands in links and questions: "slow", "rest", "trace:4bf9…". */
+/** One side of a comparison of traces, as written in links and requests: "slow", "rest", "trace:4bf9…". */
 
-/** Up to the first token, or the whole request. */
+/** The time that is compared: up to the first token, or the complete request. */
 export const comparedTimes = ["first-token", "request"] as const;
 export type ComparedTime = (typeof comparedTimes)[number];
 
-/** How much is read for a comparison and told of it. `most` is for each group. */
+/** Limits of a comparison: how many traces are read, and how much is returned. `max` applies to each group. */
 export const comparisonBounds = {
   min: 10,
   defaultCount: 1_000,
@@ -17,18 +17,18 @@ export const comparisonBounds = {
 } as const;
 
 export const plainGroups = [
-  /** Above the threshold, and what is not: both of one window. */
+  /** Requests above the threshold and the other requests of the same window. */
   "slow",
   "rest",
   /** Every request of the window. */
   "all",
-  /** The window before, as long, and the same days a week earlier. */
+  /** The preceding window of the same length, and the same days a week earlier. */
   "previous",
   "weekday",
-  /** The window's parts after and before an instant. */
+  /** The parts of the window after and before an instant. */
   "after",
   "before",
-  /** The minutes of the window with the most and the fewest requests running. */
+  /** The minutes of the window with the most and the fewest running requests. */
   "high-load",
   "low-load",
 ] as const;
@@ -36,9 +36,9 @@ export type PlainGroup = (typeof plainGroups)[number];
 
 export type ComparedGroup =
   | { readonly kind: PlainGroup }
-  /** Requests with this value of the attribute that is compared. */
+  /** Requests with this value of the compared attribute. */
   | { readonly kind: "value"; readonly value: string }
-  /** The window that begins at an instant and is as long. */
+  /** The window of the same length that begins at an instant. */
   | { readonly kind: "from"; readonly startMs: number }
   | { readonly kind: "trace"; readonly traceId: string };
 
@@ -46,7 +46,7 @@ const maxValueLength = 256;
 const instantPattern = /^[1-9]\d{11,13}$/;
 const traceIdPattern = /^[0-9a-f]{16,32}$/;
 
-/** Null for what is no group. */
+/** Parses the link text of a group. Returns null for text that is not a group. */
 export function parseComparedGroup(text: string): ComparedGroup | null {
   const plain = plainGroups.find((kind) => kind === text);
   if (plain !== undefined) return { kind: plain };

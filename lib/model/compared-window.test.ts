@@ -4,24 +4,24 @@ import { alignedComparisonWindow, comparisonWindow } from "./compared-window";
 
 const minuteMs = 60_000;
 const weekMs = 7 * 86_400_000;
-// Two minutes that begin within a minute.
+// A window of two minutes that does not begin on a full minute.
 const currentWindow = { startMs: 1_795_376_990_145, endMs: 1_795_377_110_145 };
 
-test("the window before is as long and ends where the shown one begins, also within a minute", () => {
+test("returns the preceding window of equal length, also when it does not begin on a full minute", () => {
   expect(comparisonWindow(currentWindow, "previous")).toEqual({
     window: { startMs: 1_795_376_870_145, endMs: currentWindow.startMs },
     shiftMs: 2 * minuteMs,
   });
 });
 
-test("the same days a week earlier are a week earlier to the millisecond", () => {
+test("shifts by exactly one week for the same days a week earlier", () => {
   expect(comparisonWindow(currentWindow, "weekday")!.window).toEqual({
     startMs: currentWindow.startMs - weekMs,
     endMs: currentWindow.endMs - weekMs,
   });
 });
 
-test("a chosen start is taken as it is, and none that reaches into the shown window", () => {
+test("uses a chosen start as given, and refuses a window that overlaps the current one", () => {
   const startMs = currentWindow.startMs - 2 * minuteMs;
   for (const of of [comparisonWindow, alignedComparisonWindow]) {
     expect(of(currentWindow, String(startMs))!.window).toEqual({ startMs, endMs: currentWindow.startMs });
@@ -30,7 +30,7 @@ test("a chosen start is taken as it is, and none that reaches into the shown win
   }
 });
 
-test("property: the steady one is as long, never later, and at most a grain earlier", () => {
+test("property: the aligned window is as long, never later, and at most one alignment step earlier", () => {
   const start = fc.integer({ min: 1_700_000_000_000, max: 1_800_000_000_000 });
   const length = fc.integer({ min: minuteMs, max: weekMs });
   const comparison = fc.constantFrom("previous", "weekday");

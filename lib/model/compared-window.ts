@@ -1,15 +1,18 @@
-/** The window that another is compared with: the one before it, the same days a week earlier, or one from a chosen instant. */
+/**
+ * The window that another is compared with: the preceding window, the same days a week earlier, or a window with a
+ * chosen start.
+ */
 import type { TimeWindow } from "./time-window";
 
-/** `previous`, `weekday`, or the epoch milliseconds at which it begins. */
+/** `previous`, `weekday`, or the start of the window in epoch milliseconds. */
 export const comparisonPattern = /^(?:previous|weekday|\d{12,14})$/;
-/** What it wants, for a person. */
+/** Completes the sentence of a validation message. */
 export const comparisonRule =
-  "must be previous, weekday, or when the other window begins in milliseconds since 1970";
+  "must be previous, weekday, or the start of the other window in epoch milliseconds";
 
 export interface ComparisonWindow {
   readonly window: TimeWindow;
-  /** How far before a point of the shown window its counterpart lies. */
+  /** Difference between a point of the current window and the matching point of this one. */
   readonly shiftMs: number;
 }
 
@@ -17,7 +20,10 @@ const minuteMs = 60_000;
 const weekMs = 7 * 86_400_000;
 const alignmentsInWindow = 100;
 
-/** Window of the same length that `comparison` means, to the millisecond. Null when it would overlap the shown one. */
+/**
+ * Returns the window of the same length that `comparison` names, to the millisecond. Returns null when it would
+ * overlap the current window.
+ */
 export function comparisonWindow(currentWindow: TimeWindow, comparison: string): ComparisonWindow | null {
   const lengthMs = currentWindow.endMs - currentWindow.startMs;
   const shiftMs = shiftOf(currentWindow, comparison);
@@ -29,8 +35,8 @@ export function comparisonWindow(currentWindow: TimeWindow, comparison: string):
 }
 
 /**
- * The same where lines of metrics lie over each other: a window that follows the shown one moves in hundredths of its length, so
- * that it is not read anew with every refresh, and may end that much earlier.
+ * Returns the comparison window for overlaid charts, aligned to a hundredth of its length. A live window therefore
+ * does not reload its comparison with every refresh. The result may end up to one alignment step earlier.
  */
 export function alignedComparisonWindow(
   currentWindow: TimeWindow,

@@ -1,11 +1,13 @@
-/** The data check: what every query the product can ask of a deployment answers, and why one answers nothing. */
+/**
+ * The data check: the result of every query that a deployment's pages can send, and the reason for each empty result.
+ */
 import type { DownSince } from "./reading";
 import type { SignalId } from "./signals";
 
 export const checkOutcomes = ["answers", "nothing", "error"] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
-/** Why a query answers nothing, or answers with less than it seems to. */
+/** Why a query returns no data, or incomplete data. */
 export const checkReasons = [
   "no-traffic",
   "no-series",
@@ -26,16 +28,16 @@ export type CheckReason = (typeof checkReasons)[number];
 export interface CheckRow {
   readonly signal: SignalId;
   readonly outcome: CheckOutcome;
-  /** Null where it answers and nothing is wrong with the answer. */
+  /** Null when the query returns data without a problem. */
   readonly reason: CheckReason | null;
   readonly detail: string;
-  /** Of "target-down", where it is known. */
+  /** For "target-down", when it is known. */
   readonly downSince?: DownSince;
-  /** What would turn the metric on, in a sentence. */
+  /** A sentence that states how to enable the metric. */
   readonly flag: string | null;
-  /** The number of the last five minutes, in the signal's canonical unit; null where there is none. */
+  /** Value of the last five minutes, in the signal's canonical unit; null when there is none. */
   readonly value: number | null;
-  /** Where the engine means something else by it. */
+  /** How the engine's definition differs from the signal's definition. */
   readonly caveat: string | null;
   readonly queries: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * What a person, or the configuration file, says of a deployment that discovery found. What was discovered is kept beside it:
- * an edit that is taken back leaves no trace, and discovery never writes over one.
+ * Changes that an operator or the configuration file makes to a discovered deployment. They are stored separately
+ * from the discovered values: reverting an edit restores these, and discovery never overwrites an edit.
  */
 import { z } from "zod";
 import { exporterIds, type Attachment, type Pool, type PoolRole } from "./deployment";
@@ -10,15 +10,15 @@ import type { SignalMappings } from "./signal-mapping";
 import { signalMappings } from "./signal-mapping-schema";
 import { poolRoles } from "./deployment-review";
 
-/** Absent fields stand as they were discovered. */
+/** Absent fields keep their discovered values. */
 export interface DeploymentEdits {
   readonly title?: string | undefined;
-  /** As part of another deployment: the role of all its pools there. */
+  /** When the deployment is part of another one: the role of all its pools there. */
   readonly role?: PoolRole | undefined;
   readonly pools?: readonly Pool[] | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
   readonly traceServices?: readonly string[] | undefined;
-  /** Nothing is discovered of these: without a word there are none. */
+  /** These are never discovered, so absent means none. */
   readonly mappings?: SignalMappings | undefined;
   readonly phases?: readonly PhaseRule[] | undefined;
 }
@@ -36,7 +36,10 @@ const editsV1 = z.object({
   phases: phaseRules.optional(),
 });
 
-/** A stored document; null for a row that was never edited. Throws ZodError for one that no release has written. */
+/**
+ * Parses a stored document; null is a row that was never edited. Throws ZodError for a document that no release has
+ * written.
+ */
 export function parseDeploymentEdits(stored: unknown): DeploymentEdits {
   if (stored === null) return {};
   const { version: _version, ...edits } = editsV1.parse(stored);

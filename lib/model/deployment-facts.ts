@@ -1,23 +1,23 @@
 /**
- * What can be seen of how a deployment runs: replicas, flags, version. Kept between two looks as one JSON document, read
- * through this schema only.
+ * Observable facts about how a deployment runs: replicas, flags and version. Stored between two checks as one JSON
+ * document, which is read only through this schema.
  */
 import { z } from "zod";
 
-/** Label name of an info metric to its values over all instances, sorted. */
+/** Label names of an info metric with their values over all instances, sorted. */
 export type Flags = Readonly<Record<string, readonly string[]>>;
 
-/** One look. Null is not known: nothing was exposed, or nobody answered. */
+/** Result of one check. Null means unknown: the fact is not exposed, or no target responded. */
 export interface DeploymentFacts {
   readonly instances: number | null;
   readonly flags: Flags | null;
-  /** Over all instances, sorted. */
+  /** Versions over all instances, sorted. */
   readonly versions: readonly string[] | null;
-  /** Names of the engine's own metrics, sorted. */
+  /** Names of the engine's metrics, sorted. */
   readonly metricNames: readonly string[] | null;
 }
 
-/** One fact over several looks: the value that holds, and another one that was seen since, but once only. */
+/** One fact over several checks: the settled value, and a different value that was observed only once since. */
 export interface Facet<T> {
   readonly settled: T;
   readonly candidate: { readonly value: T; readonly firstSeenMs: number } | null;
@@ -29,7 +29,7 @@ export interface WatchedFacts {
   readonly flags: Facet<Flags> | null;
   readonly versions: Facet<readonly string[]> | null;
   readonly metricNames: Facet<readonly string[]> | null;
-  /** When names were first seen; null before, and where a release wrote the document that did not tell. */
+  /** When metric names were first observed; null before that, and in documents of releases that did not record it. */
   readonly namesSinceMs: number | null;
 }
 
@@ -52,12 +52,12 @@ const watchedV1 = z.object({
   instances: facet(z.number()),
   flags: facet(z.record(z.string(), texts)),
   versions: facet(texts),
-  // Documents of the release before have none.
+  // Documents of the previous release do not have these fields.
   metricNames: facet(texts).default(null),
   namesSinceMs: z.number().nullable().default(null),
 });
 
-/** A stored document. Throws ZodError for one that no release has written. */
+/** Parses a stored document. Throws ZodError for a document that no release has written. */
 export function parseWatchedFacts(stored: unknown): WatchedFacts {
   return watchedV1.parse(stored);
 }

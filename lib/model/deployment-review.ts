@@ -1,41 +1,44 @@
-/** Reviewing deployments: the states they go through, when one is gone, and what selectors may be. */
+/** Review of deployments: their review states, when they become inactive, and which selectors are valid. */
 import type { LabelSelector, Pool, PoolRole } from "./deployment";
 
-/** Proposed ones show everywhere: nobody has to accept anything before there are numbers. */
+/** Proposed deployments are listed everywhere: numbers are available before anyone accepts them. */
 export const reviewStates = ["proposed", "accepted", "hidden"] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
-/** Who had the last word; rows of a file are read-only on screen. */
+/** The last editor of the deployment; rows from a file are read-only in the UI. */
 export const deploymentManagers = ["discovered", "person", "file"] as const;
 export type DeploymentManager = (typeof deploymentManagers)[number];
 
 export const poolRoles = ["prefill", "decode", "both", "router"] as const satisfies readonly PoolRole[];
 
 const hourMs = 3_600_000;
-/** Not seen for this long, though its source answers, a deployment is gone. */
+/** A deployment is inactive after its source has responded without it for this long. */
 export const inactiveAfterMs = hourMs;
-/** Gone for longer, it leaves pickers and the overview; its links go on working. */
+/** An inactive deployment is removed from pickers and the overview after this time; links to it still work. */
 export const unlistedAfterMs = 24 * hourMs;
 
 interface Presence {
-  /** Since when its source answers without it. */
+  /** Since when its source has responded without it. */
   readonly missingSinceMs: number | null;
   readonly lastSeenAtMs: number;
 }
 
-/** When it was last seen, once it is gone; null while it is there, or while its source is what is missing. */
+/**
+ * Returns when an inactive deployment was last seen. Returns null while it is active, or while its source does not
+ * respond.
+ */
 export function inactiveSinceMs({ missingSinceMs, lastSeenAtMs }: Presence, nowMs: number): number | null {
   if (missingSinceMs === null || nowMs - missingSinceMs < inactiveAfterMs) return null;
   return Math.min(lastSeenAtMs, missingSinceMs);
 }
 
-/** True for what pickers and the overview offer. */
+/** Returns whether pickers and the overview list the deployment. */
 export function isListed(deployment: Presence & { readonly review: ReviewState }, nowMs: number): boolean {
   const { review, missingSinceMs } = deployment;
   return review !== "hidden" && (missingSinceMs === null || nowMs - missingSinceMs < unlistedAfterMs);
 }
 
-/** Names that lists and pickers could not tell apart: small and capital letters, and ways to write the same letter, are one. */
+/** Returns whether two names look equal in lists, ignoring case and Unicode compatibility forms. */
 export function isSameName(a: string, b: string): boolean {
   return folded(a) === folded(b);
 }
@@ -47,45 +50,48 @@ function folded(name: string): string {
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 export const selectorLimits = { pools: 8, selectors: 20, labels: 16, valueLength: 256 } as const;
 
-/** What is wrong with one selector, as a sentence; null when nothing is. */
+/** Returns what is wrong with a selector, as a sentence; null for a valid selector. */
 export function selectorError(one: LabelSelector): string | null {
   const entries = Object.entries(one);
   if (entries.every(([, value]) => value === ""))
-    return "A selector needs at least one label with a value; without one it would match everything.";
+    return "A selector needs at least one label with a value. Without one it would match everything.";
   if (entries.length > selectorLimits.labels)
-    return `At most ${selectorLimits.labels} labels in one selector.`;
+    return `A selector has at most ${selectorLimits.labels} labels.`;
   for (const [name, value] of entries) {
-    if (!labelName.test(name)) return `“${name}” is not a label's name.`;
-    if (name === "__name__") return "The metric's name is chosen by the signal; leave __name__ out.";
+    if (!labelName.test(name)) return `“${name}” is not a valid label name.`;
+    if (name === "__name__") return "Remove __name__: the signal determines the metric name.";
     if (value.length > selectorLimits.valueLength)
-      return `The value of ${name} has ${value.length} characters; at most ${selectorLimits.valueLength} are possible.`;
-    if (!value.isWellFormed() || value.includes("\u0000")) return `The value of ${name} is not text.`;
+      return `The value of ${name} has ${value.length} characters. The maximum is ${selectorLimits.valueLength}.`;
+    if (!value.isWellFormed() || value.includes("\u0000")) return `The value of ${name} is not valid text.`;
   }
   return null;
 }
 
-/** What is wrong with pools, as a sentence; null when nothing is. */
+/** Returns what is wrong with pools, as a sentence; null when they are valid. */
 export function poolsError(pools: readonly Pool[]): string | null {
   if (pools.length === 0 || pools.length > selectorLimits.pools)
     return `A deployment has 1 to ${selectorLimits.pools} pools.`;
   if (pools.every(({ role }) => role === "router"))
-    return "At least one pool must serve the model: prefill, decode or both. A router alone has no engine.";
+    return "At least one pool must serve the model, with the role prefill, decode or both. A router does not run an engine.";
   for (const { selectors } of pools) {
     if (selectors.length === 0) return "Every pool needs a selector.";
     if (selectors.length > selectorLimits.selectors)
-      return `At most ${selectorLimits.selectors} selectors in one pool.`;
+      return `A pool has at most ${selectorLimits.selectors} selectors.`;
     const error = selectors.map(selectorError).find((one) => one !== null);
     if (error !== undefined) return error;
   }
   return null;
 }
 
-/** True when every series of `narrow` is one of `wide` too. */
+/** Returns whether every series that matches `narrow` also matches `wide`. */
 export function covers(wide: LabelSelector, narrow: LabelSelector): boolean {
   return Object.entries(wide).every(([label, value]) => (narrow[label] ?? "") === value);
 }
 
-/** True when both name the same pools in the same order; the labels of a selector have none. */
+/**
+ * Returns whether both lists have the same pools in the same order. The order of labels in a selector does not
+ * matter.
+ */
 export function samePools(a: readonly Pool[], b: readonly Pool[]): boolean {
   return (
     a.length === b.length &&

@@ -3,7 +3,7 @@ import { parseDeploymentShape } from "./deployment-shape";
 
 const pools = [{ role: "both", selectors: [{ job: "j" }] }];
 
-test("a document of the first version is brought up to date: its GPUs and hosts become attachments", () => {
+test("upgrades a document of the first version: its GPUs and hosts become attachments", () => {
   const stored = {
     version: 1,
     pools,
@@ -24,7 +24,7 @@ test("a document of the first version is brought up to date: its GPUs and hosts 
   });
 });
 
-test("an exporter of a newer release is left out, not refused", () => {
+test("ignores an exporter of a newer release instead of failing", () => {
   const stored = {
     version: 2,
     pools,
@@ -41,6 +41,6 @@ test("an exporter of a newer release is left out, not refused", () => {
   });
 });
 
-test("a document no release wrote is refused", () => {
+test("refuses a document that no release has written", () => {
   expect(() => parseDeploymentShape({ version: 99 })).toThrow(/version/);
 });

@@ -1,6 +1,6 @@
 /**
- * The part of a deployment that is stored as one JSON document: which series and traces are its own. Read through this
- * schema only; an older version is brought up to date here, so that stored rows outlive releases.
+ * The part of a deployment that is stored as one JSON document: which series and traces belong to it. The document is
+ * read only through this schema, which upgrades older versions, so that stored rows outlive releases.
  */
 import { z } from "zod";
 import { discoveryRemark, type DiscoveryRemark } from "./discovery-remark";
@@ -27,14 +27,14 @@ const shapeV1 = z.object({
 const shapeV2 = z.object({
   version: z.literal(2),
   pools,
-  /** As the `instance` label has them. */
+  /** Values of the `instance` label. */
   instances: z.array(z.string()),
   traceServices: z.array(z.string()),
-  /** Those of exporters that this release does not know are left out. */
+  /** Exporters that this release does not know are ignored. */
   attachments: z.array(z.object({ exporter: z.string(), selectors: z.array(selector) })),
   metricNames: z.array(z.string()),
   copyLabels: z.array(z.string()),
-  // Documents of the release before have none.
+  // Documents of the previous release do not have remarks.
   remarks: z.array(discoveryRemark).default([]),
 });
 
@@ -49,7 +49,10 @@ export interface DeploymentShape {
   readonly remarks: readonly DiscoveryRemark[];
 }
 
-/** A stored document as the newest version. Throws ZodError for one that no release has written. */
+/**
+ * Parses a stored document and upgrades it to the newest version. Throws ZodError for a document that no release has
+ * written.
+ */
 export function parseDeploymentShape(stored: unknown): DeploymentShape {
   const shape = z.discriminatedUnion("version", [shapeV1, shapeV2]).parse(stored);
   if (shape.version === 2) return { ...shape, attachments: knownAttachments(shape.attachments) };

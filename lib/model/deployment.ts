@@ -1,4 +1,4 @@
-/** A deployment: what a team calls one service of one model, found in the labels of a metrics source. */
+/** A deployment: one service of one model as its team names it, discovered from the labels of a metrics source. */
 import type { PhaseRule } from "./phase-rule";
 import type { SignalMappings } from "./signal-mapping";
 
@@ -23,7 +23,7 @@ export const engineIds = [
 ] as const;
 export type EngineId = (typeof engineIds)[number];
 
-/** Exporters beside the engines, the preferred one of each family first. */
+/** Exporters other than the engines, the preferred one of each family first. */
 export const exporterIds = [
   "dcgm",
   "nvidia-gpu-exporter",
@@ -39,7 +39,7 @@ export type ExporterId = (typeof exporterIds)[number];
 
 export type PoolRole = "prefill" | "decode" | "both" | "router";
 
-/** Label name to exact value; all must hold. */
+/** Label names with exact values; a series must match all of them. */
 export type LabelSelector = Readonly<Record<string, string>>;
 
 export interface Pool {
@@ -47,7 +47,7 @@ export interface Pool {
   readonly selectors: readonly LabelSelector[];
 }
 
-/** The series of one exporter that speak of a deployment's machines, pods or databases. */
+/** The series of one exporter that describe the deployment's machines, pods or databases. */
 export interface Attachment {
   readonly exporter: ExporterId;
   readonly selectors: readonly LabelSelector[];
@@ -63,17 +63,17 @@ export interface Deployment {
   readonly metricsSource: string;
   readonly tracesSource: string | null;
   readonly pools: readonly Pool[];
-  /** Trace services in the order a request passes them. */
+  /** Trace services in the order in which a request passes them. */
   readonly traceServices: readonly string[];
-  /** The exporters joined to it; a family without one has no numbers, and says so. */
+  /** Exporters joined to the deployment. The signals of a family without an exporter have no values. */
   readonly attachments: readonly Attachment[];
-  /** Metrics of its own that answer for signals which no exporter has. */
+  /** Metrics of the deployment for signals that no exporter reports. */
   readonly mappings?: SignalMappings;
-  /** What its spans mean, where engines do not tell. */
+  /** Phases of its spans that the engines' span rules do not cover. */
   readonly phases?: readonly PhaseRule[];
-  /** Names of its engine's metrics ever seen; empty while not yet read. */
+  /** Names of its engine's metrics that were ever observed; empty before they are read. */
   readonly metricNames: readonly string[];
-  /** Labels that only tell copies of the same series apart, such as the replica of a Prometheus pair. */
+  /** Labels that only distinguish copies of the same series, such as the replica label of a Prometheus pair. */
   readonly copyLabels: readonly string[];
   readonly firstSeenAtMs: number;
   readonly lastSeenAtMs: number;

@@ -1,12 +1,13 @@
-/** What discovery saw of a deployment's series that a person should know, and how it was resolved. Stored, and shown. */
+/** Remarks of discovery about a deployment's series, and how they were resolved. Stored and displayed. */
 import { z } from "zod";
 
 const labelValues = z.object({ label: z.string(), values: z.array(z.string()) });
 
 /**
- * The same targets come several times, apart in these labels only. `counters`: what they count agrees, so that they are copies.
- * `name`: nothing moved that could be compared, but a label of this name tells scrapers apart. `differ`: what they count differs, so
- * that they are servers of their own. `unknown`: nothing moved, and the name says nothing.
+ * The same targets are scraped several times, and their series differ only in these labels. `counters`: their
+ * counters agree, so they are copies. `name`: no counter moved, but a label with this name usually distinguishes
+ * scrapers. `differ`: their counters differ, so they are separate servers. `unknown`: no counter moved, and the label
+ * name is no indication.
  */
 const duplicateTargets = z.object({
   kind: z.literal("duplicate-targets"),
@@ -15,7 +16,7 @@ const duplicateTargets = z.object({
   servers: z.number().int(),
 });
 
-/** Several Dynamo stacks serve the model, and the series of these parts do not say whose they are: they are told as one. */
+/** Several Dynamo stacks serve the model, but these series do not name their stack. They are reported together. */
 const mixedStacks = z.object({
   kind: z.literal("mixed-stacks"),
   stacks: z.array(z.string()),
@@ -28,7 +29,7 @@ export type DiscoveryRemark = z.infer<typeof discoveryRemark>;
 export type MixedStacks = z.infer<typeof mixedStacks>;
 export type DuplicateTargets = z.infer<typeof duplicateTargets>;
 
-/** True where the copies are folded, so that nothing counts twice. */
+/** Returns whether copies are merged, so that each server counts once. */
 export function isCountedOnce({ by }: Pick<DuplicateTargets, "by">): boolean {
   return by === "counters" || by === "name";
 }

@@ -1,10 +1,10 @@
-/** What of a span is drawn without being looked at: its flags as bits of one number, so that a trace of many spans is short. */
+/** The flags of a span as bits of one number, so that the response for a trace with many spans is small. */
 import { spanFlags, type SpanFlag } from "./trace";
 
 const bitOf = new Map<SpanFlag, number>(spanFlags.map((flag, index) => [flag, 1 << index]));
 
 export const errorBit = 1 << spanFlags.length;
-/** A row in the place of a parent that never came: no span. */
+/** A row that replaces a missing parent span. */
 export const missingBit = 1 << (spanFlags.length + 1);
 
 export function flagBits(flags: readonly SpanFlag[], isError: boolean): number {
@@ -15,5 +15,5 @@ export function flagsOf(bits: number): readonly SpanFlag[] {
   return spanFlags.filter((flag) => (bits & (bitOf.get(flag) ?? 0)) !== 0);
 }
 
-/** Between the ids of a trace's spans, which are one text: no id contains it. */
+/** Separates the ids of a trace's spans in one text. No id contains a space. */
 export const idSeparator = " ";

@@ -5,14 +5,14 @@ import { eventTimeLimits, maxTitleLength, timesError, titleError } from "./event
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const hourMs = 3_600_000;
 
-describe("a title", () => {
+describe("titles", () => {
   test.each([
     "chat 2.4.1",
     "größer – 東京 👩‍💻",
     "<script>alert(1)</script>",
     "'; drop table events;--",
     "x".repeat(300),
-  ])("may be %j", (title) => expect(titleError(title)).toBeNull());
+  ])("accepts %j", (title) => expect(titleError(title)).toBeNull());
   test.each([
     "",
     "   ",
@@ -22,11 +22,11 @@ describe("a title", () => {
     "\u202egnp.exe",
     "lone \ud800",
     "x".repeat(maxTitleLength + 1),
-  ])("may not be %j", (title) => expect(titleError(title)).not.toBeNull());
+  ])("refuses %j", (title) => expect(titleError(title)).not.toBeNull());
 });
 
 describe("times", () => {
-  test("of an exclusion that is open, closed, or planned are fine", () => {
+  test("accepts an open, a closed and a planned exclusion", () => {
     for (const [atMs, endMs] of [
       [nowMs, null],
       [nowMs - 2 * hourMs, nowMs - hourMs],
@@ -50,15 +50,15 @@ describe("times", () => {
     ],
     ["a comment of 1970", { kind: "comment", atMs: 0, endMs: null }, /five years/],
     ["a deploy with an end", { kind: "deploy", atMs: nowMs, endMs: nowMs + 1 }, /Only an exclusion/],
-  ] as const)("of %s are told", (_name, times, told) => {
+  ] as const)("refuses %s", (_name, times, told) => {
     expect(timesError(times, nowMs)).toMatch(told);
   });
-  test("a pipeline's clock may be a little ahead", () => {
+  test("accepts a pipeline clock that is slightly ahead", () => {
     expect(
       timesError({ kind: "deploy", atMs: nowMs + eventTimeLimits.aheadMs, endMs: null }, nowMs),
     ).toBeNull();
   });
-  test("no accepted exclusion is reversed or longer than its limit", () => {
+  test("accepts no exclusion that is reversed or longer than its limit", () => {
     const ms = fc.integer({ min: nowMs - 400 * 24 * hourMs, max: nowMs + 400 * 24 * hourMs });
     fc.assert(
       fc.property(ms, ms, (atMs, endMs) => {

@@ -1,6 +1,6 @@
 /**
- * Something that happened at a time to a scope: one deployment, or the whole fleet. What a person or a pipeline may write
- * down is bounded here, so that the form and the door say the same.
+ * An event: something that happened at a time to one deployment or to the complete fleet. The limits for events from
+ * operators and pipelines are defined here, so that form and API enforce the same ones.
  */
 
 export const eventKinds = [
@@ -24,11 +24,11 @@ export const eventKindTitles: { readonly [Kind in EventKind]: string } = {
   exclusion: "Exclusion",
 };
 
-/** Kinds that can be written down by hand or API; the version of a source is only ever seen. */
+/** Kinds that can be entered in the UI or through the API. The version of a source is only ever observed. */
 export const pointKinds = ["deploy", "configuration", "engine-version", "scaling", "comment"] as const;
 export type PointKind = (typeof pointKinds)[number];
 
-/** Why a window says nothing about normal service. */
+/** Why a window is excluded from normal service. */
 export const exclusionReasons = ["maintenance", "incident", "load-test"] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
@@ -38,7 +38,7 @@ export const exclusionReasonTitles: { readonly [Reason in ExclusionReason]: stri
   "load-test": "Load test",
 };
 
-/** Derived ones were seen in metrics and stay as they were seen. */
+/** Derived events were observed in metrics and cannot be edited. */
 export const eventOrigins = ["hand", "api", "derived"] as const;
 export type EventOrigin = (typeof eventOrigins)[number];
 
@@ -46,44 +46,45 @@ export interface ChangeEvent {
   readonly id: string;
   readonly kind: EventKind;
   readonly atMs: number;
-  /** Of an exclusion only; null while it lasts, and for everything else. */
+  /** For exclusions only: null while the exclusion lasts. Null for all other kinds. */
   readonly endMs: number | null;
   readonly reason: ExclusionReason | null;
   readonly title: string;
   readonly source: string | null;
-  /** Slug; null for the whole fleet. */
+  /** Slug; null for the complete fleet. */
   readonly deployment: string | null;
   readonly from: string | null;
   readonly to: string | null;
   readonly origin: EventOrigin;
-  /** Who made it. */
+  /** Who created the event. */
   readonly author: string;
   readonly version: number;
 }
 
 export const maxTitleLength = 300;
 
-// Controls, line and paragraph separators, and marks that turn the writing direction around; joiners stay, words need them.
+// Controls, line and paragraph separators, and direction marks. Joiners are allowed, because some scripts need them.
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/;
 const visible = /[^\s\u200b-\u200f\u2060-\u2064]/u;
 
-/** What is wrong with a title, as a sentence; null when nothing is. */
+/** Returns what is wrong with a title, as a sentence; null for a valid title. */
 export function titleError(title: string): string | null {
-  if (!visible.test(title)) return "Say what happened.";
-  if (title.length > maxTitleLength) return `At most ${maxTitleLength} characters; this has ${title.length}.`;
+  if (!visible.test(title)) return "Describe what happened.";
+  if (title.length > maxTitleLength)
+    return `The title has ${title.length} characters. The maximum is ${maxTitleLength}.`;
   if (unprintable.test(title) || !title.isWellFormed())
-    return "One line of text, without control or direction characters.";
+    return "The title must be one line of text without control or direction characters.";
   return null;
 }
 
 const dayMs = 86_400_000;
 export const eventTimeLimits = {
-  /** How far back an event may be written down. */
+  /** How far in the past an event may be. */
   pastMs: 5 * 366 * dayMs,
-  /** A pipeline's clock may go ahead of ours by this much. */
+  /** How far a pipeline's clock may be ahead of the server. */
   aheadMs: 5 * 60_000,
-  /** Maintenance is planned ahead by at most this much. */
+  /** How far ahead maintenance can be planned. */
   plannedMs: 92 * dayMs,
   maxExclusionMs: 31 * dayMs,
 } as const;
@@ -95,19 +96,19 @@ export interface EventTimes {
   readonly endMs: number | null;
 }
 
-/** What is wrong with an event's times at `nowMs`, as a sentence; null when nothing is. */
+/** Returns what is wrong with an event's times at `nowMs`, as a sentence; null for valid times. */
 export function timesError({ kind, atMs, endMs }: EventTimes, nowMs: number): string | null {
   const isWindow = kind === "exclusion";
   const aheadMs = isWindow ? eventTimeLimits.plannedMs : eventTimeLimits.aheadMs;
   if (atMs > nowMs + aheadMs)
     return isWindow
-      ? "An exclusion may begin at most 92 days from now."
-      : "The time lies in the future; only exclusions can be planned.";
-  if (atMs < nowMs - eventTimeLimits.pastMs) return "The time lies more than five years back.";
+      ? "An exclusion can start at most 92 days from now."
+      : "The time is in the future. Only exclusions can be planned.";
+  if (atMs < nowMs - eventTimeLimits.pastMs) return "The time is more than five years ago.";
   if (endMs === null) return null;
   if (!isWindow) return "Only an exclusion has an end.";
-  if (endMs <= atMs) return "The end must come after the start.";
+  if (endMs <= atMs) return "The end must be after the start.";
   if (endMs - atMs > eventTimeLimits.maxExclusionMs)
-    return "An exclusion lasts at most 31 days; mark a longer one in parts.";
+    return "An exclusion lasts at most 31 days. Split a longer one into several.";
   return null;
 }

@@ -1,8 +1,9 @@
-/** How a machine, pod or database that an exporter tells of stands to a deployment. */
+/** How a machine, pod or database that an exporter reports relates to a deployment. */
 
 /**
- * `joined`: it is the deployment's, by labels or by a person's word. `possible`: labels neither prove nor deny it, and nothing of
- * its kind is joined. `elsewhere`: labels say it is another's, or the deployment has its own.
+ * `joined`: it belongs to the deployment, by its labels or by an operator's choice. `possible`: labels neither
+ * confirm nor rule it out, and no exporter of its family is joined. `elsewhere`: labels assign it to another
+ * deployment, or the deployment has another one.
  */
 export const exporterFits = ["joined", "possible", "elsewhere"] as const;
 export type ExporterFit = (typeof exporterFits)[number];

@@ -1,4 +1,4 @@
-/** A time grid and the numbers on it: what a source's range answer becomes before anyone thinks about it. */
+/** A time grid and the numbers on it: the result of a range query before any evaluation. */
 
 /** Points startMs + i × stepMs for i in 0..pointCount−1; startMs is a multiple of stepMs. */
 export interface Grid {
@@ -9,16 +9,16 @@ export interface Grid {
 
 export interface MatrixRow {
   readonly labels: Readonly<Record<string, string>>;
-  /** One value per grid point; NaN where the source gave no sample or no number. */
+  /** One value per grid point; NaN where the source returned no sample or NaN. */
   readonly values: Float64Array;
 }
 
 export interface Matrix {
   readonly grid: Grid;
   readonly rows: readonly MatrixRow[];
-  /** Sentences the source sent beside its data: such data are partial. */
+  /** Warnings that the source sent with its data: such data are partial. */
   readonly warnings: readonly string[];
-  /** Notes that do not make data partial. */
+  /** Informational messages; the data are complete. */
   readonly infos: readonly string[];
 }
 

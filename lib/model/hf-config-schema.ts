@@ -1,7 +1,7 @@
 /**
- * A Hugging Face `config.json`, as far as a model's shape follows from it. Families name the same things differently, so all names are
- * here and each is optional; what is of another type than any family writes is refused. Apart from the words, so that the browser need
- * not load the schema.
+ * Schema of the parts of a Hugging Face `config.json` that define a model's shape. Model families use different
+ * names, so the schema has all of them and each is optional. A field of an unexpected type is refused. Separate from
+ * the parsing code, so that the browser does not load Zod.
  */
 import { z } from "zod";
 
@@ -77,6 +77,6 @@ const shapeNames = z.object({
   quantization_config: hfQuantisation.nullish(),
 });
 
-/** `text_config` holds the language model of one that also sees or hears. */
+/** `text_config` describes the language model of a multimodal model. */
 export const hfConfig = shapeNames.extend({ text_config: shapeNames.nullish() });
 export type HfConfig = z.infer<typeof hfConfig>;

@@ -5,18 +5,18 @@ import { fillLogsTemplate, logPlaceholders, logsTemplateError, type LogPlacehold
 test.each([
   ["https://logs.example.com/?q={traceId}", null],
   ["http://localhost:3100/{service}?from={start}&to={end}", null],
-  ["javascript:alert({traceId})", "must be an address that begins with http:// or https://"],
-  ["logs.example.com/{traceId}", "must be an address that begins with http:// or https://"],
-  ["https://{service}.example.com/", "must name its host without braces"],
+  ["javascript:alert({traceId})", "must be a URL that begins with http:// or https://"],
+  ["logs.example.com/{traceId}", "must be a URL that begins with http:// or https://"],
+  ["https://{service}.example.com/", "must not have a placeholder in its host"],
   [
     "https://logs.example.com/{trace}",
-    "has {trace}, and only {traceId}, {spanId}, {service}, {start}, {end}, {startIso}, {endIso} are known",
+    "has the unknown placeholder {trace}. Known placeholders are {traceId}, {spanId}, {service}, {start}, {end}, {startIso}, {endIso}",
   ],
 ] as const)("%s", (template, error) => {
   expect(logsTemplateError(template)).toBe(error);
 });
 
-test("whatever a span is called, the address stays at its host and its parameters stay apart", () => {
+test("keeps the host and separate parameters for any span name", () => {
   const template = "https://logs.example.com/of/{service}/find?trace={traceId}&span={spanId}";
   const hostile = fc.constantFrom(
     ".",

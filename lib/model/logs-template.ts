@@ -1,6 +1,6 @@
 /**
- * The address of the logs of one span, as whoever runs the program writes it: an http address with names in braces, each of
- * which stands for something of the span. What stands in their place is encoded, so that no name of a service changes the address.
+ * URL template for the logs of one span, set by the operator: an http URL with placeholders in braces for attributes
+ * of the span. The inserted values are encoded, so that no service name can change the URL.
  */
 
 export const logPlaceholders = [
@@ -16,14 +16,14 @@ export type LogPlaceholder = (typeof logPlaceholders)[number];
 
 const placeholder = /\{([^{}]*)\}/g;
 
-/** What is wrong with a template, to follow its name; null where nothing is. */
+/** Returns what is wrong with a template, as the rest of a sentence; null for a valid template. */
 export function logsTemplateError(template: string): string | null {
   const known: ReadonlySet<string> = new Set(logPlaceholders);
   const unknownName = [...template.matchAll(placeholder)]
     .map(([, name = ""]) => name)
     .find((name) => !known.has(name));
   if (unknownName !== undefined)
-    return `has {${unknownName}}, and only ${logPlaceholders.map((name) => `{${name}}`).join(", ")} are known`;
+    return `has the unknown placeholder {${unknownName}}. Known placeholders are ${logPlaceholders.map((name) => `{${name}}`).join(", ")}`;
   const [plain, other] = ["a", "b"].map((text) => template.replaceAll(placeholder, text));
   if (
     plain === undefined ||
@@ -31,10 +31,10 @@ export function logsTemplateError(template: string): string | null {
     !URL.canParse(plain) ||
     !/^https?:$/.test(new URL(plain).protocol)
   )
-    return "must be an address that begins with http:// or https://";
+    return "must be a URL that begins with http:// or https://";
   return new URL(plain).origin === new URL(other).origin && URL.canParse(other)
     ? null
-    : "must name its host without braces";
+    : "must not have a placeholder in its host";
 }
 
 export function fillLogsTemplate(template: string, values: Readonly<Record<LogPlaceholder, string>>): string {
@@ -43,7 +43,9 @@ export function fillLogsTemplate(template: string, values: Readonly<Record<LogPl
   );
 }
 
-/** Half a character cannot be encoded; a name that is dots alone would mean another folder, encoded once as well. */
+/**
+ * A lone surrogate cannot be encoded. A value of dots only would be read as a parent folder, so it is encoded twice.
+ */
 function encoded(value: string): string {
   const once = encodeURIComponent(value.toWellFormed());
   return /^\.{1,2}$/.test(value) ? once.replaceAll(".", "%252E") : once;

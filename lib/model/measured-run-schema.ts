@@ -1,7 +1,7 @@
 /**
- * What `scripts/measure` writes: timings of matrix products, of memory streams and of a small decoder's steps on one device, with what
- * they were taken on, by what and when. Seconds and shapes only; rates follow from them. Apart from the words, so that the browser need
- * not load the schema.
+ * Schema of the files that `scripts/measure` writes: timings of matrix multiplications, memory streams and the steps
+ * of a small decoder on one device, with the software, the device and the date. The file has seconds and shapes only,
+ * from which rates are computed. Separate from the parsing code, so that the browser does not load Zod.
  */
 import { z } from "zod";
 import { computePrecisions } from "./precision";
@@ -18,7 +18,7 @@ const level = z
   .min(0, "must not be negative")
   .max(1e21, "is too large");
 
-/** Of one call. A timing is the mean of `callsEach` calls, `n` how many timings there are. */
+/** Seconds per call. Each timing is the mean of `callsEach` calls, and `n` is the number of timings. */
 const seconds = z
   .strictObject({
     median: amount,
@@ -31,13 +31,13 @@ const seconds = z
   .refine(
     ({ min, lowerQuartile, median, upperQuartile, max }) =>
       min <= lowerQuartile && lowerQuartile <= median && median <= upperQuartile && upperQuartile <= max,
-    "must ascend from least to most",
+    "must ascend from min to max",
   );
 
 const timed = { callsEach: count, seconds };
 const skipped = { reason: text };
 
-/** Of the device while a part ran; what it does not tell is not there. */
+/** State of the device during a part of the run. Values that the device does not report are absent. */
 const state = z.union([
   z.strictObject({ reason: text }),
   z.strictObject({
@@ -58,9 +58,9 @@ const part = <Case extends z.ZodType, Out extends z.ZodType>(measured: Case, ref
   state,
 });
 
-/** rows × inner by inner × columns. */
+/** Shape of the product: rows × inner by inner × columns. */
 const product = { precision: z.enum(computePrecisions), rows: count, inner: count, columns: count };
-/** One array read, copied to another, or a = b + 3·c. */
+/** One array read, one array copied to another, or a = b + 3·c. */
 const stream = { operation: z.enum(["read", "copy", "triad"]), arrayBytes: count };
 
 const launch = z.enum(["eager", "graph"]);
@@ -71,7 +71,7 @@ const skippedStep = z.union([
   z.strictObject({ ...decode, ...skipped }),
   z.strictObject({ ...prefill, ...skipped }),
 ]);
-/** The same layers and operators so narrow that only their launches take time. */
+/** A model with the same layers and operators, so narrow that only their launches take time. */
 const launchOverhead = { phase: z.enum(["decode", "prefill"]), launch };
 
 const shape = z
@@ -85,7 +85,7 @@ const shape = z
     vocabulary: count,
   })
   .refine(({ heads, kvHeads }) => heads % kvHeads === 0, {
-    error: "must divide the heads",
+    error: "must be a divisor of the heads",
     path: ["kvHeads"],
   });
 
@@ -97,7 +97,7 @@ export const measuredRunSchema = z
       z.strictObject({ kind: z.literal("measured") }),
       z.strictObject({ kind: z.literal("made-up"), why: text }),
     ]),
-    measuredAt: z.iso.datetime({ error: "must be a time in UTC such as 2026-11-22T15:30:00Z" }),
+    measuredAt: z.iso.datetime({ error: "must be a UTC time such as 2026-11-22T15:30:00Z" }),
     program: z.strictObject({
       name: text,
       device: text,
@@ -134,7 +134,7 @@ export const measuredRunSchema = z
     }),
   })
   .refine(({ origin, device }) => device.kind !== "pretend" || origin.kind === "made-up", {
-    error: "must be made-up: a pretended device is no device",
+    error: "must be made-up, because a pretended device cannot be measured",
     path: ["origin", "kind"],
   });
 

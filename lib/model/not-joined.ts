@@ -1,10 +1,10 @@
-/** What is said of a whole family of signals where no exporter of its kind was joined to a deployment. */
+/** Texts for a family of signals for which no exporter is joined to a deployment. */
 import type { ExporterFamily } from "./signal-definition";
 
 export const notJoinedSentences: { readonly [F in ExporterFamily]: string } = {
-  gpu: "No GPU exporter's series were joined to this deployment by pod, node or host name.",
-  host: "No host exporter's series were joined to this deployment by node or host name.",
-  container: "No container metrics were joined to this deployment by pod name.",
-  database: "No database exporter was joined to this deployment.",
-  training: "No training exporter was joined to this deployment.",
+  gpu: "No GPU exporter matches this deployment by pod, node or host name.",
+  host: "No host exporter matches this deployment by node or host name.",
+  container: "No container metrics match this deployment by pod name.",
+  database: "No database exporter is joined to this deployment.",
+  training: "No training exporter is joined to this deployment.",
 };

@@ -1,4 +1,4 @@
-/** Something a person should look at once: it stands in Settings › Deployments until somebody dismisses it. */
+/** A notice that needs attention soon. It is displayed in Settings › Deployments until it is dismissed. */
 
 export const noticeKinds = ["new-deployment", "metric-names", "config-file"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];

@@ -1,32 +1,35 @@
 /**
- * What the spans of an engine mean: the rules by which operations and attributes become phases. Data that engines declare and
- * analysis receives.
+ * Rules that map the spans of an engine to phases, by their operations and attributes. Engines declare this data and
+ * analysis applies it.
  */
 import type { TextPattern } from "@/lib/base/wildcard";
 import type { DatabaseStepId, PhaseId } from "./phase";
 import type { SpanKind } from "./trace";
 
 /**
- * Beside the phases: `request` is the span of a whole request in an engine, whose time its children and attributes tell, and
- * `generate` is prefill up to the first token and decode after it, where one span covers both.
+ * Meanings other than phases: `request` is the span of a complete request in an engine, whose children and attributes
+ * divide its time. `generate` is one span that covers prefill up to the first token and decode after it.
  */
 export type SpanMeaning = PhaseId | "request" | "generate";
 
-/** All conditions must hold. Patterns see lower-case words: "Prefill_Forward" and "prefillForward" are "prefill forward". */
+/**
+ * A span must meet all conditions. Patterns match lower-case words: "Prefill_Forward" and "prefillForward" become
+ * "prefill forward".
+ */
 export interface SpanRule {
   readonly phase: SpanMeaning;
   readonly operation?: RegExp;
-  /** Of the name as it was sent. */
+  /** Matches the name as it was sent. */
   readonly name?: TextPattern;
   readonly service?: RegExp;
   readonly kinds?: readonly SpanKind[];
-  /** The span has an attribute of this name. */
+  /** The span has an attribute with this name. */
   readonly attribute?: string;
-  /** What that attribute's value, as text, must be. */
+  /** Pattern for that attribute's value as text. */
   readonly value?: TextPattern;
-  /** Only below a request span of the same map, where its name alone could mean anything. */
+  /** Applies only inside a request span of the same map, because the name alone is ambiguous. */
   readonly inside?: true;
-  /** Its time is what surrounds an onward call: it explains nothing where no span of that call was traced. */
+  /** The span surrounds an outgoing call. It explains no time when no span of that call was traced. */
   readonly wraps?: true;
 }
 
@@ -38,12 +41,15 @@ export interface AttributeRef {
   readonly unit: DurationUnit;
 }
 
-/** A duration that a request span tells of itself. Rules stand in the order in which a request passes the phases. */
+/**
+ * A duration that a request span reports as an attribute. Rules are in the order in which a request passes the
+ * phases.
+ */
 export interface AttributeRule extends AttributeRef {
   readonly phase: PhaseId;
-  /** What the number holds besides its phase. */
+  /** Durations included in the attribute that belong to other phases. */
   readonly without?: readonly AttributeRef[];
-  /** Ends at the first token or earlier, or begins with it. */
+  /** Whether the duration ends at the first token or earlier, or begins with it. */
   readonly side: "before-first-token" | "after-first-token";
 }
 
@@ -53,15 +59,15 @@ export interface DatabaseRule {
 }
 
 export interface PhaseMap {
-  /** Whose spans these are. */
+  /** Title of the engine or service. */
   readonly name: string;
-  /** Asked first, also within the request of an engine: somebody said so of this very service. */
+  /** Defined by the team. These rules have priority, also inside an engine's request. */
   readonly isTeamDefined?: true;
-  /** The first rule that holds decides: narrow ones before wide ones. */
+  /** The first matching rule applies, so specific rules precede general ones. */
   readonly spans: readonly SpanRule[];
   readonly attributes: readonly AttributeRule[];
-  /** For spans that speak of a database, in order. */
+  /** Rules for database spans, in order. */
   readonly databaseSteps?: readonly DatabaseRule[];
-  /** Operations of roots that are a server's start and no request. */
+  /** Operations of root spans for a server's start, which are not requests. */
   readonly startUp?: RegExp;
 }

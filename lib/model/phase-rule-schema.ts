@@ -1,9 +1,12 @@
-/** Phase rules as a file, a request or a stored document has them. Apart from the words, so that the browser need not load the schema. */
+/**
+ * Schema of phase rules in a file, a request or a stored document. Separate from `phase-rule.ts`, so that the browser
+ * does not load Zod.
+ */
 import { z } from "zod";
 import { phaseRuleLimits, ruledPhases } from "./phase-rule";
 
 const text = z
-  .string({ error: "must be text; put it in quotes" })
+  .string({ error: "must be text. Put it in quotes" })
   .trim()
   .min(1, "must not be empty")
   .max(phaseRuleLimits.text, `must have at most ${phaseRuleLimits.text} characters`);
@@ -14,6 +17,6 @@ const phase = z.enum(ruledPhases, {
 
 export const phaseRules = z
   .array(z.strictObject({ operation: text.optional(), attribute: text.optional(), phase }), {
-    error: "must be a list of rules, each with - before it",
+    error: "must be a list of rules, each preceded by -",
   })
   .max(phaseRuleLimits.rules, `must have at most ${phaseRuleLimits.rules} rules`);

@@ -3,22 +3,22 @@ import { attributeParts, phaseRuleError, ruledPhases } from "./phase-rule";
 import { phaseRules } from "./phase-rule-schema";
 
 test.each([
-  [{}, /of no span/],
+  [{}, /no span/],
   [{ operation: "**" }, /every span/],
-  [{ attribute: "=x" }, /no attribute/],
-])("%j is told to be wrong, with what to do", (rule, wrong) => {
+  [{ attribute: "=x" }, /not name an attribute/],
+])("refuses %j and states how to correct it", (rule, wrong) => {
   expect(phaseRuleError(rule)?.problem).toMatch(wrong);
   expect(phaseRuleError(rule)?.fix).not.toBe("");
 });
 
-test("a name, an attribute or both are right", () => {
+test("accepts a name, an attribute or both", () => {
   for (const rule of [{ operation: "run" }, { attribute: "a" }, { operation: "*", attribute: "a=b=c" }])
     expect(phaseRuleError(rule)).toBeNull();
   expect(attributeParts("a = b=c")).toEqual({ name: "a", value: "b=c" });
   expect(attributeParts("a")).toEqual({ name: "a", value: null });
 });
 
-test("unexplained is nobody's to say, and what is no phase is refused with those there are", () => {
+test("refuses unexplained and unknown phases, and lists the valid ones", () => {
   expect(ruledPhases).not.toContain("unexplained");
   const { error } = phaseRules.safeParse([{ operation: "run", phase: "unexplained" }]);
   expect(error?.issues[0]?.message).toMatch(/^must be one of gateway, admission, /);

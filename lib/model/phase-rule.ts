@@ -1,14 +1,20 @@
-/** What a team says of its own spans: which operations or attributes are which phase. Asked before everything that engines declare. */
+/**
+ * A team's rules for its spans: which operations or attributes belong to which phase. They have priority over the
+ * rules that engines declare.
+ */
 import { phaseIds } from "./phase";
 
-/** `generate` is prefill up to the first token and decode after it. Unexplained is what is left, and nobody's to say. */
+/**
+ * `generate` is prefill up to the first token and decode after it. Unexplained time is computed, so no rule can
+ * assign it.
+ */
 export const ruledPhases = [...phaseIds.filter((id) => id !== "unexplained"), "generate"] as const;
 export type RuledPhase = (typeof ruledPhases)[number];
 
 export interface PhaseRule {
-  /** The span's name, `*` for anything. */
+  /** Name of the span; `*` matches any text. */
   readonly operation?: string | undefined;
-  /** `name` or `name=value`: an attribute that the span has; `*` in the value for anything. */
+  /** `name` or `name=value`: an attribute of the span; `*` in the value matches any text. */
   readonly attribute?: string | undefined;
   readonly phase: RuledPhase;
 }
@@ -20,7 +26,7 @@ export interface PhaseRuleError {
   readonly fix: string;
 }
 
-/** What is wrong with a rule; null when nothing is. */
+/** Returns what is wrong with a rule and how to correct it; null for a valid rule. */
 export function phaseRuleError({
   operation,
   attribute,
@@ -28,20 +34,20 @@ export function phaseRuleError({
   const [name, value] = [operation ?? "", attribute ?? ""];
   if (name === "" && value === "")
     return {
-      problem: "says of no span what it is",
+      problem: "matches no span",
       fix: 'add operation: "the span\'s name", or attribute: "name=value"',
     };
   if (value === "" && /^\*+$/.test(name))
     return {
-      problem: "holds for every span",
-      fix: 'write a part of the name beside the *, such as "*tokenize*"',
+      problem: "matches every span",
+      fix: 'add a part of the name to the *, such as "*tokenize*"',
     };
   if (value.startsWith("="))
-    return { problem: "names no attribute", fix: 'write attribute: "name" or "name=value"' };
+    return { problem: "does not name an attribute", fix: 'write attribute: "name" or "name=value"' };
   return null;
 }
 
-/** Split at the first "=", since values may have more of them. */
+/** Splits at the first "=", because values may contain more of them. */
 export function attributeParts(attribute: string): { readonly name: string; readonly value: string | null } {
   const at = attribute.indexOf("=");
   if (at === -1) return { name: attribute.trim(), value: null };

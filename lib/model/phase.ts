@@ -1,4 +1,4 @@
-/** Parts of a request, fixed in order and colour everywhere. */
+/** Phases of a request, with a fixed order and colour everywhere. */
 export const phaseIds = [
   "gateway",
   "admission",
@@ -12,13 +12,13 @@ export const phaseIds = [
   "assembly",
   "serialize",
   "stream",
-  /** A span was there and said what it did, which is none of the above. */
+  /** A span reported this time, but its operation is none of the phases above. */
   "other",
-  /** Nothing says what went on: no span, no attribute. */
+  /** No span or attribute reports this time. */
   "unexplained",
 ] as const;
 export type PhaseId = (typeof phaseIds)[number];
 
-/** Steps of a database's work on one query, a second reading of spans beside their phase. */
+/** Steps of a database query. A span of a database has a step in addition to its phase. */
 export const databaseStepIds = ["connection", "parse", "execution", "processing", "serialization"] as const;
 export type DatabaseStepId = (typeof databaseStepIds)[number];

@@ -1,17 +1,18 @@
 /**
- * Number formats of inference: what the arithmetic units multiply in, what weights are stored in, what the KV cache is stored in.
- * Bytes per element count the scales and zero points that are read with the elements.
+ * Number formats of inference: for the arithmetic units, for stored weights and for the KV cache. Bytes per element
+ * include the scales and zero points that are read with the elements.
  */
 
-/** What arithmetic units have a peak for. */
+/** Precisions for which arithmetic units have a peak. */
 export const computePrecisions = ["fp32", "tf32", "fp16", "bf16", "fp8", "int8", "fp4"] as const;
 export type ComputePrecision = (typeof computePrecisions)[number];
 
 /**
- * Bytes per weight. Groups of g weights with a scale of s bytes and a zero point of z bytes: bits / 8 + (s + z) / g. FP8 in blocks
- * has one FP32 scale for 128 × 128; INT4 g128 an FP16 scale and a 4-bit zero point (AWQ, GPTQ), g32 a BF16 scale and zero point;
- * the micro-scaling formats one byte for 32 (MXFP) or 16 (NVFP4) elements; GGUF's are bytes of a block over its elements.
- * INT8 and FP8 with one scale per tensor or output channel are counted as 1: such scales are below 0.1 % of a layer.
+ * Bytes per weight. For groups of g weights with a scale of s bytes and a zero point of z bytes: bits / 8 + (s + z) /
+ * g. FP8 in blocks has one FP32 scale per 128 × 128. INT4 g128 has an FP16 scale and a 4-bit zero point (AWQ, GPTQ),
+ * and g32 a BF16 scale and zero point. Micro-scaling formats have one byte per 32 (MXFP) or 16 (NVFP4) elements. For
+ * GGUF formats it is the bytes of a block divided by its elements. INT8 and FP8 with one scale per tensor or output
+ * channel count as 1, because such scales are below 0.1 % of a layer.
  */
 export const weightFormats = {
   fp32: 4,
@@ -35,7 +36,7 @@ export type WeightFormat = keyof typeof weightFormats;
 
 export const weightFormatNames = Object.keys(weightFormats) as readonly WeightFormat[];
 
-/** Bytes per element of the KV cache; one scale per tensor or head, where there is one, is nothing beside it. */
+/** Bytes per element of the KV cache. One scale per tensor or head is negligible. */
 export const kvFormats = { fp32: 4, fp16: 2, bf16: 2, fp8: 1, int8: 1 } as const satisfies Readonly<
   Record<string, number>
 >;
@@ -44,13 +45,14 @@ export type KvFormat = keyof typeof kvFormats;
 export const kvFormatNames = Object.keys(kvFormats) as readonly KvFormat[];
 
 /**
- * In what a model's parts are stored and multiplied. Embeddings, LM head, norms and routers usually stay in 16 bits when the rest is
- * quantised. W8A16 and W4A16 multiply in 16 bits, so `compute` is the activations' format, not the weights'.
+ * Formats in which a model's parts are stored and multiplied. Embeddings, LM head, norms and routers usually stay in
+ * 16 bits when the rest is quantised. W8A16 and W4A16 multiply in 16 bits, so `compute` is the format of the
+ * activations, not of the weights.
  */
 export interface NumberPlan {
   /** Attention projections and feed-forward matrices. */
   readonly linear: WeightFormat;
-  /** Matrices of experts, where they differ. */
+  /** Matrices of experts, when their format differs. */
   readonly experts?: WeightFormat | undefined;
   /** LM head, embeddings, routers, norms and biases. */
   readonly rest: WeightFormat;
@@ -58,8 +60,8 @@ export interface NumberPlan {
   readonly compute: ComputePrecision;
 }
 
-/** Everything in 16 bits. */
+/** All parts in 16 bits. */
 export const halfPrecision: NumberPlan = { linear: "bf16", rest: "bf16", kv: "bf16", compute: "bf16" };
 
-/** Bytes of one activation between two operators: engines keep them in 16 bits. */
+/** Bytes of one activation between two operators: engines store them in 16 bits. */
 export const activationBytes = 2;

@@ -1,4 +1,4 @@
-/** Expected failures by code. One table maps each to an HTTP status, a sentence and what to do next. */
+/** Codes of expected failures. One table maps each code to an HTTP status, a sentence and a next step. */
 
 export const problemCodes = [
   "invalid-input",
@@ -28,14 +28,14 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** RFC 9457 problem details with our code; `detail` never carries secrets or raw upstream bodies. */
+/** RFC 9457 problem details with a code; `detail` never contains secrets or raw upstream bodies. */
 export interface Problem {
   readonly type: string;
   readonly code: ProblemCode;
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  /** What the person can do. */
+  /** Next step for the user. */
   readonly next: string;
   readonly requestId: string;
   readonly retryAfterMs?: number;

@@ -11,22 +11,22 @@ const question: fc.Arbitrary<Question> = fc.record({
   window: fc.record({ from: fc.constantFrom("now-1h", "now-6h"), to: fc.constant("now") }),
 });
 
-test("the order parts were written in does not change the key", () => {
+test("returns the same key whatever the order of the lists", () => {
   fc.assert(
-    fc.property(question, (asked) => {
+    fc.property(question, (given) => {
       const shuffled: Question = {
-        window: { to: asked.window.to, from: asked.window.from },
-        scope: asked.scope,
-        statistics: [...asked.statistics].reverse(),
-        signals: [...asked.signals].reverse(),
+        window: { to: given.window.to, from: given.window.from },
+        scope: given.scope,
+        statistics: [...given.statistics].reverse(),
+        signals: [...given.signals].reverse(),
         v: 1,
       };
-      expect(questionKey(shuffled)).toBe(questionKey(asked));
+      expect(questionKey(shuffled)).toBe(questionKey(given));
     }),
   );
 });
 
-test("different questions have different keys", () => {
+test("returns different keys for different questions", () => {
   fc.assert(
     fc.property(question, question, (a, b) => {
       const same =

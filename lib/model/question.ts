@@ -1,6 +1,6 @@
 /**
- * A question about signals: the URL state, the browser's query key and the compiler's input in one versioned, hashable value.
- * Two equal questions have equal keys whatever the order their parts were written in.
+ * A question about signals: one versioned, hashable value that serves as URL state, as the browser's query key and as
+ * the compiler's input. Equal questions have equal keys, whatever the order of their lists.
  */
 import type { SignalId } from "./signals";
 import type { WindowExpression } from "./time-window";
@@ -9,8 +9,8 @@ export const quantiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
 export type QuantileName = keyof typeof quantiles;
 
 /**
- * Quantiles and mean are for distributions, `rate` for counters, `value` for gauges.
- * `ratio-to-requests` divides a counter by all finished requests; `share-of-e2e` is the part of summed end-to-end time a phase took.
+ * Quantiles and mean apply to distributions, `rate` to counters, `value` to gauges. `ratio-to-requests` divides a
+ * counter by all finished requests. `share-of-e2e` is the part of the summed end-to-end time that a phase took.
  */
 export const statistics = [
   "p50",
@@ -26,8 +26,8 @@ export const statistics = [
 export type Statistic = (typeof statistics)[number];
 
 /**
- * Parts of an answer that only some readers need: the statistic over the window as a whole with what it is known by, and the
- * buckets behind the quantiles. Neither asks the source for more than the statistics do.
+ * Optional parts of an answer: the statistic over the complete window with its interval, and the buckets behind the
+ * quantiles. Neither sends additional queries to the source.
  */
 export const extras = ["window-summary", "distribution"] as const;
 export type Extra = (typeof extras)[number];
@@ -36,7 +36,7 @@ export interface Scope {
   readonly deployment: string;
   readonly model?: string;
   readonly instance?: string;
-  /** Label by whose values the answer is split: the largest ones named, the others together. */
+  /** Label by which the answer is split: its largest values are named, and the others are combined. */
   readonly split?: string;
 }
 
@@ -49,7 +49,10 @@ export interface Question {
   readonly extras?: readonly Extra[];
 }
 
-/** Canonical text of a question: fixed field order, sorted lists. Equal questions give equal keys. */
+/**
+ * Returns the canonical text of a question: fixed field order and sorted lists, so that equal questions have equal
+ * keys.
+ */
 export function questionKey(question: Question): string {
   const { scope, window } = question;
   return JSON.stringify([

@@ -5,7 +5,7 @@ import { readMeasuredRun } from "./read-measured-run";
 const file = new URL("../analysis/roofline/measured/fixtures/pretend.json", import.meta.url);
 const text = readFileSync(file, "utf8");
 
-/** The file with some of its fields in place of its own. */
+/** The file with some of its fields replaced. */
 function changed(fields: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ ...(JSON.parse(text) as object), ...fields });
 }
@@ -15,7 +15,7 @@ function refusal(given: string): string {
   return read.ok ? "taken" : read.error;
 }
 
-test("what the measuring program wrote is taken, and says that it is made up", () => {
+test("reads the file of the measuring program, including its made-up origin", () => {
   const read = readMeasuredRun(text);
   expect(read.ok && read.value.origin).toEqual({
     kind: "made-up",
@@ -25,32 +25,32 @@ test("what the measuring program wrote is taken, and says that it is made up", (
 });
 
 test.each([
-  ["{", "it is no JSON"],
-  ["null", "it does not say that it is a measured-run"],
-  ["[]", "it does not say that it is a measured-run"],
-  [changed({ kind: "accelerator" }), 'it is no measured-run: its kind is "accelerator"'],
-  [changed({ version: 2 }), "it is of version 2, a later one: this release reads version 1"],
-  [changed({ version: 0 }), "it is of version 0: this release reads version 1"],
-  [changed({ version: "1" }), 'it is of version "1": this release reads version 1'],
-  [changed({ version: undefined }), "it is of version nothing: this release reads version 1"],
-  [changed({ measuredAt: "today" }), "measuredAt: must be a time in UTC such as 2026-11-22T15:30:00Z"],
+  ["{", "the file is not JSON"],
+  ["null", 'the file has no kind; expected "measured-run"'],
+  ["[]", 'the file has no kind; expected "measured-run"'],
+  [changed({ kind: "accelerator" }), 'the file has the kind "accelerator"; expected "measured-run"'],
+  [changed({ version: 2 }), "the file has version 2, which is newer; this release reads version 1"],
+  [changed({ version: 0 }), "the file has version 0; this release reads version 1"],
+  [changed({ version: "1" }), 'the file has version "1"; this release reads version 1'],
+  [changed({ version: undefined }), "the file has version nothing; this release reads version 1"],
+  [changed({ measuredAt: "today" }), "measuredAt: must be a UTC time such as 2026-11-22T15:30:00Z"],
   [
     changed({ origin: { kind: "measured" } }),
-    "origin.kind: must be made-up: a pretended device is no device",
+    "origin.kind: must be made-up, because a pretended device cannot be measured",
   ],
-])("%# is refused by name", (given, why) => {
+])("refuses invalid file %# by name", (given, why) => {
   expect(refusal(given)).toBe(why);
 });
 
-test("a field that nobody knows, and timings that do not ascend, are refused", () => {
+test("refuses unknown fields and timings that do not ascend", () => {
   expect(refusal(changed({ notes: "mine" }))).toMatch(/notes/);
-  const run = JSON.parse(text) as { matmul: { cases: { seconds: { least: number; most: number } }[] } };
+  const run = JSON.parse(text) as { matmul: { cases: { seconds: { min: number; max: number } }[] } };
   const seconds = run.matmul.cases[0]!.seconds;
-  [seconds.least, seconds.most] = [seconds.most, seconds.least];
-  expect(refusal(JSON.stringify(run))).toBe("matmul.cases.0.seconds: must ascend from least to most");
+  [seconds.min, seconds.max] = [seconds.max, seconds.min];
+  expect(refusal(JSON.stringify(run))).toBe("matmul.cases.0.seconds: must ascend from min to max");
 });
 
-test("of many faults the first five are named and the rest counted", () => {
+test("lists the first five issues and counts the others", () => {
   const run = JSON.parse(text) as { bandwidth: { cases: object[] } };
   const broken = { ...run, bandwidth: { ...run.bandwidth, cases: run.bandwidth.cases.map(() => 1) } };
   expect(run.bandwidth.cases.length).toBe(6);

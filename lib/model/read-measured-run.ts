@@ -1,4 +1,4 @@
-/** From the text of a file to a measured run, or one sentence without a stop about what is wrong with it. */
+/** Parses the text of a file into a measured run, or returns a message about what is wrong with it. */
 import { fail, succeed, type Result } from "@/lib/base/result";
 import {
   measuredRunKind,
@@ -29,20 +29,20 @@ function parseJson(text: string): Result<unknown, string> {
     return succeed(JSON.parse(text));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return fail("it is no JSON");
+    return fail("the file is not JSON");
   }
 }
 
-/** A file of another kind or version is told as that: all its fields may well be right. */
+/** Returns a message for a file of another kind or version, whose fields may otherwise be valid. */
 function documentFormatError(document: unknown): string | null {
   if (typeof document !== "object" || document === null || !("kind" in document))
-    return `it does not say that it is a ${measuredRunKind}`;
+    return `the file has no kind; expected "${measuredRunKind}"`;
   if (document.kind !== measuredRunKind)
-    return `it is no ${measuredRunKind}: its kind is ${quoted(document.kind)}`;
+    return `the file has the kind ${quoted(document.kind)}; expected "${measuredRunKind}"`;
   const version = "version" in document ? document.version : undefined;
   if (version === measuredRunVersion) return null;
-  const age = typeof version === "number" && version > measuredRunVersion ? ", a later one" : "";
-  return `it is of version ${quoted(version)}${age}: this release reads version ${measuredRunVersion}`;
+  const age = typeof version === "number" && version > measuredRunVersion ? ", which is newer" : "";
+  return `the file has version ${quoted(version)}${age}; this release reads version ${measuredRunVersion}`;
 }
 
 function quoted(value: unknown): string {

@@ -1,6 +1,6 @@
 /**
- * One value as it is told to a person: present with its provenance, or absent with the reason.
- * Zero is a value; absence never turns into zero.
+ * One displayed value: present with its provenance, or absent with the reason. Zero is a value, and an absent value
+ * is never replaced by zero.
  */
 
 export const absenceReasons = [
@@ -22,34 +22,34 @@ export type AbsenceReason = (typeof absenceReasons)[number];
 export interface PresentReading {
   readonly kind: "present";
   readonly value: number;
-  /** Bucket interval that surely holds the true quantile; `upper` null means the open last bucket ("≥ lower"). */
+  /** Bucket interval that contains the true quantile; `upper` null means the open last bucket ("≥ lower"). */
   readonly lower?: number;
   readonly upper?: number | null;
-  /** Observations behind the value, where it summarises observations. */
+  /** Number of observations, for a value that summarises observations. */
   readonly n?: number;
-  /** End of the window the value speaks for. */
+  /** End of the window that the value covers. */
   readonly atMs: number;
   readonly windowMs: number;
 }
 
-/** A moment known to this is told as one. */
+/** A time known within this tolerance is displayed as one time. */
 export const exactTimeToleranceMs = 120_000;
 
 /**
- * Since when no target answers, at the time the reading speaks for. It stopped within `withinMs` after `atMs`, or before all that was
- * looked at.
+ * Since when no target has responded, at the time of the reading. The targets stopped responding within `withinMs`
+ * after `atMs`, or before the examined period.
  */
 export type DownSince =
   | {
       readonly kind: "since";
       readonly atMs: number;
       readonly withinMs: number;
-      /** From `atMs` to the reading's time. */
+      /** From `atMs` to the time of the reading. */
       readonly forMs: number;
     }
   | { readonly kind: "at-least"; readonly forMs: number };
 
-/** The first sample after a time that has none: it lies within `withinMs` after `atMs`. */
+/** The first sample after a period without samples, within `withinMs` after `atMs`. */
 export interface FirstSample {
   readonly atMs: number;
   readonly withinMs: number;
@@ -58,13 +58,13 @@ export interface FirstSample {
 export interface AbsentReading {
   readonly kind: "absent";
   readonly reason: AbsenceReason;
-  /** One sentence for the person. */
+  /** One sentence for the user. */
   readonly detail: string;
-  /** What would add the metric, in a sentence; `lib/format/remedy.ts` finds the flag in it that can be copied. */
+  /** A sentence that states how to enable the metric; `lib/format/remedy.ts` extracts the flag to copy. */
   readonly flag?: string;
-  /** Of "target-down", where it was looked for. */
+  /** For "target-down", when it was queried. */
   readonly downSince?: DownSince;
-  /** Of "no-data", where it was looked for and found. */
+  /** For "no-data", when it was queried and found. */
   readonly firstSample?: FirstSample;
 }
 

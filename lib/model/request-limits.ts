@@ -1,7 +1,7 @@
-/** How much one request may ask for: the doors refuse more, and the clients send more in several. */
+/** Limits of one request: endpoints refuse larger ones, and clients split them. */
 
-/** Questions to the signals door. */
+/** Questions per request to the signals endpoint. */
 export const maxQuestions = 40;
 
-/** Asks of the usual-ranges door. */
+/** Requests per batch to the usual-ranges endpoint. */
 export const maxUsualRangeRequests = 40;

@@ -3,7 +3,7 @@ import { editedChoice, parseStoredChoice, type ChosenSince } from "./roofline-ch
 
 const at = (version: number): ChosenSince => ({ version, author: "operator", atMs: version * 1_000 });
 
-test("an edit keeps what it does not name, takes back what it says null of, and notes since when each choice holds", () => {
+test("keeps fields that an edit does not name, resets null fields, and records since when each choice applies", () => {
   const first = editedChoice(null, { model: "llama-3.1-8b", accelerator: "h100-sxm" }, at(1));
   const second = editedChoice(first, { model: "llama-3.1-8b", tensorParallel: 2 }, at(2));
   expect(second.chosen).toEqual({ model: "llama-3.1-8b", accelerator: "h100-sxm", tensorParallel: 2 });
@@ -14,7 +14,7 @@ test("an edit keeps what it does not name, takes back what it says null of, and 
   expect(parseStoredChoice(JSON.parse(JSON.stringify(third)))).toEqual(third);
 });
 
-test("what no release has written is refused", () => {
+test("refuses a document that no release has written", () => {
   expect(() => parseStoredChoice({ version: 1, chosen: { model: "UPPER" }, since: {} })).toThrow(/model/);
   expect(() => parseStoredChoice({ version: 2, chosen: {}, since: {} })).toThrow(/version/);
 });

@@ -1,6 +1,6 @@
 /**
- * What a person says a deployment runs on. A stored document holds all that is chosen in its version and since which version each
- * choice holds; it is read through this schema only, so that stored rows outlive releases.
+ * The operator's choices of a deployment's model and hardware. A stored document holds the choices and, for each,
+ * since which version it applies. It is read only through this schema, so that stored rows outlive releases.
  */
 import { z } from "zod";
 import { kvFormatNames, weightFormatNames, type KvFormat, type WeightFormat } from "./precision";
@@ -9,7 +9,7 @@ const tableId = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/);
 const positive = z.int().min(1).max(1_000_000);
 
 export const choiceFields = {
-  /** Ids of the tables of models and accelerators. */
+  /** Ids in the tables of models and accelerators. */
   model: tableId,
   weights: z.enum(weightFormatNames as [WeightFormat, ...WeightFormat[]]),
   kv: z.enum(kvFormatNames as [KvFormat, ...KvFormat[]]),
@@ -43,7 +43,7 @@ export const choiceSchema = z.strictObject({
   price: choiceFields.price.exactOptional(),
 });
 
-/** What is not chosen is absent. */
+/** Fields that were not chosen are absent. */
 export type RooflineChoice = z.infer<typeof choiceSchema>;
 
 const since = z.object({ version: z.int(), author: z.string(), atMs: z.number() });
@@ -56,15 +56,15 @@ const storedV1 = z.object({
 });
 export type StoredChoice = z.infer<typeof storedV1>;
 
-/** Throws ZodError for a document that no release has written. */
+/** Parses a stored document. Throws ZodError for a document that no release has written. */
 export function parseStoredChoice(stored: unknown): StoredChoice {
   return storedV1.parse(stored);
 }
 
-/** An edit: what is absent stays, null goes back to what is seen. */
+/** An edit: absent fields stay unchanged, and null resets a field to its detected value. */
 export type ChoiceEdit = { readonly [Name in ChoiceName]?: RooflineChoice[Name] | null };
 
-/** `before` with the edit. A choice that is repeated holds since it was first made. */
+/** Returns `before` with the edit applied. A repeated choice keeps the time when it was first made. */
 export function editedChoice(before: StoredChoice | null, edit: ChoiceEdit, made: ChosenSince): StoredChoice {
   const chosen: Record<string, unknown> = { ...before?.chosen };
   const sinceOf: Partial<Record<ChoiceName, ChosenSince>> = { ...before?.since };

@@ -21,30 +21,30 @@ test.each([
   ['job="a" pod="b"', 1, /comma is missing/],
   ['job="a", job="b"', 1, /twice/],
   ['job=""', 1, /at least one label/],
-  ['9job="a"', 1, /not a label's name/],
-  ['__name__="up"', 1, /leave __name__ out/],
+  ['9job="a"', 1, /not a valid label name/],
+  ['__name__="up"', 1, /Remove __name__/],
   ['job="a', 1, /label="value"/],
   ['job="a', 1, /^The quote after “job=” is not closed\./],
-  ['job="b"\n{job="a"', 2, /^The brace at the beginning is not closed/],
-  ['{job="a",', 1, /^The brace at the beginning is not closed/],
-  ['job="a"}', 1, /^The brace at the end was not opened/],
+  ['job="b"\n{job="a"', 2, /^The opening brace is not closed/],
+  ['{job="a",', 1, /^The opening brace is not closed/],
+  ['job="a"}', 1, /^The closing brace has no opening brace/],
   ["{", 1, /not closed/],
-  ["}", 1, /not opened/],
-  ['{{job="a"}', 1, /is not a label and its value/],
+  ["}", 1, /no opening brace/],
+  ['{{job="a"}', 1, /is not a label with a value/],
   ['{job="a"}}', 1, /comma is missing before “}”/],
   ['job="a", pod', 1, /^“pod” has no value\./],
   ['job="a", pod=', 1, /^The value after “pod=” is missing or has no quotes\./],
   ["job=vllm", 1, /^The value after “job=” is missing or has no quotes\./],
-  ['up{job="a"}', 1, /^Leave “up” before the brace out/],
-])("%j is told", (text, line, message) => {
+  ['up{job="a"}', 1, /^Remove “up” before the brace/],
+])("reports the error in %j with its line", (text, line, message) => {
   expect(parseSelectorText(text)).toMatchObject({
     kind: "error",
     line,
-    trouble: expect.stringMatching(message),
+    message: expect.stringMatching(message),
   });
 });
 
-test("any selector survives being written and read", () => {
+test("restores any selector that was printed", () => {
   const name = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9_]{0,20}$/);
   const value = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme" });
   fc.assert(
@@ -58,12 +58,12 @@ test("any selector survives being written and read", () => {
   );
 });
 
-test("a router alone is no deployment", () => {
+test("refuses a deployment that has only a router", () => {
   expect(poolsError([{ role: "router", selectors: [{ job: "x" }] }])).toMatch(/serve the model/);
   expect(poolsError([{ role: "decode", selectors: [{ job: "x" }] }])).toBeNull();
 });
 
-test("a selector covers what has all its labels, an empty value meaning that there is none", () => {
+test("treats a selector as covered when all its labels match, where an empty value means no label", () => {
   expect(covers({ job: "a" }, { job: "a", pod: "b" })).toBe(true);
   expect(covers({ job: "a", namespace: "" }, { job: "a" })).toBe(true);
   expect(covers({ job: "a", pod: "b" }, { job: "a" })).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Selectors as a person writes them, one to a line: `model_name="chat", job="vllm"`, braces or not, values escaped as in
- * PromQL. Every mistake is told with its line.
+ * Selectors as text, one per line: `model_name="chat", job="vllm"`, with or without braces, values escaped as in
+ * PromQL. Every error is reported with its line.
  */
 import type { LabelSelector } from "./deployment";
 import { selectorError } from "./deployment-review";
@@ -13,7 +13,7 @@ const matcher = /^\s*([^\s=!~"',{}]+)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|'(?:[^
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
-/** Empty lines are passed over. */
+/** Parses selectors from text. Ignores empty lines. */
 export function parseSelectorText(text: string): ParsedSelectors {
   const selectors: LabelSelector[] = [];
   for (const [index, line] of text.split("\n").entries()) {
@@ -25,17 +25,17 @@ export function parseSelectorText(text: string): ParsedSelectors {
   return { kind: "selectors", selectors };
 }
 
-/** A selector, or what is wrong. */
+/** Returns the selector in a line, or an error message. */
 function parseLine(line: string): LabelSelector | string {
   const trimmed = line.trim();
   const [, metric] = /^([^\s{}"'=,]+)\s*\{/.exec(trimmed) ?? [];
   if (metric !== undefined)
-    return `Leave “${clip(metric)}” before the brace out: the metric's name is chosen by the signal.`;
+    return `Remove “${clip(metric)}” before the brace: the signal determines the metric name.`;
   const [isOpened, isClosed] = [trimmed.startsWith("{"), trimmed.endsWith("}")];
   if (isOpened && !isClosed)
-    return "The brace at the beginning is not closed: add } at the end of the line, or leave both out.";
+    return "The opening brace is not closed. Add } at the end of the line, or remove the brace.";
   if (isClosed && !isOpened)
-    return "The brace at the end was not opened: add { at the beginning of the line, or leave both out.";
+    return "The closing brace has no opening brace. Add { at the beginning of the line, or remove the brace.";
   let rest = (isOpened ? trimmed.slice(1, -1) : trimmed).trim();
   const labels: Record<string, string> = {};
   while (rest !== "") {
@@ -43,8 +43,8 @@ function parseLine(line: string): LabelSelector | string {
     const [part, name = "", operator, quoted = ""] = found ?? [];
     if (part === undefined) return `${brokenPart(rest)} Write label="value", with commas between them.`;
     if (operator !== "=")
-      return `${name}${operator}… is not possible: a selector names exact values. Write one line for each value.`;
-    if (name in labels) return `${name} stands twice in one selector.`;
+      return `${name}${operator}… is not supported, because a selector has exact values. Write one line for each value.`;
+    if (name in labels) return `${name} occurs twice in one selector.`;
     labels[name] = quoted.slice(1, -1).replaceAll(/\\(.)/g, (_all, char: string) => escapes[char] ?? char);
     rest = rest.slice(part.length);
     if (rest !== "" && !rest.startsWith(",")) return `A comma is missing before “${clip(rest)}”.`;
@@ -55,10 +55,10 @@ function parseLine(line: string): LabelSelector | string {
 
 const begun = /^([^\s=!~"',{}]+)\s*((?:=~|!~|!=|=)?)\s*(["']?)/;
 
-/** What is wrong with a text that does not begin with a whole label and its value. */
+/** Describes text that does not begin with a complete label and its value. */
 function brokenPart(rest: string): string {
   const [, name, operator, mark] = begun.exec(rest) ?? [];
-  if (name === undefined || operator === undefined) return `“${clip(rest)}” is not a label and its value.`;
+  if (name === undefined || operator === undefined) return `“${clip(rest)}” is not a label with a value.`;
   if (operator === "") return `“${clip(name)}” has no value.`;
   if (mark === "") return `The value after “${clip(`${name}${operator}`)}” is missing or has no quotes.`;
   return `The quote after “${clip(`${name}${operator}`)}” is not closed.`;
@@ -68,7 +68,7 @@ function clip(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
-/** The text that `parseSelectorText` reads as `selectors`. */
+/** Returns the text that `parseSelectorText` parses into `selectors`. */
 export function printSelectorText(selectors: readonly LabelSelector[]): string {
   return selectors
     .map((one) =>

@@ -1,31 +1,31 @@
-/** What the dictionary says of one canonical signal. */
+/** Definition of one canonical signal. */
 import type { DisplayUnit, Unit } from "./units";
 
-/** distribution = histogram of observations; counter = events or amounts over time; gauge = level at an instant. */
+/** distribution = histogram of observations; counter = events or amounts over time; gauge = value at an instant. */
 export type SignalKind = "distribution" | "counter" | "gauge";
 export type Layer = "application" | "database" | "infrastructure" | "system";
 
-/** Who answers for a signal: the serving engine itself, or an exporter beside it. */
+/** Who reports a signal: the serving engine itself, or an exporter. */
 export const families = ["engine", "gpu", "host", "container", "database", "training"] as const;
 export type Family = (typeof families)[number];
 export type ExporterFamily = Exclude<Family, "engine">;
 
 export interface SignalBody {
   readonly title: string;
-  /** Short form for labels at line ends and table heads. */
+  /** Short form for labels of lines and table heads. */
   readonly label: string;
   readonly kind: SignalKind;
   readonly unit: Unit;
   readonly displayUnit: DisplayUnit;
   readonly layer: Layer;
   readonly better: "lower" | "higher" | "neither";
-  /** How replicas of one deployment become one number. */
+  /** How the replicas of one deployment are combined into one number. */
   readonly combine: "merge-buckets" | "sum" | "max" | "mean" | "min";
-  /** What one number speaks for, where it is not one of the family's own things. */
+  /** The object that one number describes, when it differs from the family's. */
   readonly per?: "GPU";
 }
 
-/** What a signal means in words, and what it means where it is zero. */
+/** Description of a signal, and the meaning of a zero. */
 export interface SignalMeaning {
   readonly zeroMeans: string;
   readonly meaning: string;

@@ -1,4 +1,7 @@
-/** Mappings as a file, a request or a stored document has them. Apart from the words, so that the browser need not load the schema. */
+/**
+ * Schema of mappings in a file, a request or a stored document. Separate from `signal-mapping.ts`, so that the
+ * browser does not load Zod.
+ */
 import { z } from "zod";
 import {
   mappedLabelPattern,
@@ -8,8 +11,8 @@ import {
   type MappedSignal,
 } from "./signal-mapping";
 
-const metricName = z.string().regex(metricNamePattern, "must be a metric's name");
-const labelName = z.string().regex(mappedLabelPattern, "must be a label's name");
+const metricName = z.string().regex(metricNamePattern, "must be a valid metric name");
+const labelName = z.string().regex(mappedLabelPattern, "must be a valid label name");
 
 const mapping = z
   .strictObject({
@@ -25,11 +28,11 @@ const mapping = z
     if (count !== 1)
       context.addIssue({
         code: "custom",
-        message: "needs one of histogram, counter or gauge with a metric's name",
+        message: "needs exactly one of histogram, counter or gauge, with a metric name",
       });
   });
 
-/** As a file or a stored document has them. */
+/** Schema of the mappings in a file or a stored document. */
 export const signalMappings = z.partialRecord(
   z.enum(mappedSignals as [MappedSignal, ...MappedSignal[]]),
   mapping,

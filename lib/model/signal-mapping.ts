@@ -1,6 +1,6 @@
 /**
- * Metrics of one's own that answer for signals of training, which has no convention: what kind each is says how it is read. A
- * histogram's sum and count serve; a summary has them too.
+ * A team's metrics for training signals, for which no naming convention exists. The kind of a mapping determines how
+ * the metric is queried. A histogram provides its sum and count, as does a summary.
  */
 import { signalDefinition, signalsOf, type SignalOf } from "./signals";
 
@@ -10,25 +10,25 @@ export const mappingKinds = ["histogram", "counter", "gauge"] as const;
 export type MappingKind = (typeof mappingKinds)[number];
 
 export interface SignalMapping {
-  /** The metric's name, a histogram's without `_bucket`, `_sum`, `_count`. */
+  /** Name of the metric; for a histogram, without `_bucket`, `_sum`, `_count`. */
   readonly histogram?: string | undefined;
   readonly counter?: string | undefined;
   readonly gauge?: string | undefined;
-  /** For a share of time: the metric of the same kind that has the whole of it. */
+  /** For a share of time: the metric of the same kind that measures the total time. */
   readonly of?: string | undefined;
-  /** Factor to seconds, bytes or a ratio, where the metric is in others. */
+  /** Factor to seconds, bytes or a ratio, when the metric has another unit. */
   readonly scale?: number | undefined;
-  /** Only series with these labels. */
+  /** Selects only series with these labels. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
 export type SignalMappings = { readonly [Id in MappedSignal]?: SignalMapping | undefined };
 
-/** What a metric's and a label's name may be. */
+/** Valid names of metrics and labels. */
 export const metricNamePattern = /^[a-zA-Z_:][a-zA-Z0-9_:]{0,199}$/;
 export const mappedLabelPattern = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
-/** Signals that a metric of one's own can answer for. */
+/** Signals that a team's metric can be mapped to. */
 export const mappedSignals = signalsOf("training");
 
 export function kindOf(given: SignalMapping): MappingKind {
@@ -40,7 +40,7 @@ export interface MappingError {
   readonly fix: string;
 }
 
-/** What is wrong with a mapping as the answer for `signal`; null when nothing is. */
+/** Returns what is wrong with a mapping to `signal` and how to correct it; null for a valid mapping. */
 export function mappingError(
   signal: MappedSignal,
   given: SignalMapping,
@@ -51,23 +51,26 @@ export function mappingError(
   if (wanted === "counter")
     return kind === "gauge"
       ? {
-          problem: "a rate cannot be had from a gauge",
-          fix: "name a counter, or a histogram whose count it is",
+          problem: "a rate cannot be computed from a gauge",
+          fix: "name a counter, or a histogram whose count is used",
         }
       : null;
   if (signal === "train-step-spread" || unit !== "ratio")
     return kind === "counter"
-      ? { problem: "a level cannot be had from a counter", fix: "name a gauge, or a histogram for its mean" }
+      ? {
+          problem: "a level cannot be computed from a counter",
+          fix: "name a gauge, or a histogram whose mean is used",
+        }
       : null;
   return kind === "gauge" || denominatorOf(given, mappings) !== undefined
     ? null
     : {
-        problem: "is a share, and nothing says of what",
-        fix: "add of: with the metric that has the whole time",
+        problem: "is a share, but its total is not named",
+        fix: "add of: with the metric for the total time",
       };
 }
 
-/** The metric that a share is of: the one said, else a histogram of step time. */
+/** Returns the metric for the total of a share: the one named in the mapping, or the histogram of step time. */
 export function denominatorOf(given: SignalMapping, mappings: SignalMappings): string | undefined {
   return given.of ?? (given.histogram === undefined ? undefined : mappings["train-step-time"]?.histogram);
 }

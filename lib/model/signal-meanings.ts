@@ -1,6 +1,6 @@
 /**
- * The dictionary's words on each signal, apart from its facts: screens compute with the facts all the time, and show the words
- * when somebody asks for them.
+ * Descriptions of the signals, separate from their definitions: every page computes with the definitions but displays
+ * the descriptions only on request.
  */
 import type { SignalMeaning } from "./signal-definition";
 import { databaseMeanings } from "./signal-meanings/database";

@@ -1,10 +1,13 @@
-/** Which statistics a signal can have in any engine; one that it cannot have is a mistake of who asks, not an absence. */
+/**
+ * The statistics that each signal supports in every engine. Requesting an unsupported one is a client error, not an
+ * absent value.
+ */
 import { quantiles, type Question, type Statistic } from "./question";
 import { signalDefinition, type SignalId } from "./signals";
 
 const quantileNames = Object.keys(quantiles) as readonly (keyof typeof quantiles)[];
 
-/** Those of its kind; only what lasts can be a share of the time from end to end. */
+/** Returns the statistics for a signal's kind. Only durations can be a share of the end-to-end time. */
 export function statisticsOf(signal: SignalId): readonly Statistic[] {
   const { kind, unit } = signalDefinition(signal);
   if (kind === "gauge") return ["value"];
@@ -13,8 +16,8 @@ export function statisticsOf(signal: SignalId): readonly Statistic[] {
 }
 
 /**
- * What is wrong with a question's statistics, as a sentence; null when nothing is. Signals of several kinds may be asked
- * together: each needs one of the statistics, and each statistic a signal.
+ * Returns what is wrong with a question's statistics, as a sentence; null when they are valid. Signals of several
+ * kinds may be combined: each needs at least one of the statistics, and each statistic needs a signal.
  */
 export function statisticsError({
   signals,
@@ -27,5 +30,5 @@ export function statisticsError({
   if (signal === undefined) return null;
   const missing = bare === undefined ? idle : statistics[0];
   const { title, kind } = signalDefinition(signal);
-  return `${missing} is no statistic of “${title}”, a ${kind}; it has ${statisticsOf(signal).join(", ")}.`;
+  return `${missing} is not a statistic of “${title}”, which is a ${kind}. Available: ${statisticsOf(signal).join(", ")}.`;
 }

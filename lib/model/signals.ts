@@ -1,6 +1,7 @@
 /**
- * The dictionary of canonical signals. Ids are frozen words: they appear in URLs, stored questions and gate syntax.
- * Every engine answers for each of the engine's signals with a recipe or "not exposed", every exporter for its family's (see `lib/engines`).
+ * The catalogue of canonical signals. Their ids never change, because URLs, stored questions and gate syntax contain
+ * them. Every engine declares a recipe or "not exposed" for each engine signal, and every exporter for each signal of
+ * its family (see `lib/engines`).
  */
 import { assertPresent } from "@/lib/base/assert";
 import { databaseSignals } from "./signal-catalogue/database";
@@ -21,7 +22,7 @@ const catalogue = {
   training: trainingSignals,
 } as const satisfies { readonly [F in Family]: Readonly<Record<string, SignalBody>> };
 
-/** The signals of one family. */
+/** The ids of the signals of one family. */
 export type SignalOf<F extends Family> = keyof (typeof catalogue)[F] & string;
 export type SignalId = { readonly [F in Family]: SignalOf<F> }[Family];
 
@@ -45,7 +46,7 @@ export function signalDefinition(id: SignalId): SignalDefinition {
   return assertPresent(byId.get(id), `unknown signal ${id}`);
 }
 
-/** Ids of one family, in the dictionary's order. */
+/** Returns the ids of one family, in catalogue order. */
 export function signalsOf<F extends Family>(family: F): readonly SignalOf<F>[] {
   return Object.keys(catalogue[family]) as SignalOf<F>[];
 }

@@ -1,6 +1,6 @@
 /**
- * How a source is reached: its address and what proves who asks. Read from environment or files at start; never stored,
- * never sent to a browser, never logged.
+ * How to connect to a source: its URL and credentials. Read from environment or files at startup; never stored, sent
+ * to a browser or logged.
  */
 import type { SourceKind } from "./source";
 
@@ -9,18 +9,18 @@ export interface SourceCredentials {
   readonly basic?: { readonly username: string; readonly password: string };
   /** Sent with every request, for example `X-Scope-OrgID`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** PEM text of certificates to trust besides the system's. */
+  /** PEM text of certificates to trust in addition to the system's. */
   readonly caPem?: string;
 }
 
-/** A source as the environment names it. */
+/** A source configured in the environment. */
 export interface ConfiguredSource {
   readonly slug: string;
   readonly kind: SourceKind;
   readonly title: string;
-  /** Without user info and without a trailing slash. */
+  /** Without user info and trailing slash. */
   readonly url: string;
-  /** The variable that names it. */
+  /** The environment variable that configures it. */
   readonly setBy: string;
   readonly credentials: SourceCredentials;
 }

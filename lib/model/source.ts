@@ -1,6 +1,6 @@
-/** A source: one address of metrics or of traces, who manages it, and how it is doing. */
+/** A source: the URL of a metrics or traces backend, who manages it, and its health. */
 
-/** Those that hold traces. */
+/** Kinds of sources for traces. */
 export const traceSourceKinds = ["jaeger", "tempo"] as const;
 export const sourceKinds = ["prometheus", ...traceSourceKinds] as const;
 export type SourceKind = (typeof sourceKinds)[number];
@@ -11,7 +11,7 @@ export function isTraceKind(kind: SourceKind): kind is TraceSourceKind {
 }
 export type ManagedBy = "environment";
 
-/** Why a source does not answer; each has a sentence and a fix in the screens. */
+/** Why a source does not respond. The UI has a sentence and a remedy for each. */
 export const sourceFailures = [
   "unreachable",
   "untrusted",

@@ -1,7 +1,7 @@
-/** Labels that name a metric's own parts, not who or where: nothing can be split by them. */
+/** Labels that are part of a metric's structure. Signals cannot be split by them. */
 
 const metricPartLabels: ReadonlyMap<string, string> = new Map([
-  ["__name__", "the metric's name"],
+  ["__name__", "the metric name"],
   ["le", "a bucket edge"],
   ["quantile", "a quantile of a summary"],
 ]);
@@ -10,8 +10,8 @@ export function isMetricPartLabel(label: string): boolean {
   return metricPartLabels.has(label);
 }
 
-/** Why nothing can be split by `label`, in words; undefined where something may be. */
+/** Returns why signals cannot be split by `label`; undefined when they can. */
 export function splitLabelError(label: string): string | undefined {
   const part = metricPartLabels.get(label);
-  return part && `${label} is ${part}, not a label to split by`;
+  return part && `${label} is ${part} and cannot be used to split`;
 }

@@ -1,5 +1,6 @@
 /**
- * Status of a deployment: the worst of a fixed order, and the limits it is judged by until targets of its own replace them.
+ * The status of a deployment: the worst one in a fixed order, with the limits that apply until the deployment has
+ * targets.
  */
 
 /** Worst first. */
@@ -16,7 +17,10 @@ export const statusIds = [
 ] as const;
 export type StatusId = (typeof statusIds)[number];
 
-/** What a status means for the one who looks after it. Down: nobody can see how it does, which is worse than seeing it ill. */
+/**
+ * The severity of a status for the operator. Down is the worst: without data, an unhealthy deployment cannot be
+ * recognized.
+ */
 export type StatusMeaning = "down" | "bad" | "unknown" | "idle" | "ok";
 
 export const statusMeaning: { readonly [Id in StatusId]: StatusMeaning } = {
@@ -40,10 +44,13 @@ export const limits = {
   stalledForMs: 30_000,
   stalledScrapes: 3,
   frozenForMs: 600_000,
-  /** Targets that answered none of their last scrapes are down, of those of this time where they are scraped more often. */
+  /**
+   * Targets that failed all scrapes of this number are down, or all scrapes within this time when they are scraped
+   * more often.
+   */
   silentScrapes: 2,
   silentForMs: 10_000,
-  /** Longer than samples are under way to a store that others write to. */
+  /** Longer than the ingestion delay of a store with remote write. */
   absentForMs: 60_000,
   headlineWindowMs: 300_000,
 } as const;

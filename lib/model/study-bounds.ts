@@ -1,4 +1,4 @@
-/** How many traces one question over many may read, and how much of each list of its answer is told. */
+/** Limits of a trace study: how many traces it reads, and how long the lists in its response are. */
 export const studyBounds = {
   min: 100,
   max: 5_000,
@@ -11,11 +11,11 @@ export const studyBounds = {
   durationBins: 400,
 } as const;
 
-/** By which time requests are slow. */
+/** The time by which requests are slow. */
 export const slowTimes = ["duration", "ttft"] as const;
 export type SlowTime = (typeof slowTimes)[number];
 
-/** Slow is what lies above this quantile where nobody says otherwise. */
+/** Default quantile above which a request is slow. */
 export const slowQuantile = 0.95;
-/** Those that a person is offered. */
+/** Quantiles offered in the UI. */
 export const slowQuantiles = [0.5, 0.75, 0.9, 0.95, 0.99] as const;

@@ -4,7 +4,7 @@ import { isLive, maxWindowMs, minWindowMs, resolveTime, resolveWindow, windowErr
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 
-test("reads now, relative and absolute expressions", () => {
+test("resolves now, relative and absolute expressions", () => {
   expect(resolveTime("now", nowMs)).toBe(nowMs);
   expect(resolveTime("now-6h", nowMs)).toBe(nowMs - 6 * 3_600_000);
   expect(resolveTime("now-2w", nowMs)).toBe(nowMs - 14 * 86_400_000);
@@ -34,17 +34,17 @@ test.each([
   ["now", "now", /empty/],
   [String(nowMs), String(nowMs + 3_600_000), /future/],
   ["now-59s", "now", /shorter than a minute/],
-  ["now-1825d", "now", /longer than the 92 days/],
-  ["yesterday", "now", /not written/],
-])("says what is wrong with %s to %s", (from, to, words) => {
+  ["now-1825d", "now", /longer than the maximum of 92 days/],
+  ["yesterday", "now", /not a valid time expression/],
+])("explains what is wrong with %s to %s", (from, to, words) => {
   expect(windowError({ from, to }, nowMs)).toMatch(words);
 });
 
-test("finds nothing wrong with what ends a little after now, as a viewer's clock may be ahead", () => {
+test("accepts an end slightly after now, because a viewer's clock may be ahead", () => {
   expect(windowError({ from: "now-1h", to: String(nowMs + 60_000) }, nowMs)).toBeUndefined();
 });
 
-test("whatever is accepted lies within the limits, for any text", () => {
+test("accepts only windows within the limits, for any text", () => {
   const text = fc.oneof(
     fc.string(),
     fc.stringMatching(/^now(-\d{1,6}[smhdw])?$/),
@@ -61,7 +61,7 @@ test("whatever is accepted lies within the limits, for any text", () => {
   );
 });
 
-test("only a window that ends now moves", () => {
+test("treats only windows that end now as live", () => {
   expect(isLive({ from: "now-1h", to: "now" })).toBe(true);
   expect(isLive({ from: "now-2h", to: "now-1h" })).toBe(false);
 });

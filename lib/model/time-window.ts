@@ -1,6 +1,6 @@
 /**
- * Time windows: what a person asks for ("now-6h" to "now", or two instants) and what the server makes of it.
- * The server's clock resolves expressions, so viewers with skewed clocks share one window and one cache entry.
+ * Time windows: the expression a user enters ("now-6h" to "now", or two instants) and its absolute form. The server's
+ * clock resolves expressions, so that viewers with different clocks share one window and one cache entry.
  */
 
 /** `now`, `now-<n><unit>` with unit s, m, h, d, w, or epoch milliseconds as digits. */
@@ -11,7 +11,7 @@ export interface WindowExpression {
   readonly to: TimeExpression;
 }
 
-/** Resolved, absolute, half-open for spans and events; series use the grid of `lib/semantic/grid`. */
+/** Resolved and absolute. Half-open for spans and events; series use the grid of `lib/semantic/grid`. */
 export interface TimeWindow {
   readonly startMs: number;
   readonly endMs: number;
@@ -21,11 +21,11 @@ const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_00
 const relative = /^now(?:-(\d{1,6})([smhdw]))?$/;
 const absolute = /^\d{12,14}$/;
 
-/** Widest window a question may ask for: the demo's retention with room, and a cap for every reader. */
+/** Longest window of a question: the demo's retention with a margin, and an upper limit for every query. */
 export const maxWindowMs = 92 * unitMs.d;
 export const minWindowMs = 60_000;
 
-/** Milliseconds since the epoch that `expression` means at `nowMs`, or undefined when it is not an expression. */
+/** Returns the epoch milliseconds of `expression` at `nowMs`, or undefined for an invalid expression. */
 export function resolveTime(expression: TimeExpression, nowMs: number): number | undefined {
   if (absolute.test(expression)) return Number(expression);
   const match = relative.exec(expression);
@@ -35,7 +35,10 @@ export function resolveTime(expression: TimeExpression, nowMs: number): number |
   return nowMs - Number(count) * unitMs[unit as keyof typeof unitMs];
 }
 
-/** Absolute window of an expression at `nowMs`; undefined when it is malformed, reversed, too short or too long. */
+/**
+ * Returns the absolute window of an expression at `nowMs`; undefined when it is invalid, reversed, too short or too
+ * long.
+ */
 export function resolveWindow(expression: WindowExpression, nowMs: number): TimeWindow | undefined {
   const startMs = resolveTime(expression.from, nowMs);
   const endMs = resolveTime(expression.to, nowMs);
@@ -46,23 +49,23 @@ export function resolveWindow(expression: WindowExpression, nowMs: number): Time
 }
 
 /**
- * What is wrong with an expression as a question about the past, in words without a full stop; undefined when nothing is.
- * `nowMs` may be `behindMs` behind the clock that counts.
+ * Returns what is wrong with a window in the past, without a full stop; undefined for a valid one. The viewer's clock
+ * may be ahead: `nowMs` may be `behindMs` behind it.
  */
 export function windowError(expression: WindowExpression, nowMs: number, behindMs = 0): string | undefined {
   const startMs = resolveTime(expression.from, nowMs);
   const endMs = resolveTime(expression.to, nowMs);
-  if (startMs === undefined || endMs === undefined) return "The window is not written as a window is";
-  if (endMs === startMs) return "The window is empty: it ends as it begins";
-  if (endMs < startMs) return "The window is reversed: it ends before it begins";
-  if (startMs >= nowMs + behindMs) return "The window lies in the future";
+  if (startMs === undefined || endMs === undefined) return "The window is not a valid time expression";
+  if (endMs === startMs) return "The window is empty: its start equals its end";
+  if (endMs < startMs) return "The window is reversed: it ends before it starts";
+  if (startMs >= nowMs + behindMs) return "The window is in the future";
   if (endMs - startMs < minWindowMs) return "The window is shorter than a minute";
   if (endMs - startMs > maxWindowMs)
-    return `The window is longer than the ${maxWindowMs / unitMs.d} days that can be asked for`;
+    return `The window is longer than the maximum of ${maxWindowMs / unitMs.d} days`;
   return undefined;
 }
 
-/** True when the window moves with the clock, so that its tail is read again on refresh. */
+/** Returns whether the window ends now, so that a refresh must query its newest part again. */
 export function isLive(expression: WindowExpression): boolean {
   return expression.to === "now";
 }

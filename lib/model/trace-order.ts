@@ -1,4 +1,4 @@
-/** In which orders the traces of a window are listed; a link from a chart names the one its numbers are about. */
+/** Orders of the trace list. A link from a chart uses the order that matches the chart's signal. */
 export const traceOrders = [
   "newest",
   "slowest",

@@ -1,22 +1,22 @@
 /**
- * One span model for every trace source, in nanoseconds relative to the trace's start so that numbers stay exact.
- * Absolute start is kept apart as epoch nanoseconds in decimal text.
+ * The span model for every trace source, in nanoseconds relative to the trace's start so that numbers stay exact. The
+ * absolute start is stored separately as epoch nanoseconds in decimal text.
  */
 
 export type SpanKind = "internal" | "server" | "client" | "producer" | "consumer" | "unspecified";
 export type AttributeValue = string | number | boolean | readonly (string | number | boolean)[];
 
-/** What a reader of the trace should know about a span before trusting it. */
+/** Problems of a span that the viewer should know about. */
 export const spanFlags = [
-  /** Its parent is not in the trace. */
+  /** The parent span is not in the trace. */
   "missing-parent",
-  /** The same span came more than once; it stands here once. */
+  /** The source returned the span more than once; it is listed once. */
   "sent-twice",
   /** Another span of the trace has the same id. */
   "shared-id",
   "cycle-cut",
   "negative-duration",
-  /** Its start or end cannot be; see `impossibleTimes`. */
+  /** The start or end is impossible; see `impossibleTimes`. */
   "impossible-times",
   "starts-before-parent",
   "ends-after-parent",
@@ -29,36 +29,39 @@ export interface SpanEvent {
   readonly attributes: Readonly<Record<string, AttributeValue>>;
 }
 
-/** Another span that this one names beside its parent, of this trace or another: what it continues, or a batch was made of. */
+/**
+ * Another span that this one refers to in addition to its parent, in this trace or another: the span it continues, or
+ * a member of its batch.
+ */
 export interface SpanLink {
   readonly traceId: string;
   readonly spanId: string;
   readonly traceState?: string;
-  /** Jaeger's older API does not tell them. */
+  /** Not available in Jaeger's older API. */
   readonly attributes: Readonly<Record<string, AttributeValue>>;
 }
 
 export interface Span {
   readonly spanId: string;
   readonly parentSpanId: string | null;
-  /** It says itself that its parent did not wait for it. Only Jaeger's older API tells. */
+  /** The span has a FollowsFrom reference: its parent did not wait for it. Only available in Jaeger's older API. */
   readonly isFollowsFrom?: true;
   readonly service: string;
   readonly operation: string;
   readonly kind: SpanKind;
   readonly isError: boolean;
-  /** What it says of how it ended, most often of its error. */
+  /** The span's status message, usually an error. */
   readonly statusMessage?: string;
   readonly startNs: number;
   readonly durationNs: number;
-  /** The times as the source told them, where they cannot be: unset, or months away from the rest of the trace. */
+  /** The original times, when they are impossible: unset, or months away from the rest of the trace. */
   readonly impossibleTimes?: string;
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly resource: Readonly<Record<string, AttributeValue>>;
   readonly events: readonly SpanEvent[];
-  /** Absent where there are none. */
+  /** Absent when there are none. */
   readonly links?: readonly SpanLink[];
-  /** W3C's tracestate as it was handed on: what vendors told one another of the trace. */
+  /** W3C tracestate header: vendor-specific data of the trace. */
   readonly traceState?: string;
   readonly scope: string | null;
 }
@@ -71,5 +74,5 @@ export interface Trace {
   readonly spans: readonly Span[];
 }
 
-/** A file of traces may be so large, in bytes: 64 MiB. */
+/** Maximum size of an uploaded trace file in bytes: 64 MiB. */
 export const maxTraceFileBytes = 64 * 1_024 * 1_024;

@@ -1,6 +1,6 @@
 /**
- * The units of canonical values and of the screen. Inside, latencies are seconds, shares are ratios 0–1, sizes are bytes;
- * `lib/format` alone turns them into the fixed display unit of their signal.
+ * Units of canonical values and of the display. Canonically, latencies are seconds, shares are ratios 0–1, and sizes
+ * are bytes. Only `lib/format` converts them into the fixed display unit of their signal.
  */
 
 export const units = [
@@ -24,7 +24,7 @@ export const units = [
 ] as const;
 export type Unit = (typeof units)[number];
 
-/** How a signal is always written within a column, panel and sentence. */
+/** The unit in which a signal is always displayed. */
 export const displayUnits = [
   "s",
   "ms",

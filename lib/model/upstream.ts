@@ -1,22 +1,25 @@
 /**
- * How a source's client reaches its server: one request with a deadline, a body cap, credentials, a bounded queue and a
- * circuit breaker around it. Made in `lib/server/upstream`, handed to the clients in `lib/sources`.
+ * The connection of a source's client to its server: requests with a deadline, a body limit and credentials, behind a
+ * bounded queue and a circuit breaker. Implemented in `lib/server/upstream` and used by the clients in `lib/sources`.
  */
 
 export interface UpstreamRequest {
   readonly method: "GET" | "POST";
-  /** Below the source's base address, beginning with "/". */
+  /** Path under the source's base URL, beginning with "/". */
   readonly path: string;
   readonly query?: readonly (readonly [name: string, value: string])[];
   /** Sent as application/x-www-form-urlencoded. */
   readonly form?: readonly (readonly [name: string, value: string])[];
   readonly signal?: AbortSignal;
-  /** From the call to the last byte, queue and retry included; 10 s where not given. */
+  /** From the call to the last byte, including queue time and retries; 10 s by default. */
   readonly deadlineMs?: number;
-  /** To the first byte of one attempt; 3 s where not given. A source that computes before it answers needs its deadline. */
+  /**
+   * To the first byte of one attempt; 3 s by default. A source that computes before it responds needs its full
+   * deadline.
+   */
   readonly headerLimitMs?: number;
   readonly maxBytes?: number;
-  /** Whoever interprets the answer keeps no part of its body: the next one is written over it. */
+  /** The buffer of the body is reused for the next response, so `interpret` must not retain any part of it. */
   readonly isBodyReused?: true;
 }
 
@@ -30,9 +33,9 @@ export interface UpstreamResponse {
 
 export interface Upstream {
   /**
-   * Sends `request` and hands the answer, whatever its status, to `interpret`, whose outcome is the result.
-   * Throws AppError: source-unreachable, source-slow, too-large of its own; what `interpret` throws passes through and
-   * tells the breaker whether the source is ill (5xx, bad answers) or only refused this question (400, 422).
+   * Sends `request` and passes the response, whatever its status, to `interpret`, whose result is returned. Throws
+   * AppError: source-unreachable, source-slow or too-large. Errors of `interpret` are rethrown, and tell the circuit
+   * breaker whether the source is unhealthy (5xx, invalid responses) or only refused this request (400, 422).
    */
   read<T>(request: UpstreamRequest, interpret: (response: UpstreamResponse) => T | Promise<T>): Promise<T>;
 }

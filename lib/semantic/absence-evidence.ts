@@ -1,4 +1,7 @@
-/** The queries that tell why a number is missing: targets up, requests in flight, work coming in. Shared by all panels. */
+/**
+ * The queries that explain why a number is missing: target status, requests in flight and arrivals. All panels share
+ * them.
+ */
 import { singleColumn, type Columns } from "./columns";
 import { compileSignal } from "./compile";
 import { queriesOf } from "./plan";
@@ -13,13 +16,16 @@ export interface AbsenceEvidencePlan {
   readonly running: string | null;
   readonly waiting: string | null;
   readonly arrivals: string | null;
-  /** What an engine shows that nobody has asked yet; null where it shows all of its series from its start. */
+  /** Metric that an engine exposes before its first request; null when it exposes all its series from the start. */
   readonly beforeRequests: string | null;
-  /** Whether the source scraped any target at all; asked only where it has none of the deployment's. */
+  /** Whether the source scraped any target. Queried only when it has no sample of the deployment's targets. */
   readonly scraped: string;
 }
 
-/** For the points of a grid, or for the one of a headline, which tells of now: whether targets answer now, and what they did before. */
+/**
+ * Plans the queries for the points of a grid, or for a headline. A headline describes the present: whether the
+ * targets respond now, and what they did before.
+ */
 export function planAbsenceEvidence(
   context: QueryContext,
   windowMs: number,
@@ -67,7 +73,7 @@ export function readAbsenceEvidence(plan: AbsenceEvidencePlan, columns: Columns)
   };
 }
 
-/** What was seen of the source's own scrapes, where it was asked for. */
+/** Returns whether the source scraped anything, when it was queried. */
 export function readScrapes(
   { scraped }: AbsenceEvidencePlan,
   columns: Columns,
@@ -76,17 +82,20 @@ export function readScrapes(
   return isQueried(scraped) ? { scraped: singleColumn(columns, scraped) } : {};
 }
 
-/** Whether a target answered since the point before, of a grid by its step; null for a deployment without a selector. */
+/**
+ * Returns a query for whether a target responded since the previous point of a grid with this step; null for a
+ * deployment without a selector.
+ */
 export function planAnswered({ part: _part, ...unsplit }: QueryContext, stepMs: number): string | null {
   return planUp(unsplit, stepMs, "best");
 }
 
-/** Where the deployment's own targets were seen somebody was scraped, too. */
+/** Returns whether the source scraped any target. The deployment's targets count as well. */
 export function hasAnyScrape({ up, scraped }: AbsenceEvidence): boolean {
   return [up, scraped].some((column) => column?.some((value) => !Number.isNaN(value)) ?? false);
 }
 
-/** A sum in which a missing part counts nothing, and two missing parts are missing. */
+/** Adds two numbers. A missing number counts as zero, and the sum of two missing numbers is missing. */
 function plus(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   return Number.isNaN(b) ? a : a + b;

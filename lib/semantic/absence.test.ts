@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { absenceRanges } from "./absence";
 
-/** A row of numbers with "·" for a gap. */
+/** Parses a row of numbers with "·" for a gap. */
 function row(text: string): Float64Array {
   return Float64Array.from(text.trim().split(/\s+/), (cell) => (cell === "·" ? Number.NaN : Number(cell)));
 }
@@ -32,11 +32,11 @@ function reasons(rows: {
   return ranges.map(([from, to, reason]) => `${from}-${to} ${reason}`).join(", ");
 }
 
-test("a target that is down, or has gone, is not the same as one not seen yet", () => {
+test("distinguishes a target that is down or removed from one that was not scraped yet", () => {
   expect(reasons({ up: "· · 1 1 0 · 1", value: "· · 1 2 · · 3" })).toBe("0-1 no-data, 4-5 target-down");
 });
 
-test("no traffic needs no arrivals and nothing in flight; otherwise it is too few", () => {
+test("reports no traffic only without arrivals and requests in flight, otherwise too few samples", () => {
   expect(reasons({ up: "1 1", value: "· ·", basis: "0 0", activity: "0 0", arrivals: "0 0" })).toBe(
     "0-1 no-traffic",
   );
@@ -45,11 +45,12 @@ test("no traffic needs no arrivals and nothing in flight; otherwise it is too fe
   );
 });
 
-test("an engine that nobody has asked yet has no traffic, and no metric of it is missing", () => {
-  const idle = { up: "1 1 1", value: "· · 4", arrivals: "· · 2", unasked: "8 8 8" };
+test("reports no traffic, and no missing metric, for an engine before its first request", () => {
+  const idle = { up: "1 1 1", value: "· · 4", arrivals: "· · 2", beforeRequests: "8 8 8" };
   expect(reasons(idle)).toBe("0-1 no-traffic");
   expect(reasons({ ...idle, value: "· · ·", arrivals: "· · ·" })).toBe("0-2 no-traffic");
-  // Asked, it has no such metric; in flight is asked, too; and what stands beside the engine tells nothing of requests.
+  // After a request the metric is absent. A request in flight counts as a request. Metrics of exporters do not depend
+  // on requests.
   expect(reasons({ ...idle, value: "· · ·", arrivals: "0 1 2" })).toBe("0-2 metric-absent");
   expect(reasons({ ...idle, value: "· · ·", arrivals: "· · ·", activity: "0 1 0" })).toBe(
     "0-0 no-traffic, 1-1 metric-absent, 2-2 no-traffic",
@@ -57,7 +58,7 @@ test("an engine that nobody has asked yet has no traffic, and no metric of it is
   expect(reasons({ ...idle, value: "· · ·", arrivals: "· · ·", isOfEngine: false })).toBe(
     "0-2 metric-absent",
   );
-  // Not even what it shows while it idles: it is not known to be there.
+  // Without the metric that it exposes while idle, the engine is not known to exist.
   expect(reasons({ ...idle, value: "· · ·", arrivals: "· · ·", beforeRequests: "· · ·" })).toBe(
     "0-2 metric-absent",
   );
@@ -66,17 +67,17 @@ test("an engine that nobody has asked yet has no traffic, and no metric of it is
   );
 });
 
-test("a metric that is nowhere in the window is absent; one with a hole is not known there", () => {
+test("reports a metric without any value as absent, and a gap as not yet known", () => {
   expect(reasons({ up: "1 1 1", value: "· · ·" })).toBe("0-2 metric-absent");
   expect(reasons({ up: "1 1 1", value: "1 · 1" })).toBe("1-1 not-yet-known");
 });
 
-test("a metric that goes while its targets stay is absent from then on; one that a restart holds up is not", () => {
+test("reports a metric as absent once it disappears while its targets stay, but not after a restart", () => {
   expect(reasons({ up: "1 1 1 1", value: "1 2 · ·" })).toBe("2-3 metric-absent");
   expect(reasons({ up: "1 1 0 1", value: "1 2 · ·" })).toBe("2-2 target-down, 3-3 not-yet-known");
 });
 
-test("zero is a value, and no number is ever in two ranges", () => {
+test("treats zero as a value, and assigns every missing number to exactly one range", () => {
   expect(reasons({ up: "1 1 1", value: "0 0 0" })).toBe("");
 });
 
@@ -95,15 +96,15 @@ const absent = (up: string, scraped: string, also: object = {}): string =>
     .map(([from, to, reason]) => `${from}-${to} ${reason}`)
     .join(", ");
 
-test("a gap in which nobody was scraped says nothing of the target; one in which others were does", () => {
+test("reports not scraped for a gap without any scrape, and target down for a gap with scrapes of other targets", () => {
   expect(absent("1 · · · 1", "1 · · 1 1")).toBe("0-0 metric-absent, 1-3 not-scraped, 4-4 metric-absent");
   expect(absent("1 · · · 1", "1 1 1 1 1")).toBe("0-0 metric-absent, 1-3 target-down, 4-4 metric-absent");
 });
 
-test("what was not there yet, or is no longer kept, is never called not yet known", () => {
+test("never reports not yet known for a time before the deployment or after retention", () => {
   expect(absent("· · 1 1", "1 1 1 1")).toBe("0-1 no-data, 2-3 metric-absent");
   expect(absent("· · ·", "1 1 1", { isPast: true })).toBe("0-2 no-data");
   expect(absent("· · ·", "· · ·", { isPast: true, wasUpBefore: true })).toBe("0-2 no-data");
-  // It may still come.
+  // A value may still arrive.
   expect(absent("· · ·", "1 1 1")).toBe("0-2 not-yet-known");
 });

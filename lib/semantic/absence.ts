@@ -1,51 +1,58 @@
 /**
- * Why a number is missing. No data, no traffic, zero, a target that is down: never the same thing.
+ * Why a number is missing. No data, no traffic, zero and a target that is down are always distinguished.
  *
- *     up      1 1 1 0 0 · 1 1       · = no sample, though others were scraped
- *     value   3 4 · · · · · 5
- *     reason      n d d d ?         n no traffic or too few, d target down, ? not yet known
+ *     up 1 1 1 0 0 · 1 1 · = no sample, though others were scraped
+ *     value 3 4 · · · · · 5
+ *     reason n d d d ? n no traffic or too few, d target down, ? not yet known
  *
- * A point at which the source scraped nobody says nothing of its targets, and one before the deployment was there will never be known.
+ * A point without any scrape gives no information about its targets. A point before the deployment existed will never
+ * have a value.
  */
 import type { AbsenceRange } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
 import type { SignalPlan } from "./plan";
 
-/** What tells the reasons apart, on the same grid as the values. NaN = no sample. */
+/** Columns that distinguish the reasons, on the same grid as the values. NaN = no sample. */
 export interface AbsenceEvidence {
-  /** 1 when any target of the deployment answered its scrape, 0 when none did. */
+  /** 1 when any target of the deployment responded to its scrape, 0 when none did. */
   readonly up: Float64Array;
-  /** 1 when any of them answered a scrape since the point before. Read only where targets are down at the end. */
+  /**
+   * 1 when any target responded to a scrape since the previous point. Queried only when targets are down at the end.
+   */
   readonly answered?: Float64Array;
   /** Running plus waiting requests. */
   readonly activity: Float64Array;
-  /** Work taken in per second. */
+  /** Arriving work per second. */
   readonly arrivals: Float64Array;
-  /** Any number where the engine shows what it has before its first request; see `Engine.whileUnasked`. */
+  /**
+   * Any number when the engine exposes its metrics from before the first request; see `Engine.presentBeforeRequests`.
+   */
   readonly beforeRequests?: Float64Array;
-  /** That its selectors find no series at all, in a sentence; see `no-series.ts`. */
+  /** A sentence when the selectors match no series; see `no-series.ts`. */
   readonly noSeries?: string;
-  /** The deployment was seen before the first point. */
+  /** The deployment was observed before the first point. */
   readonly wasUpBefore?: boolean;
-  /** The window is over: what is not known of it will not be. */
+  /** The window is in the past: unknown values stay unknown. */
   readonly isPast?: boolean;
-  /** Any number where the source scraped a target, whosever it is. Looked at only where the deployment was not seen throughout. */
+  /** Any number when the source scraped any target. Queried only when the deployment was not observed throughout. */
   readonly scraped?: Float64Array;
-  /** The source scraped something within the window that was asked about. */
+  /** The source scraped something within the requested window. */
   readonly hasScrapes?: boolean;
 }
 
 export interface MissingPoints {
   readonly values: Float64Array;
-  /** What the values were divided by, null for plain levels and rates. */
+  /** Denominator of the values; null for plain levels and rates. */
   readonly basis: Float64Array | null;
-  /** Known before anything is read: the engine does not have it. */
+  /** Reason that is known before any query: the engine does not have the metric. */
   readonly fixedReason?: AbsenceReason;
-  /** A series of the engine's own, which may appear with its first request only. */
+  /** A series of the engine itself, which may appear only with its first request. */
   readonly isOfEngine?: boolean;
 }
 
-/** Its names were never seen and it was not measured: it is missing whether or not its targets answer. */
+/**
+ * Returns whether a metric was never observed and has no value. It is then absent whether or not its targets respond.
+ */
 export function wasNeverReported(
   { isNeverObserved }: Pick<SignalPlan, "isNeverObserved">,
   { values, basis }: Pick<MissingPoints, "values" | "basis">,
@@ -53,7 +60,7 @@ export function wasNeverReported(
   return isNeverObserved === true && !hasNumber(values) && !hasNumber(basis);
 }
 
-/** Ranges of missing points, each with one reason; together they cover exactly the NaN points. */
+/** Returns the ranges of missing points, each with one reason. Together they cover exactly the NaN points. */
 export function absenceRanges(missing: MissingPoints, support: AbsenceEvidence): readonly AbsenceRange[] {
   const everMeasured = missing.values.some((value) => !Number.isNaN(value)) || hasNumber(missing.basis);
   const ranges: [number, number, AbsenceReason][] = [];
@@ -66,7 +73,7 @@ export function absenceRanges(missing: MissingPoints, support: AbsenceEvidence):
     const isMissing = Number.isNaN(missing.values[index] ?? Number.NaN);
     wasMeasuredSinceUp = up > 0 && (wasMeasuredSinceUp || !isMissing);
     if (isMissing) {
-      // Its targets went on answering without it, to the end of what is seen: it is gone, not late.
+      // The targets kept responding without this metric to the end of the window: it has disappeared and is not late.
       const hasDisappeared = wasMeasuredSinceUp && index > lastMeasured;
       const isKnown = everMeasured && !hasDisappeared;
       const reason =
@@ -83,10 +90,10 @@ export function absenceRanges(missing: MissingPoints, support: AbsenceEvidence):
 interface Circumstances {
   readonly missing: MissingPoints;
   readonly support: AbsenceEvidence;
-  /** Measured somewhere in the window, and not gone since. */
+  /** The metric has a value somewhere in the window and has not disappeared since. */
   readonly isKnown: boolean;
   readonly wasUpBefore: boolean;
-  /** Of the points, the last one at which the deployment was seen. */
+  /** Index of the last point at which the deployment was observed. */
   readonly lastObservedIndex: number;
 }
 
@@ -104,7 +111,10 @@ function reasonAt(index: number, circumstances: Circumstances): AbsenceReason {
   return isKnown ? "not-yet-known" : "metric-absent";
 }
 
-/** Its targets answer nothing, or neither they nor its series are there any more, though the source went on scraping others. */
+/**
+ * Returns whether the targets are down: they do not respond, or they and their series are missing although the source
+ * scrapes other targets.
+ */
 export function isDown(index: number, support: AbsenceEvidence, wasUpBefore: boolean): boolean {
   if (support.up[index] === 0) return true;
   return (
@@ -112,7 +122,9 @@ export function isDown(index: number, support: AbsenceEvidence, wasUpBefore: boo
   );
 }
 
-/** Nobody scraped then: the source was away. Just after it came back nothing is known of those it has not come to yet. */
+/**
+ * The source scraped nothing at this point. Right after it restarts, targets that it has not scraped yet are unknown.
+ */
 function isUnscraped(index: number, support: AbsenceEvidence): boolean {
   const { scraped, hasScrapes } = support;
   if (scraped === undefined || hasScrapes !== true || isObserved(index, support)) return false;
@@ -120,7 +132,7 @@ function isUnscraped(index: number, support: AbsenceEvidence): boolean {
   return isNone(index) || (index > 0 && isNone(index - 1));
 }
 
-/** A window that is over and of which the source has nothing at all, whatever was down then. */
+/** Returns whether the window is in the past and the source has no data from it at all. */
 function isOutsideRetention({ isPast, scraped, hasScrapes }: AbsenceEvidence): boolean {
   return isPast === true && scraped !== undefined && hasScrapes !== true;
 }
@@ -129,14 +141,20 @@ function isObserved(index: number, support: AbsenceEvidence): boolean {
   return !Number.isNaN(support.up[index] ?? Number.NaN) || hasSeries(index, support);
 }
 
-/** No arrivals, and running + waiting = 0. An engine without those gauges is idle when nothing arrives. */
+/**
+ * Returns whether no request arrives and running + waiting = 0. An engine without those gauges is idle when nothing
+ * arrives.
+ */
 function isIdle(index: number, { activity, arrivals }: AbsenceEvidence): boolean {
   const active = activity[index] ?? Number.NaN;
   const arriving = arrivals[index] ?? Number.NaN;
   return !(active > 0) && !(arriving > 0);
 }
 
-/** Nobody has asked the engine since it started: it is there, and what counts its work is not. */
+/**
+ * Returns whether the engine is running but has received no request since it started, so its request counters do not
+ * exist yet.
+ */
 function isBeforeFirstRequest(
   index: number,
   { beforeRequests, activity, arrivals }: AbsenceEvidence,
@@ -145,7 +163,10 @@ function isBeforeFirstRequest(
   return isThere && Number.isNaN(arrivals[index] ?? Number.NaN) && !((activity[index] ?? Number.NaN) > 0);
 }
 
-/** A source that others write to may have no `up`; what it has of the deployment tells then that it is there. */
+/**
+ * Returns whether any series of the deployment exists. A source with remote write may have no `up` series, so other
+ * series prove that the deployment exists.
+ */
 export function hasSeries(index: number, { activity, arrivals }: AbsenceEvidence): boolean {
   return [activity, arrivals].some((column) => !Number.isNaN(column[index] ?? Number.NaN));
 }

@@ -1,4 +1,7 @@
-/** One number from all series of a metric: copies folded, names that answer for one another put in order, senders kept apart. */
+/**
+ * Aggregates all series of a metric into one number: merges copies, prefers newer metric names, and keeps senders
+ * separate.
+ */
 import type { MetricRef } from "@/lib/engines/recipe";
 import { fromDeploymentProcesses, fromEnabledProcesses } from "./process-matching";
 import { anyOf, type Expression } from "./promql";
@@ -7,7 +10,7 @@ import { seriesByName, seriesOf, type Finder, type Selector } from "./scope-sele
 type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
 type AggregateName = Extract<Expression, { kind: "aggregate" }>["name"];
 
-/** `call(series[window])` joined over series. Undefined when there is no series to ask. */
+/** Returns `call(series[window])` joined over all series; undefined when there are none. */
 export function callOver(
   series: readonly Selector[],
   name: RangeCall,
@@ -27,8 +30,8 @@ export interface Aggregation {
 }
 
 /**
- * One number per point (or per `by` group) from all series of a metric: repeats and copies folded first by their maximum, then
- * aggregated. Undefined when nothing was joined.
+ * Returns one number per point (or per `by` group) from all series of a metric. Duplicates and copies are first
+ * merged by their maximum, then aggregated. Undefined when no series is joined.
  */
 export function aggregateMetric(ref: MetricRef, finder: Finder, over: Aggregation): Expression | undefined {
   const { aggregate, by = [], suffix = "" } = over;
@@ -41,10 +44,10 @@ export function aggregateMetric(ref: MetricRef, finder: Finder, over: Aggregatio
     (series) => aggregateOneName(series, [...groups, ...senders], { ref, finder, over }) ?? [],
   );
   if (each.length === 0) return undefined;
-  // A sender's older name may lack a label that the newer one is split by: of whichever part the sender's newer series are, it would
-  // be all of them once more.
+  // A sender's older name may lack the label of the split. Its series would then count all parts again, so it is only
+  // used when the sender's newer names have no series in any part.
   const isPart = finder.extraMatchers.length > 0;
-  const unsplitFinder = { ...finder, also: [] };
+  const unsplitFinder = { ...finder, extraMatchers: [] };
   const newerNames = isPart
     ? seriesByName(ref, unsplitFinder, suffix).flatMap(
         (series) => aggregateOneName(series, senders, { ref, finder: unsplitFinder, over }) ?? [],
@@ -77,7 +80,7 @@ function aggregateOneName(
       : ofProcesses;
   const folded = [...(ref.duplicateLabels ?? []), ...finder.copyLabels];
   if (of === undefined) return undefined;
-  // Histograms have no maximum; copies of one are their own mean.
+  // Histograms have no maximum, but the mean of equal copies is the histogram itself.
   const fold = series.some(({ native }) => native === "histogram") ? "avg" : "max";
   const once: Expression =
     folded.length === 0 ? of : { kind: "aggregate", name: fold, by: [], without: folded, of };
@@ -85,8 +88,9 @@ function aggregateOneName(
 }
 
 /**
- * Groups of one name must not fill gaps between those of another, such as bucket edges that differ: a name answers only where
- * those before it, as `newer` has them, are silent, by the labels of what sends them or else altogether.
+ * Series of one name must not fill gaps in those of another, for example because their bucket edges differ. A name is
+ * used only where the names before it (`newer`) have no data: per sender when the senders are known, otherwise
+ * altogether.
  */
 const unlessNewerNameReports =
   (senders: readonly string[], newerNames: readonly Expression[]) =>

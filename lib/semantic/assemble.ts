@@ -1,4 +1,7 @@
-/** From evaluated plans to an answer: rows of numbers with their absence, shared counts, coverage, and the queries as sent. */
+/**
+ * Assembles an answer from evaluated plans: rows of numbers with their absence, shared counts, coverage, and the
+ * queries as sent.
+ */
 import type { AnswerSeries, CountSeries, SentQuery, SplitGroup, WindowSummary } from "@/lib/model/answer";
 import type { AbsenceReason, PresentReading, Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
@@ -13,24 +16,24 @@ export interface EvaluatedPlan {
   readonly group?: SplitGroup;
   readonly evaluated: PlanResult;
   readonly headline: Reading;
-  /** When asked for; see `whole-window.ts`. */
+  /** Present when requested; see `window-summary.ts`. */
   readonly windowSummary?: WindowSummary | null;
 }
 
-/** Seven significant digits: far below a bucket's width, and half the bytes. */
+/** Seven significant digits: far below the width of a bucket, with half the bytes. */
 const digits = 7;
 
-/** Rounded, with null for what is no number. */
+/** Rounds a column; values that are not finite become null. */
 export function toColumn(values: Float64Array): (number | null)[] {
   return roundColumn(values, digits);
 }
 
-/** Known whatever the points say. */
+/** Returns the reason that does not depend on the points. */
 function fixedReasonOf(plan: SignalPlan): { readonly fixedReason?: AbsenceReason } {
   return plan.kind === "absent" ? { fixedReason: plan.reason } : {};
 }
 
-/** One row of the answer. */
+/** Returns one row of the answer. */
 export function toSeries(
   { plan, evaluated, headline, group, windowSummary }: EvaluatedPlan,
   evidence: AbsenceEvidence,
@@ -53,7 +56,7 @@ export function toSeries(
   };
 }
 
-/** The part of end-to-end time that none of the shares explains. */
+/** Returns the part of end-to-end time that none of the shares explains. */
 export function unexplainedShare(
   shares: readonly EvaluatedPlan[],
   evidence: AbsenceEvidence,
@@ -78,7 +81,7 @@ export function unexplainedShare(
   };
 }
 
-/** Rounding may not push it below nothing; what comes to more than the whole leaves nothing that could be told. */
+/** The result never falls below zero through rounding. When the shares exceed the total, the rest is absent. */
 function unexplainedReading(one: PresentReading, known: readonly PresentReading[]): Reading {
   const sum = known.reduce((total, { value }) => total + value, 0);
   return exceedsTotal(sum)
@@ -86,7 +89,7 @@ function unexplainedReading(one: PresentReading, known: readonly PresentReading[
     : { ...one, value: Math.max(0, 1 - sum) };
 }
 
-/** Observations per point, once for each signal that counts them. */
+/** Returns the observations per point, once for each signal that has a count. */
 export function toCounts(plans: readonly EvaluatedPlan[]): readonly CountSeries[] {
   const counts = new Map<SignalId, Float64Array>();
   for (const { plan, evaluated } of plans) {
@@ -95,14 +98,14 @@ export function toCounts(plans: readonly EvaluatedPlan[]): readonly CountSeries[
   return [...counts].map(([signal, n]) => ({ signal, n: toColumn(n) }));
 }
 
-/** Share of points for which the source had something to say, whatever it was; 1 for an empty grid. */
+/** Returns the share of points at which a target responded; 1 for an empty grid. */
 export function coverage(evidence: AbsenceEvidence): number {
   const { up } = evidence;
   if (up.length === 0) return 1;
   return up.filter((value) => value > 0).length / up.length;
 }
 
-/** Queries of the plans, each once. */
+/** Returns the queries of the plans without duplicates. */
 export function sentQueries(
   plans: readonly SignalPlan[],
   purpose: SentQuery["purpose"],

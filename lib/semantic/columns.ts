@@ -1,4 +1,4 @@
-/** Answers of a source as columns on one grid, whether it was asked for a range or for one instant. */
+/** Responses of a source as columns on one grid, for range and instant queries alike. */
 import type { InstantVector, Matrix } from "@/lib/model/grid";
 
 export interface LabelledColumn {
@@ -8,7 +8,7 @@ export interface LabelledColumn {
 
 export interface Columns {
   readonly pointCount: number;
-  /** Rows of a query's answer; none when it answered nothing. */
+  /** Rows of a query's response; empty when it returned nothing. */
   readonly rows: (promql: string) => readonly LabelledColumn[];
 }
 
@@ -27,7 +27,7 @@ export function instantColumns(responses: ReadonlyMap<string, InstantVector>): C
   };
 }
 
-/** The one row of an aggregate without grouping, NaN throughout when it answered nothing. */
+/** Returns the only row of an aggregate without grouping; all NaN when the query returned nothing. */
 export function singleColumn(columns: Columns, promql: string): Float64Array {
   const [row] = columns.rows(promql);
   return row?.values ?? new Float64Array(columns.pointCount).fill(Number.NaN);

@@ -1,4 +1,6 @@
-/** Plans for latencies and lengths: from histograms, from summaries, or from two counters that only give a mean. */
+/**
+ * Plans for latencies and lengths: from histograms, from summaries, or from two counters that only provide a mean.
+ */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { quantiles, type QuantileName, type Statistic } from "@/lib/model/question";
 import type { MeanPlan, SignalPlan } from "./plan";
@@ -62,16 +64,12 @@ function planMean(
   return { kind: "recipe", numerator, minuend, subtrahend };
 }
 
-/** Of all the time requests took from end to end, the part this phase took. */
+/** Plans the share of this phase in the summed end-to-end time of requests. */
 function planShare(part: string, scale: number, target: PlanTarget): SignalPlan {
   const { context, windowMs, signal, statistic } = target;
   const total = timeOf(context.engine.signals.e2e, { finder: engineFinder(context), windowMs });
   if (total === undefined)
-    return absentPlan(
-      target,
-      "not-exposed",
-      "This engine does not tell the time requests take from end to end.",
-    );
+    return absentPlan(target, "not-exposed", "This engine does not report the end-to-end time of requests.");
   return {
     kind: "ratio",
     signal,
@@ -97,7 +95,10 @@ function timeOf(
   return text === undefined ? undefined : { sum: text, scale: recipe.scale ?? 1 };
 }
 
-/** A process's own quantiles cannot be merged: of several instances the worst is told, over the window it keeps itself. */
+/**
+ * Plans a summary. Quantiles of several processes cannot be merged, so the worst instance is displayed, over the
+ * window that the instance uses.
+ */
 export function planSummary(recipe: RecipeOf<"summary">, target: PlanTarget): SignalPlan {
   const { signal, statistic, finder, windowMs } = target;
   const scale = recipe.scale ?? 1;

@@ -1,4 +1,4 @@
-/** Plans for counters, levels and ratios. */
+/** Plans for counters, gauges and ratios. */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { signalDefinition } from "@/lib/model/signals";
 import { counterRate, largestOfRates, sumOfRates } from "./compile-rate";
@@ -71,7 +71,7 @@ export function planLevelRatio(recipe: RecipeOf<"level-ratio">, target: PlanTarg
   };
 }
 
-/** Series matched one to one by their labels, so that a full disk is not hidden by an empty one. */
+/** Plans a ratio per series, matched one to one by labels, so that an empty disk does not hide a full one. */
 function planEachRatio(recipe: RecipeOf<"level-ratio">, target: PlanTarget): SignalPlan {
   const { signal, finder, windowMs } = target;
   const level = (ref: MetricRef): Expression | undefined =>
@@ -110,7 +110,8 @@ export function planRateLevel(recipe: RecipeOf<"rate-level">, target: PlanTarget
   const { signal, statistic, finder, windowMs } = target;
   if (statistic !== "value") return unsupportedStatisticPlan(target);
   const aggregate = aggregateOf[signalDefinition(signal).combine];
-  // The worst machine for one reason and the worst for another are not one that is worse than both.
+  // The maximum is taken after joining the metrics: adding the worst machine for one reason and the worst for another
+  // would describe a machine that does not exist.
   const joined = recipe.largest === true ? largestOfRates : sumOfRates;
   const value = joined(recipe.metrics, { finder, windowMs, aggregate });
   return value === undefined
@@ -130,7 +131,7 @@ export function planSpread(recipe: RecipeOf<"spread">, target: PlanTarget): Sign
   return { kind: "plain", signal, statistic, value, scale: 1 };
 }
 
-/** The mean of each series alone, matched one to one by their labels. */
+/** Returns the mean of each series, matched one to one by labels. */
 function eachOf(
   { part, total }: RecipeOf<"spread">,
   { finder, windowMs }: Pick<PlanTarget, "finder" | "windowMs">,

@@ -1,4 +1,4 @@
-/** How a histogram is asked for that is exposed as a native one. */
+/** Queries for histograms that are exposed as native histograms. */
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
@@ -21,7 +21,7 @@ function planOf(statistic: Statistic, metricNames: readonly string[], copyLabels
   return compileSignal("ttft", statistic, context, 60_000);
 }
 
-test("one that was only seen as native is asked for by its bare name", () => {
+test("queries a native histogram by its bare name", () => {
   expect(queriesOf(planOf("p95", [name]))).toEqual([`sum by (le) (rate(${name}{job="j"}[60s]))`]);
   expect(queriesOf(planOf("mean", [name]))).toEqual([
     `sum(histogram_sum(rate(${name}{job="j"}[60s])))`,
@@ -29,23 +29,23 @@ test("one that was only seen as native is asked for by its bare name", () => {
   ]);
 });
 
-test("one that was only seen as classic is asked for as ever", () => {
+test("queries a classic histogram by its classic names", () => {
   expect(queriesOf(planOf("p95", classic))).toEqual([`sum by (le) (rate(${name}_bucket{job="j"}[60s]))`]);
 });
 
-test("one that changed its form is asked for in both", () => {
+test("queries a histogram that changed its form in both forms", () => {
   expect(queriesOf(planOf("p95", [name, ...classic]))).toEqual([
     `sum by (le) (rate(${name}_bucket{job="j"}[60s]) or rate(${name}{job="j"}[60s]))`,
   ]);
 });
 
-test("copies of a native one are folded by their mean, since histograms have no maximum", () => {
+test("merges copies of a native histogram by their mean, because histograms have no maximum", () => {
   expect(queriesOf(planOf("p95", [name], ["replica"]))).toEqual([
     `sum by (le) (avg without (replica) (rate(${name}{job="j"}[60s])))`,
   ]);
 });
 
-test("at points where both forms are there the classic one answers, elsewhere whichever is", () => {
+test("prefers the classic form at points with both forms", () => {
   const plan = planOf("p50", [name, ...classic]);
   const [promql = ""] = queriesOf(plan);
   const columns = columnsOf({
@@ -64,7 +64,7 @@ test("at points where both forms are there the classic one answers, elsewhere wh
   expect([...(n ?? [])]).toEqual([600, 600, 240, NaN]);
 });
 
-test("a native one without observations has none, which is not the same as no answer", () => {
+test("distinguishes a native histogram without observations from a missing response", () => {
   const plan = planOf("p50", [name]);
   const [promql = ""] = queriesOf(plan);
   const columns = columnsOf({

@@ -1,4 +1,7 @@
-/** Rates of counters as expressions: alternatives one after the other, other kinds added, zero where a zero is known. */
+/**
+ * Rates of counters as expressions: alternatives in order of preference, other kinds added, and zero where other
+ * series prove a zero.
+ */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { anyOf, printPromql, type Expression } from "./promql";
 import { aggregateMetric } from "./aggregate-metric";
@@ -11,7 +14,10 @@ export interface RateOptions {
   readonly call?: "rate" | "increase";
 }
 
-/** One counter's first alternative that has data, each before the zero that other series prove for it; undefined where none can be asked for. */
+/**
+ * Returns the first alternative of a counter that has data, each followed by the zero that other series prove for it.
+ * Undefined when there are no series.
+ */
 export function firstAvailable(
   alternatives: readonly MetricRef[],
   options: RateOptions,
@@ -21,8 +27,8 @@ export function firstAvailable(
 }
 
 /**
- * The first alternative that has data, so that the engine's own count stands in where the front end's is missing; then what is
- * counted apart, added.
+ * Returns the first alternative that has data, so that the engine's count replaces a missing count of the front end,
+ * plus the counters in `plus`.
  */
 export function counterRate(
   { alternatives, plus = [] }: Extract<Recipe, { kind: "counter" }>,
@@ -31,7 +37,7 @@ export function counterRate(
   return sumRates([alternatives, ...plus.map((ref) => [ref])], options);
 }
 
-/** Σ of the metrics' rates; undefined when one of them has no series to ask for. */
+/** Returns the sum of the metrics' rates; undefined when one of them has no series. */
 export function sumOfRates(refs: readonly MetricRef[], options: RateOptions): string | undefined {
   return sumRates(
     refs.map((ref) => [ref]),
@@ -39,14 +45,20 @@ export function sumOfRates(refs: readonly MetricRef[], options: RateOptions): st
   );
 }
 
-/** The largest of the metrics' rates, of those alone that all metrics have; undefined when one of them has no series to ask for. */
+/**
+ * Returns the largest of the metrics' rates for the series that all metrics have; undefined when one of them has no
+ * series.
+ */
 export function largestOfRates(refs: readonly MetricRef[], options: RateOptions): string | undefined {
   const rates = refs.map((ref) => ratesOf(ref, options));
   if (rates.length === 0 || rates.some((parts) => parts.length === 0)) return undefined;
   return printPromql(largestOf(rates.map(anyOf)));
 }
 
-/** In halves, so that the last of many is not asked for twice as often with each that goes before it. */
+/**
+ * Splits in halves, because a nested comparison would repeat the last operand twice as often with each additional
+ * one.
+ */
 function largestOf(rates: readonly Expression[]): Expression {
   const half = Math.ceil(rates.length / 2);
   if (rates.length < 2) return anyOf(rates);
@@ -63,7 +75,7 @@ function sumRates(terms: readonly (readonly MetricRef[])[], options: RateOptions
   return printPromql(sum);
 }
 
-/** What answers for one metric, the preferred first: its rate, then the zero that other series prove. */
+/** Returns the expressions for one metric in order of preference: its rate, then the zero that other series prove. */
 function ratesOf(
   ref: MetricRef,
   { finder, windowMs, aggregate = "sum", call = "rate" }: RateOptions,
@@ -81,7 +93,7 @@ function ratesOf(
   return [rate(ref), zero].filter((part) => part !== undefined);
 }
 
-/** The series whose presence makes an absent kind of event a zero. */
+/** Returns the metric whose presence proves that a missing counter is zero. */
 function presenceOf({ matches: _matches, ...otherFields }: MetricRef): MetricRef | undefined {
   return otherFields.isZeroWhileMetricExists === true ? otherFields : otherFields.zeroWhilePresent;
 }

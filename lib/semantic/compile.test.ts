@@ -33,19 +33,19 @@ function queries(
   );
 }
 
-test("names seen at a deployment leave out those of other versions", () => {
+test("queries only the metric names observed at a deployment", () => {
   const deployment = { ...deploymentFixture, metricNames: ["vllm:gpu_cache_usage_perc"] };
   expect(queries("kv-usage", "value", { deployment })).toEqual([
     'max(avg_over_time(vllm:gpu_cache_usage_perc{model_name="m",job="j"}[60s]))',
   ]);
 });
 
-test("where no name was seen yet, all are asked", () => {
+test("queries all names when none was observed yet", () => {
   expect(queries("kv-usage", "value")[0]).toContain("vllm:kv_cache_usage_perc");
   expect(queries("kv-usage", "value")[0]).toContain("vllm:gpu_cache_usage_perc");
 });
 
-test("names that are sent side by side answer one after the other and never add up", () => {
+test("prefers the newer of two names sent together and never adds them", () => {
   const engine = engineWith({
     requests: { kind: "counter", alternatives: [{ names: ["new_total", "old_total"], namesCoexist: true }] },
   });
@@ -54,7 +54,7 @@ test("names that are sent side by side answer one after the other and never add 
   ]);
 });
 
-test("bucket edges of names sent side by side are never mixed", () => {
+test("never mixes bucket edges of names that are sent together", () => {
   const engine = engineWith({
     e2e: { kind: "histogram", metric: { names: ["new", "old"], namesCoexist: true } },
   });
@@ -64,7 +64,7 @@ test("bucket edges of names sent side by side are never mixed", () => {
   ]);
 });
 
-test("a counter that appears with its first event is zero while its companion is there", () => {
+test("reports zero for a counter that appears with its first event while its companion exists", () => {
   const engine = engineWith({
     errors: {
       kind: "counter",
@@ -76,7 +76,7 @@ test("a counter that appears with its first event is zero while its companion is
   ]);
 });
 
-test("kinds of one event that are counted apart are added, not chosen from", () => {
+test("adds kinds of one event that are counted separately", () => {
   const engine = engineWith({
     requests: {
       kind: "counter",
@@ -89,7 +89,7 @@ test("kinds of one event that are counted apart are added, not chosen from", () 
   ]);
 });
 
-test("ranks and Prometheus copies are folded before anything is added", () => {
+test("merges ranks and Prometheus copies before adding", () => {
   const deployment = { ...deploymentFixture, copyLabels: ["prometheus_replica"] };
   const engine = engineWith({
     running: { kind: "gauge", metric: { names: ["running"], duplicateLabels: ["tp_rank"] }, scale: 1 },
@@ -99,7 +99,7 @@ test("ranks and Prometheus copies are folded before anything is added", () => {
   ]);
 });
 
-test("two exporters of one family never add up: the preferred one answers", () => {
+test("uses the preferred one of two exporters of one family and never adds them", () => {
   const deployment: QueryableDeployment = {
     ...deploymentFixture,
     attachments: [
@@ -115,7 +115,7 @@ test("two exporters of one family never add up: the preferred one answers", () =
   ]);
 });
 
-test("a family without an exporter is absent with its reason", () => {
+test("reports a family without an exporter as absent, with the reason", () => {
   const plan = compileSignal(
     "gpu-power",
     "value",
@@ -125,7 +125,7 @@ test("a family without an exporter is absent with its reason", () => {
   expect(plan).toMatchObject({ kind: "absent", reason: "metric-absent" });
 });
 
-test("a metric that only another flag exposes says which, should the source lack it", () => {
+test("names the flag for a metric that requires one when the source lacks it", () => {
   const plan = compileSignal(
     "flops",
     "rate",
@@ -147,21 +147,21 @@ const planOf = (signal: SignalId, metricNames: readonly string[]) =>
     60_000,
   );
 
-test("what was seen of a metric's names tells whether it is gone or was never there", () => {
+test("distinguishes a metric that disappeared from one that never existed by its observed names", () => {
   const metricNames = ["vllm:time_to_first_token_seconds_bucket", "vllm:time_to_first_token_seconds_count"];
   expect(planOf("ttft", metricNames)).toMatchObject({
     whyAbsent:
-      "vllm:time_to_first_token_seconds_count was there before and is gone. The engine was upgraded, or its flags changed.",
+      "vllm:time_to_first_token_seconds_count existed before but is missing now. The engine was upgraded, or its flags changed.",
   });
-  expect(planOf("ttft", metricNames)).not.toHaveProperty("isNeverSeen");
-  expect(planOf("spec-accept", metricNames)).toMatchObject({ isNeverSeen: true });
-  // Where no name was ever seen nobody knows.
-  expect(planOf("spec-accept", [])).not.toHaveProperty("isNeverSeen");
-  // The front end's names are not the engine's own: nobody notes them.
-  expect(planOf("request-bytes", metricNames)).not.toHaveProperty("isNeverSeen");
+  expect(planOf("ttft", metricNames)).not.toHaveProperty("isNeverObserved");
+  expect(planOf("spec-accept", metricNames)).toMatchObject({ isNeverObserved: true });
+  // Unknown when no name was ever observed.
+  expect(planOf("spec-accept", [])).not.toHaveProperty("isNeverObserved");
+  // Names of the front end do not belong to the engine and are not recorded.
+  expect(planOf("request-bytes", metricNames)).not.toHaveProperty("isNeverObserved");
 });
 
-test("of a part of a deployment nobody knows what it had before", () => {
+test("assumes nothing about earlier metrics of a part of a deployment", () => {
   const context = {
     engine: engineById("vllm"),
     deployment: { ...deploymentFixture, metricNames: ["vllm:num_requests_running"] },

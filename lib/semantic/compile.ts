@@ -1,6 +1,6 @@
 /**
- * From a question to the queries that answer it. One bucket query serves every quantile of a histogram; sums and counts
- * serve means and n; a signal that nobody has becomes an absence with its reason, never an error.
+ * Compiles a question into queries. One bucket query serves every quantile of a histogram; sums and counts serve
+ * means and n. A signal that no provider reports becomes an absence with its reason, never an error.
  */
 import { exporterById } from "@/lib/engines";
 import type { Engine } from "@/lib/engines/engine";
@@ -26,7 +26,7 @@ import { nameHistory } from "./name-history";
 import { resolveFallback } from "./counter-fallback";
 import { attachmentFinder, engineFinder, type Finder, type QueryContext } from "./scope-selectors";
 
-/** How one statistic of one signal is asked over `windowMs`, at every point of a grid or at one instant. */
+/** Plans one statistic of one signal over `windowMs`, for every point of a grid or for one instant. */
 export function compileSignal(
   signal: SignalId,
   statistic: Statistic,
@@ -52,7 +52,10 @@ export interface SignalProvider {
   readonly provider: Engine | Exporter;
 }
 
-/** Who answers for a signal at this place, and how; undefined where no exporter of its kind was joined. */
+/**
+ * Returns the engine or exporter that reports a signal, with its recipe; undefined when no exporter of its family is
+ * joined.
+ */
 export function findProvider(signal: SignalId, context: QueryContext): SignalProvider | undefined {
   const { family } = signalDefinition(signal);
   if (family === "engine") {
@@ -67,7 +70,10 @@ export function findProvider(signal: SignalId, context: QueryContext): SignalPro
   );
 }
 
-/** What the deployment itself maps; one that maps anything says of the rest of its family that it is not mapped. */
+/**
+ * Returns the deployment's mapping for a signal. A deployment with any mapping reports its other training signals as
+ * not mapped.
+ */
 function mappedProviders(signal: SignalId, context: QueryContext): readonly SignalProvider[] {
   const { mappings = {} } = context.deployment;
   const mapped = signalsOf("training").find((id) => id === signal);
@@ -78,8 +84,8 @@ function mappedProviders(signal: SignalId, context: QueryContext): readonly Sign
 }
 
 /**
- * Exporters of one family joined to the deployment, the preferred one first: two of them never add up. One that has the signal
- * without a flag goes before one that may have it.
+ * Returns the joined exporters of one family, the preferred one first; they are never added. An exporter that has the
+ * signal without a flag precedes one that needs a flag.
  */
 function exporterProviders(
   signal: SignalId,
@@ -126,6 +132,6 @@ function flagged(plan: SignalPlan, flag: string | undefined): SignalPlan {
 
 function withWhy(plan: SignalPlan, refs: readonly MetricRef[]): SignalPlan {
   return refs.some(({ disabledIfZeroDespite }) => disabledIfZeroDespite !== undefined)
-    ? { ...plan, whyAbsent: "Its counter stays at zero while tokens flow: it is not turned on." }
+    ? { ...plan, whyAbsent: "Its counter stays at zero while tokens are generated, so it is not enabled." }
     : plan;
 }

@@ -20,17 +20,17 @@ const contextWith = (...metricNames: readonly string[]): QueryContext => ({
 });
 
 test.each([
-  ["nothing was seen", [], counted],
-  ["both were seen", [counted, timed], counted],
-  ["only the counter was seen", [counted], counted],
-  ["only the histogram was seen", ["vllm:num_requests_running", timed], timed],
+  ["nothing was observed", [], counted],
+  ["both were observed", [counted, timed], counted],
+  ["only the counter was observed", [counted], counted],
+  ["only the histogram was observed", ["vllm:num_requests_running", timed], timed],
   [
-    "only a native histogram was seen",
+    "only a native histogram was observed",
     ["vllm:e2e_request_latency_seconds"],
     "vllm:e2e_request_latency_seconds",
   ],
 ])(
-  "where %s requests are counted by one metric, which ratios divide by too",
+  "counts requests with one metric, also as the denominator of ratios, when %s",
   (_what, observedNames, name) => {
     const [requests = ""] = queriesOf(
       compileSignal("requests", "rate", contextWith(...observedNames), 60_000),

@@ -1,10 +1,13 @@
-/** Which of two counters of the same events a deployment has: told by the names seen there, so that nobody pays for asking both. */
+/**
+ * Chooses between two counters of the same events by the metric names observed at the deployment, so that only one of
+ * them is queried.
+ */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { knownNames } from "./known-names";
 import { nativeName } from "./native-names";
 import type { QueryContext } from "./scope-selectors";
 
-/** `recipe` with its stand-in as the counter where that was seen at the deployment and the counter was not. */
+/** Returns `recipe` with its fallback as the counter when only the fallback was observed at the deployment. */
 export function resolveFallback(recipe: Recipe, { deployment }: Pick<QueryContext, "deployment">): Recipe {
   if (recipe.kind !== "counter" || recipe.fallback === undefined) return recipe;
   const { fallback, ...counter } = recipe;
@@ -16,6 +19,6 @@ export function resolveFallback(recipe: Recipe, { deployment }: Pick<QueryContex
     : counter;
 }
 
-/** How the requests of a place are counted: what ratios to them divide by. */
+/** Returns the recipe for the number of requests, the denominator of ratios to requests. */
 export const requestCounter = (context: QueryContext): Recipe =>
   resolveFallback(context.engine.signals.requests, context);

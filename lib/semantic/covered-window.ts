@@ -1,15 +1,15 @@
 /**
- * How far back a rate may look without being too low. `rate(x[5m])` divides by five minutes however little of them was
- * scraped: it reaches at most half a sample's distance beyond the first sample. A window is covered when its first sample lies
- * so near to its start that PromQL extends the rate to the start itself, and its last so near to its end, and when there was one before; then
- * its rate is what it claims to be.
+ * The longest window over which a rate is not too low. `rate(x[5m])` divides by five minutes however little of them
+ * was scraped, and extrapolates at most half a sample distance beyond the first sample. A window is covered when its
+ * first sample is so near to its start that PromQL extrapolates to the start, its last sample is equally near to its
+ * end, and there was a sample before it. Only then is its rate correct.
  *
- *     t−5m                      t−2m          t
- *      |     nothing scraped     |x  x  x  x  |      covered: 2 min, not 5
- *      |x  x  x    dead    0  x  x  x  x  x  x|      covered: since the restart, where the counter begins anew
- *      |x  x  x  not scraped  x  x  x  x  x  x|      covered: 5 min, since the counter went on and tells what was missed
+ *     t−5m t−2m t
+ *      | nothing scraped |x x x x | covered: 2 min, not 5
+ *      |x x x dead 0 x x x x x x| covered: since the restart, where the counter starts at 0
+ *      |x x x not scraped x x x x x x| covered: 5 min, because the counter continued through the gap
  *
- * Quantiles, means and ratios need none of this: both of their parts are short by the same factor.
+ * Quantiles, means and ratios need no coverage, because both of their parts are too low by the same factor.
  */
 import { limits } from "@/lib/model/status";
 import { singleColumn, type Columns } from "./columns";
@@ -18,7 +18,7 @@ import { anyOf, printPromql, type Expression } from "./promql";
 import { callOver } from "./aggregate-metric";
 import { engineFinder, seriesOf, type QueryContext } from "./scope-selectors";
 
-/** Few, so that reads of a young deployment share their last good answers. Longest first. */
+/** Only a few windows, so that requests for a young deployment share their cached answers. Longest first. */
 const windowsMs = [
   limits.headlineWindowMs,
   240_000,
@@ -30,25 +30,28 @@ const windowsMs = [
   5_000,
 ] as const;
 
-/** PromQL's own threshold: a first sample within 1.1 average distances of the start extends to the start. */
+/** Threshold of PromQL: a first sample within 1.1 average distances of the start is extrapolated to the start. */
 const reachRatio = 1.1;
 const minSamples = 2;
-/** Scrapes may be missed; a window that lacks more of them than either allows has a hole. */
+/** A window has a gap when it lacks more scrapes than either of these limits allows. */
 const fullRatio = 0.9;
 const maxMissedScrapes = 2;
 
 type Series = ReturnType<typeof seriesOf>;
 
 interface Probes {
-  /** Scraped together with all others: the metric by which the engine is found. */
+  /** Metric by which the engine is detected; it is scraped together with all others. */
   readonly gauges: Series;
-  /** They begin anew with their process. */
+  /** Counters that reset when their process restarts. */
   readonly counters: Series;
   readonly spacingMs: number;
   readonly edgeMs: number;
 }
 
-/** A query that answers with the seconds of the longest covered window, or with nothing. Null when no window holds two samples. */
+/**
+ * Returns a query for the length of the longest covered window in seconds, without a result when none is covered.
+ * Null when no window holds two samples.
+ */
 export function coveredWindowQuery(context: QueryContext, spacingMs: number): string | null {
   const finder = engineFinder(context);
   const gauges = seriesOf({ names: context.engine.detectionMetrics }, finder);
@@ -60,10 +63,16 @@ export function coveredWindowQuery(context: QueryContext, spacingMs: number): st
   return gauges.length === 0 || parts.length === 0 ? null : printPromql(anyOf(parts));
 }
 
-/** The first and last sample of a slice may lie this share of it from its ends: then its rate is at most so much too low. */
+/**
+ * Maximum distance of the first and last sample of an interval from its ends, as a share of its length. The rate is
+ * too low by at most this share.
+ */
 const intervalEdgeRatio = 0.1;
 
-/** A query that answers where a rate over `windowMs` is what it claims to be, for each point of a grid; null when nothing can be asked. */
+/**
+ * Returns a query that has a result at each point of a grid where a rate over `windowMs` is correct; null when there
+ * are no series.
+ */
 export function coveredIntervalQuery(
   context: QueryContext,
   windowMs: number,
@@ -79,7 +88,7 @@ export function coveredIntervalQuery(
 
 function secondsWhenCovered(windowMs: number, { gauges, counters, spacingMs, edgeMs }: Probes): Expression {
   const spans = [
-    // Had it begun inside the window, PromQL would take its counter's zero for the start.
+    // If the counter had started inside the window, PromQL would treat its zero as the start.
     counted(gauges, edgeMs, windowMs),
     counted(gauges, edgeMs, windowMs - edgeMs),
     counted(gauges, edgeMs),
@@ -116,7 +125,7 @@ function compared(lhs: Expression, operator: "<" | ">", value: number): Expressi
   return { kind: "binary", operator, lhs, rhs: { kind: "number", value } };
 }
 
-/** Length of the longest covered window; null when there is none. */
+/** Returns the length of the longest covered window in milliseconds; null when there is none. */
 export function readCoveredWindow(promql: string, columns: Columns): number | null {
   const seconds = singleColumn(columns, promql)[0] ?? Number.NaN;
   return Number.isNaN(seconds) ? null : seconds * 1_000;

@@ -1,6 +1,6 @@
 /**
- * What to ask for the data check and what the answers mean. One representative statistic of every signal stands for it: where
- * that one answers, all do, since they are made of the same queries.
+ * Queries of the data check and the evaluation of their responses. One representative statistic per signal is
+ * checked. The other statistics use the same queries, so they return data exactly when it does.
  */
 import type { Recipe } from "@/lib/engines/recipe";
 import type { CheckReason, CheckRow } from "@/lib/model/data-check";
@@ -19,7 +19,7 @@ import { engineFinder, seriesOf, type QueryContext } from "./scope-selectors";
 export interface PlannedCheck {
   readonly definition: SignalDefinition;
   readonly plan: SignalPlan;
-  /** Buckets by edge, to see whether instances agree on them; null where there are none. */
+  /** Query for the number of instances per bucket edge; null for signals without buckets. */
   readonly edges: string | null;
   readonly recipe: Recipe | null;
   readonly caveat: string | null;
@@ -33,7 +33,7 @@ const representative: { readonly [Kind in SignalDefinition["kind"]]: Statistic }
 
 export interface CheckWindows {
   readonly windowMs: number;
-  /** How far a rate may look back; see `covered-window.ts`. */
+  /** Window of rates; see `covered-window.ts`. */
   readonly rateWindowMs: number;
 }
 
@@ -59,7 +59,7 @@ export function planChecks(
   });
 }
 
-/** How many instances have each edge: equal numbers mean equal edges. */
+/** Returns a query for the number of instances that have each edge. Equal numbers mean equal edges. */
 function edgesPromql(
   recipe: Extract<Recipe, { kind: "histogram" }>,
   context: QueryContext,
@@ -82,14 +82,14 @@ export function checkQueries({ plan, edges }: PlannedCheck): readonly string[] {
 export interface CheckEvidence {
   readonly reading: Reading;
   readonly columns: Columns;
-  /** The running gauge stands still above nothing while everything else does. */
+  /** The running gauge stays above zero while no other metric changes. */
   readonly isFrozen: boolean;
-  /** Names of the engine's metrics that exist now, of all that were ever seen. */
+  /** Names of the engine's metrics that exist now, and those that were ever observed. */
   readonly namesNow: ReadonlySet<string>;
   readonly namesEver: ReadonlySet<string>;
 }
 
-/** One row of the page. */
+/** Returns one row of the data check. */
 export function judgeCheck(check: PlannedCheck, evidence: CheckEvidence): CheckRow {
   const { definition, plan, caveat } = check;
   const row = { signal: definition.id, caveat, queries: queriesOf(plan) };
@@ -128,12 +128,12 @@ function warningOf(
   value: number,
   { columns, isFrozen }: CheckEvidence,
 ): CheckWarning | undefined {
-  // Nothing running is what an idle engine has: that it stays so is no sign of anything.
+  // An idle engine has no running requests, so a gauge that stays at zero is normal.
   if (isFrozen && definition.id === "running" && value > 0) {
     return {
       reason: "frozen-gauge",
       detail:
-        "It has not moved for ten minutes while nothing arrived, waited or finished: a warning, not a number.",
+        "It has not changed for ten minutes while no request arrived, waited or finished. The gauge may be stuck.",
     };
   }
   if (edges === null) return undefined;
@@ -141,13 +141,12 @@ function warningOf(
   return new Set(counts).size > 1
     ? {
         reason: "wrong-edges",
-        detail:
-          "Its instances do not share one set of bucket edges: percentiles over all of them are not exact.",
+        detail: "The instances use different bucket edges, so percentiles over all of them are not exact.",
       }
     : undefined;
 }
 
-/** A name the recipe asks for that was seen once and is not there now. */
+/** Returns a metric name of the recipe that was observed before and is missing now. */
 function findDisappearedName(
   { recipe }: PlannedCheck,
   { namesNow, namesEver }: CheckEvidence,

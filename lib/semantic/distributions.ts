@@ -1,4 +1,4 @@
-/** The buckets behind an answer's quantiles, from the very queries that the quantiles are made of. */
+/** The buckets behind an answer's quantiles, from the same queries as the quantiles. */
 import type { Distribution, SplitGroup } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals";
 import { toColumn } from "./assemble";
@@ -12,7 +12,7 @@ interface QueriedPlan {
   readonly narrow: (columns: Columns) => Columns;
 }
 
-/** One for each bucket query and part of a split; rate × window = observations. */
+/** Returns one distribution for each bucket query and part of a split; rate × window = observations. */
 export function distributionsOf(
   plans: readonly QueriedPlan[],
   columns: Columns,

@@ -5,7 +5,7 @@ import { downSince, withDownHistory } from "./down";
 import type { PlanResult } from "./evaluate";
 import type { SignalPlan } from "./plan";
 
-/** A row of numbers with "·" for a gap. */
+/** Parses a row of numbers with "·" for a gap. */
 function row(text: string): Float64Array {
   return Float64Array.from(text.trim().split(/\s+/), (cell) => (cell === "·" ? Number.NaN : Number(cell)));
 }
@@ -23,22 +23,22 @@ function supportOf(
   };
 }
 
-/** Points at 1,000, 1,010, 1,020 …; each looks 40 back, and what is told is told 5 after the last. */
+/** Points at 1,000, 1,010, 1,020 …; each has a window of 40, and the reading is 5 after the last point. */
 function sinceOf(support: AbsenceEvidence) {
   const pointCount = support.up.length;
   const grid = { startMs: 1_000, stepMs: 10, pointCount };
   return downSince(support, grid, { rateWindowMs: 40, atMs: 1_000 + (pointCount - 1) * 10 + 5 });
 }
 
-test("targets that fail their scrapes are down since the last point at which one answered", () => {
+test("dates failed scrapes from the last point at which a target responded", () => {
   expect(sinceOf(supportOf("1 1 1 0 0"))).toEqual({ kind: "since", atMs: 1_020, withinMs: 10, forMs: 25 });
-  // An outage before the last one is over.
+  // An earlier outage that has ended does not count.
   expect(sinceOf(supportOf("1 0 0 1 0"))).toEqual({ kind: "since", atMs: 1_030, withinMs: 10, forMs: 15 });
 });
 
-test("targets that are gone were seen for as long as a point looks back", () => {
+test("dates removed targets by the window of a point, in which they remain visible", () => {
   expect(sinceOf(supportOf("1 1 1 · ·"))).toEqual({ kind: "since", atMs: 980, withinMs: 10, forMs: 65 });
-  // Without `up` the series themselves tell.
+  // Without `up`, other series show whether targets exist.
   expect(sinceOf(supportOf("· · · ·", { activity: "2 0 · ·" }))).toEqual({
     kind: "since",
     atMs: 970,
@@ -47,25 +47,25 @@ test("targets that are gone were seen for as long as a point looks back", () => 
   });
 });
 
-test("what the points have not seen yet began after the last of them, or while it looked back", () => {
+test("dates an outage that no point shows yet after the last point, or within its window", () => {
   expect(sinceOf(supportOf("1 1 1"))).toEqual({ kind: "since", atMs: 980, withinMs: 45, forMs: 45 });
 });
 
-test("a window in which nothing was up tells how long it is down at least, and no beginning", () => {
+test("returns a minimum duration for a window in which no target was up", () => {
   expect(sinceOf(supportOf("0 0 0 0"))).toEqual({ kind: "at-least", forMs: 35 });
   expect(sinceOf(supportOf("· · · ·"))).toEqual({ kind: "at-least", forMs: 35 });
-  // Before it was seen at all it was not down.
+  // The deployment is not down before it was first observed.
   expect(sinceOf({ ...supportOf("· · 0 0"), wasUpBefore: false })).toEqual({ kind: "at-least", forMs: 15 });
 });
 
-test("what was up for less than the points are apart is not down from before it was up", () => {
+test("does not date an outage before a target that was up between two points", () => {
   const between = (up: string, answered: string) => sinceOf({ ...supportOf(up), answered: row(answered) });
   expect(between("0 0 0 0", "0 0 1 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, forMs: 25 });
   expect(between("1 1 0 0", "1 1 1 0")).toEqual({ kind: "since", atMs: 1_010, withinMs: 10, forMs: 25 });
   expect(between("0 0 0 0", "0 0 0 0")).toEqual({ kind: "at-least", forMs: 35 });
 });
 
-test("nothing is said of how long where no point was down yet", () => {
+test("returns nothing when no point was down yet", () => {
   expect(sinceOf({ ...supportOf("· · ·"), wasUpBefore: false })).toBeUndefined();
 });
 
@@ -75,7 +75,7 @@ const plan: SignalPlan = {
   statistic: "rate",
   value: "flops",
   scale: 1,
-  flag: "Turn it on.",
+  flag: "Enable it.",
   whyAbsent: "It stays at zero.",
 };
 const evaluatedAs = (values: string): PlanResult => ({
@@ -87,26 +87,26 @@ const evaluatedAs = (values: string): PlanResult => ({
 const since = { kind: "at-least", forMs: 1 } as const;
 const down: Reading = { kind: "absent", reason: "target-down", detail: "The targets are down." };
 
-test("what was known of a metric while its targets answered is not lost when they go down", () => {
+test("keeps the earlier reason of an absent metric when its targets go down", () => {
   const support = supportOf("1 1 0", { activity: "3 3 ·", arrivals: "2 2 ·" });
   expect(withDownHistory(down, { plan, evaluated: evaluatedAs("· · ·"), support, since })).toEqual({
     kind: "absent",
     reason: "target-down",
     detail:
-      "The deployment's targets do not answer their scrapes. It was missing already while they did. It stays at zero.",
-    flag: "Turn it on.",
+      "The deployment's targets do not respond to scrapes. The metric was already missing before. It stays at zero.",
+    flag: "Enable it.",
     downSince: since,
   });
 });
 
-test("no flag is offered for what was measured, nor where the window saw nothing of it", () => {
+test("suggests no flag for a metric that had values, or without any observation", () => {
   const readingOf = (values: string, up: string): Reading =>
     withDownHistory(down, { plan, evaluated: evaluatedAs(values), support: supportOf(up), since });
   expect(readingOf("4 4 ·", "1 1 0")).toEqual({ ...down, downSince: since });
   expect(readingOf("· · ·", "0 0 0")).toEqual({ ...down, downSince: since });
 });
 
-test("a reading that is missing for another reason has no beginning of an outage", () => {
+test("adds no outage start to a reading that is absent for another reason", () => {
   const other: Reading = { kind: "absent", reason: "no-traffic", detail: "" };
   const window = { plan, evaluated: evaluatedAs("·"), support: supportOf("1"), since };
   expect(withDownHistory(other, window)).toBe(other);

@@ -1,6 +1,6 @@
 /**
- * What is told of a number whose targets are down: that first, then since when, and then what was known of the metric while they
- * answered, so that nobody waits for a number that will not come back with them.
+ * Readings of deployments whose targets are down: first that they are down, then since when, and then whether the
+ * metric was already missing before. The last part matters because such a value does not return with the targets.
  */
 import type { Grid } from "@/lib/model/grid";
 import type { AbsentReading, DownSince, Reading } from "@/lib/model/reading";
@@ -8,9 +8,9 @@ import { absenceRanges, hasSeries, isDown, type AbsenceEvidence } from "./absenc
 import type { PlanResult } from "./evaluate";
 import { isOfEngine, type SignalPlan } from "./plan";
 
-const downSentence = "The deployment's targets do not answer their scrapes.";
+const downSentence = "The deployment's targets do not respond to scrapes.";
 
-/** `wasAbsent`: while they answered the source had no such metric. */
+/** Returns an absent reading. `wasAbsent` means that the source had no such metric while the targets responded. */
 export function downReading(
   { flag, whyAbsent }: Pick<SignalPlan, "flag" | "whyAbsent">,
   wasAbsent: boolean,
@@ -20,12 +20,15 @@ export function downReading(
   return {
     kind: "absent",
     reason: "target-down",
-    detail: `${downSentence} It was missing already while they did. ${priorAbsence}`,
+    detail: `${downSentence} The metric was already missing before. ${priorAbsence}`,
     ...(flag === undefined ? {} : { flag }),
   };
 }
 
-/** A headline of targets that are down, completed by what the window before it saw; any other as it is. */
+/**
+ * Completes a headline of targets that are down with observations from the window before it. Returns any other
+ * reading unchanged.
+ */
 export function withDownHistory(reading: Reading, { plan, evaluated, support, since }: DownHistory): Reading {
   if (reading.kind !== "absent" || reading.reason !== "target-down") return reading;
   const { values, basis } = evaluated;
@@ -41,24 +44,24 @@ export function withDownHistory(reading: Reading, { plan, evaluated, support, si
 
 interface DownHistory {
   readonly plan: SignalPlan;
-  /** Over the window that ends with the reading. */
+  /** Result over the window that ends with the reading. */
   readonly evaluated: PlanResult;
   readonly support: AbsenceEvidence;
-  /** Undefined where it is not known. */
+  /** Undefined when it is unknown. */
   readonly since: DownSince | undefined;
 }
 
 interface ReadingTimes {
-  /** How far a point of the grid looks back. */
+  /** Length of the window before each point of the grid. */
   readonly rateWindowMs: number;
-  /** The time of the reading, which is not before the last point. */
+  /** Time of the reading, not before the last point. */
   readonly atMs: number;
 }
 
 /**
- * Since when targets that are down at `atMs` are, as well as a grid can tell: a target that fails its scrapes says so in the first
- * point after; one that is gone is seen until no point looks back to it. Undefined where no point was down yet, so that nothing
- * can be said.
+ * Returns since when the targets that are down at `atMs` are down, as precisely as the grid allows. A target that
+ * fails its scrapes is visible in the next point. A removed target stays visible until no window contains a sample of
+ * it. Undefined when no point was down yet.
  */
 export function downSince(
   support: AbsenceEvidence,
@@ -83,7 +86,10 @@ export function downSince(
   return { kind: "since", atMs: beganMs, withinMs: isAfter ? grid.stepMs : forMs, forMs };
 }
 
-/** The last point since whose predecessor a target answered, though none does at the point itself; −1 where there is none. */
+/**
+ * Returns the index of the last point that is down although a target responded since the previous point; −1 when
+ * there is none.
+ */
 function lastAnsweredBetweenIndex({ up, answered }: AbsenceEvidence, pointCount: number): number {
   for (let index = pointCount - 1; index >= 0; index -= 1)
     if ((answered?.[index] ?? 0) > 0 && up[index] === 0) return index;
@@ -98,7 +104,7 @@ function lastUpIndex(support: AbsenceEvidence, pointCount: number): number {
   return -1;
 }
 
-/** Of a window in which nothing was ever up. */
+/** Returns the first point that is down, for a window in which no target was ever up. */
 function firstDownIndex(support: AbsenceEvidence, { pointCount }: Grid): number {
   for (let index = 0; index < pointCount; index += 1)
     if (isDown(index, support, support.wasUpBefore ?? false)) return index;

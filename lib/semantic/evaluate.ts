@@ -1,6 +1,6 @@
 /**
- * From the columns of a plan's queries to its numbers: quantiles with the bucket that bounds them, means, rates, ratios,
- * shares. NaN is "no number here"; why is decided in `absence.ts`.
+ * Computes the numbers of a plan from the columns of its queries: quantiles with the bucket that bounds them, means,
+ * rates, ratios and shares. NaN is a missing number; `absence.ts` determines the reason.
  */
 import { observationCount } from "@/lib/analysis/statistics/quantile";
 import { singleColumn, type Columns } from "./columns";
@@ -9,17 +9,17 @@ import type { MeanPlan, SignalPlan } from "./plan";
 
 export interface PlanResult {
   readonly values: Float64Array;
-  /** For quantiles: the bucket's ends; upper is Infinity in the open last bucket. */
+  /** For quantiles: the edges of the bucket; upper is Infinity in the open last bucket. */
   readonly bounds: { readonly lower: Float64Array; readonly upper: Float64Array } | null;
-  /** Observations behind each point, NaN where the source had no sample; null where the statistic counts nothing. */
+  /** Number of observations per point, NaN where the source had no sample; null for statistics without a count. */
   readonly n: Float64Array | null;
-  /** What the values were divided by: where it is 0 there was nothing to summarise. Null for plain levels and rates. */
+  /** Denominator of the values; 0 means that there was nothing to summarise. Null for plain levels and rates. */
   readonly basis: Float64Array | null;
 }
 
 const secondsPerMs = 0.001;
 
-/** `windowMs` is what each point's rates looked back over: rate × window = observations. */
+/** Evaluates a plan. `windowMs` is the rate window of each point: rate × window = observations. */
 export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: number): PlanResult {
   const column = (promql: string): Float64Array => singleColumn(columns, promql);
   switch (plan.kind) {
@@ -45,7 +45,7 @@ export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: numbe
       );
     case "ratio": {
       const part = column(plan.part);
-      // Without its part the whole says nothing: the share is unknown however much there is of it.
+      // The share is unknown when its numerator is missing, whatever the total is.
       const total = column(plan.total).map((value, index) =>
         Number.isNaN(part[index]) ? Number.NaN : value,
       );
@@ -69,7 +69,7 @@ function counted(values: Float64Array, rate: Float64Array, windowMs: number): Pl
   };
 }
 
-/** Nothing divided by nothing is not a number here either: no request, no ratio. */
+/** Division by zero is a missing number: without requests there is no ratio. */
 function divide(numerators: Float64Array, denominators: Float64Array): Float64Array {
   return numerators.map((value, index) => {
     const by = denominators[index] ?? Number.NaN;
@@ -87,7 +87,7 @@ function evaluateMean(mean: MeanPlan, column: (promql: string) => Float64Array):
 
 interface QuantileOptions {
   readonly q: number;
-  /** From the edges' unit to the canonical one. */
+  /** Factor from the unit of the edges to the canonical unit. */
   readonly scale: number;
   readonly windowMs: number;
 }

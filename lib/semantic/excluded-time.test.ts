@@ -3,18 +3,18 @@ import { findExcludedTime } from "./excluded-time";
 
 const grid = { startMs: 600_000, stepMs: 60_000, pointCount: 5 };
 
-test("a point is left out when any part of what it speaks for was marked", () => {
+test("excludes a point when any part of its rate window is marked", () => {
   const { isExcluded, leftOut } = findExcludedTime(
     [{ startMs: 660_001, endMs: 690_000, reason: "load-test" }],
     grid,
     120_000,
   );
-  // 660,000 ends before it began; 720,000 and 780,000 look back into it; 840,000 begins after it ended.
+  // 660,000 ends before the marked window; 720,000 and 780,000 overlap it; 840,000 begins after it.
   expect([0, 1, 2, 3, 4].map(isExcluded)).toEqual([false, false, true, true, false]);
   expect(leftOut).toEqual({ kind: "known", ms: 120_000, markedMs: 29_999, reasons: ["load-test"] });
 });
 
-test("windows that overlap count once, and one that touches nothing is not told", () => {
+test("counts overlapping windows once and ignores windows outside the grid", () => {
   const { leftOut } = findExcludedTime(
     [
       { startMs: 700_000, endMs: 720_000, reason: "incident" },

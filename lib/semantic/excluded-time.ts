@@ -1,4 +1,7 @@
-/** Which points of a grid lie in windows that say nothing about normal service, and what they take out. Pure. */
+/**
+ * Determines which points of a grid overlap windows marked as maintenance, incident or load test, and how much time
+ * they exclude. Pure.
+ */
 import type { ExcludedTime } from "@/lib/model/answer";
 import type { ExclusionReason } from "@/lib/model/event";
 import type { Grid } from "@/lib/model/grid";
@@ -13,7 +16,10 @@ export interface Exclusion {
   readonly leftOut: ExcludedTime;
 }
 
-/** A point speaks for (t − rateWindow, t]: one that a marked window touches is left out. */
+/**
+ * Finds the excluded points. A point covers (t − rateWindow, t] and is excluded when a marked window overlaps that
+ * interval.
+ */
 export function findExcludedTime(
   windows: readonly MarkedWindow[],
   grid: Grid,
@@ -35,7 +41,7 @@ export function findExcludedTime(
   };
 }
 
-/** How much of the grid's time was marked; windows that overlap count once. */
+/** Returns the marked time within the grid; overlapping windows count once. */
 function markedWithin(windows: readonly TimeWindow[], { startMs, stepMs, pointCount }: Grid): number {
   const endMs = startMs + Math.max(0, pointCount - 1) * stepMs;
   let [markedMs, countedToMs] = [0, startMs];
@@ -49,5 +55,5 @@ function markedWithin(windows: readonly TimeWindow[], { startMs, stepMs, pointCo
   return markedMs;
 }
 
-/** Where what was marked could not be read. */
+/** Result when the marked windows could not be read. */
 export const unknownExclusion: Exclusion = { isExcluded: () => false, leftOut: { kind: "unknown" } };

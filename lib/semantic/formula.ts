@@ -1,4 +1,7 @@
-/** A recipe as a formula people can check by hand: metrics by the names seen at the deployment, Σ over its series. */
+/**
+ * Formats a recipe as a formula that users can check by hand, with the metric names observed at the deployment; Σ is
+ * the sum over its series.
+ */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { quantiles, type Statistic } from "@/lib/model/question";
 import type { SignalDefinition } from "@/lib/model/signals";
@@ -12,7 +15,7 @@ interface FormulaInput {
   readonly context: QueryContext;
 }
 
-/** Parts are separated by semicolons; empty where nothing is exposed. */
+/** Returns the formulas of the statistics, separated by semicolons; empty when the signal is not exposed. */
 export function formulaOf(
   { recipe, finder }: Pick<SignalProvider, "recipe" | "finder">,
   input: FormulaInput,
@@ -35,7 +38,7 @@ function part(recipe: Recipe, finder: Finder, statistic: Statistic, input: Formu
 const signs = { sum: "Σ", "merge-buckets": "Σ", mean: "mean of", max: "max of", min: "min of" } as const;
 const signOf = ({ combine }: SignalDefinition): string => signs[combine];
 
-/** Name as seen at the deployment, with the labels that narrow it. */
+/** Returns the metric name observed at the deployment, with the label matchers. */
 function nameOf(ref: MetricRef, finder: Finder, suffix = ""): string {
   const [name = ""] = finder.namesOf(ref, suffix);
   const matches = (ref.matches ?? []).map(({ label, operator, value }) => `${label}${operator}"${value}"`);
@@ -49,9 +52,9 @@ const rate = (ref: MetricRef, finder: Finder, suffix = ""): string => `rate(${na
 
 function percentileOf(recipe: Recipe, finder: Finder): string {
   if (recipe.kind === "histogram")
-    return `percentile = linear inside its bucket of Σ ${rate(recipe.metric, finder, "_bucket")}${times(recipe.scale)}`;
+    return `percentile = linear interpolation in a bucket of Σ ${rate(recipe.metric, finder, "_bucket")}${times(recipe.scale)}`;
   if (recipe.kind === "summary")
-    return `percentile = max of ${nameOf(recipe.metric, finder)}, made by each process over a time of its own${times(recipe.scale)}`;
+    return `percentile = max of ${nameOf(recipe.metric, finder)}, computed by each process over its configured window${times(recipe.scale)}`;
   return "";
 }
 

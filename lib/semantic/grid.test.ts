@@ -11,7 +11,7 @@ const window = fc
   .map(({ startMs, lengthMs }) => ({ startMs, endMs: startMs + lengthMs }));
 const spacing = fc.option(fc.constantFrom(1_000, 5_000, 15_000, 30_000, 120_000));
 
-test("points are multiples of a listed step inside the window, and not more than a panel draws", () => {
+test("places points at multiples of a listed step inside the window, at most as many as a panel draws", () => {
   fc.assert(
     fc.property(window, spacing, (window, spacingMs) => {
       const stepMs = chooseStep(window, spacingMs);
@@ -25,7 +25,7 @@ test("points are multiples of a listed step inside the window, and not more than
   );
 });
 
-test("viewers whose clocks lie in one step ask for the same points", () => {
+test("returns the same points to viewers whose clocks differ by less than a step", () => {
   fc.assert(
     fc.property(window, fc.nat(59_999), (window, skewMs) => {
       const stepMs = 60_000;
@@ -39,7 +39,7 @@ test("viewers whose clocks lie in one step ask for the same points", () => {
   );
 });
 
-test("a rate looks back over four samples, and at least over its step", () => {
+test("uses a rate window of four samples, and at least one step", () => {
   expect(chooseRateWindow(60_000, 5_000)).toBe(60_000);
   expect(chooseRateWindow(60_000, 30_000)).toBe(120_000);
   expect(chooseRateWindow(1_000, 120_000)).toBe(480_000);

@@ -1,9 +1,9 @@
 /**
- * Step, grid and rate window of a question. Points are multiples of the step in [ceil(start), floor(end)], both ends
- * included, so that every viewer whose clock lies in one step asks for the same points:
+ * Step, grid and rate window of a question. Points are multiples of the step in [ceil(start), floor(end)], including
+ * both ends. Viewers whose clocks are within one step therefore request the same points:
  *
- *     start          end
- *       |—x———x———x———x—|        x = multiples of the step; a point t speaks for (t − rate window, t]
+ *     start end
+ *       |—x———x———x———x—| x = multiples of the step; a point t covers (t − rate window, t]
  */
 import type { Grid } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -29,16 +29,16 @@ export const stepsMs: readonly number[] = [
   12 * hour,
 ];
 
-/** Most points a panel is drawn with. */
+/** Maximum number of points in a panel. */
 export const maxPoints = 400;
 
-/** The rate window holds four samples, so that one lost scrape neither breaks nor distorts a rate. */
+/** The rate window holds four samples, so that one missed scrape neither interrupts nor distorts a rate. */
 const samplesInRateWindow = 4;
 const unknownSpacingMs = minute;
 
 /**
- * The finest step that needs at most `points` points and is no finer than the samples: between two scrapes there is nothing
- * new to draw.
+ * Returns the finest step that needs at most `points` points and is not finer than the samples: between two scrapes
+ * there are no new values.
  */
 export function chooseStep(
   window: TimeWindow,
@@ -50,14 +50,14 @@ export function chooseStep(
   return stepsMs.find((stepMs) => stepMs >= minStepMs) ?? stepsMs.at(-1) ?? hour;
 }
 
-/** Grid of the window; a window without a multiple of the step inside has no points. */
+/** Returns the grid of the window. A window that contains no multiple of the step has no points. */
 export function alignGrid(window: TimeWindow, stepMs: number): Grid {
   const startMs = Math.ceil(window.startMs / stepMs) * stepMs;
   const endMs = Math.floor(window.endMs / stepMs) * stepMs;
   return { startMs, stepMs, pointCount: Math.max(0, (endMs - startMs) / stepMs + 1) };
 }
 
-/** How far back each point's rate looks: max(4 × coarsest spacing in the window, step). */
+/** Returns the rate window of each point: max(4 × coarsest spacing in the window, step). */
 export function chooseRateWindow(stepMs: number, coarsestSpacingMs: number | null): number {
   return Math.max(
     Math.ceil((coarsestSpacingMs ?? unknownSpacingMs) / second) * second * samplesInRateWindow,

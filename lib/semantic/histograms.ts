@@ -1,6 +1,6 @@
 /**
- * Histograms of a bucket query's answer, one per point, prepared once however many quantiles are taken of them. One that changed its
- * form inside the window is classic at some points and native at others.
+ * Histograms from the response of a bucket query, one per point, prepared once for all quantiles. A histogram that
+ * changed its form inside the window is classic at some points and native at others.
  */
 import {
   bucketQuantile,
@@ -13,13 +13,13 @@ import { nativeQuantile, type NativeHistogram } from "@/lib/analysis/statistics/
 import type { Columns, LabelledColumn } from "./columns";
 import { nativeAt, nativeEdges, nativeRowsOf, type Edge } from "./native-rows";
 
-/** A native one is told as cumulative counts, too, at the edges that all points share. */
+/** A native histogram also has cumulative counts, at the edges that all points share. */
 export type PointHistogram = Histogram & { readonly native?: NativeHistogram };
 
 /** Undefined at points without a usable histogram. */
 export type Histograms = readonly (PointHistogram | undefined)[];
 
-/** As long as an answer is put together. */
+/** Cached per response while an answer is assembled. */
 const prepared = new WeakMap<Columns, Map<string, Histograms>>();
 
 export function histogramsOf(columns: Columns, promql: string): Histograms {
@@ -32,7 +32,7 @@ export function histogramsOf(columns: Columns, promql: string): Histograms {
   return histograms;
 }
 
-/** The q-quantile in the unit of the edges; undefined without observations. */
+/** Returns the q-quantile in the unit of the edges; undefined without observations. */
 export function quantileOf(histogram: PointHistogram, q: number): Quantile | undefined {
   const { native } = histogram;
   return native === undefined ? bucketQuantile(histogram, q) : nativeQuantile(native, q);
@@ -50,7 +50,7 @@ function prepareAll(rows: readonly LabelledColumn[], pointCount: number): Histog
   });
 }
 
-/** A window in which nothing was observed has no buckets, and still a count: none. */
+/** A window without observations has no buckets but a count of zero. */
 function withoutEdges({ count }: NativeHistogram): Histogram {
   return {
     upperBounds: Float64Array.of(Number.POSITIVE_INFINITY),
@@ -58,7 +58,9 @@ function withoutEdges({ count }: NativeHistogram): Histogram {
   };
 }
 
-/** Cumulative counts by edge, in the order of edges: those of classic buckets, else those of native ones. */
+/**
+ * Returns the cumulative counts by edge in ascending order: those of classic buckets, otherwise those of native ones.
+ */
 export function edgesOf(rows: readonly LabelledColumn[]): readonly Edge[] {
   const classic = classicEdges(rows);
   if (classic.length > 0) return classic;
@@ -66,7 +68,7 @@ export function edgesOf(rows: readonly LabelledColumn[]): readonly Edge[] {
   return native === undefined ? [] : nativeEdges(native);
 }
 
-/** Rows with a usable `le`. In order already, the points need no sorting of their own. */
+/** Returns the rows with a usable `le`, sorted by edge, so that points need not be sorted again. */
 export function classicEdges(rows: readonly LabelledColumn[]): readonly Edge[] {
   return rows
     .map(({ labels, values: counts }) => ({ upperBound: parseEdge(labels["le"]), counts }))
@@ -83,7 +85,9 @@ function bucketsAt(edges: readonly Edge[], index: number): Bucket[] {
   return buckets;
 }
 
-/** An `le` label as Prometheus reads it; NaN for text that is no number, which leaves the bucket out as Prometheus does. */
+/**
+ * Parses an `le` label like Prometheus. Returns NaN for other text, whose bucket is then ignored as in Prometheus.
+ */
 function parseEdge(le: string | undefined): number {
   if (le === undefined || le.trim() === "") return Number.NaN;
   if (/^[+]?inf$/i.test(le)) return Number.POSITIVE_INFINITY;

@@ -1,4 +1,7 @@
-/** The names that were ever seen at a deployment. A list of them is never changed, so each is made a set once. */
+/**
+ * Returns the metric names ever observed at a deployment as a set. The lists are immutable, so each set is created
+ * once.
+ */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 export function knownNames({

@@ -1,4 +1,4 @@
-/** What speaks against numbers that are there, seen from the very queries they are made of: nothing more is asked. */
+/** Warnings about values whose instances use different bucket edges, derived from the same queries as the values. */
 import type { QualityWarning, SplitGroup } from "@/lib/model/answer";
 import type { SignalId } from "@/lib/model/signals";
 import { hasMixedEdges } from "@/lib/analysis/statistics/mixed-edges";
@@ -16,9 +16,11 @@ interface QueriedPlan {
 }
 
 const mixedEdgesText =
-  "Its instances count by different bucket edges: percentiles over all of them are not exact. Split by instance or narrow to one.";
+  "The instances use different bucket edges, so percentiles over all of them are not exact. Split by instance or select one.";
 
-/** One for each signal and kind, in the order asked. `windowMs` is what each point's rates looked back over. */
+/**
+ * Returns one warning per affected signal, in the order of the plans. `windowMs` is the rate window of each point.
+ */
 export function mixedEdgeWarnings(
   plans: readonly QueriedPlan[],
   columns: Columns,
@@ -28,7 +30,7 @@ export function mixedEdgeWarnings(
   const checked = new Set<string>();
   for (const { plan, group, narrow } of plans) {
     if (plan.kind !== "quantile" || mixed.has(plan.signal)) continue;
-    // All percentiles of one part are made of the same buckets.
+    // All percentiles of one part use the same buckets.
     const key = JSON.stringify([plan.buckets, group ?? null]);
     if (checked.has(key)) continue;
     checked.add(key);
@@ -40,7 +42,7 @@ export function mixedEdgeWarnings(
   return [...mixed].map((signal) => ({ signal, kind: "mixed-edges", detail: mixedEdgesText }));
 }
 
-/** The means of the same observations where they were asked as well, in the unit of the bucket edges. */
+/** Returns the means of the same observations when they were requested as well, in the unit of the bucket edges. */
 function meansOfSameObservations(
   { plan, group }: { readonly plan: QuantilePlan; readonly group: SplitGroup | undefined },
   plans: readonly QueriedPlan[],
@@ -54,6 +56,6 @@ function meansOfSameObservations(
       JSON.stringify(one.group ?? null) === part,
   );
   if (meanPlan === undefined) return undefined;
-  // How many were observed is not asked here, so the length of the rates' window does not matter.
+  // The number of observations is not used here, so the length of the rate window does not matter.
   return evaluatePlan(meanPlan.plan, planColumns, 0).values.map((mean) => mean / plan.scale);
 }

@@ -1,29 +1,30 @@
-/** What the names that were seen at a deployment tell of a metric that is not there: it is gone, or it never was. */
+/** Why a metric is missing, from the metric names observed at a deployment: it disappeared, or it never existed. */
 import type { Engine } from "@/lib/engines/engine";
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { knownNames } from "./known-names";
 import { nativeName } from "./native-names";
 import type { QueryContext } from "./scope-selectors";
 
-/** Of the series that a recipe asks for, as the source has them: of histograms and summaries their count. */
+/** Returns the series names that a recipe queries. For histograms and summaries, the name of their count. */
 export function namesOf(recipe: Recipe): readonly string[] {
   const suffix = recipe.kind === "histogram" || recipe.kind === "summary" ? "_count" : "";
   return bareNames(recipe).map((name) => `${name}${suffix}`);
 }
 
 export function disappearedSentence(name: string): string {
-  return `${name} was there before and is gone. The engine was upgraded, or its flags changed.`;
+  return `${name} existed before but is missing now. The engine was upgraded, or its flags changed.`;
 }
 
 export interface NameHistory {
-  /** The metric's name, of those that were seen. */
+  /** States which observed metric disappeared. */
   readonly whyAbsent?: string;
   readonly isNeverObserved?: true;
 }
 
 /**
- * Of a metric of the deployment's own engine, should the source have none of it now. Nothing where no name was ever seen, for a
- * part of a deployment, and for names that are not the engine's own, which nobody notes.
+ * Returns the history of a metric of the deployment's engine, in case the source does not have it now. Empty when no
+ * name was ever observed, for a part of a deployment, and for names outside the engine's pattern, which are not
+ * recorded.
  */
 export function nameHistory(recipe: Recipe, { engine, deployment, scope, part }: QueryContext): NameHistory {
   const observedNames = knownNames(deployment);
@@ -34,7 +35,7 @@ export function nameHistory(recipe: Recipe, { engine, deployment, scope, part }:
     scope.model !== undefined
   )
     return {};
-  // Nothing appears before the first request: what was not seen by then says nothing.
+  // Before the first request the engine exposes few metrics, so a missing name gives no information.
   if (
     engine.presentBeforeRequests !== undefined &&
     !engine.arrivals.names.some((name) => observedNames.has(name))
@@ -47,7 +48,7 @@ export function nameHistory(recipe: Recipe, { engine, deployment, scope, part }:
   return names.length > 0 && names.every((name) => pattern.test(name)) ? { isNeverObserved: true } : {};
 }
 
-/** Engines are never changed, so each is read once. */
+/** Engines are immutable, so each pattern is compiled once. */
 const patterns = new WeakMap<Engine, RegExp>();
 
 function metricNamesPattern(engine: Engine): RegExp {
@@ -58,7 +59,7 @@ function metricNamesPattern(engine: Engine): RegExp {
   return pattern;
 }
 
-/** Of the names that a recipe asks for one that was seen. */
+/** Returns a metric name of the recipe that was observed; undefined when there is none. */
 export function observedNameOf(recipe: Recipe, observedNames: ReadonlySet<string>): string | undefined {
   const names = namesOf(recipe);
   return (
@@ -66,7 +67,7 @@ export function observedNameOf(recipe: Recipe, observedNames: ReadonlySet<string
   );
 }
 
-/** The metric a recipe stands on, of several the first. */
+/** Returns the main metric of a recipe: the first one when there are several. */
 export function metricOf(recipe: Recipe): MetricRef | undefined {
   return metricsOf(recipe)[0];
 }

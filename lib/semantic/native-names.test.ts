@@ -6,9 +6,9 @@ test.each([
   ["x_count", ["x"], { name: "x", native: "count" }],
   ["x_sum", ["x"], { name: "x", native: "sum" }],
   ["gen_ai.server.request.duration_count", ["gen_ai.server.request.duration"], { native: "count" }],
-  // Both were seen: it changed its form.
+  // Both were observed: the histogram changed its form.
   ["x_count", ["x", "x_bucket", "x_count", "x_sum"], { name: "x", native: "count" }],
-])("%s of %j is native", (classic, observedNames, expected) => {
+])("maps %s of %j to a native histogram", (classic, observedNames, expected) => {
   expect(nativeName(classic, new Set(observedNames))).toMatchObject(expected);
 });
 
@@ -19,6 +19,6 @@ test.each([
   // A summary has the bare name as well.
   ["x_count", ["x", "x_count", "x_sum"]],
   ["x_total", ["x"]],
-])("%s of %j is not", (classic, observedNames) => {
+])("does not map %s of %j", (classic, observedNames) => {
   expect(nativeName(classic, new Set(observedNames))).toBeUndefined();
 });

@@ -1,18 +1,19 @@
 /**
- * Where a histogram's classic names lead when it is exposed as a native one: `x_bucket`, `x_sum` and `x_count` are all one metric
- * `x` then. Known from the names that were ever seen at a deployment.
+ * Maps the classic names of a histogram to its native form, in which `x_bucket`, `x_sum` and `x_count` are one metric
+ * `x`. Uses the metric names ever observed at a deployment.
  */
 export interface NativeName {
   readonly name: string;
-  /** What of the native histogram stands for the classic name. */
+  /** The part of the native histogram that replaces the classic name. */
   readonly native: "histogram" | "count" | "sum";
 }
 
 const parts = { bucket: "histogram", count: "count", sum: "sum" } as const;
 
 /**
- * The native histogram that stands for `classic`, if it was seen. A classic name that was seen as well is a histogram that
- * changed its form, as far as it has buckets: a summary has the bare name and the others, too.
+ * Returns the native histogram that replaces `classic`, when it was observed. When the classic name was observed as
+ * well, the histogram changed its form, provided that it has buckets: a summary also has the bare name and the
+ * others.
  */
 export function nativeName(classic: string, observedNames: ReadonlySet<string>): NativeName | undefined {
   const [, name, part] = /^(.+)_(bucket|count|sum)$/.exec(classic) ?? [];

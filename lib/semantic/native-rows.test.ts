@@ -13,14 +13,14 @@ const rows = [
   row("2..4", 3, NaN, NaN),
   row("1..2", 2, NaN, NaN),
   row("-0.5..0.5", 1, 1, NaN),
-  // The second point is coarser.
+  // The second point has coarser buckets.
   row("1..4", NaN, 3, NaN),
 ];
 
 const plain = (edges: ReturnType<typeof nativeEdges>) =>
   edges.map(({ upperBound, counts }) => [upperBound, ...counts]);
 
-test("points come back as they were, empty buckets left out", () => {
+test("restores the points without their empty buckets", () => {
   const native = nativeRowsOf(rows);
   expect(native && nativeAt(native, 1)).toEqual({
     count: 4,
@@ -34,7 +34,7 @@ test("points come back as they were, empty buckets left out", () => {
   expect(nativeRowsOf([{ labels: { le: "1" }, values: Float64Array.of(1) }])).toBeUndefined();
 });
 
-test("as cumulative counts a coarser point has no number at the edges inside its bucket", () => {
+test("has no cumulative count at edges inside a coarser bucket", () => {
   expect(plain(edgesOf(rows))).toEqual([
     [0.5, 1, 1, NaN],
     [1, 1, 1, NaN],
@@ -44,7 +44,7 @@ test("as cumulative counts a coarser point has no number at the edges inside its
   ]);
 });
 
-test("what is below zero keeps its edges", () => {
+test("keeps the edges below zero", () => {
   const native = nativeRowsOf([row("count", 3), row("-2..-1", 2), row("1..2", 1)]);
   expect(native && plain(nativeEdges(native))).toEqual([
     [-2, 0],
@@ -55,7 +55,7 @@ test("what is below zero keeps its edges", () => {
   ]);
 });
 
-test("classic buckets go before native ones", () => {
+test("prefers classic buckets to native ones", () => {
   const le = { labels: { le: "1" }, values: Float64Array.of(7, 7, 7) };
   expect(plain(edgesOf([...rows, le]))).toEqual([[1, 7, 7, 7]]);
 });

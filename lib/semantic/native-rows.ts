@@ -1,6 +1,6 @@
 /**
- * The rows of native histograms (`lib/model/native-histogram.ts`), put together again: one histogram for each point, and all of them
- * as cumulative counts at common edges, which is what heatmaps and sums over a window are made of.
+ * Reassembles native histograms from their rows (`lib/model/native-histogram.ts`): one histogram per point, and
+ * cumulative counts of all points at common edges for heatmaps and sums over a window.
  */
 import type { NativeBucket, NativeHistogram } from "@/lib/analysis/statistics/native-quantile";
 import { nativePartOf } from "@/lib/model/native-histogram";
@@ -14,13 +14,13 @@ interface BucketColumn {
 
 export interface NativeRows {
   readonly counts: Float64Array;
-  /** NaN where one of the observations was no number. */
+  /** NaN when one of the observations was not a number. */
   readonly sums: Float64Array;
-  /** Rising. */
+  /** In ascending order. */
   readonly buckets: readonly BucketColumn[];
 }
 
-/** Undefined when none of the rows are a native histogram's. */
+/** Collects the rows of a native histogram. Returns undefined when there are none. */
 export function nativeRowsOf(rows: readonly LabelledColumn[]): NativeRows | undefined {
   const parts = rows.flatMap(({ labels, values }) => {
     const part = nativePartOf(labels);
@@ -35,7 +35,7 @@ export function nativeRowsOf(rows: readonly LabelledColumn[]): NativeRows | unde
   return { counts, sums: sums ?? new Float64Array(counts.length).fill(Number.NaN), buckets };
 }
 
-/** Undefined at a point without one. */
+/** Returns the histogram at a point; undefined when there is none. */
 export function nativeAt({ counts, sums, buckets }: NativeRows, index: number): NativeHistogram | undefined {
   const count = counts[index] ?? Number.NaN;
   if (Number.isNaN(count)) return undefined;
@@ -46,15 +46,16 @@ export function nativeAt({ counts, sums, buckets }: NativeRows, index: number): 
   return { buckets: filled, count, sum: sums[index] ?? Number.NaN };
 }
 
-/** Counts at or below an edge, one for each point. */
+/** Counts at or below an edge, one per point. */
 export interface Edge {
   readonly upperBound: number;
   readonly counts: Float64Array;
 }
 
 /**
- * Cumulative counts at all ends of all buckets, the open one last. Where buckets were coarser at a point, the edges inside one have no
- * number there: nobody knows how it divides. Without anything below zero the first edge is above it.
+ * Returns the cumulative counts at all bucket edges, with the open bucket last. Edges inside a coarser bucket of a
+ * point have no number there, because the division is unknown. Without negative observations, the first edge is above
+ * zero.
  */
 export function nativeEdges(native: NativeRows): readonly Edge[] {
   const { counts, buckets } = native;

@@ -12,42 +12,42 @@ const nothing: AbsenceEvidence = {
 const pools = [{ role: "both", selectors: [{ job: "vllmm" }] }] as const;
 const typed = { pools, instances: [], selectedBy: "person" } as const;
 
-test("what discovery found, and what once was found, is never said not to fit", () => {
+test("never reports unmatched selectors for discovered deployments or once series were found", () => {
   expect(noSeriesSentence({ pools, instances: [] }, [nothing])).toBeUndefined();
   expect(noSeriesSentence({ ...typed, instances: ["chat:1"] }, [nothing])).toBeUndefined();
   expect(noSeriesSentence(typed, [nothing])).toBe(
-    'No series fits the selector {job="vllmm"}; correct it under Settings, Deployments.',
+    'No series matches the selector {job="vllmm"}. Correct it under Settings, Deployments.',
   );
 });
 
 test.each([
   ["running requests", { activity: column(nan, 2) }, false],
   ["arrivals", { arrivals: column(0, nan) }, false],
-  ["what an engine has before its first request", { beforeRequests: column(nan, 0) }, false],
-  ["a target that does not answer", { up: column(nan, 0) }, false],
-  ["a target of its job that answers without it", { up: column(1, 1) }, true],
+  ["a metric that an engine exposes before its first request", { beforeRequests: column(nan, 0) }, false],
+  ["a target that does not respond", { up: column(nan, 0) }, false],
+  ["a responding target of its job without the engine", { up: column(1, 1) }, true],
 ] as const)("%s", (_what, change, fitsNothing) => {
   const sentence = noSeriesSentence(typed, [nothing, { ...nothing, ...change }]);
   expect(sentence !== undefined).toBe(fitsNothing);
 });
 
-test("many and long selectors are cut, and the cut is said", () => {
+test("truncates many and long selectors and counts the rest", () => {
   const selectors = ["a", "b", "c", "d"].map((job) => ({ job: job.repeat(200) }));
   const sentence = noSeriesSentence(
     { ...typed, selectedBy: "file", pools: [{ role: "both", selectors }] },
     [],
   );
   expect(sentence).toMatch(
-    /^No series fits the selectors \{job="a{154}…\} or \{job="b{154}…\} or 2 more; correct them in the configuration file\.$/,
+    /^No series matches the selectors \{job="a{154}…\} or \{job="b{154}…\} or 2 more\. Correct them in the configuration file\.$/,
   );
 });
 
-test("missing points say so, whatever was seen of targets", () => {
-  const support = { ...nothing, up: column(1, nan), wasUpBefore: true, noSeries: "No series fits." };
+test("reports no series for missing points, whatever the status of targets", () => {
+  const support = { ...nothing, up: column(1, nan), wasUpBefore: true, noSeries: "No series matches." };
   expect(absenceRanges({ values: column(nan, nan), basis: null }, support)).toEqual([[0, 1, "no-series"]]);
 });
 
-test("targets without series of a deployment that was found are as they are", () => {
+test("keeps the target state of a deployment that was found before", () => {
   expect(targetsOfSelected("removed", typed)).toBe("none");
   expect(targetsOfSelected("without-series", typed)).toBe("none");
   expect(targetsOfSelected("silent", typed)).toBe("silent");

@@ -1,6 +1,6 @@
 /**
- * A deployment whose selectors somebody wrote, and which nothing was ever found by: no metric of it is absent and no target of it is
- * down, there is nothing that the selectors fit.
+ * A deployment whose selectors were written by an operator and never matched a series. No metric is absent and no
+ * target is down, because the selectors match nothing.
  */
 import type { LabelSelector } from "@/lib/model/deployment";
 import { printSelectorText } from "@/lib/model/selector-text";
@@ -13,12 +13,15 @@ type SelectedDeployment = Pick<QueryableDeployment, "pools" | "instances" | "sel
 const maxListedSelectors = 2;
 const maxSelectorLength = 160;
 
-/** Nothing was found by its selectors since they were written. */
+/** Returns whether the selectors never matched anything since they were written. */
 function wasNeverFound({ selectedBy, instances = [] }: SelectedDeployment): boolean {
   return selectedBy !== undefined && instances.length === 0;
 }
 
-/** That its selectors find nothing, and where they are corrected; undefined where they found something, then or in `supports`. */
+/**
+ * Returns a sentence that the selectors match nothing, and where to correct them. Undefined when they matched
+ * something, before or in `supports`.
+ */
 export function noSeriesSentence(
   deployment: SelectedDeployment,
   supports: readonly AbsenceEvidence[],
@@ -28,16 +31,16 @@ export function noSeriesSentence(
   const [noun, pronoun] = selectors.length === 1 ? ["selector", "it"] : ["selectors", "them"];
   const location =
     deployment.selectedBy === "file" ? "in the configuration file" : "under Settings, Deployments";
-  return `No series fits the ${noun} ${printed(selectors)}; correct ${pronoun} ${location}.`;
+  return `No series matches the ${noun} ${printed(selectors)}. Correct ${pronoun} ${location}.`;
 }
 
-/** Targets that none of the selectors' series come from are none of its own. */
+/** Returns the target state. A deployment whose selectors never matched a series has no targets. */
 export function targetsOfSelected(targets: TargetState, deployment: SelectedDeployment): TargetState {
   const isNone = targets === "removed" || targets === "without-series";
   return isNone && wasNeverFound(deployment) ? "none" : targets;
 }
 
-/** A target that does not answer would say why there are no series. */
+/** A target that does not respond would explain the missing series. */
 function hasAnything({ up, activity, arrivals, beforeRequests }: AbsenceEvidence): boolean {
   return activity.some(
     (_value, index) =>

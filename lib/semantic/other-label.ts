@@ -1,6 +1,7 @@
 /**
- * A metric that was seen at a deployment and answers nothing need not be gone: engines name the model by another label from metric to
- * metric, and that label may say something else than the selectors do. Asked only where a metric seems gone.
+ * Finds metrics that exist under another model label. Engines name the model with different labels in different
+ * metrics, and such a label may have another value than the selectors. Queried only when a metric seems to have
+ * disappeared.
  */
 import type { InstantSample } from "@/lib/model/grid";
 import type { SignalId } from "@/lib/model/signals";
@@ -16,13 +17,16 @@ export interface ModelLabelProbe {
   readonly name: string;
   readonly label: string;
   readonly wanted: readonly string[];
-  /** What is told of it while nobody has looked. */
+  /** Sentence to display until the query has returned. */
   readonly fallbackSentence: string;
 }
 
 const maxListedValues = 3;
 
-/** How to see whether a signal's metric is there under another value of the label that names its model; undefined where no label does. */
+/**
+ * Returns a query for whether a signal's metric exists with another value of its model label; undefined when no label
+ * names the model.
+ */
 export function probeModelLabel(signal: SignalId, context: QueryContext): ModelLabelProbe | undefined {
   const recipe = findProvider(signal, context)?.recipe;
   const ref = recipe && metricOf(recipe);
@@ -38,7 +42,10 @@ export function probeModelLabel(signal: SignalId, context: QueryContext): ModelL
   return { promql, name, label, wanted, fallbackSentence: disappearedSentence(name) };
 }
 
-/** Why nothing fits; undefined where the metric is not there at all, and so is gone indeed. */
+/**
+ * Returns why the selectors match no series; undefined when the metric has no series at all, so that it has
+ * disappeared.
+ */
 export function otherLabelSentence(
   { name, label, wanted }: ModelLabelProbe,
   samples: readonly InstantSample[],
@@ -49,6 +56,6 @@ export function otherLabelSentence(
   const quoted = values.filter((value) => value !== "").map((value) => `"${value}"`);
   const more = quoted.length - maxListedValues;
   const list = [...quoted.slice(0, maxListedValues), ...(more > 0 ? [`${more} more`] : [])].join(", ");
-  const actualValue = list === "" ? `it has no label ${label}` : `its ${label} says ${list}`;
-  return `${name} is there, but no series of it has ${label}="${wanted.join('" or "')}": ${actualValue}. Add a selector with that label.`;
+  const actualValue = list === "" ? `they have no label ${label}` : `their ${label} is ${list}`;
+  return `${name} exists, but none of its series has ${label}="${wanted.join('" or "')}": ${actualValue}. Add a selector with that label.`;
 }

@@ -1,4 +1,4 @@
-/** A share in a sentence of the server's: whole percents are enough where it says that something does not fit. */
+/** Formats a share as a whole percentage, which is precise enough for warnings. */
 export function formatPercentText(ratio: number): string {
   return `${Math.round(ratio * 100)} %`;
 }

@@ -1,4 +1,4 @@
-/** What one plan is made for, and the plans of what cannot be had. */
+/** The parameters of one plan, and the plans for statistics that are unavailable. */
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import type { AbsentPlan } from "./plan";
@@ -25,7 +25,7 @@ export function noSelectorPlan(target: PlanTarget): AbsentPlan {
   return absentPlan(target, "metric-absent", "The deployment has no selector.");
 }
 
-/** The recipe is there, but this statistic of it is not. */
+/** Returns the plan for a statistic that the signal's recipe does not support. */
 export function unsupportedStatisticPlan(target: PlanTarget): AbsentPlan {
   const { title, kind } = signalDefinition(target.signal);
   return absentPlan(

@@ -1,4 +1,6 @@
-/** What a compiled statistic asks for: its queries and how their answers become its numbers. Evaluated in `evaluate.ts`. */
+/**
+ * A compiled statistic: its queries and how to compute its numbers from their responses. Evaluated in `evaluate.ts`.
+ */
 import type { AbsenceReason } from "@/lib/model/reading";
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
@@ -6,11 +8,11 @@ import { signalDefinition, type SignalId } from "@/lib/model/signals";
 interface PlanBase {
   readonly signal: SignalId;
   readonly statistic: Statistic;
-  /** What would turn the metric on, told when the source has none. */
+  /** How to enable the metric, displayed when the source does not have it. */
   readonly flag?: string;
-  /** Why the source has no such metric, in a sentence, where more is known than that. */
+  /** A sentence that explains why the source does not have the metric, when the reason is known. */
   readonly whyAbsent?: string;
-  /** None of its names was ever seen at the deployment, whose other names were. */
+  /** None of its names was ever observed at the deployment, although other names were. */
   readonly isNeverObserved?: true;
 }
 
@@ -36,7 +38,7 @@ export type MeanPlan =
 
 export type SignalPlan =
   | AbsentPlan
-  /** `scale` turns bucket edges into canonical units. */
+  /** `scale` converts bucket edges into canonical units. */
   | (PlanBase & {
       readonly kind: "quantile";
       readonly q: number;
@@ -44,7 +46,7 @@ export type SignalPlan =
       readonly scale: number;
     })
   | (PlanBase & { readonly kind: "mean"; readonly mean: MeanPlan; readonly count: string })
-  /** A number that is had as it is: rates, levels, quantiles made elsewhere. */
+  /** A value used without further computation: a rate, a gauge, or a quantile computed by the engine. */
   | (PlanBase & { readonly kind: "plain"; readonly value: string; readonly scale: number })
   | (PlanBase & {
       readonly kind: "ratio";
@@ -52,16 +54,16 @@ export type SignalPlan =
       readonly total: string;
       readonly scale: number;
       readonly complement: boolean;
-      /** `whole` × window counts what the ratio is over. */
+      /** `total` × window is the number of events behind the ratio. */
       readonly countsRequests: boolean;
     });
 
-/** Asked of the serving engine itself, not of an exporter beside it. */
+/** Returns whether the signal is reported by the serving engine, not by an exporter. */
 export function isOfEngine({ signal }: Pick<SignalPlan, "signal">): boolean {
   return signalDefinition(signal).family === "engine";
 }
 
-/** Every query a plan needs, in the order they are shown. */
+/** Returns the queries of a plan in display order. */
 export function queriesOf(plan: SignalPlan): readonly string[] {
   switch (plan.kind) {
     case "absent":

@@ -1,17 +1,17 @@
 /**
- * Series of a process as a whole carry no model label: an HTTP front end's counts, `up`. Their job and namespace may hold other
- * models and other programs too, so those of the deployment are told by the process: one that also has the metric by which its
- * engine is found, under the deployment's own labels. That follows instances as they come and go. Where one process serves
- * several models, its counts are claimed by each of them in full, since nothing in them tells the models apart.
+ * Matching of process-level series, which have no model label: the counters of an HTTP front end, `up`. Their job and
+ * namespace may contain other models and programs. A series belongs to the deployment when its process also exposes
+ * the engine's detection metric with the deployment's labels. This follows instances as they start and stop. When one
+ * process serves several models, each of them gets its full counts, because nothing distinguishes the models.
  */
 import { anyOf, type Expression } from "./promql";
 
 type Selector = Extract<Expression, { kind: "selector" }>;
 
-/** Together they name a process within one source. */
+/** Labels that identify a process within one source. */
 export const processLabels = ["job", "instance"] as const;
 
-/** `of` without the series of processes of which `beside` counted something and `counter` never did. */
+/** Returns `of` without the series of processes in which `activity` counted something and `counter` never did. */
 export function fromEnabledProcesses(
   of: Expression,
   { counter, activity }: { readonly counter: readonly Selector[]; readonly activity: readonly Selector[] },
@@ -30,7 +30,10 @@ export function fromEnabledProcesses(
   return { kind: "matching", operator: "unless", on, lhs: of, rhs: disabled };
 }
 
-/** `of` without the series of other processes. A process that ended stays its own for as long as its rates look back. */
+/**
+ * Returns `of` without the series of other processes. A process that ended remains included for the length of the
+ * window.
+ */
 export function fromDeploymentProcesses(
   of: Expression,
   processMarkers: readonly Selector[],

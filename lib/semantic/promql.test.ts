@@ -14,7 +14,7 @@ function hasErrors(promql: string): boolean {
   return found;
 }
 
-/** Text of the first string literal, as a parser of PromQL's Go-like escapes reads it. */
+/** Decodes the first string literal with the Go-like escapes of PromQL. */
 function firstLiteral(promql: string): string | undefined {
   let literal: string | undefined;
   parser.parse(promql).iterate({
@@ -41,7 +41,7 @@ function unquote(literal: string): string {
     );
 }
 
-test("any value a label can hold comes back as itself, and stays one literal", () => {
+test("quotes any label value so that it is one literal with the same value", () => {
   fc.assert(
     fc.property(anyText(60), (value) => {
       const promql = printPromql(selector("up", [{ label: "job", operator: "=", value }]));
@@ -63,7 +63,7 @@ test.each([
   '{job="x"}',
   "\u2028",
   "\ufffd",
-])("%j cannot leave its quotes", (value) => {
+])("keeps %j inside its quotes", (value) => {
   const promql = printPromql({
     kind: "aggregate",
     name: "sum",
@@ -76,12 +76,12 @@ test.each([
   expect(parser.parse(promql).topNode.firstChild?.name).toBe("AggregateExpr");
 });
 
-test("names that are not names are refused, not printed", () => {
+test("refuses invalid names instead of printing them", () => {
   expect(() => selector("up or down")).toThrow("not a metric name");
   expect(() => selector("up", [{ label: 'a"b', operator: "=", value: "" }])).toThrow("not a label name");
 });
 
-test("old and new names are joined, never added", () => {
+test("joins old and new names with or and never adds them", () => {
   const call = (metric: string): Expression => ({
     kind: "range-call",
     name: "rate",
@@ -98,12 +98,12 @@ test("old and new names are joined, never added", () => {
   expect(hasErrors(text)).toBe(false);
 });
 
-test("durations are whole seconds where they can be", () => {
+test("prints durations in whole seconds where possible", () => {
   expect([duration(120_000), duration(1_500)]).toEqual(["120s", "1500ms"]);
   expect(quote("a")).toBe('"a"');
 });
 
-test("names with dots stand in quotes, inside the braces and in groupings", () => {
+test("quotes names with dots inside braces and groupings", () => {
   const text = printPromql({
     kind: "aggregate",
     name: "sum",
@@ -126,12 +126,9 @@ test("names with dots stand in quotes, inside the braces and in groupings", () =
   expect(printPromql(selector("up"))).toBe("up");
 });
 
-test.each(["", "a b", 'a"', "a}", "1a", "a\\", "a,b", "a\nb"])(
-  "%j is no name, not even a quoted one",
-  (name) => {
-    expect(() => selector(name)).toThrow("not a metric name");
-    expect(() => printPromql({ kind: "aggregate", name: "sum", by: [name], of: selector("up") })).toThrow(
-      "not a label name",
-    );
-  },
-);
+test.each(["", "a b", 'a"', "a}", "1a", "a\\", "a,b", "a\nb"])("refuses %j even as a quoted name", (name) => {
+  expect(() => selector(name)).toThrow("not a metric name");
+  expect(() => printPromql({ kind: "aggregate", name: "sum", by: [name], of: selector("up") })).toThrow(
+    "not a label name",
+  );
+});

@@ -1,6 +1,6 @@
 /**
- * PromQL as a typed tree, printed once. Nothing is ever pasted into a query as text: names are checked by grammar, label
- * values are quoted, so that any value a label can hold comes back as itself.
+ * PromQL as a typed tree that is printed once. No text is inserted into a query: names are validated and label values
+ * are quoted, so that a label can hold any value.
  */
 import { assert } from "@/lib/base/assert";
 
@@ -11,18 +11,20 @@ export interface Matcher {
 }
 
 export type Expression =
-  /** Metric null: the name stands among the matchers, as `__name__`. */
+  /** Metric null: the name is one of the matchers, as `__name__`. */
   | {
       readonly kind: "selector";
       readonly metric: string | null;
       readonly matchers: readonly Matcher[];
-      /** The series are native histograms, and a call over their range gives this of them: all, or one number. */
+      /**
+       * The series are native histograms, and a range call over them returns this part: the histogram, or one number.
+       */
       readonly native?: "histogram" | "count" | "sum";
     }
   | {
       readonly kind: "timestamp";
       readonly of: Extract<Expression, { kind: "selector" }>;
-      /** As it was this long ago. */
+      /** Offset into the past. */
       readonly offsetMs?: number;
     }
   | {
@@ -39,22 +41,25 @@ export type Expression =
         | "last_over_time";
       readonly of: Extract<Expression, { kind: "selector" }>;
       readonly windowMs: number;
-      /** The window ends this long ago. */
+      /** Offset of the window's end into the past. */
       readonly offsetMs?: number;
     }
   | {
       readonly kind: "aggregate";
       readonly name: "sum" | "max" | "min" | "avg" | "count" | "group";
       readonly by: readonly string[];
-      /** Group by all labels but these; `by` is empty then. */
+      /** Groups by all labels except these; `by` is then empty. */
       readonly without?: readonly string[];
       readonly of: Expression;
     }
   | { readonly kind: "topk"; readonly count: number; readonly of: Expression }
   | { readonly kind: "or"; readonly parts: readonly Expression[] }
-  /** `left` at the times at which `right` has nothing at all. */
+  /** `lhs` at the times at which `rhs` has no result at all. */
   | { readonly kind: "unless-any"; readonly lhs: Expression; readonly rhs: Expression }
-  /** Series of `left` that have (`and`) or lack (`unless`) a series of `right` with the same labels, or the same of `on`. */
+  /**
+   * Series of `lhs` that have (`and`) or lack (`unless`) a matching series of `rhs`, by all labels or by the labels
+   * in `on`.
+   */
   | {
       readonly kind: "matching";
       readonly operator: "and" | "unless";
@@ -72,7 +77,10 @@ export type Expression =
 
 const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
-/** Names as OpenTelemetry allows them, which Prometheus 3 takes in quotes and older ones refuse: asked only where one was seen. */
+/**
+ * Names with dots as in OpenTelemetry. Prometheus 3 accepts them in quotes and older versions refuse them, so they
+ * are used only when one was observed.
+ */
 const dottedName = /^[a-zA-Z_][a-zA-Z0-9_./-]*$/;
 
 function checkMetric(name: string): void {
@@ -85,13 +93,16 @@ function checkLabel(name: string): void {
   assert(false, `not a label name: ${JSON.stringify(name)}`);
 }
 
-/** A label name as PromQL reads it: in quotes where its letters ask for them. */
+/** Prints a label name, in quotes when PromQL requires them. */
 function printLabel(name: string): string {
   checkLabel(name);
   return labelName.test(name) ? name : quote(name);
 }
 
-/** Series of any name that match; at least one matcher must leave something out, or Prometheus refuses. */
+/**
+ * Returns a selector for series of any metric name. Prometheus requires at least one matcher that does not match
+ * everything.
+ */
 export function namelessSelector(
   matchers: readonly [Matcher, ...Matcher[]],
 ): Extract<Expression, { kind: "selector" }> {
@@ -108,14 +119,17 @@ export function selector(
   return { kind: "selector", metric, matchers };
 }
 
-/** `a or b or …`; one part stands for itself. The first part that has a label set wins, so old and new names never add up. */
+/**
+ * Returns `a or b or …`, or the only part unchanged. The first part with a given label set has priority, so old and
+ * new names are never added.
+ */
 export function anyOf(parts: readonly Expression[]): Expression {
   const [first] = parts;
   assert(first !== undefined, "an expression needs a part");
   return parts.length === 1 ? first : { kind: "or", parts };
 }
 
-/** A string literal of PromQL that means exactly `value`. */
+/** Prints a PromQL string literal with exactly this value. */
 export function quote(value: string): string {
   if (plainText.test(value)) return `"${value}"`;
   let text = "";
@@ -123,7 +137,7 @@ export function quote(value: string): string {
   return `"${text}"`;
 }
 
-/** Nothing in it has to be escaped. */
+/** Text without characters that need escaping. */
 const plainText = /^[ !#-[\]-~]*$/;
 
 const escapes = new Map([
@@ -132,7 +146,7 @@ const escapes = new Map([
   ["\n", "\\n"],
   ["\r", "\\r"],
   ["\t", "\\t"],
-  // Prometheus takes the character that stands for broken text, written as it is, for broken text.
+  // Prometheus treats an unescaped replacement character as invalid UTF-8.
   ["\ufffd", "\\ufffd"],
 ]);
 
@@ -142,7 +156,7 @@ function escapeControl(character: string): string {
   return `\\x${code.toString(16).padStart(2, "0")}`;
 }
 
-/** A duration as Prometheus reads it; whole seconds where possible, so that peeked queries read well. */
+/** Prints a duration for Prometheus, in whole seconds where possible, for readability. */
 export function duration(ms: number): string {
   assert(Number.isInteger(ms) && ms > 0, `not a duration: ${ms}`);
   return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
@@ -208,7 +222,7 @@ function printSelector({ metric, matchers }: Extract<Expression, { kind: "select
 }
 
 function grouping({ by, without = [] }: Extract<Expression, { kind: "aggregate" }>): string {
-  assert(by.length === 0 || without.length === 0, "an aggregate groups by labels or without them");
+  assert(by.length === 0 || without.length === 0, "an aggregation uses either by or without");
   if (without.length > 0) return ` without (${without.map(printLabel).join(", ")}) `;
   return by.length === 0 ? "" : ` by (${by.map(printLabel).join(", ")}) `;
 }

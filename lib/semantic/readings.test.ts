@@ -13,7 +13,7 @@ const share: SignalPlan = {
   scale: 1,
   complement: false,
   countsRequests: false,
-  flag: "Turn it on.",
+  flag: "Enable it.",
 };
 const busy = { up: new Float64Array([1]), activity: new Float64Array([3]), arrivals: new Float64Array([2]) };
 const windowMs = 300_000;
@@ -29,19 +29,19 @@ function readingOf(rows: Readonly<Record<string, readonly number[]>>) {
   });
 }
 
-test("a share whose part nobody sends is an absent metric, however much there is of the whole", () => {
+test("reports a share as an absent metric when its numerator is missing, whatever the total is", () => {
   expect(readingOf({ lookups: [40] })).toMatchObject({
     kind: "absent",
     reason: "metric-absent",
-    flag: "Turn it on.",
+    flag: "Enable it.",
   });
 });
 
-test("a share of nothing says that nothing happened, not that requests were few", () => {
+test("states that nothing happened for a share of zero events", () => {
   expect(readingOf({ hits: [0], lookups: [0] })).toMatchObject({
     kind: "absent",
     reason: "too-few-samples",
-    detail: "Nothing happened that a share could be taken of.",
+    detail: "No event occurred, so the share is undefined.",
   });
 });
 
@@ -49,7 +49,7 @@ const silent = { ...busy, up: new Float64Array([0]), wasUpBefore: true };
 const none = columnsOf({ hits: [{ values: [Number.NaN] }] });
 const time = { atMs: 0, windowMs, isCovered: true };
 
-test("what is still in the window while no target answers is not told as now, whatever kind of number it is", () => {
+test("does not report values from before an outage as current, for any kind of value", () => {
   const plans: readonly SignalPlan[] = [
     { kind: "plain", signal: "running", statistic: "value", value: "running", scale: 1 },
     { kind: "plain", signal: "requests", statistic: "rate", value: "running", scale: 1 },
@@ -68,37 +68,38 @@ test("what is still in the window while no target answers is not told as now, wh
     expect(toReading(plan, evaluated, silent, time)).toEqual({
       kind: "absent",
       reason: "target-down",
-      detail: "The deployment's targets do not answer their scrapes.",
+      detail: "The deployment's targets do not respond to scrapes.",
     });
   }
 });
 
-test("what was never there says so with its flag; while its targets are down that comes first", () => {
-  const never = { ...share, isNeverSeen: true as const };
+test("suggests the flag of a metric that never existed, after the targets being down", () => {
+  const never = { ...share, isNeverObserved: true as const };
   const evaluated = evaluatePlan(never, none, windowMs);
   expect(toReading(never, evaluated, busy, time)).toEqual({
     kind: "absent",
     reason: "metric-absent",
     detail: "The source has no such metric for this deployment.",
-    flag: "Turn it on.",
+    flag: "Enable it.",
   });
   expect(toReading(never, evaluated, silent, time)).toEqual({
     kind: "absent",
     reason: "target-down",
     detail:
-      "The deployment's targets do not answer their scrapes. It was missing already while they did. The source had no such metric for this deployment.",
-    flag: "Turn it on.",
+      "The deployment's targets do not respond to scrapes. The metric was already missing before. The source had no such metric for this deployment.",
+    flag: "Enable it.",
   });
   const known = evaluatePlan(share, none, windowMs);
   expect(toReading(share, known, silent, time)).toEqual({
     kind: "absent",
     reason: "target-down",
-    detail: "The deployment's targets do not answer their scrapes.",
+    detail: "The deployment's targets do not respond to scrapes.",
   });
 });
 
-test("a metric that was there before says which one is gone", () => {
-  const whyAbsent = "x_total was there before and is gone. The engine was upgraded, or its flags changed.";
+test("names the metric that existed before and is missing now", () => {
+  const whyAbsent =
+    "x_total existed before but is missing now. The engine was upgraded, or its flags changed.";
   const disappeared = { ...share, whyAbsent };
   const evaluated = evaluatePlan(disappeared, none, windowMs);
   expect(toReading(disappeared, evaluated, busy, time)).toMatchObject({

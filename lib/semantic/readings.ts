@@ -1,4 +1,7 @@
-/** One evaluated number as a reading: present with window, n and bucket, or absent with its reason in a sentence. */
+/**
+ * Converts one evaluated number into a reading: present with window, n and bucket, or absent with its reason in a
+ * sentence.
+ */
 import type { AbsenceReason, Reading } from "@/lib/model/reading";
 import type { QuantileName } from "@/lib/model/question";
 import { quantiles } from "@/lib/model/question";
@@ -9,25 +12,27 @@ import type { PlanResult } from "./evaluate";
 
 export const absenceSentences: { readonly [Reason in AbsenceReason]: string } = {
   "no-traffic": "No request arrived, ran or waited.",
-  "no-series": "No series fits what was asked for.",
+  "no-series": "No series matches the query.",
   "metric-absent": "The source has no such metric for this deployment.",
   "not-exposed": "This engine does not expose it.",
-  "target-down": "The deployment's targets do not answer their scrapes.",
-  "not-scraped": "Prometheus scraped no target at all at this time, which says nothing of the deployment's.",
+  "target-down": "The deployment's targets do not respond to scrapes.",
+  "not-scraped": "Prometheus scraped no target at this time, so the state of this deployment is unknown.",
   "no-data":
-    "The source has no sample of the deployment from this time: it was not scraped yet, or the samples are no longer kept.",
+    "The source has no samples of the deployment from this time. Either it was not scraped yet, or the samples have expired.",
   "query-failed": "The query failed.",
-  "frozen-gauge": "The gauge has not moved while nothing else did either.",
-  "wrong-edges":
-    "Its instances count by different bucket edges: a percentile over all of them is none of any.",
-  "too-few-samples": "Too few requests finished to tell.",
+  "frozen-gauge": "The gauge has not changed, and neither has any other metric.",
+  "wrong-edges": "The instances use different bucket edges, so a percentile over all of them is not exact.",
+  "too-few-samples": "Too few requests finished.",
   "not-yet-known": "Not enough samples have been scraped yet.",
 };
 
-const lateScrape = "The newest scrape is late or has failed: a rate up to now would be too low.";
-const shareOfNothing = "Nothing happened that a share could be taken of.";
+const lateScrape = "The newest scrape is late or has failed, so a current rate would be too low.";
+const shareOfNothing = "No event occurred, so the share is undefined.";
 
-/** Fewer observations than 1 / (1 − q) cannot tell the q-quantile from the largest observation. */
+/**
+ * Returns the number of observations that a quantile needs. With fewer than 1 / (1 − q), the q-quantile is just the
+ * largest observation.
+ */
 export function minObservations(name: QuantileName): number {
   return Math.round(1 / (1 - quantiles[name]));
 }
@@ -35,13 +40,16 @@ export function minObservations(name: QuantileName): number {
 export interface ReadingTime {
   readonly atMs: number;
   readonly windowMs: number;
-  /** False when samples do not cover the window: a rate over it would be too low. Quantiles, means and ratios are not. */
+  /**
+   * False when samples do not cover the window, so that a rate over it would be too low. Quantiles, means and ratios
+   * are not affected.
+   */
   readonly isCovered: boolean;
-  /** They covered one a short while ago. */
+  /** Samples covered a window shortly before. */
   readonly wasCovered?: true;
 }
 
-/** The reading of a one-point evaluation. */
+/** Converts the result for one point into a reading. */
 export function toReading(
   plan: SignalPlan,
   evaluated: PlanResult,
@@ -61,7 +69,7 @@ export function toReading(
   if (evidence.noSeries !== undefined && Number.isNaN(value))
     return { kind: "absent", reason: "no-series", detail: evidence.noSeries };
   const isUnreported = wasNeverReported(plan, evaluated);
-  // A headline speaks for now: what lies in its window from before would be told as if it went on.
+  // A headline describes the present, so values from before an outage are not reported as current.
   const hasDisappeared = Number.isNaN(value) && isDown(0, evidence, evidence.wasUpBefore ?? false);
   if (evidence.up[0] === 0 || hasDisappeared) return downReading(plan, isUnreported);
   if (isUnreported)

@@ -14,26 +14,26 @@ function closer(answered: readonly number[], coarsestMs: number | null = stepMs)
   return [(fromMs - atMs) / stepMs, (fromMs + withinMs - atMs) / stepMs];
 }
 
-test("it went down after the last scrape that was answered and before the first that was not", () => {
+test("dates the outage between the last successful and the first failed scrape", () => {
   expect(closer([1, 1, 1, 0, 0, 0])).toEqual([1, 3]);
-  // Scraped less often than it is looked at.
+  // Scraped less often than the points.
   expect(closer([1, none, none, 0, none, none, 0])).toEqual([0, 3]);
-  // It came back for a moment.
+  // The target responded once in between.
   expect(closer([1, 0, 0, 1, 0, 0])).toEqual([2, 4]);
 });
 
-test("one that is gone from the source went before its next scrape was due", () => {
+test("dates the removal of a target before its next scrape was due", () => {
   expect(closer([1, 1, none, none, none])).toEqual([0, 2]);
   expect(closer([1, 1, none, none, none], 60_000)).toEqual([0, 5]);
   expect(closer([1, 1, none, none, none], null)).toEqual([0, 5]);
 });
 
-test("where no scrape was answered any more its first failure bounds it; where nothing is seen it stays as it was", () => {
+test("uses the first failed scrape as the upper bound when no scrape succeeded, and changes nothing without scrapes", () => {
   expect(closer([none, 0, 0])).toEqual([0, 1]);
   expect(closer([none, none, none])).toEqual([0, 240]);
 });
 
-test("property: it is never told outside of what was known, and never for longer", () => {
+test("property: stays within the known range and never makes the outage longer", () => {
   const value = fc.constantFrom(0, 1, none);
   fc.assert(
     fc.property(fc.array(value, { maxLength: 241 }), (answered) => {

@@ -1,4 +1,4 @@
-/** Since when targets are down, from points that lie closer together than those it was told by first. Pure. */
+/** Refines the start of an outage with points at a finer spacing. Pure. */
 import type { Grid } from "@/lib/model/grid";
 import type { DownSince } from "@/lib/model/reading";
 
@@ -6,16 +6,16 @@ type Since = Extract<DownSince, { kind: "since" }>;
 
 interface FinerPoints {
   readonly grid: Grid;
-  /** Distance of samples; null where it is not known. */
+  /** Distance between samples; null when unknown. */
   readonly spacingMs: number | null;
 }
 
 const unknownSpacingMs = 60_000;
 
 /**
- * `answered` tells of each point whether a target answered since the point before: 1, 0, or nothing where none was scraped. It went
- * down after the last that did, and before the first that did not; one that is gone from the source, before it should have been
- * scraped again. `since` as it is where no point says more.
+ * Returns `since` with a narrower range. `answered` has 1 at each point where a target responded since the previous
+ * one, 0 where none did, and NaN without a scrape. The outage began after the last 1 and before the first 0. A
+ * removed target disappeared before its next scrape was due. Returns `since` unchanged when the points add nothing.
  */
 export function refineDownSince(
   since: Since,

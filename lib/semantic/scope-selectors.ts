@@ -1,4 +1,6 @@
-/** Where a metric's series are found: a deployment's selectors narrowed by the scope, or an exporter's attachment. */
+/**
+ * Finds the series of a metric: by a deployment's selectors, narrowed by the scope, or by an exporter's attachment.
+ */
 import type { Engine } from "@/lib/engines/engine";
 import { stackLabel } from "@/lib/engines/dynamo/stack";
 import type { MetricRef } from "@/lib/engines/recipe";
@@ -8,14 +10,14 @@ import { knownNames } from "./known-names";
 import { nativeName, type NativeName } from "./native-names";
 import { selector, type Expression, type Matcher } from "./promql";
 
-/** What the compiler needs to know about a deployment. */
+/** The parts of a deployment that the compiler needs. */
 export interface QueryableDeployment extends Pick<
   Deployment,
   "pools" | "attachments" | "metricNames" | "copyLabels" | "mappings"
 > {
-  /** Values of the `instance` label under which it was last seen. */
+  /** Values of the `instance` label with which it was last seen. */
   readonly instances?: readonly string[];
-  /** Who wrote its selectors; absent where discovery did. */
+  /** Who wrote its selectors; absent when discovery did. */
   readonly selectedBy?: "person" | "file";
 }
 
@@ -26,7 +28,7 @@ export interface QueryContext {
   readonly part?: SplitPart;
 }
 
-/** What of a split is asked for: its named values, each its own row, or all others as one. */
+/** The queried part of a split: its named values, one row each, or all other values as one row. */
 export interface SplitPart {
   readonly label: string;
   readonly values: readonly string[];
@@ -35,17 +37,20 @@ export interface SplitPart {
 
 export type Selector = Extract<Expression, { kind: "selector" }>;
 
-/** Finds a metric's series, one list of selectors for each of its names; empty lists where nothing was joined. */
+/**
+ * Finds the series of a metric, with one list of selectors per metric name. The lists are empty when nothing is
+ * joined.
+ */
 export interface Finder {
   readonly selectorsOf: (ref: MetricRef) => readonly LabelSelector[];
   readonly namesOf: (ref: MetricRef, suffix: string) => readonly string[];
-  /** The names under which the metric was seen as a native histogram. */
+  /** Names under which the metric was observed as a native histogram. */
   readonly nativesOf: (ref: MetricRef, suffix: string) => readonly NativeName[];
   readonly copyLabels: readonly string[];
-  /** Labels to keep apart besides those an aggregate needs. */
+  /** Labels to group by, in addition to those that an aggregation needs. */
   readonly by: readonly string[];
   readonly extraMatchers: readonly Matcher[];
-  /** Series that only the deployment's own processes have; see `own-processes.ts`. */
+  /** Series that only the deployment's processes expose; see `process-matching.ts`. */
   readonly processMarkers: readonly Selector[];
 }
 
@@ -58,15 +63,15 @@ function partOf({ part }: Pick<QueryContext, "part">): Pick<Finder, "by" | "extr
     : { by: [], extraMatchers: [{ label, operator: "!~", value }] };
 }
 
-/** Text that a regular expression of RE2 takes for itself. */
+/** Escapes characters with a special meaning in RE2 regular expressions. */
 export function quoteRegex(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-/** Places are never changed, and every signal asks for the finder of its place. */
+/** Contexts are immutable, and all signals of a context share its finder. */
 const finders = new WeakMap<QueryContext, Finder>();
 
-/** The series of the deployment's own engine. */
+/** Returns the finder for the series of the deployment's engine. */
 export function engineFinder(context: QueryContext): Finder {
   const made = finders.get(context);
   if (made !== undefined) return made;
@@ -88,12 +93,12 @@ function makeEngineFinder(context: QueryContext): Finder {
       selectors.set(key, known);
       return known;
     },
-    // Few metrics ask for them.
+    // Lazy, because few metrics need them.
     get processMarkers() {
       return processMarkersOf(context, known);
     },
-    // Names seen at this deployment leave out those of other versions; where none was, all are asked, so that an engine
-    // that was upgraded a moment ago answers.
+    // Observed names exclude those of other versions. Without any observed name all are queried, so that an engine
+    // that was just upgraded has data immediately.
     namesOf: ({ names }, suffix) => {
       const observed = names.filter((name) => known.has(`${name}${suffix}`));
       const isNeverObserved =
@@ -109,7 +114,10 @@ function observedNames(names: readonly string[], known: ReadonlySet<string>, suf
   return observed.length === 0 ? names : observed;
 }
 
-/** By one of these names the engine was found: whatever process has it under the deployment's labels is its own. */
+/**
+ * Returns the series of the engine's detection metrics. Every process that exposes one of them with the deployment's
+ * labels belongs to the deployment.
+ */
 function processMarkersOf(context: QueryContext, known: ReadonlySet<string>): readonly Selector[] {
   const { detectionMetrics } = context.engine;
   const selectors = engineSelectors({ names: detectionMetrics }, context);
@@ -118,7 +126,7 @@ function processMarkersOf(context: QueryContext, known: ReadonlySet<string>): re
   );
 }
 
-/** The series of an exporter joined to a deployment. */
+/** Returns the finder for the series of an exporter joined to a deployment. */
 export function attachmentFinder(
   selectors: readonly LabelSelector[],
   context: Pick<QueryContext, "deployment" | "part">,
@@ -139,12 +147,13 @@ function engineSelectors(
   { engine, deployment, scope }: QueryContext,
 ): readonly LabelSelector[] {
   const label = placement === "engine" ? (modelLabel ?? engine.modelLabel) : null;
-  // A router's series are another engine's: asked under this one's names they would count requests twice or not at all.
+  // Routers are excluded, because their series belong to another engine. Querying them with this engine's names would
+  // count requests twice or not at all.
   const serving = deployment.pools.filter(({ role }) => role !== "router");
   const selectors = serving.flatMap((pool) => pool.selectors);
   const labelSets = selectors.map((one): LabelSelector => {
     const { model, rest: otherLabels } = splitModel(one, engine.modelLabel);
-    // A process's own series, such as `up`, do not say of which stack it is; whose processes they are, others tell.
+    // Process-level series such as `up` have no stack label. Other series determine to which stack a process belongs.
     const { [stackLabel]: _stack, ...ofProcess } = otherLabels;
     const rest = placement === "process" ? ofProcess : otherLabels;
     const wanted = scope.model ?? model;
@@ -173,7 +182,9 @@ function distinct(selectors: readonly LabelSelector[]): readonly LabelSelector[]
 
 const equals = ([label, value]: readonly [string, string]): Matcher => ({ label, operator: "=", value });
 
-/** Selectors of one metric, newest name first; `suffix` is a histogram's `_bucket`, `_sum` or `_count`. */
+/**
+ * Returns the selectors of one metric, newest name first; `suffix` is a histogram's `_bucket`, `_sum` or `_count`.
+ */
 export function seriesOf(ref: MetricRef, finder: Finder, suffix = ""): readonly Selector[] {
   return [
     ...finder.namesOf(ref, suffix).flatMap((name) => seriesNamed(`${name}${suffix}`, ref, finder)),
@@ -197,7 +208,7 @@ function seriesNamed(name: string, ref: MetricRef, finder: Finder): readonly Sel
     );
 }
 
-/** One list for each of a metric's names, newest first. */
+/** Returns one list of selectors per metric name, newest first. */
 export function seriesByName(
   ref: MetricRef,
   finder: Finder,

@@ -25,7 +25,7 @@ const shareOf = (count: number) => {
   return { up: ones, activity: ones, arrivals: ones };
 };
 
-test("phases that come to more than end-to-end time leave nothing unexplained to tell, and not none", () => {
+test("reports an absent unexplained share, not zero, when phases exceed end-to-end time", () => {
   const rest = unexplainedShare(
     [share("queue-time", [0.1, 0.2]), share("decode-time", [0.8, 1.26])],
     shareOf(2),
@@ -34,20 +34,18 @@ test("phases that come to more than end-to-end time leave nothing unexplained to
   expect(rest?.headline).toMatchObject({ kind: "absent", detail: expect.stringContaining("146 %") });
 });
 
-test("rounding is no misfit", () => {
+test("ignores differences from rounding", () => {
   const shares = [share("queue-time", [0.2]), share("decode-time", [0.805])];
   expect(unexplainedShare(shares, shareOf(1))?.values).toEqual([0]);
   expect(shareSumWarnings(shares, 20_000)).toEqual([]);
 });
 
-test("the doubt counts the points that do not fit among those that are known", () => {
+test("counts the points with an excess among the known points in the warning", () => {
   const shares = [share("queue-time", [0.1, 0.2, Number.NaN]), share("decode-time", [0.8, 1.26, 1.3])];
   expect(shareSumWarnings(shares, 20_000)).toMatchObject([
     {
       kind: "shares-exceed-total",
-      detail: expect.stringMatching(
-        /^At 1 of 2 points the phases come to more than all of E2E, at most 146 %/,
-      ),
+      detail: expect.stringMatching(/^At 1 of 2 points the phases add up to more than E2E, at most 146 %/),
     },
   ]);
 });

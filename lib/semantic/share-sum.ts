@@ -1,21 +1,21 @@
 /**
- * Whether the phases of requests fit into the time from end to end. Engines count some phases while tokens stream and end-to-end time
- * when a request finishes: over a short window the two are of different requests, and parts may come to more than their whole. That
- * is told, and nothing is said then of what the phases leave unexplained.
+ * Checks whether the phases of requests add up to no more than end-to-end time. Engines count some phases while
+ * tokens stream and end-to-end time when a request finishes. Over a short window these are different requests, so the
+ * phases may exceed the total. A warning reports this, and the unexplained share is then absent.
  */
 import type { QualityWarning } from "@/lib/model/answer";
 import type { PlanResult } from "./evaluate";
 import { formatPercentText } from "./percent-text";
 
-/** Above this the parts are more than the whole by more than samples and rounding make. */
+/** Maximum sum that sampling and rounding explain. */
 const maxSum = 1.01;
 
-/** Whether parts that come to `sum` are more than their whole; a sum that is not known is not. */
+/** Returns whether the shares exceed their total; false for an unknown sum. */
 export function exceedsTotal(sum: number): boolean {
   return sum > maxSum;
 }
 
-/** What the parts come to at each point. */
+/** Returns the sum of the shares at each point. */
 export function sumsOf(columns: readonly Float64Array[]): Float64Array {
   return (columns[0] ?? new Float64Array()).map((_value, index) =>
     columns.reduce((sum, column) => sum + (column[index] ?? Number.NaN), 0),
@@ -23,14 +23,14 @@ export function sumsOf(columns: readonly Float64Array[]): Float64Array {
 }
 
 export function exceedsTotalText(sum: number): string {
-  return `The phases come to ${formatPercentText(sum)} of E2E: some are counted while requests run, E2E when they finish.`;
+  return `The phases add up to ${formatPercentText(sum)} of E2E. Some are counted while requests run, but E2E when they finish.`;
 }
 
 interface Share {
   readonly evaluated: Pick<PlanResult, "values">;
 }
 
-/** That the phases come to more than all of the time, where they somewhere do. */
+/** Returns a warning when the shares exceed the total at any point. */
 export function shareSumWarnings(shares: readonly Share[], windowMs: number): readonly QualityWarning[] {
   const sums = sumsOf(shares.map(({ evaluated }) => evaluated.values));
   const over = sums.filter(exceedsTotal);
@@ -40,7 +40,7 @@ export function shareSumWarnings(shares: readonly Share[], windowMs: number): re
   const warning: QualityWarning = {
     signal: "e2e",
     kind: "shares-exceed-total",
-    detail: `At ${over.length} of ${known} points the phases come to more than all of E2E, at most ${formatPercentText(largestSum)}: some are counted while requests run, E2E when they finish, so that ${windowMs / 1_000} s may hold different requests of each. A longer window fits better.`,
+    detail: `At ${over.length} of ${known} points the phases add up to more than E2E, at most ${formatPercentText(largestSum)}. Some are counted while requests run, but E2E when they finish, so ${windowMs / 1_000} s may cover different requests. Choose a longer window.`,
   };
   return [warning];
 }

@@ -34,56 +34,56 @@ function note(
   return signalNotes(question as Parameters<typeof signalNotes>[0], context)[0]!;
 }
 
-test("a histogram's formula says how percentile and mean are made", () => {
+test("shows how the percentile and the mean of a histogram are computed", () => {
   const { formula, scope, from } = note("ttft", ["p95", "mean"]);
   expect(from).toBe("vLLM");
   expect(formula).toBe(
-    "percentile = linear inside its bucket of Σ rate(vllm:time_to_first_token_seconds_bucket); " +
+    "percentile = linear interpolation in a bucket of Σ rate(vllm:time_to_first_token_seconds_bucket); " +
       "mean = Σ rate(vllm:time_to_first_token_seconds_sum) ÷ Σ rate(vllm:time_to_first_token_seconds_count)",
   );
-  expect(scope).toBe("Whole deployment: buckets of all instances are added up before a percentile is taken.");
+  expect(scope).toBe(
+    "Entire deployment: buckets of all instances are added before a percentile is computed.",
+  );
 });
 
-test("vLLM's mean TPOT is told as it is computed, not as sum over count", () => {
+test("shows the mean TPOT of vLLM as it is computed, not as sum over count", () => {
   expect(note("tpot", ["mean"]).formula).toBe(
     "mean = Σ rate(vllm:request_decode_time_seconds_sum) ÷ " +
       "(Σ rate(vllm:request_generation_tokens_sum) − Σ rate(vllm:request_generation_tokens_count))",
   );
 });
 
-test("a level of the fullest instance speaks for one, a sum for all, an estimate for a GPU", () => {
+test("describes the scope of a maximum, a sum and an estimate", () => {
   expect(note("kv-usage", ["value"])).toMatchObject({
     formula: "max of avg_over_time(vllm:kv_cache_usage_perc)",
-    scope: "Per instance: the largest of the deployment.",
+    scope: "Per instance: the maximum over the deployment.",
   });
-  expect(note("running", ["value"]).scope).toBe("Whole deployment: all instances added up.");
-  expect(note("flops", ["rate"]).scope).toBe("Per GPU: the mean over all of the deployment.");
+  expect(note("running", ["value"]).scope).toBe("Entire deployment: sum over all instances.");
+  expect(note("flops", ["rate"]).scope).toBe("Per GPU: the mean over the deployment.");
 });
 
-test("a GPU's activity is per GPU, its memory that of the whole deployment", () => {
+test("describes GPU activity per GPU and GPU memory for the deployment", () => {
   const joined: QueryableDeployment = {
     ...deploymentFixture,
     attachments: [{ exporter: "dcgm", selectors: [{ Hostname: "h" }] }],
   };
   const context = at(engineById("vllm"), joined);
-  expect(note("gpu-sm-active", ["value"], context).scope).toBe(
-    "Per GPU: the mean over all of the deployment.",
-  );
-  expect(note("gpu-memory-used", ["value"], context).scope).toBe("Whole deployment: all GPUs added up.");
+  expect(note("gpu-sm-active", ["value"], context).scope).toBe("Per GPU: the mean over the deployment.");
+  expect(note("gpu-memory-used", ["value"], context).scope).toBe("Entire deployment: sum over all GPUs.");
 });
 
-test("the same word of two engines carries what each means by it", () => {
+test("adds the caveat of each engine to the same signal", () => {
   expect(note("itl", ["p95"]).caveat).toContain("per engine step, not per token");
   expect(note("itl", ["p95"], at(engineById("sglang"))).caveat).toContain("Counted per token");
 });
 
-test("where it is known which requests a latency is of, the note says so", () => {
+test("states which requests a latency covers when it is known", () => {
   expect(note("ttft", ["p95"], at(engineById("litellm"))).reports).toBe("streamed");
   expect(note("ttft", ["p95"], at(engineById("dynamo"))).reports).toBe("all");
   expect(note("ttft", ["p95"])).not.toHaveProperty("reports");
 });
 
-test("nothing joined: no source, no formula, no caveat", () => {
+test("has no source, formula or caveat without a joined exporter", () => {
   expect(note("gpu-power", ["value"])).toMatchObject({ from: null, formula: "", caveat: null });
 });
 
@@ -92,7 +92,7 @@ const statisticsOf = (signal: SignalId): readonly Statistic[] =>
     signalDefinition(signal).kind
   ];
 
-test("whatever can be asked has a formula, and what is not exposed has none", () => {
+test("has a formula for every supported statistic and none for signals that are not exposed", () => {
   const attachments = exporters.map(({ id }) => ({ exporter: id, selectors: [{ job: "x" }] }));
   for (const engine of engines) {
     const context = at(engine, { ...deploymentFixture, attachments });

@@ -1,6 +1,6 @@
 /**
- * What stands with a number: the formula with the metrics' own names, for whom it speaks, and where this engine or exporter
- * means something else than the definition says. Formulas follow what `compile.ts` asks and `evaluate.ts` computes.
+ * The notes next to a number: its formula with metric names, its scope, and how this engine or exporter deviates from
+ * the signal's definition. The formulas match the queries of `compile.ts` and the computation in `evaluate.ts`.
  */
 import type { SignalNote } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
@@ -10,7 +10,7 @@ import { findProvider, type SignalProvider } from "./compile";
 import { formulaOf } from "./formula";
 import type { QueryContext } from "./scope-selectors";
 
-/** One note for each signal of the question, in its order. */
+/** Returns one note per signal of the question, in its order. */
 export function signalNotes({ signals, statistics }: Question, context: QueryContext): readonly SignalNote[] {
   return [...new Set(signals)].map((signal) => {
     const answering = findProvider(signal, context);
@@ -33,7 +33,7 @@ function reportsOf(answering: SignalProvider | undefined): Pick<SignalNote, "rep
   return recipe?.kind === "histogram" && recipe.reports !== undefined ? { reports: recipe.reports } : {};
 }
 
-/** "Same word, different thing": what the one that answers for the signal means by it. Null where it means just that. */
+/** Returns how the provider's definition differs from the signal's definition; null when it does not. */
 export function caveatOf(signal: SignalId, context: QueryContext): string | null {
   const caveats: Readonly<Record<string, string | undefined>> | undefined = findProvider(signal, context)
     ?.provider.caveats;
@@ -56,7 +56,7 @@ function scopeOf(
 ): string {
   const subject = definition.per ?? subjects[definition.family];
   const text = combination(definition, answering?.recipe.kind, subject);
-  return scope.instance === undefined ? text : `Instance ${scope.instance} alone. ${text}`;
+  return scope.instance === undefined ? text : `Instance ${scope.instance} only. ${text}`;
 }
 
 function combination(
@@ -65,20 +65,20 @@ function combination(
   subject: string,
 ): string {
   if (kind === "summary")
-    return `Percentiles per ${subject}, the worst shown: they cannot be merged. Mean of the whole deployment.`;
+    return `Percentiles per ${subject}, of which the worst is displayed, because they cannot be merged. The mean covers the entire deployment.`;
   if (kind === "rate-ratio" || (kind === "level-ratio" && combine !== "max" && combine !== "min"))
-    return `Whole deployment: parts and wholes of all ${subject}s are added before they are divided.`;
-  if (kind === "spread") return `Whole deployment: the slowest ${subject} against the mean of all.`;
+    return `Entire deployment: the parts and the totals of all ${subject}s are added before the division.`;
+  if (kind === "spread") return `Entire deployment: the slowest ${subject} compared with the mean of all.`;
   switch (combine) {
     case "merge-buckets":
-      return `Whole deployment: buckets of all ${subject}s are added up before a percentile is taken.`;
+      return `Entire deployment: buckets of all ${subject}s are added before a percentile is computed.`;
     case "sum":
-      return `Whole deployment: all ${subject}s added up.`;
+      return `Entire deployment: sum over all ${subject}s.`;
     case "mean":
-      return `Per ${subject}: the mean over all of the deployment.`;
+      return `Per ${subject}: the mean over the deployment.`;
     case "max":
-      return `Per ${subject}: the largest of the deployment.`;
+      return `Per ${subject}: the maximum over the deployment.`;
     case "min":
-      return `Per ${subject}: the smallest of the deployment.`;
+      return `Per ${subject}: the minimum over the deployment.`;
   }
 }

@@ -1,4 +1,4 @@
-/** Which labels a deployment's signals can be split by: those whose values differ among its series. */
+/** Finds the labels by which a deployment's signals can be split: those with different values among its series. */
 import type { Recipe } from "@/lib/engines/recipe";
 import { signalsOf, type SignalId } from "@/lib/model/signals";
 import { isMetricPartLabel } from "@/lib/model/split-label";
@@ -13,11 +13,11 @@ export interface SplitLabel {
   readonly isMore: boolean;
 }
 
-/** Series looked at for each metric: enough to meet every label, few enough for any source. */
+/** Number of series inspected per metric: enough to find every label, and few enough for any source. */
 export const maxProbedSeries = 500;
 const maxExamples = 3;
 
-/** Queries that answer with whole series: one for each kind of metric, since an engine labels them differently. */
+/** Returns queries for complete series, one per kind of metric, because an engine labels them differently. */
 export function compileLabelProbes(context: QueryContext): readonly string[] {
   // A training job has its series under its mapping and its exporters.
   const probedSignals: readonly SignalId[] = signalsOf(
@@ -51,7 +51,7 @@ function probeOf(recipe: Recipe) {
   }
 }
 
-/** Labels with at least two values, by name. */
+/** Returns the labels with at least two values, sorted by name. */
 export function splitLabels(series: readonly Readonly<Record<string, string>>[]): readonly SplitLabel[] {
   const values = new Map<string, Set<string>>();
   for (const labels of series) {

@@ -21,12 +21,12 @@ test.each([
   ["running", "value", "difference"],
   ["ttft", "mean", "difference"],
   ["ttft", "p95", "separate-query"],
-  // The fullest of all instances.
+  // Maximum over all instances.
   ["kv-usage", "value", "separate-query"],
   ["queue-time", "share-of-e2e", "difference"],
-  // Nothing was joined that could tell.
+  // No exporter is joined.
   ["gpu-power", "value", "separate-query"],
-] as const)("the rest of %s %s: %s", (signal, statistic, rule) => {
+] as const)("computes the rest of %s %s by: %s", (signal, statistic, rule) => {
   expect(restRule(signal, statistic, context)).toBe(rule);
 });
 
@@ -39,19 +39,19 @@ const rest = (total: readonly number[], ...values: readonly (readonly number[])[
   return [...singleColumn(withoutNamed(columns, named), "whole")];
 };
 
-test("the rest is the whole less the named; one that is silent takes nothing away", () => {
+test("subtracts the named values from the total and ignores missing ones", () => {
   expect(rest([10, 10, 10], [1, NaN, 4], [2, 3, NaN])).toEqual([7, 7, 6]);
 });
 
-test("without a whole there is no rest, and what rounding leaves is nothing", () => {
+test("returns no rest without a total, and zero for rounding residue", () => {
   expect(rest([NaN, 0.3], [1, 0.1], [NaN, 0.2])).toEqual([NaN, 0]);
 });
 
-test("named values that were read a moment later do not make less than nothing", () => {
+test("returns zero, not less, when named values were read slightly later", () => {
   expect(rest([10], [10.5])).toEqual([0]);
 });
 
-test("a query without a counterpart stays as it is", () => {
+test("keeps a query without a counterpart unchanged", () => {
   const columns = columnsOf({ other: [{ labels: {}, values: [1] }] });
   expect([...singleColumn(withoutNamed(columns, named), "other")]).toEqual([1]);
 });

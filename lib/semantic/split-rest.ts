@@ -1,12 +1,12 @@
 /**
- * The values that a split does not name, together. What is a sum over series is known without asking for them:
+ * The combined value of all label values that a split does not name. For sums over series it follows from the total:
  *
- *     rest = whole − Σ named          counter rates, summed levels, and the two sums that a mean or a ratio divides
+ *     rest = total − Σ named counter rates, summed levels, and the two sums that a mean or a ratio divides
  *
- * The whole is asked before it is known which values are named, and is what the panel without a split asks anyway. No such
- * rule holds for the others, so these are asked of the rest's own series: percentiles, since buckets of the rest may have
- * other edges; the largest, smallest, mean or spread of levels; and a counter that has alternatives, of which a value may answer by one and
- * the whole by another.
+ * The total is queried before the named values are known, and the unsplit panel uses the same query. Other statistics
+ * need a separate query for the rest: percentiles, because buckets of the rest may have other edges; maximum,
+ * minimum, mean or spread of levels; and counters with alternatives, because a value and the total may use different
+ * ones.
  */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import type { RestRule } from "@/lib/model/answer";
@@ -17,7 +17,7 @@ import { findProvider } from "./compile";
 import type { QueryContext } from "./scope-selectors";
 import { requestCounter } from "./counter-fallback";
 
-/** How the rest of a split is had for one statistic at a place. */
+/** Returns how the rest of a split is computed for one statistic. */
 export function restRule(signal: SignalId, statistic: Statistic, context: QueryContext): RestRule {
   const recipe = findProvider(signal, context)?.recipe;
   const denominators =
@@ -50,7 +50,7 @@ function isSum(recipe: Recipe, signal: SignalId, statistic: Statistic): boolean 
   }
 }
 
-/** Not one metric for some values and another for others. */
+/** Returns whether all values use the same metric. */
 function hasOneAnswer(recipe: Recipe): boolean {
   if (recipe.kind === "counter" && recipe.alternatives.length > 1) return false;
   return refsOf(recipe).every(({ namesCoexist }) => namesCoexist !== true);
@@ -79,12 +79,12 @@ function refsOf(recipe: Recipe): readonly MetricRef[] {
   }
 }
 
-/** Of a sum of thousands of numbers the last digits are noise: this much of the whole, and less, is nothing. */
+/** Differences below this share of the total are rounding errors and count as zero. */
 const noise = 1e-9;
 
 /**
- * One row for each query of the whole, less all rows of the same query by value. `named` gives the latter for the former; a query that
- * it does not know stays as it is.
+ * Returns columns with one row per total query: the total minus all rows of the same query by value. `named` maps
+ * each total query to its query by value. Other queries stay unchanged.
  */
 export function withoutNamed(columns: Columns, named: ReadonlyMap<string, string>): Columns {
   return {
@@ -104,10 +104,10 @@ export function withoutNamed(columns: Columns, named: ReadonlyMap<string, string
   };
 }
 
-/** A value that has no number at a point adds none; without a whole there is no rest. */
+/** A value without a number at a point counts as zero; without a total there is no rest. */
 function rest(total: number, named: readonly number[]): number {
   const remainder = named.reduce((sum, value) => (Number.isNaN(value) ? sum : sum - value), total);
   if (Math.abs(remainder) <= noise * Math.abs(total)) return 0;
-  // Read a moment apart, the youngest points of the named may be ahead of the whole.
+  // The two queries run at slightly different times, so the newest points of the named values may exceed the total.
   return total >= 0 ? Math.max(0, remainder) : remainder;
 }

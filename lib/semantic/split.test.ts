@@ -18,7 +18,7 @@ const context: QueryContext = {
   scope: { deployment: "d" },
 };
 
-test("values are ranked by their observations, and counted", () => {
+test("ranks the values by their observations and counts them", () => {
   expect(compileRanking("ttft", context, { label: "tenant", windowMs: 3_600_000 })).toEqual({
     top: 'topk(8, sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m"}[3600s])))',
     count: 'count(sum by (tenant) (increase(vllm:time_to_first_token_seconds_count{model_name="m"}[3600s])))',
@@ -26,7 +26,7 @@ test("values are ranked by their observations, and counted", () => {
   });
 });
 
-test("a value without an error is ranked as the zero that its requests prove, so that errors split as they do", () => {
+test("ranks a value without errors as zero when its requests prove it", () => {
   const litellm: QueryContext = {
     ...context,
     engine: engineById("litellm"),
@@ -39,7 +39,7 @@ test("a value without an error is ranked as the zero that its requests prove, so
   );
 });
 
-test("a page has one leader: requests for all of the engine's signals, the family's first for an exporter's", () => {
+test("ranks all panels of a page by one signal: requests for engine signals, the first signal of an exporter's family", () => {
   for (const signal of ["ttft", "kv-usage", "requests", "asleep"] as const)
     expect(leadingSignal(signal, context)).toBe("requests");
   expect(leadingSignal("gpu-power", context)).toBe("gpu-power");
@@ -49,11 +49,11 @@ test("a page has one leader: requests for all of the engine's signals, the famil
     expect(leadingSignal(signal, withGpus)).toBe("gpu-engine-active");
 });
 
-test("a panel names the page's values where it has any of them, and its own where they are other things", () => {
+test("names the page's values when a panel has any of them, otherwise the panel's values", () => {
   const page = ["a", "b", "c", "d", "e", "f", "g", "h"];
   expect(alignNames(["h", "z", "y", "x", "w", "v", "u", "t"], page)).toEqual(page);
   expect(alignNames(["n1", "n2"], page)).toEqual(["n1", "n2"]);
-  // Three values are all it has: none that it lacks is named.
+  // The panel has only three values, and it names none that it lacks.
   expect(alignNames(["z", "c", "a"], page)).toEqual(["a", "c", "z"]);
   expect(alignNames(["h", "z", "y", "x", "w", "v", "u", "t"], ["h"])).toEqual([
     "h",
@@ -68,7 +68,7 @@ test("a panel names the page's values where it has any of them, and its own wher
   expect(alignNames(["a"], [])).toEqual(["a"]);
 });
 
-test("one query serves all named values, another the rest; values are taken literally", () => {
+test("queries all named values together and the rest separately, with literal values", () => {
   const values = ["a.b", "c|d", ""];
   const named = compileSignal(
     "ttft",
@@ -90,7 +90,7 @@ test("one query serves all named values, another the rest; values are taken lite
   );
 });
 
-test("each value sees its own rows, and a missing label is a value of its own", () => {
+test("returns the rows of each value, and treats a missing label as a value", () => {
   const sample = (labels: Record<string, string>, value: number) => ({ labels, value, atMs: 0 });
   const columns = instantColumns(
     new Map([["q", { samples: [sample({ tenant: "a" }, 1), sample({}, 2)], warnings: [], infos: [] }]]),
@@ -100,7 +100,7 @@ test("each value sees its own rows, and a missing label is a value of its own", 
   expect(singleColumn(columnsOf(columns, "tenant", "b"), "q")).toEqual(Float64Array.of(Number.NaN));
 });
 
-test("only labels whose values differ can split", () => {
+test("offers only labels whose values differ", () => {
   const series = [
     { __name__: "x", job: "j", instance: "a", le: "1" },
     { __name__: "y", job: "j", instance: "b", le: "2" },

@@ -1,6 +1,6 @@
 /**
- * Splitting an answer by a label: which values are the largest, and each value's columns of a query that kept them apart. One
- * query serves all named values; how the others together are had is said in `split-rest.ts`.
+ * Splits an answer by a label: ranks its values, and extracts the columns of each value from a query grouped by the
+ * label. One query serves all named values; `split-rest.ts` explains how the others are combined.
  */
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import { signalDefinition, signalsOf, type SignalId } from "@/lib/model/signals";
@@ -11,19 +11,19 @@ import { firstAvailable } from "./compile-rate";
 import { aggregateMetric, type Aggregation } from "./aggregate-metric";
 import type { Finder, QueryContext } from "./scope-selectors";
 
-/** As many colours as can be told apart. */
+/** Number of colours that remain distinguishable. */
 export const maxNamedValues = 8;
 
 export interface Ranking {
-  /** Answers with the largest values, labelled. */
+  /** Query for the largest values, with their labels. */
   readonly top: string;
-  /** Answers with how many values there are. */
+  /** Query for the number of values. */
   readonly count: string;
   readonly rule: string;
 }
 
 interface Measure {
-  /** The first that a value has, zeros included: a team without a failure has none of a thing that others have. */
+  /** The first alternative with data, including zeros: a value without errors ranks as zero. */
   readonly alternatives?: readonly MetricRef[];
   readonly ref: MetricRef;
   readonly over: Pick<Aggregation, "call" | "aggregate"> & { readonly suffix?: string };
@@ -33,7 +33,7 @@ interface Measure {
 const counted = { call: "increase", aggregate: "sum" } as const;
 const level = { call: "avg_over_time", aggregate: "sum" } as const;
 
-/** What a value's size is measured by; undefined where nothing can be. */
+/** Returns how a value's size is measured; undefined when it cannot be. */
 function measureOf(recipe: Recipe): Measure | undefined {
   switch (recipe.kind) {
     case "histogram":
@@ -55,9 +55,9 @@ function measureOf(recipe: Recipe): Measure | undefined {
         }
       );
     case "gauge":
-      return { ref: recipe.metric, over: level, rule: "largest mean of the window" };
+      return { ref: recipe.metric, over: level, rule: "largest mean in the window" };
     case "level-ratio":
-      return { ref: recipe.total, over: level, rule: "largest mean of the window" };
+      return { ref: recipe.total, over: level, rule: "largest mean in the window" };
     case "rate-ratio":
       return (
         recipe.totals[0] && { ref: recipe.totals[0], over: counted, rule: "largest total in the window" }
@@ -68,14 +68,17 @@ function measureOf(recipe: Recipe): Measure | undefined {
       );
     case "spread":
       return recipe.total === null
-        ? { ref: recipe.part, over: level, rule: "largest mean of the window" }
+        ? { ref: recipe.part, over: level, rule: "largest mean in the window" }
         : { ref: recipe.total, over: counted, rule: "largest total in the window" };
     case "not-exposed":
       return undefined;
   }
 }
 
-/** How the values of `label` are ranked for a signal over the last `windowMs`; undefined where the signal has no series. */
+/**
+ * Returns the queries that rank the values of `label` for a signal over the last `windowMs`; undefined when the
+ * signal has no series.
+ */
 export function compileRanking(
   signal: SignalId,
   context: QueryContext,
@@ -97,12 +100,12 @@ export function compileRanking(
   };
 }
 
-/** What an engine's values are ranked by on a whole page: the first of these that it tells. */
+/** Signals by which a page ranks the values of an engine: the first one that the engine reports. */
 const engineLeaders = ["requests", "ttft", "running"] as const satisfies readonly SignalId[];
 
 /**
- * The signal that ranks the values of a label for every panel of a page, so that all name the same ones; `signal` itself where
- * nothing of its family can.
+ * Returns the signal that ranks the label's values for every panel of a page, so that all panels name the same
+ * values. Returns `signal` itself when its family has no such signal.
  */
 export function leadingSignal(signal: SignalId, context: QueryContext): SignalId {
   const { family } = signalDefinition(signal);
@@ -115,18 +118,19 @@ export function leadingSignal(signal: SignalId, context: QueryContext): SignalId
 }
 
 /**
- * The values a panel names, of its own largest and the page's, both largest first: the page's where it has any of them, filled up
- * with its own; its own where they are other things than the page's by the same label.
+ * Returns the values that a panel names, given its largest values and the page's, both largest first. The page's
+ * values have priority when the panel has any of them, followed by other values of the panel. Otherwise the label
+ * means something else here, and only the panel's values are used.
  */
 export function alignNames(panelValues: readonly string[], pageValues: readonly string[]): readonly string[] {
   const shared = pageValues.filter((value) => panelValues.includes(value));
   if (shared.length === 0) return panelValues;
-  // Fewer than could be named are all there are: of the page's it has no others.
+  // The panel has fewer values than can be named, so it lacks the page's other values.
   const first = panelValues.length < maxNamedValues ? shared : pageValues;
   return [...first, ...panelValues.filter((value) => !first.includes(value))].slice(0, maxNamedValues);
 }
 
-/** The rows of one value, as if nothing else had been asked. */
+/** Returns the rows of one value, as for an unsplit query. */
 export function columnsOf(columns: Columns, label: string, value: string): Columns {
   return {
     pointCount: columns.pointCount,

@@ -17,23 +17,23 @@ function queriesOf(id: EngineId) {
 
 const recentTokens = (id: EngineId): string | null => queriesOf(id).recentTokens;
 
-test("a stall is told by what moves while a request runs", () => {
+test("detects a stall by a metric that changes while a request runs", () => {
   expect(recentTokens("vllm")).toContain("vllm:generation_tokens_total");
   expect(recentTokens("tgi")).toBe('sum(increase(tgi_batch_inference_count{job="j"}[60s]))');
   expect(recentTokens("llama-cpp")).toContain("llamacpp:n_decode_total");
 });
 
-test("an engine that counts tokens only when a request finishes is never called stalled for a long answer", () => {
+test("does not report a long request as stalled in an engine that counts tokens at the end", () => {
   expect(recentTokens("trtllm")).toBeNull();
   expect(recentTokens("sglang")).not.toContain("generation_tokens_total");
 });
 
-test("an engine without tokens cannot stall by them", () => {
+test("does not detect stalls by tokens in an engine without token counters", () => {
   expect(recentTokens("hand-made")).toBeNull();
   expect(recentTokens("triton")).toBeNull();
 });
 
-test("a gauge that was not there ten minutes ago has not stood still for so long", () => {
+test("does not report a gauge as frozen that did not exist ten minutes ago", () => {
   const queries = queriesOf("vllm");
   expect(queries.runningBefore).toBe(
     'group(last_over_time(vllm:num_requests_running{job="j"}[60s] offset 540s) or last_over_time(vllm_num_requests_running{job="j"}[60s] offset 540s))',
@@ -46,6 +46,6 @@ test("a gauge that was not there ten minutes ago has not stood still for so long
     });
     return readStatusNumbers(queries, instantColumns(new Map(answers))).frozen;
   };
-  expect(frozen(null)).toEqual({ runningChanges: 0, mostWaiting: 0, arrivals: 0, finished: 0 });
+  expect(frozen(null)).toEqual({ runningChanges: 0, maxWaiting: 0, arrivals: 0, finished: 0 });
   expect(frozen(queries.runningBefore)).toBeNull();
 });

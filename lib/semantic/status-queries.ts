@@ -1,4 +1,4 @@
-/** The few queries a status needs beyond the headline readings: how long something waited, tokens of late, stuck gauges. */
+/** The additional queries of a status: how long requests waited, recent tokens and stuck gauges. */
 import { limits } from "@/lib/model/status";
 import type { MetricRef, Recipe } from "@/lib/engines/recipe";
 import type { SignalOf } from "@/lib/model/signals";
@@ -14,21 +14,24 @@ type RangeCall = Extract<Expression, { kind: "range-call" }>["name"];
 
 export interface StatusQueries {
   readonly up: string | null;
-  /** The metric by which the engine is found, while there are samples of it. Null where it appears with a first request only. */
+  /** Whether the engine's detection metric has samples; null when the metric appears only with a first request. */
   readonly present: string | null;
   readonly minRunning: string | null;
   readonly minQueued: string | null;
   readonly minWaiting: string | null;
   readonly meanKvUsage: string | null;
-  /** Tokens, or steps where tokens are counted late: any movement shows that the engine works. */
+  /** Tokens, or steps in engines that count tokens late. Any increase shows that the engine works. */
   readonly recentTokens: string | null;
   readonly runningChanges: string | null;
-  /** Answers where the running gauge, or a training job's steps, was there when the time began over which it must have stood still. */
+  /**
+   * Has a result when the running gauge, or a training job's step counter, already existed at the start of the window
+   * in which it must have changed.
+   */
   readonly runningBefore: string | null;
   readonly maxWaiting: string | null;
   readonly arrivals: string | null;
   readonly finished: string | null;
-  /** It is a training job: only whether its steps go on can be judged. */
+  /** The deployment is a training job, which is judged only by the progress of its steps. */
   readonly isTraining: boolean;
 }
 
@@ -56,7 +59,7 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
     const of = ref && aggregateMetric(ref, finder, { call, windowMs, aggregate });
     return of === undefined ? null : printPromql(of);
   };
-  // Tokens counted at a request's end are none while a long one runs: that is no stall.
+  // Tokens counted at the end of a request stay constant during a long one, which is not a stall.
   const tokens = refOf(context.engine.signals["output-tokens"]);
   const progress = context.engine.progress ?? (tokens?.incrementsAtRequestEnd === true ? undefined : tokens);
   const progressed =
@@ -70,7 +73,7 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
   return {
     up: planUp(context, Math.max(limits.silentForMs, scrapesMs(limits.silentScrapes)), {
       best: "or-failed-at-last",
-      // For as long as anything else could tell that it answers.
+      // At least as long as any other query can show that the target responds.
       withinMs: present === undefined ? Math.max(limits.headlineWindowMs, absentWindowMs) : absentWindowMs,
     }),
     present: present === undefined ? null : printPromql(groupOf(present)),
@@ -90,12 +93,12 @@ export function planStatusQueries(context: QueryContext, spacingMs: number | nul
 
 const minuteMs = 60_000;
 
-/** What must be seen to move: of a training job its steps, of a server its running gauge. */
+/** Returns the metric that must change: the steps of a training job, or the running gauge of a server. */
 function progressMetric({ role, arrivals, signals }: QueryContext["engine"]): MetricRef | undefined {
   return role === "training" ? arrivals : refOf(signals.running);
 }
 
-/** Samples of it within `withinMs` of the time `agoMs` before. */
+/** Returns a query for samples within `withinMs` of the time `agoMs` before. */
 function existedBefore(context: QueryContext, agoMs: number, withinMs: number): string | null {
   const ref = progressMetric(context.engine);
   const series = ref === undefined ? [] : seriesOf(ref, engineFinder(context));
@@ -123,7 +126,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: Columns): Sta
   };
   const [runningChanges, maxWaiting] = [number(queries.runningChanges), number(queries.maxWaiting)];
   const [arrivals, finished] = [number(queries.arrivals), number(queries.finished)];
-  // One that is younger than that has not stood still for so long.
+  // A gauge that is younger than the window cannot be stuck for that long.
   const isOld = number(queries.runningBefore) !== null;
   const known =
     isOld && runningChanges !== null && maxWaiting !== null && arrivals !== null && finished !== null;
@@ -139,7 +142,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: Columns): Sta
   };
 }
 
-/** Sources that others write to may have no `up`: there the series alone tell. */
+/** Sources with remote write may have no `up` series, so other series determine the state. */
 function targetsOf(up: number | null, hasSeries: boolean): TargetState {
   if (up === 0) return "silent";
   if (hasSeries) return "answering";

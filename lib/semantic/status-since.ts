@@ -1,8 +1,8 @@
-/** Since when the present status has held, as far back as the window's series tell. */
+/** Since when the present status has held, as far back as the window's series reach. */
 import { limits, type StatusId } from "@/lib/model/status";
 import type { Grid } from "@/lib/model/grid";
 
-/** Columns on the overview's grid; NaN where there is no number. */
+/** Columns on the overview's grid; null where there is no number. */
 export interface StatusSeries {
   readonly grid: Grid;
   readonly ttftP95: readonly (number | null)[];
@@ -13,7 +13,7 @@ export interface StatusSeries {
   readonly running: readonly (number | null)[];
 }
 
-/** Points that may be missing inside a run without ending it: one lost scrape is not a recovery. */
+/** Number of missing points tolerated inside a run: one missed scrape is not a recovery. */
 const toleratedGaps = 1;
 
 const over = (column: readonly (number | null)[], index: number, limit: number): boolean | null => {
@@ -51,7 +51,10 @@ function isHeldAt(id: StatusId, series: StatusSeries, index: number): boolean | 
   }
 }
 
-/** Time of the first point of the run that ends now; null when it held at the window's start already or cannot be told. */
+/**
+ * Returns the time of the first point of the run that lasts until now. Null when the status already held at the start
+ * of the window, or when it is unknown.
+ */
 export function statusSinceMs(id: StatusId, series: StatusSeries): number | null {
   const { grid } = series;
   let first: number | null = null;
@@ -63,7 +66,7 @@ export function statusSinceMs(id: StatusId, series: StatusSeries): number | null
       continue;
     }
     misses += 1;
-    // The newest points may not tell yet, since a rule of minutes looks back from now.
+    // The newest points may not have a result yet, because a rule over minutes looks back from now.
     if (misses > toleratedGaps && (first !== null || index < grid.pointCount - 4)) break;
   }
   return first === null || first <= toleratedGaps ? null : grid.startMs + first * grid.stepMs;

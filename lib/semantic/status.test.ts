@@ -22,7 +22,7 @@ const healthy: StatusEvidence = {
   frozen: { runningChanges: 40, maxWaiting: 0, arrivals: 900, finished: 900 },
 };
 
-/** One situation for each status, as evidence that differs from health. */
+/** One situation per status, as evidence that differs from a healthy deployment. */
 const situations: { readonly [Id in StatusId]: Partial<StatusEvidence> | null } = {
   "source-down": { running: absent("target-down"), ttftP95: absent("target-down") },
   stalled: { recentTokens: 0 },
@@ -41,15 +41,15 @@ const situations: { readonly [Id in StatusId]: Partial<StatusEvidence> | null } 
   ok: {},
 };
 
-test.each(statusIds)("%s is told from its situation", (id) => {
+test.each(statusIds)("returns %s for its situation", (id) => {
   expect(judgeStatus({ ...healthy, ...situations[id] }).id).toBe(id);
 });
 
-test("a source that cannot be read at all is down", () => {
+test("returns source-down for a source that cannot be read", () => {
   expect(judgeStatus(null).id).toBe("source-down");
 });
 
-test("of two troubles the worse is the status, and both are told", () => {
+test("returns the worse of two conditions and lists both", () => {
   const unhealthyStatuses = ["stalled", "kv-pressure", "errors", "slow-tpot"] as const;
   for (const [index, worse] of unhealthyStatuses.entries()) {
     for (const other of unhealthyStatuses.slice(index + 1)) {
@@ -60,7 +60,7 @@ test("of two troubles the worse is the status, and both are told", () => {
   }
 });
 
-test("limits are limits: at them is within them", () => {
+test("accepts values equal to their limits", () => {
   expect(
     judgeStatus({
       ...healthy,
@@ -73,65 +73,65 @@ test("limits are limits: at them is within them", () => {
   ).toBe("ok");
 });
 
-test("nothing happening is no traffic, never stalled; work without tokens is stalled, never no traffic", () => {
+test("returns no-traffic when nothing happens and stalled when work produces no tokens", () => {
   const idle = {
     ttftP95: absent("no-traffic"),
     running: is(0),
     waiting: is(0),
-    leastRunning: 0,
+    minRunning: 0,
     recentTokens: 0,
   };
   expect(judgeStatus({ ...healthy, ...idle }).id).toBe("no-traffic");
   expect(judgeStatus({ ...healthy, ...idle, running: is(3), minRunning: 3 }).id).toBe("stalled");
 });
 
-test("a running gauge that stands still while nothing arrives or ends is the gauge's fault: cannot tell", () => {
+test("returns cannot-tell for a running gauge that is stuck while nothing arrives or ends", () => {
   const frozen = { runningChanges: 0, maxWaiting: 0, arrivals: 0, finished: 0 };
   expect(judgeStatus({ ...healthy, ttftP95: absent("no-traffic"), recentTokens: 0, frozen }).id).toBe(
     "cannot-tell",
   );
 });
 
-test("waiting for a moment, or a full cache with nobody waiting, is no pressure", () => {
+test("reports no KV pressure for a short wait, or for a full cache without waiting requests", () => {
   expect(judgeStatus({ ...healthy, minWaiting: 0, meanKvUsageRatio: 0.99 }).id).toBe("ok");
   expect(judgeStatus({ ...healthy, minWaiting: 4, meanKvUsageRatio: 0.5 }).id).toBe("ok");
 });
 
-test("a gateway without a gauge of running requests is down when its targets are; one that only lacks metrics is not", () => {
+test("returns source-down for a gateway without a running gauge when its targets are down, but not when only metrics are missing", () => {
   const running = absent("not-exposed");
   expect(judgeStatus({ ...healthy, running, ttftP95: absent("target-down") }).id).toBe("source-down");
   expect(judgeStatus({ ...healthy, running, ttftP95: absent("not-exposed") }).id).toBe("cannot-tell");
 });
 
 test.each(["silent", "removed"] as const)(
-  "targets that are %s are down at once, whatever the last five minutes say",
+  "returns source-down immediately for %s targets, whatever the last five minutes were",
   (targets) => {
     expect(judgeStatus({ ...healthy, targets }).id).toBe("source-down");
   },
 );
 
-test("an engine whose series are gone while its target answers is stalled with work in flight, and never ok", () => {
+test("returns stalled, never ok, for requests in flight whose series disappeared while the target responds", () => {
   const withoutSeries = {
     ...healthy,
     targets: "without-series",
     recentTokens: null,
-    leastRunning: null,
+    minRunning: null,
   } as const;
   expect(judgeStatus(withoutSeries).id).toBe("stalled");
   expect(judgeStatus({ ...withoutSeries, running: is(0) }).id).toBe("cannot-tell");
 });
 
-test("work that has just ended is not stalled, though the five minutes' mean of running is still above zero", () => {
+test("does not return stalled for work that has just ended, although the five-minute mean of running is above zero", () => {
   expect(judgeStatus({ ...healthy, minRunning: 0, minWaiting: 0, recentTokens: 0 }).id).toBe("ok");
 });
 
-test("requests that wait at an engine which runs none and gives no token are stalled after half a minute", () => {
-  const cold = { ...healthy, leastRunning: 0, leastQueued: 12, leastWaiting: 0, recentTokens: 0 };
+test("returns stalled after half a minute for waiting requests in an engine that runs none and produces no tokens", () => {
+  const cold = { ...healthy, minRunning: 0, minQueued: 12, minWaiting: 0, recentTokens: 0 };
   expect(judgeStatus(cold).id).toBe("stalled");
   expect(judgeStatus({ ...cold, recentTokens: 40 }).id).toBe("ok");
 });
 
-test("ok holds only when nothing else does", () => {
+test("returns ok only without any other condition", () => {
   expect(judgeStatus(healthy).matching).toEqual(["ok"]);
   expect(judgeStatus({ ...healthy, errorRatio: is(0.5) }).matching).toEqual(["errors"]);
 });
@@ -139,27 +139,27 @@ test("ok holds only when nothing else does", () => {
 test.each([
   ["answering", 3, true, "ok"],
   ["answering", 0, true, "stalled"],
-  // It has not been there for as long as steps must stand still.
+  // The job has not existed for as long as its steps must stay constant.
   ["answering", 0, false, "cannot-tell"],
-  // Nothing that counts steps is known.
+  // No metric counts its steps.
   ["answering", null, true, "cannot-tell"],
   ["without-series", null, true, "cannot-tell"],
   ["silent", 3, true, "source-down"],
   ["removed", null, true, "source-down"],
 ] as const)(
-  "a training job whose targets are %s and whose steps moved by %o (there for long: %o) is %s",
+  "judges a training job with %s targets and a step increase of %o (older than the window: %o) as %s",
   (targets, increase, hasFullWindow, id) => {
     const evidence = {
       ...healthy,
       targets,
       ttftP95: absent("not-exposed"),
-      steps: { increase: increase, hasFullWindow: hasFullWindow },
+      steps: { increase, hasFullWindow },
     };
-    expect(judgeStatus(evidence)).toEqual({ id, holding: [id] });
+    expect(judgeStatus(evidence)).toEqual({ id, matching: [id] });
   },
 );
 
-test("selectors that find nothing are no outage: nothing can be told", () => {
+test("returns cannot-tell, not an outage, for selectors that match nothing", () => {
   const readings = { ttftP95: absent("no-series"), running: absent("no-series") };
   expect(judgeStatus({ ...healthy, ...readings, targets: "none" }).id).toBe("cannot-tell");
   const steps = { increase: null, hasFullWindow: false };

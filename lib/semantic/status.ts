@@ -1,36 +1,45 @@
 /**
- * The status of a deployment: the worst of what holds, by the fixed limits. Missing evidence never reads as ok: what cannot
- * be judged for want of a metric says "cannot tell", what cannot be judged for want of requests says "no traffic".
+ * The status of a deployment: the worst condition that holds, by fixed limits. Missing data never counts as ok: a
+ * missing metric results in "cannot tell", and missing requests in "no traffic".
  */
 import type { Reading } from "@/lib/model/reading";
 import { limits, statusIds, type StatusId } from "@/lib/model/status";
 
 /**
- * What the last scrapes say. Silent: no target answered. Gone: neither targets nor series of a deployment that was there.
- * Without series: a target answers and no longer has what the engine is found by. None: its selectors never found any.
- * Unseen: the source scraped nothing, of this deployment and of any other, or keeps nothing from then.
+ * State of the targets in the last scrapes. Silent: no target responded. Removed: neither targets nor series of a
+ * known deployment exist. Without series: a target responds but no longer exposes the engine's detection metric.
+ * None: the selectors never matched any target. Not scraped: the source scraped nothing at all, or has no data from
+ * that time.
  */
 export type TargetState = "answering" | "silent" | "removed" | "without-series" | "none" | "not-scraped";
 
-/** What the queries of a status alone tell. */
+/** Results of the status queries. */
 export interface StatusNumbers {
   readonly targets: TargetState;
-  /** Least running, and least waiting, within max(30 s, 3 scrapes), so that work which has ended does not look stuck; null when unknown. */
+  /**
+   * Minimum of running and of waiting requests within max(30 s, 3 scrapes), so that ended work does not look stalled;
+   * null when unknown.
+   */
   readonly minRunning: number | null;
   readonly minQueued: number | null;
-  /** Least seen in the last two minutes, of the deployment as a whole; null when unknown. */
+  /** Minimum of waiting requests in the last two minutes, over the deployment; null when unknown. */
   readonly minWaiting: number | null;
-  /** Mean KV usage over the last two minutes of its fullest instance: a preemption frees blocks for a moment. Null when unknown. */
+  /**
+   * Mean KV usage of the fullest instance over the last two minutes, because a preemption frees blocks for a moment.
+   * Null when unknown.
+   */
   readonly meanKvUsageRatio: number | null;
   /** Tokens produced within max(30 s, 3 scrapes); null when unknown. */
   readonly recentTokens: number | null;
-  /** Within ten minutes: did running change, did anything wait, arrive or finish? Null when unknown. */
+  /**
+   * Within ten minutes: whether running changed, and whether anything waited, arrived or finished. Null when unknown.
+   */
   readonly frozen: FrozenEvidence | null;
-  /** Of a training job: it serves nobody, and is judged by its steps alone. */
+  /** For a training job only, which serves no requests and is judged by its steps. */
   readonly steps: StepEvidence | null;
 }
 
-/** With the headlines of the last five minutes. */
+/** Includes the headlines of the last five minutes. */
 export interface StatusEvidence extends StatusNumbers {
   readonly ttftP95: Reading;
   readonly tpotMean: Reading;
@@ -39,11 +48,13 @@ export interface StatusEvidence extends StatusNumbers {
   readonly waiting: Reading;
 }
 
-/** Whether a training job goes on. Nothing tells how long one of its steps may take: the time is that of a gauge that stands still. */
+/**
+ * Progress of a training job. The normal duration of its steps is unknown, so the limit is that of a frozen gauge.
+ */
 export interface StepEvidence {
-  /** By how much what moves with its steps rose within `limits.frozenForMs`; null where nothing that rises is known. */
+  /** Increase of the step metric within `limits.frozenForMs`; null when no such metric is known. */
   readonly increase: number | null;
-  /** It was there already when that time began. */
+  /** The metric already existed at the start of that window. */
   readonly hasFullWindow: boolean;
 }
 
@@ -56,15 +67,15 @@ export interface FrozenEvidence {
 
 export interface Judgement {
   readonly id: StatusId;
-  /** Everything that holds, worst first; never empty. */
+  /** All conditions that hold, worst first; never empty. */
   readonly matching: readonly StatusId[];
 }
 
-/** Ok is that none of them holds. */
+/** Statuses with a condition. Ok means that none of them holds. */
 type JudgedStatus = Exclude<StatusId, "ok">;
 const judgedStatuses = statusIds.filter((id): id is JudgedStatus => id !== "ok");
 
-/** Evidence null means that the source could not be read at all. */
+/** Determines the status. Null evidence means that the source could not be read. */
 export function judgeStatus(evidence: StatusEvidence | null): Judgement {
   const steps = evidence?.steps ?? null;
   if (evidence !== null && steps !== null) return judgeTraining(evidence.targets, steps);
@@ -75,7 +86,10 @@ export function judgeStatus(evidence: StatusEvidence | null): Judgement {
   return id === undefined ? { id: "ok", matching: ["ok"] } : { id, matching };
 }
 
-/** Down as any other; stalled when its steps stand still while a target answers; else ok while they move. */
+/**
+ * Judges a training job: down like any other deployment, stalled when its steps stop while a target responds, ok
+ * while they increase.
+ */
 function judgeTraining(targets: TargetState, { increase, hasFullWindow }: StepEvidence): Judgement {
   const id = trainingStatus(targets, increase, hasFullWindow);
   return { id, matching: [id] };
@@ -93,13 +107,13 @@ const valueOf = (reading: Reading): number | null => (reading.kind === "present"
 const isAbsent = (reading: Reading, ...reasons: readonly string[]): boolean =>
   reading.kind === "absent" && reasons.includes(reading.reason);
 
-/** Requests in flight; null when neither gauge is known. */
+/** Returns the requests in flight; null when neither gauge is known. */
 function inFlight({ running, waiting }: StatusEvidence): number | null {
   const parts = [valueOf(running), valueOf(waiting)].filter((value) => value !== null);
   return parts.length === 0 ? null : parts.reduce((sum, value) => sum + value, 0);
 }
 
-/** The running gauge stands still while nothing else moves: it is the gauge that is stuck, not the engine. */
+/** Returns whether the running gauge is stuck: it does not change, and neither does any other metric. */
 export function isFrozen(evidence: StatusEvidence): boolean {
   const { frozen } = evidence;
   if (frozen === null || (inFlight(evidence) ?? 0) <= 0) return false;
@@ -120,19 +134,19 @@ const notJudgeable = [
   "wrong-edges",
 ] as const;
 
-/** Something was in flight all the while. */
+/** Requests were in flight during the complete window. */
 function isBusy({ minRunning, minQueued }: StatusEvidence): boolean {
   return (minRunning ?? 0) > 0 || (minQueued ?? 0) > 0;
 }
 
 const conditions: { readonly [Id in JudgedStatus]: (evidence: StatusEvidence) => boolean } = {
-  // What an engine does not have cannot tell that its targets are down; the other one then tells alone.
+  // A signal that the engine does not expose cannot show that targets are down, so the other signal decides.
   "source-down": ({ targets, running, ttftP95 }) =>
     targets === "silent" ||
     targets === "removed" ||
     ([running, ttftP95].some((one) => isAbsent(one, "target-down")) &&
       [running, ttftP95].every((one) => isAbsent(one, "target-down", "not-exposed"))),
-  // Requests whose series are gone produce no tokens either.
+  // Requests whose series disappeared produce no tokens either.
   stalled: (evidence) =>
     evidence.targets === "without-series"
       ? (inFlight(evidence) ?? 0) > 0

@@ -1,14 +1,17 @@
-/** A split by a label that no series carries: the answer is the whole, which is said beside the number. */
+/**
+ * Notes for a split by a label that no series has: the answer is the total, and the note next to the number states
+ * it.
+ */
 import type { SignalNote } from "@/lib/model/answer";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 
 interface UnsplitLabel {
   readonly label: string;
-  /** Whose series were looked at: that of the question by which its values would have been ranked. */
+  /** The signal whose series were inspected: the one that ranks the label's values. */
   readonly rankedSignal: SignalId;
 }
 
-/** The notes of a question whose split has no values. */
+/** Returns the notes of a question whose split has no values. */
 export function withUnsplitNotes(
   notes: readonly SignalNote[],
   { label, rankedSignal }: UnsplitLabel,
@@ -16,8 +19,8 @@ export function withUnsplitNotes(
   return notes.map((note) => {
     const sentence =
       note.signal === rankedSignal
-        ? `No series of this signal carries the label ${label}: this is the whole.`
-        : `Not split: no series of ${signalDefinition(rankedSignal).title} carries the label ${label}.`;
+        ? `No series of this signal has the label ${label}, so this is the total.`
+        : `Not split: no series of ${signalDefinition(rankedSignal).title} has the label ${label}.`;
     return { ...note, caveat: note.caveat === null ? sentence : `${sentence} ${note.caveat}` };
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Whether any of a deployment's targets answered its last scrape: 1, 0 or nothing. A job's other targets say nothing of it. Its own
- * are those it was last seen under, which still speak when all of them are dead, and those that had its series at the time,
- * which have been replaced since.
+ * Queries whether any target of a deployment responded to its last scrape: 1, 0 or no result. Other targets of the
+ * same job do not count. The deployment's targets are those with which it was last seen, which still report when all
+ * of them are down, and those that had its series at the time and were replaced since.
  */
 import { limits } from "@/lib/model/status";
 import { fromDeploymentProcesses } from "./process-matching";
@@ -10,7 +10,7 @@ import { engineFinder, quoteRegex, seriesOf, type QueryContext } from "./scope-s
 
 type Series = Extract<Expression, { kind: "selector" }>;
 
-/** What is taken of each target's `up`. */
+/** Ways to read `up` of one target. */
 const upReaders = {
   newest: (of: Series, windowMs: number): Expression => ({
     kind: "range-call",
@@ -24,7 +24,7 @@ const upReaders = {
     of,
     windowMs,
   }),
-  /** The best of the last scrapes, since one that was missed says too little; 0 for a target that is gone from the source. */
+  /** The best of the last scrapes, because one missed scrape is not conclusive; 0 for a removed target. */
   now: (of: Series, windowMs: number): Expression =>
     anyOf([
       upReaders.best(of, limits.stalledForMs),
@@ -38,7 +38,7 @@ const upReaders = {
     ]),
 };
 
-/** What a target that is gone from the source said last, where that was that it had failed: leaving does not mend it. */
+/** The last value of a removed target when it had failed: removing it does not repair it. */
 function failedAtLast(of: Series, windowMs: number): Expression {
   const one: Expression = { kind: "number", value: 1 };
   return { kind: "binary", operator: "<", lhs: upReaders.newest(of, windowMs), rhs: one };
@@ -51,7 +51,9 @@ function readUp(mode: UpMode, of: Series, windowMs: number): Expression {
   return anyOf([upReaders.best(of, windowMs), failedAtLast(of, mode.withinMs)]);
 }
 
-/** `up` of the target that does best, as far as `windowMs` back. Null for a deployment without a selector. */
+/**
+ * Returns the query for `up` of the best target, over the last `windowMs`. Null for a deployment without a selector.
+ */
 export function planUp(
   { part: _part, ...context }: QueryContext,
   windowMs: number,
@@ -65,7 +67,7 @@ export function planUp(
   };
   const fromSelectors = upOf([]);
   if (fromSelectors === undefined) return null;
-  // Without instance labels nothing tells one process from another.
+  // Without instance labels, processes cannot be distinguished.
   const instanceMatcher: Matcher = {
     label: "instance",
     operator: "=~",
@@ -79,7 +81,7 @@ export function planUp(
   return printPromql({ kind: "aggregate", name: "max", by: [], of: either });
 }
 
-/** Whether the source scraped any target at all, as far back as `windowMs`, which ends `offsetMs` before. */
+/** Returns a query for whether the source scraped any target in the last `windowMs`, which ends `offsetMs` before. */
 export function planScrapes(windowMs: number, offsetMs?: number): string {
   const of: Expression = {
     kind: "range-call",

@@ -1,9 +1,10 @@
 /**
- * A statistic over its whole window from the columns that are drawn, for comparing windows: a quantile of all buckets added
- * over the points, else the mean of the points. Each with the interval it is known by (`lib/analysis/statistics/headline.ts`).
+ * A statistic over the complete window, from the columns of the chart, for comparing windows: a quantile of all
+ * buckets added over the points, otherwise the mean of the points. Each has its interval
+ * (`lib/analysis/statistics/headline.ts`).
  *
- * A point's rate looks back over the rate window, so the sum over the points begins that much before the window's start, with
- * falling weight: at a 6 h window and 15 s samples 1 min of 360.
+ * The rate of a point looks back over the rate window, so the sum over the points begins that much before the
+ * window's start, with decreasing weight: 1 of 360 min at a 6 h window and 15 s samples.
  */
 import type { WindowSummary } from "@/lib/model/answer";
 import { meanHeadline, quantileHeadline } from "@/lib/analysis/statistics/headline";
@@ -15,11 +16,14 @@ import type { SignalPlan } from "./plan";
 
 interface SummaryOptions {
   readonly stepMs: number;
-  /** Points that say nothing about normal service; none where it is absent. */
+  /** Whether a point is excluded as maintenance, incident or load test; absent when none is. */
   readonly isExcluded?: (index: number) => boolean;
 }
 
-/** In canonical units. Null without observations, or with fewer than 20 points of a mean. `columns` are those of the plan alone. */
+/**
+ * Computes the summary in canonical units. Null without observations, or with fewer than 20 points for a mean.
+ * `columns` belong to this plan only.
+ */
 export function summarizeWindow(
   plan: SignalPlan,
   { values }: PlanResult,
@@ -31,13 +35,16 @@ export function summarizeWindow(
   const histograms = histogramsOf(columns, plan.buckets);
   const rates = addHistograms(histograms.map((one, index) => (isExcluded(index) ? undefined : one)));
   if (rates === undefined) return null;
-  // Rates per second, one for each step: together the observations of the window.
+  // Rates per second, one for each step: their sum times the step is the number of observations of the window.
   const n = observationCount(rates) * (stepMs / 1_000);
   const headline = quantileHeadline(rates, plan.q, n);
   return headline === undefined ? null : scaled(headline, plan.scale);
 }
 
-/** Of those that count by the edges of the last one: after an upgrade with other edges, the time since. */
+/**
+ * Adds the histograms that have the same edges as the last one: after an upgrade with other edges, only the time
+ * since.
+ */
 function addHistograms(histograms: Histograms): Histogram | undefined {
   const last = histograms.findLast((histogram) => histogram !== undefined);
   if (last === undefined) return undefined;
@@ -57,7 +64,7 @@ function scaled({ value, lower, upper, n, bucket }: WindowSummary, scale: number
   const times = (bound: number | null): number | null => (bound === null ? null : bound * scale);
   return {
     value: value * scale,
-    // The first bucket may reach below every number, which JSON cannot say.
+    // The first bucket may extend to minus infinity, which JSON cannot represent.
     lower: Math.max(-Number.MAX_VALUE, lower * scale),
     upper: times(upper),
     n,

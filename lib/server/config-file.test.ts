@@ -280,7 +280,7 @@ test.each([
       "    engine: training\n    selectors: [{ job: a }]\n    mappings:\n      train-loss: { counter: l }\n",
     ),
     "ridgepoint.yaml:7",
-    /mappings\.train-loss: a level cannot be had from a counter/,
+    /mappings\.train-loss: a level cannot be computed from a counter/,
     /gauge/,
   ],
   [
@@ -288,7 +288,7 @@ test.each([
       "    engine: training\n    selectors: [{ job: a }]\n    mappings:\n      train-tokens: { gauge: l }\n",
     ),
     "ridgepoint.yaml:7",
-    /a rate cannot be had from a gauge/,
+    /a rate cannot be computed from a gauge/,
     /counter/,
   ],
   [
@@ -296,7 +296,7 @@ test.each([
       "    engine: training\n    selectors: [{ job: a }]\n    mappings:\n      train-data-wait: { counter: l }\n",
     ),
     "ridgepoint.yaml:7",
-    /is a share, and nothing says of what/,
+    /is a share, but its total is not named/,
     /of:/,
   ],
   [
@@ -304,7 +304,7 @@ test.each([
       "    engine: training\n    selectors: [{ job: a }]\n    mappings:\n      train-loss: { gauge: a, counter: b }\n",
     ),
     "ridgepoint.yaml:7",
-    /needs one of histogram, counter or gauge/,
+    /needs exactly one of histogram, counter or gauge/,
     /train-loss/,
   ],
   [
@@ -318,7 +318,7 @@ test.each([
       "    engine: training\n    selectors: [{ job: a }]\n    mappings:\n      train-loss: { gauge: 'a b' }\n",
     ),
     "ridgepoint.yaml:7",
-    /must be a metric's name/,
+    /must be a valid metric name/,
     /gauge/,
   ],
   [
@@ -334,7 +334,7 @@ test.each([
       '    engine: vllm\n    selectors: [{ job: a }]\n    phases:\n      - { operation: run, phase: queue }\n      - { operation: "*", phase: queue }\n',
     ),
     "ridgepoint.yaml:8",
-    /phases\[1\] holds for every span/,
+    /phases\[1\] matches every span/,
     /\*tokenize\*/,
   ],
   [
@@ -451,11 +451,11 @@ test("a wrong rule hides none beside it, and a service that is named twice is to
   expect(checkConfigFile(content, options).errors.map(({ where, wrong }) => `${where} ${wrong}`)).toEqual([
     expect.stringMatching(/:6 deployments\[0\]\.traceServices\[1\] must be text/),
     expect.stringMatching(/:6 deployments\[0\]\.traceServices\[2\] "gateway" is there already/),
-    expect.stringMatching(/:8 deployments\[0\]\.phases\[0\] holds for every span/),
+    expect.stringMatching(/:8 deployments\[0\]\.phases\[0\] matches every span/),
     expect.stringMatching(/:9 deployments\[0\]\.phases\[1\]\.phase must be one of/),
     expect.stringMatching(/:10 deployments\[0\]\.phases\[2\]\.phase is missing/),
     expect.stringMatching(/:10 deployments\[0\]\.phases\[2\]\.phaze is not known/),
     expect.stringMatching(/:11 deployments\[0\]\.phases\[3\]\.phase must be one of/),
-    expect.stringMatching(/:11 deployments\[0\]\.phases\[3\] holds for every span/),
+    expect.stringMatching(/:11 deployments\[0\]\.phases\[3\] matches every span/),
   ]);
 });

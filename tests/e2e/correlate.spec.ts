@@ -181,7 +181,7 @@ test("what an engine means by a word stands with the number, with formula and wh
   await panel.getByRole("button", { name: "Definition of Time per output token, TPOT" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("mean = Σ rate(vllm:request_decode_time_seconds_sum)");
-  await expect(dialog).toContainText("Whole deployment: buckets of all instances are added up");
+  await expect(dialog).toContainText("Entire deployment: buckets of all instances are added before");
 });
 
 test("finish reasons are drawn apart, each with its rate", async ({ page }) => {

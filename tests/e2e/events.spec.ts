@@ -129,12 +129,12 @@ test("wrong input says what is wrong and loses nothing; a lost answer makes no s
   await panel.getByLabel("From").fill("2026-01-02T10:00:00");
   await panel.getByLabel("To, empty while it lasts").fill("2026-01-02T09:00:00");
   await panel.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(panel.getByText("Say what happened.")).toBeVisible();
-  await expect(panel.getByText("The end must come after the start.")).toBeVisible();
+  await expect(panel.getByText("Describe what happened.")).toBeVisible();
+  await expect(panel.getByText("The end must be after the start.")).toBeVisible();
   await expect(panel.getByLabel("What happened")).toHaveAttribute("aria-invalid", "true");
   await panel.getByLabel("What happened").fill("kept through it all");
   await panel.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(panel.getByText("The end must come after the start.")).toBeVisible();
+  await expect(panel.getByText("The end must be after the start.")).toBeVisible();
   await expect(panel.getByLabel("What happened")).toHaveValue("kept through it all");
 
   // Closing the panel and opening it again loses nothing either.
@@ -236,7 +236,7 @@ for (const [theme, width] of [
     await panel.getByRole("button", { name: "Add an event" }).click();
     await panel.getByLabel("Kind").selectOption("Exclusion");
     await panel.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(panel.getByText("Say what happened.")).toBeVisible();
+    await expect(panel.getByText("Describe what happened.")).toBeVisible();
     await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 30_000 });
     expect(await violationsOf(page)).toEqual([]);
   });

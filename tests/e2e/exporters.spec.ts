@@ -138,7 +138,7 @@ test("a metric of the loop's own is mapped to a signal: what cannot be is told, 
   await form.getByLabel("Signal").selectOption("train-tokens");
   await form.getByLabel("Metric").fill("ray_data_iter_batches_total");
   await form.getByLabel("Read as").selectOption("gauge");
-  await expect(form.getByRole("alert")).toContainText("A rate cannot be had from a gauge");
+  await expect(form.getByRole("alert")).toContainText("A rate cannot be computed from a gauge");
   await expect(form.getByRole("button", { name: "Save mappings" })).toBeDisabled();
   await form.getByLabel("Read as").selectOption("counter");
   await expect(form.getByRole("alert")).toBeHidden();

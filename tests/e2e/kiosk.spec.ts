@@ -57,7 +57,7 @@ test("parts of the link that are no part of a view are named, and the wall turns
   await page.goto("/kiosk?pages=overview&every=60&live=maybe&from=1990000000000&to=1990003600000");
   await expect(
     page.getByText(
-      "This link has parts that cannot be used, so their defaults are shown: live, from, to. The window lies in the future.",
+      "This link has parts that cannot be used, so their defaults are shown: live, from, to. The window is in the future.",
     ),
   ).toBeVisible();
   await expect(presentOf(page)).toHaveText("Overview");

@@ -18,7 +18,8 @@ test("dead targets are down at once, and rates after their return are told over 
       "5 with the source down",
       { timeout: soonMs },
     );
-    const since = /None of its targets has answered Prometheus since \d\d:\d\d \S+, so nothing is known now/;
+    const since =
+      /None of its targets has responded to Prometheus since \d\d:\d\d \S+, so the current state is unknown/;
     // The headline's readings follow the status within half a minute.
     await expect(row).toContainText(since, { timeout: 60_000 });
     await expect(page.getByRole("heading", { level: 1 })).toContainText(since);

@@ -170,7 +170,7 @@ test.each([
 });
 
 test("where no series fits, the panel leads to the selectors", () => {
-  const detail = 'No series fits the selector {job="vllmm"}.';
+  const detail = 'No series matches the selector {job="vllmm"}.';
   const reading: Reading = { kind: "absent", reason: "no-series", detail };
   const { panel } = show({ kind: "answered", answer: answer([null], {}, "no-series", reading) });
   expect(panel).toHaveTextContent(detail);
@@ -227,7 +227,7 @@ const note = {
   signal: "ttft",
   from: "SGLang",
   formula: "mean = Σ rate(x_sum) ÷ Σ rate(x_count)",
-  scope: "Whole deployment: all instances added up.",
+  scope: "Entire deployment: sum over all instances.",
   caveat: "Requests that do not stream are left out.",
 } as const;
 

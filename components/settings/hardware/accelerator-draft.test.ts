@@ -75,10 +75,10 @@ test("a row of the table that is opened and saved as it is stays as it is", () =
 });
 
 test.each(["*", " * ", "**", "N*", "NVIDIA*", "*1*", "NVIDIA H*"])(
-  "a device name that would stand for many accelerators is refused in its field: %s",
+  "a device name that would match many accelerators is refused in its field: %s",
   (deviceNames) => {
     const read = parseDraft({ ...usable, deviceNames: `LAB A\n${deviceNames}` });
-    expect(read.kind === "errors" && read.errors["deviceNames"]).toMatch(/would stand for many accelerators/);
+    expect(read.kind === "errors" && read.errors["deviceNames"]).toMatch(/would match many accelerators/);
   },
 );
 

@@ -4,7 +4,7 @@ import type { Engine } from "@/lib/engines/engine";
 import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
 /** Of two replicas one may be upgraded and the other not: each counts by the name it sends. */
-const bothNamesSent = { namesCoexist: true, coexistBy: ["instance", "pod"] } as const;
+const bothNamesSent = { namesCoexist: true, senderLabels: ["instance", "pod"] } as const;
 /** A request metric under its name of today and that of the Gateway API; while pickers migrate they send both. */
 export const request = (today: string, before = `request_${today}`): MetricRef => ({
   names: [`llm_d_epp_request_${today}`, `inference_objective_${before}`],

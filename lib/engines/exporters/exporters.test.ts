@@ -99,7 +99,7 @@ test("of Ray's counters only those with _total are asked", () => {
     expect(queries(signal, "rate", "ray-data")[0]).toMatch(/^sum\(rate\(ray_data_iter_\w+_total\{/);
   expect(planOf("train-data-wait", "value", "ray-data")).toMatchObject({
     part: 'sum(rate(ray_data_iter_total_blocked_seconds{namespace="n"}[60s]))',
-    whole:
+    total:
       'sum(rate(ray_data_iter_total_blocked_seconds{namespace="n"}[60s])) + sum(rate(ray_data_iter_user_seconds{namespace="n"}[60s]))',
   });
 });

@@ -13,10 +13,10 @@ const bodySizes = (name: string): Recipe => ({
   flag: "Body sizes are among the default metrics of vLLM's HTTP front end; serve with it.",
 });
 /** Dynamo's mock engine has no counter of requests; each is timed at its end all the same. */
-const countedOr = (counted: MetricRef, standIn: MetricRef): Recipe => ({
+const countedOr = (counted: MetricRef, fallback: MetricRef): Recipe => ({
   kind: "counter",
   alternatives: [counted],
-  fallback: standIn,
+  fallback,
 });
 const speculative = "Start vLLM with speculative decoding, such as --speculative-config.";
 

@@ -1,4 +1,4 @@
-/** Signals of the database behind a feature store, and of the pooler before it. */
+/** Signals of the database behind a feature store, and of its connection pooler. */
 import type { SignalBodies } from "@/lib/model/signal-definition";
 
 const share = {

@@ -1,4 +1,4 @@
-/** Signals that the serving engine answers for: latency, traffic, saturation and what requests look like. */
+/** Signals that the serving engine reports: latency, traffic, saturation and request sizes. */
 import type { SignalBodies } from "@/lib/model/signal-definition";
 
 const latency = {

@@ -1,4 +1,4 @@
-/** Signals of the GPUs beneath a deployment, from whichever exporter was joined to it. */
+/** Signals of a deployment's GPUs, reported by any joined GPU exporter. */
 import type { SignalBodies } from "@/lib/model/signal-definition";
 
 const activity = {

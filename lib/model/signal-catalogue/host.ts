@@ -1,4 +1,4 @@
-/** Signals of the hosts and containers a deployment runs in. */
+/** Signals of the hosts and containers in which a deployment runs. */
 import type { SignalBodies } from "@/lib/model/signal-definition";
 
 const share = {

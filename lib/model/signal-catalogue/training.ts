@@ -1,4 +1,6 @@
-/** Signals of a training job. There is no common convention: names come from Ray, NCCL Inspector, or a mapping of one's own. */
+/**
+ * Signals of a training job. No common convention exists: metrics come from Ray, NCCL Inspector, or a team's mapping.
+ */
 import type { SignalBodies } from "@/lib/model/signal-definition";
 
 const level = { kind: "gauge", layer: "application", better: "lower", combine: "mean" } as const;
@@ -15,7 +17,7 @@ export const trainingSignals = {
     ...level,
     unit: "ratio",
     displayUnit: "%",
-    title: "Slowest worker behind",
+    title: "Slowest worker delay",
     label: "spread",
   },
   "train-loss": {
@@ -32,7 +34,7 @@ export const trainingSignals = {
     better: "higher",
     unit: "tokens-per-second",
     displayUnit: "tokens/s",
-    title: "Tokens trained on",
+    title: "Training tokens",
     label: "tokens",
   },
   "train-samples": {

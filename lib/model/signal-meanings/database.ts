@@ -1,4 +1,4 @@
-/** What the signals of the database and the pooler before it mean, in words. */
+/** Descriptions of the database signals and of its connection pooler. */
 import type { MeaningsOf } from "@/lib/model/signal-definition";
 import type { SignalOf } from "@/lib/model/signals";
 
@@ -13,14 +13,14 @@ export const databaseMeanings: MeaningsOf<SignalOf<"database">> = {
   },
   "db-query-time": {
     zeroMeans: "queries took no time",
-    meaning: "Mean time of one query as the pooler or pg_stat_statements saw it.",
+    meaning: "Mean time of one query, as measured by the pooler or pg_stat_statements.",
   },
   "db-planning-time": {
     zeroMeans: "planning took no time",
     meaning: "Mean time spent planning one statement.",
   },
   "db-connections": {
-    zeroMeans: "nobody is connected",
+    zeroMeans: "no client is connected",
     meaning: "Server connections open to the database.",
   },
   "db-pool-waiting": {
@@ -28,7 +28,7 @@ export const databaseMeanings: MeaningsOf<SignalOf<"database">> = {
     meaning: "Clients of the pooler that wait for a server connection.",
   },
   "db-pool-wait": {
-    zeroMeans: "connections were had at once",
+    zeroMeans: "connections were available immediately",
     meaning: "Mean time a query waited for a server connection in the pooler.",
   },
   "db-replication-lag": {

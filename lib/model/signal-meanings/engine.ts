@@ -1,28 +1,29 @@
-/** What the serving engine's signals mean, in words. */
+/** Descriptions of the serving engine's signals. */
 import type { MeaningsOf } from "@/lib/model/signal-definition";
 import type { SignalOf } from "@/lib/model/signals";
 
 export const engineMeanings: MeaningsOf<SignalOf<"engine">> = {
   ttft: {
     zeroMeans: "an observation below the first bucket edge",
-    meaning: "From the engine's front end receiving a request to its first output token; queueing is inside.",
+    meaning:
+      "From the arrival of a request at the engine's front end to its first output token, including queue time.",
   },
   itl: {
     zeroMeans: "an observation below the first bucket edge",
-    meaning: "Gap between two successive outputs of one request, one observation per engine step.",
+    meaning: "Time between two successive outputs of one request, one observation per engine step.",
   },
   tpot: {
     zeroMeans: "an observation below the first bucket edge",
     meaning:
-      "Per request (E2E − TTFT) / (output tokens − 1). The mean is decode time over output tokens less the first ones.",
+      "Per request: (E2E − TTFT) / (output tokens − 1). The mean is decode time divided by all output tokens except the first ones.",
   },
   e2e: {
     zeroMeans: "an observation below the first bucket edge",
-    meaning: "From the engine's front end receiving a request to its last output token.",
+    meaning: "From the arrival of a request at the engine's front end to its last output token.",
   },
   "queue-time": {
     zeroMeans: "an observation below the first bucket edge",
-    meaning: "From a request entering the waiting queue to its first scheduling.",
+    meaning: "From the arrival of a request in the waiting queue to its first scheduling.",
   },
   "prefill-time": {
     zeroMeans: "an observation below the first bucket edge",
@@ -34,11 +35,11 @@ export const engineMeanings: MeaningsOf<SignalOf<"engine">> = {
   },
   requests: {
     zeroMeans: "no request finished",
-    meaning: "Requests finished per second, whatever their outcome.",
+    meaning: "Requests finished per second, with any outcome.",
   },
   "prompt-tokens": {
-    zeroMeans: "no prompt was taken in",
-    meaning: "Prompt tokens taken in per second, cached ones included.",
+    zeroMeans: "no prompt was processed",
+    meaning: "Prompt tokens processed per second, including cached tokens.",
   },
   "output-tokens": {
     zeroMeans: "no token was produced",
@@ -46,27 +47,28 @@ export const engineMeanings: MeaningsOf<SignalOf<"engine">> = {
   },
   errors: {
     zeroMeans: "no request failed",
-    meaning: "5xx answers and overload refusals at the outermost layer known, else the engine's own errors.",
+    meaning:
+      "5xx responses and overload refusals at the outermost known layer, otherwise the engine's errors.",
   },
   aborts: {
-    zeroMeans: "no client went away",
-    meaning: "Requests ended by their client; shown apart and not counted as errors.",
+    zeroMeans: "no client disconnected",
+    meaning: "Requests aborted by their client; displayed separately and not counted as errors.",
   },
   running: {
     zeroMeans: "the batch is empty",
     meaning: "Requests in execution batches at the instant of the scrape.",
   },
   waiting: {
-    zeroMeans: "nothing waits",
+    zeroMeans: "no request is waiting",
     meaning: "Requests accepted but not yet scheduled, at the instant of the scrape.",
   },
   "kv-usage": {
     zeroMeans: "no block is in use",
-    meaning: "Share of KV cache blocks in use; of several instances the fullest is told.",
+    meaning: "Share of KV cache blocks in use, of the fullest instance.",
   },
   preemptions: {
-    zeroMeans: "no running request was pushed out",
-    meaning: "Running requests pushed out of the batch for want of KV cache.",
+    zeroMeans: "no running request was preempted",
+    meaning: "Running requests removed from the batch because KV cache blocks ran out.",
   },
   "prompt-length": {
     zeroMeans: "an observation below the first bucket edge",
@@ -81,9 +83,8 @@ export const engineMeanings: MeaningsOf<SignalOf<"engine">> = {
     meaning: "Prompt and output tokens computed in one step of the engine.",
   },
   "prefix-hit": {
-    zeroMeans: "no looked-up token was found",
-    meaning:
-      "Share of looked-up prompt tokens (or blocks, where the engine counts those) that the prefix cache had.",
+    zeroMeans: "no token was found in the cache",
+    meaning: "Share of prompt tokens (or blocks, in engines that count blocks) found in the prefix cache.",
   },
   "spec-accept": {
     zeroMeans: "every drafted token was rejected",
@@ -103,18 +104,16 @@ export const engineMeanings: MeaningsOf<SignalOf<"engine">> = {
   },
   flops: {
     zeroMeans: "the engine counts no FLOPs",
-    meaning:
-      "Floating-point operations per second and GPU as the engine estimates them from the model's shape.",
+    meaning: "Floating-point operations per second and GPU, estimated by the engine from the model's shape.",
   },
   "read-bytes": {
     zeroMeans: "the engine counts no bytes",
-    meaning:
-      "Bytes read from GPU memory per second and GPU as the engine estimates them from the model's shape.",
+    meaning: "Bytes read from GPU memory per second and GPU, estimated by the engine from the model's shape.",
   },
   "write-bytes": {
     zeroMeans: "the engine counts no bytes",
     meaning:
-      "Bytes written to GPU memory per second and GPU as the engine estimates them from the model's shape.",
+      "Bytes written to GPU memory per second and GPU, estimated by the engine from the model's shape.",
   },
   asleep: {
     zeroMeans: "every instance is awake",

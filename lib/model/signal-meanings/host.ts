@@ -1,4 +1,4 @@
-/** What the signals of hosts and containers mean, in words. */
+/** Descriptions of the host and container signals. */
 import type { MeaningsOf } from "@/lib/model/signal-definition";
 import type { SignalOf } from "@/lib/model/signals";
 
@@ -13,7 +13,7 @@ export const hostMeanings: MeaningsOf<SignalOf<"host">> = {
   },
   "host-swap": {
     zeroMeans: "nothing is swapped out",
-    meaning: "Share of swap space in use; a serving host should use none.",
+    meaning: "Share of swap space in use. A serving host should use none.",
   },
   "disk-queue": {
     zeroMeans: "no disk had work",
@@ -21,23 +21,23 @@ export const hostMeanings: MeaningsOf<SignalOf<"host">> = {
   },
   "disk-wait": {
     zeroMeans: "operations took no time",
-    meaning: "Mean time of one disk read or write, waiting included.",
+    meaning: "Mean time of one disk read or write, including waiting.",
   },
   "disk-free": {
     zeroMeans: "a file system is full",
-    meaning: "Share of space left on the fullest file system of the hosts.",
+    meaning: "Share of free space on the fullest file system of the hosts.",
   },
   "network-in": {
-    zeroMeans: "nothing arrived",
-    meaning: "Bytes received per second over all devices but loopback.",
+    zeroMeans: "nothing was received",
+    meaning: "Bytes received per second over all devices except loopback.",
   },
   "network-out": {
     zeroMeans: "nothing was sent",
-    meaning: "Bytes sent per second over all devices but loopback.",
+    meaning: "Bytes sent per second over all devices except loopback.",
   },
   "network-retransmits": {
-    zeroMeans: "no segment was sent twice",
-    meaning: "Share of TCP segments that had to be sent again.",
+    zeroMeans: "no segment was retransmitted",
+    meaning: "Share of TCP segments that were retransmitted.",
   },
   "network-drops": {
     zeroMeans: "no packet was dropped",
@@ -51,11 +51,11 @@ export const containerMeanings: MeaningsOf<SignalOf<"container">> = {
     meaning: "CPU seconds per second used by the deployment's containers: cores in use.",
   },
   "container-throttled": {
-    zeroMeans: "no scheduling period was cut short",
-    meaning: "Share of CPU scheduling periods in which the containers' limit cut them short.",
+    zeroMeans: "no scheduling period was throttled",
+    meaning: "Share of CPU scheduling periods in which the containers were throttled by their limit.",
   },
   "container-memory": {
     zeroMeans: "the containers use no memory",
-    meaning: "Working set of the deployment's containers: what counts against their memory limit.",
+    meaning: "Working set of the deployment's containers, which counts against their memory limit.",
   },
 };

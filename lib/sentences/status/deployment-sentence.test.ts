@@ -23,36 +23,38 @@ const facts: RowFacts = {
 
 const judgedBy = { minRunning: 0, minQueued: 12, minWaiting: 31, meanKvUsageRatio: 0.98 };
 
-test("KV pressure is told by the numbers it was judged by, and every number by its window", () => {
+test("reports KV pressure with the values that determined it, and TTFT with its window", () => {
   expect(markedText(deploymentSentence({ ...facts, judgedBy }))).toBe(
-    "For 2 min at least <31> have waited for KV cache, <0.98> of it in use where it is fullest; TTFT p95 over 5 min is <6.9>.",
+    "At least <31> have waited for KV cache for 2 min, and <0.98> of the fullest cache is in use. TTFT p95 over 5 min is <6.9>.",
   );
 });
 
-test("a stall tells what ran and waited all the while, not the mean of before", () => {
+test("reports a stall with the minimum over its window, not with an earlier mean", () => {
   const stalled = { ...facts, status: "stalled" } as const;
   expect(markedText(deploymentSentence({ ...stalled, judgedBy }))).toBe(
-    "<0> run and <12> wait, yet no token came out for 30 s.",
+    "<0> are running and <12> are waiting, but no token was generated for 30 s.",
   );
 });
 
-test("without them no usage of another window stands in", () => {
-  expect(markedText(deploymentSentence(facts))).toBe("<47> wait for KV cache; TTFT p95 over 5 min is <6.9>.");
+test("uses no KV usage of another window when the judged values are missing", () => {
+  expect(markedText(deploymentSentence(facts))).toBe(
+    "<47> are waiting for KV cache. TTFT p95 over 5 min is <6.9>.",
+  );
 });
 
-test("targets that are down say since when where it is known, and only how it stands where it is not", () => {
+test("reports since when targets are down when it is known", () => {
   const down = { ...facts, status: "source-down" } as const;
   const since = { kind: "since", atMs: 1, withinMs: 1, forMs: 1 } as const;
-  const rest = ", so nothing is known now. Start the engine, or correct its scrape job.";
+  const rest = ", so the current state is unknown. Start the engine, or correct its scrape job.";
   expect(deploymentSentence({ ...down, downSince: since })).toEqual([
-    { kind: "text", text: "None of its targets has answered Prometheus " },
+    { kind: "text", text: "None of its targets has responded to Prometheus " },
     { kind: "down-since", since },
     { kind: "text", text: rest },
   ]);
-  expect(markedText(deploymentSentence(down))).toBe(`None of its targets answers Prometheus${rest}`);
+  expect(markedText(deploymentSentence(down))).toBe(`None of its targets responds to Prometheus${rest}`);
 });
 
-test("what cannot be judged says which signal is missing and why", () => {
+test("names the missing signal and the reason when the status cannot be determined", () => {
   const ttftSentence = (detail: string): string =>
     markedText(
       deploymentSentence({
@@ -61,15 +63,15 @@ test("what cannot be judged says which signal is missing and why", () => {
         readings: { ...facts.readings, ttftP95: { kind: "absent", reason: "metric-absent", detail } },
       }),
     );
-  expect(ttftSentence("sglang:x_count was there before and is gone.")).toBe(
-    "TTFT: sglang:x_count was there before and is gone.",
+  expect(ttftSentence("sglang:x_count existed before but is missing now.")).toBe(
+    "TTFT: sglang:x_count existed before but is missing now.",
   );
   expect(ttftSentence("The source has no such metric for this deployment.")).toBe(
     "TTFT: the source has no such metric for this deployment.",
   );
 });
 
-test("an engine that tells TTFT and no TPOT is within the limit it tells, and says why it tells no other", () => {
+test("reports the TTFT limit, and why TPOT is unknown, for an engine without TPOT", () => {
   const ok = { ...facts, status: "ok" } as const;
   const tpotMean: Reading = {
     kind: "absent",
@@ -83,17 +85,17 @@ test("an engine that tells TTFT and no TPOT is within the limit it tells, and sa
   ).toBe("Within its limit: TTFT p95 is <0.4> of <1>. Mean TPOT: this engine does not expose it.");
   const few: Reading = { kind: "absent", reason: "too-few-samples", detail: "5 of the 20." };
   expect(markedText(deploymentSentence({ ...ok, readings: { ...facts.readings, ttftP95: few } }))).toMatch(
-    /too few requests finished/,
+    /Too few requests finished/,
   );
 });
 
-test("selectors that find nothing are told as such, by readings or, of a training job, by its targets", () => {
-  const detail = 'No series fits the selector {job="vllmm"}; correct it under Settings, Deployments.';
+test("reports selectors without series, from the readings or from the targets of a training job", () => {
+  const detail = 'No series matches the selector {job="vllmm"}. Correct it under Settings, Deployments.';
   const none = { kind: "absent", reason: "no-series", detail } as const;
   const readings = { ...facts.readings, ttftP95: none, running: none };
   expect(markedText(deploymentSentence({ ...facts, status: "cannot-tell", readings }))).toBe(detail);
-  const job = { ...facts, trains: true, judgedBy: { ...judgedBy, targets: "none" } } as const;
+  const job = { ...facts, isTraining: true, judgedBy: { ...judgedBy, targets: "none" } } as const;
   expect(markedText(deploymentSentence({ ...job, status: "cannot-tell" }))).toContain(
-    "No series fits its selectors",
+    "No series matches its selectors",
   );
 });

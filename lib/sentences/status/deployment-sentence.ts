@@ -1,4 +1,4 @@
-/** Statuses in words: what is the matter, with the numbers that say so. Every number opens the panel it comes from. */
+/** Statuses as sentences: the problem and the numbers that show it. Every number links to its panel. */
 import type { DownSince, Reading } from "@/lib/model/reading";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
@@ -11,9 +11,9 @@ export interface RowFacts {
   readonly title: string;
   readonly status: StatusId;
   readonly isFrozen: boolean;
-  /** It is a training job, which serves nobody. */
+  /** The deployment is a training job, which serves no requests. */
   readonly isTraining?: boolean;
-  /** Why the source itself cannot be read; null when it answers. */
+  /** Why the source cannot be read; null when it responds. */
   readonly sourceError: { readonly source: string; readonly reason: string; readonly fix: string } | null;
   readonly readings: {
     readonly ttftP95: Reading;
@@ -23,31 +23,31 @@ export interface RowFacts {
     readonly kvUsage: Reading;
     readonly errorRatio: Reading;
   };
-  /** Of a training job, where it was read. */
+  /** Readings of a training job, when they were queried. */
   readonly training?: TrainingReadings;
-  /** Since when no target answers, where it is known. */
+  /** Since when no target responds, when it is known. */
   readonly downSince?: DownSince;
-  /** What the status was judged by beyond the readings, over windows of its own; nothing where it is not known. */
+  /** Additional values that determined the status, each over its own window; absent when unknown. */
   readonly judgedBy?: JudgedBy;
-  /** The row's own sentence where it was made already: nobody tells another reason, nor another fix. */
+  /** A prepared sentence for the row, so that all pages give the same reason and remedy. */
   readonly presetSentence?: Sentence;
-  /** Its window does not end now: all of it was so then. */
+  /** The window ends in the past, so all facts describe its end. */
   readonly isPast?: true;
 }
 
-/** Before a sentence about the end of a window that is over. */
-export const atWindowsEnd = "At the window's end: ";
+/** Prefix of a sentence about the end of a past window. */
+export const atWindowsEnd = "At the end of the window: ";
 
-/** Null where it is not known. */
+/** Values over other windows than the readings; null when unknown. */
 export interface JudgedBy {
   readonly targets?: TargetState;
   readonly steps?: StepEvidence | null;
-  /** Over `limits.stalledForMs`. */
+  /** Minimum over `limits.stalledForMs`. */
   readonly minRunning: number | null;
   readonly minQueued: number | null;
-  /** Over `limits.waitingForMs`. */
+  /** Minimum over `limits.waitingForMs`. */
   readonly minWaiting: number | null;
-  /** Mean of the fullest instance over that. */
+  /** Mean of the fullest instance over `limits.waitingForMs`. */
   readonly meanKvUsageRatio: number | null;
 }
 
@@ -63,7 +63,7 @@ interface NumberReading {
   readonly ratio?: boolean;
 }
 
-/** The number, or the word that stands for its absence: a sentence never leaves a hole. */
+/** Returns the number as a sentence part, or a text for an absent one, so that a sentence is always complete. */
 export function numberPart(slug: string, { signal, reading, ratio = false }: NumberReading): SentencePart {
   if (reading.kind === "absent") return textPart("an unknown amount");
   const { unit, displayUnit } = signalDefinition(signal);
@@ -77,7 +77,7 @@ export function numberPart(slug: string, { signal, reading, ratio = false }: Num
   };
 }
 
-/** A limit as it was set. */
+/** Returns a configured limit as a sentence part. */
 export function limitPart(value: number, signal: SignalId, ratio = false): SentencePart {
   const { unit, displayUnit } = signalDefinition(signal);
   return {
@@ -91,44 +91,44 @@ export function limitPart(value: number, signal: SignalId, ratio = false): Sente
 
 const isPresent = (reading: Reading): boolean => reading.kind === "present";
 
-function told(slug: string, signal: SignalId, value: number): SentencePart {
+function measuredPart(slug: string, signal: SignalId, value: number): SentencePart {
   const { unit, displayUnit } = signalDefinition(signal);
   return { kind: "number", value, unit, displayUnit, deployment: slug, signal };
 }
 
-/** Numbers of one window beside each other: the ones it was judged by, else the mean that the row shows. */
+/** Uses numbers of one window: those that determined the status, otherwise the mean in the row. */
 function kvClause({ slug, readings, judgedBy }: RowFacts): Sentence {
   const { minWaiting = null, meanKvUsageRatio = null } = judgedBy ?? {};
   if (minWaiting === null || meanKvUsageRatio === null)
     return [
       numberPart(slug, { signal: "waiting", reading: readings.waiting }),
-      textPart(" wait for KV cache"),
+      textPart(" are waiting for KV cache"),
     ];
   return [
-    textPart(`For ${limits.waitingForMs / 60_000} min at least `),
-    told(slug, "waiting", minWaiting),
-    textPart(" have waited for KV cache, "),
-    told(slug, "kv-usage", meanKvUsageRatio),
-    textPart(" of it in use where it is fullest"),
+    textPart("At least "),
+    measuredPart(slug, "waiting", minWaiting),
+    textPart(` have waited for KV cache for ${limits.waitingForMs / 60_000} min, and `),
+    measuredPart(slug, "kv-usage", meanKvUsageRatio),
+    textPart(" of the fullest cache is in use"),
   ];
 }
 
-/** With its window where it stands beside numbers of another one. */
+/** Returns the clause for TTFT p95, with its window next to numbers of another window. */
 export function ttftClause({ slug, readings }: RowFacts, withWindow = false): Sentence {
   const over = withWindow ? ` over ${limits.headlineWindowMs / 60_000} min` : "";
   const { ttftP95: reading } = readings;
-  if (reading.kind === "absent") return [textPart(`TTFT p95${over} is not known`)];
+  if (reading.kind === "absent") return [textPart(`TTFT p95${over} is unknown`)];
   return [textPart(`TTFT p95${over} is `), numberPart(slug, { signal: "ttft", reading })];
 }
 
-/** That its selectors find nothing, as its readings tell it. */
+/** Returns the sentence that the selectors match no series, when a reading has that reason. */
 export function noSeriesOf(readings: RowFacts["readings"]): string | undefined {
   return Object.values(readings).flatMap((one) =>
     one.kind === "absent" && one.reason === "no-series" ? [one.detail] : [],
   )[0];
 }
 
-/** One sentence for a deployment's row. */
+/** Returns the sentence for a deployment's row. */
 export function deploymentSentence(facts: RowFacts): Sentence {
   if (facts.presetSentence !== undefined) return facts.presetSentence;
   const { slug, readings, status } = facts;
@@ -139,20 +139,20 @@ export function deploymentSentence(facts: RowFacts): Sentence {
   if (facts.isTraining === true && status !== "source-down") return trainingSentence(facts);
   switch (status) {
     case "kv-pressure":
-      return [...kvClause(facts), textPart("; "), ...ttftClause(facts, true), textPart(".")];
+      return [...kvClause(facts), textPart(". "), ...ttftClause(facts, true), textPart(".")];
     case "stalled":
       return stalledSentence(facts);
     case "errors":
       return [
         numberPart(slug, { signal: "errors", reading: readings.errorRatio, ratio: true }),
-        textPart(" of requests fail; the limit is "),
+        textPart(" of requests fail. The limit is "),
         limitPart(limits.errorRatio, "errors", true),
         textPart("."),
       ];
     case "slow-ttft":
       return [
         ...ttftClause(facts),
-        textPart("; the limit is "),
+        textPart(". The limit is "),
         limitPart(limits.ttftP95Seconds, "ttft"),
         textPart("."),
       ];
@@ -160,7 +160,7 @@ export function deploymentSentence(facts: RowFacts): Sentence {
       return [
         textPart("Mean TPOT is "),
         numberPart(slug, { signal: "tpot", reading: readings.tpotMean }),
-        textPart("; the limit is "),
+        textPart(". The limit is "),
         limitPart(limits.meanTpotSeconds, "tpot"),
         textPart("."),
       ];
@@ -169,13 +169,15 @@ export function deploymentSentence(facts: RowFacts): Sentence {
     case "cannot-tell":
       return [textPart(unknownStatusText(facts))];
     case "no-traffic":
-      return [textPart("No request arrived in the last five minutes; nothing runs or waits.")];
+      return [textPart("No request arrived in the last five minutes, and none is running or waiting.")];
     case "ok":
       return okSentence(facts);
   }
 }
 
-/** What ran and waited all the while; a mean of five minutes would count what ended before. */
+/**
+ * Uses the minimum of running and waiting requests, because a five-minute mean includes requests that ended before.
+ */
 function stalledSentence({ slug, readings, judgedBy }: RowFacts): Sentence {
   const { minRunning = null, minQueued = null } = judgedBy ?? {};
   const [running, waiting] =
@@ -184,13 +186,13 @@ function stalledSentence({ slug, readings, judgedBy }: RowFacts): Sentence {
           numberPart(slug, { signal: "running", reading: readings.running }),
           numberPart(slug, { signal: "waiting", reading: readings.waiting }),
         ]
-      : [told(slug, "running", minRunning), told(slug, "waiting", minQueued)];
+      : [measuredPart(slug, "running", minRunning), measuredPart(slug, "waiting", minQueued)];
   const forSeconds = limits.stalledForMs / 1000;
   return [
     running,
-    textPart(" run and "),
+    textPart(" are running and "),
     waiting,
-    textPart(` wait, yet no token came out for ${forSeconds} s.`),
+    textPart(` are waiting, but no token was generated for ${forSeconds} s.`),
   ];
 }
 
@@ -203,22 +205,22 @@ function sourceDown({ sourceError, downSince, judgedBy, isPast }: RowFacts): Sen
   if (isPast === true)
     return [
       textPart(
-        isRemoved ? "Prometheus had none of its targets." : "None of its targets answered Prometheus.",
+        isRemoved ? "Prometheus had none of its targets." : "None of its targets responded to Prometheus.",
       ),
     ];
   const fix = isRemoved
-    ? "Bring them back into service discovery, or hide the deployment if it was taken away."
+    ? "Restore them in service discovery, or hide the deployment if it was removed."
     : "Start the engine, or correct its scrape job.";
-  const rest = `, so nothing is known now. ${fix}`;
+  const rest = `, so the current state is unknown. ${fix}`;
   if (downSince === undefined)
     return isRemoved
-      ? [textPart(`Prometheus scrapes none of its targets any more${rest}`)]
-      : [textPart(`None of its targets answers Prometheus${rest}`)];
+      ? [textPart(`Prometheus no longer scrapes any of its targets${rest}`)]
+      : [textPart(`None of its targets responds to Prometheus${rest}`)];
   return [
     textPart(
       isRemoved
-        ? "Prometheus scrapes none of its targets any more; none has answered "
-        : "None of its targets has answered Prometheus ",
+        ? "Prometheus no longer scrapes any of its targets. None has responded "
+        : "None of its targets has responded to Prometheus ",
     ),
     { kind: "down-since", since: downSince },
     textPart(rest),
@@ -226,25 +228,26 @@ function sourceDown({ sourceError, downSince, judgedBy, isPast }: RowFacts): Sen
 }
 
 function unknownStatusText({ isFrozen, readings }: RowFacts): string {
-  if (isFrozen) return "The running gauge has stood still for ten minutes while nothing arrived or finished.";
-  return ttftUnavailableText(readings.ttftP95) ?? "Not enough is known to judge it.";
+  if (isFrozen)
+    return "The gauge of running requests has not changed for ten minutes, although no request arrived or finished.";
+  return ttftUnavailableText(readings.ttftP95) ?? "The data do not suffice to determine the status.";
 }
 
-/** Nobody looked, or nothing is left of what was seen. */
+/** The source scraped nothing, or has no data from that time. */
 function notScrapedText({ isPast }: RowFacts): string {
   return isPast === true
-    ? "the source has no sample of it, so nothing is known of that time."
-    : "Prometheus has scraped no target of late, so nothing is known now.";
+    ? "the source has no samples of it, so its state at that time is unknown."
+    : "Prometheus has not scraped any target recently, so the current state is unknown.";
 }
 
-/** Why TTFT, by which a deployment is judged, is not told; undefined where it is. */
+/** Returns why TTFT, which determines the status, is unavailable; undefined when it is present. */
 export function ttftUnavailableText(reading: Reading, title?: string): string | undefined {
   if (reading.kind === "present") return undefined;
   const ofTitle = title === undefined ? "" : ` of ${title}`;
   return `TTFT${ofTitle}: ${afterColon(reading.detail)}`;
 }
 
-/** A sentence as it goes on after a colon; a metric's name keeps its letters. */
+/** Lowers the first word of a sentence that follows a colon. Metric names stay unchanged. */
 export function afterColon(sentence: string): string {
   return sentence.replace(/^(?:The|This|No|Not|Too)\b/, (first) => first.toLowerCase());
 }
@@ -253,7 +256,7 @@ function okSentence(facts: RowFacts): Sentence {
   const { slug, readings } = facts;
   const { ttftP95, tpotMean } = readings;
   if (!isPresent(ttftP95))
-    return [textPart("Nothing is over its limit; too few requests finished to tell percentiles.")];
+    return [textPart("No limit is exceeded. Too few requests finished for percentiles.")];
   const ttft = [...ttftClause(facts), textPart(" of "), limitPart(limits.ttftP95Seconds, "ttft")];
   if (tpotMean.kind === "absent")
     return [textPart("Within its limit: "), ...ttft, textPart(`. Mean TPOT: ${afterColon(tpotMean.detail)}`)];

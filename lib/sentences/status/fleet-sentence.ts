@@ -1,4 +1,7 @@
-/** The fleet in words: what cannot be seen, then what is in trouble, with the numbers of the worst deployment. */
+/**
+ * The status of the fleet in one sentence: first unreachable deployments, then deployments in trouble, with the
+ * numbers of the worst one.
+ */
 import type { Sentence } from "@/lib/model/sentence";
 import { limits, statusMeaning } from "@/lib/model/status";
 import {
@@ -16,21 +19,24 @@ import {
 const countWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const countWord = (count: number): string => countWords[count] ?? String(count);
 
-/** Deployments without a row of facts. */
+/** Numbers of deployments without facts. */
 export interface UnjudgedCounts {
-  /** Still being read. */
+  /** Deployments that are still loading. */
   readonly pending: number;
-  /** Could not be read, for a reason of their own. */
+  /** Deployments that could not be read. */
   readonly failed: number;
 }
 
-/** The fleet in one sentence: first clause the answer, then the worst deployment. `rows` worst first. */
+/**
+ * Returns the status of the fleet in one sentence: first the summary, then the worst deployment. `rows` are sorted
+ * worst first.
+ */
 export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: UnjudgedCounts): Sentence {
   const total = rows.length + pending + failed;
   if (total === 0)
     return [
-      textPart("No deployment is known yet.", true),
-      textPart(" Connect a Prometheus that scrapes a serving engine and it appears here."),
+      textPart("No deployment was discovered yet.", true),
+      textPart(" Connect a Prometheus that scrapes a serving engine, and the deployment appears here."),
     ];
   const down = rows.filter(({ status }) => statusMeaning[status] === "down");
   const unhealthy = rows.filter(({ status }) => statusMeaning[status] === "bad");
@@ -51,8 +57,8 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
   const unknown = failed + rows.filter(({ status }) => statusMeaning[status] === "unknown").length;
   if (unknown > 0) {
     return [
-      textPart(`${unjudgedClause(unknown, total)} be judged;`, true),
-      textPart(unknown === total ? " the rows say why." : ` ${otherDeploymentsText(rows, pending)}`),
+      textPart(`${unjudgedClause(unknown, total)} be judged.`, true),
+      textPart(unknown === total ? " The rows show the reasons." : ` ${otherDeploymentsText(rows, pending)}`),
       ...missingMetric(rows),
     ];
   }
@@ -63,29 +69,28 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
         : total === 2
           ? " both deployments are"
           : ` all ${countWord(total).toLowerCase()} deployments are`;
-    return [textPart("Not yet known:", true), textPart(`${those} still being read.`)];
+    return [textPart("Status unknown:", true), textPart(`${those} still loading.`)];
   }
   if (pending > 0)
     return [
-      textPart("Nothing is in trouble so far;", true),
+      textPart("No deployment is in trouble so far.", true),
       textPart(
-        ` ${countWord(pending).toLowerCase()} of ${countWord(total).toLowerCase()} deployments ${pending === 1 ? "is" : "are"} still being read.`,
+        ` ${countWord(pending)} of ${countWord(total).toLowerCase()} deployments ${pending === 1 ? "is" : "are"} still loading.`,
       ),
     ];
   const idle = rows.filter(({ status }) => status === "no-traffic").length;
-  if (idle === total)
-    return [textPart("Nothing is in trouble:", true), textPart(" no deployment has traffic.")];
+  if (idle === total) return [textPart("No deployment is in trouble:", true), textPart(" none has traffic.")];
   return [
-    textPart("Nothing is in trouble:", true),
+    textPart("No deployment is in trouble:", true),
     textPart(
       total === 1
-        ? " it keeps its limits."
-        : ` all ${countWord(total).toLowerCase()} deployments keep their limits.`,
+        ? " it is within its limits."
+        : ` all ${countWord(total).toLowerCase()} deployments are within their limits.`,
     ),
   ];
 }
 
-/** The metric that the first of them lacks, or all of its series: somebody has to bring it back. */
+/** Names the first deployment whose metric or series are missing, because someone has to restore them. */
 function missingMetric(rows: readonly RowFacts[]): Sentence {
   for (const { title, status, readings } of rows) {
     const { ttftP95: reading } = readings;
@@ -105,23 +110,23 @@ function unjudgedClause(count: number, total: number): string {
   return count === 2 ? `Neither ${of} can` : "No deployment can";
 }
 
-/** What is told beside those that cannot be judged: nothing of it is in trouble. */
+/** Describes the deployments other than those that cannot be judged; none of them is in trouble. */
 function otherDeploymentsText(rows: readonly RowFacts[], pending: number): string {
   const ok = rows.filter(({ status }) => status === "ok").length;
   const idle = rows.filter(({ status }) => status === "no-traffic").length;
   if (pending === 0 && ok === 0)
-    return idle === 1 ? "the other has no traffic." : "the others have no traffic.";
+    return idle === 1 ? "The other has no traffic." : "The others have no traffic.";
   if (pending === 0)
-    return ok + idle === 1 ? "the other is within its limits." : "the others are within their limits.";
-  return pending === 1
-    ? "one is still being read."
-    : `${countWord(pending).toLowerCase()} are still being read.`;
+    return ok + idle === 1 ? "The other is within its limits." : "The others are within their limits.";
+  return pending === 1 ? "One is still loading." : `${countWord(pending)} are still loading.`;
 }
 
 function downClause(first: RowFacts, count: number, total: number): string {
-  if (total === 1) return `${first.title} cannot be seen: `;
+  if (total === 1) return `${first.title} is unreachable: `;
   const of = `of ${countWord(total).toLowerCase()} deployments`;
-  return count === total ? `None ${of} can be seen: ` : `${countWord(count)} ${of} cannot be seen: `;
+  return count === total
+    ? `None ${of} is reachable: `
+    : `${countWord(count)} ${of} ${count === 1 ? "is" : "are"} unreachable: `;
 }
 
 function unhealthyClause(worstDeployment: RowFacts, count: number, total: number): Sentence {
@@ -139,7 +144,7 @@ function worstClause(facts: RowFacts): Sentence {
   switch (status) {
     case "kv-pressure":
       return [
-        textPart(`${title} keeps `),
+        textPart(`${title} has `),
         numberPart(slug, { signal: "waiting", reading: readings.waiting }),
         textPart(" waiting for KV cache, and its "),
         ...ttftClause(facts),
@@ -161,7 +166,7 @@ function worstClause(facts: RowFacts): Sentence {
       return [
         textPart(`${title}'s `),
         ...ttftClause(facts),
-        textPart(" against a limit of "),
+        textPart(". The limit is "),
         limitPart(limits.ttftP95Seconds, "ttft"),
         textPart("."),
       ];
@@ -169,7 +174,7 @@ function worstClause(facts: RowFacts): Sentence {
       return [
         textPart(`${title}'s mean TPOT is `),
         numberPart(slug, { signal: "tpot", reading: readings.tpotMean }),
-        textPart(" against a limit of "),
+        textPart(". The limit is "),
         limitPart(limits.meanTpotSeconds, "tpot"),
         textPart("."),
       ];

@@ -23,7 +23,7 @@ function textOf(training: TrainingReadings): string {
     .join("");
 }
 
-test("a job that goes on tells its steps, throughput, loss and waits, each leading to its panel", () => {
+test("reports the steps, throughput, loss and waits of a running job with links to their panels", () => {
   const expected = {
     "train-batches": is(4),
     "train-step-time": is(0.25),
@@ -35,17 +35,17 @@ test("a job that goes on tells its steps, throughput, loss and waits, each leadi
     "train-allreduce-share": is(0.1),
   };
   expect(textOf(expected)).toBe(
-    "It trains: batches <4 of train-batches>, <0.25 of train-step-time> a step, samples <128 of train-samples>, <16384 of train-tokens>, <2.5 of train-loss>, <0.05 of train-allreduce-time> an all-reduce, <0.2 of train-data-wait> waiting for data, <0.1 of train-allreduce-share> in all-reduce; over the last 5 min.",
+    "Training: batches <4 of train-batches>, <0.25 of train-step-time> a step, samples <128 of train-samples>, <16384 of train-tokens>, <2.5 of train-loss>, <0.05 of train-allreduce-time> an all-reduce, <0.2 of train-data-wait> waiting for data, <0.1 of train-allreduce-share> in all-reduce, over the last 5 min.",
   );
 });
 
-test("what is not known of it is left out, and nothing of an absence becomes a number", () => {
+test("leaves unknown values out of the sentence", () => {
   expect(textOf({ ...nothing, "train-loss": is(2.5) })).toBe(
-    "It trains: <2.5 of train-loss>; over the last 5 min.",
+    "Training: <2.5 of train-loss>, over the last 5 min.",
   );
   const young: Reading = { kind: "present", value: 4, atMs: 0, windowMs: 30_000 };
   expect(textOf({ ...nothing, "train-batches": young, "train-loss": is(2.5) })).toMatch(
-    /; over the last 5 min, rates over the last 30 s of them\.$/,
+    /, over the last 5 min, for rates the last 30 s\.$/,
   );
-  expect(textOf(nothing)).toBe("It trains: its steps went on within the last 10 min.");
+  expect(textOf(nothing)).toBe("Training: steps were completed within the last 10 min.");
 });

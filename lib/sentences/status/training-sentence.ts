@@ -1,11 +1,14 @@
-/** How a training job does, in words: whether its steps go on, and how fast, to what loss and waiting for what. */
+/**
+ * The status of a training job as a sentence: whether its steps continue, their speed, the loss, and the waiting
+ * times.
+ */
 import type { Reading } from "@/lib/model/reading";
 import type { Sentence, SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals";
 import { limits } from "@/lib/model/status";
 import type { RowFacts } from "./deployment-sentence";
 
-/** In the order they are told: steps, throughput, loss, and what a step waits for. */
+/** In display order: steps, throughput, loss, and waiting times of a step. */
 const phrases = {
   "train-batches": ["batches ", ""],
   "train-step-time": ["", " a step"],
@@ -26,21 +29,23 @@ type Facts = Pick<RowFacts, "slug" | "status" | "judgedBy" | "training">;
 const stillFor = `${limits.frozenForMs / 60_000} min`;
 const textPart = (text: string): SentencePart => ({ kind: "text", text });
 
-/** A job that is done looks like one that hangs: both answer, and neither takes a step. */
+/** Describes a training job. A finished job looks like one that hangs: its targets respond, but no step completes. */
 export function trainingSentence(facts: Facts): Sentence {
   const { status, judgedBy } = facts;
   if (status === "ok") return progressSentence(facts);
   if (status === "stalled")
-    return [textPart(`No step for ${stillFor}, though its targets answer: it hangs, or it is done.`)];
+    return [
+      textPart(`No step for ${stillFor}, although its targets respond. The job hangs or has finished.`),
+    ];
   if (judgedBy?.targets === "none")
-    return [textPart("No series fits its selectors; correct them where they were written.")];
+    return [textPart("No series matches its selectors. Correct them where they are defined.")];
   if (judgedBy?.targets === "without-series")
-    return [textPart("Its targets answer, but no longer with the metrics that tell of its training.")];
+    return [textPart("Its targets respond, but no longer report training metrics.")];
   if (judgedBy?.steps?.increase === 0)
-    return [textPart(`No step was counted yet, and it has not been there for ${stillFor}.`)];
+    return [textPart(`No step was counted yet, and the job has existed for less than ${stillFor}.`)];
   return [
     textPart(
-      "Nothing that counts its steps is known, so whether it goes on cannot be told. Map a counter or a histogram of its steps to it.",
+      "No metric counts its steps, so its progress is unknown. Map a counter or a histogram of its steps.",
     ),
   ];
 }
@@ -50,7 +55,7 @@ function progressSentence({ slug, training }: Facts): Sentence {
     const reading = training?.[signal];
     return reading?.kind === "present" ? [{ signal, reading }] : [];
   });
-  if (known.length === 0) return [textPart(`It trains: its steps went on within the last ${stillFor}.`)];
+  if (known.length === 0) return [textPart(`Training: steps were completed within the last ${stillFor}.`)];
   const list = known.flatMap(({ signal, reading: { value } }, index): readonly SentencePart[] => {
     const [before, after] = phrases[signal];
     const { unit, displayUnit } = signalDefinition(signal);
@@ -58,17 +63,15 @@ function progressSentence({ slug, training }: Facts): Sentence {
     return [textPart(`${index === 0 ? "" : ", "}${before}`), number, textPart(after)];
   });
   const over = windowsOf(known.map(({ reading }) => reading.windowMs));
-  return [textPart("It trains: "), ...list, textPart(`; over the last ${over}.`)].filter(
+  return [textPart("Training: "), ...list, textPart(`, over the last ${over}.`)].filter(
     (part) => part.kind !== "text" || part.text !== "",
   );
 }
 
-/** Rates of a job that began a moment ago speak for less than its means do: each says its own. */
+/** Rates of a young job cover a shorter window than its means, so both windows are stated. */
 function windowsOf(windowsMs: readonly number[]): string {
   const [min, max] = [Math.min(...windowsMs), Math.max(...windowsMs)];
-  return min === max
-    ? formatSeconds(max)
-    : `${formatSeconds(max)}, rates over the last ${formatSeconds(min)} of them`;
+  return min === max ? formatSeconds(max) : `${formatSeconds(max)}, for rates the last ${formatSeconds(min)}`;
 }
 
 const formatSeconds = (ms: number): string => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`);

@@ -42,7 +42,7 @@ export async function readRow(
     title: deployment.title,
     status: judgement.id,
     isFrozen: isFrozen(evidence),
-    trains: numbers.steps !== null,
+    isTraining: numbers.steps !== null,
     readings,
     sourceError: null,
     judgedBy,

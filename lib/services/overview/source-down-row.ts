@@ -43,7 +43,7 @@ export function asSourceDown(row: JudgedRow, deployment: KnownDeployment): Judge
   if (error === undefined) return row;
   const health = healthOf(deployment.metricsSource);
   const { id, matching } = judgeStatus(null);
-  const facts = { ...row, status: id, isFrozen: false, sourceTrouble: error };
+  const facts = { ...row, status: id, isFrozen: false, sourceError: error };
   return {
     ...row,
     status: {

@@ -5,12 +5,12 @@ import { markedText } from "@/tests/support/sentence-text";
 import { judgedRow, present } from "@/tests/support/overview-rows";
 import { bySeverity, summarise } from "./summarise-fleet";
 
-const sourceTrouble = {
+const sourceError = {
   source: "Prometheus",
   reason: "127.0.0.1:9090 refuses connections",
   fix: "Start Prometheus, or correct PROMETHEUS_URL and start Ridgepoint again.",
 };
-const down = (title: string) => judgedRow(title, "source-down", { sourceError: sourceTrouble });
+const down = (title: string) => judgedRow(title, "source-down", { sourceError: sourceError });
 
 const { status: _status, state: _state, ...described } = judgedRow("x", "ok");
 const pending: OverviewRow = { ...described, title: "pending", state: "pending", forMs: 10 };
@@ -51,40 +51,40 @@ test("a source that is down is the worst of all, then trouble, then the unknown,
     "ok",
     "pending",
   ]);
-  expect(counts).toEqual({ down: 1, trouble: 2, unknown: 2, idle: 1, ok: 1, pending: 1 });
+  expect(counts).toEqual({ down: 1, unhealthy: 2, unknown: 2, idle: 1, ok: 1, pending: 1 });
 });
 
 test("the fleet's sentence counts what cannot be seen, with reason and fix, and then the known trouble", () => {
   expect(markedText(fleet(down("a"), down("b"), judgedRow("c", "ok")).headline)).toBe(
-    "Two of three deployments cannot be seen: Prometheus cannot be read: 127.0.0.1:9090 refuses connections. " +
+    "Two of three deployments are unreachable: Prometheus cannot be read: 127.0.0.1:9090 refuses connections. " +
       "Start Prometheus, or correct PROMETHEUS_URL and start Ridgepoint again.",
   );
   expect(markedText(fleet(down("a"), judgedRow("c", "kv-pressure")).headline)).toContain(
-    "start Ridgepoint again. One of two deployments is in trouble: c keeps <3> waiting",
+    "start Ridgepoint again. One of two deployments is in trouble: c has <3> waiting",
   );
-  expect(markedText(fleet(down("a"), down("b")).headline)).toMatch(/^None of two deployments can be seen: /);
-  expect(markedText(fleet(down("a")).headline)).toMatch(/^a cannot be seen: Prometheus cannot be read/);
+  expect(markedText(fleet(down("a"), down("b")).headline)).toMatch(/^None of two deployments is reachable: /);
+  expect(markedText(fleet(down("a")).headline)).toMatch(/^a is unreachable: Prometheus cannot be read/);
 });
 
 test("what could not be read is never told as being read, nor as within its limits", () => {
-  expect(markedText(fleet(failed).headline)).toBe("No deployment can be judged; the rows say why.");
+  expect(markedText(fleet(failed).headline)).toBe("No deployment can be judged. The rows show the reasons.");
   expect(markedText(fleet(failed, pending).headline)).toBe(
-    "One of two deployments cannot be judged; one is still being read.",
+    "One of two deployments cannot be judged. One is still loading.",
   );
   expect(markedText(fleet(pending, judgedRow("c", "ok")).headline)).toBe(
-    "Nothing is in trouble so far; one of two deployments is still being read.",
+    "No deployment is in trouble so far. One of two deployments is still loading.",
   );
 });
 
 test("before anything is read nothing is told of it", () => {
   expect(markedText(fleet(pending, pending).headline)).toBe(
-    "Not yet known: both deployments are still being read.",
+    "Status unknown: both deployments are still loading.",
   );
 });
 
 test("targets that do not answer are a source that is down too, with another fix", () => {
   expect(markedText(fleet(judgedRow("a", "source-down")).headline)).toMatch(
-    /^a cannot be seen: None of its targets answers Prometheus.* Start the engine/,
+    /^a is unreachable: None of its targets responds to Prometheus.* Start the engine/,
   );
 });
 
@@ -103,19 +103,19 @@ test("the headline tells of one that is down what its row tells: one cause, one 
     judgedBy: { ...judgedBy, meanKvUsageRatio: null },
   });
   const row = judgedRow("a", "source-down", { sentence: [...sentence] });
-  expect(markedText(row.sentence)).toMatch(/^Prometheus scrapes none of its targets any more/);
-  expect(markedText(fleet(row).headline)).toBe(`a cannot be seen: ${markedText(row.sentence)}`);
+  expect(markedText(row.sentence)).toMatch(/^Prometheus no longer scrapes any of its targets/);
+  expect(markedText(fleet(row).headline)).toBe(`a is unreachable: ${markedText(row.sentence)}`);
   const past = judgedRow("a", "source-down", {
     sentence: [textPart(atWindowsEnd), textPart("None answered.")],
   });
   const { headline } = summarise([past], { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: true });
-  expect(markedText(headline)).toBe(`${atWindowsEnd}a cannot be seen: None answered.`);
+  expect(markedText(headline)).toBe(`${atWindowsEnd}a is unreachable: None answered.`);
 });
 
 test("sums leave out what is unknown, and say why when nothing is known", () => {
   const none = { kind: "absent", reason: "query-failed", detail: "Refused." } as const;
   const unseen = judgedRow("a", "source-down", {
-    sourceError: sourceTrouble,
+    sourceError: sourceError,
     readings: { ...judgedRow("a", "ok").readings, requestRate: none, errorRatio: none },
   });
   const failing = judgedRow("b", "errors", {
@@ -144,12 +144,12 @@ test("what is down counts in no sum, even with numbers that are remembered, and 
     waiting: { value: 3 },
     errorRatio: { n: 600 },
     n: 600,
-    leftOutCount: 1,
+    excludedCount: 1,
   });
   expect(fleet(judgedRow("b", "ok")).fleet.excludedCount).toBe(0);
   const none = fleet(remembered).fleet;
   expect(none.running).toMatchObject({ kind: "absent", reason: "target-down" });
-  expect(none).toMatchObject({ n: null, leftOutCount: 1 });
+  expect(none).toMatchObject({ n: null, excludedCount: 1 });
 });
 
 test("where the gateway is down its engines count the requests", () => {
@@ -167,16 +167,16 @@ test("the others of a fleet are told by how many they are", () => {
   const unknown = judgedRow("a", "cannot-tell");
   const words = (...rows: readonly OverviewRow[]): string => markedText(fleet(...rows).headline);
   expect(words(unknown, judgedRow("b", "cannot-tell"), judgedRow("c", "ok"))).toBe(
-    "Two of three deployments cannot be judged; the other is within its limits.",
+    "Two of three deployments cannot be judged. The other is within its limits.",
   );
   expect(words(unknown, judgedRow("b", "ok"), judgedRow("c", "ok"))).toBe(
-    "One of three deployments cannot be judged; the others are within their limits.",
+    "One of three deployments cannot be judged. The others are within their limits.",
   );
   expect(words(unknown, judgedRow("b", "cannot-tell"))).toBe(
-    "Neither of two deployments can be judged; the rows say why.",
+    "Neither of two deployments can be judged. The rows show the reasons.",
   );
   expect(words(unknown, judgedRow("b", "no-traffic"))).toBe(
-    "One of two deployments cannot be judged; the other has no traffic.",
+    "One of two deployments cannot be judged. The other has no traffic.",
   );
 });
 
@@ -205,12 +205,12 @@ test("a request that passes a gateway and its engines counts once", () => {
 });
 
 test("the fleet's sentence names the metric for want of which a deployment cannot be judged", () => {
-  const detail = "x_count was there before and is gone. The engine was upgraded, or its flags changed.";
+  const detail = "x_count existed before but is missing now. The engine was upgraded, or its flags changed.";
   const ttftP95 = { kind: "absent", reason: "metric-absent", detail } as const;
   const squeezed = judgedRow("a", "cannot-tell", {
     readings: { ...judgedRow("a", "ok").readings, ttftP95 },
   });
   expect(markedText(fleet(squeezed, judgedRow("b", "ok")).headline)).toBe(
-    `One of two deployments cannot be judged; the other is within its limits. TTFT of a: ${detail}`,
+    `One of two deployments cannot be judged. The other is within its limits. TTFT of a: ${detail}`,
   );
 });

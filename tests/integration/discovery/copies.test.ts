@@ -147,13 +147,13 @@ test.each([
     "mimir",
     ["__replica__"],
     2,
-    /^2 servers come several times, apart in __replica__ \(one, two\) only\. Their counters agree/,
+    /^2 servers are scraped several times, with different values of __replica__ \(one, two\)\. Their counters agree/,
   ],
   [
     "custom",
     ["watcher"],
     1,
-    /^One server comes several times, apart in watcher \(left, right\) only\. Their counters agree/,
+    /^One server is scraped several times, with different values of watcher \(left, right\)\. Their counters agree/,
   ],
   [
     "agents",

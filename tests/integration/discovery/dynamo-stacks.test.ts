@@ -131,7 +131,7 @@ const remarksOf = ({ remarks = [] }: KnownDeployment): readonly string[] => rema
 test("frontends and workers that do not say whose they are say that", () => {
   expect(remarksOf(withInstance("f1:8000"))).toEqual([
     expect.stringMatching(
-      /^2 Dynamo stacks serve this model here \(shop-blue, shop-green\), and the series of these frontends/,
+      /^2 Dynamo stacks serve this model \(shop-blue, shop-green\), but the series of their frontends/,
     ),
   ]);
   expect(remarksOf(withInstance("w4:9090"))).toEqual([

@@ -164,7 +164,7 @@ async function seen(minute: number) {
 }
 
 const scrapedNoMore =
-  /^Prometheus scrapes none of its targets any more.*, so nothing is known now\. Bring them back/;
+  /^Prometheus no longer scrapes any of its targets.*, so the current state is unknown\. Restore them/;
 
 test("while it is scraped, it is one of two", async () => {
   expect(await seen(29)).toMatchObject({

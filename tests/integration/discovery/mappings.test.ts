@@ -116,7 +116,7 @@ test("what is mapped answers, stays through discovery, and is taken back", async
 });
 
 test.each([
-  ["a rate of a gauge", { "train-tokens": { gauge: "tokens" } }, /a rate cannot be had from a gauge/],
+  ["a rate of a gauge", { "train-tokens": { gauge: "tokens" } }, /a rate cannot be computed from a gauge/],
   ["a name that is none", { "train-loss": { gauge: "a b" } }, /metric's name/],
   ["a signal of serving", { ttft: { gauge: "a" } }, /ttft|Invalid/],
 ])("%s is refused, and nothing changes", async (_what, wrong, said) => {

@@ -106,7 +106,7 @@ test.each([
   ["no-job", '{job="vllmm"}'],
   ["no-model", '{job="vllm", model_name="chatt"}'],
 ])("the file's %s: everything says that no series fits, at once and later", async (slug, selector) => {
-  const detail = `No series fits the selector ${selector}; correct it in the configuration file.`;
+  const detail = `No series matches the selector ${selector}. Correct it in the configuration file.`;
   for (const minutes of [0, 10]) {
     await after(minutes);
     const { panels, check, status, sentence } = await said(slug);

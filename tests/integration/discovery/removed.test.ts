@@ -85,7 +85,7 @@ test("a rate that stops with its target is told as late, also by a check that ne
   };
   expect(await requestsAt(timeOf(lastGood) + 20_000)).toMatchObject({
     reason: "not-yet-known",
-    detail: "The newest scrape is late or has failed: a rate up to now would be too low.",
+    detail: "The newest scrape is late or has failed, so a current rate would be too low.",
   });
   expect(await requestsAt(timeOf(1))).toMatchObject({
     reason: "not-yet-known",

@@ -131,10 +131,10 @@ test("it is judged by its steps and its targets, and says by which", async () =>
   );
   expect(told).toEqual([
     ["died", "source-down", expect.stringMatching(/^None of its targets/)],
-    ["hangs", "stalled", "No step for 10 min, though its targets answer: it hangs, or it is done."],
-    ["begins", "cannot-tell", "No step was counted yet, and it has not been there for 10 min."],
+    ["hangs", "stalled", "No step for 10 min, although its targets respond. The job hangs or has finished."],
+    ["begins", "cannot-tell", "No step was counted yet, and the job has existed for less than 10 min."],
     ["uncounted", "cannot-tell", expect.stringMatching(/^Nothing that counts its steps is known/)],
-    ["goes", "ok", "It trains: batches …; over the last 5 min."],
+    ["goes", "ok", "Training: batches …, over the last 5 min."],
   ]);
 });
 
@@ -154,7 +154,7 @@ test("a past window is judged as of its end, not by what is so now", async () =>
     ),
   );
   // Both still took steps then.
-  expect(told.get("hangs")).toEqual(["ok", expect.stringMatching(/^At the window's end: It trains/)]);
+  expect(told.get("hangs")).toEqual(["ok", expect.stringMatching(/^At the end of the window: Training/)]);
   expect(told.get("died")?.[0]).toBe("ok");
-  expect(textOf(headline)).toMatch(/^At the window's end: /);
+  expect(textOf(headline)).toMatch(/^At the end of the window: /);
 });

@@ -62,7 +62,7 @@ test("a database that goes away costs beats, not the process; jobs come back by 
   await postgres.stop();
   await expect
     .poll(() => lifecycle().jobs)
-    .toMatchObject({ state: "down", detail: "PostgreSQL does not answer" });
+    .toMatchObject({ state: "down", detail: "PostgreSQL does not respond" });
   const again = ran(1);
   await postgres.start();
   await again;

@@ -45,14 +45,14 @@ const question = (window: { readonly from: string; readonly to: string }, scope:
 });
 
 const senseless = [
-  ["reversed", "now", "now-1h", "The window is reversed: it ends before it begins"],
+  ["reversed", "now", "now-1h", "The window is reversed: it ends before it starts"],
   [
     "in the future",
     String(fixtureNowMs + 3_600_000),
     String(fixtureNowMs + 7_200_000),
-    "The window lies in the future",
+    "The window is in the future",
   ],
-  ["five years long", "now-1825d", "now", "The window is longer than the 92 days that can be asked for"],
+  ["five years long", "now-1825d", "now", "The window is longer than the maximum of 92 days"],
   ["too short", "now-30s", "now", "The window is shorter than a minute"],
 ] as const;
 
@@ -109,7 +109,11 @@ test("a selector that matches nothing says so for every point, and asks for noth
 });
 
 test.each([
-  ["requests", "mean", "mean is no statistic of “Requests”, a counter; it has rate, ratio-to-requests."],
+  [
+    "requests",
+    "mean",
+    "mean is not a statistic of “Requests”, which is a counter. Available: rate, ratio-to-requests.",
+  ],
   ["running", "p95", "p95 is no statistic of “Running requests”, a gauge; it has value."],
   [
     "ttft",

@@ -243,7 +243,7 @@ test("an estimate that stands at zero while tokens flow is not turned on, and sa
   expect(off.series[0]?.headline).toEqual({
     kind: "absent",
     reason: "metric-absent",
-    detail: "Its counter stays at zero while tokens flow: it is not turned on.",
+    detail: "Its counter stays at zero while tokens are generated, so it is not enabled.",
     flag: "Start vLLM with --enable-mfu-metrics.",
   });
   expect(off.series[0]?.absence).toEqual([[0, off.pointCount - 1, "metric-absent"]]);
@@ -262,7 +262,7 @@ test("a split by what is part of the metric itself is refused, with the reason",
     });
   await expect(split("le")).rejects.toMatchObject({
     code: "invalid-input",
-    message: "le is a bucket edge, not a label to split by",
+    message: "le is a bucket edge and cannot be used to split",
   });
   await expect(split("quantile")).rejects.toMatchObject({ code: "invalid-input" });
   await expect(split("__name__")).rejects.toMatchObject({ code: "invalid-input" });
@@ -297,7 +297,7 @@ test("two minutes after its target stopped no kind of number is told as now, and
   expect(never?.headline).toMatchObject({
     kind: "absent",
     reason: "target-down",
-    detail: expect.stringContaining("It was missing already while they did.") as string,
+    detail: expect.stringContaining("The metric was already missing before.") as string,
     flag: expect.stringContaining("--speculative-config") as string,
   });
   expect(never?.absence.map(([, , reason]) => reason)).toEqual(["metric-absent", "target-down"]);
@@ -306,7 +306,7 @@ test("two minutes after its target stopped no kind of number is told as now, and
     kind: "absent",
     reason: "target-down",
     detail:
-      "The deployment's targets do not answer their scrapes. It was missing already while they did. Its counter stays at zero while tokens flow: it is not turned on.",
+      "The deployment's targets do not respond to scrapes. The metric was already missing before. Its counter stays at zero while tokens are generated, so it is not enabled.",
     flag: "Start vLLM with --enable-mfu-metrics.",
     downSince: expect.objectContaining({ kind: "since" }) as object,
   });

@@ -65,7 +65,7 @@ test("each has no traffic, says so, and none of its readings blames a metric", a
   for (const row of await judgedRows()) {
     expect(row.status.id, row.slug).toBe("no-traffic");
     expect(row.sentence).toEqual([
-      { kind: "text", text: "No request arrived in the last five minutes; nothing runs or waits." },
+      { kind: "text", text: "No request arrived in the last five minutes, and none is running or waiting." },
     ]);
     const reasons = Object.values(row.readings).flatMap((one) => (one.kind === "absent" ? [one.reason] : []));
     expect(

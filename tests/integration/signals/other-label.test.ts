@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const told = `${perToken}_count is there, but no series of it has litellm_model_name="small-8b": its litellm_model_name says "openai/small-8b". Add a selector with that label.`;
+const told = `${perToken}_count exists, but none of its series has litellm_model_name="small-8b": their litellm_model_name is "openai/small-8b". Add a selector with that label.`;
 
 test("a metric whose label says another model is not called gone: the label is named", async () => {
   const [deployment] = (await knownDeployments()).deployments;

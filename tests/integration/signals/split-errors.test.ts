@@ -85,7 +85,7 @@ test("a split by a label that nobody has is the whole, and says so; one by a lab
       window: { from: "now-10m", to: "now" },
     });
   const caveats = ({ notes }: Answer): readonly string[] => notes.map(({ caveat }) => caveat ?? "");
-  const told = "No series of this signal carries the label nosuch: this is the whole.";
+  const told = "No series of this signal has the label nosuch, so this is the total.";
   const [unlabelled, whole, again] = [await split("nosuch"), await split(undefined), await split("nosuch")];
   expect(unlabelled.split).toBeUndefined();
   expect(unlabelled.series).toEqual(whole.series);

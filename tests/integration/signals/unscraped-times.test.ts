@@ -86,8 +86,8 @@ test("the row of a past without data cannot tell; one whose own targets went awa
   const past = await rowOf("stayer", { from: String(from), to: String(to) });
   expect(past.status.id).toBe("cannot-tell");
   expect(past.sentence).toMatchObject([
-    { text: "At the window's end: " },
-    { text: "the source has no sample of it, so nothing is known of that time." },
+    { text: "At the end of the window: " },
+    { text: "the source has no samples of it, so its state at that time is unknown." },
   ]);
   expect((await rowOf("goner", { from: "now-15m", to: "now" })).status.id).toBe("source-down");
 });
@@ -100,7 +100,7 @@ test("a minute without scrapes is no deployment's fault", async () => {
   stage.setClock(endMs);
   expect(row.status.id).toBe("cannot-tell");
   expect(row.sentence).toMatchObject([
-    { text: "Prometheus has scraped no target of late, so nothing is known now." },
+    { text: "Prometheus has not scraped any target recently, so the current state is unknown." },
   ]);
 });
 
