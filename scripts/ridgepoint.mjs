@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-// `npx ridgepoint …`: the same first step as every npm command, which installs what is missing and finds the pinned Node.
+// Entry point of `npx ridgepoint …`. It runs bootstrap.mjs, as every npm command does.
 process.argv.splice(2, 0, "ridgepoint");
 await import("./bootstrap.mjs");

@@ -120,7 +120,7 @@ function startDemoStack(
       simulator: {
         seed: SEED,
         faults: [FIRST_FAULT],
-        moreArguments: [`--story-start=${scenarioStartMs}`],
+        moreArguments: [`--scenario-start=${scenarioStartMs}`],
         ...(scripts === undefined ? {} : { script: scripts.simulator }),
       },
       app: {

@@ -114,7 +114,7 @@ async function makeBlocks(
     `--spacing-ms=${segment.spacingMs}`,
     `--seed=${options.seed}`,
     `--counters-from=${options.countersFromMs}`,
-    ...(options.scenarioStartMs === undefined ? [] : [`--story-start=${options.scenarioStartMs}`]),
+    ...(options.scenarioStartMs === undefined ? [] : [`--scenario-start=${options.scenarioStartMs}`]),
     ...(options.faults ?? []).map((fault) => `--fault=${fault}`),
     `--faults-from=${options.faultsFromMs}`,
     `--out=${text}`,

@@ -1,9 +1,9 @@
-// Makes the symbolic links that npm packages cannot carry: PostgreSQL's libraries look for each other by names that
-// exist only as links. The package makes them in an install script; where install scripts are off, we do.
+// Creates the symbolic links that PostgreSQL's libraries need and npm packages cannot contain. The package creates them
+// in an install script. This file does the same where install scripts are disabled.
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 
-/** `nativeFolder` is the package's folder `native`, or a copy of it. Links that exist are left alone. */
+/** Creates the missing links in `nativeFolder`: the package's folder `native`, or a copy of it. */
 export function restorePostgresLinks(nativeFolder) {
   const list = join(nativeFolder, "pg-symlinks.json");
   if (!existsSync(list)) return;

@@ -1,6 +1,5 @@
-// A lock between processes: a file that names its holder. It outlives nothing: when the holder is gone, by exit or
-// by kill -9, the next one takes the lock over. Plain JavaScript on Node built-ins, because installing packages,
-// the first thing that needs a lock, happens before there are any.
+// A lock between processes: a file that names its holder. When the holder has ended, even by kill -9, the next process
+// takes the lock over. Plain JavaScript on Node's built-in modules, because the install of packages needs this lock.
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -17,34 +16,34 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isSameProcess, processIdentity } from "./process-identity.mjs";
 
 const POLL_MS = 100;
-// Taking over a dead holder's file takes well under a millisecond; a guard this old was left by a crash.
+// To take over a dead holder's file takes less than a millisecond, so a guard this old was left by a crash.
 const TAKEOVER_GUARD_MAX_AGE_MS = 10_000;
 
-/** Runs `work` while holding the lock at `path`; waits for another live holder, telling `onWait` once. */
+/** Runs `work` while holding the lock at `path`. If another process holds it, calls `onWait` once and waits. */
 export async function withLock(path, work, onWait) {
-  let told = false;
+  let hasReported = false;
   for (;;) {
-    const taken = tryLock(path);
-    if (taken.kind === "held") {
+    const attempt = tryLock(path);
+    if (attempt.kind === "held") {
       try {
         return await work();
       } finally {
-        taken.release();
+        attempt.release();
       }
     }
-    if (!told) onWait?.(taken.holderPid);
-    told = true;
+    if (!hasReported) onWait?.(attempt.holderPid);
+    hasReported = true;
     await sleep(POLL_MS);
   }
 }
 
-/** Takes the lock at `path` or says who has it. */
+/** Takes the lock at `path`, or returns its holder. */
 export function tryLock(path) {
   mkdirSync(dirname(path), { recursive: true });
-  const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) });
+  const ownContent = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) });
   // A hard link appears with its content in one step, so no reader ever sees an empty lock file.
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(draft, mine);
+  writeFileSync(draft, ownContent);
   try {
     for (;;) {
       try {
@@ -68,14 +67,14 @@ function readHolder(path) {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     if (error.code === "ENOENT") return undefined;
-    // Whatever is in the file, it names nobody who could still hold it.
+    // A file that cannot be parsed names no live holder.
     if (error instanceof SyntaxError) return { pid: 0, identity: undefined };
     throw error;
   }
 }
 
-// Two processes may find the same dead holder. Without this guard the slower one would delete the file that the
-// faster one has just written as its own.
+// Two processes may find the same dead holder. Without this guard, the slower one would delete the lock file that the
+// faster one has just created.
 function removeDeadHolder(path) {
   const guard = `${path}.takeover`;
   try {

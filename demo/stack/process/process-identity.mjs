@@ -1,15 +1,15 @@
-// Says whether a process id still means the process we once knew. A number alone does not: after a crash or a
-// reboot the system hands the same number to a stranger, and a stranger must never be signalled.
-// Plain JavaScript on Node built-ins, because it also runs before any package is installed.
+// Checks whether a process id still belongs to the same process. After a crash or a reboot, the system can give the id
+// to an unrelated process, which must never receive our signals.
+// Plain JavaScript on Node's built-in modules, because it also runs before any package is installed.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The start time of a process as the system tells it, or undefined when no such process lives. */
+/** Returns the start time of a process as the system reports it, or undefined if it does not run. */
 export function processIdentity(pid) {
   return process.platform === "linux" ? linuxIdentity(pid) : psIdentity(pid);
 }
 
-/** True when `pid` lives and is the process that `identity` was read from. */
+/** Returns whether `pid` runs and is the process that `identity` was read from. */
 export function isSameProcess(pid, identity) {
   return identity !== undefined && processIdentity(pid) === identity;
 }
@@ -17,7 +17,7 @@ export function isSameProcess(pid, identity) {
 function linuxIdentity(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program name in brackets and may itself hold spaces and brackets.
+    // The second field is the program name in brackets, which can contain spaces and brackets itself.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [state] = fields;
     if (state === "Z" || state === "X") return undefined;
@@ -33,7 +33,7 @@ function psIdentity(pid) {
     const text = execFileSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
     return text === "" || text.startsWith("Z") ? undefined : text.replace(/^\S+\s+/, "");
   } catch (error) {
-    // `ps` exits with 1 when the process is gone.
+    // `ps` exits with 1 if the process does not exist.
     if (error.status === 1) return undefined;
     throw error;
   }

@@ -103,7 +103,7 @@ test.each([["status"], ["fault", "assist-8b", "slow-tokenizer"], ["add", "dynamo
     expect({ code, said }).toEqual({
       code: 1,
       said: expect.stringMatching(
-        /^error: no demo runs here: .*\nfix: start it with npm run demo, /,
+        /^error: no demo is running here: .*\nfix: start it with npm run demo, /,
       ) as string,
     });
     expect(existsSync(join(clone, "node_modules"))).toBe(false);

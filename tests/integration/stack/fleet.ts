@@ -14,7 +14,7 @@ const { values } = parseArgs({
 });
 const faults = new Set(values.fault);
 let scrapes = 0;
-let isOtherPlayed = false;
+let isOtherRunning = false;
 
 const server = createServer((request, response) => {
   const [, noun = "", deployment = "", fault = ""] = (request.url ?? "").split("/");
@@ -34,8 +34,8 @@ const server = createServer((request, response) => {
       response.statusCode = 404;
       return response.end(JSON.stringify({ error: `there is no profile ${deployment}; choose from other` }));
     }
-    if (deployment !== "") isOtherPlayed = request.method === "PUT";
-    const other = { id: "other", title: "Another engine", deployments: ["other"], isPlayed: isOtherPlayed };
+    if (deployment !== "") isOtherRunning = request.method === "PUT";
+    const other = { id: "other", title: "Another engine", deployments: ["other"], isRunning: isOtherRunning };
     return response.end(JSON.stringify({ profiles: [other] }));
   }
   if (request.method === "PUT") faults.add(`${deployment}:${fault}`);

@@ -62,7 +62,7 @@ function exported(index: number): unknown {
 
 const installed = await findInstalled(jaegerRecipe(), cacheFolder());
 const plans: readonly (readonly [string, JaegerPlan])[] = [
-  ["the stand-in", { kind: "trace-store", api: "both" }],
+  ["trace store", { kind: "trace-store", api: "both" }],
   ...installed
     .slice(0, 1)
     .map((tool): readonly [string, JaegerPlan] => [`Jaeger ${tool.version}`, { kind: "real", tool }]),
@@ -288,7 +288,7 @@ describe("only the trace store", () => {
     try {
       expect((await fetch(`${store.queryUrl}/api/v3/services`)).status).toBe(newer);
       expect((await fetch(`${store.queryUrl}/api/services`)).status).toBe(older);
-      expect(await (await fetch(store.queryUrl)).text()).toContain('"gitVersion":"stand-in"');
+      expect(await (await fetch(store.queryUrl)).text()).toContain('"gitVersion":"trace-store"');
     } finally {
       await store.stop();
     }
