@@ -33,7 +33,7 @@ const traceOf = (...spans: readonly Span[]): Trace => ({
 });
 
 //  root    |==========   host a
-//    child |..====....   host b, told 60 ns too early
+//    child |..====....   host b, reported 60 ns too early
 //  (lost)
 //    stray |.....==...
 const skewed = traceOf(
@@ -42,8 +42,8 @@ const skewed = traceOf(
   span({ spanId: "stray", parentSpanId: "lost", startNs: 110, durationNs: 20 }),
 );
 
-const drawn = (trace: Trace, mode: "raw" | "corrected" = "raw", most?: number) =>
-  runToCompletion(drawTrace(trace, mode, most === undefined ? {} : { maxRows: most }));
+const drawn = (trace: Trace, mode: "raw" | "corrected" = "raw", maxRows?: number) =>
+  runToCompletion(drawTrace(trace, mode, maxRows === undefined ? {} : { maxRows }));
 
 /** Returns the text of each row. */
 function listed(trace: ReturnType<typeof drawn>) {
@@ -250,15 +250,15 @@ test("a large trace and its first rows are drawn in steps that read each span's 
     drawFirstRows(prepared, { mode: "raw", maps: phaseMapsFor(null) }),
     drawTrace(trace, "raw", { prepared }),
   ]) {
-    let [most, totalReads] = [0, 0];
+    let [maxReads, totalReads] = [0, 0];
     for (let isDone = false; !isDone;) {
       reads = 0;
       isDone = steps.next().done === true;
       totalReads += reads;
-      most = Math.max(most, reads);
+      maxReads = Math.max(maxReads, reads);
     }
     expect(totalReads).toBeGreaterThan(2 * count);
     // Work with at most one read per span may run in a single step.
-    expect(most).toBeLessThanOrEqual(count);
+    expect(maxReads).toBeLessThanOrEqual(count);
   }
 });

@@ -60,20 +60,20 @@ function sourceOf(
   choose = oldest,
 ): RecordedQueries {
   const queries: TraceQuery[] = [];
-  let [now, most] = [0, 0];
+  let [running, maxRunning] = [0, 0];
   return {
     api: "v3",
     timeResolutionMs: 1,
     queries,
-    maxConcurrent: () => most,
+    maxConcurrent: () => maxRunning,
     services: () => Promise.resolve(["chat"]),
     get: () => Promise.resolve(null),
     search: async (query) => {
       queries.push(query);
-      now += 1;
-      most = Math.max(most, now);
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
       await Promise.resolve();
-      now -= 1;
+      running -= 1;
       query.signal?.throwIfAborted();
       refuse(query);
       const { startMs, endMs } = query.window;
@@ -289,15 +289,15 @@ test("property: the traces of the covered part are returned once and in order", 
   const offsets = fc.array(fc.oneof(fc.nat(3_599_999), fc.integer({ min: 1_000_000, max: 1_000_009 })), {
     maxLength: 60,
   });
-  const bounds = { ...traceReadBounds, tracesPerSlice: 8 };
+  const bounds = { ...traceReadBounds, tracesPerInterval: 8 };
   await fc.assert(
-    fc.asyncProperty(offsets, fc.integer({ min: 1, max: 70 }), async (offsetsMs, most) => {
+    fc.asyncProperty(offsets, fc.integer({ min: 1, max: 70 }), async (offsetsMs, maxTraces) => {
       const traces = offsetsMs.map((offsetMs, index) => traceAt(offsetMs, index));
-      const read = await readTraces(sourceOf(traces), { ...ask, maxTraces: most }, bounds);
+      const read = await readTraces(sourceOf(traces), { ...ask, maxTraces }, bounds);
       expect(new Set(idsOf(read.traces)).size).toBe(read.returned);
       const starts = read.traces.map(startOf);
       expect(starts).toEqual(starts.toSorted((a, b) => b - a));
-      const isStated = read.unreadIntervals > 0 || read.returned === Math.min(most, traces.length);
+      const isStated = read.unreadIntervals > 0 || read.returned === Math.min(maxTraces, traces.length);
       expect(isStated).toBe(true);
       const newer = traces.filter((trace) => startOf(trace) > read.covered.startMs);
       expect(

@@ -160,7 +160,7 @@ const phases = [{ operation: "attach*", attribute: "stage=cold", phase: "queue" 
 
 test("rules and services are tried on real requests before anything is saved", async () => {
   const now = await tried({});
-  expect(now).toMatchObject({ service: "chat-gateway", requests, isCut: false, rules: [] });
+  expect(now).toMatchObject({ service: "chat-gateway", requests, isTruncated: false, rules: [] });
   expect(now.services).toEqual([
     { name: "chat-gateway", spans: requests, traces: requests, share: expect.closeTo(0.2, 9) as number },
     { name: "chat", spans: 2 * requests, traces: requests, share: expect.closeTo(0.8, 9) as number },
@@ -171,7 +171,7 @@ test("rules and services are tried on real requests before anything is saved", a
   expect(shareOf(after, "queue")).toEqual({
     phase: "queue",
     share: expect.closeTo(0.2, 9) as number,
-    saved: 0,
+    savedShare: 0,
   });
   expect((await tried({ traceServices: ["elsewhere"] })).requests).toBe(1);
   expect(await tried({ traceServices: [] })).toMatchObject({ service: null, requests: 0 });
@@ -222,7 +222,7 @@ test("the services of the source are offered", async () => {
     },
   );
   expect(source).toBe("jaeger");
-  expect(services).toEqual(["chat", "chat-gateway", "elsewhere"].map((name) => ({ name, of: null })));
+  expect(services).toEqual(["chat", "chat-gateway", "elsewhere"].map((name) => ({ name, owner: null })));
 });
 
 test("the flow of its requests, and the same window a week before, which has none", async () => {
@@ -241,7 +241,7 @@ test("the flow of its requests, and the same window a week before, which has non
 
 test("a service is read by its name, whoever's it is; one that is not there is told with those that are", async () => {
   const chats = await get<TraceOperationsResponse>(OPERATIONS, "/traces/operations?service=chat&n=5");
-  expect(chats).toMatchObject({ deployment: "chat", retrieval: { requests: 5, cut: true } });
+  expect(chats).toMatchObject({ deployment: "chat", retrieval: { requests: 5, isTruncated: true } });
   expect(chats.operations.rows.map(({ name, spans }) => `${spans} ${name}`).toSorted()).toEqual([
     "5 Attach LoRA",
     "5 POST /v1",

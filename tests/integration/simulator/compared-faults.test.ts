@@ -136,7 +136,7 @@ test.each(["assist-8b", "search-30b"])(
     const instance = {
       feature: { attribute: "server.address" },
       match: { value: `${name}-1` },
-      isChance: false,
+      mayBeChance: false,
     };
     expect(first).toMatchObject({ category: "infrastructure", ...instance });
     expect(others.find(({ category }) => category === "request")).toMatchObject({

@@ -40,8 +40,8 @@ export type SlowAgainstRest =
       readonly rest: number;
       readonly testCount: number;
       /**
-       * Significant differences first. Among them, infrastructure comes before request attributes, and within each,
-       * values that are more frequent among slow requests come first.
+       * Significant differences first. They are sorted by category (infrastructure, then request), then values that are
+       * more frequent among slow requests, then rarer ones.
        */
       readonly differences: readonly AttributeDifference[];
       readonly excluded: Features["excluded"];
