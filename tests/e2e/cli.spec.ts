@@ -2,17 +2,17 @@
 import { execFile } from "node:child_process";
 import { expect, test } from "./browser-test";
 
-interface Ended {
+interface ProgramResult {
   readonly code: number;
   readonly output: string;
-  readonly complaint: string;
+  readonly errorOutput: string;
 }
 
-function ridgepoint(args: readonly string[], url: string | undefined): Promise<Ended> {
+function ridgepoint(args: readonly string[], url: string | undefined): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const env = { ...process.env, RIDGEPOINT_URL: url };
-    execFile(process.execPath, ["scripts/ridgepoint.mjs", ...args], { env }, (error, output, complaint) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, output, complaint });
+    execFile(process.execPath, ["scripts/ridgepoint.mjs", ...args], { env }, (error, output, errorOutput) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, output, errorOutput });
     });
   });
 }
@@ -24,7 +24,7 @@ test("prints the operations of a service and the bottleneck as text and as JSON"
   const { output } = await ridgepoint(["traces", "chat-70b-gateway", "15m", "50"], baseURL);
   expect(output).toMatch(/^\d+ requests of chat-70b-gateway from jaeger, last 15 min/);
   expect(output).toMatch(
-    /^OPERATION +SERVICE +COUNT +TOTAL s +SELF s +SHARE % +CRITICAL % +p50 ms +p95 ms +p99 ms +ERRORS$/m,
+    /^OPERATION +SERVICE +COUNT +TOTAL s +SELF s +SELF % +CRITICAL PATH % +p50 ms +p95 ms +p99 ms +ERRORS$/m,
   );
   expect(output).toMatch(/^llm_request +chat-70b +\d+ /m);
   expect(output).toMatch(/^Bottleneck: Requests wait longest for .+ of chat-70b: [\d.]+ % of their time/m);
@@ -37,7 +37,7 @@ test("lists the known services for an unknown one, and exits with 64 for wrong u
 }) => {
   const unknown = await ridgepoint(["traces", "chat-71b", "15m", "50"], baseURL);
   expect(unknown.code).toBe(1);
-  expect(unknown.complaint).toMatch(
+  expect(unknown.errorOutput).toMatch(
     /has no service chat-71b\. Its services: .*chat-70b.*\. Did you mean .*chat-70b/,
   );
   expect((await ridgepoint(["traces", "chat-70b"], baseURL)).code).toBe(64);

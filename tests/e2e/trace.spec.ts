@@ -20,7 +20,7 @@ async function openTrace(page: Page): Promise<Locator> {
 const mapOf = (page: Page): Locator => page.getByRole("slider", { name: "Visible time range" });
 
 /** Start and end in nanoseconds, as the minimap states them. */
-async function shown(page: Page): Promise<readonly [number, number]> {
+async function visibleRange(page: Page): Promise<readonly [number, number]> {
   const text = (await mapOf(page).getAttribute("aria-valuetext")) ?? "";
   const sizes: Readonly<Record<string, number>> = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 };
   const [from = Number.NaN, to = Number.NaN] = [...text.matchAll(/([\d.]+)\s(ns|µs|ms|s)\b/g)].map(
@@ -35,7 +35,7 @@ test("TTFT phases add up to the time measured by the engine or the client, in ti
   await openTrace(page);
   const bar = page.getByRole("region", { name: "TTFT by phase" });
   await expect(bar).toContainText(
-    /adds up to the [\d.]+\s(?:ms|s) (?:the client saw|from the request's start)/,
+    /sum equals the [\d.]+\s(?:ms|s) (?:that the client measured|from the start of the request)/,
   );
   const numbers = await bar
     .getByRole("definition")
@@ -43,9 +43,9 @@ test("TTFT phases add up to the time measured by the engine or the client, in ti
       cells.map((cell) => Number.parseFloat((cell.textContent ?? "").replaceAll(/[,<]/g, ""))),
     );
   const sum = numbers.at(-1) ?? Number.NaN;
-  const parts = numbers.slice(0, -1).reduce((all, ns) => all + ns, 0);
+  const parts = numbers.slice(0, -1).reduce((total, ns) => total + ns, 0);
   expect(Math.abs(parts - sum) / sum).toBeLessThan(0.01);
-  await page.getByRole("button", { name: "critical path: what it is" }).click();
+  await page.getByRole("button", { name: "Definition of critical path" }).click();
   await expect(page.getByRole("dialog")).toContainText("walking back from the end of the root");
 });
 
@@ -54,46 +54,46 @@ test("the keyboard moves through rows and zooms to nanoseconds, and the minimap 
 }) => {
   const grid = await openTrace(page);
   await page.getByRole("button", { name: "Full trace" }).click();
-  const [, whole] = await shown(page);
+  const [, fullNs] = await visibleRange(page);
   await grid.focus();
   await page.keyboard.press("ArrowDown");
   await expect(grid.getByRole("row", { selected: true })).toContainText("admission");
   await page.keyboard.press("+");
-  const [from, to] = await shown(page);
-  expect((to - from) / whole).toBeCloseTo(0.5, 1);
+  const [from, to] = await visibleRange(page);
+  expect((to - from) / fullNs).toBeCloseTo(0.5, 1);
   await page.keyboard.press("Shift+ArrowRight");
-  expect((await shown(page))[0]).toBeGreaterThan(from);
+  expect((await visibleRange(page))[0]).toBeGreaterThan(from);
   for (let step = 0; step < 40; step += 1) await page.keyboard.press("+");
   await expect(mapOf(page)).toHaveAttribute("aria-valuenow", /\d+/);
   await page.keyboard.press("0");
-  expect(await shown(page)).toEqual([0, whole]);
+  expect(await visibleRange(page)).toEqual([0, fullNs]);
 
-  await page.getByRole("button", { name: "TTFT" }).click();
-  const [, token] = await shown(page);
-  expect(token).toBeLessThan(whole);
+  await page.getByRole("button", { name: "To first token" }).click();
+  const [, token] = await visibleRange(page);
+  expect(token).toBeLessThan(fullNs);
   const map = mapOf(page);
   await map.focus();
   await page.keyboard.press("End");
-  expect((await shown(page))[1]).toBeCloseTo(whole, -7);
+  expect((await visibleRange(page))[1]).toBeCloseTo(fullNs, -7);
   const box = (await map.boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x - 400, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
-  expect((await shown(page))[0]).toBe(0);
+  expect((await visibleRange(page))[0]).toBe(0);
 
   const rows = (await grid.boundingBox())!;
   await page.mouse.move(rows.x + rows.width * 0.6, rows.y + 60);
   await page.mouse.down();
   await page.mouse.move(rows.x + rows.width * 0.7, rows.y + 60, { steps: 4 });
   await page.mouse.up();
-  const dragged = await shown(page);
+  const dragged = await visibleRange(page);
   expect(dragged[1] - dragged[0]).toBeLessThan(token / 2);
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, 400);
   await page.keyboard.up("Control");
   await expect
-    .poll(async () => (await shown(page))[1] - (await shown(page))[0])
+    .poll(async () => (await visibleRange(page))[1] - (await visibleRange(page))[0])
     .toBeGreaterThan((dragged[1] - dragged[0]) * 1.5);
 });
 
@@ -101,28 +101,28 @@ test("spans are found by name and by loaded attributes, and rows collapse by dep
   page,
 }) => {
   const grid = await openTrace(page);
-  const all = await grid.getByRole("row").count();
+  const rowCount = await grid.getByRole("row").count();
   await page.getByRole("button", { name: "Collapse rows" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Roots only" }).click();
   await expect(grid.getByRole("row")).toHaveCount(1);
   const find = page.getByRole("searchbox", { name: "Search spans" });
   await find.fill("llm_request");
-  await expect(page.getByText(/^\d+ found$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ match(?:es)?$/)).toBeVisible();
   await find.press("Enter");
   await expect(grid.getByRole("row", { selected: true })).toContainText("llm_request");
   const span = page.getByRole("complementary", { name: "Span" });
   await expect(span).toContainText("gen_ai.usage.prompt_tokens");
   await find.fill("gen_ai.usage.prompt_tokens");
-  await expect(page.getByText("1 of 1 found")).toBeVisible();
+  await expect(page.getByText("1 of 1 match")).toBeVisible();
   await expect(page).toHaveURL(/span=[0-9a-f]{16}/);
   await page.reload();
   await expect(grid.getByRole("row", { selected: true })).toContainText("llm_request", { timeout: 30_000 });
   await find.fill("");
   await page.getByRole("button", { name: "Collapse rows" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Expand all" }).click();
-  await expect(grid.getByRole("row")).toHaveCount(all);
+  await expect(grid.getByRole("row")).toHaveCount(rowCount);
   await page.getByRole("button", { name: "Collapse rows" }).click();
-  await page.getByRole("menuitemcheckbox", { name: /^Close .*gateway/ }).click();
+  await page.getByRole("menuitemcheckbox", { name: /^Collapse .*gateway/ }).click();
   await expect(grid.getByRole("row")).toHaveCount(1);
   await expect(span.getByRole("link", { name: /^Signals at \d\d:\d\d:\d\d$/ })).toHaveAttribute(
     "href",
@@ -166,18 +166,18 @@ test("a trace is exported as OTLP, Jaeger JSON and Chrome trace, and the exports
 });
 
 test("the trace list requests no trace before one is opened, and then requests it once", async ({ page }) => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   page.on("request", (request) => {
-    if (/\/api\/v1\/traces\/[0-9a-f]{32}\?/.test(request.url())) asked.push(request.url());
+    if (/\/api\/v1\/traces\/[0-9a-f]{32}\?/.test(request.url())) requestedUrls.push(request.url());
   });
   await page.goto("/traces?d=chat-70b&from=now-15m");
   const link = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ }).first();
   const href = (await link.getAttribute("href", { timeout: 60_000 })) ?? "";
   await link.hover();
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await page.goto(href);
   await expect(page.getByRole("treegrid", { name: "Spans" })).toBeVisible({ timeout: 30_000 });
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
 });
 
 async function openWide(page: Page, spans: number): Promise<void> {

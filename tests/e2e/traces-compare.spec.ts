@@ -24,7 +24,7 @@ test("slow requests and the rest: the explaining phase, both groups, and all num
   );
   const groups = page.getByRole("region", { name: "Groups" });
   await expect(groups).toContainText(/Slow requests: \d+/);
-  await expect(groups).toContainText(/traces read.*, up to 500 asked for/);
+  await expect(groups).toContainText(/traces read.* \(limit 500\)/);
   await expect(groups.getByRole("img", { name: /^Requests by time to first token/ })).toBeVisible();
   const before = await phases(page).getByRole("row").last().textContent();
   expect(before).toMatch(/^TTFT[\d,.]+.*\+[\d,.]+± [\d,.]+100/);
@@ -45,18 +45,18 @@ test("slow requests and the rest: the explaining phase, both groups, and all num
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).press("Enter");
   const file = await download;
-  expect(file.suggestedFilename()).toBe("rest-against-slow.csv");
+  expect(file.suggestedFilename()).toBe("rest-vs-slow.csv");
   const csv = await readFile(await file.path(), "utf8");
-  expect(csv).toMatch(/^what,measure,The rest \(s\),Slow requests \(s\),difference \(s\)/);
+  expect(csv).toMatch(/^item,measure,The rest \(s\),Slow requests \(s\),difference \(s\)/);
   expect(csv).toContain("phase prefill,time,");
 });
 
 test("two traces are selected in the list and compared span by span", async ({ page }) => {
   await page.goto("/traces?d=search-30b&from=now-15m");
-  const ticks = page.getByRole("checkbox", { name: /^Compare [0-9a-f]{32}$/ });
-  await ticks.first().check({ timeout: 60_000 });
+  const checkboxes = page.getByRole("checkbox", { name: /^Compare trace [0-9a-f]{32}$/ });
+  await checkboxes.first().check({ timeout: 60_000 });
   await expect(page.getByRole("link", { name: "compare it with its window" })).toBeVisible();
-  await ticks.nth(1).press("Space");
+  await checkboxes.nth(1).press("Space");
   await page.getByRole("link", { name: "compare them" }).press("Enter");
   const rows = page.getByRole("region", { name: "Both requests by node" });
   await expect(rows.getByRole("row").nth(1)).toContainText("POST /v1/chat/completions", { timeout: 60_000 });
@@ -74,8 +74,8 @@ test("a failed comparison states the reason, and the form selects another compar
   const missing = "0".repeat(31);
   await page.goto(`/traces/compare?d=chat-70b&from=now-15m&a=trace:${missing}1&b=trace:${missing}2&share=7`);
   await expect(page.getByRole("main").getByRole("alert")).toContainText("has no trace", { timeout: 60_000 });
-  await expect(page.getByText(/parts of a comparison that cannot be used.*share/)).toBeVisible();
-  await page.getByText(/Compare something else$/).click();
+  await expect(page.getByText(/invalid comparison parameters.*share/)).toBeVisible();
+  await page.getByText(/Change the comparison$/).click();
   await page.getByRole("combobox", { name: "Compare", exact: true }).selectOption("load");
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await expect(page).toHaveURL(/a=high-load&b=low-load/);
@@ -108,8 +108,8 @@ async function clearFault({ deployment, fault }: KnownFault): Promise<void> {
   await fetch(`${simulatorUrl()}/faults/${deployment}/${fault}`, { method: "DELETE" });
 }
 
-async function asked<T>(request: APIRequestContext, door: string, query: string): Promise<T> {
-  const response = await request.get(`/api/v1/traces/${door}?${query}`);
+async function fetchAnalysis<T>(request: APIRequestContext, endpoint: string, query: string): Promise<T> {
+  const response = await request.get(`/api/v1/traces/${endpoint}?${query}`);
   expect(response.status(), await response.text()).toBe(200);
   return (await response.json()) as T;
 }
@@ -117,12 +117,12 @@ async function asked<T>(request: APIRequestContext, door: string, query: string)
 /** Share of a phase in a significant difference, or 0. */
 function shareOf({ difference }: TraceComparisonResponse, phase: PhaseId): number {
   const row = difference?.phases.find((one) => one.phase === phase);
-  const isSure = (row?.interval?.lower ?? 0) > 0 && (difference?.total.interval?.lower ?? 0) > 0;
-  return isSure ? (row?.share ?? 0) : 0;
+  const isSignificant = (row?.interval?.lower ?? 0) > 0 && (difference?.total.interval?.lower ?? 0) > 0;
+  return isSignificant ? (row?.share ?? 0) : 0;
 }
 
 /** The strongest attribute of slow requests with the default threshold, as "attribute value". */
-function apartMost({ study }: TraceStudyResponse): string {
+function strongestAttribute({ study }: TraceStudyResponse): string {
   if (study?.slow.kind !== "differences") return study?.slow.kind ?? "no study";
   const [first] = study.slow.differences.rows;
   return first?.match.kind === "value" ? `${first.feature.attribute} ${first.match.value}` : "no value";
@@ -135,7 +135,8 @@ test("within a minute, comparison, breakdown and slow requests each name a slow 
   const setAtMs = Date.now();
   await Promise.all(knownFaults.map(setFault));
   const withinTheMinute = () => ({ timeout: Math.max(1_000, setAtMs + 60_000 - Date.now()) });
-  const compared = (query: string) => asked<TraceComparisonResponse>(page.request, "comparison", query);
+  const compared = (query: string) =>
+    fetchAnalysis<TraceComparisonResponse>(page.request, "comparison", query);
   try {
     for (const { deployment, instance, phase } of knownFaults) {
       const healthy = `deployment=${deployment}&a=all&b=all&bDeployment=${healthyDeployment}&from=now-1m&maxRequests=500`;
@@ -146,7 +147,8 @@ test("within a minute, comparison, breakdown and slow requests each name a slow 
       const slow = `deployment=${deployment}&from=now-1m&n=500`;
       await expect
         .poll(
-          async () => apartMost(await asked<TraceStudyResponse>(page.request, "study", slow)),
+          async () =>
+            strongestAttribute(await fetchAnalysis<TraceStudyResponse>(page.request, "study", slow)),
           withinTheMinute(),
         )
         .toBe(`server.address ${instance}`);
@@ -162,7 +164,7 @@ test("within a minute, comparison, breakdown and slow requests each name a slow 
       await page.goto(`/traces/breakdown?d=${deployment}&from=now-1m&n=500`);
       await expect(
         page
-          .getByText(new RegExp(`that tell their first token: .* in ${phase.replace("-", " ")}\\.`))
+          .getByText(new RegExp(`that report their first token: .* in ${phase.replace("-", " ")}\\.`))
           .first(),
       ).toBeVisible({ timeout: 30_000 });
       if (instance === undefined) continue;

@@ -13,7 +13,7 @@ async function anyTrace(page: Page): Promise<string> {
 const scripts = "**/_next/static/chunks/*.js";
 
 /** Blocks external scripts, so that only inline scripts of the page run. */
-async function keepScriptsBack(page: Page, complaints: Complaints): Promise<void> {
+async function blockScripts(page: Page, complaints: Complaints): Promise<void> {
   complaints.expectComplaint(/net::ERR_FAILED/);
   complaints.expectComplaint(/preloaded using link preload but not used/);
   await page.route(scripts, (route) => route.abort());
@@ -37,7 +37,7 @@ test("rows are visible before scripts run, equal the waterfall, and nothing move
   complaints,
 }) => {
   const href = await anyTrace(page);
-  await keepScriptsBack(page, complaints);
+  await blockScripts(page, complaints);
   await page.goto(href);
   await expect(firstRows(page).first()).toBeVisible();
   const [cells, box] = [await cellsOf(firstRows(page)), await firstRows(page).first().boundingBox()];
@@ -54,12 +54,12 @@ test("rows are visible before scripts run, equal the waterfall, and nothing move
   await page.goto(href);
   const grid = page.getByRole("treegrid", { name: "Spans" });
   await expect(grid.getByRole("row").first()).toBeVisible({ timeout: 30_000 });
-  const all = await cellsOf(grid.getByRole("row"));
+  const waterfallCells = await cellsOf(grid.getByRole("row"));
   expect(cells.length).toBeGreaterThan(3);
-  expect(all.slice(0, cells.length)).toEqual(cells);
-  const then = await grid.getByRole("row").first().boundingBox();
-  expect(Math.abs((then?.y ?? 0) - (box?.y ?? 0))).toBeLessThanOrEqual(30);
-  expect(then?.width).toBe(box?.width);
+  expect(waterfallCells.slice(0, cells.length)).toEqual(cells);
+  const boxAfterLoad = await grid.getByRole("row").first().boundingBox();
+  expect(Math.abs((boxAfterLoad?.y ?? 0) - (box?.y ?? 0))).toBeLessThanOrEqual(30);
+  expect(boxAfterLoad?.width).toBe(box?.width);
   const shifted = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
   expect(shifted).toBeLessThan(0.1);
 });
@@ -69,7 +69,7 @@ test("the server-rendered page has no accessibility violation in both themes at 
   complaints,
 }) => {
   const href = await anyTrace(page);
-  await keepScriptsBack(page, complaints);
+  await blockScripts(page, complaints);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(href);
@@ -85,12 +85,12 @@ test("a full page load has first rows, and client-side navigation does not reque
   page,
 }) => {
   const href = await anyTrace(page);
-  const asked = async (destination: string): Promise<string> => {
-    const answer = await page.request.get(href, { headers: { "sec-fetch-dest": destination } });
-    return answer.text();
+  const fetchPage = async (destination: string): Promise<string> => {
+    const response = await page.request.get(href, { headers: { "sec-fetch-dest": destination } });
+    return response.text();
   };
-  expect(await asked("document")).toContain("data-first-rows");
-  expect(await asked("empty")).not.toContain("data-first-rows");
+  expect(await fetchPage("document")).toContain("data-first-rows");
+  expect(await fetchPage("empty")).not.toContain("data-first-rows");
 });
 
 test("the server-rendered page and the client state why a trace cannot be loaded", async ({
@@ -98,7 +98,7 @@ test("the server-rendered page and the client state why a trace cannot be loaded
   complaints,
 }) => {
   complaints.expectComplaint(/status of 404/);
-  await keepScriptsBack(page, complaints);
+  await blockScripts(page, complaints);
   await page.goto(`/traces/${"7".repeat(32)}`);
   const main = page.getByRole("main");
   await expect(main).toContainText("has no trace 7777");

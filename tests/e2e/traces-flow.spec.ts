@@ -11,14 +11,14 @@ test("services and calls are shown as a map with keyboard navigation and as a ta
       timeout: 60_000,
     },
   );
-  const map = page.getByRole("listbox", { name: /^Map of \d+ services and \d+ calls: / });
+  const map = page.getByRole("listbox", { name: /^Map of \d+ services and \d+ calls\. / });
   const call = map.getByRole("option", { name: /^chat-70b-gateway → / }).first();
   await call.focus();
-  const words = page.getByRole("region", { name: "Map" });
-  await expect(words).toContainText(
-    /[\d,]+ calls in [\d,]+ requests, [\d.]+\sa second(?: of the traces read)?; .*(?: failed|none failed)/,
+  const mapSection = page.getByRole("region", { name: "Map" });
+  await expect(mapSection).toContainText(
+    /[\d,]+ calls in [\d,]+ requests, [\d.]+\sper second(?: \(traced requests only\))?, .*(?: failed|none failed)/,
   );
-  await expect(words).toContainText(/Requests wait .* of their time for it[.,]/);
+  await expect(mapSection).toContainText(/Requests spend .* of their time waiting for this call[.,]/);
   const name = await call.getAttribute("aria-label");
   const table = page.getByRole("region", { name: "Table of calls" });
   await expect(table.getByRole("row").filter({ hasText: (name ?? "").split(",")[0] ?? "" })).toHaveClass(
@@ -45,7 +45,7 @@ test("rates are scaled to all requests once metrics cover the traces, and the tr
   await page.goto("/traces/flow?d=extract-14b&from=now-15m");
   await expect(
     page.getByText(
-      /[\d,]+ requests ended within the .* those count [\d,]+.*\. Rates are scaled to all of them\./,
+      /[\d,]+ traced requests ended within the .* The metrics count [\d,]+.*\. Rates are scaled to all requests\./,
     ),
   ).toBeVisible({ timeout: 60_000 });
 });
@@ -53,19 +53,19 @@ test("rates are scaled to all requests once metrics cover the traces, and the tr
 test("the map shows changes against a comparison window and refuses an overlapping one", async ({ page }) => {
   // Traces exist since the start of the run, so the previous window is covered at some point.
   test.setTimeout(300_000);
-  const asked = "/api/v1/traces/flow?deployment=chat-70b&from=now-1m&cmp=previous&n=100";
+  const path = "/api/v1/traces/flow?deployment=chat-70b&from=now-1m&cmp=previous&n=100";
   const before = async (): Promise<number> => {
-    const answer = (await (await page.request.get(asked)).json()) as TraceFlowResponse;
+    const answer = (await (await page.request.get(path)).json()) as TraceFlowResponse;
     return answer.compared?.retrieval?.returned ?? 0;
   };
   await expect.poll(before, { timeout: 240_000 }).toBeGreaterThan(20);
   await page.goto("/traces/flow?d=chat-70b&from=now-1m&cmp=previous&n=100");
   await expect(page.getByText(/The previous 1\smin: [\d,]+ requests/)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole("columnheader", { name: "Mean, change, ms" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Change of mean, ms" })).toBeVisible();
   await page.goto(`/traces/flow?d=chat-70b&from=now-5m&cmp=${Date.now()}`);
   await expect(page.getByRole("listbox", { name: /^Map of/ })).toBeVisible({ timeout: 60_000 });
   await page.getByRole("button", { name: "Compare with" }).click();
-  await expect(page.getByText("That window would hold a part of the one shown")).toBeVisible();
+  await expect(page.getByText("The comparison window would overlap this window")).toBeVisible();
 });
 
 test("on a phone the table precedes the map", async ({ page }) => {

@@ -21,14 +21,14 @@ interface Window {
 }
 
 const service = "assist-8b-gateway";
-const mostTraces = 5_000;
+const maxTraces = 5_000;
 
 async function tracesOf({ startMs, endMs }: Window): Promise<readonly JaegerTrace[]> {
   const search = new URLSearchParams({
     service,
     start: String(startMs * 1_000),
     end: String(endMs * 1_000),
-    limit: String(mostTraces),
+    limit: String(maxTraces),
   });
   const response = await fetch(`${jaegerUrl()}/api/traces?${search.toString()}`);
   const { data } = (await response.json()) as { readonly data: readonly JaegerTrace[] };
@@ -36,16 +36,16 @@ async function tracesOf({ startMs, endMs }: Window): Promise<readonly JaegerTrac
 }
 
 const pathOf = (part: string, { startMs, endMs }: Window, more = ""): string =>
-  `/traces${part}?d=assist-8b&from=${startMs}&to=${endMs}&n=${mostTraces}${more}`;
+  `/traces${part}?d=assist-8b&from=${startMs}&to=${endMs}&n=${maxTraces}${more}`;
 
 /** Runs a check on the last complete minute, during which the number of traces must not change. */
-async function overWholeMinute(look: (window: Window, traces: readonly JaegerTrace[]) => Promise<void>) {
+async function withCompleteMinute(check: (window: Window, traces: readonly JaegerTrace[]) => Promise<void>) {
   await expect(async () => {
     const endMs = Date.now() - 15_000;
     const window = { startMs: endMs - 60_000, endMs };
     const before = await tracesOf(window);
     expect(before.length).toBeGreaterThan(20);
-    await look(window, before);
+    await check(window, before);
     expect((await tracesOf(window)).length).toBe(before.length);
   }).toPass({ timeout: 100_000 });
 }
@@ -75,21 +75,21 @@ test.describe.configure({ timeout: 120_000 });
 test("operations are counted, summed and sorted as in the traces, and link to matching traces", async ({
   page,
 }) => {
-  await overWholeMinute(async (window, traces) => {
+  await withCompleteMinute(async (window, traces) => {
     await page.goto(pathOf("/operations", window));
-    await expect(page.getByText(`got ${traces.length.toLocaleString("en-GB")}, of which`)).toBeVisible({
+    await expect(page.getByText(`Read ${traces.length.toLocaleString("en-GB")} of at most`)).toBeVisible({
       timeout: 30_000,
     });
     for (const name of ["tokenize", "decode"]) {
       const durations = spansNamed(traces, name)
         .map(({ duration }) => duration)
         .toSorted((a, b) => a - b);
-      const told = await cellsOf(page, "Operations", `${name} assist-8b`);
-      expect(numberIn(told["Spans"] ?? null)).toBe(durations.length);
+      const cells = await cellsOf(page, "Operations", `${name} assist-8b`);
+      expect(numberIn(cells["Spans"] ?? null)).toBe(durations.length);
       const seconds = durations.reduce((sum, duration) => sum + duration, 0) / 1e6;
-      expect(Math.abs(numberIn(told["Total, s"] ?? null) / seconds - 1)).toBeLessThan(0.01);
+      expect(Math.abs(numberIn(cells["Total, s"] ?? null) / seconds - 1)).toBeLessThan(0.01);
       const p50Ms = (durations[Math.ceil(durations.length / 2) - 1] ?? 0) / 1_000;
-      expect(Math.abs(numberIn(told["p50, ms"] ?? null) / p50Ms - 1)).toBeLessThan(0.01);
+      expect(Math.abs(numberIn(cells["p50, ms"] ?? null) / p50Ms - 1)).toBeLessThan(0.01);
     }
   });
   const operations = page.getByRole("region", { name: "Operations", exact: true });
@@ -115,26 +115,26 @@ test("operations are counted, summed and sorted as in the traces, and link to ma
 });
 
 test("the displayed mean TTFT equals that of the traces, and its phases add up to it", async ({ page }) => {
-  await overWholeMinute(async (window, traces) => {
+  await withCompleteMinute(async (window, traces) => {
     const ttfts = traces.flatMap(({ spans }) => {
       const root = spans.find(({ references }) => (references ?? []).length === 0);
       const request = spans.find(({ operationName }) => operationName === "llm_request");
-      const told = request?.tags.find(({ key }) => key === "gen_ai.latency.time_to_first_token")?.value;
-      if (root === undefined || request === undefined || typeof told !== "number") return [];
-      return [(request.startTime - root.startTime) / 1_000 + told * 1_000];
+      const engineTtft = request?.tags.find(({ key }) => key === "gen_ai.latency.time_to_first_token")?.value;
+      if (root === undefined || request === undefined || typeof engineTtft !== "number") return [];
+      return [(request.startTime - root.startTime) / 1_000 + engineTtft * 1_000];
     });
     const meanMs = ttfts.reduce((sum, one) => sum + one, 0) / ttfts.length;
     await page.goto(pathOf("/breakdown", window));
     const figure = page.getByRole("region", { name: "TTFT by phase" });
     await expect(figure).toContainText(`Mean of the ${ttfts.length}`, { timeout: 30_000 });
-    const words = await figure.textContent();
-    const [, whole, unit] = /first token: ([\d.]+)\s(m?s)/.exec(words ?? "") ?? [];
-    const [, sum, sumUnit] = /add up to ([\d.]+)\s(m?s)/.exec(words ?? "") ?? [];
-    expect(Math.abs((Number(whole) * (unit === "s" ? 1_000 : 1)) / meanMs - 1)).toBeLessThan(0.02);
-    expect([sum, sumUnit]).toEqual([whole, unit]);
+    const text = await figure.textContent();
+    const [, total, unit] = /first token: ([\d.]+)\s(m?s)/.exec(text ?? "") ?? [];
+    const [, sum, sumUnit] = /add up to ([\d.]+)\s(m?s)/.exec(text ?? "") ?? [];
+    expect(Math.abs((Number(total) * (unit === "s" ? 1_000 : 1)) / meanMs - 1)).toBeLessThan(0.02);
+    expect([sum, sumUnit]).toEqual([total, unit]);
   });
-  await page.getByRole("button", { name: "What requests are made of as a table" }).click();
-  await expect(page.getByRole("region", { name: "What requests are made of, table" })).toContainText(
+  await page.getByRole("button", { name: "Request time by duration band as a table" }).click();
+  await expect(page.getByRole("region", { name: "Request time by duration band, table" })).toContainText(
     "decode",
   );
 });
@@ -156,12 +156,12 @@ test("an attribute value of slow requests links to the matching requests", async
   await expect(page).toHaveURL(/attr=output(?:\+|%20)tokens%3E/);
   // The list would search six hours until the time limit, but it reads two minutes completely.
   await page.goto(`${page.url()}&from=now-2m`);
-  await expect(page.getByText(/[\d,]+ more came that do not meet the conditions/)).toBeVisible({
+  await expect(page.getByText(/[\d,]+ more traces do not match the conditions/)).toBeVisible({
     timeout: 30_000,
   });
   const list = page.getByRole("region", { name: "Traces", exact: true });
   const heads = await list.getByRole("columnheader").allTextContents();
-  const outputs = list.getByRole("row").locator(`td:nth-child(${heads.indexOf("Output") + 1})`);
+  const outputs = list.getByRole("row").locator(`td:nth-child(${heads.indexOf("Output tokens") + 1})`);
   const counts = (await outputs.allTextContents()).map(numberIn);
   expect(counts.length).toBeGreaterThan(10);
   // The threshold is shown with three digits.
@@ -174,12 +174,12 @@ test("an attribute value of slow requests links to the matching requests", async
 
 test("a point of the scatter plot opens its trace by keyboard", async ({ page }) => {
   await page.goto("/traces?d=assist-8b&from=now-5m&n=100");
-  const dots = page.getByRole("application", { name: /requests by when they began and how long they took/ });
+  const dots = page.getByRole("application", { name: /Start and duration of [\d,]+ requests/ });
   await dots.focus({ timeout: 60_000 });
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
-  const told = page.getByText(/, trace [0-9a-f]{8}$/);
-  const id = /trace ([0-9a-f]{8})$/.exec((await told.textContent()) ?? "")?.[1] ?? "none";
+  const pointText = page.getByText(/, trace [0-9a-f]{8}$/);
+  const id = /trace ([0-9a-f]{8})$/.exec((await pointText.textContent()) ?? "")?.[1] ?? "none";
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/traces/${id}`));
 });
@@ -193,22 +193,25 @@ test("errors state the reason and keep earlier results, and failing metrics do n
   await jaegerFaults.set({ kind: "status", status: 503 });
   await page.getByRole("button", { name: "Refresh" }).click();
   const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("What stands below was read before.", { timeout: 30_000 });
+  await expect(alert).toContainText("The results below are from an earlier request.", { timeout: 30_000 });
   await expect(bands).toBeVisible();
   await jaegerFaults.clear();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(alert).toBeHidden({ timeout: 30_000 });
   await prometheusFaults.set({ kind: "status", status: 503 });
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByRole("region", { name: "Durations" })).toContainText("Not beside the metric's own", {
-    timeout: 30_000,
-  });
+  await expect(page.getByRole("region", { name: "Durations" })).toContainText(
+    "They cannot be compared with the metric",
+    {
+      timeout: 30_000,
+    },
+  );
   await expect(bands).toBeVisible();
 });
 
 test("a slow tokenizer appears in the TTFT phases within a minute", async ({ page }) => {
-  const fault = `${simulatorUrl()}/faults/extract-14b/slow-tokenizer`;
-  expect((await fetch(fault, { method: "PUT", headers: { "content-type": "application/json" } })).ok).toBe(
+  const faultUrl = `${simulatorUrl()}/faults/extract-14b/slow-tokenizer`;
+  expect((await fetch(faultUrl, { method: "PUT", headers: { "content-type": "application/json" } })).ok).toBe(
     true,
   );
   try {
@@ -219,7 +222,7 @@ test("a slow tokenizer appears in the TTFT phases within a minute", async ({ pag
       await expect(figure).toContainText(/Mean of the [\d,]+ of .*% in tokenize\./, { timeout: 3_000 });
     }).toPass({ timeout: 60_000 });
   } finally {
-    await fetch(fault, { method: "DELETE" });
+    await fetch(faultUrl, { method: "DELETE" });
   }
 });
 

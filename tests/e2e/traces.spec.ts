@@ -3,7 +3,7 @@ import { expect, test } from "./browser-test";
 test("the newest and slowest traces of a window, with a description of the query", async ({ page }) => {
   await page.goto("/traces?d=chat-70b&from=now-15m");
   await expect(
-    page.getByText(/Asked Jaeger.* for up to 100 traces of chat-70b-gateway.*got \d+/),
+    page.getByText(/Queried Jaeger.* for up to 100 traces of chat-70b-gateway.*Received \d+/),
   ).toBeVisible({ timeout: 60_000 });
   await page.getByRole("tab", { name: "Slowest", exact: true }).click();
   await expect(page).toHaveURL(/tab=slowest/);
@@ -19,7 +19,7 @@ test("a panel links to traces sorted by its value", async ({ page }) => {
   await panel.hover();
   await panel.getByRole("link", { name: /^Traces of this window/ }).click();
   await expect(page).toHaveURL(/tab=first-token/);
-  await expect(page.getByText(/Sorted by their time to first token are the traces/)).toBeVisible({
+  await expect(page.getByText(/Sorted by time to first token: /)).toBeVisible({
     timeout: 30_000,
   });
   const cells = await page.getByRole("row").locator("td:nth-child(4)").allTextContents();
@@ -99,7 +99,7 @@ test("a trace file is opened by keyboard or drop, shown raw or with corrected cl
   await page.keyboard.press("Enter");
   await (await chooser).setFiles({ name: "slow.json", mimeType: "application/json", buffer: fileOfTraces() });
   await expect(
-    page.getByText(/slow\.json, OTLP JSON, 1 trace\. Read into this page and not stored\./),
+    page.getByText(/slow\.json, OTLP JSON, 1 trace\. The file stays in this page and is not stored\./),
   ).toBeVisible({
     timeout: 30_000,
   });
@@ -110,7 +110,7 @@ test("a trace file is opened by keyboard or drop, shown raw or with corrected cl
   const corrected = page.getByRole("button", { name: /^Corrected by up to/ });
   await corrected.click();
   await expect(corrected).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText(/^1 span moved so that a call on another host/)).toBeVisible();
+  await expect(page.getByText(/^1 span moved so that each call to another host/)).toBeVisible();
   await page.getByRole("button", { name: "Close file" }).click();
   await expect(button).toBeVisible();
 
@@ -134,7 +134,7 @@ test("a file without traces is refused with a reason, and the list stays visible
     .getByLabel("Trace file", { exact: true })
     .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
-    "notes.txt was not opened: the file is not valid JSON or is truncated; expected a Jaeger JSON or OTLP JSON file.",
+    "notes.txt could not be opened: the file is not valid JSON or is truncated; expected a Jaeger JSON or OTLP JSON file.",
   );
   await expect(page.getByRole("tab", { name: "Newest", exact: true })).toBeVisible({ timeout: 60_000 });
 });
