@@ -1,12 +1,12 @@
 /**
- * The shape of a door: method, path, access, and the schemas of what goes in and out.
- * Requests are strict, responses tolerate additions. The browser imports types of these files only, never their values.
+ * Definition of an endpoint: method, path, access, and the schemas of request and response. Requests are strict,
+ * responses tolerate additional fields. The browser imports only types from these files, never values.
  */
 import type { z } from "zod";
 
 export type Access = "read" | "write" | "public";
 
-/** How a write protects itself: a creation repeats safely by key, an edit names the version it saw. */
+/** Protection of writes: a creation is idempotent by key, an edit names the version it is based on. */
 export type WriteGuard = "idempotency-key" | "if-match";
 
 export interface Contract<
@@ -19,11 +19,11 @@ export interface Contract<
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: `/api/${string}`;
   readonly access: Access;
-  /** A POST that only reads (its question is too large for a URL) needs no guard. */
+  /** A POST that only reads, because its question is too large for a URL, needs no guard. */
   readonly guard?: WriteGuard;
   readonly timeLimitMs: number;
   readonly maxBodyBytes: number;
-  /** The body is a file, handed on as bytes: who takes it reads it in steps. */
+  /** The body is a file, passed on as bytes that the handler reads in chunks. */
   readonly isFile?: true;
   readonly params: Params;
   readonly query: Query;

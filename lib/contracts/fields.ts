@@ -1,4 +1,4 @@
-/** Schemas shared by several doors. */
+/** Schemas shared by several endpoints. */
 import { z } from "zod";
 import { absenceReasons } from "@/lib/model/reading";
 import { signalIds } from "@/lib/model/signals";
@@ -10,18 +10,18 @@ import { traceApis } from "@/lib/model/trace-reader";
 export const nothing = z.strictObject({});
 export const slug = z
   .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/, "must be 1 to 80 small letters, digits and hyphens");
-/** A label value as it stands in Prometheus: any text, bounded. */
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/, "must be 1 to 80 lowercase letters, digits and hyphens");
+/** A label value in Prometheus: any text of limited length. */
 export const labelValue = z.string().min(1).max(256);
-/** A label's name as PromQL takes it without quotes. */
+/** A label name that PromQL accepts without quotes. */
 export const labelName = z
   .string()
-  .regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/, "must be a label's name: letters, digits and underscores");
+  .regex(/^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/, "must be a label name of letters, digits and underscores");
 export const timeExpression = z
   .string()
   .regex(
     /^(?:now(?:-\d{1,6}[smhdw])?|\d{12,14})$/,
-    "must be now, now-6h or the like, or milliseconds since 1970",
+    "must be now, a relative time such as now-6h, or milliseconds since 1970",
   );
 export const windowExpression = z.strictObject({ from: timeExpression, to: timeExpression });
 
@@ -88,7 +88,7 @@ export const problem = z.object({
   retryAfterMs: z.number().exactOptional(),
 });
 
-/** What traces came from; its version and interface are null until it answered. */
+/** Source of traces. Version and API are null until it has responded. */
 export const traceSource = z.object({
   slug: z.string(),
   version: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** The labels door: by what a deployment's signals can be split. */
+/** Labels endpoint: labels by which a deployment's signals can be split. */
 import { z } from "zod";
 import { defineContract } from "./contract";
 import { nothing, slug } from "./fields";
@@ -17,10 +17,10 @@ export const labelsContract = defineContract({
     labels: z.array(
       z.object({
         name: z.string(),
-        /** Distinct values among the series looked at. */
+        /** Distinct values among the inspected series. */
         valueCount: z.number().int(),
         examples: z.array(z.string()),
-        /** There may be more values than were looked at. */
+        /** There may be more values than were inspected. */
         isMore: z.boolean(),
       }),
     ),

@@ -1,4 +1,6 @@
-/** The signals door: all visible panels of a page in one request; unfinished ones come back `pending`. */
+/**
+ * Signals endpoint: answers all visible panels of a page in one request. Unfinished panels are returned as `pending`.
+ */
 import { z } from "zod";
 import { exclusionReasons } from "@/lib/model/event";
 import { maxQuestions } from "@/lib/model/request-limits";
@@ -139,7 +141,7 @@ export const answer = z.object({
     .exactOptional(),
 });
 
-/** One panel's outcome. A failed panel that was answered before carries its last good answer, marked stale. */
+/** Outcome of one panel. A failed panel carries its last good answer, marked as stale. */
 const panel = z.discriminatedUnion("state", [
   z.object({ key: z.string(), state: z.literal("answered"), answer }),
   z.object({ key: z.string(), state: z.literal("pending"), forMs: z.number() }),
@@ -156,7 +158,7 @@ export const signalsContract = defineContract({
   params: nothing,
   query: nothing,
   body: z.strictObject({
-    /** Longest the answer may take before unfinished panels come back pending. */
+    /** Maximum time to wait before unfinished panels are returned as pending. */
     waitMs: z.number().int().min(0).max(1_500).default(1_500),
     questions: z
       .array(z.strictObject({ key: z.string().min(1).max(64), question }))

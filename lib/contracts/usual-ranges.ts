@@ -1,4 +1,4 @@
-/** The usual-ranges door: what statistics of a deployment usually are at each hour of a window. */
+/** Usual-ranges endpoint: the usual range of statistics for each hour of a window. */
 import { z } from "zod";
 import { maxUsualRangeRequests } from "@/lib/model/request-limits";
 import { defineContract } from "./contract";
@@ -7,7 +7,7 @@ import { labelValue, nothing, problem, signalId, slug, statistic, unit, windowEx
 const band = { lower: z.number(), centre: z.number(), upper: z.number() };
 const count = z.number().int();
 
-/** Findings may be drawn from "usual" alone; see `lib/analysis/statistics/usual-range.ts`. */
+/** Only "usual" may be the basis of findings; see `lib/analysis/statistics/usual-range.ts`. */
 const range = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("usual"), n: count, scale: z.enum(["linear", "logarithmic"]), ...band }),
   z.object({ kind: z.literal("no-spread"), n: count, ...band }),
@@ -18,17 +18,20 @@ const usualRange = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("known"),
     unit,
-    /** Each whole or begun hour of the window, of a long one those of the last eight days. */
+    /** Each complete or started hour of the window. For a long window, those of the last eight days. */
     hours: z.array(z.object({ startMs: z.number(), range })),
-    /** Hours of the past left out: touched by an exclusion or deploy, and without a number. */
+    /**
+     * Past hours that do not count: excluded because of an exclusion window or deploy, and missing because they have
+     * no value.
+     */
     excluded: count,
     missing: count,
   }),
-  /** The past is being read; asked again it is found. */
+  /** The history is still being read. Request it again. */
   z.object({ state: z.literal("pending") }),
   /** The deployment cannot have this statistic. */
   z.object({ state: z.literal("none"), reason: z.string() }),
-  /** The past could not be read. */
+  /** The history could not be read. */
   z.object({ state: z.literal("failed"), problem }),
 ]);
 
@@ -51,7 +54,7 @@ export const usualRangesContract = defineContract({
       .min(1)
       .max(maxUsualRangeRequests),
   }),
-  /** One for each ask, in their order. */
+  /** One range per requested series, in their order. */
   response: z.object({ ranges: z.array(usualRange) }),
 });
 

@@ -21,7 +21,7 @@ function work(id: number, begun: number[]): Work {
   };
 }
 
-test("only so many begin, the rest in order as places come free", async () => {
+test("runs a limited number of tasks and starts the others in order", async () => {
   const begun: number[] = [];
   const gate = createConcurrencyLimiter({ maxConcurrent: 2, maxWaiting: 10 });
   const all = [1, 2, 3, 4].map((id) => work(id, begun));
@@ -37,14 +37,14 @@ test("only so many begin, the rest in order as places come free", async () => {
   expect(begun).toEqual([1, 2, 3, 4]);
 });
 
-test("who leaves while waiting takes no place, and too many waiting are refused", async () => {
+test("removes a cancelled waiter, and refuses tasks when too many wait", async () => {
   const begun: number[] = [];
   const gate = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 1 });
   const [first, second, third] = [1, 2, 3].map((id) => work(id, begun)) as [Work, Work, Work];
   const leaving = new AbortController();
   const running = gate.run(first.run);
   const left = gate.run(second.run, leaving.signal);
-  await expect(gate.run(third.run)).rejects.toThrow("already wait");
+  await expect(gate.run(third.run)).rejects.toThrow("already waiting");
   leaving.abort(new Error("gone"));
   await expect(left).rejects.toThrow("gone");
   first.finish();
@@ -55,7 +55,7 @@ test("who leaves while waiting takes no place, and too many waiting are refused"
   expect(begun).toEqual([1, 3]);
 });
 
-test("a failure gives its place back", async () => {
+test("releases the slot of a failed task", async () => {
   const gate = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 1 });
   await expect(gate.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await gate.run(() => Promise.resolve(7))).toBe(7);

@@ -1,6 +1,6 @@
 /**
- * Lets so many reads of one source begin at a time; the others wait their turn, in order. A fleet's overview asks more at once
- * than a source's own queue takes, and being refused there would be our own doing.
+ * Limits the number of concurrent reads per source; the others wait in order. A fleet overview sends more queries at
+ * once than the source's queue accepts, and refusals would be caused by Ridgepoint itself.
  */
 import { AppError } from "@/lib/model/app-error";
 
@@ -10,7 +10,7 @@ export interface ConcurrencyLimiter {
 
 export interface ConcurrencyLimits {
   readonly maxConcurrent: number;
-  /** More than this waiting means that nobody reads the answers any more. */
+  /** With more waiting tasks than this, the results would arrive too late to be used. */
   readonly maxWaiting: number;
 }
 
@@ -27,7 +27,7 @@ export function createConcurrencyLimiter({
       return;
     }
     if (queue.length >= maxWaiting)
-      throw new AppError("source-slow", `${queue.length} questions already wait for this source`);
+      throw new AppError("source-slow", `${queue.length} queries are already waiting for this source`);
     await new Promise<void>((resolve, reject) => {
       const start = (): void => {
         signal?.removeEventListener("abort", leave);
@@ -36,7 +36,9 @@ export function createConcurrencyLimiter({
       const leave = (): void => {
         queue.splice(queue.indexOf(start), 1);
         reject(
-          signal?.reason instanceof Error ? signal.reason : new AppError("timeout", "the reader has gone"),
+          signal?.reason instanceof Error
+            ? signal.reason
+            : new AppError("timeout", "the request was cancelled"),
         );
       };
       queue.push(start);
@@ -46,7 +48,7 @@ export function createConcurrencyLimiter({
 
   const release = (): void => {
     const next = queue.shift();
-    // The place passes on; nobody can slip in between.
+    // Hands the slot to the next task, so that no other task can take it in between.
     if (next === undefined) running -= 1;
     else next();
   };

@@ -1,19 +1,19 @@
 /**
- * Who waits for a source, one line for each page: lines take turns, so that a page of hundreds of questions does not hold up
- * one of ten. What can be asked together leaves together, whichever line it stands in.
+ * Queries waiting for a source, in one lane per page. Lanes take turns, so that a page with hundreds of queries does
+ * not delay a page with ten. Queries of one group are taken together, across lanes.
  */
 export interface QueuedQuery {
   readonly lane: string;
-  /** Those of one group may be asked together; null for what is asked alone. */
+  /** Queries of the same group can be sent together. Null for a query that must be sent separately. */
   readonly group: string | null;
 }
 
 export interface FairQueue<Item extends QueuedQuery> {
   readonly add: (one: Item) => void;
-  /** False when it has left already. */
+  /** Returns false if the query was already taken. */
   readonly remove: (one: Item) => boolean;
   readonly size: () => number;
-  /** The next in turn and others of its group, at most `limitOf(group)` and as evenly shared out as they come. */
+  /** Returns the next query and others of its group: at most `limitOf(group)`, in batches of similar size. */
   readonly takeNext: (limitOf: (group: string) => number) => readonly Item[];
 }
 
@@ -29,7 +29,7 @@ export function createFairQueue<Item extends QueuedQuery>(): FairQueue<Item> {
     return true;
   };
 
-  /** The lane goes behind all others. */
+  /** Moves the lane behind all others. */
   const moveLaneToBack = (name: string): void => {
     const lane = lanes.get(name);
     if (lane === undefined) return;

@@ -1,8 +1,8 @@
-/** A source made of a formula, for tests of what is kept and joined: what it says about the past can be known exactly. */
+/** A source defined by a formula, for tests of caching and joining: its past values are known exactly. */
 import type { Grid, Matrix, MatrixRow } from "@/lib/model/grid";
 import type { RangeRequest, SeriesProvider } from "./series-provider";
 
-/** What the source says of `row` at `timeMs` when asked at `askedAtMs`; NaN for nothing. */
+/** Value of `row` at `timeMs` when queried at `queriedAtMs`. NaN if there is none. */
 export type ValueFormula = (row: number, timeMs: number, queriedAtMs: number) => number;
 
 export interface FormulaSource extends SeriesProvider {
@@ -15,7 +15,7 @@ export interface FormulaParts {
   readonly rowCount: number;
   readonly formula: ValueFormula;
   readonly nowMs: () => number;
-  /** Runs before each answer; may wait or throw. */
+  /** Runs before each response. It may wait or throw. */
   readonly before?: (request: RangeRequest) => Promise<void> | void;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Reads under way, shared: whoever wants what a read will bring waits for it instead of asking again. A failed read fails
- * all who wait, once. A reader who leaves takes nothing away from the others. When the last one leaves, a read that still
- * waits for its turn is cancelled; one that was sent is brought home, so that who asks next finds it instead of sending it
- * again, however slow the source.
+ * Shares reads in flight: a caller that needs the result of a running read waits for it instead of querying again. A
+ * failed read rejects every waiting caller once. Cancelling one caller does not affect the others. When the last
+ * caller cancels, a read that is still queued is cancelled too. A read that was already sent completes, so that the
+ * next caller finds its result, however slow the source.
  */
 
 export interface InFlightRead<Request> {
@@ -16,13 +16,13 @@ interface OpenRead<Request, Result> extends InFlightRead<Request> {
   readonly progress: { isSent: boolean };
 }
 
-/** Reads; calls `begun` when `signal` means nothing any more. */
+/** Performs a read. It calls `onSent` when `signal` can no longer cancel it. */
 export type ReadTask<Result> = (signal: AbortSignal, onSent: () => void) => Promise<Result>;
 
 export interface InFlightReads<Request, Result> {
-  /** A read under `key` that `fits`, to be waited for with `join`. */
+  /** Returns a read under `key` that `fits`. Wait for it with `join`. */
   readonly find: (key: string, fits: (request: Request) => boolean) => InFlightRead<Request> | undefined;
-  /** Starts a read; it does not begin to run before somebody can join. */
+  /** Starts a read. It does not run before the caller can join. */
   readonly start: (key: string, request: Request, run: ReadTask<Result>) => InFlightRead<Request>;
   readonly join: (read: InFlightRead<Request>, signal: AbortSignal | undefined) => Promise<Result>;
 }
@@ -54,9 +54,9 @@ export function createInFlightReads<Request, Result>(): InFlightReads<Request, R
           progress.isSent = true;
         }).finally(() => remove(key, read)),
       };
-      // Those who join are told; a read that everybody has left may fail unheard.
+      // Joined callers receive the error. Without callers, a failure is ignored.
       read.result.catch(() => undefined);
-      // Nobody may join what is being cancelled.
+      // A cancelled read must not be joined.
       controller.signal.addEventListener("abort", () => remove(key, read), { once: true });
       byKey.set(key, (byKey.get(key) ?? new Set()).add(read));
       openReads.set(read, read);
@@ -64,7 +64,7 @@ export function createInFlightReads<Request, Result>(): InFlightReads<Request, R
     },
     join: (wanted, signal) => {
       const read = openReads.get(wanted);
-      if (read === undefined) throw new TypeError("not a flight of ours");
+      if (read === undefined) throw new TypeError("not a read of this registry");
       return joinRead(read, signal);
     },
   };

@@ -1,4 +1,7 @@
-/** Reads what holds at one time through memory: readers of the same slot share one read, and what is final is not read again. */
+/**
+ * Reads instant vectors through a cache. Callers in the same time slot share one read, and final values are not read
+ * again.
+ */
 import { LRUCache } from "lru-cache";
 import type { InstantVector } from "@/lib/model/grid";
 import { createInFlightReads, type ReadTask } from "./in-flight-reads";
@@ -10,11 +13,11 @@ export interface InstantReadRequest {
   readonly sourceSlug: string;
   readonly promql: string;
   readonly atMs: number;
-  /** Takes long, and others asked in the same query would wait for it. */
+  /** Set for slow queries, which would delay the others of a batch. */
   readonly isSeparateQuery?: boolean;
   readonly scope?: string;
   readonly spacingMs?: number;
-  /** The page or job that reads: pages take turns at a source. */
+  /** Page or job that reads. Pages take turns at a source. */
   readonly lane?: string;
   readonly signal?: AbortSignal;
 }
@@ -32,7 +35,7 @@ interface CachedVector {
   readonly slot: number;
 }
 
-/** Where an answer is kept, and where the latest one of its query is. */
+/** Cache keys of a result and of the latest result of its query. */
 interface CacheKeys {
   readonly key: string;
   readonly last: string;
@@ -86,7 +89,7 @@ export function createInstantReader(
     } catch (error) {
       const cached = cache.get(last);
       const stale = failures.staleReason(last, error);
-      // A later value must not stand in for an earlier one.
+      // A later value must not replace an earlier one.
       if (cached === undefined || stale === undefined || cached.atMs > read.atMs) throw error;
       return { vector: cached.vector, asOfMs: cached.readAtMs, stale };
     }

@@ -6,7 +6,7 @@ import { joinPieces, partOf, withKeys } from "./matrix-join";
 
 const startMs = 1_800_000_000_000;
 
-/** A row that lives only between two times, or not at all, with holes. */
+/** A row with values between two times only, or none, with gaps. */
 const rowLife = fc.record({
   fromIndex: fc.nat(60),
   toIndex: fc.nat(60),
@@ -20,7 +20,7 @@ const cases = fc.record({
   rows: fc.array(rowLife, { maxLength: 5 }),
 });
 
-test("pieces of a matrix, cut anywhere, join to the matrix", () => {
+test("joins the pieces of a matrix, cut anywhere, to the same matrix", () => {
   fc.assert(
     fc.property(cases, ({ stepMs, pointCount, cuts, rows }) => {
       const grid: Grid = { startMs, stepMs, pointCount };
@@ -44,7 +44,7 @@ test("pieces of a matrix, cut anywhere, join to the matrix", () => {
   );
 });
 
-test("cut to another range, a matrix keeps its points and misses what it never had", () => {
+test("keeps the points of a matrix that is cut to another range, and adds missing points as NaN", () => {
   fc.assert(
     fc.property(fc.integer({ min: -20, max: 20 }), fc.integer({ min: 1, max: 40 }), (shift, pointCount) => {
       const own: Grid = { startMs, stepMs: 1_000, pointCount: 10 };
@@ -57,7 +57,7 @@ test("cut to another range, a matrix keeps its points and misses what it never h
   );
 });
 
-test("warnings of all pieces stay", () => {
+test("keeps the warnings of all pieces", () => {
   const grid: Grid = { startMs, stepMs: 1_000, pointCount: 2 };
   const piece = (index: number, warnings: readonly string[]) =>
     withKeys({
@@ -67,7 +67,7 @@ test("warnings of all pieces stay", () => {
   expect(joinPieces(grid, [piece(0, ["a"]), piece(1, ["a", "b"])]).matrix.warnings).toEqual(["a", "b"]);
 });
 
-test("a part of a grid lies on the grid, both ends included", () => {
+test("returns a part of a grid that is on the grid, both ends included", () => {
   const grid: Grid = { startMs: 1_000, stepMs: 10, pointCount: 5 };
   expect(partOf(grid, 1_001, 1_039)).toEqual({ startMs: 1_010, stepMs: 10, pointCount: 3 });
   expect(partOf(grid, 0, 9_999)).toEqual(grid);

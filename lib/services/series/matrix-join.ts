@@ -1,15 +1,15 @@
 /**
- * Puts matrices of neighbouring time ranges together into one, and cuts one to another range. Series are the same where
- * their labels are; where a piece lacks a series, its points are missing (NaN).
+ * Joins matrices of adjacent time ranges, and cuts a matrix to another range. Series are identified by their labels.
+ * Where a piece lacks a series, its points are NaN.
  *
- *   pieces   |── head ──|────── kept, final ──────|── tail ──|
- *   series a   1 2 3       4 5 6 7 8 9               1 1
- *   series b   · · ·       · · · 2 2 2               3 3          · = missing
+ *   pieces |── head ──|───── cached, final ─────|── tail ──|
+ *   series a 1 2 3 4 5 6 7 8 9 1 1
+ *   series b · · · · · · 2 2 2 3 3 · = missing
  */
 import type { Grid, Matrix, MatrixRow } from "@/lib/model/grid";
 import { labelKey } from "@/lib/sources/prometheus/label-key";
 
-/** A matrix with the identity of each row beside it, in the order of identities. */
+/** A matrix with the key of each row, sorted by key. */
 export interface KeyedMatrix {
   readonly matrix: Matrix;
   readonly keys: readonly string[];
@@ -20,8 +20,8 @@ export function withKeys(matrix: Matrix): KeyedMatrix {
 }
 
 /**
- * The matrix on `grid` made of `pieces`, whose ranges do not overlap and whose step is the grid's. Points that no piece
- * covers are missing; rows without a number on `grid` are left out. Warnings of all pieces are kept once each.
+ * Joins `pieces` to a matrix on `grid`. The pieces must not overlap and must have the step of the grid. Points
+ * without a piece are NaN, and rows without values are removed. Each warning is kept once.
  */
 export function joinPieces(grid: Grid, pieces: readonly KeyedMatrix[]): KeyedMatrix {
   const [single] = pieces;
@@ -58,7 +58,7 @@ export function sameGrid(a: Grid, b: Grid): boolean {
   return a.startMs === b.startMs && a.stepMs === b.stepMs && a.pointCount === b.pointCount;
 }
 
-/** The part of `grid` from `fromMs` to `toMs`, both ends included and on the grid; undefined when nothing is left. */
+/** Returns the part of `grid` from `fromMs` to `toMs`, both inclusive and on the grid. Undefined if it is empty. */
 export function partOf(grid: Grid, fromMs: number, toMs: number): Grid | undefined {
   const { startMs, stepMs, pointCount } = grid;
   const from = Math.max(0, Math.ceil((fromMs - startMs) / stepMs));
@@ -66,10 +66,10 @@ export function partOf(grid: Grid, fromMs: number, toMs: number): Grid | undefin
   return to < from ? undefined : { startMs: startMs + from * stepMs, stepMs, pointCount: to - from + 1 };
 }
 
-/** Bytes that a kept matrix takes, near enough for a limit. */
+/** Estimates the bytes of a cached matrix, for the cache limit. */
 export function bytesOf({ matrix, keys }: KeyedMatrix): number {
   const perRow = 200 + matrix.grid.pointCount * Float64Array.BYTES_PER_ELEMENT;
-  // Labels are held twice: as text of the key and as an object.
+  // Labels are stored twice: in the text of the key and as an object.
   return 500 + matrix.rows.length * perRow + keys.reduce((sum, key) => sum + 4 * key.length, 0);
 }
 

@@ -6,7 +6,7 @@ import { createQueryScheduler } from "./query-scheduler";
 const queryOf = ({ query = [], form = [] }: UpstreamRequest): string =>
   [...query, ...form].find(([name]) => name === "query")?.[1] ?? "";
 
-/** A source that gives up on every union, and answers small questions or nobody. */
+/** A source that times out on every union query, and answers single queries or none. */
 function stage({ answersSmall }: { readonly answersSmall: boolean }) {
   let nowMs = 0;
   const sent: string[] = [];
@@ -15,10 +15,10 @@ function stage({ answersSmall }: { readonly answersSmall: boolean }) {
       const query = queryOf(request);
       sent.push(query);
       const isUnion = query.includes(" or on ");
-      // The union is slower than the small one that is asked beside it.
+      // The union takes longer than the single query sent at the same time.
       for (let turn = 0; turn < (isUnion ? 50 : 5); turn += 1) await Promise.resolve();
       nowMs += 1_000;
-      if (isUnion || !answersSmall) throw new AppError("source-slow", "the source gave up");
+      if (isUnion || !answersSmall) throw new AppError("source-slow", "the source timed out");
       const result = [{ metric: {}, value: [1, "7"] }];
       const answer = { status: "success", data: { resultType: "vector", result } };
       const body = new TextEncoder().encode(JSON.stringify(answer));
@@ -36,21 +36,21 @@ function stage({ answersSmall }: { readonly answersSmall: boolean }) {
   return { sent, ask };
 }
 
-test("what is too much at once for a source that answers small questions is asked in small ones", async () => {
+test("sends queries separately when the source times out on a batch but answers single queries", async () => {
   const { sent, ask } = stage({ answersSmall: true });
   const vectors = await Promise.all([ask("a", 1), ask("b", 1), ask("other", 2)]);
   expect(vectors.map(({ samples }) => samples[0]?.value)).toEqual([7, 7, 7]);
   expect(sent).toHaveLength(4);
 });
 
-test("a source that answers nobody is not asked more for it", async () => {
+test("sends no additional queries to a source that does not respond", async () => {
   const { sent, ask } = stage({ answersSmall: false });
   const outcomes = await Promise.allSettled([ask("a", 1), ask("b", 1), ask("other", 2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   expect(sent).toHaveLength(2);
 });
 
-test("what takes long is asked alone: who was asked beside it does not wait for it", async () => {
+test("sends slow queries separately, so that others do not wait for them", async () => {
   const { sent, ask } = stage({ answersSmall: true });
   await Promise.all([ask("a", 1), ask("heavy", 1, true)]);
   expect(sent).toEqual(["a", "heavy"]);

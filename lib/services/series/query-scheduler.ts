@@ -1,6 +1,7 @@
 /**
- * The way from reads to a source: in turn, those for the same times together in one query. What a source will not answer
- * together is asked one by one, and what failed by itself is never put together with others again.
+ * Schedules queries to a source: pages take turns, and queries for the same times are combined into one. If the
+ * source refuses a combined query, its parts are sent separately. A query that failed separately is never combined
+ * again.
  */
 import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
@@ -14,9 +15,9 @@ import { createUnionSize, type UnionSize } from "./union-size";
 
 interface ScheduledQuery extends QueueOptions {
   readonly promql: string;
-  /** The page or job that asks: pages take turns. */
+  /** Page or job that queries. Pages take turns. */
   readonly lane: string;
-  /** Others who were asked in the same query would wait for it. */
+  /** Set for slow queries, which would delay the others of a batch. */
   readonly isSeparateQuery?: boolean;
 }
 
@@ -29,9 +30,9 @@ export interface QueryScheduler {
 export interface QuerySchedulerOptions {
   readonly upstream: () => Upstream;
   readonly monotonicMs: () => number;
-  /** Below what the source's own queue takes at once, so that discovery and checks find room beside the panels. */
+  /** Less than the source's concurrency limit, so that discovery and checks have free slots. */
   readonly maxConcurrent: number;
-  /** More than this waiting means that nobody reads the answers any more. */
+  /** With more waiting queries than this, the results would arrive too late to be used. */
   readonly maxWaiting: number;
 }
 
@@ -46,7 +47,7 @@ type QueuedRequest = QueryTime & {
 };
 type QueryResult = Matrix | InstantVector | readonly SampleRow[];
 
-/** Failures that may be the union's own, or that of one part which the others should not suffer. */
+/** Error codes that may be caused by the combination of queries, or by a single query of it. */
 const separateRetryCodes: ReadonlySet<string> = new Set(["query-refused", "query-too-large", "too-large"]);
 const maxSeparateQueries = 500;
 
@@ -81,7 +82,8 @@ export function createQueryScheduler(rules: QuerySchedulerOptions): QuerySchedul
       const isRefused = separateRetryCodes.has(error.code);
       const isSlow = error.code === "source-slow";
       if (isRefused || isSlow) size?.recordFailure(requests.length);
-      // Too slow while the source answers others: it was too much at once. One that answers nobody is not asked more.
+      // A timeout while the source answers other queries means that the batch was too large. A source that does not
+      // respond receives no additional queries.
       const isTooMuch = isRefused || (isSlow && lastAnswerMs > startedMs);
       if (isTooMuch && requests.length > 1) return { kind: "retry-separately" };
       if (isRefused) separateQueries.set(first.promql, true);

@@ -1,4 +1,4 @@
-/** Reads a range through memory: what is kept and final is not read again, and what is missing is joined to it. */
+/** Reads ranges through a cache. Final points are not read again, and missing points are read and joined. */
 import { LRUCache } from "lru-cache";
 import { assert } from "@/lib/base/assert";
 import { AppError } from "@/lib/model/app-error";
@@ -15,26 +15,26 @@ export interface RangeReadRequest {
   readonly sourceSlug: string;
   readonly promql: string;
   readonly grid: Grid;
-  /** The window moves with the clock: reads for later windows build on this one. */
+  /** The window moves with the clock, so reads for later windows extend this one. */
   readonly live: boolean;
-  /** Who may see the answer; answers are never shared across scopes. */
+  /** Authorization scope. Results are never shared across scopes. */
   readonly scope?: string;
-  /** Coarsest spacing of samples in the window, where known. */
+  /** Longest scrape interval in the window, if known. */
   readonly spacingMs?: number;
-  /** The page or job that reads: pages take turns at a source. */
+  /** Page or job that reads. Pages take turns at a source. */
   readonly lane?: string;
   readonly signal?: AbortSignal;
 }
 
-/** The arrays are shared between readers: never written to. */
+/** The arrays are shared between callers. Never modify them. */
 export interface RangeReadResult {
   readonly matrix: Matrix;
-  /** Up to when the answer is known to hold: when its youngest part was read, or now where nothing of it can change. */
+  /** Time up to which the result is current: the time of its oldest read, or now if it is final. */
   readonly asOfMs: number;
   readonly stale: Stale | null;
 }
 
-/** A reader that waits for other reads to build on gives up building after this many and reads for itself. */
+/** After waiting for this many reads in flight, a caller reads the range itself. */
 const MAX_WAITS = 3;
 
 export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) => Promise<RangeReadResult> {
@@ -78,7 +78,7 @@ export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) 
       failures.throwRecentFailure(key);
       const covering = flights.find(key, (grid) => covers(grid, read.grid));
       if (covering !== undefined) return flights.join(covering, read.signal);
-      // A whole read of nearly the same range is under way: what it brings leaves only a tail to read.
+      // A full read of nearly the same range is in flight: afterwards only the tail remains to be read.
       const useful = plan.kind === "full" && waits < MAX_WAITS;
       const near = useful ? flights.find(key, (grid) => overlapsMostly(grid, read.grid)) : undefined;
       if (near === undefined) {
@@ -95,7 +95,7 @@ export function createRangeReader(parts: ReaderParts): (read: RangeReadRequest) 
     const key = rangeKey(read);
     try {
       const { data, readAtMs, finalThroughMs } = await readThroughCache(key, read);
-      // What cannot change any more is not read again, and stands as if it were.
+      // Final points cannot change, so they count as read now.
       const isFinal = gridEndMs(read.grid) <= finalThroughMs;
       const asOfMs = isFinal ? parts.nowMs() : readAtMs;
       return { matrix: joinPieces(read.grid, [data]).matrix, asOfMs, stale: null };
@@ -130,19 +130,22 @@ async function readParts(
 }
 
 function assertValidGrid(grid: Grid): void {
-  // Answers on other points could not be joined.
+  // Results on other points could not be joined.
   assert(grid.startMs % grid.stepMs === 0, "points are multiples of the step");
   if (grid.pointCount <= answerLimits.points) return;
-  throw new AppError("query-too-large", `${grid.pointCount} points are more than ${answerLimits.points}`);
+  throw new AppError(
+    "query-too-large",
+    `${grid.pointCount} points requested, the maximum is ${answerLimits.points}`,
+  );
 }
 
-/** Parts that fit may make a whole that does not. */
+/** Parts within the limits may exceed them after joining. */
 function assertFits(seriesCount: number, grid: Grid): void {
   const isTooLarge = seriesCount > answerLimits.series || seriesCount * grid.pointCount > answerLimits.cells;
   if (!isTooLarge) return;
   throw new AppError(
     "query-too-large",
-    `the query gives ${seriesCount} series, more than can be read at once`,
+    `the query returns ${seriesCount} series, more than Ridgepoint reads at once`,
   );
 }
 
@@ -165,7 +168,7 @@ function overlapsMostly(a: Grid, b: Grid): boolean {
   return sharedMs > 0.5 * (gridEndMs(b) - b.startMs);
 }
 
-/** True when `current` was read as late as `other` and holds all its points: a slower read must not replace it. */
+/** Returns true if `current` is as recent as `other` and covers it, so that a slower read does not replace it. */
 function isSuperseded(current: CachedRange | undefined, other: CachedRange): boolean {
   if (current === undefined || current.slot < other.slot) return false;
   return covers(current.data.matrix.grid, other.data.matrix.grid);

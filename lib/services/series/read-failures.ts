@@ -1,24 +1,24 @@
 /**
- * Remembers failures of reads for a moment, so that a crowd of readers does not repeat a question that just failed, and
- * knows since when a read has been failing, so that an old answer can say why it is old.
+ * Caches failures of reads for up to a second, so that many callers do not repeat a query that just failed. It also
+ * records since when a read has been failing, to explain stale results.
  */
 import { LRUCache } from "lru-cache";
 import { isAppError, type AppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
 
 export interface Stale {
-  /** Server time of the first failure after the last good read. */
+  /** Server time of the first failure after the last successful read. */
   readonly sinceMs: number;
   readonly code: ProblemCode;
   readonly reason: string;
 }
 
 export interface ReadFailures {
-  /** Throws the failure of a moment ago. */
+  /** Throws the failure if it is still cached. */
   readonly throwRecentFailure: (key: string) => void;
-  /** Runs a read and notes how it went. One that was cancelled is not a failure. */
+  /** Runs a read and records its outcome. A cancelled read is not a failure. */
   readonly recordOutcome: <T>(key: string, signal: AbortSignal, run: () => Promise<T>) => Promise<T>;
-  /** Why an old answer is shown instead; undefined when the failure is the question's own. */
+  /** Returns why a stale result is shown. Undefined if the query itself is invalid. */
   readonly staleReason: (key: string, error: unknown) => Stale | undefined;
 }
 
@@ -34,7 +34,7 @@ interface ReadFailureOptions {
   readonly random: () => number;
 }
 
-/** A failure is repeated for half this to all of it, at random, so that readers do not come back all at once. */
+/** A failure is cached for half to all of this time, at random, so that callers do not retry simultaneously. */
 const LONGEST_FRESH_MS = 1_000;
 const MAX_RECORDED = 5_000;
 

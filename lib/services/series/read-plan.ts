@@ -1,9 +1,9 @@
 /**
- * Decides what of a wanted range has to be read, given what is kept from earlier reads. Pure.
+ * Decides which parts of a range must be read, given the cached range. Pure.
  *
- * A point is final once it was older, when read, than the time in which samples still arrive: max(2 × spacing, 60 s).
- * Everything after the last final point is read again each time. Every ten minutes the whole range is, because samples
- * can be added to the past behind our back.
+ * A point is final if it was older than max(2 × scrape interval, 60 s) when it was read, because samples arrive late.
+ * Points after the last final point are read again each time. The full range is read every ten minutes, because
+ * backfilled samples may change the past.
  */
 import { gridEndMs, type Grid } from "@/lib/model/grid";
 import { partOf, type KeyedMatrix } from "./matrix-join";
@@ -11,23 +11,26 @@ import { partOf, type KeyedMatrix } from "./matrix-join";
 export const readRules = {
   youngestFinalMs: 60_000,
   fullReadEveryMs: 600_000,
-  /** Reading two parts costs about as much as all of it when they are this much of it. */
+  /** If the parts to read exceed this fraction of the range, a full read costs about the same. */
   fullFromRatio: 0.6,
-  /** Readers within one slot of time share one read. */
+  /** Callers within one time slot share one read. */
   shortestSlotMs: 1_000,
   longestSlotMs: 5_000,
 } as const;
 
 export interface CachedRange {
   readonly data: KeyedMatrix;
-  /** Server time of the newest read in it. */
+  /** Server time of the newest read. */
   readonly readAtMs: number;
-  /** Points up to here never change. */
+  /** Points up to this time are final. */
   readonly finalThroughMs: number;
   readonly slot: number;
   /** Monotonic time of the last full read. */
   readonly fullReadAtMs: number;
-  /** The longest range asked for since then: what a wide viewer needs is not dropped for a narrow one. */
+  /**
+   * The longest range requested since the last full read, so that a narrow request does not shrink the cache of a
+   * wide one.
+   */
   readonly spanMs: number;
 }
 
@@ -39,7 +42,7 @@ export interface PlanClock {
 export type ReadPlan =
   | { readonly kind: "cached" }
   | { readonly kind: "full" }
-  /** Read `parts` and join them with what is kept on `base`. */
+  /** Read `parts` and join them with the cached points on `base`. */
   | { readonly kind: "parts"; readonly base: Grid; readonly parts: readonly Grid[] };
 
 export function planRead(cached: CachedRange | undefined, grid: Grid, clock: PlanClock): ReadPlan {
@@ -49,7 +52,7 @@ export function planRead(cached: CachedRange | undefined, grid: Grid, clock: Pla
   const coversAll = cachedGrid.startMs <= grid.startMs && cachedEndMs >= endMs;
   if (coversAll && cached.slot === slotOf(grid.stepMs, clock.nowMs)) return { kind: "cached" };
   const isOld = clock.monotonicMs - cached.fullReadAtMs >= readRules.fullReadEveryMs;
-  // An answer with warnings may lack series: nothing of it is final.
+  // A result with warnings may lack series, so none of its points are final.
   if (isOld || cached.data.matrix.warnings.length > 0) return { kind: "full" };
   const base = partOf(cachedGrid, cachedGrid.startMs, Math.min(endMs, cached.finalThroughMs));
   if (base === undefined || cachedGrid.startMs > endMs || gridEndMs(base) < grid.startMs)
@@ -64,18 +67,18 @@ export function planRead(cached: CachedRange | undefined, grid: Grid, clock: Pla
   return { kind: "parts", base, parts };
 }
 
-/** The number of the slot of time that `nowMs` lies in. Viewers with the same step share it, whenever they came. */
+/** Returns the number of the time slot of `nowMs`. All callers with the same step share the slot. */
 export function slotOf(stepMs: number, nowMs: number): number {
   const slotMs = Math.min(readRules.longestSlotMs, Math.max(readRules.shortestSlotMs, stepMs));
   return Math.floor(nowMs / slotMs);
 }
 
-/** The last time whose point is final when read at `readAtMs`. */
+/** Returns the time of the last point that is final when read at `readAtMs`. */
 export function finalThrough(readAtMs: number, spacingMs: number | undefined): number {
   return readAtMs - Math.max(readRules.youngestFinalMs, 2 * (spacingMs ?? 0));
 }
 
-/** What to keep after reading for `grid`: as much of the past as the longest recent question needs. */
+/** Returns the range to cache after a read for `grid`: as much of the past as the longest recent request needs. */
 export function gridToCache(grid: Grid, base: Grid | undefined, spanMs: number): Grid {
   if (base === undefined || base.startMs >= grid.startMs) return grid;
   const endMs = gridEndMs(grid);

@@ -1,6 +1,6 @@
 /**
- * The one door to series for all use cases: ranges, instants and the spacing of samples, through one memory for the whole
- * process. Which provider answers is decided here, in one ranked list.
+ * Entry point for all reads of series: ranges, instants and scrape intervals, through one cache per process. It ranks
+ * the providers.
  */
 import { nowMs } from "@/lib/server/clock";
 import { processMemory } from "@/lib/server/memory";
@@ -14,7 +14,7 @@ import { createSeriesReader, type SeriesReader } from "./series-reader";
 import { createQueryScheduler, type QueryScheduler } from "./query-scheduler";
 import { createSpacingReader, type SpacingRequest } from "./spacing-reader";
 
-/** One place less than a source takes at once, so that discovery, checks and events find room beside the panels. */
+/** One less than the source's concurrency limit, so that discovery, checks and events have a free slot. */
 const schedulerLimits = { maxConcurrent: upstreamLimits.concurrent - 1, maxWaiting: 4_000 } as const;
 
 function schedulerOf(sourceSlug: string): QueryScheduler {
@@ -38,7 +38,7 @@ const prometheus: SeriesProvider = {
   readInstant: ({ lane = "", ...read }) => schedulerOf(read.sourceSlug).instant({ ...read, lane }),
 };
 
-/** Best first. */
+/** Ranked, best first. */
 const providers: readonly SeriesProvider[] = [prometheus];
 
 function reader(): SeriesReader {
@@ -54,19 +54,26 @@ function reader(): SeriesReader {
 }
 
 /**
- * Values on a grid whose points are multiples of its step. When the source fails, the last good answer on the same grid
- * with `stale` set: points not read are NaN. Throws AppError when there is none, and for questions that are refused.
+ * Reads values on a grid whose points are multiples of its step. If the source fails, returns the last good result on
+ * the same grid with `stale` set and NaN for missing points. Throws AppError if there is none, and for refused
+ * queries.
  */
 export function readRange(read: RangeReadRequest): Promise<RangeReadResult> {
   return reader().readRange(read);
 }
 
-/** Values at one time, which the caller aligns so that readers share it. Stale as for `readRange`. */
+/**
+ * Reads values at one time. Callers align the time so that reads are shared. Stale results are returned as by
+ * `readRange`.
+ */
 export function readInstant(read: InstantReadRequest): Promise<InstantReadResult> {
   return reader().readInstant(read);
 }
 
-/** Coarsest and finest distance of samples in a window; null when the selector has no two samples there. */
+/**
+ * Returns the longest and shortest scrape interval in a window. Null if the selector has fewer than two samples
+ * there.
+ */
 export function sampleSpacing(read: SpacingRequest): Promise<Spacing | null> {
   const readSpacing = processMemory("spacing-reader", () =>
     createSpacingReader({

@@ -1,4 +1,4 @@
-/** What readers of series stand on. */
+/** Dependencies of the readers. */
 import type { SeriesProvider } from "./series-provider";
 
 export interface ReaderParts {
@@ -9,11 +9,11 @@ export interface ReaderParts {
   readonly cacheBytes: number;
 }
 
-/** How a read that others may share is run. */
+/** Options of a shared read. */
 export interface ReadOptions {
   readonly signal: AbortSignal;
   readonly onSent: () => void;
 }
 
-/** Of whoever asks without one. */
+/** Scope of requests that do not name one. */
 export const DEFAULT_SCOPE = "operator";

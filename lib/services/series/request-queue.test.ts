@@ -35,7 +35,7 @@ function stage({ atOnce, waiting = 100, limit = 3 }: { atOnce: number; waiting?:
   return { requests, ask, answer, settle, sent: () => requests.map(({ names }) => names.join("")) };
 }
 
-test("questions of one moment and group are sent together, evenly, and each gets its own answer", async () => {
+test("sends simultaneous requests of a group in even batches and returns each result to its caller", async () => {
   const { ask, answer, settle, sent } = stage({ atOnce: 3 });
   const all = Array.from("abcd").map((name) => ask(name));
   const alone = ask("x", "page", null);
@@ -45,9 +45,9 @@ test("questions of one moment and group are sent together, evenly, and each gets
   expect(await Promise.all([...all, alone])).toEqual(["A", "B", "C", "D", "X"]);
 });
 
-test("pages take turns: one that asks for little does not wait for all of one that asks for much", async () => {
+test("lets pages take turns, so that a small page does not wait for a large one", async () => {
   const { ask, answer, settle, sent } = stage({ atOnce: 1 });
-  const many = Array.from("abcdefghi").map((name) => ask(name, "large", `${name} alone`));
+  const many = Array.from("abcdefghi").map((name) => ask(name, "large", `${name} separately`));
   await settle();
   const few = Array.from("xy").map((name) => ask(name, "small"));
   await settle();
@@ -58,7 +58,7 @@ test("pages take turns: one that asks for little does not wait for all of one th
   expect(await Promise.all([...many, ...few])).toEqual(Array.from("ABCDEFGHIXY"));
 });
 
-test("who leaves while waiting is not asked for; what was sent comes home whoever has left", async () => {
+test("skips requests cancelled while waiting, and completes those that were sent", async () => {
   const { ask, answer, settle, sent } = stage({ atOnce: 1, limit: 1 });
   const [early, late] = [new AbortController(), new AbortController()];
   const first = ask("a", "page", "now", early.signal);
@@ -72,7 +72,7 @@ test("who leaves while waiting is not asked for; what was sent comes home whoeve
   expect(sent()).toEqual(["a"]);
 });
 
-test("what cannot be asked together is asked one by one, and one failure is its own", async () => {
+test("sends requests separately when they cannot be combined, and fails only the faulty one", async () => {
   const { requests, ask, answer, settle, sent } = stage({ atOnce: 1 });
   const outcomes = Promise.allSettled([ask("a"), ask("b")]);
   await settle();
@@ -85,10 +85,10 @@ test("what cannot be asked together is asked one by one, and one failure is its 
   expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
 });
 
-test("too many waiting are refused at once", async () => {
+test("refuses requests immediately when too many wait", async () => {
   const { ask, settle } = stage({ atOnce: 1, waiting: 2, limit: 1 });
   const waiting = Array.from("ab").map((name) => ask(name));
-  await expect(ask("c")).rejects.toThrow("already wait");
+  await expect(ask("c")).rejects.toThrow("already waiting");
   await settle();
   expect(waiting).toHaveLength(2);
 });

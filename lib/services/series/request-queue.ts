@@ -1,22 +1,23 @@
 /**
- * Takes the questions to one source in turn: so many requests at a time, the rest wait in a fair line. Whoever leaves while
- * waiting is not asked for; what has been sent is brought home whoever has left, since its answer is kept for the next reader.
+ * Queue of requests to one source: a limited number runs concurrently, the others wait in a fair queue. A request
+ * that is cancelled while waiting is not sent. A request that was sent completes even if its caller cancels, because
+ * its result is cached.
  */
 import { AppError } from "@/lib/model/app-error";
 import { createFairQueue, type QueuedQuery } from "./fair-queue";
 
 export interface QueueOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called when the question is sent; from then on `signal` means nothing. */
+  /** Called when the request is sent. From then on, `signal` has no effect. */
   readonly onSent?: (() => void) | undefined;
 }
 
 export interface RequestQueue<Request extends QueuedQuery, Result> {
-  /** Rejects as `send` does, when too many wait, and with the signal's reason. */
+  /** Rejects if `send` rejects, if too many requests wait, and with the reason of the signal. */
   readonly run: (request: Request, options?: QueueOptions) => Promise<Result>;
 }
 
-/** `apart`: they cannot be asked together, and are asked again one by one. */
+/** `retry-separately`: the requests cannot be combined and are sent again one by one. */
 export type BatchResult<Result> =
   | { readonly kind: "answers"; readonly answers: readonly Result[] }
   | { readonly kind: "retry-separately" };
@@ -25,7 +26,7 @@ export interface RequestQueueRules<Request extends QueuedQuery, Result> {
   readonly maxConcurrent: number;
   readonly maxWaiting: number;
   readonly limitOf: (group: string) => number;
-  /** One answer for each of `asks`, in their order. */
+  /** Returns one result per request, in their order. */
   readonly send: (requests: readonly Request[]) => Promise<BatchResult<Result>>;
 }
 
@@ -51,7 +52,7 @@ export function createRequestQueue<Request extends QueuedQuery, Result>(
       for (const [index, entry] of entries.entries()) {
         if (sent.kind === "retry-separately") queue.add({ ...entry, group: null });
         else if (index in sent.answers) entry.resolve(sent.answers[index] as Result);
-        else entry.reject(new AppError("internal", "a question was left without an answer"));
+        else entry.reject(new AppError("internal", "a query received no result"));
       }
     } catch (error) {
       for (const { reject } of entries) reject(error);
@@ -65,7 +66,7 @@ export function createRequestQueue<Request extends QueuedQuery, Result>(
     while (running < rules.maxConcurrent && queue.size() > 0) void send(queue.takeNext(rules.limitOf));
   };
 
-  /** Those who ask at the same moment are sent together, so nobody is sent before all of them have asked. */
+  /** Waits until the end of the current tick, so that simultaneous requests are sent together. */
   const sendSoon = (): void => {
     if (isScheduled) return;
     isScheduled = true;
@@ -81,7 +82,7 @@ export function createRequestQueue<Request extends QueuedQuery, Result>(
         if (signal?.aborted === true) return reject(signal.reason);
         if (queue.size() >= rules.maxWaiting)
           return reject(
-            new AppError("source-slow", `${queue.size()} questions already wait for this source`),
+            new AppError("source-slow", `${queue.size()} queries are already waiting for this source`),
           );
         const leave = (): void => {
           if (queue.remove(entry)) reject(signal?.reason);

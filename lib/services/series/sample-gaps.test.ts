@@ -3,34 +3,34 @@ import { expect, test } from "vitest";
 import { spacingOf } from "./sample-gaps";
 import { withLabels } from "./selector";
 
-/** Times from distances in seconds. */
+/** Converts distances in seconds to times. */
 const after = (...gaps: readonly number[]): readonly number[] =>
   gaps.reduce<number[]>((times, gap) => [...times, (times.at(-1) ?? 0) + gap * 1_000], [0]);
 
-test("two spacings in a row are both seen, a gap between them is not one", () => {
+test("finds two successive intervals and ignores a gap between them", () => {
   expect(spacingOf(after(120, 120, 120, 30, 30, 95, 30, 5, 5, 5))).toEqual({
     coarsestMs: 120_000,
     finestMs: 5_000,
   });
 });
 
-test("every second scrape missed for a moment is no spacing of twice the length", () => {
+test("does not report twice the interval when every second scrape is missed for a while", () => {
   expect(spacingOf(after(30, 30, 60, 60, 30, 30))).toEqual({ coarsestMs: 30_000, finestMs: 30_000 });
   expect(spacingOf(after(30, 30, 30, 60, 60, 30))).toEqual({ coarsestMs: 30_000, finestMs: 30_000 });
   expect(spacingOf(after(60, 60, 30, 30, 30))).toEqual({ coarsestMs: 30_000, finestMs: 30_000 });
   expect(spacingOf(after(30, 30, 60, 60, 60, 60, 60, 30, 30))?.coarsestMs).toBe(60_000);
 });
 
-test("a single distance is taken as the spacing, a single sample has none", () => {
+test("takes a single distance as the interval, and returns undefined for a single sample", () => {
   expect(spacingOf(after(15))).toEqual({ coarsestMs: 15_000, finestMs: 15_000 });
   expect(spacingOf(after())).toBeUndefined();
 });
 
-test("irregular times without two alike distances tell nothing", () => {
+test("returns undefined for irregular times without two similar distances", () => {
   expect(spacingOf(after(1, 10, 100))).toBeUndefined();
 });
 
-test("jitter and missed scrapes do not change the spacing", () => {
+test("tolerates jitter and missed scrapes", () => {
   const scrape = fc.record({ jitterMs: fc.integer({ min: -20, max: 20 }), isMissed: fc.nat(19) });
   fc.assert(
     fc.property(
@@ -38,7 +38,7 @@ test("jitter and missed scrapes do not change the spacing", () => {
       fc.array(scrape, { minLength: 30 }),
       (everyMs, scrapes) => {
         const times = scrapes.flatMap(({ jitterMs, isMissed }, index) =>
-          // Never two missed in a row: what is left would be too little to tell.
+          // Never misses two scrapes in a row, which would leave too little data.
           isMissed === 0 && index % 2 === 1 ? [] : [index * everyMs + jitterMs],
         );
         const spacing = spacingOf(times);
@@ -48,7 +48,7 @@ test("jitter and missed scrapes do not change the spacing", () => {
   );
 });
 
-test("labels are added to any selector", () => {
+test("adds labels to any selector", () => {
   expect(withLabels("up", { job: 'a"b' })).toBe('up{job="a\\"b"}');
   expect(withLabels('up{job="a"}', { __name__: "up", pod: "p" })).toBe('up{job="a",pod="p"}');
   expect(withLabels("up{}", { "service.name": "x" })).toBe('up{"service.name"="x"}');

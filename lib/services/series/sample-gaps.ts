@@ -1,8 +1,8 @@
 /**
- * The spacings that stored samples show. Pure. A gap (a scrape that was missed, a target that was away) is not a spacing:
- * only a distance that is followed by one like it counts.
+ * Scrape intervals of stored samples. Pure. A gap (a missed scrape or an unavailable target) is not an interval: only
+ * a distance followed by a similar one counts.
  *
- *   120 120 120 | 30 30 30 30 | 95 | 30 30 | 5 5 5       spacings 120, 30, 5; 95 is a gap
+ *   120 120 120 | 30 30 30 30 | 95 | 30 30 | 5 5 5 intervals 120, 30, 5; 95 is a gap
  */
 
 export interface Spacing {
@@ -10,12 +10,14 @@ export interface Spacing {
   readonly finestMs: number;
 }
 
-/** Scrapes come a little early or late; two distances within this share are the same spacing. */
+/** Scrapes jitter: two distances within this ratio are the same interval. */
 const alikeRatio = 0.2;
-/** Where only one distance is known it is taken as the spacing. */
+/** Intervals are rounded to multiples of this. */
 const roundingMs = 100;
 
-/** Coarsest and finest spacing among the samples of one series, or undefined for fewer than two samples. */
+/**
+ * Returns the longest and shortest interval among the samples of one series. Undefined for fewer than two samples.
+ */
 export function spacingOf(timesMs: ArrayLike<number>): Spacing | undefined {
   const gaps: number[] = [];
   for (let index = 1; index < timesMs.length; index += 1) {
@@ -32,7 +34,7 @@ export function spacingOf(timesMs: ArrayLike<number>): Spacing | undefined {
   return { coarsestMs: rounded(Math.max(...spacings)), finestMs: rounded(Math.min(...spacings)) };
 }
 
-/** The coarsest and finest of several; undefined when none is known. */
+/** Returns the longest and shortest of several intervals. Undefined if none is known. */
 export function widestSpacing(spacings: readonly (Spacing | undefined)[]): Spacing | undefined {
   const known = spacings.filter((spacing) => spacing !== undefined);
   if (known.length === 0) return undefined;
@@ -46,7 +48,7 @@ function areAlike(a: number, b: number): boolean {
   return Math.abs(a - b) <= alikeRatio * Math.min(a, b);
 }
 
-/** Successive distances of one length. Jitter makes single ones a bit long or short; the middle one does not care. */
+/** Successive distances of similar length. The median ignores jitter. */
 interface Run {
   readonly gaps: readonly number[];
   readonly middleMs: number;
@@ -67,8 +69,8 @@ function runsOf(gaps: readonly number[]): readonly Run[] {
 }
 
 /**
- * Every second scrape missed for a moment looks like twice the spacing. A few wide distances among fine ones are that,
- * and so are two at the edge of what was looked at.
+ * Missing every second scrape for a while looks like twice the interval. A few wide distances between shorter ones
+ * are missed scrapes, and so are up to two at the edge of the samples.
  */
 function areMissedScrapes(run: Run, before: Run | undefined, after: Run | undefined): boolean {
   const neighbours = [before, after].filter((each) => each !== undefined);

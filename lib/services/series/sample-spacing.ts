@@ -1,14 +1,15 @@
 /**
- * Measures how far apart a selector's samples lie in a window: coarsest and finest, also where the spacing changes inside.
+ * Measures the scrape intervals of a selector in a window: the longest and the shortest, including changes inside the
+ * window.
  *
- * Counting every sample of a long window would cost as much as reading it. Instead up to 64 probes of ten minutes are
- * counted in two queries (the fewest and the most that any series has in each), and stored samples of one series are read
- * at a few of them. Their real times give the spacing, so a gap in a probe, a series that has just appeared, or two
- * spacings within one probe do not blur it.
+ * Counting every sample of a long window would cost as much as reading it. Instead, two queries count the samples in
+ * up to 64 probes of ten minutes (minimum and maximum over the series), and the stored samples of one series are read
+ * at a few of them. Their timestamps give the interval, so gaps, new series and two intervals within one probe do not
+ * distort it.
  *
- *   window  |····probe····probe····probe····probe|      few samples → coarsest, many → finest, end → what just changed
+ *   window |····probe····probe····probe····probe| few samples → longest, many → shortest, end → recent changes
  *
- * A spacing that holds for less than a 64th of the window and not at its end can be missed.
+ * An interval that lasts less than 1/64 of the window, and not at its end, can be missed.
  */
 import { assertPresent } from "@/lib/base/assert";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
@@ -32,14 +33,14 @@ export interface SpacingSource {
 const PROBE_MS = 600_000;
 const MAX_PROBES = 64;
 const COARSE_CHECKS = 3;
-/** Below the share by which two distances are told apart. */
+/** Less than the ratio from which two intervals count as different. */
 const MAX_COUNT_RATIO = 1.15;
 const MIN_COUNT_TO_COMPARE = 10;
-/** Samples wider apart than this do not show up at an instant at all: Prometheus looks back five minutes. */
+/** Prometheus looks back five minutes, so samples farther apart than this do not appear in instant queries. */
 const MIN_SAMPLES = 3;
 const WIDER_PROBE_FACTOR = 12;
 
-/** Undefined when the selector has no two samples in the window. */
+/** Returns the intervals. Undefined if the selector has fewer than two samples in the window. */
 export async function measureSpacing(
   source: SpacingSource,
   selector: string,
@@ -73,7 +74,7 @@ async function measureWith(
   const chosen = await Promise.all(
     [...checks.values()].map((check) => chooseSeries(source, selector + range, check)),
   );
-  // The best and the worst series are often one and the same.
+  // The series with the most and the fewest samples are often the same.
   const selectors = new Map(
     chosen.flatMap((one) => {
       if (one === undefined) return [];
@@ -85,7 +86,7 @@ async function measureWith(
   return widestSpacing(rows.flat().map(({ timesMs }) => spacingOf(timesMs)));
 }
 
-/** Where to look besides the window's end: at its start, and where the counts are extreme. */
+/** Returns the times to check in addition to the end of the window: its start, and the times with extreme counts. */
 async function chooseChecks(
   source: SpacingSource,
   rangeSelector: string,
@@ -97,27 +98,29 @@ async function chooseChecks(
       source.queryRange({ promql: `${pick}(count_over_time(${rangeSelector}))`, grid }),
     ),
   );
-  const [few, many] = [minCounts, maxCounts].map((one) => assertPresent(one, "two queries, two answers"));
+  const [few, many] = [minCounts, maxCounts].map((one) => assertPresent(one, "two queries have two results"));
   if (few === undefined || many === undefined || isUniform(few, many)) return [];
   const [byMaxCount, byMinCount] = [risingTimes(many), risingTimes(few)];
   return [
     { pick: "topk", atMs: window.startMs + probeMs },
-    // Even the best series has few samples here: wide spacing, or a gap; several are tried since one look cannot tell.
+    // Even the best series has few samples here because of a long interval or a gap. Several times are checked,
+    // because one check cannot distinguish them.
     ...byMaxCount.slice(0, COARSE_CHECKS).map((atMs): SpacingCheck => ({ pick: "topk", atMs })),
-    // One series has fewer than the others.
+    // One series has fewer samples than the others.
     ...byMinCount.slice(0, 1).map((atMs): SpacingCheck => ({ pick: "bottomk", atMs })),
     ...byMaxCount.slice(-1).map((atMs): SpacingCheck => ({ pick: "topk", atMs })),
   ];
 }
 
 /**
- * Every series has about the same number of samples in every probe: no spacing that fills a probe differs from that at the
- * window's end, where a look is taken anyway.
+ * Returns true if every series has about the same number of samples in every probe. Then the check at the end of the
+ * window is sufficient.
  */
 function isUniform(minCounts: Matrix, maxCounts: Matrix): boolean {
   const counts = [minCounts, maxCounts].flatMap(({ rows }) => [...(rows[0]?.values ?? [])]);
   const minCount = Math.min(...counts);
-  // One more or less of few is much, and a probe without samples is NaN, as which any comparison fails.
+  // With few samples, one more or less is a large difference. A probe without samples is NaN, so the comparison
+  // fails.
   return (
     counts.length === 2 * maxCounts.grid.pointCount &&
     minCount >= MIN_COUNT_TO_COMPARE &&
@@ -135,7 +138,7 @@ interface ChosenSeries {
   readonly atMs: number;
 }
 
-/** The one series that has the fewest or most samples before the look's time. */
+/** Returns the series with the fewest or most samples before the time of the check. */
 async function chooseSeries(
   source: SpacingSource,
   rangeSelector: string,
@@ -147,7 +150,10 @@ async function chooseSeries(
   return chosen && { labels: chosen.labels, atMs };
 }
 
-/** Probes end at these times, multiples of the step; none but the only one begins before the window does. */
+/**
+ * Returns the end times of the probes, as multiples of the step. Probes start within the window, unless there is only
+ * one.
+ */
 function probeGrid({ window, probeMs }: Probes): Grid {
   const firstMs = window.startMs + probeMs;
   const stepMs = Math.max(1_000, Math.ceil((window.endMs - firstMs) / MAX_PROBES / 1_000) * 1_000);
@@ -157,7 +163,7 @@ function probeGrid({ window, probeMs }: Probes): Grid {
   return { startMs, stepMs, pointCount };
 }
 
-/** Times of a one-row matrix in the order of their numbers, lowest first; times with fewer than two samples left out. */
+/** Returns the times of a one-row matrix by ascending value. Times with fewer than two samples are excluded. */
 function risingTimes({ grid, rows }: Matrix): readonly number[] {
   return [...(rows[0]?.values.entries() ?? [])]
     .filter(([, count]) => count >= 2)

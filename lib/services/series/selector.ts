@@ -1,7 +1,7 @@
-/** Narrows a selector such as `up` or `up{job="a"}` to one series by adding its labels. */
+/** Narrows a selector such as `up` or `up{job="a"}` to one series by adding label matchers. */
 import { quote } from "@/lib/semantic/promql";
 
-/** The name is left as the selector has it. Label values are quoted as PromQL strings. */
+/** Adds matchers for `labels`, except for the metric name. Values are quoted as PromQL strings. */
 export function withLabels(selector: string, labels: Readonly<Record<string, string>>): string {
   const matchers = Object.entries(labels)
     .filter(([name]) => name !== "__name__")
@@ -14,7 +14,7 @@ export function withLabels(selector: string, labels: Readonly<Record<string, str
   return `${open}${isEmpty ? "" : ","}${matchers.join(",")}}`;
 }
 
-/** Names beyond the classic alphabet must be quoted; Prometheus 3 allows them. */
+/** Label names with other characters must be quoted (Prometheus 3). */
 function quotedName(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quote(name);
 }

@@ -1,6 +1,6 @@
 /**
- * Where series come from, best first. The first provider that can answer for a range is asked; today that is always the
- * source itself.
+ * Providers of series, ranked. The first provider that can answer a range is used; today that is always the source
+ * itself.
  */
 import { assertPresent } from "@/lib/base/assert";
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
@@ -9,9 +9,11 @@ interface Request {
   readonly sourceSlug: string;
   readonly promql: string;
   readonly signal: AbortSignal;
-  /** To be called when the question is sent, by a provider that brings it home from then on whatever becomes of `signal`. */
+  /**
+   * Called by the provider when the query is sent. From then on, the provider completes it even if `signal` aborts.
+   */
   readonly onSent: () => void;
-  /** The page or job that reads; pages take turns. */
+  /** Page or job that reads. Pages take turns. */
   readonly lane?: string | undefined;
 }
 
@@ -21,7 +23,7 @@ export interface RangeRequest extends Request {
 
 export interface InstantRequest extends Request {
   readonly atMs: number;
-  /** Not to be asked in one query with others, who would wait for it. */
+  /** Set for slow queries, which would delay the others of a batch. */
   readonly isSeparateQuery?: boolean;
 }
 
@@ -32,9 +34,9 @@ export interface SeriesProvider {
   readonly readInstant: (request: InstantRequest) => Promise<InstantVector>;
 }
 
-/** One provider that passes each range to the first of `ranked` that can read it, and instants to the last. */
+/** Returns a provider that passes each range to the first of `ranked` that can read it, and instants to the last. */
 export function rankProviders(ranked: readonly SeriesProvider[]): SeriesProvider {
-  const source = assertPresent(ranked.at(-1), "the source itself is always among the providers");
+  const source = assertPresent(ranked.at(-1), "the list of providers includes the source");
   return {
     id: "ranked",
     canRead: (request) => ranked.some((provider) => provider.canRead(request)),

@@ -9,7 +9,7 @@ import { createSeriesReader } from "./series-reader";
 const epochMs = 1_800_000_000_000;
 const stepMs = 15_000;
 
-/** Rows come and go; what is younger than 45 s is still arriving. */
+/** Rows start and stop; samples younger than 45 s are still arriving. */
 const truth: ValueFormula = (row, timeMs, askedAtMs) => {
   const index = Math.floor(timeMs / stepMs);
   if ((index + row * 7) % 40 < row * 5) return NaN;
@@ -40,18 +40,18 @@ function stage(parts: Partial<FormulaParts> = {}) {
   return { clock, source, reader, pass, gridNow, read, whole };
 }
 
-describe("what is read again", () => {
-  test("a refresh reads the points that are not final and the new ones, nothing else", async () => {
+describe("points that are read again", () => {
+  test("reads only points that are new or not final on refresh", async () => {
     const { source, pass, gridNow, read, whole } = stage();
     await read(gridNow(200));
     pass(15_000);
     const { matrix } = await read(gridNow(200));
     expect(matrix).toEqual(whole(gridNow(200)));
-    // 60 s not final at 15 s apart: four points, and the new one.
+    // 60 s are not final. At a step of 15 s these are four points, plus the new point.
     expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([200, 5]);
   });
 
-  test("cache and tail together equal the whole, for any walk of windows and pauses", async () => {
+  test("returns the same as a full read from cache and tail, for any sequence of windows and pauses", async () => {
     const walk = fc.array(
       fc.record({
         pauseMs: fc.nat(200_000),
@@ -64,7 +64,7 @@ describe("what is read again", () => {
       fc.asyncProperty(walk, async (steps) => {
         const { pass, gridNow, read, whole } = stage();
         for (const { pauseMs, pointCount, live } of steps) {
-          // Within five seconds readers share an answer, so a later one starts with the next five.
+          // Callers within five seconds share a result, so a later one starts with the next slot.
           pass(Math.ceil(pauseMs / 5_000 + 1) * 5_000);
           const grid = gridNow(pointCount);
           expect((await read(grid, { live })).matrix).toEqual(whole(grid));
@@ -73,7 +73,7 @@ describe("what is read again", () => {
     );
   });
 
-  test("an answer that cannot change any more is as fresh as when it is asked for", async () => {
+  test("reports a final result as current", async () => {
     const { clock, source, pass, gridNow, read } = stage();
     const settled = gridNow(50);
     pass(120_000);
@@ -81,13 +81,13 @@ describe("what is read again", () => {
     pass(90_000);
     expect((await read(settled)).asOfMs).toBe(clock.nowMs);
     expect(source.ranges).toHaveLength(1);
-    // One that can change is as old as its read.
+    // A result that can still change is as old as its read.
     const moving = await read(gridNow(50));
     pass(1_000);
     expect((await read(gridNow(50))).asOfMs).toBe(moving.asOfMs);
   });
 
-  test("readers within five seconds share one read", async () => {
+  test("shares one read within five seconds", async () => {
     const { source, pass, gridNow, read } = stage();
     await read(gridNow(50));
     pass(4_999);
@@ -98,7 +98,7 @@ describe("what is read again", () => {
     expect(source.ranges).toHaveLength(2);
   });
 
-  test("after ten minutes all is read again", async () => {
+  test("reads everything again after ten minutes", async () => {
     const { source, pass, gridNow, read } = stage();
     await read(gridNow(100));
     for (let minute = 0; minute < 10; minute += 1) {
@@ -108,7 +108,7 @@ describe("what is read again", () => {
     expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([100, ...Array<number>(9).fill(8), 100]);
   });
 
-  test("a wider window reads only the part before what is kept; a narrower one later does not drop it", async () => {
+  test("reads only the missing part for a wider window, and keeps it for a later narrow one", async () => {
     const { source, pass, gridNow, read, whole } = stage();
     await read(gridNow(100));
     pass(5_000);
@@ -120,7 +120,7 @@ describe("what is read again", () => {
     expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([100, 40, 4, 4, 5]);
   });
 
-  test("coarser samples stay open longer", async () => {
+  test("keeps points open for longer at a longer scrape interval", async () => {
     const { source, pass, gridNow, read } = stage();
     await read(gridNow(100), { spacingMs: 120_000 });
     pass(15_000);
@@ -128,23 +128,25 @@ describe("what is read again", () => {
     expect(source.ranges.map(({ grid }) => grid.pointCount)).toEqual([100, 17]);
   });
 
-  test("an answer with warnings is never built upon", async () => {
+  test("never extends a result with warnings", async () => {
     const parts = stage();
     const partial = parts.source.readRange;
     let isPartial = true;
     Object.assign(parts.source, {
       readRange: async (...given: Parameters<typeof partial>) => {
         const matrix = await partial(...given);
-        return isPartial ? { ...matrix, rows: matrix.rows.slice(1), warnings: ["a store is away"] } : matrix;
+        return isPartial
+          ? { ...matrix, rows: matrix.rows.slice(1), warnings: ["a store is unavailable"] }
+          : matrix;
       },
     });
-    expect((await parts.read(parts.gridNow(50))).matrix.warnings).toEqual(["a store is away"]);
+    expect((await parts.read(parts.gridNow(50))).matrix.warnings).toEqual(["a store is unavailable"]);
     isPartial = false;
     parts.pass(5_000);
     expect((await parts.read(parts.gridNow(50))).matrix).toEqual(parts.whole(parts.gridNow(50)));
   });
 
-  test("another scope never sees what was read for this one", async () => {
+  test("never returns the result of another scope", async () => {
     const { source, gridNow, read } = stage();
     await read(gridNow(50), { scope: "a" });
     await read(gridNow(50), { scope: "b" });
@@ -157,7 +159,7 @@ describe("limits", () => {
     ["points", 11_001, 1],
     ["series", 10, 2_001],
     ["numbers", 2_000, 1_001],
-  ])("too many %s are refused", async (_what, pointCount, rowCount) => {
+  ])("refuses too many %s", async (_what, pointCount, rowCount) => {
     const { gridNow, read } = stage({ rowCount, formula: () => 1 });
     await expect(read(gridNow(pointCount))).rejects.toMatchObject({ code: "query-too-large" });
   });
@@ -174,16 +176,20 @@ describe("failures", () => {
     return { state, ...parts };
   };
 
-  test("the last good answer stays, with its age, since when and why; it heals by itself", async () => {
+  test("returns the last good result with age, start and reason of the failure, and recovers", async () => {
     const { state, pass, gridNow, read, whole, clock } = failing();
     const goodAtMs = clock.nowMs;
     await read(gridNow(50));
     pass(15_000);
-    state.error = new AppError("source-unreachable", "it is gone");
+    state.error = new AppError("source-unreachable", "it is unavailable");
     const failedAtMs = clock.nowMs;
     const first = await read(gridNow(50));
     expect(first.asOfMs).toBe(goodAtMs);
-    expect(first.stale).toEqual({ sinceMs: failedAtMs, code: "source-unreachable", reason: "it is gone" });
+    expect(first.stale).toEqual({
+      sinceMs: failedAtMs,
+      code: "source-unreachable",
+      reason: "it is unavailable",
+    });
     expect(first.matrix.rows[0]?.values.at(-1)).toBeNaN();
     pass(30_000);
     expect((await read(gridNow(50))).stale?.sinceMs).toBe(failedAtMs);
@@ -194,13 +200,13 @@ describe("failures", () => {
     expect(healed.matrix).toEqual(whole(gridNow(50)));
   });
 
-  test("without a last good answer the failure itself is told", async () => {
+  test("throws the failure when there is no good result", async () => {
     const { state, gridNow, read } = failing();
     state.error = new AppError("source-slow", "too slow");
     await expect(read(gridNow(50))).rejects.toBe(state.error);
   });
 
-  test("a refused question is told even where an old answer is kept", async () => {
+  test("throws for a refused query even if an old result is cached", async () => {
     const { state, pass, gridNow, read } = failing();
     await read(gridNow(50));
     pass(15_000);
@@ -208,7 +214,7 @@ describe("failures", () => {
     await expect(read(gridNow(50))).rejects.toBe(state.error);
   });
 
-  test("a failure is repeated for less than a second, then asked again", async () => {
+  test("repeats a failure for less than a second, then queries again", async () => {
     const { state, source, pass, gridNow, read } = failing();
     state.error = new AppError("source-unreachable", "gone");
     const failure = () => read(gridNow(50)).catch((error: unknown) => error);
@@ -221,7 +227,7 @@ describe("failures", () => {
     expect(source.ranges).toHaveLength(2);
   });
 
-  test("one failed read fails all who wait for it, once", async () => {
+  test("rejects every waiting caller once when a shared read fails", async () => {
     const { state, source, gridNow, read } = failing();
     state.error = new AppError("source-unreachable", "gone");
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => read(gridNow(50))));
@@ -230,8 +236,8 @@ describe("failures", () => {
   });
 });
 
-describe("readers at the same time", () => {
-  test("the read goes on while anybody waits and is cancelled when the last one leaves", async () => {
+describe("concurrent callers", () => {
+  test("continues a read while a caller waits and cancels it when the last one cancels", async () => {
     const gate = Promise.withResolvers<void>();
     const { source, gridNow, read } = stage({ before: () => gate.promise });
     const [first, second] = [new AbortController(), new AbortController()];
@@ -245,11 +251,11 @@ describe("readers at the same time", () => {
     expect(source.ranges[0]?.signal.aborted).toBe(true);
     gate.resolve();
     expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    // A read that everybody left is no failure of the source.
+    // A cancelled read is not a failure of the source.
     expect((await read(gridNow(50))).stale).toBeNull();
   });
 
-  test("a read that was sent is brought home though everybody left, and whoever asks next finds it", async () => {
+  test("completes a read that was sent although all callers cancelled, and the next caller finds it", async () => {
     const gate = Promise.withResolvers<void>();
     const { source, gridNow, read, whole } = stage({
       before: ({ onSent }) => {
@@ -269,7 +275,7 @@ describe("readers at the same time", () => {
     expect(source.ranges).toHaveLength(1);
   });
 
-  test("a reader one step later builds on the read under way instead of reading all again", async () => {
+  test("extends a read in flight for a caller one step later, instead of reading everything", async () => {
     const gate = Promise.withResolvers<void>();
     const { source, pass, gridNow, read, whole } = stage({ before: () => gate.promise });
     const early = read(gridNow(100));
@@ -282,7 +288,7 @@ describe("readers at the same time", () => {
     expect(source.ranges.map((range) => range.grid.pointCount)).toEqual([100, 5]);
   });
 
-  test("however answers overtake each other, every reader gets the truth on final points", async () => {
+  test("returns the correct final points, however responses overtake each other", async () => {
     const readers = fc.array(
       fc.record({ pauseMs: fc.nat(40_000), pointCount: fc.integer({ min: 10, max: 60 }) }),
       {
@@ -320,7 +326,7 @@ describe("readers at the same time", () => {
 });
 
 describe("instants", () => {
-  test("readers at the same aligned time share one read; a settled one is never read again", async () => {
+  test("shares one read at the same aligned time, and never reads a final value again", async () => {
     const { clock, pass, reader } = stage();
     const atMs = clock.nowMs;
     const read = () => reader.readInstant({ sourceSlug: "p", promql: "x", atMs });

@@ -1,6 +1,6 @@
 /**
- * Reads series through memory: what is kept and final is not read again, readers at the same time share one read, and
- * when the source fails the last good answer is given with its age and the reason.
+ * Reads series through a cache. Final points are not read again, concurrent callers share one read, and if the source
+ * fails, the last good result is returned with its age and the reason.
  */
 import { createInstantReader, type InstantReadResult, type InstantReadRequest } from "./instant-reader";
 import { createRangeReader, type RangeReadResult, type RangeReadRequest } from "./range-reader";

@@ -5,7 +5,7 @@ import { createSpacingReader } from "./spacing-reader";
 const minuteMs = 60_000;
 const startMs = 1_800_000_000_000;
 
-/** A source whose samples lie `spacingMs` apart wherever one looks. */
+/** A source with samples every `spacingMs`. */
 function stage() {
   const state = {
     nowMs: 0,
@@ -50,7 +50,7 @@ function stage() {
 
 const both = (ms: number) => ({ coarsestMs: ms, finestMs: ms });
 
-test("readers of a moving window share one measurement for a minute", async () => {
+test("shares one measurement of a moving window for a minute", async () => {
   const { state, at } = stage();
   expect(await Promise.all([at(0), at(0)])).toEqual([both(5_000), both(5_000)]);
   const { measured } = state;
@@ -59,7 +59,7 @@ test("readers of a moving window share one measurement for a minute", async () =
   expect(state.measured).toBe(measured);
 });
 
-test("after a minute the known spacing is given at once and measured again behind it", async () => {
+test("returns the known interval after a minute and measures again in the background", async () => {
   const { state, at } = stage();
   await at(0);
   state.nowMs += minuteMs;
@@ -68,7 +68,7 @@ test("after a minute the known spacing is given at once and measured again behin
   await expect.poll(() => at(1)).toEqual(both(1_000));
 });
 
-test("another place in time is measured, not guessed", async () => {
+test("measures a window at another time", async () => {
   const { state, at } = stage();
   await at(0);
   state.spacingMs = 30_000;
@@ -76,7 +76,7 @@ test("another place in time is measured, not guessed", async () => {
   expect(await at(30)).toEqual(both(30_000));
 });
 
-test("while the source is down the last known spacing serves as long as the windows meet", async () => {
+test("returns the last known interval while the source is down, as long as the windows overlap", async () => {
   const { state, at } = stage();
   await at(0);
   state.error = new AppError("source-unreachable", "gone");
@@ -85,7 +85,7 @@ test("while the source is down the last known spacing serves as long as the wind
   await expect(at(61)).rejects.toBe(state.error);
 });
 
-test("a refused selector is told", async () => {
+test("throws for a refused selector", async () => {
   const { state, at } = stage();
   await at(0);
   state.error = new AppError("query-refused", "parse error");
@@ -93,7 +93,7 @@ test("a refused selector is told", async () => {
   await expect(at(40)).rejects.toBe(state.error);
 });
 
-test("a spacing that cannot be told yet, as of a source that just began, is asked for again within seconds", async () => {
+test("measures again within seconds when there are not enough samples yet", async () => {
   const { state, at } = stage();
   state.sampleCount = 1;
   expect(await at(0)).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * Remembers measured spacings per source, selector and window. A window that moves keeps the spacing of a minute ago while
- * it is measured again, so that nobody waits for it twice; and while the source is down the last known one serves, without
- * which the last good answers could not be found again either.
+ * Caches measured scrape intervals per source, selector and window. For a moving window, the last result is returned
+ * while it is measured again, so that a caller waits once. While the source is down, the last known interval is
+ * returned; without it, cached results could not be found.
  */
 import { LRUCache } from "lru-cache";
 import { isAppError } from "@/lib/model/app-error";
@@ -11,7 +11,7 @@ import { measureSpacing, type SpacingSource } from "./sample-spacing";
 
 export interface SpacingRequest {
   readonly sourceSlug: string;
-  /** A metric with matchers; one narrow metric of a deployment speaks for all of its metrics. */
+  /** A metric with matchers. One narrow metric of a deployment represents all of its metrics. */
   readonly selectorPromql: string;
   readonly window: TimeWindow;
 }
@@ -28,12 +28,12 @@ interface MeasuredSpacing {
 }
 
 const FRESH_MS = 60_000;
-/** No two samples yet is soon no longer true. */
+/** A result without samples is used briefly, because samples may appear soon. */
 const EMPTY_USABLE_MS = 5_000;
-/** Longer ago than this, a spacing is measured before it is used. */
+/** An older interval is measured again before use. */
 const USABLE_MS = 600_000;
 const MAX_CACHED = 2_000;
-/** Two windows that share this much have the same spacing, but for what has just changed at their ends. */
+/** Two windows that overlap by this ratio have the same interval, except for recent changes at their ends. */
 const nearlySameRatio = 0.75;
 
 export function createSpacingReader(
@@ -68,7 +68,7 @@ export function createSpacingReader(
     const ageMs = last === undefined ? Infinity : parts.monotonicMs() - last.atMs;
     const usableMs = last?.spacing === null ? EMPTY_USABLE_MS : USABLE_MS;
     if (last !== undefined && shared >= nearlySameRatio && ageMs < usableMs) {
-      // Whoever asks next tells of a failure; this reader has what it needs.
+      // The next caller receives a failure. This caller already has a result.
       if (ageMs >= FRESH_MS) measure(read).catch(() => undefined);
       return last.spacing;
     }
@@ -82,14 +82,14 @@ export function createSpacingReader(
   };
 }
 
-/** Windows of one length, end to end: a moving window lies in one of them and the one before. */
+/** Cache key of consecutive windows of one length. A moving window is in one of them or in the previous one. */
 function keyOf({ sourceSlug, selectorPromql, window }: SpacingRequest, stepsBack: number): string {
   const lengthMs = window.endMs - window.startMs;
   const windowIndex = Math.floor(window.endMs / lengthMs) - stepsBack;
   return JSON.stringify([sourceSlug, selectorPromql, lengthMs, windowIndex]);
 }
 
-/** Share of `wanted` that lies in `measured`. */
+/** Returns the fraction of `wanted` that is covered by `measured`. */
 function sharedRatio(measured: TimeWindow, wanted: TimeWindow): number {
   const sharedMs = Math.min(measured.endMs, wanted.endMs) - Math.max(measured.startMs, wanted.startMs);
   return Math.max(0, sharedMs) / (wanted.endMs - wanted.startMs);

@@ -1,14 +1,15 @@
 /**
- * How many expressions go into one query. A source computes the parts of one query one after the other, but different queries
- * at the same time: so as many as together add little, whatever time the way there and back takes.
+ * Chooses how many expressions to combine into one query. A source evaluates the parts of a query one after the
+ * other, but different queries in parallel. The batch is as large as possible while its parts add little time,
+ * independent of network latency.
  *
- *     time of a query = way + parts × work       a line through the queries of late; its slope is the work of a part
+ *     query time = latency + parts × work linear regression over recent queries; its slope is the work per part
  */
 export interface UnionSize {
   readonly limit: () => number;
-  /** A query of `count` parts was answered. */
+  /** Record a successful query of `count` parts. */
   readonly recordSuccess: (count: number, tookMs: number) => void;
-  /** A query of `count` parts took too long altogether, or was refused as a whole. */
+  /** Record a query of `count` parts that timed out or was refused. */
   readonly recordFailure: (count: number) => void;
 }
 
@@ -23,12 +24,12 @@ interface QueryTiming {
   readonly tookMs: number;
 }
 
-/** What the parts of one query may take together. */
+/** Maximum time that the parts of one query may take together. */
 const workMs = 500;
-/** Quicker than this, nothing needs to be known of its parts. */
+/** Below this time, the work per part is irrelevant. */
 const quickMs = 250;
 const maxTimings = 16;
-/** After a failure it does not grow for this long. */
+/** After a failure, the size does not increase for this time. */
 const holdMs = 60_000;
 
 export function createUnionSize({ first, max, monotonicMs }: SizeRules): UnionSize {
@@ -39,7 +40,7 @@ export function createUnionSize({ first, max, monotonicMs }: SizeRules): UnionSi
   const wanted = (last: QueryTiming): number => {
     if (last.tookMs < quickMs) return limit * 2;
     const work = workOfPart(recentTimings);
-    // Queries of one size say nothing: another size will.
+    // Queries of equal size do not determine the slope, so another size is tried.
     if (work === undefined) return last.count > 1 ? Math.ceil(last.count * 0.75) : 2;
     return work <= 0 ? limit * 2 : Math.floor(workMs / work);
   };
@@ -60,7 +61,7 @@ export function createUnionSize({ first, max, monotonicMs }: SizeRules): UnionSi
   };
 }
 
-/** Milliseconds for each part, by least squares; undefined when all queries were of one size. */
+/** Returns milliseconds per part by least squares. Undefined if all queries had the same size. */
 function workOfPart(timings: readonly QueryTiming[]): number | undefined {
   const mean = (of: (one: QueryTiming) => number): number =>
     timings.reduce((sum, one) => sum + of(one), 0) / timings.length;

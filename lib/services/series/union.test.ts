@@ -5,7 +5,7 @@ import { splitMatrix, splitVector, unionOf } from "./union";
 const grid = { startMs: 0, stepMs: 1_000, pointCount: 1 };
 const notes = { warnings: ["a store is down"], infos: [] };
 
-test("one expression stays as it is, and several are one that parses", () => {
+test("leaves a single expression unchanged and combines several into one valid query", () => {
   expect(unionOf(["sum(x)"])).toBe("sum(x)");
   const all = unionOf(["sum by (le) (rate(x_bucket[5m]))", "(a) or (b)", "topk(1, y)", "1 * (c / d)"]);
   const tree = parser.parse(all);
@@ -18,7 +18,7 @@ test("one expression stays as it is, and several are one that parses", () => {
   expect(isBroken).toBe(false);
 });
 
-test("each part gets its own rows back without the mark, in the order of their labels, and every note", () => {
+test("returns the rows of each part without the part label, sorted by labels, with all warnings", () => {
   const row = (labels: Record<string, string>, value: number) => ({ labels, values: Float64Array.of(value) });
   const matrix = {
     grid,
@@ -39,7 +39,7 @@ test("each part gets its own rows back without the mark, in the order of their l
   expect(parts[10]?.rows.map(({ values }) => values[0])).toEqual([5, 4]);
 });
 
-test("so of an answer for one instant", () => {
+test("does the same for an instant query", () => {
   const samples = [
     { labels: { __part__: "1", instance: "a" }, value: 7, atMs: 5 },
     { labels: { __part__: "0" }, value: 3, atMs: 5 },

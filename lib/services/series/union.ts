@@ -1,15 +1,16 @@
 /**
- * Many expressions in one query: each marked by a label, joined by `or`, and the answer taken apart again by the mark. Every
- * expression is computed as if it stood alone, so its rows are what it would have answered by itself; the source is asked
- * once. Pure.
+ * Combines expressions into one query: each is marked with a label and joined by `or`, and the result is split by
+ * that label. Each expression is evaluated independently, so its rows are those of a separate query. Pure.
  */
 import type { InstantVector, Matrix, MatrixRow } from "@/lib/model/grid";
 import { labelKey, type Labels } from "@/lib/sources/prometheus/label-key";
 
-/** No exporter can send a label of this form: Prometheus keeps names that begin so for itself. */
+/** Prometheus reserves label names that start with two underscores, so no exporter can send this label. */
 const partLabel = "__part__";
 
-/** One query for all of `queries`, which are whole expressions printed from trees. One alone stays as it is. */
+/**
+ * Returns one query for all of `queries`, which must be complete expressions. A single query is returned unchanged.
+ */
 export function unionOf(queries: readonly string[]): string {
   const [single] = queries;
   if (single !== undefined && queries.length === 1) return single;
@@ -17,8 +18,8 @@ export function unionOf(queries: readonly string[]): string {
 }
 
 /**
- * Matched by the mark alone, parts never meet each other, and the source compares one label instead of all. Halves are joined
- * to halves: in a chain the first rows would be compared again with every further part.
+ * Matching on the part label keeps parts separate and compares one label only. The tree is balanced, because a chain
+ * would compare the first rows with every further part.
  */
 function joined(parts: readonly string[]): string {
   const [single] = parts;
@@ -31,7 +32,7 @@ interface Labelled {
   readonly labels: Labels;
 }
 
-/** Rows of each part without their mark, in the order of their labels. */
+/** Returns the rows of each part without the part label, in their order. */
 function rowsOf<Row extends Labelled>(rows: readonly Row[], count: number): readonly (readonly Row[])[] {
   const parts = Array.from({ length: count }, (): Row[] => []);
   for (const row of rows) {
@@ -41,7 +42,7 @@ function rowsOf<Row extends Labelled>(rows: readonly Row[], count: number): read
   return parts;
 }
 
-/** The matrices of `count` expressions from the answer to their union. Notes of the source are about all of them. */
+/** Splits the result of a combined query into `count` matrices. Warnings apply to all of them. */
 export function splitMatrix({ grid, rows, warnings, infos }: Matrix, count: number): readonly Matrix[] {
   return rowsOf<MatrixRow>(rows, count).map((part) => ({
     grid,
@@ -51,7 +52,7 @@ export function splitMatrix({ grid, rows, warnings, infos }: Matrix, count: numb
   }));
 }
 
-/** The same of an answer for one instant. */
+/** Splits the result of a combined instant query. */
 export function splitVector(
   { samples, warnings, infos }: InstantVector,
   count: number,

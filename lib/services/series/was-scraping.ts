@@ -1,14 +1,14 @@
-/** Whether a metrics source that has no sample of somebody now scraped others meanwhile, or nobody. */
+/** Checks whether a metrics source without recent samples of a target was scraping other targets. */
 import { limits } from "@/lib/model/status";
 import { planScrapes } from "@/lib/semantic/up-query";
 import { readInstant } from "./read-series";
 
-/** A source that others write to scrapes nobody: that is seen over this time. */
+/** Period in which a source that only receives remote writes shows no scrapes. */
 const longWindowMs = 6 * 3_600_000;
 
 type ReadAt = Omit<Parameters<typeof readInstant>[0], "promql">;
 
-/** One that came back a moment ago has not come to all of its targets yet, and counts as not scraping. Throws AppError. */
+/** Returns false for a source that restarted a moment ago and has not scraped all targets yet. Throws AppError. */
 export async function wasScraping(at: ReadAt): Promise<boolean> {
   const hasSamples = async (promql: string): Promise<boolean> =>
     (await readInstant({ ...at, promql })).vector.samples.length > 0;

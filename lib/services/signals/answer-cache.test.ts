@@ -8,14 +8,14 @@ const answer = emptyAnswer({ startMs: startMs - 60_000, stepMs: 15_000, pointCou
 
 afterEach(() => forgetProcessMemory("signals-answers"));
 
-test("an answer is given again until a point, a headline or a shared read is due, and not after", () => {
+test("returns a cached answer until the next point, headline or shared read is due", () => {
   cacheAnswer("key", answer, startMs + 1_200);
   expect(cachedAnswer("key", startMs + 4_999)).toBe(answer);
   expect(cachedAnswer("key", startMs + 5_000)).toBeUndefined();
   expect(cachedAnswer("another", startMs + 2_000)).toBeUndefined();
 });
 
-test("a stale answer is not given again", () => {
+test("does not cache a stale answer", () => {
   cacheAnswer("key", { ...answer, stale: { sinceMs: startMs, code: "source-slow", reason: "" } }, startMs);
   expect(cachedAnswer("key", startMs + 1)).toBeUndefined();
 });
@@ -27,7 +27,7 @@ test.each([
   ["headlines move every five seconds", 4_000, 4_100, 5_000],
   ["at a boundary the next one counts", 1_000, 5_000, 6_000],
 ])("%s", (_, stepMs, askedMs, untilMs) => {
-  // A moment at which all of these steps begin.
+  // A time at which a slot of every step starts.
   const zeroMs = 420_000 * 4_000_000;
   expect(sameUntil(zeroMs + askedMs, stepMs) - zeroMs).toBe(untilMs);
 });

@@ -1,6 +1,6 @@
 /**
- * Answers kept for the moment in which asking again would give the same: until the clock reaches the next point of the grid,
- * the next headline or the next slot of shared reads, whichever is first, so five seconds at most.
+ * Caches answers as long as another read would return the same: until the next grid point, the next headline or the
+ * next slot of shared reads, at most five seconds.
  */
 import { LRUCache } from "lru-cache";
 import type { Answer } from "@/lib/model/answer";
@@ -13,7 +13,7 @@ interface CachedAnswer {
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** A number as a value and as text. */
+/** Size of a number as a value and as text. */
 const BYTES_PER_NUMBER = 34;
 
 const answerCache = (): LRUCache<string, CachedAnswer> =>
@@ -26,22 +26,25 @@ const answerCache = (): LRUCache<string, CachedAnswer> =>
       }),
   );
 
-/** What was answered under `key`, if asking at `atMs` would give it again. */
+/** Returns the cached answer under `key`, if it is still valid at `atMs`. */
 export function cachedAnswer(key: string, atMs: number): Answer | undefined {
   const found = answerCache().get(key);
   return found !== undefined && atMs < found.untilMs ? found.answer : undefined;
 }
 
-/** Keeps what was asked at `askedAtMs`. A stale answer is not kept: the next reader finds out whether the source is back. */
+/**
+ * Caches an answer requested at `requestedAtMs`. Stale answers are not cached, so that the next request notices a
+ * recovered source.
+ */
 export function cacheAnswer(key: string, answer: Answer, requestedAtMs: number): void {
   if (answer.stale === null)
     answerCache().set(key, { answer, untilMs: sameUntil(requestedAtMs, answer.stepMs) });
 }
 
-/** The first time at which a question asked at `askedAtMs` may have another answer. */
+/** Returns the first time at which a question requested at `requestedAtMs` may have another answer. */
 export function sameUntil(requestedAtMs: number, stepMs: number): number {
   const slotMs = Math.min(readRules.longestSlotMs, Math.max(readRules.shortestSlotMs, stepMs));
-  // Instants, and with them headlines, are read anew in each of the longest slots.
+  // Instants, and with them headlines, are read again in each of the longest slots.
   return Math.min(
     ...[stepMs, slotMs, readRules.longestSlotMs].map(
       (every) => (Math.floor(requestedAtMs / every) + 1) * every,

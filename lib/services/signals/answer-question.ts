@@ -1,6 +1,6 @@
 /**
- * One question, answered: deployment and engine, grid and rate window from the measured spacing, all queries read as soon as they
- * are known through the shared memory of series, and the pieces put together. Throws AppError when a query cannot be had.
+ * Answers one question: resolves deployment and engine, chooses grid and rate window from the scrape interval, reads
+ * all queries through the shared cache, and assembles the answer. Throws AppError if a query fails.
  */
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { questionKey, type Question } from "@/lib/model/question";
@@ -31,11 +31,11 @@ import { readAnswerInputs } from "./read-answer-inputs";
 export interface AnswerOptions {
   readonly maxPoints?: number;
   readonly signal?: AbortSignal;
-  /** The page that asks: pages take turns at a source. */
+  /** Page that requests the answer. Pages take turns at a source. */
   readonly lane?: string;
 }
 
-/** Shared between readers: never written to. Throws AppError when a query cannot be had. */
+/** Returns the answer, which is shared between callers and must not be modified. Throws AppError if a query fails. */
 export async function answerQuestion(question: Question, options: AnswerOptions = {}): Promise<Answer> {
   const deployment = await resolveDeployment(question.scope.deployment);
   const key = `${options.maxPoints ?? maxPoints} ${questionKey(question)} ${seriesKey(deployment)}`;
@@ -47,7 +47,7 @@ export async function answerQuestion(question: Question, options: AnswerOptions 
   return answer;
 }
 
-/** The answer for `deployment` as it is given, saved or not; nothing is kept. Throws AppError when a query cannot be had. */
+/** Returns the answer for `deployment` as given, saved or not, without caching. Throws AppError if a query fails. */
 export async function answerForDeployment(
   deployment: KnownDeployment,
   question: Question,
@@ -101,7 +101,10 @@ export async function answerForDeployment(
   };
 }
 
-/** What is missing looked at once more, where that tells why or since when; nothing is asked for what is there. */
+/**
+ * Runs further queries for missing values that explain why or since when they are missing. It sends nothing if all
+ * values are present.
+ */
 async function explainMissing(
   series: readonly AnswerSeries[],
   resolved: ResolvedQuestion,

@@ -1,4 +1,4 @@
-/** The times a question is asked at: its grid, from the measured spacing of samples, and the moment its headlines speak for. */
+/** Times of a question: its grid, from the scrape interval, and the time of its headlines. */
 import { limits } from "@/lib/model/status";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { alignGrid, chooseRateWindow, chooseStep } from "@/lib/semantic/grid";
@@ -9,22 +9,25 @@ import type { Spacing } from "@/lib/services/series/sample-gaps";
 import { readRateWindow, type RateWindow } from "./rate-window";
 import type { ResolvedQuestion, Timing } from "./read-queries";
 
-/** Headlines of viewers within this time are one query. */
+/** Headlines requested within this time share one query. */
 const headlineAlignmentMs = 5_000;
 
-/** `timeMs`, or the last moment before it that is asked about. */
+/** Returns the last aligned time at or before `timeMs`. */
 export const aligned = (timeMs: number): number =>
   Math.floor(timeMs / headlineAlignmentMs) * headlineAlignmentMs;
 
-/** Of all that is no rate. */
+/** Rate window of statistics that are not rates. */
 export const fullRateWindow: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: true };
 
-/** When the headlines of a window are read. */
+/** Returns the time at which the headlines of a window are read. */
 export function headlineTime({ endMs }: TimeWindow): number {
   return aligned(endMs);
 }
 
-/** Of the samples of a deployment's engine in a window; null where there are no two. Throws AppError when it cannot be measured. */
+/**
+ * Returns the scrape interval of the deployment's engine in a window. Null if there are fewer than two samples.
+ * Throws AppError if it cannot be measured.
+ */
 export async function engineSpacing(
   { engine, deployment, scope }: QueryContext,
   sourceSlug: string,
@@ -32,13 +35,13 @@ export async function engineSpacing(
 ): Promise<Spacing | null> {
   const [probe] = seriesOf({ names: engine.detectionMetrics }, engineFinder({ engine, deployment, scope }));
   if (probe === undefined) return null;
-  // Aligned, so that the spacings of a whole fleet are measured at the same times, with the same few questions.
+  // Aligned, so that the intervals of a fleet are measured at the same times with the same few queries.
   const endMs = headlineTime(window);
   const aligned = { startMs: endMs - (window.endMs - window.startMs), endMs };
   return sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window: aligned });
 }
 
-/** Throws AppError when the spacing cannot be measured. */
+/** Chooses step, grid and rate window. Throws AppError if the scrape interval cannot be measured. */
 export async function chooseTiming(
   { place, sourceSlug, window }: ResolvedQuestion,
   maxPoints: number,
@@ -49,7 +52,7 @@ export async function chooseTiming(
   return { grid: alignGrid(window, stepMs), rateWindowMs: chooseRateWindow(stepMs, coarsestMs), coarsestMs };
 }
 
-/** How far a rate up to now may look back. */
+/** Returns the window that a rate up to now may cover. */
 export function headlineRateWindow({
   place,
   sourceSlug,

@@ -1,4 +1,4 @@
-/** What was read of a question, put together as its answer. Pure. */
+/** Assembles the answer from the query results. Pure. */
 import type { Answer } from "@/lib/model/answer";
 import type { Grid } from "@/lib/model/grid";
 import type { Extra } from "@/lib/model/question";
@@ -52,7 +52,7 @@ type AssembledFields = Omit<
   | "split"
 >;
 
-/** All of the answer that what was read decides. */
+/** Returns all fields of the answer that depend on query results. */
 export function assemble(
   resolved: ResolvedQuestion,
   { timing, rateWindow, parts, ranges, instants, exclusions, extras }: Omit<AnswerInputs, "split"> & Extras,
@@ -66,7 +66,7 @@ export function assemble(
     headlineColumns,
     wasQueried: (promql) => ranges.answers.has(promql) || instants.answers.has(promql),
   });
-  // A remembered answer speaks for the time it was read at, not for that of the question.
+  // A cached result is valid for the time it was read at, not for the time of the question.
   const validAtMs = instants.stale === null ? headlineAtMs : Math.min(headlineAtMs, aligned(instants.asOfMs));
   const timeOf = (plan: SignalPlan): ReadingTime => ({
     atMs: validAtMs,
@@ -141,11 +141,11 @@ function isShare({ plan }: EvaluatedPlan): boolean {
 interface ReadColumns {
   readonly columns: Columns;
   readonly headlineColumns: Columns;
-  /** Whether the source was asked: nothing answered is not the same as nothing asked. */
+  /** Returns true if the query was sent: an empty result differs from a query that was not sent. */
   readonly wasQueried: (promql: string) => boolean;
 }
 
-/** What tells why numbers are missing, over the window and now, and since when targets are down, should they be. */
+/** Returns the data that explains missing values, over the window and now, and since when targets are down. */
 function supportsOf(
   resolved: ResolvedQuestion,
   timing: Timing,

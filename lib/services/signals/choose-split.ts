@@ -1,7 +1,9 @@
 /**
- * Which values of a label a split answer names, and how many there are: the largest by the signal that leads the page, as far as the
- * question's own signal has them, else by that. Among thousands of series each of these questions takes as long as the answer itself,
- * so they are asked alone and at the same time, the page's once for all its panels, the count later; what was chosen serves for a minute. A window that moves keeps the choice of the minutes before while it is chosen anew.
+ * Chooses the label values that a split answer names, and counts all values. Values are ranked by the page's leading
+ * signal if the question's signal has them, else by the question's signal. With thousands of series, each ranking
+ * query takes as long as the answer. The queries are therefore sent separately and in parallel, once per page, and
+ * the count later. A choice is cached for a minute. A moving window keeps the previous choice while a new one is
+ * computed.
  */
 import { LRUCache } from "lru-cache";
 import type { AnswerSplit } from "@/lib/model/answer";
@@ -24,19 +26,21 @@ export interface NamedValues {
   readonly values: readonly string[];
 }
 
-/** Undefined values: nothing has the label, or nothing happened yet that could be split: the answer is that of the whole. */
+/**
+ * Undefined values mean that no series has the label, or that there is nothing to split yet. The answer is then not
+ * split.
+ */
 export interface SplitChoice {
-  /** Where it was chosen before. */
+  /** Set if the choice is cached. */
   readonly known?: NamedValues;
   readonly named: Promise<NamedValues | undefined>;
   /**
-   * As it is told, once it is known how many values there are; "unlabelled" where there are series and none of them carries the label.
-   * Throws AppError as `named` does.
+   * The split with its counts; "unlabelled" if there are series but none has the label. Throws AppError like `named`.
    */
   readonly split: Promise<AnswerSplit | "unlabelled" | undefined>;
 }
 
-/** Values are ranked over the window, as far as one query may reasonably look back. */
+/** Values are ranked over the window, at most over this time. */
 const maxRankingMs = 86_400_000;
 const alignmentMs = 60_000;
 const usableMinutes = 5;
@@ -47,7 +51,7 @@ type Chosen = "unlabelled" | { readonly named: NamedValues; readonly told: Answe
 const choiceCache = (): LRUCache<string, Chosen> =>
   processMemory("split-choices", () => new LRUCache<string, Chosen>({ max: maxCached }));
 
-/** Undefined for a question that does not split, or whose signal has no series. */
+/** Returns the choice. Undefined for a question without a split, or if the signal has no series. */
 export function chooseSplit(question: Question, resolved: ResolvedQuestion): SplitChoice | undefined {
   const label = question.scope.split;
   const [first] = question.signals;
@@ -64,7 +68,7 @@ export function chooseSplit(question: Question, resolved: ResolvedQuestion): Spl
   for (let minutes = 0; minutes <= usableMinutes; minutes += 1) {
     const chosen = choiceCache().get(keyOf(sourceSlug, ranking, atMs - minutes * alignmentMs));
     if (chosen === undefined) continue;
-    // Whoever asks next has it; a failure is told by what that one asks.
+    // The next request uses the new choice. A failure appears in that request.
     if (minutes > 0) choose({}).split.catch(() => undefined);
     return toSplitChoice(chosen);
   }
@@ -84,7 +88,7 @@ const keyOf = (sourceSlug: string, { top }: Ranking, atMs: number): string =>
 interface RankingInput {
   readonly label: string;
   readonly ranking: Ranking;
-  /** Ranks for the whole page. */
+  /** Ranking for the complete page. */
   readonly leader: Ranking;
   readonly atMs: number;
   readonly sourceSlug: string;
@@ -100,7 +104,7 @@ function rankValues({ label, ranking, leader, atMs, sourceSlug, via }: RankingIn
     const { samples, isFresh } = await ask(top);
     const sorted = samples.toSorted((a, b) => b.value - a.value);
     const values = sorted.map(({ labels }) => labels[label] ?? "");
-    // What stands under no value at all is the whole, not a part of it.
+    // Series without the label are the total, not a part of it.
     const isUnlabelled = values.length > 0 && values.every((value) => value === "");
     return { values: isUnlabelled ? [] : values, isUnlabelled, isFresh };
   };
@@ -123,7 +127,7 @@ function rankValues({ label, ranking, leader, atMs, sourceSlug, via }: RankingIn
       return "unlabelled";
     }
     if (one === undefined) return undefined;
-    // Fewer than could be named are all there are.
+    // Fewer values than the maximum means that all values are named.
     const count = mine.values.length < maxNamedValues ? undefined : await ask(ranking.count);
     const namedCount = one.values.length;
     const isShared = pages.values.some((value) => one.values.includes(value));
@@ -131,7 +135,7 @@ function rankValues({ label, ranking, leader, atMs, sourceSlug, via }: RankingIn
       label,
       ...(isShared ? { pageNames: pages.values } : {}),
       namedCount,
-      // Of its own largest those that are not named are among the others.
+      // Values of this signal's ranking that are not named belong to the rest.
       totalCount: Math.max(
         new Set([...one.values, ...mine.values]).size,
         Math.round(count?.samples[0]?.value ?? 0),

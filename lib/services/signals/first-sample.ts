@@ -1,6 +1,6 @@
 /**
- * When a deployment's samples begin, for a window of the past that has none: looked for at few points between that window and now,
- * each of which looks back a few minutes, then once more between the two points that it lies between.
+ * Finds the first sample of a deployment, for a past window without data. It reads a few points between that window
+ * and now, each covering a few minutes, then refines the search between two of them.
  */
 import type { AnswerSeries } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
@@ -14,7 +14,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRange } from "@/lib/services/series/read-series";
 import type { ResolvedQuestion } from "./read-queries";
 
-/** The series with it where a headline has no data this far back; nothing is asked for any other. */
+/** Adds the time of the first sample to headlines without data. Sends no query for others. */
 export async function withFirstSample(
   series: readonly AnswerSeries[],
   resolved: ResolvedQuestion,
@@ -33,7 +33,9 @@ function isWithoutData({ headline }: AnswerSeries): boolean {
   return headline.kind === "absent" && headline.reason === "no-data";
 }
 
-/** Undefined where there is none, or where looking for it fails: the reason stays what it was. */
+/**
+ * Returns undefined if there is no sample or the search fails. The reason for the missing value then stays unchanged.
+ */
 async function findFirstSample(resolved: ResolvedQuestion): Promise<FirstSample | undefined> {
   try {
     const until = { startMs: resolved.window.endMs, endMs: nowMs() };
@@ -41,13 +43,13 @@ async function findFirstSample(resolved: ResolvedQuestion): Promise<FirstSample 
     return await searchWindow(near.window, resolved).then(({ found }) => found ?? near.found);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deployment: resolved.deploymentId }, "where its samples begin is not known");
+    logger().debug({ error, deployment: resolved.deploymentId }, "time of the first sample is unknown");
     return undefined;
   }
 }
 
 interface SearchResult {
-  /** From the last point without a sample to the first that has one; to the end where none has. */
+  /** From the last point without a sample to the first point with one, or to the end if there is none. */
   readonly window: TimeWindow;
   readonly found: FirstSample | undefined;
 }

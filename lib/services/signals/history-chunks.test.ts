@@ -5,7 +5,7 @@ import { toRequestedHour, requestedHours } from "./read-usual-ranges";
 
 const nowMs = Date.UTC(2026, 10, 19, 15, 42);
 
-test("chunks cover every whole hour once, in order, and never an hour that is not over", () => {
+test("covers every complete hour once, in order, and no incomplete hour", () => {
   const length = fc.integer({ min: hourMs, max: 70 * 24 * hourMs });
   fc.assert(
     fc.property(length, fc.integer({ min: 0, max: 400 * 24 * hourMs }), (lengthMs, backMs) => {
@@ -20,13 +20,13 @@ test("chunks cover every whole hour once, in order, and never an hour that is no
       }
       expect(chunks[0]!.startMs).toBeLessThanOrEqual(window.startMs);
       expect(window.endMs - chunks.at(-1)!.endMs).toBeLessThan(hourMs);
-      // Nine weeks at most, six days, and the hours.
+      // At most nine weeks, six days, and the hours.
       expect(chunks.length).toBeLessThanOrEqual(Math.ceil(lengthMs / (168 * hourMs)) + 1 + 6 + 1);
     }),
   );
 });
 
-test("an hour later only the hours of the day that is not over are cut anew", () => {
+test("changes only the chunk with the hours of the current day after an hour", () => {
   const at = (endMs: number): string[] =>
     historyChunks({ startMs: nowMs - 56 * 24 * hourMs, endMs }).map((chunk) => JSON.stringify(chunk));
   const later = at(nowMs + hourMs).filter((chunk) => !at(nowMs).includes(chunk));
@@ -36,7 +36,7 @@ test("an hour later only the hours of the day that is not over are cut anew", ()
   expect(at(nowMs + 60_000)).toEqual(at(nowMs));
 });
 
-test("a point stands at the end of its hour, and the week begins on Monday", () => {
+test("places a point at the end of its hour, and starts the week on Monday", () => {
   const day = Date.UTC(2026, 10, 16);
   expect(hourGrid({ startMs: day, endMs: day + 24 * hourMs })).toEqual({
     startMs: day + hourMs,
@@ -48,7 +48,7 @@ test("a point stands at the end of its hour, and the week begins on Monday", () 
   expect(hourOfWeekUtc(nowMs)).toBe(3 * 24 + 15);
 });
 
-test("every hour that the window touches is asked for, of a long one the last eight days", () => {
+test("requests every hour of the window, for a long window those of the last eight days", () => {
   expect(requestedHours({ startMs: nowMs - hourMs, endMs: nowMs })).toEqual([
     Date.UTC(2026, 10, 19, 14),
     Date.UTC(2026, 10, 19, 15),
@@ -58,7 +58,7 @@ test("every hour that the window touches is asked for, of a long one the last ei
   expect(long.at(-1)).toBe(Date.UTC(2026, 10, 19, 15));
 });
 
-test("an hour is asked with its load; one that is not over with that of the last one, if that is near", () => {
+test("requests an hour with its load, and an incomplete hour with the load of a recent one", () => {
   const history = [1, 2].map((hour) => ({ startMs: hour * hourMs, value: 0.2, load: 100 * hour }));
   expect(toRequestedHour(hourMs, history)).toEqual({ startMs: hourMs, load: 100 });
   expect(toRequestedHour(3 * hourMs, history)).toEqual({ startMs: 3 * hourMs, load: 200 });

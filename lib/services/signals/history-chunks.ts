@@ -1,8 +1,8 @@
 /**
- * Into which reads the hours of the past are cut, so that each is read once: whole weeks, then whole days of the week that is
- * not over, then the hours of the day that is not over. Pure.
+ * Divides past hours into chunks so that each is read once: full weeks, then full days of the current week, then the
+ * hours of the current day. Pure.
  *
- *     |  week  |  week  |  week  | day | day | hours |        ← now, in whole hours
+ *     | week | week | week | day | day | hours | ← now, in full hours
  */
 import type { Grid } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -11,7 +11,10 @@ export const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 
-/** Half-open windows that cover every whole hour of `window`, and may begin before it; in order, without gaps. */
+/**
+ * Returns half-open windows that cover every complete hour of `window`, in order and without gaps. They may start
+ * before it.
+ */
 export function historyChunks({ startMs, endMs }: TimeWindow): readonly TimeWindow[] {
   const chunks: TimeWindow[] = [];
   const lastMs = Math.floor(endMs / hourMs) * hourMs;
@@ -25,12 +28,12 @@ export function historyChunks({ startMs, endMs }: TimeWindow): readonly TimeWind
   return chunks;
 }
 
-/** A point for each hour, at its end: what it looks back over is the hour. */
+/** Returns a grid with one point at the end of each hour, which covers that hour. */
 export function hourGrid({ startMs, endMs }: TimeWindow): Grid {
   return { startMs: startMs + hourMs, stepMs: hourMs, pointCount: Math.round((endMs - startMs) / hourMs) };
 }
 
-/** Hour of the week in UTC: 0 = Monday 00–01. The epoch began on a Thursday. */
+/** Returns the hour of the week in UTC: 0 = Monday 00–01. The epoch began on a Thursday. */
 export function hourOfWeekUtc(startMs: number): number {
   return (((Math.floor(startMs / hourMs) + 72) % 168) + 168) % 168;
 }

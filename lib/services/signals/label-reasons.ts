@@ -1,4 +1,4 @@
-/** Looks again where a metric seems gone: it may be there under another label, which is told then. */
+/** Checks whether a metric that seems absent exists under another label, and then names that label. */
 import type { AnswerSeries } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
 import type { Reading } from "@/lib/model/reading";
@@ -17,7 +17,7 @@ interface LabelReasonRead {
   readonly lane?: string;
 }
 
-/** Nothing is asked for a reading that is there, or absent for another reason. */
+/** Returns the value unchanged, without a query, if it is present or absent for another reason. */
 export async function withLabelReason(
   reading: Reading,
   signal: SignalId,
@@ -32,13 +32,13 @@ export async function withLabelReason(
     const detail = otherLabelSentence(search, vector.samples);
     return detail === undefined ? reading : { ...reading, detail };
   } catch (error) {
-    // The reason stays what it was: a second look that fails must not take the answer with it.
+    // The original reason stays: a failed second query must not fail the answer.
     if (!isAppError(error)) throw error;
     return reading;
   }
 }
 
-/** The series of an answer, with the reasons of those that have no number now. */
+/** Adds the reasons to all series of an answer without a current value. */
 export function withLabelReasons(
   series: readonly AnswerSeries[],
   { place, sourceSlug, window, via }: ResolvedQuestion,

@@ -1,4 +1,4 @@
-/** The labels door: looks at a deployment's series once and says which labels tell them apart. */
+/** Labels endpoint: returns the labels with several values among a deployment's series. */
 import type { labelsContract } from "@/lib/contracts/labels";
 import { engineOf } from "@/lib/engines";
 import { nowMs } from "@/lib/server/clock";

@@ -5,18 +5,18 @@ import { missingPart, withMissingPart } from "./missing-part";
 const deployment = { title: "Chat", model: "llama", instances: ["chat-0:8000"] };
 const notYet: Reading = { kind: "absent", reason: "not-yet-known", detail: "Not enough samples." };
 
-test("what a deployment does not have is told by name", () => {
+test("names the model or instance that the deployment does not have", () => {
   const scope = { deployment: "chat" };
   expect(missingPart(scope, deployment)).toBeNull();
   expect(missingPart({ ...scope, model: "llama", instance: "chat-0:8000" }, deployment)).toBeNull();
-  expect(missingPart({ ...scope, model: "other" }, deployment)).toBe("There is no model other in Chat.");
+  expect(missingPart({ ...scope, model: "other" }, deployment)).toBe("Chat has no model other.");
   expect(missingPart({ ...scope, instance: "nope" }, deployment)).toBe(
-    "There is no instance nope in Chat now.",
+    "Chat currently has no instance nope.",
   );
 });
 
-test("it stands in the place of another reason, never of a number", () => {
-  const missing = "There is no instance nope in Chat now.";
+test("replaces another reason, but never a value", () => {
+  const missing = "Chat currently has no instance nope.";
   expect(withMissingPart(notYet, missing)).toEqual({ kind: "absent", reason: "no-series", detail: missing });
   const present: Reading = { kind: "present", value: 1, atMs: 0, windowMs: 1 };
   expect(withMissingPart(present, missing)).toBe(present);

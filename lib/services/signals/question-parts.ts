@@ -1,4 +1,4 @@
-/** A question's statistics as plans; of a split one, those of its largest values and of the rest together. */
+/** Compiles the statistics of a question. A split question has one part per named value and one for the rest. */
 import type { SplitGroup } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
 import { limits } from "@/lib/model/status";
@@ -10,19 +10,19 @@ import { columnsOf, maxNamedValues } from "@/lib/semantic/split";
 import { restRule, withoutNamed } from "@/lib/semantic/split-rest";
 import type { NamedValues } from "./choose-split";
 
-/** One statistic's plan over the window, and that of its headline. */
+/** Plans of one statistic: over the window and for its headline. */
 export interface PartPlans {
   readonly plan: SignalPlan;
-  /** By the window that a rate may look back over; see `semantic/covered-window.ts`. */
+  /** Takes the window that a rate may cover; see `semantic/covered-window.ts`. */
   readonly headlinePlan: (rateWindowMs: number) => SignalPlan;
 }
 
-/** Which of a statistic's plans is read. */
+/** Selects one of a statistic's plans. */
 export type PickPlan = (plans: PartPlans) => SignalPlan;
 
 export interface QuestionPart extends PartPlans {
   readonly group?: SplitGroup;
-  /** This part's rows of what all parts' queries answered. */
+  /** Selects the rows of this part from the combined query results. */
   readonly narrow: (columns: Columns, pick: PickPlan) => Columns;
 }
 
@@ -32,7 +32,7 @@ interface PartsInput {
   readonly rateWindowMs: number;
 }
 
-/** Without a split every statistic is one part. */
+/** Returns one part per statistic, for a question without a split. */
 export function unsplitParts({ question, place, rateWindowMs }: PartsInput): readonly QuestionPart[] {
   return question.signals.flatMap((signal) =>
     question.statistics.map((statistic) => ({
@@ -44,14 +44,16 @@ export function unsplitParts({ question, place, rateWindowMs }: PartsInput): rea
   );
 }
 
-/** Of `wholeParts` those that the rest of a split is made of: they can be asked before anybody knows which values are named. */
+/**
+ * Returns the unsplit parts that the rest is computed from. They can be queried before the named values are known.
+ */
 export function unsplitPartsForRest(input: PartsInput): readonly QuestionPart[] {
   return unsplitParts(input).filter(
     ({ plan: { signal, statistic } }) => restRule(signal, statistic, input.place) === "difference",
   );
 }
 
-/** The named values, largest first, then the rest: as many others as `restCount` says, or as there may be. */
+/** Returns the named values, largest first, then the rest. `restCount` is the number of other values. */
 export function splitParts(
   input: PartsInput,
   { label, values }: NamedValues,
@@ -87,12 +89,12 @@ export function splitParts(
   return [...named, ...rest];
 }
 
-/** Fewer than could be named are all there are. */
+/** Fewer values than the maximum means that there are no others. */
 function maxRestCount(values: readonly string[]): number {
   return values.length < maxNamedValues ? 0 : Number.POSITIVE_INFINITY;
 }
 
-/** The same statistic compiled at two places asks the same queries in the same order. */
+/** Maps queries of the same statistic in two contexts, which are in the same order. */
 function sameQueries(from: SignalPlan, to: SignalPlan): ReadonlyMap<string, string> {
   const otherQueries = queriesOf(to);
   return new Map(queriesOf(from).map((promql, index) => [promql, otherQueries[index] ?? promql]));

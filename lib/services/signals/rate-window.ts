@@ -1,4 +1,4 @@
-/** The window of a headline rate: five minutes, or as much of them as was scraped. */
+/** Window of a headline rate: five minutes, or the scraped part of them. */
 import { limits } from "@/lib/model/status";
 import { instantColumns } from "@/lib/semantic/columns";
 import { coveredWindowQuery, readCoveredWindow } from "@/lib/semantic/covered-window";
@@ -8,9 +8,9 @@ import { readInstant, sampleSpacing } from "@/lib/services/series/read-series";
 
 export interface RateWindow {
   readonly windowMs: number;
-  /** False when too little was scraped to tell any rate. */
+  /** False if too little was scraped to compute a rate. */
   readonly isCovered: boolean;
-  /** A rate could be told a short while ago: what is missing now is late or has failed. */
+  /** A rate was available a short while ago, so current samples are late or a scrape failed. */
   readonly wasCovered?: true;
 }
 
@@ -23,7 +23,7 @@ interface RateWindowRead {
 
 const uncovered: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: false };
 
-/** Throws AppError when the source cannot be read. */
+/** Measures the rate window. Throws AppError if the source cannot be read. */
 export async function readRateWindow({
   place,
   sourceSlug,
@@ -43,7 +43,7 @@ export async function readRateWindow({
   };
   const windowMs = await coveredMs(atMs);
   if (windowMs !== null) return { windowMs, isCovered: true };
-  // Targets that fail for longer than that are told as down.
+  // Targets that fail for longer are reported as down.
   const before = await coveredMs(atMs - limits.stalledForMs - (spacing?.coarsestMs ?? 0));
   return before === null ? uncovered : { ...uncovered, wasCovered: true };
 }

@@ -1,4 +1,4 @@
-/** All that an answer is put together from, each part read as soon as it is known how to ask for it. */
+/** Reads all inputs of an answer, each as soon as its queries are known. */
 import type { AnswerSplit } from "@/lib/model/answer";
 import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
@@ -21,16 +21,19 @@ import { readExclusions } from "./read-exclusions";
 export interface AnswerInputs {
   readonly timing: Timing;
   readonly rateWindow: RateWindow;
-  /** Undefined where none was asked for, or nothing answered that could be split. */
+  /** Undefined without a split, or if there is nothing to split. */
   readonly split: AnswerSplit | "unlabelled" | undefined;
   readonly parts: readonly QuestionPart[];
   readonly ranges: ReadResults<Matrix>;
   readonly instants: ReadResults<InstantVector>;
-  /** Asked for with the statistic over the whole window alone. */
+  /** Read only if the window summary is requested. */
   readonly exclusions: Exclusion | undefined;
 }
 
-/** Nothing waits for what it does not need: with a slow source each round counts. Throws AppError when a query cannot be had. */
+/**
+ * Reads all inputs in parallel where possible, because each round trip counts with a slow source. Throws AppError if
+ * a query fails.
+ */
 export async function readAnswerInputs(
   question: Question,
   resolved: ResolvedQuestion,

@@ -1,11 +1,11 @@
-/** What marked windows take out of a statistic over a whole window. */
+/** Reads the exclusion windows that reduce a window summary. */
 import { isAppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
 import { findExcludedTime, unknownExclusion, type Exclusion } from "@/lib/semantic/excluded-time";
 import { logger } from "@/lib/server/logger";
 import { markedWindows } from "@/lib/services/events/unusual-windows";
 
-/** Never throws for a database that is down: panels outlive it, and say that nothing could be left out. */
+/** Never throws if the database is down: the panels still work and report that no time was excluded. */
 export async function readExclusions(
   deploymentId: string,
   grid: Grid,
@@ -17,7 +17,7 @@ export async function readExclusions(
     return findExcludedTime(windows, grid, rateWindowMs);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error, deploymentId }, "marked windows could not be read");
+    logger().debug({ error, deploymentId }, "exclusion windows could not be read");
     return unknownExclusion;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Hourly values of one statistic over the past weeks. What is over is read once and kept; of the day that is not, the hours are
- * read anew when another is complete. Few reads at a time, so that no panel waits for the past.
+ * Hourly values of one statistic over the past weeks. Complete days are read once and cached. The hours of the
+ * current day are read again after each complete hour. Few reads run at a time, so that panels do not wait for them.
  */
 import { LRUCache } from "lru-cache";
 import type { Matrix } from "@/lib/model/grid";
@@ -22,7 +22,7 @@ type Hours = readonly HourlyValue[];
 const maxConcurrentPerSource = 2;
 const maxWaiting = 2_000;
 const maxCachedChunks = 20_000;
-/** Samples may be added to the past behind our back: it is looked at anew once a day. */
+/** Backfilled samples may change the past, so it is read again once a day. */
 const cacheTtlMs = 86_400_000;
 
 const chunks = (): LRUCache<string, Hours> =>
@@ -38,13 +38,16 @@ const limiterOf = (sourceSlug: string): ConcurrencyLimiter =>
 
 export interface HourlyReadRequest {
   readonly sourceSlug: string;
-  /** Compiled over one hour, without a split. */
+  /** Plan over one hour, without a split. */
   readonly plan: SignalPlan;
   readonly window: TimeWindow;
   readonly signal: AbortSignal;
 }
 
-/** Every whole hour of the window, in order; NaN for hours without a number. Throws AppError when the source cannot be read. */
+/**
+ * Reads every complete hour of the window, in order. NaN for hours without a value. Throws AppError if the source
+ * cannot be read.
+ */
 export async function readHourly({ sourceSlug, plan, window, signal }: HourlyReadRequest): Promise<Hours> {
   const parts = await Promise.all(
     historyChunks(window).map((chunk) => readChunk({ sourceSlug, plan, window: chunk, signal })),
@@ -71,7 +74,7 @@ function readChunk(read: HourlyReadRequest): Promise<Hours> {
 
 interface Chunk {
   readonly hours: Hours;
-  /** False for what the source called partial, and for old answers in place of one that failed: they are read again. */
+  /** False for partial and stale results, which are read again. */
   readonly isComplete: boolean;
 }
 
@@ -101,7 +104,7 @@ async function fetchChunk({ sourceSlug, plan, window, signal }: HourlyReadReques
   return { hours, isComplete };
 }
 
-/** How long requests take hangs on how many there are; what they look like, and levels, are themselves the load or not. */
+/** Returns true for latencies, which depend on the number of requests. Gauges and request characteristics do not. */
 export function dependsOnLoad({ kind, signal }: SignalPlan): boolean {
   return (kind === "quantile" || kind === "mean") && signalDefinition(signal).unit === "seconds";
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the queries of a question, each once, through the shared memory of series. Each is asked as soon as it is known: what a split's
- * rest is made of does not wait for the choice of the values that are named.
+ * Reads the queries of a question through the shared cache, each once and as soon as it is known. Queries for the
+ * rest of a split do not wait for the choice of the named values.
  */
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import type { Question } from "@/lib/model/question";
@@ -30,9 +30,9 @@ export interface ResolvedQuestion {
   readonly window: TimeWindow;
   readonly live: boolean;
   readonly firstSeenAtMs: number;
-  /** The model or instance asked for that the deployment does not have; null where it has them. */
+  /** Requested model or instance that the deployment does not have. Null if it has them. */
   readonly missing: string | null;
-  /** Who reads, and whether still. */
+  /** Cancellation and lane of the request. */
   readonly via: { readonly signal?: AbortSignal; readonly lane?: string };
 }
 
@@ -55,7 +55,7 @@ export interface ReadResults<T> {
   readonly warnings: readonly string[];
 }
 
-/** The values over the window, and what tells why some are missing. Throws AppError when one cannot be had. */
+/** Reads the values over the window, and the data that explains missing values. Throws AppError if a query fails. */
 export async function readRanges(context: SignalReadContext, timing: Timing): Promise<ReadResults<Matrix>> {
   const { sourceSlug, live, via, place } = context.resolved;
   const { grid, coarsestMs, rateWindowMs } = timing;
@@ -71,7 +71,7 @@ export async function readRanges(context: SignalReadContext, timing: Timing): Pr
   });
 }
 
-/** The same at one time, over the headline's windows. */
+/** Reads the values at one time, over the windows of the headlines. */
 export async function readHeadlines(
   context: SignalReadContext,
   { windowMs }: RateWindow,
@@ -90,8 +90,8 @@ export async function readHeadlines(
 }
 
 /**
- * `read` and beside it whether the source scraped anybody, where the deployment's own targets were not seen throughout, and whether
- * they answered between the points, where they are down at the end.
+ * Adds whether the source scraped any target, if the deployment's targets were not up throughout, and whether they
+ * were up between the points, if they are down at the end.
  */
 export async function withScrapes(
   { resolved: { sourceSlug, live, via, place } }: SignalReadContext,
@@ -102,7 +102,7 @@ export async function withScrapes(
   const [row] = read.answers.get(up)?.rows ?? [];
   const isUpThroughout = row !== undefined && !row.values.some((value) => Number.isNaN(value));
   const isDown = row?.values.findLast((value) => !Number.isNaN(value)) === 0;
-  // What is down now may have been up for less than the points are apart.
+  // Targets that are down now may have been up for less than a step.
   const answered = isDown ? planAnswered(place, grid.stepMs) : null;
   const wanted = [...(isUpThroughout ? [] : [scraped]), ...(answered === null ? [] : [answered])];
   if (wanted.length === 0) return read;
@@ -114,7 +114,7 @@ export async function withScrapes(
   return mergeResults(read, more);
 }
 
-/** The same of a headline. */
+/** Adds whether the source scraped any target, for headlines. */
 export async function withScrapesNow(
   { resolved: { sourceSlug, via, place } }: SignalReadContext,
   atMs: number,
@@ -164,7 +164,7 @@ interface QueryReadResult<T> {
   readonly stale: Stale | null;
 }
 
-/** Each query once, all at the same time; the oldest part says how old the whole is. */
+/** Runs each query once, in parallel. The oldest result determines the age. */
 async function collect<T extends { readonly warnings: readonly string[] }>(
   queries: readonly string[],
   read: (promql: string) => Promise<QueryReadResult<T>>,

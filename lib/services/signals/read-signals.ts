@@ -1,6 +1,6 @@
 /**
- * Answers all visible panels of a page in one request. What is not ready in time comes back pending; its reads go on and
- * are found on the next ask, by anyone who asks the same.
+ * Answers all visible panels of a page in one request. Panels that are not ready in time are returned as pending.
+ * Their reads continue, and the next identical request finds the result.
  */
 import type { PanelOutcome, signalsContract } from "@/lib/contracts/signals";
 import type { Answer } from "@/lib/model/answer";
@@ -47,7 +47,7 @@ async function waitFor(waitMs: number, signal: AbortSignal): Promise<"late"> {
 
 type SentQuestion = Parameters<Handler<typeof signalsContract>>[0]["body"]["questions"][number]["question"];
 
-/** Zod leaves optional fields as `undefined`; inside, absent is absent. */
+/** Removes optional fields that Zod set to `undefined`. */
 function withoutUndefined({ scope, extras, ...rest }: SentQuestion): Question {
   return {
     ...rest,
@@ -63,7 +63,9 @@ function withoutUndefined({ scope, extras, ...rest }: SentQuestion): Question {
 
 type WireAnswer = Extract<PanelOutcome, { state: "answered" }>["answer"];
 
-/** The contract's inferred types have mutable arrays; the answer is only written out, so it passes as it is. */
+/**
+ * The types inferred from the contract have mutable arrays. The answer is only serialized, so it is passed unchanged.
+ */
 export function toWire(answer: Answer): WireAnswer {
   return answer as unknown as WireAnswer;
 }

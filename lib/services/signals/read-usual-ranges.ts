@@ -1,4 +1,7 @@
-/** The usual-ranges door: hourly values of the past weeks by the rule of `lib/analysis/statistics/usual-range.ts`, apart from live reads. */
+/**
+ * Usual-ranges endpoint: computes usual ranges from hourly values of the past weeks by
+ * `lib/analysis/statistics/usual-range.ts`, separate from live reads.
+ */
 import type { UsualHours, UsualRangeOutcome, usualRangesContract } from "@/lib/contracts/usual-ranges";
 import { signalDefinition } from "@/lib/model/signals";
 import type { TimeWindow } from "@/lib/model/time-window";
@@ -37,7 +40,7 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ bod
   const [first = window.startMs] = hours;
   const past = { startMs: first - lookbackMs, endMs: Math.min(window.endMs, nowMs()) };
   const exclusions = unusualWindows(deployment.id, past);
-  // Each that needs them is told; where none can be answered nobody asks.
+  // Each statistic that uses the exclusions receives the error. If none does, it is ignored.
   exclusions.catch(() => undefined);
   const sourceSlug = deployment.metricsSource;
   const late = waitFor(waitMs);
@@ -68,7 +71,7 @@ interface UsualRangeReadContext {
 async function answerOne(plan: SignalPlan, context: UsualRangeReadContext): Promise<UsualRangeOutcome> {
   const { sourceSlug, hours, past, exclusions, late, requestId } = context;
   if (plan.kind === "absent") return { state: "none", reason: plan.detail };
-  // Its reads go on when nobody waits any more: whoever asks again finds what they brought.
+  // The reads continue after the response. The next request finds their results.
   const reading = settle(
     Promise.all([
       readHourly({ sourceSlug, plan, window: past, signal: AbortSignal.timeout(maxReadMs) }),
@@ -110,7 +113,7 @@ async function settle(reading: Promise<Past>): Promise<Settled> {
 
 type WireRange = UsualHours[number]["range"];
 
-/** The contract's own shape of the same facts. */
+/** Converts a range to the contract's type. */
 function toWire(range: ReturnType<typeof usualRanges>["ranges"][number]): WireRange {
   return range.kind === "learning" ? { ...range, band: range.band && { ...range.band } } : { ...range };
 }
@@ -120,7 +123,7 @@ export function requestedHours({ startMs, endMs }: TimeWindow): readonly number[
   return Array.from({ length: Math.ceil(endMs / hourMs) - first }, (_, index) => (first + index) * hourMs);
 }
 
-/** With its load; of an hour that is not over, that of the last one that is. */
+/** Returns the hour with its load. An incomplete hour has the load of the last complete hour. */
 export function toRequestedHour(startMs: number, history: readonly HourlyValue[]): RequestedHour {
   const known = history.findLast((hour) => hour.startMs <= startMs && hour.load !== undefined);
   const isNear = known !== undefined && startMs - known.startMs <= 2 * hourMs;

@@ -1,6 +1,6 @@
 /**
- * Since when targets are down, closer than the points of a page tell it: between the one that saw them up and the next they are asked
- * once more. Every panel of the page asks the same, so that it is one query for all, and none where nothing is down.
+ * Refines since when targets are down. The page's step is coarse, so the interval between the last point that was up
+ * and the next one is queried again. All panels of a page share this query, and it is sent only if targets are down.
  */
 import type { AnswerSeries } from "@/lib/model/answer";
 import { isAppError } from "@/lib/model/app-error";
@@ -17,7 +17,7 @@ type Since = Extract<DownSince, { kind: "since" }>;
 
 const maxPoints = 121;
 
-/** The series, those of targets that are down with the closer time. */
+/** Returns the series. Those of targets that are down have the refined time. */
 export async function withRefinedDownSince(
   series: readonly AnswerSeries[],
   resolved: ResolvedQuestion,
@@ -38,7 +38,7 @@ function sinceOf({ headline }: AnswerSeries): Since | undefined {
   return since?.kind === "since" ? since : undefined;
 }
 
-/** As it was where a second look fails: what is known already must not go with it. */
+/** Returns the refined time, or the known time if the query fails. */
 async function readFiner(
   since: Since,
   { place, sourceSlug, deploymentId, via }: ResolvedQuestion,
@@ -50,7 +50,7 @@ async function readFiner(
   if (promql === null || grid.pointCount === 0) return since;
   try {
     const { matrix, stale } = await readRange({ sourceSlug, promql, grid, live: false, ...via });
-    // Points that were not read look like scrapes that nobody did.
+    // Points that were not read would look like missed scrapes.
     if (stale !== null) return since;
     return refineDownSince(since, matrix.rows[0]?.values ?? new Float64Array(), {
       grid,
@@ -58,10 +58,7 @@ async function readFiner(
     });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug(
-      { error, deployment: deploymentId },
-      "since when its targets are down is not known closer",
-    );
+    logger().debug({ error, deployment: deploymentId }, "refining the down time of targets failed");
     return since;
   }
 }

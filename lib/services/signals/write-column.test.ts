@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { roundToDigits } from "@/lib/base/significant";
 import { maxColumnBytes, byteBufferOf, writeColumn } from "./write-column";
 
-/** Written behind three bytes that are none of its own, into no more room than is asked for. */
+/** Writes after three other bytes, into exactly the required space. */
 function text(column: readonly unknown[]): string | undefined {
   const bytes = new Uint8Array(3 + maxColumnBytes(column.length));
   const end = writeColumn(column, byteBufferOf(bytes), 3);
   return end < 0 ? undefined : new TextDecoder().decode(bytes.subarray(3, end));
 }
 
-test("the text is JavaScript's own", () => {
+test("writes the same text as JSON.stringify", () => {
   const columns: readonly (readonly (number | null)[])[] = [
     [],
     [null],
@@ -23,7 +23,7 @@ test("the text is JavaScript's own", () => {
   for (const column of columns) expect(text(column)).toBe(JSON.stringify(column));
 });
 
-test("for any number, and for any number of seven digits as answers have them", () => {
+test("any number, and any number with seven digits", () => {
   const any = fc.oneof(fc.double(), fc.integer(), fc.constant(null));
   const told = fc.double({ min: -1e12, max: 1e12, noNaN: true }).map((value) => roundToDigits(value, 7));
   const small = fc.double({ min: -1, max: 1, noNaN: true }).map((value) => roundToDigits(value, 7));
@@ -44,11 +44,11 @@ test("decimals of every length and size", () => {
   expect(text(column)).toBe(JSON.stringify(column));
 });
 
-test("what holds anything but numbers and null is no column", () => {
+test("rejects columns with anything except numbers and null", () => {
   for (const other of ["1", true, undefined, [1], {}]) expect(text([1, null, other, 2])).toBeUndefined();
 });
 
-test("the longest numbers fit the room", () => {
+test("fits the longest numbers", () => {
   const column = Array.from({ length: 50 }, () => -1.234_567_890_123_457e-300 / 3);
   expect(text(column)).toBe(JSON.stringify(column));
 });

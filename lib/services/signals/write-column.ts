@@ -1,21 +1,22 @@
 /**
- * A column of numbers as JSON: answers are mostly columns, whose numbers have seven digits, and to find that out costs
- * JSON.stringify most of its time. What is not quickly told is left to it, so the text is always its own.
+ * Writes a column of numbers as JSON. Answers consist mostly of columns whose numbers have seven digits, and
+ * JSON.stringify spends most of its time to find that out. Numbers that are not recognized quickly are left to
+ * JSON.stringify, so the text is always identical.
  */
 
-/** Powers of ten that a double holds exactly. */
+/** Powers of ten that a double represents exactly. */
 const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
-/** Digits that are tried: those of an answer's numbers, then as many as make whole numbers that fit 32 bits. */
+/** Numbers of digits that are tried: the usual number in answers, then the largest that fits 32 bits. */
 const [usualDigits, maxDigits] = [7, 9];
 const [minUsual, maxUsual, maxInteger] = [1e6, 1e7, 1e9];
 /** JavaScript writes smaller numbers with an exponent. */
 const minPlain = 1e-6;
-/** The longest number as text, "-1.2345678901234567e-300", with its comma. */
+/** Length of the longest number as text, "-1.2345678901234567e-300", plus a comma. */
 const maxNumberBytes = 25;
 const [nullText, encoder] = [[110, 117, 108, 108], new TextEncoder()];
 const [comma, point, minus, zero] = [44, 46, 45, 48];
 const integerPowers = Int32Array.from({ length: 9 }, (_, exponent) => 10 ** exponent);
-/** The bytes of "0000" to "9999", the first lowest. */
+/** Bytes of "0000" to "9999", with the first digit in the lowest byte. */
 const fourDigits = Int32Array.from({ length: 10_000 }, (_, number) =>
   [1_000, 100, 10, 1].reduce(
     (bytesSoFar, unit, digitIndex) =>
@@ -24,10 +25,10 @@ const fourDigits = Int32Array.from({ length: 10_000 }, (_, number) =>
   ),
 );
 
-/** The bytes of "0000". */
+/** Bytes of "0000". */
 const fourZeros = 0x30_30_30_30;
 
-/** Bytes, and the same to be written in fours. */
+/** Bytes, with a view for writing four at once. */
 export interface ByteBuffer {
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -37,20 +38,20 @@ export function byteBufferOf(bytes: Uint8Array): ByteBuffer {
   return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
-/** The most bytes that a column of `length` numbers takes. */
+/** Returns the maximum number of bytes of a column with `length` numbers. */
 export function maxColumnBytes(length: number): number {
   return 2 + length * maxNumberBytes;
 }
 
 /**
- * Writes `JSON.stringify(column)` in UTF-8 onto `sheet`, which has `columnRoom` from `from` on, and gives where it ended;
- * -1 when there is anything in it but numbers and null.
+ * Writes `JSON.stringify(column)` in UTF-8 to `buffer`, which must have `maxColumnBytes` from `from` on. Returns the
+ * end position, or -1 if the column contains anything except numbers and null.
  */
 export function writeColumn(column: readonly unknown[], buffer: ByteBuffer, from: number): number {
   const { bytes } = buffer;
   let at = from;
   bytes[at++] = 91;
-  // Neighbours mostly have as many decimals: found once.
+  // Neighbouring numbers usually have the same number of decimals, so it is reused.
   let fractionDigits = 0;
   for (let index = 0; index < column.length; index += 1) {
     if (index > 0) bytes[at++] = comma;
@@ -67,7 +68,7 @@ export function writeColumn(column: readonly unknown[], buffer: ByteBuffer, from
     const decimals = isInteger ? 0 : fractionDigits;
     const power = powers[decimals] ?? Number.NaN;
     const integer = isInteger ? size : Math.round(size * power);
-    // A decimal of at most 15 digits that reads as this very number is the shortest, and what JavaScript writes.
+    // A decimal of at most 15 digits that parses to this number is the shortest, and is what JavaScript writes.
     if (!(integer < maxUsual || isInteger) || integer / power !== size) at = writeLong(buffer, at, value);
     else {
       if (value < 0) bytes[at++] = minus;
@@ -78,13 +79,13 @@ export function writeColumn(column: readonly unknown[], buffer: ByteBuffer, from
   return at + 1;
 }
 
-/** Whether a size with this many decimals has the usual number of digits. */
+/** Returns true if the size with this many decimals has the usual number of digits. */
 function fits(size: number, fractionDigits: number): boolean {
   const scaled = size * (powers[fractionDigits] ?? Number.NaN);
   return scaled >= minUsual && scaled < maxUsual;
 }
 
-/** Writes a number of more digits than usual and gives where it ended. */
+/** Writes a number with more digits than usual. Returns the end position. */
 function writeLong(buffer: ByteBuffer, from: number, value: number): number {
   const { bytes } = buffer;
   const size = value < 0 ? -value : value;
@@ -98,7 +99,7 @@ function writeLong(buffer: ByteBuffer, from: number, value: number): number {
   return writeDecimal(buffer, at, integer | 0, decimals);
 }
 
-/** `whole` over ten to the power of `decimals`, without zeros at its end. */
+/** Writes `integer` divided by ten to the power of `decimals`, without trailing zeros. */
 function writeDecimal({ bytes, view }: ByteBuffer, from: number, integer: number, decimals: number): number {
   if (decimals === 0 || decimals > 8) return writeByDigits(bytes, from, integer, decimals);
   const power = integerPowers[decimals] ?? 1;
@@ -107,20 +108,20 @@ function writeDecimal({ bytes, view }: ByteBuffer, from: number, integer: number
   if (units < 10) bytes[at++] = zero + units;
   else at = writeByDigits(bytes, at, units, 0);
   bytes[at] = point;
-  // Padded to eight digits, of which as many are kept as there are.
+  // Padded to eight digits, which are then truncated.
   const padded = Math.imul(integer - Math.imul(units, power), integerPowers[8 - decimals] ?? 1);
   const upper = (padded / 10_000) | 0;
   const high = fourDigits[upper] ?? 0;
   const low = fourDigits[padded - Math.imul(upper, 10_000)] ?? 0;
   view.setInt32(at + 1, high, true);
   view.setInt32(at + 5, low, true);
-  // Zeros at the end, counted without asking each digit: no processor foretells how many there are.
+  // Counts trailing zeros without a branch per digit, because the branch predictor would fail.
   const lowZeros = Math.clz32(low ^ fourZeros) >> 3;
   const zeros = lowZeros + (lowZeros >> 2) * (Math.clz32(high ^ fourZeros) >> 3);
   return at + 9 - zeros - (zeros >> 3);
 }
 
-/** As `writeDecimal`, digit by digit: for any number of decimals. */
+/** Like `writeDecimal`, digit by digit, for any number of decimals. */
 function writeByDigits(bytes: Uint8Array, from: number, integer: number, decimals: number): number {
   let [rest, fractionDigits] = [integer, decimals];
   while (fractionDigits > 0 && rest % 10 === 0) {
@@ -143,14 +144,14 @@ function writeByDigits(bytes: Uint8Array, from: number, integer: number, decimal
   return from + length;
 }
 
-/** Of a whole number that fits 32 bits. */
+/** Number of digits of an integer that fits 32 bits. */
 function digitsOf(integer: number): number {
   let count = 1;
   for (let limit = 10; count < 10 && integer >= limit; limit *= 10) count += 1;
   return count;
 }
 
-/** As many decimals as make `digits` digits of a size below 10⁹; 0 for what cannot be told so. */
+/** Returns the number of decimals that give `digits` digits for a size below 10⁹. Returns 0 for other sizes. */
 function fractionDigitsOf(size: number, digits: number): number {
   if (!(size < maxInteger && size >= minPlain)) return 0;
   if (size >= 1) return Math.max(0, digits - digitsOf(Math.floor(size)));

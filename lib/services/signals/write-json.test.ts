@@ -6,7 +6,7 @@ const text = (value: object): string => new TextDecoder().decode(writeJson(value
 
 const long = Array.from({ length: 40 }, (_, index) => (index % 7 === 0 ? null : index / 8));
 
-test("what is written is JSON.stringify's text, with columns or without", () => {
+test("writes the same text as JSON.stringify, with and without columns", () => {
   const values: readonly object[] = [
     {},
     { a: 1, b: undefined, c: [undefined, "é", '"'], d: { e: null } },
@@ -19,14 +19,14 @@ test("what is written is JSON.stringify's text, with columns or without", () => 
   for (const value of values) expect(text(value)).toBe(JSON.stringify(value));
 });
 
-test("a text that looks like what stands for a column does no harm", () => {
+test("handles text that looks like the placeholder of a column", () => {
   for (const name of ["\u0000column\u0000", 'x"\u0000column\u0000"', "\\u0000column\\u0000"]) {
     const value = { [name]: long, label: name, values: long };
     expect(text(value)).toBe(JSON.stringify(value));
   }
 });
 
-test("for any JSON", () => {
+test("any JSON", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.array(fc.double(), { minLength: 16 }), (any, column) => {
       const value = { any, column };

@@ -1,14 +1,14 @@
-/** Answers as JSON in UTF-8: the columns by their own writer, all around them by JSON.stringify. */
+/** Writes answers as JSON in UTF-8: columns with a fast writer, the rest with JSON.stringify. */
 import { maxColumnBytes, byteBufferOf, writeColumn, type ByteBuffer } from "./write-column";
 
-/** Below this, looking for a column costs more than it saves. */
+/** For shorter arrays, the fast writer costs more than it saves. */
 const minColumnLength = 16;
-/** Stands for a column; a text that holds it, as JSON.stringify writes it, would be taken for one and is counted. */
+/** Placeholder of a column. Text that contains it is detected by the number of placeholders. */
 const placeholder = "\u0000column\u0000";
 const written = JSON.stringify(placeholder);
 const encoder = new TextEncoder();
 
-/** `JSON.stringify(value)` as bytes. */
+/** Returns `JSON.stringify(value)` as bytes. */
 export function writeJson(value: object): Uint8Array<ArrayBuffer> {
   const writer = openColumnWriter();
   const columns: Uint8Array[] = [];
@@ -25,7 +25,7 @@ export function writeJson(value: object): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A piece of text, a column, a piece, and so on. */
+/** Alternates pieces of text and columns. */
 function interleaved(pieces: readonly string[], columns: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const textBytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   const joined = Buffer.allocUnsafeSlow(columns.reduce((sum, { length }) => sum + length, textBytes));
@@ -41,17 +41,19 @@ function interleaved(pieces: readonly string[], columns: readonly Uint8Array[]):
 }
 
 interface ColumnWriter {
-  /** The array as JSON, or undefined when it is no column of numbers. Good until the ink is closed. */
+  /** Returns the array as JSON, or undefined if it is not a column of numbers. Valid until the writer is closed. */
   readonly write: (column: readonly unknown[]) => Uint8Array | undefined;
   readonly close: () => void;
 }
 
 const bufferBytes = 256 * 1024;
 const maxSpare = 16;
-/** Of answers written before: new ones would be left to the garbage collector with each answer, and are slow to touch. */
+/**
+ * Buffers of earlier answers are reused. New ones would burden the garbage collector and are slow on first access.
+ */
 let spare: readonly ByteBuffer[] = [];
 
-/** Columns are written one behind the other on sheets that hold many: a buffer of its own for each costs as much as its text. */
+/** Writes columns one after the other into large buffers: a separate buffer per column costs as much as its text. */
 function openColumnWriter(): ColumnWriter {
   const blank = [...spare];
   const used: ByteBuffer[] = [];
@@ -59,7 +61,7 @@ function openColumnWriter(): ColumnWriter {
   spare = [];
   return {
     write: (column) => {
-      // Most other arrays are told by their first.
+      // Most other arrays are recognized by their first element.
       if (column[0] !== null && typeof column[0] !== "number") return undefined;
       const size = maxColumnBytes(column.length);
       if (at + size > buffer.bytes.length) {
@@ -81,7 +83,7 @@ function openColumnWriter(): ColumnWriter {
   };
 }
 
-/** One after the other. */
+/** Concatenates the parts. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

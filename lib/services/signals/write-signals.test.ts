@@ -4,7 +4,7 @@ import { writeOnce, writeSignals } from "./write-signals";
 type Response = Parameters<typeof writeSignals>[0];
 type Panel = Response["panels"][number];
 
-/** The writer looks at nothing inside an answer. */
+/** The writer does not read the fields of an answer. */
 const answered = (key: string, answer: object): Panel => ({ key, state: "answered", answer }) as Panel;
 const text = (response: Response): string => new TextDecoder().decode(writeSignals(response));
 
@@ -16,12 +16,12 @@ test.each<{ readonly panels: readonly Panel[] }>([
   { panels: [pending] },
   { panels: [answered("one", shared)] },
   { panels: [pending, answered("one", shared), answered("two", { ...shared, n: 3 }), pending] },
-])("what is written is the answer's JSON: %#", ({ panels }) => {
+])("writes the JSON of the response: %#", ({ panels }) => {
   const response = { asOfMs: 1_800_000_000_000, panels: [...panels] };
   expect(text(response)).toBe(JSON.stringify(response));
 });
 
-test("an answer is written once, and its bytes outlive what was made of them", () => {
+test("writes an answer once and reuses its bytes", () => {
   const once = { ...shared };
   writeSignals({ asOfMs: 1, panels: [answered("mine", once)] }).fill(0);
   expect(writeOnce(once)).toBe(writeOnce(once));

@@ -1,4 +1,4 @@
-/** The signals door's answer as bytes: each panel's answer is written once, however many viewers are sent it. */
+/** Serializes the response of the signals endpoint. Each answer is serialized once, for any number of viewers. */
 import type { signalsContract } from "@/lib/contracts/signals";
 import type { HandlerResponse } from "@/lib/server/handler";
 import { joinBytes, writeJson } from "./write-json";
@@ -9,7 +9,7 @@ type Panel = Response["panels"][number];
 const encoder = new TextEncoder();
 const written = new WeakMap<object, Uint8Array>();
 
-/** `JSON.stringify(response)` in UTF-8. */
+/** Returns `JSON.stringify(response)` in UTF-8. */
 export function writeSignals({ panels, ...rest }: Response): Uint8Array<ArrayBuffer> {
   const begin = `${JSON.stringify(rest).slice(0, -1)},"panels":[`;
   const parts = panels.flatMap((panel, index) => writePanel(panel, index === 0 ? "" : ","));
@@ -23,7 +23,10 @@ function writePanel(panel: Panel, before: string): readonly Uint8Array[] {
   return [encoder.encode(begin), writeOnce(answer), encoder.encode("}")];
 }
 
-/** Answers are shared between viewers while they hold (`kept-answers.ts`), and their bytes live as long as they do. */
+/**
+ * Answers are shared between viewers while they are cached (`answer-cache.ts`), and their bytes have the same
+ * lifetime.
+ */
 export function writeOnce(answer: object): Uint8Array {
   const before = written.get(answer);
   if (before !== undefined) return before;
