@@ -1,6 +1,6 @@
 "use client";
 
-/** Whether pages go on reading while their tab is hidden: a wall is looked at also when another window has the focus. */
+/** Whether pages poll while their tab is hidden: a wall display must update even if another window has the focus. */
 import { createContext, useContext } from "react";
 
 const Context = createContext(false);

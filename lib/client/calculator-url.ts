@@ -1,4 +1,4 @@
-/** A calculator and its inputs in the URL: flat, so that a link carries a worked example. */
+/** State of the calculators in the URL, as flat parameters, so that a link contains a worked example. */
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
 
@@ -30,7 +30,7 @@ export const calculatorParsers = {
   model: id.withDefault("llama-3.1-8b"),
   ctx: number(1, 1e9).withDefault(4_096),
   seq: number(1, 1e9).withDefault(1),
-  /** Gigabytes for the cache; 0 = not asked. */
+  /** Gigabytes for the cache; 0 = not set. */
   pool: number(0, 1e9, false).withDefault(0),
 };
 
@@ -48,12 +48,12 @@ export interface CalculatorState {
   readonly pool: number;
 }
 
-/** One calculator after another is a step that "back" undoes; a number that is typed is not. */
+/** Returns the calculator state. Changes replace the history entry. */
 export function useCalculatorState() {
   return useQueryStates(calculatorParsers, { history: "replace" });
 }
 
-/** What each calculator asks for; the others' inputs change nothing in it. */
+/** Inputs of each calculator. Other inputs have no effect on it. */
 const inputs = {
   matmul: ["rows", "in", "out", "w", "gpu"],
   "kv-cache": ["model", "kv", "ctx", "seq", "pool"],
@@ -63,7 +63,7 @@ const inputs = {
 
 export const inputsOf = (calc: Calculator): readonly (keyof CalculatorState)[] => ["calc", ...inputs[calc]];
 
-/** The parameters in `search` that the open calculator asks for and cannot use: their defaults are shown. */
+/** Returns the invalid parameters of the open calculator, for which defaults are shown. */
 export function invalidCalculatorInputs(search: URLSearchParams): readonly string[] {
   const calc = calculatorParsers.calc.parse(search.get("calc") ?? "") ?? "matmul";
   return inputsOf(calc).flatMap((name) => {

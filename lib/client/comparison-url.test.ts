@@ -39,7 +39,7 @@ const conditions = {
   over: null,
 };
 
-test("what the page asks is what the door takes", () => {
+test("sends the parameters that the endpoint accepts", () => {
   expect(
     traceComparisonContract.query.parse({
       deployment: "chat",
@@ -51,13 +51,13 @@ test("what the page asks is what the door takes", () => {
     time: "request",
     q: 0.9,
     overMs: 1_500,
-    maxMs: 500,
+    maxRequests: 500,
     service: "chat-gateway",
     having: "tenant=north",
   });
 });
 
-test("a window that the view is compared with is compared, unless the link names groups of its own", () => {
+test("uses the comparison window of the view, unless the link names groups", () => {
   const viewed = (cmp: string | null, search = "") => {
     const { a, b } = withViewComparison(state, cmp, new URLSearchParams(search));
     return [a, b];
@@ -68,13 +68,13 @@ test("a window that the view is compared with is compared, unless the link names
   expect(viewed("previous", "a=slow")).toEqual([state.a, state.b]);
 });
 
-test("swapped twice is as it was", () => {
+test("returns to the original groups when swapped twice", () => {
   const once = { ...state, ...swapGroups(state) };
   expect(once).toMatchObject({ a: { kind: "rest" }, b: { kind: "slow" }, ad: "search-30b", bd: null });
   expect({ ...once, ...swapGroups(once) }).toEqual(state);
 });
 
-test("a link keeps the view, and says both sides", () => {
+test("keeps the view in a link and adds both groups", () => {
   const pair = [parseComparedGroup(`trace:${"a".repeat(32)}`)!, parseComparedGroup("all")!] as const;
   const view = { d: "chat-70b", from: "now-15m", to: "now", live: true };
   expect(compareLink(view, ...pair)).toBe(
@@ -82,7 +82,7 @@ test("a link keeps the view, and says both sides", () => {
   );
 });
 
-test("what cannot be used is named", () => {
+test("names parameters that are invalid", () => {
   expect(
     invalidComparisonParameters(new URLSearchParams("a=fast&b=rest&share=2&over=0&requests=10")),
   ).toEqual(["a", "share", "over"]);

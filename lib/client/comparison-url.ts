@@ -1,4 +1,4 @@
-/** Which requests are compared with which, in the URL beside the view. */
+/** Compared groups of requests in the URL, in addition to the view. */
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
 import {
   comparedGroupText,
@@ -38,21 +38,21 @@ export const usualShare = 0.95;
 export const comparisonParsers = {
   a: group.withDefault({ kind: "slow" }),
   b: group.withDefault({ kind: "rest" }),
-  /** Of another deployment than the view's. */
+  /** Set if the group is from another deployment than the view's. */
   ad: slug,
   bd: slug,
   what: parseAsStringLiteral(comparedTimes).withDefault("first-token"),
-  /** Slow is above this share of the requests, or above so many milliseconds. */
+  /** A request is slow above this quantile, or above `over` milliseconds. */
   share: numberWithin(0.5, 0.999).withDefault(usualShare),
   over: numberWithin(0.001, 86_400_000),
-  /** Parts before from after. */
+  /** Time that separates before from after. */
   at: numberWithin(100_000_000_000, 99_999_999_999_999),
-  /** The attribute whose values are compared. */
+  /** Attribute whose values are compared. */
   key: attributeName,
   requests: numberWithin(comparisonBounds.min, comparisonBounds.max).withDefault(
     comparisonBounds.defaultCount,
   ),
-  /** Numbers alone. */
+  /** Shows tables instead of drawings. */
   as: parseAsStringLiteral(["drawing", "table"]).withDefault("drawing"),
   nodes: parseAsStringLiteral(["by-difference", "as-tree"]).withDefault("by-difference"),
 };
@@ -72,7 +72,7 @@ export interface ComparisonState {
   readonly nodes: "by-difference" | "as-tree";
 }
 
-/** The parameters in `search` that cannot be used. */
+/** Returns the invalid parameters in `search`. */
 export function invalidComparisonParameters(search: URLSearchParams): readonly string[] {
   return Object.entries(comparisonParsers).flatMap(([name, parser]) => {
     const given = search.get(name);
@@ -80,7 +80,7 @@ export function invalidComparisonParameters(search: URLSearchParams): readonly s
   });
 }
 
-/** The window beside another one, as the view is compared with it, where the link names no groups of its own. */
+/** Compares with the view's comparison window if the link names no groups. */
 export function withViewComparison(
   state: ComparisonState,
   cmp: string | null,
@@ -92,12 +92,12 @@ export function withViewComparison(
   return { ...state, a: { kind: "all" }, b };
 }
 
-/** Both sides in each other's place. */
+/** Returns the state with both groups swapped. */
 export function swapGroups({ a, b, ad, bd }: ComparisonState): Partial<ComparisonState> {
   return { a: b, b: a, ad: bd, bd: ad };
 }
 
-/** Link to the comparison of two groups within a view. */
+/** Returns a link to the comparison of two groups within a view. */
 export function compareLink(
   view: Pick<ViewState, "d" | "from" | "to" | "live">,
   a: ComparedGroup,
@@ -109,7 +109,7 @@ export function compareLink(
   return `${link}${link.includes("?") ? "&" : "?"}${sides.toString()}`;
 }
 
-/** The comparison as its door is asked for it, of requests that meet the room's conditions. */
+/** Returns the query parameters of the comparison endpoint, including the conditions of the Traces page. */
 export function comparisonParameters(
   state: ComparisonState,
   conditions: StudyState,
@@ -133,7 +133,7 @@ export function comparisonParameters(
   };
 }
 
-/** The comparison and how to change it; a change is a step that "back" undoes. */
+/** Returns the state of the comparison and its setter. Each change adds a history entry. */
 export function useComparisonState() {
   return useQueryStates(comparisonParsers, { history: "push" });
 }

@@ -1,7 +1,10 @@
-/** How the browser asks our doors: typed by their contracts, with problems and network failures told apart. */
+/**
+ * Requests from the browser to our endpoints, typed by their contracts. Distinguishes error responses from network
+ * failures.
+ */
 import type { Problem } from "@/lib/model/problem";
 
-/** The door answered, and said no. */
+/** The endpoint responded with an error. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly problem: Problem;
@@ -12,7 +15,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Nobody answered: the server is gone or the network is. */
+/** No response: the server or the network is down. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
@@ -21,11 +24,11 @@ export interface FetchOptions {
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
-  /** A file of JSON, sent as it is in the place of `body`. */
+  /** A JSON file, sent unchanged instead of `body`. */
   readonly file?: Blob;
-  /** Makes a repeated write the same write. */
+  /** Makes a repeated write idempotent. */
   readonly idempotencyKey?: string;
-  /** The version that an edit was made on. */
+  /** Version that the edit is based on. */
   readonly ifMatch?: number;
   readonly signal?: AbortSignal;
 }
@@ -57,29 +60,29 @@ async function send(path: string, options: FetchOptions): Promise<Response> {
     return await fetch(urlOf(path, options.query), init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new NetworkError("Ridgepoint's own server does not answer", { cause: error });
+    throw new NetworkError("The Ridgepoint server does not respond", { cause: error });
   }
 }
 
 /**
- * The door's answer. `T` is the contract's response type: the server parsed it, and the browser trusts its own server.
- * Throws ProblemError, NetworkError, or the abort's DOMException.
+ * Sends a request and returns the response. `T` is the contract's response type; the browser does not validate it
+ * again. Throws ProblemError, NetworkError, or the DOMException of an abort.
  */
 export async function fetchJson<T>(path: `/api/${string}`, options: FetchOptions = {}): Promise<T> {
   const response = await send(path, options);
   const body: unknown = await response.json().catch((cause: unknown) => {
-    throw new NetworkError(`the server's answer (${response.status}) is not JSON`, { cause });
+    throw new NetworkError(`the server response (${response.status}) is not JSON`, { cause });
   });
   if (response.ok) return body as T;
   throw new ProblemError(body as Problem);
 }
 
-/** The same for a door whose answer is a file. */
+/** Sends a request and returns the file in the response. Throws like `fetchJson`. */
 export async function fetchFile(path: `/api/${string}`, options: FetchOptions = {}): Promise<Blob> {
   const response = await send(path, options);
   if (response.ok) return response.blob();
   const problem: unknown = await response.json().catch((cause: unknown) => {
-    throw new NetworkError(`the server's answer (${response.status}) is not JSON`, { cause });
+    throw new NetworkError(`the server response (${response.status}) is not JSON`, { cause });
   });
   throw new ProblemError(problem as Problem);
 }

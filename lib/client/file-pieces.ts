@@ -1,8 +1,8 @@
-/** Single spans of a file that the page holds, each as a small file of its own, so that the whole is not sent for one of them. */
+/** Extracts single spans from a file in the browser, so that the complete file is not sent for each of them. */
 import type { FileSpanIndex } from "@/lib/contracts/open-traces";
 import { idSeparator } from "@/lib/model/drawn-span";
 
-/** Cuts by span id; null for an id that the file's trace does not have. */
+/** Returns a function that extracts spans by id. It returns null for an id that the trace does not contain. */
 export function pieceCutter(file: Blob, pieces: FileSpanIndex): (spanId: string) => Blob | null {
   const { envelopes, envelope, from, to } = pieces;
   let indexesById: ReadonlyMap<string, readonly number[]> | null = null;
@@ -10,7 +10,7 @@ export function pieceCutter(file: Blob, pieces: FileSpanIndex): (spanId: string)
     indexesById ??= byId(pieces);
     const indexes = indexesById.get(spanId);
     if (indexes === undefined) return null;
-    // Spans of one id may be of several processes: each envelope stands in a line of its own.
+    // Spans with the same id may be from several processes: each envelope is written as a separate line.
     const parts = [...Map.groupBy(indexes, (index) => envelope[index] ?? -1)].flatMap(([at, members]) => {
       const { head = "", tail = "" } = envelopes[at] ?? {};
       const spans = members.map((index) => file.slice(from[index], to[index]));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { newKey } from "./new-key";
 
-test("keys differ and need no secure context", () => {
+test("creates different keys without a secure context", () => {
   const real = crypto;
   vi.stubGlobal("crypto", {
     getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => real.getRandomValues(bytes),

@@ -1,13 +1,16 @@
-/** How often a page asks again: by the length of its window, faster while something is missing, not at all while hidden. */
+/**
+ * Polling intervals of a page: by the length of its window, shorter while data is missing, and off while the tab is
+ * hidden.
+ */
 
 const second = 1_000;
 const hour = 3_600_000;
 
-/** While a panel or source is in error or still being read, it is asked again this soon, so that recovery shows at once. */
+/** Interval after an error or while data is missing, so that recovery is visible immediately. */
 export const retryIntervalMs = 2 * second;
 export const pendingIntervalMs = 300;
 
-/** Length of a window expression in ms; undefined when it does not end now. */
+/** Returns the length of a window expression in ms. Undefined if the window does not end now. */
 export function liveLengthMs(from: string, to: string): number | undefined {
   const match = /^now-(\d+)([smhdw])$/.exec(from);
   const [, count, unit] = match ?? [];
@@ -16,7 +19,7 @@ export function liveLengthMs(from: string, to: string): number | undefined {
   return Number(count) * sizes[unit as keyof typeof sizes];
 }
 
-/** Interval of a live window, false for one that does not move. */
+/** Returns the interval of a live window. False for a fixed window. */
 export function liveIntervalMs(from: string, to: string): number | false {
   const lengthMs = liveLengthMs(from, to);
   if (lengthMs === undefined) return false;

@@ -1,8 +1,11 @@
-/** One query client for a browser tab. Series are compared by nobody: sharing their structure costs more than drawing them. */
+/**
+ * Creates the query client of a browser tab. Structural sharing is off, because comparing series costs more than
+ * drawing them.
+ */
 import { QueryClient } from "@tanstack/react-query";
 
 interface QueryClientOptions {
-  /** Polls go on while the tab is hidden. */
+  /** Polling continues while the tab is hidden. */
   readonly inBackground?: boolean;
 }
 
@@ -10,7 +13,7 @@ export function makeQueryClient({ inBackground = false }: QueryClientOptions = {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // We poll: a failed read is asked again by the next tick, not by hidden retries.
+        // Queries are polled: a failure is retried by the next poll, not by hidden retries.
         retry: false,
         structuralSharing: false,
         refetchOnWindowFocus: true,

@@ -6,7 +6,7 @@ import { retryDelayMs } from "./retry";
 
 const problem = (code: ProblemCode): ProblemError => new ProblemError({ code, detail: "" } as Problem);
 
-test("what was asked wrongly is not asked again; what may be mended is, soon", () => {
+test("does not retry an invalid question, and retries recoverable failures soon", () => {
   expect(retryDelayMs(problem("invalid-input"))).toBe(false);
   const mendable = [problem("source-unreachable"), problem("not-found"), new NetworkError("gone")];
   expect(mendable.map(retryDelayMs)).toEqual(mendable.map(() => retryIntervalMs));

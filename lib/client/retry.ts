@@ -1,13 +1,13 @@
-/** Whether a failed read is worth asking again. */
+/** Decides whether a failed request is worth repeating. */
 import { ProblemError } from "./fetch-json";
 import { retryIntervalMs } from "./polling";
 
-/** The same question would be refused again, however long one waits: only another one helps. */
+/** Returns true for an invalid question, which would be refused every time. */
 export function isPermanentRefusal(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.code === "invalid-input";
 }
 
-/** Time until a read that failed with `error` is asked again; false where that cannot help. */
+/** Returns the delay until a request that failed with `error` is repeated. False if repeating cannot help. */
 export function retryDelayMs(error: unknown): number | false {
   return isPermanentRefusal(error) ? false : retryIntervalMs;
 }

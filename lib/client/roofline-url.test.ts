@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { invalidWhatIfParameters, whatIfParsers } from "./roofline-url";
 
-test("what a link says of speculation is read back as it was written", () => {
+test("parses the speculation parameter as it was written", () => {
   const { wspec } = whatIfParsers;
   const choice = { draftTokens: 4, acceptedPercent: 70 };
   expect(wspec.parse(wspec.serialize(choice))).toEqual(choice);
   for (const junk of ["0:70", "4:101", "17:50", "4", "4:7x"]) expect(wspec.parse(junk)).toBeNull();
 });
 
-test("what cannot be used is named", () => {
+test("names parameters that are invalid", () => {
   const search = new URLSearchParams({
     ww: "fp8",
     wkv: "fp7",

@@ -1,4 +1,4 @@
-/** What the Roofline room shows beside the view, in the URL: a link shows the same what-if, and the same calculator with its numbers. */
+/** State of the Roofline page in the URL, in addition to the view: the what-if and the calculators. */
 import { createParser, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { kvFormatNames, weightFormatNames, type KvFormat, type WeightFormat } from "@/lib/model/precision";
 
@@ -25,7 +25,7 @@ export const whatIfBounds = {
   draftTokens: 16,
 } as const;
 
-/** How many tokens are proposed, and the share of them that is accepted, in percent. */
+/** Number of draft tokens, and the percentage of them that is accepted. */
 export interface SpeculationChoice {
   readonly draftTokens: number;
   readonly acceptedPercent: number;
@@ -45,7 +45,7 @@ const speculation = createParser<SpeculationChoice>({
   eq: (a, b) => a.draftTokens === b.draftTokens && a.acceptedPercent === b.acceptedPercent,
 });
 
-/** Null = as it runs. */
+/** Null = unchanged. */
 export const whatIfParsers = {
   ww: parseAsStringLiteral(weightFormatNames),
   wkv: parseAsStringLiteral(kvFormatNames),
@@ -82,19 +82,19 @@ export const nothingChanged: WhatIfState = {
   wgpu: null,
 };
 
-/** A slider makes many steps, and none of them is one that "back" should undo. */
+/** Returns the what-if state. Changes replace the history entry, because a slider makes many of them. */
 export function useWhatIfState() {
   return useQueryStates(whatIfParsers, { history: "replace" });
 }
 
-/** Whether the batch sweep is laid over the plot. */
+/** Returns whether the batch sweep is drawn on the plot. */
 export function useSweepLayer() {
   return useQueryState("sweep", sweepParser);
 }
 
 const sweepParser = parseAsStringLiteral(["on"]).withOptions({ history: "replace" });
 
-/** The parameters in `search` that cannot be used: their defaults are shown. */
+/** Returns the invalid parameters in `search`, for which defaults are shown. */
 export function invalidWhatIfParameters(search: URLSearchParams): readonly string[] {
   return Object.entries(whatIfParsers).flatMap(([name, parser]) => {
     const given = search.get(name);

@@ -13,34 +13,37 @@ const asked = (parts: Partial<RequestedScope>): RequestedScope => ({
   ...parts,
 });
 
-test("what is there is no trouble, under a former name too", () => {
+test("returns no error for an existing deployment, including a former name", () => {
   expect(findScopeError(asked({}), known)).toBeUndefined();
   expect(findScopeError(asked({ d: "chat", m: "llama", i: "chat-0:8000" }), known)).toBeUndefined();
   expect(findScopeError(asked({ d: "talk" }), known)).toBeUndefined();
 });
 
-test("a deployment that is not there is told, and one that could never be is told before anything is read", () => {
-  expect(findScopeError(asked({ d: "nobody" }), known)).toEqual({ kind: "no-deployment", asked: "nobody" });
+test("reports an unknown deployment, and an impossible name before deployments are loaded", () => {
+  expect(findScopeError(asked({ d: "nobody" }), known)).toEqual({
+    kind: "no-deployment",
+    requested: "nobody",
+  });
   expect(findScopeError(asked({ linked: "<script>" }), undefined)).toEqual({
     kind: "no-deployment",
-    asked: "<script>",
+    requested: "<script>",
   });
 });
 
-test("while no deployment is known none is missing", () => {
+test("reports nothing while no deployment is known", () => {
   expect(findScopeError(asked({ d: "nobody" }), undefined)).toBeUndefined();
   expect(findScopeError(asked({ d: "nobody" }), { deployments: [], aliases: {} })).toBeUndefined();
 });
 
-test("a model and an instance of somebody else are told with the deployment they were sought in", () => {
+test("names the deployment that lacks the model or instance", () => {
   expect(findScopeError(asked({ d: "chat", m: "other" }), known)).toEqual({
     kind: "no-model",
-    asked: "other",
+    requested: "other",
     title: "Chat",
   });
   expect(findScopeError(asked({ d: "chat", i: "nope" }), known)).toEqual({
     kind: "no-instance",
-    asked: "nope",
+    requested: "nope",
     title: "Chat",
   });
 });

@@ -1,4 +1,4 @@
-/** Whether a link names a deployment, model and instance that are there. */
+/** Checks that the deployment, model and instance of a link exist. */
 
 interface ListedDeployment {
   readonly slug: string;
@@ -9,12 +9,12 @@ interface ListedDeployment {
 
 export interface KnownDeployments {
   readonly deployments: readonly ListedDeployment[];
-  /** Former slugs to present ones. */
+  /** Former slugs mapped to current slugs. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
 export interface RequestedScope {
-  /** As the link has it, usable or not. */
+  /** Deployment as written in the link, valid or not. */
   readonly linked: string | null;
   readonly d: string | null;
   readonly m: string | null;
@@ -24,10 +24,10 @@ export interface RequestedScope {
 export type ScopeError =
   | { readonly kind: "no-deployment"; readonly requested: string }
   | { readonly kind: "no-model"; readonly requested: string; readonly title: string }
-  /** None of those it has now; an older window may know it. */
+  /** Not a current instance. A past window may have data of it. */
   | { readonly kind: "no-instance"; readonly requested: string; readonly title: string };
 
-/** Undefined while nothing is wrong, or nothing is known yet that could tell. */
+/** Returns the error. Undefined if there is none, or if the deployments are not loaded yet. */
 export function findScopeError(
   { linked, d, m, i }: RequestedScope,
   known: KnownDeployments | undefined,

@@ -1,4 +1,4 @@
-/** The list of keyboard shortcuts: what listens and what the help shows are the same list. */
+/** Keyboard shortcuts. Listeners and the help dialog use the same list. */
 
 export interface Shortcut {
   readonly id:
@@ -13,7 +13,7 @@ export interface Shortcut {
     | "sources"
     | "zoom-out"
     | "add-event";
-  /** As `typed-keys.ts` reads them: the characters that keys type. */
+  /** Keys in the syntax of `typed-keys.ts`: characters, not key positions. */
   readonly keys: string;
   readonly keyLabels: readonly string[];
   readonly description: string;
@@ -24,18 +24,18 @@ export const shortcuts: readonly Shortcut[] = [
     id: "palette",
     keys: "mod+k",
     keyLabels: ["⌘ K", "Ctrl K"],
-    description: "Search, or go to a room or deployment",
+    description: "Search, or open a page or deployment",
   },
   { id: "help", keys: "?", keyLabels: ["?"], description: "Show this list" },
-  { id: "live", keys: "p", keyLabels: ["P"], description: "Pause, or go on live" },
-  { id: "zoom-out", keys: "z", keyLabels: ["Z"], description: "Back to the window before" },
+  { id: "live", keys: "p", keyLabels: ["P"], description: "Pause or resume live updates" },
+  { id: "zoom-out", keys: "z", keyLabels: ["Z"], description: "Back to the previous window" },
   {
     id: "add-event",
     keys: "e",
     keyLabels: ["E"],
-    description: "On Signals: add an event where the cursor is, or now",
+    description: "On Signals: add an event at the cursor, or now",
   },
-  { id: "theme", keys: "t", keyLabels: ["T"], description: "Light or dark" },
+  { id: "theme", keys: "t", keyLabels: ["T"], description: "Switch between light and dark" },
   { id: "overview", keys: "g>o", keyLabels: ["G", "O"], description: "Overview" },
   { id: "signals", keys: "g>s", keyLabels: ["G", "S"], description: "Signals" },
   { id: "traces", keys: "g>t", keyLabels: ["G", "T"], description: "Traces" },
@@ -43,7 +43,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: "sources", keys: "g>c", keyLabels: ["G", "C"], description: "Sources" },
 ];
 
-/** The keys of a shortcut, for what listens. */
+/** Returns the keys of a shortcut. */
 export function keysOf(id: Shortcut["id"]): string {
   return shortcuts.find((one) => one.id === id)?.keys ?? "";
 }

@@ -26,7 +26,7 @@ const state: fc.Arbitrary<StudyState> = fc.record({
   over: optional(fc.nat(86_400_000)),
 });
 
-test("what a link says is what it was made of, beside what it said before", () => {
+test("adds conditions to a link and keeps its other parameters", () => {
   fc.assert(
     fc.property(state, (given) => {
       const link = withConditions("/traces?d=chat", given);
@@ -41,9 +41,9 @@ test("what a link says is what it was made of, beside what it said before", () =
   );
 });
 
-test("what cannot be used is named", () => {
-  expect(invalidConditions(new URLSearchParams("n=7&least=-1&attr=plain&err=maybe&op=x&q=1.5"))).toEqual([
-    "least",
+test("names parameters that are invalid", () => {
+  expect(invalidConditions(new URLSearchParams("n=7&minMs=-1&attr=plain&err=maybe&op=x&q=1.5"))).toEqual([
+    "minMs",
     "err",
     "attr",
     "n",
@@ -51,7 +51,7 @@ test("what cannot be used is named", () => {
   ]);
 });
 
-test("conditions that are not set are not asked for", () => {
+test("omits conditions that are not set", () => {
   const none = Object.fromEntries(
     Object.keys(studyParsers).map((name) => [name, null]),
   ) as unknown as StudyState;

@@ -1,4 +1,4 @@
-/** Which of a window's traces are looked at, in the URL beside the view: the same words in every part of the Traces room. */
+/** Filter conditions of the Traces page in the URL, in addition to the view. All tabs of the page use them. */
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { slowTimes, studyBounds, type SlowTime } from "@/lib/model/study-bounds";
 
@@ -21,7 +21,7 @@ const integerBetween = (min: number, max: number) =>
   });
 
 export const studyParsers = {
-  /** One of the deployment's trace services. */
+  /** A trace service of the deployment. */
   svc: text(256),
   op: text(500),
   minMs: integerBetween(0, dayMs),
@@ -48,9 +48,9 @@ export interface StudyState {
   readonly maxMs: number | null;
   readonly err: "true" | null;
   readonly attr: string | null;
-  /** How many traces are read at most; null is the usual number. */
+  /** Maximum number of traces to read. Null = default. */
   readonly n: number | null;
-  /** What is slow: by which time, above which quantile or how many milliseconds; null is the usual. */
+  /** Definition of slow: the time, and its quantile or milliseconds. Null = default. */
   readonly slow: SlowTime | null;
   readonly q: number | null;
   readonly over: number | null;
@@ -58,7 +58,7 @@ export interface StudyState {
 
 const names = Object.keys(studyParsers) as readonly (keyof StudyState)[];
 
-/** An address with conditions on it; `link` may have a search of its own. */
+/** Adds conditions to `link`, which may have parameters. */
 export function withConditions(link: string, state: Partial<StudyState>): string {
   const [path = link, search = ""] = link.split("?");
   const parameters = new URLSearchParams(search);
@@ -70,7 +70,7 @@ export function withConditions(link: string, state: Partial<StudyState>): string
   return written === "" ? path : `${path}?${written}`;
 }
 
-/** The conditions in `search` that cannot be used. */
+/** Returns the invalid conditions in `search`. */
 export function invalidConditions(search: URLSearchParams): readonly string[] {
   return names.filter((name) => {
     const given = search.get(name);
@@ -80,7 +80,7 @@ export function invalidConditions(search: URLSearchParams): readonly string[] {
 
 const number = (value: number | null): string | undefined => (value === null ? undefined : String(value));
 
-/** The conditions as a door is asked for them. */
+/** Returns the conditions as query parameters of an endpoint. */
 export function conditionParameters(state: StudyState): Readonly<Record<string, string | undefined>> {
   return {
     service: state.svc ?? undefined,
@@ -92,7 +92,7 @@ export function conditionParameters(state: StudyState): Readonly<Record<string, 
   };
 }
 
-/** All that the study's door is asked for beside deployment and window. */
+/** Returns all query parameters of the study endpoint except deployment and window. */
 export function studyParameters(state: StudyState): Readonly<Record<string, string | undefined>> {
   return {
     ...conditionParameters(state),
@@ -103,7 +103,7 @@ export function studyParameters(state: StudyState): Readonly<Record<string, stri
   };
 }
 
-/** The conditions and how to change them; a change is a step that "back" undoes. */
+/** Returns the conditions and their setter. Each change adds a history entry. */
 export function useStudyState() {
   return useQueryStates(studyParsers, { history: "push" });
 }

@@ -6,6 +6,6 @@ test.each([
   [{ d: "chat-70b", clock: "corrected" }, "/api/v1/traces/ab?clock=corrected&deployment=chat-70b"],
   [{ d: ["a", "b"], clock: "sideways" }, "/api/v1/traces/ab?clock=raw"],
   [{ d: "../x" }, "/api/v1/traces/ab?clock=raw"],
-])("a page at %j asks at %s", (search, address) => {
+])("requests %s for a page at %j", (search, address) => {
   expect(traceUrl("ab", traceRequestOf(search))).toBe(address);
 });

@@ -1,4 +1,7 @@
-/** Where a trace is asked for: the same for the page that asks early, before its scripts are there, and for the scripts. */
+/**
+ * URL of a trace request, shared by the page's early request, which starts before its scripts are loaded, and the
+ * scripts.
+ */
 
 export interface TraceRequestParams {
   readonly clock: "raw" | "corrected";
@@ -14,7 +17,7 @@ type PageSearch = { readonly [name: string]: string | readonly string[] | undefi
 
 const slug = /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
 
-/** What the page of an address will ask for. */
+/** Returns the request parameters that the page at a URL will use. */
 export function traceRequestOf({ d, clock }: PageSearch): TraceRequestParams {
   return {
     clock: clock === "corrected" ? "corrected" : "raw",

@@ -25,7 +25,7 @@ function rowsOf(parentIndex: readonly number[], ids: readonly string[]): DrawnRo
 
 const noPath = { row: new Int32Array(0), from: new Float64Array(0), to: new Float64Array(0) };
 
-/** Rows in drawing order: each hangs from the row before it or from one above that. */
+/** Rows in drawing order: the parent of each row is the previous row or an ancestor of it. */
 const anyParents = fc.array(fc.nat(), { maxLength: 60 }).map((draws) => {
   const parents: number[] = [];
   const open: number[] = [];
@@ -39,7 +39,7 @@ const anyParents = fc.array(fc.nat(), { maxLength: 60 }).map((draws) => {
 
 const anyId = fc.stringMatching(/^[0-9a-f]{1,6}$/);
 
-test("each row's family is what hangs from it, however deep", () => {
+test("ends the subtree of each row after its last descendant, at any depth", () => {
   fc.assert(
     fc.property(anyParents, (parents) => {
       const { depth, end, start } = toSpanColumns(
@@ -61,7 +61,7 @@ test("each row's family is what hangs from it, however deep", () => {
   );
 });
 
-test("ids come back as they went, of one length or of several, and are found by a part of them", () => {
+test("restores ids of one or several lengths, and finds them by a part", () => {
   fc.assert(
     fc.property(fc.array(anyId, { minLength: 1, maxLength: 30 }), anyId, (ids, part) => {
       const columns = toSpanColumns(
@@ -77,7 +77,7 @@ test("ids come back as they went, of one length or of several, and are found by 
   );
 });
 
-test("critical time is the sum of a row's parts", () => {
+test("sums the critical time of a row's parts", () => {
   const path = { row: Int32Array.of(0, 1, 0), from: Float64Array.of(0, 2, 6), to: Float64Array.of(2, 6, 9) };
   expect([...toSpanColumns(rowsOf([-1, 0], ["a", "b"]), path).critical]).toEqual([5, 4]);
 });

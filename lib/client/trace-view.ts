@@ -1,6 +1,6 @@
 /**
- * A drawn trace as the browser holds it: columns of numbers instead of an object for each span, so that 50,000 spans are two
- * megabytes. Depth, the end of each row's family and its critical time follow from what was sent.
+ * A trace in the browser: columns of numbers instead of one object per span, so that 50,000 spans use two megabytes.
+ * Depth, the end of each subtree and critical time are computed from the response.
  */
 import type { DrawnRows, TraceResponse } from "@/lib/contracts/traces";
 import { idSeparator } from "@/lib/model/drawn-span";
@@ -9,7 +9,7 @@ export interface SpanColumns {
   readonly count: number;
   readonly parent: Int32Array;
   readonly depth: Int32Array;
-  /** Behind the last row below each row. */
+  /** Index after the last row of each subtree. */
   readonly end: Int32Array;
   readonly start: Float64Array;
   readonly duration: Float64Array;
@@ -21,17 +21,17 @@ export interface SpanColumns {
   readonly flags: Uint16Array;
   readonly names: readonly string[];
   readonly services: readonly string[];
-  /** Nanoseconds by which clocks were moved, for those that were. */
+  /** Clock correction in nanoseconds, for corrected rows only. */
   readonly clockShiftNs: ReadonlyMap<number, number>;
-  /** Spans left out below a row, for those with any. */
+  /** Number of omitted spans in a row's subtree, where there are any. */
   readonly omittedSpans: ReadonlyMap<number, number>;
   readonly idOf: (row: number) => string;
-  /** Rows whose id contains `text`, in order. */
+  /** Returns rows whose id contains `text`, in order. */
   readonly rowsOfId: (text: string) => readonly number[];
 }
 
 export interface CriticalColumns {
-  /** -1 for a row that is left out. */
+  /** -1 for an omitted row. */
   readonly row: Int32Array;
   readonly from: Float64Array;
   readonly to: Float64Array;
@@ -44,7 +44,7 @@ export interface TraceView extends Omit<Drawn, "rows" | "critical"> {
   readonly critical: CriticalColumns;
 }
 
-/** What else came with it stays. */
+/** Converts the response. Other fields are kept. */
 export function toTraceView<T extends Drawn>({ rows, critical, ...rest }: T) {
   const path = pathOf(critical);
   return { ...rest, critical: path, spans: toSpanColumns(rows, path) };
@@ -109,7 +109,10 @@ function depthsOf(parent: Int32Array): Int32Array {
   return depth;
 }
 
-/** A row's family is what follows it until the next that hangs elsewhere; the last of a family ends all above it. */
+/**
+ * A row's subtree ends before the next row with another ancestor. The last row of a subtree ends all of its
+ * ancestors.
+ */
 function endsOf(parent: Int32Array): Int32Array {
   const end = new Int32Array(parent.length);
   for (let row = parent.length - 1; row >= 0; row -= 1) {
@@ -124,7 +127,7 @@ function pairs(keys: readonly number[], values: readonly number[]): ReadonlyMap<
   return new Map(keys.map((key, index) => [key, values[index] ?? 0]));
 }
 
-/** As long as all ids are of one length, as they are in practice, none is taken out of the text before it is asked for. */
+/** Ids usually have equal length. Then they are extracted from the text only when needed. */
 function idsOf(text: string, count: number): Pick<SpanColumns, "idOf" | "rowsOfId"> {
   const width = count === 0 ? 0 : (text.length + 1) / count;
   const isEven = Number.isInteger(width) && everySeparator(text, width);
@@ -149,7 +152,7 @@ function idsOf(text: string, count: number): Pick<SpanColumns, "idOf" | "rowsOfI
   };
 }
 
-/** There is one separator less than ids: where all stand at their places, none stands elsewhere. */
+/** There is one separator less than ids. If all expected positions have one, there is none elsewhere. */
 function everySeparator(text: string, width: number): boolean {
   for (let at = width - 1; at < text.length; at += width) if (text[at] !== idSeparator) return false;
   return true;

@@ -3,7 +3,7 @@ import { followTyping } from "./typed-keys";
 
 const typed = (key: string) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false });
 
-test("chords belong together for a second", () => {
+test("joins chords typed within a second", () => {
   const together = followTyping("g>o");
   expect([together.isCompletedBy(typed("g"), 0), together.isCompletedBy(typed("o"), 1_000)]).toEqual([
     false,
@@ -16,7 +16,7 @@ test("chords belong together for a second", () => {
   ]);
 });
 
-test("any of several alternatives completes it, and it can be typed again", () => {
+test("completes with any alternative, and can be typed again", () => {
   const typing = followTyping("?,g>h");
   const times = [typed("?"), typed("g"), typed("h"), typed("?")].map((key, at) =>
     typing.isCompletedBy(key, at),

@@ -1,6 +1,7 @@
 /**
- * Which keys a shortcut is: alternatives apart by commas, chords one after the other by ">" ("g>o"), keys of a chord by "+"
- * ("mod+k", mod being Control or Command). A key is the character it types, wherever a person's keyboard has it.
+ * Parses shortcuts: alternatives are separated by commas, successive chords by ">" ("g>o"), and keys of a chord by
+ * "+" ("mod+k", where mod is Control or Command). A key is the character it types, independent of the keyboard
+ * layout.
  */
 
 export interface Chord {
@@ -11,10 +12,10 @@ export interface Chord {
 
 export type Chords = readonly Chord[];
 
-/** The part of a keyboard event that is read. */
+/** Fields of a keyboard event that are used. */
 export type TypedKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** Each alternative as its chords. */
+/** Returns the chords of each alternative. */
 export function parseKeys(keys: string): readonly Chords[] {
   return keys.split(",").map((one) => one.split(">").map(parseChord));
 }
@@ -24,22 +25,22 @@ function parseChord(text: string): Chord {
   return { key: parts.at(-1) ?? "", isMod: parts.includes("mod"), isShift: parts.includes("shift") };
 }
 
-/** Shift counts with letters only: what else it types is another character already. */
+/** Shift matters for letters only. For other keys it already changes the character. */
 export function isTyped({ key, isMod, isShift }: Chord, event: TypedKey): boolean {
   if (event.key.toLowerCase() !== key || event.altKey) return false;
   if ((event.ctrlKey || event.metaKey) !== isMod) return false;
   return !/^[a-z]$/.test(key) || event.shiftKey === isShift;
 }
 
-/** Chords that follow each other later than this are none of one shortcut. */
+/** Maximum time between the chords of a shortcut. */
 const togetherMs = 1_000;
 
 export interface Typing {
-  /** Whether this key completes the shortcut; `atMs` runs forward. */
+  /** Returns true if this key completes the shortcut. `atMs` must not decrease. */
   readonly isCompletedBy: (event: TypedKey, atMs: number) => boolean;
 }
 
-/** Follows what is typed, chord by chord. */
+/** Tracks typed chords. */
 export function followTyping(keys: string): Typing {
   const alternatives = parseKeys(keys).map((chords) => ({ chords, done: 0, lastMs: -Infinity }));
   return {

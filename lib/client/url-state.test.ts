@@ -43,7 +43,7 @@ function decode(link: string): Record<string, unknown> {
   );
 }
 
-test("what a link says is what it was made of", () => {
+test("restores the view from its link", () => {
   fc.assert(
     fc.property(view, (state) => {
       expect(decode(linkTo("/signals", state))).toEqual(state);
@@ -51,7 +51,7 @@ test("what a link says is what it was made of", () => {
   );
 });
 
-test("any junk gives a valid view and names what was not used", () => {
+test("returns a valid view for any invalid link and names the ignored parameters", () => {
   fc.assert(
     fc.property(
       fc.dictionary(
@@ -82,7 +82,7 @@ test("any junk gives a valid view and names what was not used", () => {
           findInvalidParameters(new URLSearchParams(linkTo("/x", usable).split("?")[1] ?? ""), nowMs),
         ).toEqual({
           names: [],
-          why: [],
+          reasons: [],
         });
       },
     ),
@@ -94,7 +94,7 @@ test.each([
   ["in the future", "1990000000000", "1990003600000", /future/],
   ["too long", "now-1825d", "now", /longer than the maximum of 92 days/],
   ["empty", "now", "now", /empty/],
-])("a window that is %s falls back to the default, and is named with the reason", (_kind, from, to, why) => {
+])("falls back to the default for a window that is %s, and reports the reason", (_kind, from, to, why) => {
   const { names, reasons: told } = findInvalidParameters(new URLSearchParams({ from, to }), nowMs);
   expect(names).toEqual(["from", "to"]);
   expect(told.join()).toMatch(why);
@@ -102,13 +102,13 @@ test.each([
   expect(withUsableWindow(view, nowMs)).toMatchObject({ from: defaultFrom, to: defaultTo });
 });
 
-test("what was measured just now is no future to a clock that is a little behind", () => {
+test("accepts a current time if the client clock is slightly behind", () => {
   const view = { ...(decode("/x") as unknown as ViewState), from: String(nowMs + 60_000) };
   const shown = { ...view, to: String(nowMs + 180_000) };
   expect(withUsableWindow(shown, nowMs)).toBe(shown);
 });
 
-test("a window that is not written as one is named once, with the reason", () => {
+test("names an invalid window once, with the reason", () => {
   const { names, reasons: told } = findInvalidParameters(new URLSearchParams({ from: "yesterday" }), nowMs);
   expect(names).toEqual(["from"]);
   expect(told.join()).toMatch(/not a valid time expression/);
@@ -118,14 +118,14 @@ test.each([
   ["le", /^le is a bucket edge and cannot be used to split$/],
   ["quantile", /quantile of a summary/],
   ["__name__", /the metric name/],
-])("%s is no label to split by: the page is whole, and says why", (by, why) => {
+])("rejects %s as a split label with a reason, and does not split", (by, why) => {
   expect(decode(`/x?by=${by}`)).toMatchObject({ by: null });
   const { names, reasons: told } = findInvalidParameters(new URLSearchParams({ by }), nowMs);
   expect(names).toEqual(["by"]);
   expect(told.join()).toMatch(why);
 });
 
-test("live is true or false; another word is named and means live", () => {
+test("accepts true and false for live, and names any other value", () => {
   expect(findInvalidParameters(new URLSearchParams({ live: "maybe" }), nowMs).names).toEqual(["live"]);
   expect(findInvalidParameters(new URLSearchParams({ live: "false" }), nowMs).names).toEqual([]);
   expect(decode("/x?live=maybe")).toMatchObject({ live: true });

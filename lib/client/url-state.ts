@@ -1,6 +1,6 @@
 /**
- * The URL is what one looks at: deployment, model, instance, window, live or paused, tab, sort. Anything that does not parse
- * falls back to its default, and the page says so, instead of failing.
+ * State of the view in the URL: deployment, model, instance, window, live or paused, tab, sort. Invalid parameters
+ * fall back to their defaults, and the page reports them.
  */
 import { createParser, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { signalIds, type SignalId } from "@/lib/model/signals";
@@ -25,7 +25,7 @@ const slug = createParser<string>({
   parse: (text) => (slugPattern.test(text) ? text : null),
   serialize: (value) => value,
 });
-// nuqs takes any other word for false.
+// nuqs parses any other word as false.
 const boolean = createParser<boolean>({
   parse: (text) => (text === "true" ? true : text === "false" ? false : null),
   serialize: String,
@@ -39,7 +39,7 @@ const label = createParser<string>({
   serialize: (value) => value,
 });
 
-/** What the window is compared with: the period before it, the same days a week earlier, or the window that begins at an instant. */
+/** Comparison: the previous period, the same days a week earlier, or the window that starts at a time. */
 const comparison = createParser<string>({
   parse: (text) => (comparisonPattern.test(text) ? text : null),
   serialize: (value) => value,
@@ -74,18 +74,18 @@ export const viewParsers = {
   i: label,
   by: labelName,
   cmp: comparison,
-  /** Panels that show their distribution over time. */
+  /** Panels that show their distribution. */
   heat: names.withDefault([]),
   from: timeExpression.withDefault(defaultFrom),
   to: timeExpression.withDefault(defaultTo),
   live: boolean.withDefault(true),
   sort: parseAsStringLiteral(sortColumns).withDefault("status"),
   tab: parseAsStringLiteral(traceOrders).withDefault("newest"),
-  /** Whether the times of a trace's hosts are shown as told or made to agree. */
+  /** Clock mode of a trace: raw times of its hosts, or corrected times. */
   clock: parseAsStringLiteral(["raw", "corrected"]).withDefault("raw"),
-  /** What stands open beside the page. */
+  /** Side panel that is open. */
   panel: parseAsStringLiteral(["events"]),
-  /** The pair that Correlate lays against each other. */
+  /** Signals on the axes of the Correlation page. */
   x: parseAsStringLiteral(signalIds),
   y: parseAsStringLiteral(signalIds),
 };
@@ -109,23 +109,23 @@ export type ViewState = {
   readonly y: SignalId | null;
 };
 
-/** How far the viewer's clock may be behind the server's: what was just measured lies in no future. */
+/** Tolerated lag of the client clock, so that current times are not in the future. */
 const clockSkewMs = 300_000;
 
-/** A window that is reversed, in the future, too short or too long is replaced by the default one. */
+/** Replaces a window that is reversed, in the future, too short or too long with the default. */
 export function withUsableWindow(view: ViewState, nowMs: number): ViewState {
   if (windowError({ from: view.from, to: view.to }, nowMs, clockSkewMs) === undefined) return view;
   return { ...view, from: defaultFrom, to: defaultTo };
 }
 
 export interface InvalidParameters {
-  /** Names of the parameters that were given and could not be used. */
+  /** Names of the parameters that are invalid. */
   readonly names: readonly string[];
-  /** What is wrong with them where more is known than that they cannot be read: sentences without a full stop. */
+  /** Reasons, where known: sentences without a full stop. */
   readonly reasons: readonly string[];
 }
 
-/** The parameters in `search` that cannot be used. */
+/** Returns the invalid parameters in `search`. */
 export function findInvalidParameters(search: URLSearchParams, nowMs: number): InvalidParameters {
   const invalidNames = Object.entries(viewParsers).flatMap(([name, parser]) => {
     const text = search.get(name);
@@ -141,7 +141,7 @@ export function findInvalidParameters(search: URLSearchParams, nowMs: number): I
   return { names: isNamed ? invalidNames : [...invalidNames, "from", "to"], reasons };
 }
 
-/** Link to a room that keeps what is looked at, with some of it changed; defaults are left out. */
+/** Returns a link to a page that keeps the given view. Defaults are omitted. */
 export function linkTo(path: string, view: Partial<ViewState>): string {
   const search = new URLSearchParams();
   if (view.d) search.set("d", view.d);
@@ -163,7 +163,7 @@ export function linkTo(path: string, view: Partial<ViewState>): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** The view and how to change it. A change of window or deployment is a step that "back" undoes. */
+/** Returns the view and its setter. Each change adds a history entry. */
 export function useView() {
   const [raw, setRaw] = useQueryStates(viewParsers, { history: "push" });
   const view = withUsableWindow(raw, useClock());

@@ -1,11 +1,11 @@
-/** What time it is for the viewer, for judging a link: read while drawing, and not a reason to draw again. */
+/** Current time of the client, for validating links. It is read during rendering and does not cause rendering. */
 import { useSyncExternalStore } from "react";
 
 const second = 1_000;
 const neverNotifies = () => () => undefined;
 const readClock = (): number => Math.floor(Date.now() / second) * second;
 
-/** The viewer's time at this render, in whole seconds of ms since the epoch. Its passing draws nothing anew. */
+/** Returns the client time of this render in ms since the epoch, rounded to seconds. The hook never re-renders. */
 export function useClock(): number {
   return useSyncExternalStore(neverNotifies, readClock, readClock);
 }

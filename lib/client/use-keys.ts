@@ -1,14 +1,14 @@
-/** Listens to the whole page for typed keys. */
+/** Listens for typed keys on the complete page. */
 import { useEffect, useEffectEvent } from "react";
 import { followTyping } from "./typed-keys";
 
 export interface KeysOptions {
   readonly preventDefault?: boolean;
-  /** Also while somebody writes into a field. */
+  /** Also while the user types into a field. */
   readonly inFields?: boolean;
 }
 
-/** Does `act` when `keys` (see `typed-keys.ts`) are typed; not when held down, and not while something is written. */
+/** Runs `act` when `keys` (see `typed-keys.ts`) are typed. Ignores key repeat and, by default, typing in fields. */
 export function useKeys(keys: string, act: () => void, options: KeysOptions = {}): void {
   const { preventDefault = false, inFields = false } = options;
   const typed = useEffectEvent((event: KeyboardEvent) => {
@@ -16,7 +16,7 @@ export function useKeys(keys: string, act: () => void, options: KeysOptions = {}
     act();
   });
   useEffect(() => {
-    // The outside system is the keyboard.
+    // Effect on the keyboard.
     const typing = followTyping(keys);
     const onKey = (event: KeyboardEvent): void => {
       if (event.repeat || event.isComposing || isModifier(event.key)) return;

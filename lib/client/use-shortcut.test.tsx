@@ -1,4 +1,4 @@
-/** Shortcuts on keyboards that have their characters elsewhere. */
+/** Shortcuts on different keyboard layouts. */
 import { fireEvent, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Shortcut } from "./shortcuts";
@@ -29,26 +29,26 @@ test.each([
   ["American", { key: "?", code: "Slash", shiftKey: true }],
   ["German", { key: "?", code: "Minus", shiftKey: true }],
   ["French", { key: "?", code: "KeyM", shiftKey: true }],
-])("? opens the help on a keyboard that is %s", (_layout, key) => {
+])("opens the help with ? on a keyboard that is %s", (_layout, key) => {
   expect(typing("help", key)).toBe(1);
 });
 
-test("what stands where ? stands elsewhere does nothing", () => {
+test("ignores the US position of ? on other layouts", () => {
   expect(typing("help", { key: "_", code: "Slash", shiftKey: true })).toBe(0);
 });
 
-test("Z is the key that types z, not the one where an American z is", () => {
+test("uses the key that types z, not the position of z on a US keyboard", () => {
   expect(typing("zoom-out", { key: "z", code: "KeyY" })).toBe(1);
   expect(typing("zoom-out", { key: "y", code: "KeyZ" })).toBe(0);
 });
 
-test("two letters one after the other, and one with Ctrl", () => {
+test("accepts two successive letters, and a letter with Ctrl", () => {
   expect(typing("overview", { key: "g", code: "KeyG" }, { key: "o", code: "KeyO" })).toBe(1);
   expect(typing("palette", { key: "k", code: "KeyK", ctrlKey: true })).toBe(1);
   expect(typing("palette", { key: "k", code: "KeyK" })).toBe(0);
 });
 
-test("other keys between two letters, or a second too much, make them no shortcut", () => {
+test("rejects other keys between two letters, and a delay of more than a second", () => {
   const [g, x, o] = ["g", "x", "o"].map((key) => ({ key, code: `Key${key.toUpperCase()}` })) as [
     Typed,
     Typed,
@@ -59,7 +59,7 @@ test("other keys between two letters, or a second too much, make them no shortcu
   expect(typing("overview", o, g)).toBe(0);
 });
 
-test("keys held down or typed with Ctrl, Command or Alt are others' and do nothing", () => {
+test("ignores key repeat and keys with Ctrl, Command or Alt", () => {
   const p = { key: "p", code: "KeyP" };
   expect(typing("live", p)).toBe(1);
   expect(typing("live", { ...p, repeat: true })).toBe(0);
@@ -67,11 +67,11 @@ test("keys held down or typed with Ctrl, Command or Alt are others' and do nothi
   expect(typing("live", { ...p, metaKey: true })).toBe(0);
   expect(typing("live", { ...p, altKey: true })).toBe(0);
   expect(typing("live", { key: "P", code: "KeyP", shiftKey: true })).toBe(0);
-  // Capitals are locked.
+  // Caps Lock is on.
   expect(typing("live", { key: "P", code: "KeyP" })).toBe(1);
 });
 
-test("what is written into a field is no shortcut, unless it is meant there too", () => {
+test("ignores typing in a field, unless enabled there", () => {
   const field = document.body.appendChild(document.createElement("input"));
   const [ignored, meant] = [vi.fn(), vi.fn()];
   const { unmount } = renderHook(() => {
@@ -79,7 +79,7 @@ test("what is written into a field is no shortcut, unless it is meant there too"
     useShortcut("palette", meant, { inFields: true, preventDefault: true });
   });
   fireEvent.keyDown(field, { key: "p" });
-  // False: the browser's own answer to these keys was prevented.
+  // False: the browser's default action was prevented.
   expect(fireEvent.keyDown(field, { key: "k", metaKey: true })).toBe(false);
   unmount();
   field.remove();

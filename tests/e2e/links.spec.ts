@@ -31,7 +31,7 @@ test("a part of a deployment that is not there is told in the place of another r
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("There is no instance nope in search-30b now.");
   await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toContainText(
-    "There is no instance nope",
+    "search-30b currently has no instance nope",
     { timeout: 60_000 },
   );
   await alert.getByRole("link", { name: "Show the whole deployment" }).click();

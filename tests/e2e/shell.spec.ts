@@ -18,7 +18,7 @@ test("the list of shortcuts opens by ?, and its shortcuts work", async ({ page }
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Shift+?");
-  await expect(page.getByRole("dialog")).toContainText("Pause, or go on live");
+  await expect(page.getByRole("dialog")).toContainText("Pause or resume live updates");
   await page.keyboard.press("Escape");
   await page.keyboard.press("p");
   await expect(page.getByText("Paused", { exact: true })).toBeVisible();

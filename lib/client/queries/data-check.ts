@@ -1,4 +1,4 @@
-/** What every query of a deployment answers; asked when the page opens, on demand, and soon again after a failure. */
+/** Data check of a deployment: runs when the page opens, on demand, and again soon after a failure. */
 import { queryOptions } from "@tanstack/react-query";
 import type { DataCheckResponse } from "@/lib/contracts/data-check";
 import { fetchJson } from "@/lib/client/fetch-json";

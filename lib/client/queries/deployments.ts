@@ -1,4 +1,4 @@
-/** The deployments: all that a link can mean, and those that pickers and the palette offer. */
+/** Deployments: all that a link can name, and those listed in menus and in the command palette. */
 import { queryOptions } from "@tanstack/react-query";
 import type { DeploymentsResponse } from "@/lib/contracts/deployments";
 import { fetchJson } from "@/lib/client/fetch-json";
@@ -9,7 +9,7 @@ export const deploymentsQuery = queryOptions({
   refetchInterval: (query) => ((query.state.data?.deployments.length ?? 0) === 0 ? 2_000 : 30_000),
 });
 
-/** Without hidden ones and those gone for a day. */
+/** Excludes hidden deployments and those that disappeared more than a day ago. */
 export const listedDeploymentsQuery = queryOptions({
   ...deploymentsQuery,
   select: (data: DeploymentsResponse) => ({

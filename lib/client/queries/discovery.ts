@@ -1,4 +1,4 @@
-/** What discovery found and what became of it; reviewing a deployment, and trying selectors. */
+/** Queries for discovered deployments, their review, and previews of selectors. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exporters";
 import type {
@@ -20,7 +20,7 @@ export const discoveryQuery = queryOptions({
   refetchInterval: listMs,
 });
 
-/** What `body` would show, read again while it is looked at. */
+/** Previews the result of `body` and refreshes it while it is displayed. */
 export function previewQuery(body: PreviewBody) {
   return queryOptions({
     queryKey: ["discovery-preview", JSON.stringify(body)],
@@ -31,7 +31,7 @@ export function previewQuery(body: PreviewBody) {
   });
 }
 
-/** What exporters tell of now, and how it stands to a deployment. */
+/** Returns the exporters' current targets and how they match the deployment. */
 export function deploymentExportersQuery(deploymentId: string) {
   return queryOptions({
     queryKey: ["deployment-exporters", deploymentId],

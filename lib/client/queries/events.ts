@@ -1,4 +1,4 @@
-/** What happened in a window, and writing it down, correcting it, taking it back. */
+/** Queries for the events of a window; creates, edits and deletes events. */
 import { queryOptions } from "@tanstack/react-query";
 import type { CreateEventBody, EditEventBody, EventResponse, EventsResponse } from "@/lib/contracts/events";
 import type { ChangeEvent } from "@/lib/model/event";
@@ -13,12 +13,12 @@ export interface EventsQueryParams {
   readonly live: boolean;
 }
 
-/** The first part of every key, for telling all lists that an event changed. */
+/** First part of every events key, for invalidating all lists. */
 export const eventsKey = ["events"] as const;
 
-/** Somebody may write about a past window too. */
+/** Events can be added to past windows too. */
 const idleIntervalMs = 15_000;
-/** The door's most. */
+/** Maximum of the endpoint. */
 const maxEvents = 500;
 
 export function eventsQuery({ deployment, from, to, live }: EventsQueryParams) {
@@ -29,7 +29,7 @@ export function eventsQuery({ deployment, from, to, live }: EventsQueryParams) {
         query: { deployment, from, to, limit: String(maxEvents) },
         signal,
       }),
-    // Charts are drawn again for a new list, so an equal one stays the one it was.
+    // A new list redraws the charts, so an equal list keeps its identity.
     structuralSharing: true,
     placeholderData: (before, query) => (query?.queryKey[1] === deployment ? before : undefined),
     refetchInterval: (query) => {
@@ -40,7 +40,7 @@ export function eventsQuery({ deployment, from, to, live }: EventsQueryParams) {
   });
 }
 
-/** The same key makes the same event, however often it is sent. */
+/** Creates an event. The same key creates the same event, however often it is sent. */
 export function createEvent(body: CreateEventBody, idempotencyKey: string): Promise<EventResponse> {
   return fetchJson<EventResponse>("/api/v1/events", { method: "POST", body, idempotencyKey });
 }

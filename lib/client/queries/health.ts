@@ -1,8 +1,8 @@
-/** What the server says of itself. */
+/** Health of the Ridgepoint server. */
 import type { HealthResponse } from "@/lib/contracts/health";
 import { fetchJson } from "@/lib/client/fetch-json";
 
-/** Without asking the server to look at its database and sources. */
+/** Reads the liveness only, without checks of the database and the sources. */
 export function readLiveHealth(signal: AbortSignal): Promise<HealthResponse> {
   return fetchJson<HealthResponse>("/api/health", { query: { probe: "live" }, signal });
 }

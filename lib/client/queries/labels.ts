@@ -1,4 +1,4 @@
-/** By what a deployment's signals can be split; asked when the menu opens. */
+/** Labels by which a deployment's signals can be split, loaded when the menu opens. */
 import { queryOptions } from "@tanstack/react-query";
 import type { LabelsResponse } from "@/lib/contracts/labels";
 import { fetchJson } from "@/lib/client/fetch-json";

@@ -1,4 +1,4 @@
-/** What wants a look, and putting it away. */
+/** Queries for notices, and their dismissal. */
 import { queryOptions } from "@tanstack/react-query";
 import type { NoticesResponse } from "@/lib/contracts/notices";
 import { fetchJson } from "@/lib/client/fetch-json";
@@ -15,7 +15,7 @@ export async function dismissNotice(id: string): Promise<void> {
   await fetchJson(`/api/v1/notices/${id}/dismiss`, {
     method: "POST",
     body: {},
-    // Dismissing twice is the same as once.
+    // Dismissing is idempotent.
     idempotencyKey: `dismiss-${id}`,
   });
 }

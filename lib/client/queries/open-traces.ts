@@ -1,4 +1,4 @@
-/** Asks the server to read a file of traces for this page. */
+/** Sends a trace file to the server for parsing. */
 import type { OpenTracesResponse } from "@/lib/contracts/open-traces";
 import type { ExportFormat } from "@/lib/contracts/trace-export";
 import { fetchFile, fetchJson } from "@/lib/client/fetch-json";
@@ -8,26 +8,26 @@ import { flagBits } from "@/lib/model/drawn-span";
 import type { ClockMode } from "./traces";
 
 export interface FileView {
-  /** Which trace of the file is drawn; null for the only one. */
+  /** The trace to draw. Null if the file has one trace only. */
   readonly traceId: string | null;
   readonly clock: ClockMode;
 }
 
-/** What the server read of a file, its drawn trace as the browser holds it. */
+/** Parsed file, with the drawn trace in the browser's format. */
 export type OpenedTraces = Omit<OpenTracesResponse, "drawn" | "span" | "file"> & {
   readonly drawn: TraceView | null;
 };
 
 const path = "/api/v1/traces/open";
 
-/** The file is sent for each view of it, since the server keeps nothing. */
+/** Sends the file for each view, because the server does not store it. */
 export async function openTraces(file: File, { traceId, clock }: FileView): Promise<OpenedTraces> {
   const query = { trace: traceId ?? undefined, clock };
   const read = await fetchJson<OpenTracesResponse>(path, { method: "POST", file, query });
   return { ...read, drawn: read.drawn === null ? null : toTraceView(read.drawn) };
 }
 
-/** The trace in the form of another program. */
+/** Exports the trace in the format of another program. */
 export function exportOpened(
   file: File,
   {
@@ -42,7 +42,7 @@ export function exportOpened(
 
 const impossible = flagBits(["impossible-times"], false);
 
-/** Reads what single spans of a file's trace say of themselves: from their own bytes, which the page cuts out of the file. */
+/** Reads the details of single spans from their bytes, which the browser extracts from the file. */
 export function spanReaderOf(file: File, { spanIndex }: Pick<OpenedTraces, "spanIndex">, drawn: TraceView) {
   const { traceId, spans } = drawn;
   const cut = spanIndex === null ? null : pieceCutter(file, spanIndex);
@@ -50,7 +50,7 @@ export function spanReaderOf(file: File, { spanIndex }: Pick<OpenedTraces, "span
     key: [file.name, file.size, file.lastModified, traceId],
     read: async (spanId: string, signal: AbortSignal) => {
       const rows = spans.rowsOfId(spanId).filter((row) => spans.idOf(row) === spanId);
-      // That times cannot be is seen beside the others of the trace alone.
+      // Impossible times can be detected only in the context of the trace.
       const needsFullFile = rows.some((row) => ((spans.flags[row] ?? 0) & impossible) !== 0);
       const body = needsFullFile ? file : (cut?.(spanId) ?? file);
       const query = { trace: traceId, span: spanId };
@@ -60,9 +60,9 @@ export function spanReaderOf(file: File, { spanIndex }: Pick<OpenedTraces, "span
         query,
         signal,
       });
-      if (span === null) throw new Error("the file has no such span");
+      if (span === null) throw new Error("the file does not contain this span");
       if (body === file) return span;
-      // By itself it begins with the trace.
+      // A span that is sent separately starts at 0, so the original offset is added.
       const startNs = Math.min(...rows.map((row) => spans.start[row] ?? 0));
       return { ...span, spans: span.spans.map((one) => ({ ...one, startNs: one.startNs + startNs })) };
     },

@@ -1,4 +1,4 @@
-/** The overview, polled while its window is live. */
+/** Overview, polled while its window is live. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { OverviewResponse } from "@/lib/contracts/overview";
 import { fetchJson } from "@/lib/client/fetch-json";
@@ -9,7 +9,7 @@ export interface OverviewQueryParams {
   readonly from: string;
   readonly to: string;
   readonly live: boolean;
-  /** Only this one's row; all of them where absent or null. */
+  /** Requests one row only. All rows if absent or null. */
   readonly deployment?: string | null;
 }
 

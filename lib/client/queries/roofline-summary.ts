@@ -1,4 +1,4 @@
-/** Every deployment's roofline in a line: asked after the rows it stands in, and less often than they are. */
+/** Roofline summary of every deployment, requested after the overview rows and less often. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { RooflineSummaryResponse } from "@/lib/contracts/roofline-summary";
 import { fetchJson } from "@/lib/client/fetch-json";
@@ -7,12 +7,12 @@ import { retryDelayMs } from "@/lib/client/retry";
 
 export interface RooflineSummaryQueryParams {
   readonly from: string;
-  /** It speaks for the five minutes before. */
+  /** The summary covers the five minutes before this time. */
   readonly to: string;
   readonly live: boolean;
 }
 
-/** Its points are of five minutes: they need not be read each time a row is. */
+/** The points cover five minutes, so they are refreshed less often than rows. */
 const minIntervalMs = 15_000;
 
 export function rooflineSummaryQuery({ from, to, live }: RooflineSummaryQueryParams) {

@@ -1,4 +1,4 @@
-/** The tables of accelerators and models: reading them, adding and changing rows, and taking them along. */
+/** Tables of accelerators and models: list, add, edit, export and import. */
 import { queryOptions } from "@tanstack/react-query";
 import type {
   AcceleratorResponse,
@@ -35,7 +35,7 @@ export const modelsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.status === "error" ? retryDelayMs(state.error) : false),
 });
 
-/** Every version of a row that people added, newest first. */
+/** Returns every version of a user-defined row, newest first. */
 export function entryVersionsQuery(table: "accelerators" | "models", id: string) {
   return queryOptions({
     queryKey: [`roofline-${table}`, "versions", id],
@@ -67,12 +67,12 @@ export function editModel(id: string, version: number, body: EditModelBody): Pro
   return fetchJson(`/api/v1/roofline/models/${id}`, { method: "PATCH", body, ifMatch: version });
 }
 
-/** What adding a configuration would give, without adding it. */
+/** Returns the model that a configuration would create, without adding it. */
 export function readModel(body: ReadModelBody): Promise<ReadModelResponse> {
   return fetchJson("/api/v1/roofline/read-model", { method: "POST", body });
 }
 
-/** Everything that people added or chose, as one document. */
+/** Returns all user-defined rows and settings as one document. */
 export function exportTables(): Promise<Blob> {
   return fetchFile("/api/v1/roofline/export");
 }

@@ -1,4 +1,4 @@
-/** A deployment's roofline, and what it rests on. */
+/** Roofline of a deployment, and its settings. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { RooflineResponse } from "@/lib/contracts/roofline";
 import type { EditSettingBody, EditSettingResponse } from "@/lib/contracts/roofline-setting";
@@ -15,7 +15,7 @@ export interface RooflineQueryParams {
   readonly live: boolean;
 }
 
-/** Its points are of five minutes: they need not be read each time a chart is. */
+/** The points cover five minutes, so they are refreshed less often than charts. */
 const minIntervalMs = 15_000;
 
 export function rooflineQuery({ deployment, model, instance, from, to, live }: RooflineQueryParams) {
@@ -37,7 +37,7 @@ export function rooflineQuery({ deployment, model, instance, from, to, live }: R
   });
 }
 
-/** Writes what a person says of a deployment, on the version that was seen. */
+/** Saves the settings of a deployment, based on the version that was displayed. */
 export function editRooflineSetting(
   deploymentId: string,
   version: number,

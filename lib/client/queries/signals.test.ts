@@ -17,7 +17,7 @@ const asked = (count: number): readonly KeyedQuestion[] =>
     },
   }));
 
-/** The door as its contract has it: a body that it would refuse is refused here. */
+/** Fake endpoint that validates the body by the contract. */
 function standIn(): number[] {
   const sizes: number[] = [];
   vi.stubGlobal("fetch", async (_address: string, { body }: { readonly body: string }) => {
@@ -29,7 +29,7 @@ function standIn(): number[] {
   return sizes;
 }
 
-test("a page with more panels than one request may ask for gets an answer for each, in as few requests as it takes", async () => {
+test("splits the panels into as few requests as possible and returns an outcome for each", async () => {
   const sizes = standIn();
   const { outcomes, serverNowMs } = await fetchPanels(asked(44), new AbortController().signal);
   expect([...outcomes.keys()]).toEqual(asked(44).map(({ key }) => key));
@@ -37,7 +37,7 @@ test("a page with more panels than one request may ask for gets an answer for ea
   expect(serverNowMs).toBe(2);
 });
 
-test("what fits one request is one request", async () => {
+test("sends one request if the panels fit", async () => {
   const sizes = standIn();
   await fetchPanels(asked(40), new AbortController().signal);
   expect(sizes).toEqual([40]);

@@ -1,4 +1,4 @@
-/** The signals door: many questions in one request, and as few requests as it takes. */
+/** Signals endpoint: sends many questions in as few requests as possible. */
 import type { PanelOutcome, SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
 import { maxQuestions } from "@/lib/model/request-limits";
 import { fetchJson } from "@/lib/client/fetch-json";
@@ -6,13 +6,13 @@ import { fetchJson } from "@/lib/client/fetch-json";
 export type KeyedQuestion = SignalsRequest["questions"][number];
 
 export interface PanelOutcomes {
-  /** The server's clock when it answered. */
+  /** Server time of the response. */
   readonly serverNowMs: number;
-  /** By panel key. */
+  /** Outcomes by panel key. */
   readonly outcomes: ReadonlyMap<string, PanelOutcome>;
 }
 
-/** A page with more panels in view than one request may ask for sends several at once; each panel gets its answer. */
+/** Requests all panels. If there are more than one request may contain, several are sent in parallel. */
 export async function fetchPanels(
   questions: readonly KeyedQuestion[],
   signal: AbortSignal,
@@ -30,7 +30,7 @@ export async function fetchPanels(
   };
 }
 
-/** As few as the door takes, and as even as can be: then none keeps the others waiting. */
+/** Splits questions into as few batches as possible, of similar size, so that no batch delays the others. */
 function batchesOf(questions: readonly KeyedQuestion[]): readonly KeyedQuestion[][] {
   const count = Math.max(1, Math.ceil(questions.length / maxQuestions));
   const size = Math.ceil(questions.length / count);

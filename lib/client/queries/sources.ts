@@ -1,9 +1,9 @@
-/** The sources with their health, and "Try again" for one of them. */
+/** Sources with their health, and a check on demand. */
 import { queryOptions } from "@tanstack/react-query";
 import type { SourcesResponse, SourceRow } from "@/lib/contracts/sources";
 import { fetchJson } from "@/lib/client/fetch-json";
 
-/** An ill source is looked at often, so that its recovery shows within seconds. */
+/** Unhealthy sources are checked more often, so that recovery is visible within seconds. */
 const healthyMs = 5_000;
 const illMs = 1_500;
 

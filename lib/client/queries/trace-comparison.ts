@@ -1,4 +1,7 @@
-/** Two groups of requests against each other. Thousands are read for it, so it is asked for seldom and shown with its age. */
+/**
+ * Comparison of two groups of requests. It reads thousands of traces, so it is refreshed rarely and shown with its
+ * age.
+ */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { TraceComparisonResponse } from "@/lib/contracts/trace-comparison";
 import { comparisonParameters, type ComparisonState } from "@/lib/client/comparison-url";
@@ -47,7 +50,7 @@ export function traceComparisonQuery({
   });
 }
 
-/** A trace that is gone stays gone. */
+/** A missing trace and an invalid question are permanent failures. */
 function isPermanentFailure(error: unknown): boolean {
   return (
     error instanceof ProblemError &&

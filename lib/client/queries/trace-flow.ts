@@ -1,4 +1,4 @@
-/** The services that requests pass. Hundreds of traces are read for it, so it is asked for seldom. */
+/** Service graph of the requests. It reads hundreds of traces, so it is refreshed rarely. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { TraceFlowResponse } from "@/lib/contracts/trace-flow";
 import { fetchJson } from "@/lib/client/fetch-json";
@@ -16,7 +16,7 @@ export interface TraceFlowQueryParams {
 }
 
 const refreshMs = 60_000;
-/** A source that is back is seen soon; thousands of traces are not asked of one every two seconds. */
+/** Long enough not to read thousands of traces every two seconds, and short enough to show recovery. */
 const retryMs = 10_000;
 
 export function traceFlowQuery({ deployment, from, to, cmp, live, conditions }: TraceFlowQueryParams) {

@@ -1,4 +1,4 @@
-/** What services and phase rules of a deployment would find; asked anew as they are typed. */
+/** Preview of what a deployment's trace services and phase rules match, updated while they are edited. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   TraceMeaningBody,
@@ -7,7 +7,7 @@ import type {
 } from "@/lib/contracts/trace-meaning";
 import { fetchJson } from "@/lib/client/fetch-json";
 
-/** A hundred traces are read for it. */
+/** Each preview reads a hundred traces. */
 const freshMs = 60_000;
 
 export function traceMeaningQuery(body: TraceMeaningBody) {
@@ -21,7 +21,7 @@ export function traceMeaningQuery(body: TraceMeaningBody) {
   });
 }
 
-/** Services that a deployment could have. */
+/** Trace services that the deployment may have. */
 export function traceServicesQuery(deploymentId: string) {
   return queryOptions({
     queryKey: ["trace-services", deploymentId],

@@ -1,4 +1,4 @@
-/** What many traces tell. Thousands are read for it, so it is asked for seldom and shown with its age. */
+/** Analysis of many traces. It reads thousands of traces, so it is refreshed rarely and shown with its age. */
 import { queryOptions } from "@tanstack/react-query";
 import type { TraceStudyResponse } from "@/lib/contracts/trace-study";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
@@ -15,7 +15,7 @@ export interface TraceStudyQueryParams {
 }
 
 const refreshMs = 60_000;
-/** A source that is back is seen soon; thousands of traces are not asked of one every two seconds. */
+/** Long enough not to read thousands of traces every two seconds, and short enough to show recovery. */
 const retryMs = 10_000;
 
 export function traceStudyQuery({ deployment, from, to, live, conditions }: TraceStudyQueryParams) {
@@ -27,11 +27,11 @@ export function traceStudyQuery({ deployment, from, to, live, conditions }: Trac
         query: { deployment, from, to, ...studyParameters(conditions) },
         signal,
       });
-      // A source that fails leaves what was read before on screen.
+      // When the source fails, the previous result stays visible.
       if (answer.problem !== null) throw new ProblemError(answer.problem);
       return answer;
     },
-    // What another deployment's traces tell would be read as this one's.
+    // The previous result of another deployment must not be shown for this one.
     placeholderData: (before, query) => (query?.queryKey[1] === deployment ? before : undefined),
     staleTime: isLive ? refreshMs : Infinity,
     refetchOnWindowFocus: false,

@@ -55,7 +55,7 @@ const failed: TracesResponse = {
   problem: {
     type: "urn:ridgepoint:problem:source-unreachable",
     code: "source-unreachable",
-    title: "The source does not answer",
+    title: "The source does not respond",
     status: 502,
     detail: "refuses connections",
     next: "Wait.",
@@ -65,7 +65,7 @@ const failed: TracesResponse = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the page would show after each answer, and when it would ask again. */
+/** Returns what the page shows after each response, and when it would poll again. */
 async function after(...answers: readonly TracesResponse[]) {
   const waiting = [...answers];
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(waiting.shift())));
@@ -81,15 +81,15 @@ async function after(...answers: readonly TracesResponse[]) {
   return { data, error, againMs };
 }
 
-test("a source that fails leaves the list that was read, tells why, and is asked again soon", async () => {
+test("keeps the previous list when the source fails, reports the reason and retries soon", async () => {
   const { data, error, againMs } = await after(full, failed);
   expect(data).toEqual(full);
   expect(error).toBeInstanceOf(ProblemError);
-  expect(error).toMatchObject({ problem: { title: "The source does not answer" } });
+  expect(error).toMatchObject({ problem: { title: "The source does not respond" } });
   expect(againMs).toBe(2_000);
 });
 
-test("a source that is back clears the failure; an empty list is read anew sooner than one to read through", async () => {
+test("clears the failure on recovery, and polls an empty list more often than a full one", async () => {
   const back = await after(full, failed, empty);
   expect(back).toMatchObject({ data: empty, error: null, againMs: 5_000 });
   expect(await after(empty, full)).toMatchObject({ data: full, error: null, againMs: 15_000 });

@@ -1,4 +1,4 @@
-/** The list of traces and one trace. */
+/** The list of traces, and one trace. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { SpanResponse, TraceResponse, TracesResponse } from "@/lib/contracts/traces";
 import { fetchJson, ProblemError } from "@/lib/client/fetch-json";
@@ -16,10 +16,10 @@ export interface TracesQueryParams {
   readonly conditions: StudyState;
 }
 
-/** A list one reads through must not jump every five seconds. */
+/** A list that is being read must not change every five seconds. */
 const minIntervalMs = 15_000;
 
-/** Nothing to read through: the first trace that comes shall be seen soon. */
+/** An empty list is polled more often, so that the first trace is visible soon. */
 function isEmpty({ newest, slowest }: TracesResponse): boolean {
   return (newest?.traces.length ?? 0) + (slowest?.traces.length ?? 0) === 0;
 }
@@ -34,7 +34,7 @@ export function tracesQuery(params: TracesQueryParams) {
         query: { deployment, from, to, ...conditions },
         signal,
       });
-      // A source that fails leaves what was read before on screen.
+      // When the source fails, the previous list stays visible.
       if (answer.problem !== null) throw new ProblemError(answer.problem);
       return answer;
     },
@@ -50,23 +50,23 @@ export function tracesQuery(params: TracesQueryParams) {
 
 export type ClockMode = TraceResponse["clock"]["mode"];
 
-/** `deployment` is whose rules say what its spans mean. */
+/** Loads a trace. `deployment` selects the phase rules. */
 export function traceQuery(traceId: string, clock: ClockMode, deployment: string | null) {
   return queryOptions({
     queryKey: ["trace", traceId, clock, deployment],
     queryFn: async ({ signal }) =>
       toTraceView(await fetchJson<TraceResponse>(traceUrl(traceId, { clock, deployment }), { signal })),
-    // Columns of 50,000 spans: to compare them with those before costs more than to take them.
+    // Comparing columns of 50,000 spans costs more than replacing them.
     structuralSharing: false,
-    // The other reading of the same trace stays on screen while this one comes.
+    // The previous clock mode of the trace stays visible while the new one loads.
     placeholderData: keepPreviousData,
-    // A finished trace does not change.
+    // A complete trace does not change.
     staleTime: 60_000,
     refetchInterval: (query) => (query.state.status === "error" ? retryDelayMs(query.state.error) : false),
   });
 }
 
-/** Reads what single spans of a trace say of themselves. */
+/** Reads the details of single spans of a trace. */
 export function spanReader(traceId: string) {
   return {
     key: [traceId],

@@ -28,7 +28,7 @@ function recorder() {
   return { sent, send };
 }
 
-test("asks of one moment are one request, each gets its own answer", async () => {
+test("combines simultaneous requests and returns each outcome", async () => {
   const { sent, send } = recorder();
   const ask = createBatcher(send);
   const answers = Promise.all([ask(askOf("ttft")), ask(askOf("tpot")), ask(askOf("e2e"))]);
@@ -37,7 +37,7 @@ test("asks of one moment are one request, each gets its own answer", async () =>
   expect(sent.map(({ series }) => series.length)).toEqual([3]);
 });
 
-test("scopes are not mixed, one request is under way at a time, and a failure ends with its own", async () => {
+test("separates scopes, sends one request at a time, and limits a failure to its request", async () => {
   const { sent, send } = recorder();
   const ask = createBatcher(send);
   const failed = ask(askOf("ttft", "broken")).catch((error: unknown) => String(error));

@@ -1,6 +1,6 @@
 /**
- * Panels ask one by one and are sent together: one request at a time, so that a browser's few connections stay free for what is
- * live. They are not taken back when a panel leaves: the server keeps what was read for whoever asks next.
+ * Combines the requests of panels into one request at a time, so that the browser's few connections stay free for
+ * live data. Requests are not cancelled when a panel is hidden: the server caches the result.
  */
 import type {
   UsualRangeOutcome,
@@ -25,7 +25,7 @@ interface PendingRange {
   readonly reject: (error: unknown) => void;
 }
 
-/** Panels that come into view together ask within this time. */
+/** Panels that become visible together request within this time. */
 const collectMs = 50;
 
 export function createBatcher(send: Send): (params: UsualRangeQueryParams) => Promise<UsualRangeOutcome> {
@@ -50,7 +50,7 @@ export function createBatcher(send: Send): (params: UsualRangeQueryParams) => Pr
     });
 }
 
-/** Those of the same scope as the one that has waited longest. */
+/** Returns the requests with the same scope as the one that has waited longest. */
 function nextBatch(waiting: readonly PendingRange[]) {
   const scopeOf = ({ params }: PendingRange): string => JSON.stringify(params.scope);
   const [first] = waiting;

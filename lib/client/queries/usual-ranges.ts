@@ -1,4 +1,4 @@
-/** What a statistic usually is, hour by hour; changes once an hour. */
+/** Usual range of a statistic per hour. It changes once an hour. */
 import { queryOptions } from "@tanstack/react-query";
 import type { UsualRangeOutcome } from "@/lib/contracts/usual-ranges";
 import { retryIntervalMs } from "@/lib/client/polling";

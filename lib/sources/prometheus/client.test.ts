@@ -14,24 +14,24 @@ async function failure(answer: CannedAnswer): Promise<AppError> {
   const caught: unknown = await queryRange(answering(answer), { promql: "up", grid }).catch(
     (error: unknown) => error,
   );
-  if (!isAppError(caught)) throw new Error("expected an expected failure", { cause: caught });
+  if (!isAppError(caught)) throw new Error("expected a failure", { cause: caught });
   return caught;
 }
 
-describe("range answers", () => {
-  test("what is not a finite number is absent, never zero", async () => {
+describe("range queries", () => {
+  test("treats values that are not finite as absent, never as zero", async () => {
     const body = matrixBody([{ metric: { a: "1" }, values: points("NaN", "+Inf", "", "0") }]);
     const matrix = await queryRange(answering({ body }), { promql: "up", grid });
     expect([...(matrix.rows[0]?.values ?? [])]).toEqual([NaN, NaN, NaN, 0]);
   });
 
-  test("points that were not sent are absent", async () => {
+  test("treats missing points as absent", async () => {
     const body = matrixBody([{ metric: {}, values: [[startMs + 30_000, "1e308"]] }]);
     const matrix = await queryRange(answering({ body }), { promql: "up", grid });
     expect([...(matrix.rows[0]?.values ?? [])]).toEqual([NaN, NaN, 1e308, NaN]);
   });
 
-  test("series come in the order of their labels, those without a number are left out", async () => {
+  test("sorts series by labels and removes those without values", async () => {
     const body = matrixBody([
       { metric: { le: "2" }, values: points("1") },
       { metric: { le: "0" }, values: points("NaN") },
@@ -41,7 +41,7 @@ describe("range answers", () => {
     expect(matrix.rows.map(({ labels }) => labels["le"])).toEqual(["1", "2"]);
   });
 
-  test("a native histogram is rows of its count, its sum and its buckets", async () => {
+  test("converts a native histogram to rows for its count, sum and buckets", async () => {
     const histogram = (count: string, buckets: readonly unknown[]) => ({ count, sum: "4.5", buckets });
     const body = JSON.stringify({
       status: "success",
@@ -84,9 +84,9 @@ describe("range answers", () => {
 
   test.each([
     ["no numbers", { count: 3, sum: "1" }],
-    ["buckets that are none", { count: "3", sum: "1", buckets: [[0, 1, 2]] }],
-    ["a time beside the grid", { count: "3", sum: "1" }, 1],
-  ])("a native histogram with %s is a bad answer", async (_what, histogram, shiftMs = 0) => {
+    ["invalid buckets", { count: "3", sum: "1", buckets: [[0, 1, 2]] }],
+    ["a time outside the grid", { count: "3", sum: "1" }, 1],
+  ])("rejects a native histogram with %s", async (_what, histogram, shiftMs = 0) => {
     const result = [{ metric: {}, histograms: [[(startMs + shiftMs) / 1000, histogram]] }];
     const body = JSON.stringify({ status: "success", data: { resultType: "matrix", result } });
     await expect(queryRange(answering({ body }), { promql: "up", grid })).rejects.toMatchObject({
@@ -94,25 +94,28 @@ describe("range answers", () => {
     });
   });
 
-  test("warnings make data partial, infos do not, wherever the version puts them", async () => {
-    const extra = { warnings: ["store 3 is away", "PromQL info: might not be a counter"], infos: ["fine"] };
+  test("reports partial data for warnings but not for infos, in every version's format", async () => {
+    const extra = {
+      warnings: ["store 3 is unavailable", "PromQL info: might not be a counter"],
+      infos: ["fine"],
+    };
     const matrix = await queryRange(answering({ body: matrixBody([], extra) }), { promql: "up", grid });
-    expect(matrix.warnings).toEqual(["store 3 is away"]);
+    expect(matrix.warnings).toEqual(["store 3 is unavailable"]);
     expect(matrix.infos).toEqual(["fine", "PromQL info: might not be a counter"]);
   });
 
-  test("VictoriaMetrics' partial answers are partial", async () => {
+  test("reports partial data for VictoriaMetrics' partial responses", async () => {
     const body = matrixBody([], { isPartial: true, stats: { seriesFetched: "1" } });
     const matrix = await queryRange(answering({ body }), { promql: "up", grid });
     expect(matrix.warnings).toEqual(["The source could not reach all of its stores."]);
   });
 
-  test("answers for other times than asked are refused", async () => {
+  test("rejects a response with other times than requested", async () => {
     const body = matrixBody([{ metric: {}, values: [[startMs + 1, "1"]] }]);
     expect((await failure({ body })).code).toBe("source-bad-answer");
   });
 
-  test("too many series are refused with their number", async () => {
+  test("rejects too many series and names their number", async () => {
     const series = Array.from({ length: 2_001 }, (_, index) => ({
       metric: { i: String(index) },
       values: [],
@@ -122,7 +125,7 @@ describe("range answers", () => {
     expect(error.message).toContain("2001 series");
   });
 
-  test("long queries travel as a form, short ones in the address", async () => {
+  test("sends long queries as a form and short ones in the URL", async () => {
     const upstream = answering({ body: matrixBody([]) });
     await queryRange(upstream, { promql: "up", grid });
     await queryRange(upstream, { promql: `up{a="${"x".repeat(2_000)}"}`, grid });
@@ -131,7 +134,7 @@ describe("range answers", () => {
     expect(upstream.requests[1]?.form).toContainEqual(["end", "1800000045.000"]);
   });
 
-  test("more points than the API allows are refused before asking", async () => {
+  test("refuses more points than the API allows without a request", async () => {
     const upstream = answering({ body: matrixBody([]) });
     const wide = { ...grid, pointCount: 11_001 };
     await expect(queryRange(upstream, { promql: "up", grid: wide })).rejects.toMatchObject({
@@ -141,8 +144,8 @@ describe("range answers", () => {
   });
 });
 
-describe("instants and samples", () => {
-  test("a scalar is one sample without labels", async () => {
+describe("instant queries and samples", () => {
+  test("converts a scalar to one sample without labels", async () => {
     const body = JSON.stringify({
       status: "success",
       data: { resultType: "scalar", result: [startMs / 1000, "2.5"] },
@@ -151,7 +154,7 @@ describe("instants and samples", () => {
     expect(samples).toEqual([{ labels: {}, value: 2.5, atMs: startMs }]);
   });
 
-  test("samples that are no numbers are left out of a vector", async () => {
+  test("removes values that are not numbers from a vector", async () => {
     const body = vectorBody([
       { metric: { a: "1" }, values: [[startMs, "NaN"]] },
       { metric: { a: "2" }, values: [[startMs, "0"]] },
@@ -160,7 +163,7 @@ describe("instants and samples", () => {
     expect(samples).toEqual([{ labels: { a: "2" }, value: 0, atMs: startMs }]);
   });
 
-  test("stored samples keep their own times", async () => {
+  test("keeps the timestamps of stored samples", async () => {
     const body = matrixBody([
       {
         metric: { a: "1" },
@@ -310,12 +313,12 @@ describe("failures", () => {
     expect(error.message).toMatch(message);
   });
 
-  test("the wait that a source asks for is kept", async () => {
+  test("keeps the retry delay that a source requests", async () => {
     const error = await failure({ status: 429, retryAfterMs: 7_000, body: "" });
     expect(error).toMatchObject({ code: "source-rate-limited", retryAfterMs: 7_000 });
   });
 
-  test("what a source says is made safe: one line, bounded, without secrets", async () => {
+  test("sanitizes messages of a source: one line, limited length, no secrets", async () => {
     const text = `line\u0000one\n\u202Etwo Authorization: Bearer abc.def ${"x".repeat(5_000)}`;
     const error = await failure({ status: 400, body: errorBody("bad_data", text) });
     for (const unsafe of ["\n", "\u0000", "\u202E"]) expect(error.message).not.toContain(unsafe);
@@ -344,7 +347,7 @@ describe("build info", () => {
     expect(await readBuildInfo(upstream)).toEqual(expected);
   });
 
-  test("a page instead of build info is a bad answer", async () => {
+  test("rejects a web page instead of build info", async () => {
     const upstream = answering({ contentType: "text/html", body: "<html></html>" });
     await expect(readBuildInfo(upstream)).rejects.toMatchObject({ code: "source-bad-answer" });
   });

@@ -1,6 +1,6 @@
 /**
- * Asks a Prometheus-like source: one number per series at an instant, numbers on a grid, stored samples, build info.
- * Every failure is an AppError; see `errors.ts` for which.
+ * Queries a Prometheus-compatible source: instant vectors, range matrices, stored samples, and build info. Every
+ * failure is an AppError; see `errors.ts`.
  */
 import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type InstantVector, type Matrix } from "@/lib/model/grid";
@@ -18,7 +18,7 @@ import {
 } from "./mapper";
 import { buildInfoSchema, type Envelope } from "./wire";
 
-/** What one answer may hold. */
+/** Maximum size of one response. */
 export const answerLimits = { points: 11_000, series: 2_000, cells: 2_000_000 } as const;
 
 export interface QueryOptions {
@@ -36,12 +36,12 @@ export interface RangeQuery extends QueryOptions {
 }
 
 const DEFAULT_DEADLINE_MS = 10_000;
-/** Time left for the answer to come home after the source has given up. */
+/** Time reserved for transferring the response after the source's timeout. */
 const RESPONSE_TRANSFER_MS = 300;
-/** Longer addresses are cut off or refused by some proxies. */
+/** Some proxies truncate or refuse longer URLs. */
 const MAX_URL_LENGTH = 1_500;
 
-/** Values at `atMs`; series whose value is not a number are left out. */
+/** Returns the values at `atMs`. Series with a NaN value are removed. */
 export async function queryInstant(upstream: Upstream, query: InstantQuery): Promise<InstantVector> {
   const { decoded, envelope } = await sendQuery(upstream, query, {
     path: "/api/v1/query",
@@ -51,11 +51,14 @@ export async function queryInstant(upstream: Upstream, query: InstantQuery): Pro
   return toInstantVector(decoded, envelope);
 }
 
-/** Values on `grid`, both ends included; NaN where there is none. Series come in the order of their labels. */
+/** Returns values on `grid`, both ends included, NaN where missing. Series are sorted by labels. */
 export async function queryRange(upstream: Upstream, query: RangeQuery): Promise<Matrix> {
   const { grid } = query;
   if (grid.pointCount > answerLimits.points) {
-    throw new AppError("query-too-large", `${grid.pointCount} points are more than ${answerLimits.points}`);
+    throw new AppError(
+      "query-too-large",
+      `${grid.pointCount} points requested, the maximum is ${answerLimits.points}`,
+    );
   }
   const { decoded, envelope } = await sendQuery(upstream, query, {
     path: "/api/v1/query_range",
@@ -69,7 +72,7 @@ export async function queryRange(upstream: Upstream, query: RangeQuery): Promise
   return toMatrix(decoded, envelope, grid);
 }
 
-/** Stored samples of a range selector such as `up[5m]` at `atMs`, with their own times. */
+/** Returns the stored samples of a range selector such as `up[5m]` at `atMs`, with their timestamps. */
 export async function querySamples(upstream: Upstream, query: InstantQuery): Promise<readonly SampleRow[]> {
   const { decoded } = await sendQuery(upstream, query, {
     path: "/api/v1/query",
@@ -79,7 +82,7 @@ export async function querySamples(upstream: Upstream, query: InstantQuery): Pro
   return toSampleRows(decoded);
 }
 
-/** Version and kind of the server. Throws not-found where the server has no such page. */
+/** Returns version and product of the server. Throws not-found if the server has no build info endpoint. */
 export async function readBuildInfo(
   upstream: Upstream,
   options: { readonly signal?: AbortSignal } = {},
@@ -88,9 +91,9 @@ export async function readBuildInfo(
   return upstream.read(request, (response) => {
     const answer = buildInfoSchema.safeParse(parseJson(response.body));
     if (response.status === 200 && answer.success) return toBuildInfo(answer.data);
-    // Some look-alikes have no such page; that is no sign of illness.
+    // Some compatible products lack this endpoint, which does not mean that they are unhealthy.
     if (response.status === 404)
-      throw new AppError("not-found", "the metrics source does not tell its build");
+      throw new AppError("not-found", "the metrics source does not report its build");
     throw failureOf(response, {
       kind: "undecodable",
       why: "unexpected-shape",
@@ -116,7 +119,7 @@ async function sendQuery(
     ["query", query.promql],
     ...pairs,
     ["timeout", unixSeconds(Math.max(100, deadlineMs - RESPONSE_TRANSFER_MS))],
-    // One more than is read, so that "too many" can be told from "just as many".
+    // One more than the limit, to distinguish "too many" from "exactly as many".
     ["limit", String(request.maxSeries + 1)],
   ];
   const isLong = query.promql.length > MAX_URL_LENGTH;
@@ -126,7 +129,7 @@ async function sendQuery(
     ...(isLong ? { form: parameters } : { query: parameters }),
     deadlineMs,
     isBodyReused: true,
-    // The first byte comes when the whole query is computed.
+    // The first byte arrives after the query is complete.
     headerLimitMs: deadlineMs,
     ...(query.signal === undefined ? {} : { signal: query.signal }),
   };
@@ -148,13 +151,13 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch (error) {
-    // Not JSON is one of the answers to expect here; the schema says no to it like to any other shape.
+    // The response may not be JSON. The schema then rejects it like any other shape.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** Whole milliseconds as the decimal seconds that the API takes. */
+/** Converts milliseconds to decimal seconds, the API's format. */
 function unixSeconds(timeMs: number): string {
   return (timeMs / 1_000).toFixed(3);
 }

@@ -1,6 +1,6 @@
 /**
- * Decodes large answers in one worker thread, so that the server goes on answering meanwhile. The worker's program is
- * the text of the two functions themselves: no file has to be found at run time, whichever way the server was built.
+ * Decodes large responses in one worker thread, so that the server stays responsive. The worker's program is the
+ * source text of two functions, so no file has to be found at run time, however the server was built.
  */
 import { Worker } from "node:worker_threads";
 import { AppError } from "@/lib/model/app-error";
@@ -8,8 +8,8 @@ import { decodeAnswer, type DecodeRequest, type DecodeResult } from "./decode";
 import { scanRange } from "./scan-samples";
 
 /**
- * Below this the way to a worker and back costs more than it saves: the samples of 3 MB are read in 2 to 3 ms (in 35 where they
- * can be read by JSON.parse alone), and a worker has to be waited for on a busy machine.
+ * Below this size, transfer to a worker costs more than it saves: 3 MB of samples are decoded in 2 to 3 ms (35 ms
+ * with JSON.parse only), and on a busy machine the worker may have to be waited for.
  */
 export const OFF_LOOP_FROM_BYTES = 3_000_000;
 const WORKER_HEAP_MB = 768;
@@ -28,31 +28,33 @@ interface Decoder {
 const key = Symbol.for("ridgepoint.prometheus-decoder");
 const holder = globalThis as { [key]?: Decoder | undefined };
 
-/** As `decodeAnswer`, here or in the worker by size. A large `body` that has a buffer of its own is moved, not copied: it is empty
- * afterwards. */
+/**
+ * Decodes like `decodeAnswer`, in the worker if the body is large. A large `body` with a dedicated buffer is
+ * transferred, not copied, and is empty afterwards.
+ */
 export async function decode(body: Uint8Array, request: DecodeRequest): Promise<DecodeResult> {
   if (body.byteLength < OFF_LOOP_FROM_BYTES) return decodeAnswer(body, request, scanRange);
   const decoder = (holder[key] ??= startDecoder());
   const owned = body.byteLength === body.buffer.byteLength && body.buffer instanceof ArrayBuffer;
-  // A Buffer's own slice would be no copy.
+  // `Buffer.slice` would not copy.
   const bytes = owned ? body : new Uint8Array(body);
   return new Promise((resolve, reject) => {
     const id = decoder.nextId++;
     decoder.jobs.set(id, { resolve, reject });
-    // An idle worker must not keep the process alive, a busy one must.
+    // A busy worker keeps the process alive, an idle one must not.
     decoder.worker.ref();
     decoder.worker.postMessage({ id, bytes, request }, [bytes.buffer as ArrayBuffer]);
   });
 }
 
-/** At the end of a process or test. */
+/** Call at the end of a process or test. */
 export async function closeDecoder(): Promise<void> {
   const decoder = holder[key];
   holder[key] = undefined;
   await decoder?.worker.terminate();
 }
 
-// Some build tools wrap functions in a call to `__name`, which only their own output defines.
+// Some build tools wrap functions in a call to `__name`, which exists only in their output.
 const program = `
 const __name = (value) => value;
 const decodeAnswer = ${decodeAnswer.toString()};
@@ -70,7 +72,7 @@ function startDecoder(): Decoder {
     eval: true,
     name: "prometheus-decoder",
     resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
-    // The worker needs no loader and no flags of ours.
+    // The worker needs neither a loader nor flags.
     execArgv: [],
   });
   const decoder: Decoder = { worker, jobs: new Map(), nextId: 0 };
@@ -83,7 +85,7 @@ function startDecoder(): Decoder {
   const end = (cause: unknown): void => {
     if (holder[key] === decoder) holder[key] = undefined;
     for (const job of decoder.jobs.values()) {
-      job.reject(new AppError("query-too-large", "the answer is too large to be read", { cause }));
+      job.reject(new AppError("query-too-large", "the response is too large to decode", { cause }));
     }
     decoder.jobs.clear();
   };

@@ -39,7 +39,7 @@ const corpus = [
   "[".repeat(5_000),
 ];
 
-/** One body of the corpus, cut, doubled, or with bytes replaced. */
+/** A body of the corpus, truncated, duplicated, or with bytes replaced. */
 const mutated = fc
   .record({
     text: fc.constantFrom(...corpus),
@@ -53,7 +53,7 @@ const mutated = fc
     return cut % 3 === 0 ? body.slice(0, Math.max(0, body.length - cut)) : body;
   });
 
-test("no body makes the decoder throw, and every bad one becomes a typed failure", () => {
+test("never throws, and converts every invalid body to a typed failure", () => {
   const requests: readonly DecodeRequest[] = [
     range(4),
     { kind: "vector", maxSeries: 9 },
@@ -73,7 +73,7 @@ test("no body makes the decoder throw, and every bad one becomes a typed failure
   );
 });
 
-test("numbers on the wire come back as they were written", () => {
+test("decodes numbers as they were written", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true }), { minLength: 1, maxLength: 40 }), (numbers) => {
       const values = numbers.map((number, index) => [startMs + index * stepMs, String(number)] as const);
@@ -86,7 +86,7 @@ test("numbers on the wire come back as they were written", () => {
   );
 });
 
-test("the worker, which runs the function's own text, answers as the function does", async () => {
+test("returns the same result from the worker as from the function", async () => {
   const pointCount = 400;
   const series = Array.from({ length: 400 }, (_, row) => ({
     metric: { le: String(row), instance: "a:1" },

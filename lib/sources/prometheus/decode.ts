@@ -1,10 +1,10 @@
 /**
- * Turns the bytes of an answer into typed arrays. Runs on the event loop for small bodies and in a worker for large ones,
- * so `decodeAnswer` is self-contained: its own text is what the worker runs. It may use nothing from outside itself
- * but the language, so the fast way to read samples is handed to it; without it, and for whatever it does not
- * understand, JSON.parse reads all.
+ * Decodes a response into typed arrays. It runs on the event loop for small bodies and in a worker for large ones.
+ * `decodeAnswer` must be self-contained, because the worker runs its source text: it may use only the language, and
+ * gets the fast scanner as a parameter. Without the scanner, and for input that the scanner does not support,
+ * JSON.parse reads everything.
  *
- * Numbers that are not finite (NaN, +Inf, −Inf, an empty text) become NaN, which is "absent" from here on.
+ * Values that are not finite (NaN, +Inf, −Inf, empty text) become NaN, which means "absent" from here on.
  */
 
 import type { scanRange, ScannedRange } from "./scan-samples";
@@ -20,34 +20,36 @@ export type DecodeRequest =
     }
   /** One number per series at one time. */
   | { readonly kind: "vector"; readonly maxSeries: number }
-  /** Stored samples with their own times. */
+  /** Stored samples with their timestamps. */
   | { readonly kind: "samples"; readonly maxSeries: number };
 
 export interface Decoded {
   readonly kind: "decoded";
-  /** Everything beside the samples, unchecked. */
+  /** Everything except the samples, not validated. */
   readonly envelope: unknown;
   readonly labels: readonly Readonly<Record<string, string>>[];
-  /** Row after row: `pointCount` each for a range, one each for a vector, `ends` apart for samples. */
+  /**
+   * Values of all rows: `pointCount` per row for a range, one per row for a vector, separated by `ends` for samples.
+   */
   readonly values: Float64Array<ArrayBuffer>;
-  /** Epoch milliseconds beside `values`; empty for a range. */
+  /** Epoch milliseconds of `values`; empty for a range. */
   readonly timesMs: Float64Array<ArrayBuffer>;
   /** End of each row in `values`. */
   readonly ends: readonly number[];
-  /** Native histograms, wherever a series holds them. */
+  /** Native histograms of all series. */
   readonly histograms: readonly DecodedHistogram[];
 }
 
 /** One native histogram at one point of one series. */
 export interface DecodedHistogram {
-  /** Of its series in `labels`. */
+  /** Index of its series in `labels`. */
   readonly row: number;
-  /** Of its point on the grid; 0 for a vector. */
+  /** Index of its point on the grid; 0 for a vector. */
   readonly index: number;
   readonly timeMs: number;
   readonly count: number;
   readonly sum: number;
-  /** Ends as written, with what lies between them. */
+  /** Bounds as written, with the count between them. */
   readonly buckets: readonly (readonly [lower: string, upper: string, count: number])[];
 }
 
@@ -55,7 +57,7 @@ export interface Undecodable {
   readonly kind: "undecodable";
   readonly why: "not-json" | "unexpected-shape" | "off-grid" | "too-large";
   readonly seriesCount: number;
-  /** Beginning of the body, for the message. */
+  /** Start of the body, for the error message. */
   readonly head: string;
 }
 
@@ -83,7 +85,7 @@ export function decodeAnswer(
   const isSample = (value: unknown): value is [number, string] =>
     Array.isArray(value) && typeof value[0] === "number" && typeof value[1] === "string";
   const numberOf = (value: unknown): number => (typeof value === "string" ? toNumber(value) : NaN);
-  /** `[time, {count, sum, buckets: [[rule, lower, upper, count], …]}]`; undefined for any other shape. */
+  /** Parses `[time, {count, sum, buckets: [[rule, lower, upper, count], …]}]`. Undefined for any other shape. */
   const readHistogram = (value: unknown): Omit<DecodedHistogram, "row" | "index"> | undefined => {
     if (!Array.isArray(value) || typeof value[0] !== "number" || !isRecord(value[1])) return undefined;
     const fields = value[1];
@@ -98,7 +100,7 @@ export function decodeAnswer(
     return { timeMs, count: numberOf(fields["count"]), sum: numberOf(fields["sum"]), buckets };
   };
 
-  /** What stands in one series beside plain samples, all of it or why it cannot be read. */
+  /** Returns the histograms of one series, or why they cannot be read. */
   const readHistograms = (listed: readonly unknown[], row: number): DecodedHistogram[] | Undecodable => {
     const found: DecodedHistogram[] = [];
     for (const one of listed) {
@@ -116,7 +118,7 @@ export function decodeAnswer(
     if (request.kind !== "vector") return series["histograms"] ?? [];
     return series["histogram"] === undefined ? [] : [series["histogram"]];
   };
-  /** Stored samples are asked for their times; what is in a histogram is asked for by its rate. */
+  /** Sample queries need the times of histograms only. Their contents are read through rates. */
   const timesOf = (listed: readonly unknown[]): readonly unknown[] =>
     listed.map((pair) => [Array.isArray(pair) ? pair[0] : NaN, "NaN"]);
 
@@ -132,7 +134,7 @@ export function decodeAnswer(
     const resultType = isRecord(data) ? data["resultType"] : undefined;
     const envelope = { ...rest, resultType };
     const nothing = { labels: [], values: new Float64Array(0), timesMs: new Float64Array(0), ends: [] };
-    // Data beside an error are not an answer.
+    // Data in an error response is ignored.
     if (answer["status"] !== "success") return { kind: "decoded", envelope, ...nothing, histograms: [] };
     if (!isRecord(data) || !Array.isArray(data["result"])) return fail("unexpected-shape");
 
@@ -189,7 +191,7 @@ export function decodeAnswer(
     for (let row = 0; row < seriesCount; row += 1) {
       for (const sample of rows[row] ?? []) {
         if (!isSample(sample)) return fail("unexpected-shape");
-        // Times are seconds with at most three decimals; the product is a hair off whole milliseconds.
+        // Times are seconds with at most three decimals. Rounding removes the floating-point error.
         const timeMs = Math.round(sample[0] * 1000);
         if (isRange) {
           const index = (timeMs - request.startMs) / request.stepMs;

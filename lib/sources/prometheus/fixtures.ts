@@ -1,9 +1,9 @@
-/** Bodies in Prometheus' wire form, for tests here and elsewhere; and an upstream that answers from memory. */
+/** Response bodies in Prometheus format for tests, and an upstream that responds from memory. */
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
 
 export interface WireSeries {
   readonly metric: Readonly<Record<string, string>>;
-  /** Epoch milliseconds and the value as it is written on the wire. */
+  /** Epoch milliseconds and the value as text. */
   readonly values: readonly (readonly [timeMs: number, value: string])[];
 }
 
@@ -15,7 +15,7 @@ export function matrixBody(
   return JSON.stringify({ status: "success", data: { resultType: "matrix", result }, ...extra });
 }
 
-/** Of each series the first value is sent. */
+/** Returns a vector body with the first value of each series. */
 export function vectorBody(
   series: readonly WireSeries[],
   extra: Readonly<Record<string, unknown>> = {},
@@ -45,7 +45,10 @@ export interface CannedAnswer {
   readonly body: string | Uint8Array;
 }
 
-/** Answers every request by `answer` and keeps the requests. No network, no limits, no breaker. */
+/**
+ * Returns an upstream that responds with `answer` and records the requests. It has no network, limits or circuit
+ * breaker.
+ */
 export function memoryUpstream(
   answer: (request: UpstreamRequest) => CannedAnswer | Promise<CannedAnswer>,
 ): Upstream & {

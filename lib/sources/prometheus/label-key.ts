@@ -1,8 +1,8 @@
-/** Identity of a series: its labels in one text that does not depend on the order they were sent in. */
+/** Key of a series: its labels as text, independent of their order. */
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** Labels are never changed, and the same ones are asked about again on the way through mapping and joining. */
+/** Label objects are never modified, and mapping and joining request the same keys repeatedly. */
 const known = new WeakMap<Labels, string>();
 
 export function labelKey(labels: Labels): string {

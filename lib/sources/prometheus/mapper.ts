@@ -1,6 +1,6 @@
 /**
- * Decoded answers to the model's matrices and vectors. Series are put in the order of their labels, and series without
- * a single number are left out, so that an answer joined from parts equals one read whole.
+ * Converts decoded responses to matrices and vectors. Series are sorted by labels, and series without values are
+ * removed, so that a result joined from parts equals a single read.
  */
 import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
 import { AppError } from "@/lib/model/app-error";
@@ -12,7 +12,7 @@ import type { BuildInfoAnswer, Envelope } from "./wire";
 
 export interface SampleRow {
   readonly labels: Labels;
-  /** Epoch milliseconds, rising. */
+  /** Epoch milliseconds, ascending. */
   readonly timesMs: Float64Array;
   readonly values: Float64Array;
 }
@@ -20,7 +20,7 @@ export interface SampleRow {
 export type Flavour = "prometheus" | "thanos" | "mimir" | "victoriametrics";
 
 export interface BuildInfo {
-  /** Null where the server does not say its own. */
+  /** Null if the server does not report its version. */
   readonly version: string | null;
   readonly flavour: Flavour;
 }
@@ -45,7 +45,7 @@ export function toInstantVector(decoded: Decoded, envelope: Envelope): InstantVe
     const hasSample = at >= (decoded.ends[row - 1] ?? 0);
     const value = decoded.values[at];
     const atMs = decoded.timesMs[at];
-    // A sample that is no number is absent, not zero.
+    // A value that is not a number is absent, not zero.
     if (!hasSample || value === undefined || atMs === undefined || Number.isNaN(value)) return [];
     return [{ labels, value, atMs }];
   });
@@ -59,14 +59,14 @@ export function toInstantVector(decoded: Decoded, envelope: Envelope): InstantVe
 interface NativeRow {
   readonly labels: Labels;
   readonly values: Float64Array<ArrayBuffer>;
-  /** The labels of its series. */
+  /** Labels of its series. */
   readonly of: Labels;
 }
 
-/** As many as an answer of plain numbers may have. */
+/** Maximum number of cells, as for plain samples. */
 const maxCells = 2_000_000;
 
-/** Count, sum and buckets of native histograms, each a row of its own. Throws query-too-large. */
+/** Converts native histograms to one row each for count, sum and every bucket. Throws query-too-large. */
 function nativeRows({ histograms, labels: seriesLabels }: Decoded, pointCount: number): readonly NativeRow[] {
   const rows = new Map<string, NativeRow>();
   for (const { row, index, count, sum, buckets } of histograms) {
@@ -76,7 +76,7 @@ function nativeRows({ histograms, labels: seriesLabels }: Decoded, pointCount: n
       if (rows.size * pointCount > maxCells)
         throw new AppError(
           "query-too-large",
-          "the query gives more native histogram buckets than can be read",
+          "the query returns more native histogram buckets than Ridgepoint reads at once",
         );
       const known = rows.get(key) ?? {
         labels: { ...of, [nativePartLabel]: part },
@@ -101,13 +101,13 @@ export function toSampleRows(decoded: Decoded): readonly SampleRow[] {
   });
 }
 
-/** VictoriaMetrics answers with a version of Prometheus that it imitates and nothing else. */
+/** VictoriaMetrics responds with the Prometheus version that it imitates and no other field. */
 export function toBuildInfo({ data }: BuildInfoAnswer): BuildInfo {
   const version = data.version === undefined ? null : safeText(data.version, 60);
   if (/mimir/i.test(data.application ?? "")) return { version, flavour: "mimir" };
   if (data.revision === undefined && data.goVersion === undefined)
     return { version: null, flavour: "victoriametrics" };
-  // Thanos has stayed below 1; Prometheus left 0 behind in 2016.
+  // Thanos versions are below 1. Prometheus has been above since 2016.
   if (version?.startsWith("0.") === true) return { version, flavour: "thanos" };
   return { version, flavour: "prometheus" };
 }
@@ -115,7 +115,7 @@ export function toBuildInfo({ data }: BuildInfoAnswer): BuildInfo {
 const maxNotes = 10;
 const maxNoteLength = 300;
 
-/** Prometheus 2 sends its infos among the warnings, marked by how they begin. */
+/** Prometheus 2 sends infos among the warnings, with a prefix. */
 function notesOf(envelope: Envelope): { warnings: readonly string[]; infos: readonly string[] } {
   const isInfo = (note: string): boolean => note.startsWith("PromQL info:");
   const warnings = envelope.warnings.filter((note) => !isInfo(note));

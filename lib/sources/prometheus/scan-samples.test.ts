@@ -18,7 +18,7 @@ function valueOf(text: string): number | undefined {
 
 const digits = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength }).map((each) => each.join(""));
-/** As Go writes numbers without an exponent, and a little beyond what it ever writes. */
+/** Decimals as Go writes them without an exponent, and slightly longer ones. */
 const decimal = fc
   .record({ sign: fc.constantFrom("", "-"), whole: digits(19), zeros: fc.nat(12), fraction: digits(19) })
   .map(
@@ -30,7 +30,7 @@ const ratio = fc
   .tuple(fc.nat(100_000), fc.integer({ min: 1, max: 100_000 }))
   .map(([over, under]) => String(over / under));
 
-test("every decimal is read to the bit as JavaScript reads it", () => {
+test("reads every decimal to the same bits as JavaScript", () => {
   fc.assert(
     fc.property(fc.oneof(decimal, number, ratio), (text) => {
       expect(valueOf(text)).toBe(Number(text));
@@ -39,7 +39,7 @@ test("every decimal is read to the bit as JavaScript reads it", () => {
   );
 });
 
-test("decimals next to the middle between two doubles are read to the bit", () => {
+test("reads decimals near the midpoint of two doubles to the same bits", () => {
   const view = new DataView(new ArrayBuffer(8));
   fc.assert(
     fc.property(
@@ -58,7 +58,7 @@ test("decimals next to the middle between two doubles are read to the bit", () =
   );
 });
 
-test("what is not a finite number is NaN, and text that is none is left to the slow way", () => {
+test("reads values that are not finite as NaN, and leaves invalid text to the slow path", () => {
   for (const text of ["NaN", "+Inf", "-Inf", "", "1e999", "5.", "0x"]) {
     const result = decodeAnswer(bytes(oneSample(text)), range, scanRange);
     expect(result).toEqual(decodeAnswer(bytes(oneSample(text)), range));
@@ -69,7 +69,7 @@ test("what is not a finite number is NaN, and text that is none is left to the s
 });
 
 const label = fc.constantFrom("a", 'q"[[', '"values":[[1,"2"]]', "values", "é", "\\", "\u2028");
-/** Whole seconds are mostly compared with how they were spelt before; parts of a second never are. */
+/** Full seconds are usually compared with cached text; fractions of a second never are. */
 const rowsOf = (step: number) =>
   fc.array(
     fc.record({
@@ -115,7 +115,7 @@ const body = fc
     return { step, text: token === "" ? text : text.slice(0, cut) + token + text.slice(cut) };
   });
 
-test("an answer read the fast way is the answer read the slow way, good or bad", () => {
+test("returns the same result on the fast and the slow path, for valid and invalid responses", () => {
   fc.assert(
     fc.property(body, ({ step, text }) => {
       const request = { ...range, stepMs: step };
@@ -125,7 +125,7 @@ test("an answer read the fast way is the answer read the slow way, good or bad",
   );
 });
 
-test("many rows of the same times are read to the bit", () => {
+test("reads many rows with the same times to the same bits", () => {
   const step = 15_000;
   fc.assert(
     fc.property(fc.array(fc.array(fc.oneof(decimal, number, ratio), { maxLength: pointCount })), (rows) => {
@@ -146,7 +146,7 @@ test("many rows of the same times are read to the bit", () => {
   );
 });
 
-/** Texts of all lengths that are remembered and their neighbours, alike in their first 7, 8, 16 or 19 bytes. */
+/** Cached texts of all lengths and similar texts, with the same first 7, 8, 16 or 19 bytes. */
 const alike = [
   "1",
   "12.5",
@@ -169,13 +169,13 @@ const alike = [
   ],
 );
 
-test("numbers that come again are read as the first time", () => {
+test("reads repeated numbers the same as the first time", () => {
   const step = 15_000;
   const grid = { startMs, stepMs: step, pointCount: 40, maxCells: 100_000 };
   const cells = fc.array(fc.constantFrom(...alike), { minLength: 1, maxLength: grid.pointCount });
   fc.assert(
     fc.property(fc.array(cells, { minLength: 1, maxLength: 12 }), fc.boolean(), (rows, areManyBefore) => {
-      // More numbers that come once than are remembered: nothing is looked for any more.
+      // More unique numbers than the cache accepts, so that the cache is abandoned.
       const once = Array.from({ length: areManyBefore ? 60 : 0 }, (_, row) =>
         Array.from({ length: grid.pointCount }, (_unused, index) => String((row * 41 + index + 1) / 7)),
       );
@@ -198,7 +198,7 @@ test("numbers that come again are read as the first time", () => {
   );
 });
 
-test("a plain answer does go the fast way", () => {
+test("reads a plain response on the fast path", () => {
   const values = [[startMs + stepMs, "0.26666666666666666"]] as const;
   const scanned = scanRange(bytes(matrixBody([{ metric: { le: "1" }, values }])), {
     startMs,

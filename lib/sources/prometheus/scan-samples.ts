@@ -1,13 +1,13 @@
 /**
- * The fast way through a range answer: samples are read from its bytes straight into a typed array, and only what stands
- * around them is left for JSON.parse. Prometheus and its relatives write samples without blanks, `[[time,"value"],…]`;
- * anything else is "not scanned" and read the slow way, so this never decides that an answer is bad.
+ * Fast path for range responses: samples are parsed from bytes directly into a typed array, and only the rest is left
+ * for JSON.parse. Prometheus and compatible products write samples without spaces, `[[time,"value"],…]`. Anything
+ * else is "not scanned" and takes the slow path, so this code never rejects a response.
  *
- * Runs in the decoder's worker, which gets it as text: it may use nothing from outside itself but the language and Buffer.
+ * It runs in the decoder's worker, which receives it as text: it may use only the language and Buffer.
  */
 
 export interface ScannedRange {
-  /** The answer with `[row]` in place of each list of samples, row counting from 0. */
+  /** The response with `[row]` instead of each list of samples, where row counts from 0. */
   readonly skeleton: string;
   /** `pointCount` values for each list of samples. */
   readonly values: Float64Array<ArrayBuffer>;
@@ -21,7 +21,10 @@ export interface ScannedGrid {
   readonly maxCells: number;
 }
 
-/** Undefined when anything in the samples is not as expected. Values equal `Number(text)` bit for bit; NaN where not finite. */
+/**
+ * Scans the response. Undefined if any sample is not as expected. Values equal `Number(text)` bit for bit; NaN if not
+ * finite.
+ */
 // oxlint-disable-next-line max-lines-per-function, complexity -- its text travels to the worker, and calls would cost half its speed
 export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | undefined {
   const { startMs, stepMs, pointCount, maxCells } = grid;
@@ -33,7 +36,7 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
   const lastFour = body.byteLength - 4;
   const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
   const inverses = powers.map((power) => 1 / power);
-  /** As JavaScript reads it; undefined for escapes, control characters and what is not ASCII. */
+  /** Parses like JavaScript. Undefined for escapes, control characters and non-ASCII text. */
   const readPlainly = (from: number, to: number): number | undefined => {
     const text = bytes.toString("latin1", from, to);
     if (!/^[ !#-[\]-~]+$/.test(text)) return undefined;
@@ -41,26 +44,29 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
     return Number.isFinite(number) ? number : NaN;
   };
 
-  /** How the time of each point was written where that took twelve bytes with what follows it, as it mostly does: 8 and 4 of them. */
+  /**
+   * Text of each point's time, if it has twelve bytes including the separator, which is usual: stored as 8 and 4
+   * bytes.
+   */
   const timeTextHead = new Float64Array(pointCount).fill(NaN);
   const timeTextTail = new Int32Array(pointCount);
   /**
-   * Texts of values with what was read of them: the same few come again and again where a rate is of whole numbers, as most are.
-   * Each has one place where it can stand: five words of its text with what follows, which of them tell it (the first two do where
-   * they hold its end), and its length. An empty place is like no text.
+   * Cache of value texts and their numbers: rates of integers repeat a few values. Each text has one slot: five words
+   * of the text and what follows, a mask of the words that identify it (the first two suffice if they include its
+   * end), and its length. An empty slot matches no text.
    */
   const slotCount = 1_024;
   const known = new Int32Array(slotCount * 8);
   const knownValues = new Float64Array(slotCount);
-  /** Where few come again, looking for them costs more than it saves, and is given up. */
+  /** If few values repeat, the lookup costs more than it saves and is abandoned. */
   let cacheBudget = 2_000;
 
   const pieces: string[] = [];
   let values = new Float64Array(0);
   let rowCount = 0;
   /**
-   * Rows there may be if those to come are as long as those before, or as the next: room that is made at once is neither copied
-   * nor left to the garbage collector. More than the shortest samples fill is not believed.
+   * Estimates the number of rows from the length of the rows so far, or of the next. Allocating once avoids copies
+   * and garbage collection. The estimate is limited by the shortest possible samples.
    */
   const rowsExpected = (found: number): number => {
     const next = rowCount > 0 ? found : bytes.indexOf(begin, found + begin.length, "latin1");
@@ -88,7 +94,7 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
     let index = -1;
     for (;;) {
       if (
-        // The rows of an answer have the same times: once spelt, they are compared.
+        // All rows of a response have the same times, so cached text is compared.
         at + 8 <= lastFour &&
         view.getFloat64(at, true) === timeTextHead[index + 1] &&
         view.getInt32(at + 8, true) === timeTextTail[index + 1]
@@ -103,7 +109,7 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
         let lower = 0;
         if (byte === 48) return undefined;
         while (byte >= 48 && byte <= 57) {
-          // Sums of whole 32-bit numbers are several times as fast as those of doubles.
+          // 32-bit integer sums are several times faster than sums of doubles.
           if (at < timeFrom + 4) upper = (upper * 10 + byte - 48) | 0;
           else lower = (lower * 10 + byte - 48) | 0;
           byte = bytes[++at] ?? 0;
@@ -133,7 +139,7 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
       }
 
       const valueFrom = at;
-      // Always a double, beside whether it is one: a number or undefined would be an object of its own for each sample.
+      // Always a double: a value that may be undefined would allocate an object per sample.
       let value = 0;
       const mayBeKnown = cacheBudget > 0 && at + 16 <= lastFour;
       const first = mayBeKnown ? view.getInt32(at, true) : 0;
@@ -154,8 +160,8 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
         at += known[from + 6] ?? 0;
         cacheBudget += 2;
       } else {
-        // What stands before the point, then sixteen decimals at once, however many there are: to ask for each digit
-        // whether it is the last costs more than to read it, since no processor foretells the answer.
+        // Parses the integer digits, then sixteen decimals at once, however many there are: a branch per digit would
+        // cost more, because branch prediction fails.
         let byte = bytes[at] ?? 0;
         const isNegative = byte === 45;
         if (isNegative) byte = bytes[++at] ?? 0;
@@ -177,7 +183,7 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
           const two = view.getInt32(at + 4, true) ^ 0x30_30_30_30;
           const three = view.getInt32(at + 8, true) ^ 0x30_30_30_30;
           const four = view.getInt32(at + 12, true) ^ 0x30_30_30_30;
-          // The lowest bit that is set tells the first byte that is no digit; what is kept are all bits below it.
+          // The lowest set bit marks the first byte that is not a digit. The mask keeps all bits below it.
           const oneEnd = ((one + 0x76_76_76_76) | one) & 0x80_80_80_80;
           const twoEnd = ((two + 0x76_76_76_76) | two) & 0x80_80_80_80;
           const threeEnd = ((three + 0x76_76_76_76) | three) & 0x80_80_80_80;
@@ -208,14 +214,16 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
             if (++more <= 6) tail = tail * 10 + byte - 48;
             byte = bytes[++at] ?? 0;
           }
-          // Powers of ten to 10²² are doubles, and a head of as many digits as there are zeros less keeps the product one.
+          // Powers of ten up to 10²² are exact doubles. A head with as many digits as there are missing zeros keeps
+          // the product exact.
           isRead &&= digits > 0 && more <= 6 && (more < 2 || head < (powers[9 - more] ?? NaN));
           const divisor = powers[16 + more] ?? NaN;
           const inverse = inverses[16 + more] ?? NaN;
           const scaled = head * (powers[8 + more] ?? NaN);
           const total = scaled + tail;
           const quotient = total * inverse;
-          // The quotient's remainder (Dekker), then the sum's (Knuth): rounded once, as `Number` does; next to a tie it decides itself.
+          // Adds the remainder of the quotient (Dekker) and of the sum (Knuth), so that the result is rounded once,
+          // like `Number`. Close to a tie, `Number` decides.
           const splitQuotient = quotient * 134_217_729;
           const quotientHigh = splitQuotient - (splitQuotient - quotient);
           const quotientLow = quotient - quotientHigh;
@@ -269,7 +277,7 @@ export function scanRange(body: Uint8Array, grid: ScannedGrid): ScannedRange | u
   }
   pieces.push(bytes.toString("utf8", copied, bytes.length));
   const used = rowCount * pointCount;
-  // Little more room than is used is kept: a copy would cost more.
+  // If most of the array is used, it is returned without a copy.
   const isNearlyFull = used * 1.25 >= values.length;
   return {
     skeleton: pieces.join(""),

@@ -1,4 +1,7 @@
-/** What Prometheus and its relatives send beside samples, checked: tolerant of extras, strict on what is used. */
+/**
+ * Schemas of what Prometheus and compatible products send in addition to samples: tolerant of unknown fields, strict
+ * on fields that are used.
+ */
 import { z } from "zod";
 
 const sentences = z
@@ -14,7 +17,7 @@ export const envelopeSchema = z.object({
   error: z.string().optional(),
   warnings: sentences,
   infos: sentences,
-  /** VictoriaMetrics' way of saying that a storage node did not answer. */
+  /** Set by VictoriaMetrics if a storage node did not respond. */
   isPartial: z.boolean().optional(),
 });
 export type Envelope = z.output<typeof envelopeSchema>;

@@ -156,7 +156,7 @@ test("1 when nothing is found, and when nobody answers", async () => {
 test("credentials come from the same variables, and nothing else of them is looked at", async () => {
   const stranger = await doctor(["--prometheus", gateUrl]);
   expect(stranger.code).toBe(1);
-  expect(stranger.out).toMatch(/refuses the credentials \(401\)[\s\S]*fix: set PROMETHEUS_BEARER_TOKEN/);
+  expect(stranger.out).toMatch(/rejected the credentials \(401\)[\s\S]*fix: set PROMETHEUS_BEARER_TOKEN/);
   const known = await doctor(["--prometheus", gateUrl], {
     PROMETHEUS_BEARER_TOKEN: "let-me-in",
     PROMETHEUS_URL: "http://127.0.0.1:9",
