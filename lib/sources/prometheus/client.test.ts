@@ -236,7 +236,7 @@ describe("failures", () => {
       "query timeout",
       { status: 503, body: errorBody("timeout", "query timed out in expression evaluation") },
       "source-slow",
-      /gave up/,
+      /timed out in the metrics source/,
     ],
     [
       "cancelled",
@@ -293,7 +293,7 @@ describe("failures", () => {
       "cut off",
       { body: matrixBody([{ metric: {}, values: points("1") }]).slice(0, 40) },
       "source-bad-answer",
-      /broken or cut off/,
+      /invalid or truncated/,
     ],
     [
       "another shape",
