@@ -77,7 +77,7 @@ function emptyResponse(format: "jaeger" | "otlp") {
 
 function requireTrace(trace: Trace | null): Trace {
   if (trace !== null) return trace;
-  throw new AppError("invalid-input", "the file has several traces; the query must name one of them");
+  throw new AppError("invalid-input", "the file has several traces. The query must name one of them");
 }
 
 function spanOf(trace: Trace, spanId: string) {

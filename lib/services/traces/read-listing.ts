@@ -1,6 +1,7 @@
 /**
- * Reads one list of traces. Without conditions, one query returns up to the limit. With conditions, which the source
- * supports only in part, the window is read in intervals until the list is full or the time budget is used up.
+ * Reads one list of traces. Without conditions, one query returns up to the limit. The source supports only some
+ * conditions, so with conditions the window is read in intervals. Reading stops when the list is full or the time
+ * budget is used up.
  */
 import type { TracesResponse } from "@/lib/contracts/traces";
 import type { TimeWindow } from "@/lib/model/time-window";

@@ -51,7 +51,7 @@ describe("an invalid file", () => {
   test.each([
     ["", "invalid-input", /not valid JSON/],
     ["hello", "invalid-input", /not valid JSON/],
-    ['{"a":1}', "invalid-input", /contains no traces; expected a Jaeger JSON or OTLP JSON file/],
+    ['{"a":1}', "invalid-input", /contains no traces\. Expected a Jaeger JSON or OTLP JSON file/],
     ["[]", "invalid-input", /contains no traces/],
     [oldBody(spans).slice(0, 200), "invalid-input", /is truncated/],
     ['{"resourceSpans":[]}', "invalid-input", /contains no valid spans/],

@@ -15,12 +15,12 @@ export interface TraceFile extends FileTraces {
   readonly spanIndexOf: (traceId: string) => FileSpanIndex;
 }
 
-const expectedFormats = "expected a Jaeger JSON or OTLP JSON file";
+const expectedFormats = "Expected a Jaeger JSON or OTLP JSON file";
 
 const errorTexts: { readonly [F in CutError]: string } = {
   "too-deep": `the file is nested deeper than ${cutLimits.depth} levels`,
   "too-many-spans": `the file has more than ${formatCount(cutLimits.spans)} spans, or too much other data`,
-  "not-json": `the file is not valid JSON or is truncated; ${expectedFormats}`,
+  "not-json": `the file is not valid JSON or is truncated. ${expectedFormats}`,
 };
 
 /** Reads a file. Throws invalid-input or too-large with a message for the operator, and the reason of `signal`. */
@@ -50,7 +50,7 @@ export async function readTraceFile(bytes: Uint8Array, signal: AbortSignal): Pro
       spanIndexOf: (traceId) => spanIndexOf(traceId, jaegerSpanGroups(jaeger), found),
     };
   }
-  throw new AppError("invalid-input", `the file contains no traces; ${expectedFormats}`);
+  throw new AppError("invalid-input", `the file contains no traces. ${expectedFormats}`);
 }
 
 function requireTraces(file: FileTraces): FileTraces {

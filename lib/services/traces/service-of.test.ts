@@ -20,7 +20,7 @@ test("rejects a service that requests pass but that is not a trace service of th
   const refused = refusal();
   if (!isAppError(refused)) throw new Error("nothing was rejected");
   expect(refused.message).toBe(
-    "feature-store is not a trace service of Search; its trace services are search-gateway, search",
+    "feature-store is not a trace service of Search. Its trace services are search-gateway, search",
   );
   expect(refused.userMessage?.title).toBe("feature-store is not a trace service of Search");
   expect(refused.userMessage?.next).not.toContain("renamed");

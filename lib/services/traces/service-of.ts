@@ -11,13 +11,13 @@ export function serviceOf(
   if (first === undefined)
     throw new AppError(
       "not-found",
-      `no trace service is mapped to ${title}; map one in Settings › Deployments`,
+      `no trace service is mapped to ${title}. Map one in Settings › Deployments`,
     );
   if (service === undefined) return first;
   if (!traceServices.includes(service))
     throw new AppError(
       "not-found",
-      `${service} is not a trace service of ${title}; its trace services are ${traceServices.join(", ")}`,
+      `${service} is not a trace service of ${title}. Its trace services are ${traceServices.join(", ")}`,
       {
         userMessage: {
           title: `${service} is not a trace service of ${title}`,

@@ -23,7 +23,7 @@ const memory = (): ApiMemory<JaegerApi> => processMemory("trace-apis", () => rem
 export async function traceSource(slug: string | null): Promise<TraceSource> {
   const chosen = slug ?? configuredSources().find(({ kind }) => isTraceKind(kind))?.slug;
   if (chosen === undefined)
-    throw new AppError("not-found", "no trace source is configured; set JAEGER_URL or TEMPO_URL");
+    throw new AppError("not-found", "no trace source is configured. Set JAEGER_URL or TEMPO_URL");
   const { source, upstream, version } = connectionFor(chosen);
   const reader =
     source.kind === "tempo" ? tempoReader(upstream) : await readerOfJaeger(chosen, version, upstream);

@@ -247,7 +247,7 @@ describe("queries and errors", () => {
       code: "not-found",
       title: "elsewhere is not a trace service of Chat",
       detail: expect.stringMatching(
-        /^elsewhere is not a trace service of Chat; its trace services are chat-gateway, /,
+        /^elsewhere is not a trace service of Chat\. Its trace services are chat-gateway, /,
       ),
     });
   });

@@ -39,8 +39,8 @@ interface Counts {
 }
 
 /**
- * Returns the breaks. `expected` lists the services that a request of the deployment passes. A call without a span of
- * the called service in any trace is not a break, because that service is not traced, unless it sent other spans.
+ * Returns the breaks. `expected` lists the services that a request of the deployment passes. A call without any span
+ * of the called service is a break only if that service sent other spans.
  */
 export function brokenHops(
   traces: readonly AnalysedTrace[],

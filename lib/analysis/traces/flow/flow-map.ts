@@ -4,9 +4,9 @@
  * A call is a span whose parent belongs to another service, or a client span without a span of the called service;
  * its attributes name the peer. Latency is measured by the called service, or by the caller when only its span
  * exists. Network time is the client span minus the called span, when both exist. Waiting on the network belongs to
- * the call, not to the calling service. The critical share of an edge is the time spent waiting on the network for it
- * plus the visits it led to, each up to the next service. Without breaks, the shares of all edges, including those
- * from outside, sum to 1. So do the shares of services plus network.
+ * the call, not to the calling service. The critical share of an edge is its network wait plus the visits it led to,
+ * each up to the next service. Without breaks, the shares of all edges, including those from outside, sum to 1. So do
+ * the shares of services plus network.
  */
 import { summariseQuantiles, type QuantileSummary } from "@/lib/analysis/statistics/observed-quantile";
 import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";

@@ -228,7 +228,7 @@ describe("growth", () => {
 
   test("gives a reason when no line can be fitted", () => {
     const [ttft] = growth(analysedRequests(50));
-    expect(ttft).toMatchObject({ n: 0, line: null, reason: "0 traces report both; a line needs 20" });
+    expect(ttft).toMatchObject({ n: 0, line: null, reason: "0 traces report both. A line needs 20" });
     const [equal] = growth(analysedRequests(50, () => ({ promptTokens: 7 })));
     expect(equal?.reason).toBe("nearly all have the same length");
   });

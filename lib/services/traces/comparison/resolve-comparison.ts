@@ -35,7 +35,7 @@ export async function resolveComparison(query: ComparisonQuery): Promise<Compari
     if (slug === undefined && group.kind !== "trace")
       throw new AppError(
         "invalid-input",
-        "the query has no deployment; only single traces can be compared without one",
+        "the query has no deployment. Only single traces can be compared without one",
       );
     return { group, deployment: slug === undefined ? null : await resolveDeployment(slug) };
   };
@@ -43,7 +43,7 @@ export async function resolveComparison(query: ComparisonQuery): Promise<Compari
   if (sameSide(a, b))
     throw new AppError(
       "invalid-input",
-      "both sides are the same group of requests; choose a different group",
+      "both sides are the same group of requests. Choose a different group",
     );
   return { query, window, a, b };
 }
