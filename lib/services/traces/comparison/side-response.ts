@@ -16,7 +16,7 @@ interface SideContext {
 }
 
 export function sideResponse(side: SideTraces, context: SideContext): Sent<ComparedSide> {
-  const { request: request, service, windows, meanRunning, requestsInMetrics, retrieval } = side;
+  const { request, service, windows, meanRunning, requestsInMetrics, retrieval } = side;
   const { requests, time } = context;
   const times = requests.map(({ durationNs, ttftNs }) => (time === "request" ? durationNs : ttftNs));
   return {

@@ -26,7 +26,7 @@ export function splitSides(
 ): SplitSides {
   const { q, overMs } = query;
   const groups = new Map<readonly AnalysedTrace[], SlowGroup | null>();
-  const requestsOf = ({ request: request, requests }: SideTraces): readonly AnalysedTrace[] => {
+  const requestsOf = ({ request, requests }: SideTraces): readonly AnalysedTrace[] => {
     const { kind } = request.group;
     if (kind !== "slow" && kind !== "rest") return requests;
     const by = time === "request" ? "duration" : "ttft";
