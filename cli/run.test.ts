@@ -15,10 +15,10 @@ afterEach(() => {
 async function serve(
   status: number,
   body: unknown,
-): Promise<{ readonly url: string; readonly asked: string[] }> {
-  const asked: string[] = [];
+): Promise<{ readonly url: string; readonly requestedPaths: string[] }> {
+  const requestedPaths: string[] = [];
   const started = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requestedPaths.push(request.url ?? "");
     response.writeHead(status, { "content-type": "application/json" });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
@@ -26,7 +26,7 @@ async function serve(
   await new Promise<void>((resolve) => {
     started.listen(0, "127.0.0.1", resolve);
   });
-  return { url: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, requestedPaths };
 }
 
 const answer: TraceOperationsResponse = {
@@ -78,13 +78,13 @@ const answer: TraceOperationsResponse = {
 };
 
 test("prints the summary, the operation table and the bottleneck", async () => {
-  const { url, asked } = await serve(200, answer);
+  const { url, requestedPaths } = await serve(200, answer);
   const { exitCode, output, errorOutput } = await run(
     ["traces", "chat-gateway", "1h", "500", "--url", `${url}/`],
     {},
   );
   expect({ exitCode, errorOutput }).toEqual({ exitCode: 0, errorOutput: "" });
-  expect(asked).toEqual(["/api/v1/traces/operations?service=chat-gateway&from=now-1h&to=now&n=500"]);
+  expect(requestedPaths).toEqual(["/api/v1/traces/operations?service=chat-gateway&from=now-1h&to=now&n=500"]);
   expect(output.split("\n")).toEqual([
     "499 requests of chat-gateway from jaeger, last 1 h, 1 start-up trace excluded, limited to the newest 10 min (500 of at most 500 traces)",
     "",
@@ -109,7 +109,7 @@ test.each([
   [["traces", "chat"], /the lookback is missing/],
   [["traces", "chat", "soon", "5"], /invalid lookback “soon”/],
   [["traces", "chat", "10s", "5"], /a lookback of 10s is shorter than a minute/],
-  [["traces", "chat", "99w", "5"], /a lookback of 99w is longer than the 92 days/],
+  [["traces", "chat", "99w", "5"], /a lookback of 99w is longer than the maximum of 92 days/],
   [["traces", "chat", "1h"], /the limit is missing/],
   [["traces", "chat", "1h", "0"], /from 1 to 5000, not “0”/],
   [["traces", "chat", "1h", "many"], /not “many”/],

@@ -10,8 +10,8 @@ test.each([
   [["chat-1", "chat-0"], "chat-1:8000"],
   [["chat"], null],
   [[], null],
-])("maps the locations %j to %s", (places, instance) => {
-  expect(findInstance({ instanceNames: places }, instances)).toBe(instance);
+])("maps the locations %j to %s", (locations, instance) => {
+  expect(findInstance({ instanceNames: locations }, instances)).toBe(instance);
 });
 
 test("returns no instance while details are not loaded", () => {

@@ -11,12 +11,12 @@ import { TracesPageError, untracedTitle, useUntracedDeployment } from "./traces-
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  asked.mockClear();
+  onUrlUpdate.mockClear();
 });
 
 const problem = { detail: "chat has no trace service", next: "Check the link." };
 
-function Room({ code }: { readonly code: Problem["code"] }) {
+function ErrorSection({ code }: { readonly code: Problem["code"] }) {
   const untraced = useUntracedDeployment();
   const { data } = useQuery(listedDeploymentsQuery);
   return (
@@ -33,7 +33,7 @@ interface Shown {
   readonly code?: Problem["code"];
 }
 
-const asked = vi.fn<(event: { readonly queryString: string }) => void>();
+const onUrlUpdate = vi.fn<(event: { readonly queryString: string }) => void>();
 
 function show(
   kinds: readonly string[],
@@ -49,9 +49,9 @@ function show(
     Promise.resolve(Response.json(path.endsWith("/sources") ? { sources } : { asOfMs: 0, deployments })),
   );
   render(
-    <NuqsTestingAdapter searchParams={search} onUrlUpdate={asked}>
+    <NuqsTestingAdapter searchParams={search} onUrlUpdate={onUrlUpdate}>
       <QueryClientProvider client={makeQueryClient()}>
-        <Room code={code} />
+        <ErrorSection code={code} />
       </QueryClientProvider>
     </NuqsTestingAdapter>,
   );
@@ -85,13 +85,13 @@ test("suggests a similar service of the deployment", async () => {
   const suggestion = await screen.findByRole("button", { name: "chat-gateway" });
   expect(screen.getByRole("alert")).toHaveTextContent(/Did you mean:\s*chat-gateway/);
   await userEvent.click(suggestion);
-  expect(asked.mock.lastCall?.[0].queryString).toBe("?d=chat&svc=chat-gateway&op=decode");
+  expect(onUrlUpdate.mock.lastCall?.[0].queryString).toBe("?d=chat&svc=chat-gateway&op=decode");
 });
 
 test("suggests a service of another deployment and switches to it", async () => {
   show(["jaeger"], ["chat-gateway"], { search: "?d=chat&svc=search-gatway" });
   await userEvent.click(await screen.findByRole("button", { name: "search-gateway of Search" }));
-  expect(asked.mock.lastCall?.[0].queryString).toBe("?d=search&svc=search-gateway");
+  expect(onUrlUpdate.mock.lastCall?.[0].queryString).toBe("?d=search&svc=search-gateway");
 });
 
 test("suggests no service if the source failed", async () => {

@@ -56,9 +56,9 @@ test.each([
     false,
     "sum is 2.59 s, but the client measured 2.9 s, 310 ms more",
   ],
-])("compares the sum with the client's measurement", (client, holds, words) => {
+])("compares the sum with the client's measurement", (client, isConsistent, text) => {
   const check = checkSum({ ...parts, phases: [...parts.phases], client }, true);
-  expect([check.isConsistent, check.text.replaceAll("\u202f", " ")]).toEqual([holds, words]);
+  expect([check.isConsistent, check.text.replaceAll("\u202f", " ")]).toEqual([isConsistent, text]);
 });
 
 test("reports a sum that differs from the measured time", () => {

@@ -62,7 +62,7 @@ test("two traces are selected in the list and compared span by span", async ({ p
   await expect(rows.getByRole("row").nth(1)).toContainText("POST /v1/chat/completions", { timeout: 60_000 });
   await expect(rows).toContainText("llm_request");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
-    "Two requests alone do not tell whether that is usual.",
+    "Two requests cannot show whether this is typical.",
   );
 });
 

@@ -16,10 +16,10 @@ const numbers = (a: number, b: number): ComparedNumbers => ({
   interval: null,
 });
 
-function nodeOf(place: number, parent: number, name: string, a: number, b: number): NodeRow {
+function nodeOf(position: number, parent: number, name: string, a: number, b: number): NodeRow {
   const same = numbers(a, b);
   return {
-    nodeIndex: place,
+    nodeIndex: position,
     parent,
     depth: parent + 1,
     service: "=engine",

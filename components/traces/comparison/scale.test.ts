@@ -17,10 +17,10 @@ test("property: 0 and all values are on the scale in order", () => {
     fc.property(numbers, fc.integer({ min: 1, max: 8 }), (values, count) => {
       const { at, ticks, from, to } = scaleOf(values, count);
       const sorted = [...values, 0].toSorted((x, y) => x - y);
-      const places = sorted.map(at);
-      expect(places).toEqual(places.toSorted((x, y) => x - y));
-      expect(Math.min(...places)).toBeGreaterThanOrEqual(4);
-      expect(Math.max(...places)).toBeLessThanOrEqual(96);
+      const positions = sorted.map(at);
+      expect(positions).toEqual(positions.toSorted((x, y) => x - y));
+      expect(Math.min(...positions)).toBeGreaterThanOrEqual(4);
+      expect(Math.max(...positions)).toBeLessThanOrEqual(96);
       expect(ticks.length).toBeLessThanOrEqual(count + 1);
       for (const tick of ticks) {
         expect(tick).toBeGreaterThanOrEqual(from - (to - from) * 1e-6);

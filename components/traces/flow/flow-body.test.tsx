@@ -47,7 +47,7 @@ const flow: TraceFlow = {
     isTruncated: false,
     stoppedBy: null,
     unreadIntervals: 0,
-    scale: { kind: "traces-only", reason: "the metrics did not tell how many requests there were" },
+    scale: { kind: "traces-only", reason: "The metrics do not report the number of requests" },
   },
   nodes: [node("engine", 0.8), node("gateway", 0.2), node("postgres", 0, true)],
   edges: [

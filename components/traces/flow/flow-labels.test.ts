@@ -17,9 +17,9 @@ const steep = (key: string, from: number): LabelRequest => {
 test("places labels next to wide lines of any slope", () => {
   const wanted = [steep("a", 0), steep("b", 120)];
   for (const direction of ["right", "down"] as const) {
-    const placed = layoutLabels(wanted, { direction, width: 500, height: 220, occupied: [] });
+    const labels = layoutLabels(wanted, { direction, width: 500, height: 220, occupied: [] });
     for (const { key } of wanted) {
-      const label = placed.get(key);
+      const label = labels.get(key);
       expect(label?.text).toBe("3.28 s");
       expect(wanted.some((line) => label !== undefined && isCrossed(label, line))).toBe(false);
     }
@@ -34,6 +34,6 @@ test("covers a line if there is no free position, and drops the text or the labe
     layoutLabels([line, { ...line, key: "b", lineWidth: 150 }], { ...picture, occupied: [] }).get("a"),
   ).toBeDefined();
   expect(layoutLabels([line], { ...picture, occupied: walls }).get("a")?.text).toBe("3.28 s");
-  const all = [{ x: 0, y: 0, width: 300, height: 220 }];
-  expect(layoutLabels([line], { ...picture, occupied: all }).size).toBe(0);
+  const services = [{ x: 0, y: 0, width: 300, height: 220 }];
+  expect(layoutLabels([line], { ...picture, occupied: services }).size).toBe(0);
 });

@@ -99,9 +99,9 @@ test("property: services do not overlap, and every call is within the map", () =
   const direction = fc.constantFrom("right" as const, "down" as const);
   const some = fc.array(fc.tuple(fc.option(name), name), { minLength: 1, maxLength: 40 });
   fc.assert(
-    fc.property(some, direction, (calls, way) => {
+    fc.property(some, direction, (calls, flowDirection) => {
       const rows = [...new Map(calls.map(([from, to]) => [`${from}>${to}`, edge(from, to)])).values()];
-      const { nodes, edges, width, height } = layoutFlow([], rows, way);
+      const { nodes, edges, width, height } = layoutFlow([], rows, flowDirection);
       expect(edges).toHaveLength(rows.length);
       for (const [index, one] of nodes.entries()) {
         expect(one.x).toBeGreaterThanOrEqual(0);
@@ -118,7 +118,7 @@ test("property: services do not overlap, and every call is within the map", () =
 });
 
 /** A call that became slower and fails, so that its label has two markers. */
-const inTrouble = (from: string | null, to: string, p50: number): FlowEdgeRow => {
+const failingCall = (from: string | null, to: string, p50: number): FlowEdgeRow => {
   const row = edge(from, to);
   if (row.now === null) return row;
   return {
@@ -135,14 +135,14 @@ const inTrouble = (from: string | null, to: string, p50: number): FlowEdgeRow =>
 };
 
 test("places the labels of two calls from one service next to each other", () => {
-  for (const way of ["right", "down"] as const) {
+  for (const flowDirection of ["right", "down"] as const) {
     const rows = [
-      inTrouble("gateway", "engine", 3.28e9),
-      inTrouble("gateway", "features", 95.2e6),
-      inTrouble(null, "gateway", 3.3e9),
-      inTrouble("engine", "store", 12e6),
+      failingCall("gateway", "engine", 3.28e9),
+      failingCall("gateway", "features", 95.2e6),
+      failingCall(null, "gateway", 3.3e9),
+      failingCall("engine", "store", 12e6),
     ];
-    const { edges, unlabelled } = layoutFlow([], rows, way);
+    const { edges, unlabelled } = layoutFlow([], rows, flowDirection);
     expect(edges.map(({ label }) => label?.text?.replaceAll(/\s/g, " "))).toEqual([
       "3,280 ms",
       "95.2 ms",
@@ -158,20 +158,20 @@ test("property: labels overlap neither labels nor services, are within the map, 
   const direction = fc.constantFrom("right" as const, "down" as const);
   const call = fc.tuple(fc.option(name), name, fc.boolean(), fc.integer({ min: 1, max: 4e10 }));
   fc.assert(
-    fc.property(fc.array(call, { minLength: 1, maxLength: 30 }), direction, (calls, way) => {
+    fc.property(fc.array(call, { minLength: 1, maxLength: 30 }), direction, (calls, flowDirection) => {
       const rows = new Map(
         calls.map(([from, to, bad, p50]) => {
-          const row = inTrouble(from, to, p50);
+          const row = failingCall(from, to, p50);
           return [`${from}>${to}`, bad ? row : { ...row, change: null }];
         }),
       );
-      const { nodes, edges, width, height, unlabelled } = layoutFlow([], [...rows.values()], way);
+      const { nodes, edges, width, height, unlabelled } = layoutFlow([], [...rows.values()], flowDirection);
       const boxes = edges.flatMap(({ label }) => label ?? []);
-      const told = boxes.filter(({ text }) => text !== null);
-      expect(told.length + unlabelled).toBe(edges.length);
+      const withText = boxes.filter(({ text }) => text !== null);
+      expect(withText.length + unlabelled).toBe(edges.length);
       for (const [index, box] of boxes.entries()) {
         for (const other of boxes.slice(index + 1)) expect(overlaps(box, other)).toBe(false);
-        for (const node of nodes) expect(overlaps(box, boxOf(node, way))).toBe(false);
+        for (const node of nodes) expect(overlaps(box, boxOf(node, flowDirection))).toBe(false);
         expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
         expect(box.x + box.width).toBeLessThanOrEqual(width);
         expect(box.y + box.height).toBeLessThanOrEqual(height);

@@ -33,8 +33,8 @@ test("sorts largest first and unavailable last, and keeps the order of equal val
 test("shows three columns on a phone, including the sort column", () => {
   expect([...phoneColumns("critical")]).toEqual(["critical", "p95", "spans"]);
   for (const { id } of operationColumns) {
-    const shown = phoneColumns(id);
-    expect(shown.size).toBe(3);
-    expect(shown.has(id)).toBe(true);
+    const visibleColumns = phoneColumns(id);
+    expect(visibleColumns.size).toBe(3);
+    expect(visibleColumns.has(id)).toBe(true);
   }
 });

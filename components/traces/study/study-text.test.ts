@@ -88,10 +88,10 @@ test("explains why there is no growth line", () => {
     lengthKind: "prompt",
     n: 3,
     line: null,
-    reason: "3 traces tell both",
+    reason: "3 traces report both",
     bins: [],
   } as const;
-  expect(growthText({ ...none, bins: [] })).toBe("3 traces tell both");
+  expect(growthText({ ...none, bins: [] })).toBe("3 traces report both");
   const line = { slope: 2_000, lower: 1_000, upper: 3_000, base: 0, explained: 0.9, n: 30 };
   expect(growthText({ ...none, bins: [], line, reason: null })).toMatch(
     /^2\.00\sms per 1,000 tokens \(1\.00 to 3\.00\)$/,
@@ -223,7 +223,7 @@ test("parses valid conditions of a form and formats them", () => {
     svc: "",
     op: " POST ",
     minMs: "20",
-    most: "x",
+    maxMs: "x",
     attr: "plain",
     n: "1000",
   }))

@@ -24,11 +24,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const reader = { key: ["t"], read: () => Promise.reject(new Error("nobody asks here")) };
+const reader = {
+  key: ["t"],
+  read: () => Promise.reject(new Error("details are not requested in this test")),
+};
 type Mode = "raw" | "corrected";
 
 /** Returns the text of each row and of its bar, without the critical path, which is unknown at first. */
-function said(rows: readonly HTMLElement[]): readonly string[] {
+function textsOf(rows: readonly HTMLElement[]): readonly string[] {
   return rows.map(({ children }) => {
     const cells = [...children];
     const bar = cells.pop()?.getAttribute("aria-label") ?? "";
@@ -38,22 +41,22 @@ function said(rows: readonly HTMLElement[]): readonly string[] {
   });
 }
 
-function firstSaid(trace: Trace, mode: Mode, count?: number): readonly string[] | null {
+function firstRowTexts(trace: Trace, mode: Mode, count?: number): readonly string[] | null {
   const first = firstRowsOf(trace, { mode, ...(count === undefined ? {} : { count }) });
   if (first === null) return null;
   const { container, unmount } = render(<FirstRows first={first} />);
-  const rows = said([...container.querySelectorAll<HTMLElement>("[role=row]")]);
+  const rows = textsOf([...container.querySelectorAll<HTMLElement>("[role=row]")]);
   unmount();
   return rows;
 }
 
-function waterfallSaid(trace: Trace, mode: Mode): readonly string[] {
+function waterfallTexts(trace: Trace, mode: Mode): readonly string[] {
   const { container, unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <Waterfall trace={viewOf(trace, mode)} reader={reader} />
     </QueryClientProvider>,
   );
-  const rows = said([...container.querySelectorAll<HTMLElement>("[role=treegrid] [role=row]")]);
+  const rows = textsOf([...container.querySelectorAll<HTMLElement>("[role=treegrid] [role=row]")]);
   unmount();
   return rows;
 }
@@ -65,11 +68,11 @@ test("property: the first rows equal the rows of the waterfall", () => {
       fc.constantFrom<Mode>("raw", "corrected"),
       fc.integer({ min: 1, max: 6 }),
       (trace, mode, count) => {
-        const all = waterfallSaid(trace, mode);
-        expect(firstSaid(trace, mode)).toEqual(all);
-        const few = firstSaid(trace, mode, count) ?? [];
-        expect(few).toEqual(all.slice(0, few.length));
-        expect(few.length).toBeGreaterThanOrEqual(Math.min(count, all.length));
+        const allTexts = waterfallTexts(trace, mode);
+        expect(firstRowTexts(trace, mode)).toEqual(allTexts);
+        const few = firstRowTexts(trace, mode, count) ?? [];
+        expect(few).toEqual(allTexts.slice(0, few.length));
+        expect(few.length).toBeGreaterThanOrEqual(Math.min(count, allTexts.length));
       },
     ),
     { numRuns: 40 },

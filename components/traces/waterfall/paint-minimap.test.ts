@@ -9,8 +9,10 @@ const rest = phaseIds.length + 1;
 const prefill = phaseIds.indexOf("prefill") + 1;
 
 function reds(pixels: Uint8ClampedArray, width: number): readonly (readonly number[])[] {
-  const all = Array.from({ length: pixels.length / 4 }, (_, at) => pixels[at * 4] ?? 0);
-  return Array.from({ length: all.length / width }, (_, line) => all.slice(line * width, (line + 1) * width));
+  const bytes = Array.from({ length: pixels.length / 4 }, (_, at) => pixels[at * 4] ?? 0);
+  return Array.from({ length: bytes.length / width }, (_, line) =>
+    bytes.slice(line * width, (line + 1) * width),
+  );
 }
 
 test("draws each span as a line in its phase's colour, at least one pixel wide", () => {

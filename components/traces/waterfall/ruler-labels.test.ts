@@ -52,8 +52,9 @@ test("property: labels overlap neither each other, nor the edge, nor the occupie
       length,
       fc.integer({ min: 120, max: 1_600 }),
       fc.option(fc.tuple(fc.nat(1_600), fc.nat(200))),
-      (fromNs, lengthNs, width, room) => {
-        const taken = room === null ? null : ([room[0], room[0] + room[1]] as const);
+      (fromNs, lengthNs, width, occupiedRange) => {
+        const taken =
+          occupiedRange === null ? null : ([occupiedRange[0], occupiedRange[0] + occupiedRange[1]] as const);
         const labels = rulerLabels({ fromNs, toNs: fromNs + lengthNs }, { width, measure, occupied: taken });
         expect(labels.length).toBeLessThanOrEqual(7);
         expect(new Set(texts(labels)).size).toBe(labels.length);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { scaleOf } from "./scale";
 import { clampView, pannedView, openingView, rulerTicks, zoomedView } from "./time-view";
 
-const whole = { fromNs: 0, toNs: 1_000_000 };
+const full = { fromNs: 0, toNs: 1_000_000 };
 const anyView = fc
   .tuple(fc.double({ min: -1e6, max: 2e6, noNaN: true }), fc.double({ min: 0, max: 3e6, noNaN: true }))
   .map(([fromNs, length]) => ({ fromNs, toNs: fromNs + length }));
@@ -15,14 +15,14 @@ test("property: the range is within the trace and at least ten nanoseconds long"
       fc.double({ min: 0.01, max: 100, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (wanted, factor, atShare) => {
-        const view = clampView(wanted, whole);
+        const view = clampView(wanted, full);
         for (const next of [
           view,
-          zoomedView(view, whole, { factor, atShare }),
-          pannedView(view, whole, factor - 1),
+          zoomedView(view, full, { factor, atShare }),
+          pannedView(view, full, factor - 1),
         ]) {
           expect(next.fromNs).toBeGreaterThanOrEqual(0);
-          expect(next.toNs).toBeLessThanOrEqual(whole.toNs + 1e-6);
+          expect(next.toNs).toBeLessThanOrEqual(full.toNs + 1e-6);
           expect(next.toNs - next.fromNs).toBeGreaterThanOrEqual(10 - 1e-6);
         }
       },
@@ -31,16 +31,16 @@ test("property: the range is within the trace and at least ten nanoseconds long"
 });
 
 test("opens up to the first token, or fully if the first token is very early", () => {
-  expect(openingView(whole, 400_000)).toEqual({ fromNs: 0, toNs: 416_000 });
-  expect(openingView(whole, 4_000)).toEqual(whole);
-  expect(openingView(whole, null)).toEqual(whole);
+  expect(openingView(full, 400_000)).toEqual({ fromNs: 0, toNs: 416_000 });
+  expect(openingView(full, 4_000)).toEqual(full);
+  expect(openingView(full, null)).toEqual(full);
 });
 
 test("zooms down to nanoseconds and keeps the time under the pointer", () => {
-  const near = zoomedView(whole, whole, { factor: 0.1, atShare: 0.25 });
+  const near = zoomedView(full, full, { factor: 0.1, atShare: 0.25 });
   expect(near).toEqual({ fromNs: 225_000, toNs: 325_000 });
-  let view = whole;
-  for (let step = 0; step < 30; step += 1) view = zoomedView(view, whole, { factor: 0.5, atShare: 0.25 });
+  let view = full;
+  for (let step = 0; step < 30; step += 1) view = zoomedView(view, full, { factor: 0.5, atShare: 0.25 });
   expect(view.toNs - view.fromNs).toBeCloseTo(10);
   expect(view.fromNs).toBeCloseTo(250_000, -1);
 });
@@ -50,7 +50,7 @@ test("returns few round ticks within the range", () => {
   expect(rulerTicks({ fromNs: 1_234, toNs: 1_254 }, 5)).toEqual([1_235, 1_240, 1_245, 1_250]);
   fc.assert(
     fc.property(anyView, (wanted) => {
-      const view = clampView(wanted, whole);
+      const view = clampView(wanted, full);
       const ticks = rulerTicks(view, 6);
       expect(ticks.length).toBeLessThanOrEqual(7);
       expect(ticks.every((tick) => tick >= view.fromNs && tick <= view.toNs)).toBe(true);

@@ -21,7 +21,7 @@ const lanes = viewOf(
   `),
 );
 
-function told(
+function visibleNames(
   closed: Uint8Array = new Uint8Array(lanes.spans.count),
   { spans, gaps } = lanes,
 ): readonly string[] {
@@ -31,7 +31,7 @@ function told(
 }
 
 test("places a gap before the child that ends it or after the last child, inner gaps first", () => {
-  expect(told()).toEqual([
+  expect(visibleNames()).toEqual([
     "root",
     "gap in root",
     "a",
@@ -45,7 +45,7 @@ test("places a gap before the child that ends it or after the last child, inner 
 });
 
 test("hides exactly the descendants and gaps of a collapsed row", () => {
-  expect(told(Uint8Array.of(0, 1, 0, 0))).toEqual([
+  expect(visibleNames(Uint8Array.of(0, 1, 0, 0))).toEqual([
     "root",
     "gap in root",
     "a",
@@ -53,9 +53,9 @@ test("hides exactly the descendants and gaps of a collapsed row", () => {
     "b",
     "gap in root",
   ]);
-  expect(told(closedFrom(lanes.spans, 0))).toEqual(["root"]);
-  expect(told(closedFrom(lanes.spans, 1))).toEqual(told(Uint8Array.of(0, 1, 0, 0)));
-  expect(told(openedTo(lanes.spans, closedFrom(lanes.spans, 0), 2))).toEqual(told());
+  expect(visibleNames(closedFrom(lanes.spans, 0))).toEqual(["root"]);
+  expect(visibleNames(closedFrom(lanes.spans, 1))).toEqual(visibleNames(Uint8Array.of(0, 1, 0, 0)));
+  expect(visibleNames(openedTo(lanes.spans, closedFrom(lanes.spans, 0), 2))).toEqual(visibleNames());
 });
 
 test("returns the spans with which calls enter a service", () => {
@@ -78,15 +78,15 @@ test("property: a span is visible once, exactly if all its ancestors are expande
           if (closed[at] === 1) return true;
         return false;
       };
-      const all = Array.from({ length: spans.count }, (_, row) => row);
-      expect([...codes].filter((code) => code >= 0)).toEqual(all.filter((row) => !isHidden(row)));
+      const rows = Array.from({ length: spans.count }, (_, row) => row);
+      expect([...codes].filter((code) => code >= 0)).toEqual(rows.filter((row) => !isHidden(row)));
       const shownGaps = [...codes].filter((code) => code < 0).map(gapOf);
       const openGaps = gaps.row.flatMap((row, gap) => (isHidden(row) || closed[row] === 1 ? [] : [gap]));
       expect(shownGaps.toSorted((a, b) => a - b)).toEqual(openGaps);
-      for (const row of all) {
-        const stands = codes[rowOfSpan[row] ?? -1] ?? -1;
+      for (const row of rows) {
+        const visible = codes[rowOfSpan[row] ?? -1] ?? -1;
         expect(
-          isHidden(row) ? isAbove(spans.parent, stands, row) && closed[stands] === 1 : stands === row,
+          isHidden(row) ? isAbove(spans.parent, visible, row) && closed[visible] === 1 : visible === row,
         ).toBe(true);
       }
     }),

@@ -120,18 +120,18 @@ test("finds a span, expands its ancestors, and shows the number of matches", () 
 test("zooms, moves and resets with keys, and the minimap states the range", () => {
   const { grid } = show();
   const map = screen.getByRole("slider", { name: "Visible time range" });
-  const shown = (): string => (map.getAttribute("aria-valuetext") ?? "").replaceAll("\u202f", " ");
-  expect(shown()).toBe("from 0 ns to 20 ms");
+  const rangeText = (): string => (map.getAttribute("aria-valuetext") ?? "").replaceAll("\u202f", " ");
+  expect(rangeText()).toBe("from 0 ns to 20 ms");
   fireEvent.keyDown(grid, { key: "+" });
-  expect(shown()).toBe("from 5 ms to 15 ms");
+  expect(rangeText()).toBe("from 5 ms to 15 ms");
   fireEvent.keyDown(grid, { key: "ArrowRight", shiftKey: true });
-  expect(shown()).toBe("from 7.5 ms to 17.5 ms");
+  expect(rangeText()).toBe("from 7.5 ms to 17.5 ms");
   fireEvent.keyDown(map, { key: "Home" });
-  expect(shown()).toBe("from 0 ns to 10 ms");
+  expect(rangeText()).toBe("from 0 ns to 10 ms");
   fireEvent.keyDown(map, { key: "ArrowRight" });
-  expect(shown()).toBe("from 1 ms to 11 ms");
+  expect(rangeText()).toBe("from 1 ms to 11 ms");
   fireEvent.click(screen.getByRole("button", { name: "Show all" }));
-  expect(shown()).toBe("from 0 ns to 20 ms");
+  expect(rangeText()).toBe("from 0 ns to 20 ms");
 });
 
 test("loads the details of a selected span and shows them as text", async () => {
