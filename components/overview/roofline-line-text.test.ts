@@ -5,7 +5,7 @@ import { rooflineLineText } from "./roofline-line-text";
 test("what sets the pace comes first: bytes for decode, arithmetic for prefill", () => {
   expect(rooflineLineText(summaryRow())).toEqual({
     text: "decode MBU 0.79, MFU 0.08, memory-bound · prefill MFU 0.52, MBU 0.08, compute-bound",
-    doubt: null,
+    warning: null,
   });
 });
 
@@ -30,9 +30,9 @@ test("a point above the roof, counters that disagree and one too near are doubte
 
 test("what is asked for, still read or not readable says so", () => {
   const about = { slug: "chat", title: "chat" };
-  const sentence = [{ kind: "text" as const, text: "Points need to know which model." }];
+  const sentence = [{ kind: "text" as const, text: "To compute operating points, set the model." }];
   expect(rooflineLineText({ ...about, state: "unavailable", sentence }).text).toBe(
-    "Points need to know which model.",
+    "To compute operating points, set the model.",
   );
   expect(rooflineLineText({ ...about, state: "pending", forMs: 3_000 }).text).toMatch(
     /^being read for 3\s?s/,
@@ -43,6 +43,6 @@ test("what is about as much bound by two things names both, in one order whichev
   const { decode } = summaryRow();
   const text = (boundBy: "memory" | "overhead", nearTo: "memory" | "overhead") =>
     rooflineLineText(summaryRow({ decode: decode && { ...decode, boundBy, nearTo }, prefill: null })).text;
-  expect(text("memory", "overhead")).toBe("decode MBU 0.79, MFU 0.08, bound by memory and overhead");
+  expect(text("memory", "overhead")).toBe("decode MBU 0.79, MFU 0.08, about half memory, half overhead");
   expect(text("overhead", "memory")).toBe(text("memory", "overhead"));
 });

@@ -1,9 +1,9 @@
 /** Where a deployment stands under its roof, as short as a row of the fleet has room for. */
-import { boundsOf } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { RooflineSummaryRow } from "@/lib/contracts/roofline-summary";
 import { formatRatio } from "@/lib/format/ratio";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { formatCoarseDuration } from "@/lib/format/time";
+import { boundText } from "@/lib/sentences/roofline/bound-text";
 
 export interface RooflineLineText {
   readonly text: string;
@@ -13,23 +13,6 @@ export interface RooflineLineText {
 
 type PositionedRow = Extract<RooflineSummaryRow, { state: "available" }>;
 type Phase = NonNullable<PositionedRow["decode"]>;
-
-/** As they stand beside each other; one alone, or two that are too near each other to tell. */
-const boundNames: { readonly [B in NonNullable<Phase["boundBy"]>]: string } = {
-  memory: "memory",
-  compute: "compute",
-  communication: "communication",
-  overhead: "overhead",
-  mixed: "memory and compute",
-};
-
-const boundPhrases: { readonly [B in NonNullable<Phase["boundBy"]>]: string } = {
-  memory: "memory-bound",
-  compute: "compute-bound",
-  communication: "bound by communication",
-  overhead: "bound by overhead",
-  mixed: "bound by memory and compute",
-};
 
 export function rooflineLineText(row: RooflineSummaryRow): RooflineLineText {
   switch (row.state) {
@@ -54,18 +37,11 @@ function positionText({ role, decode, prefill }: PositionedRow): string {
   return `${role === "both" ? "" : `${role} pool: `}${phases.join(" · ")}`;
 }
 
-function boundText(boundBy: NonNullable<Phase["boundBy"]>, nearTo: Phase["boundBy"]): string {
-  const bounds = boundsOf(boundBy, nearTo);
-  return bounds.length < 2
-    ? boundPhrases[boundBy]
-    : `bound by ${bounds.map((one) => boundNames[one]).join(" and ")}`;
-}
-
 function phaseText(name: "decode" | "prefill", { mfuRatio, mbuRatio, boundBy, nearTo }: Phase): string {
   const uses = [`MBU ${formatRatio(mbuRatio)}`, `MFU ${formatRatio(mfuRatio)}`];
   return [
     `${name} ${(name === "prefill" ? uses.toReversed() : uses).join(", ")}`,
-    ...(boundBy === null ? [] : [boundText(boundBy, nearTo ?? null)]),
+    ...(boundBy === null ? [] : [boundText({ boundBy, nearTo: nearTo ?? null })]),
   ].join(", ");
 }
 

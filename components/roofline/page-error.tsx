@@ -4,12 +4,12 @@ import { ShapeMark } from "@/components/shared/status-mark";
 
 interface PageErrorProps {
   readonly detail: string;
-  /** What stands below was read before. */
+  /** True when the page still shows older data. */
   readonly hasOlderData: boolean;
   readonly onRetry: () => void;
 }
 
-/** Why the roofline cannot be read, and what to do. */
+/** Shows why the roofline cannot be read and what to do. */
 export function PageError({ detail, hasOlderData, onRetry }: PageErrorProps) {
   return (
     <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 pb-4">
@@ -18,7 +18,7 @@ export function PageError({ detail, hasOlderData, onRetry }: PageErrorProps) {
         {toSentence(detail)}
       </p>
       <p className="text-ink-2">
-        It is asked for again by itself.{hasOlderData && " What stands below was read before."}
+        The page retries automatically.{hasOlderData && " The data below is from an earlier read."}
       </p>
       <Button onClick={onRetry}>Try again</Button>
     </section>

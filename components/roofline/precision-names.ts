@@ -1,4 +1,4 @@
-/** Number formats as people write them. */
+/** Display names of number formats. */
 import type { ComputePrecision, KvFormat, WeightFormat } from "@/lib/model/precision";
 
 const names: { readonly [F in WeightFormat | KvFormat | ComputePrecision]: string } = {

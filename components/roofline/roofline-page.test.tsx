@@ -18,7 +18,7 @@ const patched: unknown[] = [];
 
 function show(room: RooflineResponse): void {
   patched.length = 0;
-  // Without a layout there is no width, and the plot, which browser tests look at, draws nothing.
+  // Without a layout the width is 0, so the plot draws nothing. Browser tests cover the plot.
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the room answers in its heading, and has every point as a row", async () => {
+test("the page shows the answer as its heading and every point as a row", async () => {
   show(sampleRooflinePage());
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
     /Roofline|assist-8b|memory-bound/,
@@ -72,16 +72,16 @@ test("the room answers in its heading, and has every point as a row", async () =
     /31\.8.*83\.6.*memory/,
   );
   expect(within(points).getByRole("row", { name: /^decode on average/ })).toHaveTextContent(/busy 83/);
-  // Who saw it is told with its name: a seventh column would be cut off at the half of the page that the table has.
+  // The method is part of the name, because a seventh column would not fit into half the page.
   expect(within(points).getByRole("rowheader", { name: /^decode while busy token counters/ })).toBeVisible();
   expect(within(points).getAllByRole("columnheader")).toHaveLength(6);
   expect(
     screen.getByRole("img", { name: /^One decode step of 7\.80\sms: memory 6\.95\sms; compute/ }),
   ).toBeVisible();
-  expect(screen.getByText(/No point of engine's estimate/)).toBeVisible();
+  expect(screen.getByText(/No point for engine's estimate/)).toBeVisible();
 });
 
-test("slices that were left out of the trail are told with the reason", async () => {
+test("intervals missing in the trail are listed with the reason", async () => {
   const gap = { reason: "too-few-samples" as const, detail: "Samples do not cover this time." };
   const utilisation = {
     atMs: [],
@@ -94,11 +94,11 @@ test("slices that were left out of the trail are told with the reason", async ()
   };
   show(sampleRooflinePage({ pools: [samplePool({ utilisation })] }));
   expect(await screen.findByText(/Samples do not cover/)).toHaveTextContent(
-    "12 of 120 slices without a full place in the trail. Samples do not cover this time.",
+    "12 of 120 intervals are missing in the trail. Samples do not cover this time.",
   );
 });
 
-test("what disagrees and inputs that cannot be true are named with their suspects", async () => {
+test("disagreements and impossible inputs are listed with their suspects", async () => {
   const sentence = (text: string) => [{ kind: "text" as const, text }];
   const now = sampleStretch({
     agreement: {
@@ -117,13 +117,13 @@ test("what disagrees and inputs that cannot be true are named with their suspect
   });
   show(sampleRooflinePage({ pools: [samplePool({ now })] }));
   const notes = await screen.findByRole("region", { name: "Agreement" });
-  expect(within(notes).getByRole("alert")).toHaveTextContent(/Inputs wrong.*A100/);
-  expect(notes).toHaveTextContent(/They disagree.*Memory is slower/);
+  expect(within(notes).getByRole("alert")).toHaveTextContent(/Wrong inputs.*A100/);
+  expect(notes).toHaveTextContent(/The methods disagree.*Memory is slower/);
   const points = screen.getByRole("region", { name: "Operating points" });
-  expect(within(points).getByRole("row", { name: /^decode while busy/ })).toHaveTextContent("doubted");
+  expect(within(points).getByRole("row", { name: /^decode while busy/ })).toHaveTextContent("warning");
 });
 
-test("the minutes of now are those that samples cover, by one name in legend and step", async () => {
+test("legend and step name the same covered minutes", async () => {
   const { endMs } = sampleStretch();
   show(
     sampleRooflinePage({
@@ -132,10 +132,10 @@ test("the minutes of now are those that samples cover, by one name in legend and
   );
   const legend = await screen.findByRole("list", { name: "Legend" });
   expect(legend).toHaveTextContent(/while busy, last 2\smin/);
-  expect(screen.getByRole("region", { name: "One step" })).toHaveTextContent(/mean of the last 2\smin: 7\.8/);
+  expect(screen.getByRole("region", { name: "One step" })).toHaveTextContent(/Mean of the last 2\smin: 7\.8/);
 });
 
-test("the legend of a window in the past tells its own times, not how long ago they are", async () => {
+test("the legend of a past window shows its times, not their age", async () => {
   const room = sampleRooflinePage();
   show({ ...room, asOfMs: room.window.endMs + 86_400_000 });
   const legend = await screen.findByRole("list", { name: "Legend" });
@@ -143,34 +143,34 @@ test("the legend of a window in the past tells its own times, not how long ago t
   expect(legend).toHaveTextContent(/\d\d:\d\d – .*\d\d:\d\d UTC/);
 });
 
-test("the trail can be taken along as CSV", async () => {
+test("the trail can be downloaded as CSV", async () => {
   show(sampleRooflinePage());
   expect(await screen.findByRole("button", { name: "Download CSV" })).toBeEnabled();
 });
 
-test("suspects that look alike are told without an order, with what would tell them apart", async () => {
+test("suspects that fit equally well have no order, and the distinguishing evidence follows", async () => {
   const sentence = (text: string) => [{ kind: "text" as const, text }];
   const now = sampleStretch({
     agreement: {
       ...sampleStretch().agreement!,
       agrees: false,
       cause: "cannot-tell",
-      distinguishingEvidence: sentence("The memory that is used would tell them apart."),
+      distinguishingEvidence: sentence("To distinguish them, check memory usage."),
       suspects: [
-        { kind: "weight-format", value: "fp8", sentence: sentence("The weights are stored otherwise: FP8.") },
+        { kind: "weight-format", value: "fp8", sentence: sentence("The weights may be stored as FP8.") },
         { kind: "slow-memory", value: null, sentence: sentence("Memory is slower than printed.") },
       ],
     },
   });
   show(sampleRooflinePage({ pools: [samplePool({ now })] }));
   const notes = await screen.findByRole("region", { name: "Agreement" });
-  const alike = within(notes).getByRole("list", { name: "Suspects that look alike" });
+  const alike = within(notes).getByRole("list", { name: "Equally likely causes" });
   expect(alike.tagName).toBe("UL");
   expect(within(alike).getAllByRole("listitem")).toHaveLength(2);
-  expect(notes).toHaveTextContent("The memory that is used would tell them apart.");
+  expect(notes).toHaveTextContent("To distinguish them, check memory usage.");
 });
 
-test("slow memory: what its times are told against stands beside them", async () => {
+test("slow memory shows the delivered bandwidth next to its times", async () => {
   const shares = sampleStretch().decodeShares!;
   const now = sampleStretch({
     decodeShares: { ...shares, bandwidthIs: "delivered", bandwidthBytesPerSecond: 0.43e12 },
@@ -178,45 +178,47 @@ test("slow memory: what its times are told against stands beside them", async ()
   show(sampleRooflinePage({ pools: [samplePool({ now })] }));
   const step = await screen.findByRole("region", { name: "One step" });
   expect(within(step).getByRole("row", { name: /^memory/ })).toHaveTextContent(
-    /at the 0\.430\sTB\/s that it delivers/,
+    /at the delivered 0\.430\sTB\/s/,
   );
 });
 
-test("what is not known is asked for, with the form open; what another wrote meanwhile is said", async () => {
+test("an unknown input opens the form, and a concurrent edit is reported", async () => {
   const setting = sampleRooflinePage().setting;
   show(
     sampleRooflinePage({
       pools: [],
-      unavailableReason: [{ kind: "text", text: "Points need to know which model." }],
+      unavailableReason: [{ kind: "text", text: "To compute operating points, set the model." }],
       setting: {
         ...setting,
         missing: ["model"],
-        model: { state: "unknown", unknownReason: "Which model is it?", proposals: [], isOptional: false },
+        model: { state: "unknown", unknownReason: "The model is unknown.", proposals: [], isOptional: false },
       },
     }),
   );
   const user = userEvent.setup();
-  const form = await screen.findByRole("form", { name: "What this rests on" });
-  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Points need to know which model.");
-  await user.type(within(form).getByLabelText("Batch, at most"), "256");
+  const form = await screen.findByRole("form", { name: "Edit inputs" });
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
+    "To compute operating points, set the model.",
+  );
+  await user.type(within(form).getByLabelText("Max. batch"), "256");
   await user.click(within(form).getByRole("button", { name: "Save" }));
-  expect(await within(form).findByText(/Somebody else changed it meanwhile/)).toBeVisible();
+  expect(await within(form).findByText(/changed by someone else/)).toBeVisible();
   expect(patched).toEqual([{ maxBatch: 256 }]);
 });
 
-test("a change is a ceiling, said with what it needs", async () => {
+test("a what-if is labelled as a ceiling and lists its requirements", async () => {
   show(sampleRooflinePage());
   const user = userEvent.setup();
   const section = await screen.findByRole("region", { name: "What if" });
   await user.selectOptions(await within(section).findByLabelText("Weights"), "fp8");
-  const bounds = await within(section).findByRole("table", { name: "New bounds" });
-  expect(within(bounds).getByRole("row", { name: /^Step at best/ })).toHaveTextContent(/−\d+\s%/);
-  const expected = within(section).getByRole("table", { name: "Expected" });
-  expect(within(expected).getByRole("row", { name: /^Step, as it runs now/ })).toHaveTextContent(
+  const bounds = await within(section).findByRole("table", { name: "Ceilings" });
+  expect(within(bounds).getByRole("row", { name: /^Minimum step time/ })).toHaveTextContent(/−\d+\s%/);
+  const expected = within(section).getByRole("table", { name: "Estimates" });
+  expect(within(expected).getByRole("row", { name: /^Step time, measured/ })).toHaveTextContent(
     /7\.80\sms.*−\d+\s%/,
   );
-  expect(section).toHaveTextContent("Expected, not a ceiling");
-  expect(section).toHaveTextContent('price of an accelerator\'s hour below, under "What this rests on"');
+  expect(section).toHaveTextContent("Estimates, not ceilings");
+  expect(section).toHaveTextContent("enter the price of a GPU hour under “Inputs”");
   const points = screen.getByRole("region", { name: "Operating points" });
   expect(within(points).getByRole("row", { name: /^what if/ })).toHaveTextContent(
     "a ceiling, not a forecast",
@@ -225,7 +227,7 @@ test("a change is a ceiling, said with what it needs", async () => {
   expect(within(section).queryByRole("table")).toBeNull();
 });
 
-test("what if on another GPU: its roof is called by its name, and no measured point is told as wrong there", async () => {
+test("a what-if on another GPU names that GPU's roof and does not mark measured points as wrong", async () => {
   show(sampleRooflinePage());
   const user = userEvent.setup();
   const section = await screen.findByRole("region", { name: "What if" });
@@ -233,10 +235,10 @@ test("what if on another GPU: its roof is called by its name, and no measured po
   const name = acceleratorOf("t4")!.name;
   expect(await screen.findByRole("heading", { level: 2, name: `Roofline of one ${name}` })).toBeVisible();
   const points = screen.getByRole("region", { name: "Operating points" });
-  expect(within(points).getByRole("row", { name: /^decode while busy/ })).not.toHaveTextContent("doubted");
+  expect(within(points).getByRole("row", { name: /^decode while busy/ })).not.toHaveTextContent("warning");
 });
 
-test("a GPU that was chosen and is retired since is still the one that the form shows", async () => {
+test("the form keeps a chosen GPU that has been retired", async () => {
   const setting = sampleRooflinePage().setting;
   show(
     sampleRooflinePage({
@@ -252,8 +254,8 @@ test("a GPU that was chosen and is retired since is still the one that the form 
     }),
   );
   const user = userEvent.setup();
-  const rests = await screen.findByRole("region", { name: "What this rests on" });
-  await user.click(within(rests).getByRole("button", { name: "Change" }));
-  expect(await within(rests).findByRole("option", { name: "H100 80 GB SXM5" })).toBeInTheDocument();
-  expect(within(rests).getByLabelText("GPU")).toHaveDisplayValue("Lab card, retired");
+  const inputs = await screen.findByRole("region", { name: "Inputs" });
+  await user.click(within(inputs).getByRole("button", { name: "Edit" }));
+  expect(await within(inputs).findByRole("option", { name: "H100 80 GB SXM5" })).toBeInTheDocument();
+  expect(within(inputs).getByLabelText("GPU")).toHaveDisplayValue("Lab card, retired");
 });

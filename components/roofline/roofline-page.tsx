@@ -15,7 +15,9 @@ import { useRooflinePage } from "./use-roofline-page";
 import { useWhatIf } from "./what-if/use-what-if";
 import { WhatIfSection } from "./what-if/what-if-section";
 
-/** Where a deployment's decode and prefill stand under the roof of its accelerator, what that rests on, and what would move them. */
+/**
+ * Roofline page of one deployment: operating points of decode and prefill, the inputs they depend on, and what-if.
+ */
 export function RooflinePage() {
   const { data, title, error, isPreviousData, refetch } = useRooflinePage();
   return (

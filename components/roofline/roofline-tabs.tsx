@@ -3,7 +3,7 @@
 import { linkTo, useView } from "@/lib/client/url-state";
 import { PageTabs } from "@/components/shared/page-tabs";
 
-/** The parts of the Roofline room. */
+/** Tabs of the roofline page. */
 const parts = [
   { title: "Operating points", path: "/roofline" },
   { title: "Batch sweep", path: "/roofline/sweep" },
@@ -13,5 +13,5 @@ const parts = [
 export function RooflineTabs() {
   const [{ d, m, i, from, to, live }] = useView();
   const tabs = parts.map((part) => ({ ...part, href: linkTo(part.path, { d, m, i, from, to, live }) }));
-  return <PageTabs label="Parts of Roofline" tabs={tabs} className="mb-4" />;
+  return <PageTabs label="Roofline tabs" tabs={tabs} className="mb-4" />;
 }

@@ -3,7 +3,7 @@ import { formatDuration } from "@/lib/format/time";
 import { toSentence } from "@/lib/format/sentence";
 import { ShapeMark } from "@/components/shared/status-mark";
 
-/** What the answer is of, and what about it may mislead: old numbers, warnings, the queries as they were sent. */
+/** Shows source, engine and queries of the data, and warns about old data. */
 export function SourceDetails({ data }: { readonly data: RooflinePageData }) {
   const { source, engine, stale, warnings, queries, sampleSpacingMs } = data;
   return (
@@ -11,7 +11,7 @@ export function SourceDetails({ data }: { readonly data: RooflinePageData }) {
       {stale !== null && (
         <p className="flex items-center gap-2">
           <ShapeMark shape="stale" className="size-3" />
-          These are older numbers: {toSentence(stale.reason)}
+          This data is old: {toSentence(stale.reason)}
         </p>
       )}
       {warnings.map((warning) => (
@@ -24,7 +24,7 @@ export function SourceDetails({ data }: { readonly data: RooflinePageData }) {
         <summary className="py-1">
           {engine.title}
           {engine.version === null ? "" : ` ${engine.version}`}, from {source.slug}
-          {sampleSpacingMs === null ? "" : `, a sample every ${formatDuration(sampleSpacingMs)}`};{" "}
+          {sampleSpacingMs === null ? "" : `, one sample every ${formatDuration(sampleSpacingMs)}`};{" "}
           {queries.length} queries
         </summary>
         <dl className="mt-1 grid max-w-[1040px] grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">

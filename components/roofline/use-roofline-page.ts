@@ -9,17 +9,20 @@ import { useFreshness } from "@/components/layout/freshness";
 import { useWorstDeployment } from "@/components/shared/use-worst-deployment";
 
 export interface RooflinePageState {
-  /** Null until it is read for the first time. */
+  /** Null until the first response. */
   readonly data: RooflinePageData | null;
   readonly title: string | null;
-  /** Why the newest could not be read; what `room` has is older. */
+  /** Why the latest read failed. `data` is then older. */
   readonly error: string | null;
-  /** `room` is of another deployment or window, until the new one is read. */
+  /** True while `data` still belongs to the previous deployment or window. */
   readonly isPreviousData: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
-/** The roofline of the deployment in view, read again as the window moves; the top bar is told its age. */
+/**
+ * Reads the roofline of the selected deployment and refreshes it with the window. Reports the age of the data to the
+ * top bar.
+ */
 export function useRooflinePage(): RooflinePageState {
   const [view] = useView();
   const client = useQueryClient();
@@ -38,7 +41,7 @@ export function useRooflinePage(): RooflinePageState {
   const room = completedData(data);
   const { setFreshness } = useFreshness();
   useEffect(() => {
-    // The age in the top bar is outside of this page.
+    // The top bar with the age is outside this page.
     if (room !== null && !isPlaceholderData)
       setFreshness({
         asOfMs: room.asOfMs,

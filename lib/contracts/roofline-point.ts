@@ -1,20 +1,26 @@
-/** Operating points as the roofline's door tells them: where they stand, how far they may be off, and why there is none. */
+/**
+ * Schemas of operating points in the roofline's response: their position, their expected error, and the reason when
+ * there is none.
+ */
 import { z } from "zod";
 import { absenceReason, sentence } from "./fields";
 
 export const range = z.object({ lower: z.number(), upper: z.number() });
-/** Shares by which the truth may be lower or higher. */
+/** Fractions by which the true value may be lower or higher. */
 export const spread = z.object({ belowRatio: z.number(), aboveRatio: z.number() });
 
 export const boundBy = z.enum(["compute", "memory", "communication", "overhead", "mixed"]);
 
-/** "impossible": above the roof, an input is wrong. "suspicious": nobody was ever seen so near to it. */
+/**
+ * "impossible": the point is above the roof, so an input is wrong. "suspicious": utilisation is higher than any
+ * published measurement.
+ */
 const judgement = z.object({
   kind: z.enum(["possible", "suspicious", "impossible"]),
   warnings: z.array(sentence),
 });
 
-/** Of one accelerator. MFU and MBU are shares of the vendor's dense peak and bandwidth. */
+/** Values per accelerator. MFU and MBU are fractions of the vendor's dense peak and bandwidth. */
 export const operatingPoint = z.object({
   method: z.enum(["counters", "engine", "hardware"]),
   phase: z.enum(["decode", "prefill", "all"]),
@@ -26,35 +32,35 @@ export const operatingPoint = z.object({
   intensityFlopPerByteRange: range,
   mfuRatio: z.number(),
   mbuRatio: z.number(),
-  /** The expected error of what the point is made of. */
+  /** Expected error of the values that the point is computed from. */
   error: z.object({ flops: spread, bytes: spread, time: spread }),
   judgement,
-  /** Its steps compute prompts and decode at once; null where they do not. */
+  /** Composition of steps that compute prompts and decode together. Null for other steps. */
   mixed: z
     .object({ prefillTokens: z.number(), decodeTokens: z.number(), decodeFlopsRatio: z.number() })
     .nullable(),
 });
 
-/** One accelerator's part of the mean step of a phase. */
+/** Mean step of a phase, per accelerator. */
 const step = z.object({
   stepSeconds: z.number(),
-  /** Of one instance. */
+  /** Steps per second of one instance. */
   stepsPerSecond: z.number(),
-  /** Steps that were counted or follow from the counts, of all instances. */
+  /** Number of steps of all instances, counted or derived from the counters. */
   n: z.number(),
-  /** Share of the time in such steps. */
+  /** Fraction of time spent in such steps. */
   busyRatio: z.number(),
   flops: z.number(),
   bytes: z.number(),
   weightBytes: z.number(),
   kvBytes: z.number(),
-  /** Of prompts, computed in the step. */
+  /** Prompt tokens computed in the step. */
   promptTokens: z.number(),
-  /** Sequences that decode in it. */
+  /** Sequences that decode in the step. */
   batch: z.number(),
-  /** How the batch was had: steps counted, or gaps between tokens. */
+  /** Origin of the batch size: the step counter, or the gaps between tokens. */
   batchFrom: z.enum(["steps", "gaps"]).nullable(),
-  /** Tokens that a running request attends to, and from what that is known; null where nothing decodes. */
+  /** Mean tokens that a running request attends to, and the origin of that number. Null when nothing decodes. */
   context: z
     .object({
       tokens: z.number(),
@@ -64,40 +70,45 @@ const step = z.object({
     .nullable(),
 });
 
-/** An input that was asked for and is not there. */
+/** A queried input that has no value. */
 export const missingInput = z.object({
   input: z.string(),
   title: z.string(),
   reason: absenceReason,
   detail: z.string(),
-  /** What would add it. */
+  /** Engine or exporter flag that adds the input. */
   flag: z.string().exactOptional(),
 });
 
-/** From token counters and the model's shape, the primary way. */
+/** Placement from token counters and the model's shape, which is the primary method. */
 export const placement = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("available"), busy: operatingPoint, average: operatingPoint, step }),
-  /** Nothing of that phase ran. */
+  /** The phase did not run. */
   z.object({ kind: z.literal("idle"), sentence }),
-  /** Of decode: hardly a step computed no prompt as well; the point is that of prefill, which is mixed. */
+  /** Decode only: almost every step also computed a prompt. The prefill point, which is mixed, covers these steps. */
   z.object({ kind: z.literal("mixed-only"), sentence }),
-  /** The pool has another role. */
+  /** The pool has a different role. */
   z.object({ kind: z.literal("other-role"), sentence }),
   z.object({ kind: z.literal("cannot-tell"), sentence, missing: z.array(missingInput) }),
 ]);
 
-/** From the engine's own estimates: the same arithmetic done elsewhere, phases together. */
+/**
+ * Placement from the engine's own FLOP and byte estimates. It uses the same arithmetic and covers both phases
+ * together.
+ */
 export const enginePlacement = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("available"), busy: operatingPoint.nullable(), average: operatingPoint }),
   z.object({
     kind: z.literal("none"),
     sentence,
-    /** What would add it. */
+    /** Engine flag that adds the estimate. */
     flag: z.string().exactOptional(),
   }),
 ]);
 
-/** From the accelerator's own activity, the only independent way; phases together. */
+/**
+ * Placement from the accelerator's activity counters, the only independent method. It covers both phases together.
+ */
 export const hardwarePlacement = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("available"),
@@ -105,19 +116,19 @@ export const hardwarePlacement = z.discriminatedUnion("kind", [
     average: operatingPoint,
     dramActiveRatio: z.number(),
     tensorActiveRatio: z.number(),
-    /** DRAM activity over the 0.8 that it reaches in practice. */
+    /** DRAM activity divided by 0.8, the highest activity reached in practice. */
     dramOfPracticalRatio: z.number(),
-    /** "padded": tiles are not full, so its FLOP/s say little. */
+    /** "padded": matrix tiles are not full, so FLOP/s from tensor-core activity are not usable. */
     flopsMeaning: z.enum(["usable", "padded"]),
-    /** Real clock over the clock of the peak; null = not known, taken as 1. */
+    /** Real clock divided by the clock of the printed peak. Null when unknown, in which case 1 is assumed. */
     clockRatio: z.number().nullable(),
-    /** Accelerators that told it. */
+    /** Accelerators that report activity. */
     n: z.number().int(),
   }),
   z.object({ kind: z.literal("none"), sentence, missing: z.array(missingInput) }),
 ]);
 
-/** Where the time of a step goes. Of memory and compute the shorter lies beneath the longer. */
+/** Time of one step by part. The shorter of memory and compute overlaps the longer one. */
 export const stepShares = z.object({
   stepSeconds: z.number(),
   memorySeconds: z.number(),
@@ -127,20 +138,23 @@ export const stepShares = z.object({
   communicationSeconds: z.number(),
   otherSeconds: z.number(),
   overlapped: z.enum(["memory", "compute"]),
-  /** By how much the step is shorter than its own parts; above 0 an input is wrong. */
+  /** Seconds by which the step is shorter than the sum of its parts. Above 0, an input is wrong. */
   impossibleSeconds: z.number(),
   boundBy,
-  /** What it is about as much bound by; null where one thing sets the pace. Not sent by servers older than the field. */
+  /**
+   * Second bound of a step that has two of about equal weight. Null for a single bound. Servers older than this field
+   * do not send it.
+   */
   nearTo: boundBy.nullable().exactOptional(),
   mfuRatio: z.number(),
   mbuRatio: z.number(),
-  /** Bytes a second over the bandwidth that times are told against. */
+  /** Bytes per second divided by the bandwidth that memory times are computed with. */
   ofBandwidthRatio: z.number(),
-  /** Delivered: what comes for each second in which the bus is busy, where memory is slower than it says. */
+  /** "delivered": bytes transferred per second of bus activity, used when memory is slower than its clock implies. */
   bandwidthIs: z.enum(["measured", "printed", "delivered"]),
-  /** Not sent by servers older than the field. */
+  /** Servers older than this field do not send it. */
   bandwidthBytesPerSecond: z.number().exactOptional(),
-  /** "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound; …" */
+  /** "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound." */
   sentence,
 });
 

@@ -1,6 +1,7 @@
 /**
- * What a deployment runs on, as the roofline takes it: each fact with where it is from, or the question and what to choose from.
- * The doors read its versions and write a new one; older ones stay readable.
+ * Hardware and model setting of a deployment. Each fact has a value with its origin, or a reason why it is unknown
+ * and the choices.
+ * The endpoints read the versions of a setting and write a new one. Older versions stay readable.
  */
 import { z } from "zod";
 import { acceleratorSchema } from "@/lib/model/accelerator-schema";
@@ -16,16 +17,14 @@ import {
 import { defineContract } from "./contract";
 import { nothing } from "./fields";
 
-const deploymentId = z.uuid(
-  "must be the id of a deployment, which GET /api/v1/discovery gives; its address is none",
-);
+const deploymentId = z.uuid("must be the id of a deployment from GET /api/v1/discovery, not its slug");
 
-/** How a fact is known. `evidence` is one sentence. */
+/** Origin of a fact. `evidence` is one sentence. */
 const origin = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("chosen"), author: z.string(), atMs: z.number(), version: z.number().int() }),
-  /** Follows from what is seen; a person may choose otherwise. */
+  /** Derived from metrics. An operator may choose another value. */
   z.object({ kind: z.literal("detected"), evidence: z.string() }),
-  /** Nothing tells it: what most deployments have. */
+  /** Not reported by any metric: the value that most deployments have. */
   z.object({ kind: z.literal("assumed"), evidence: z.string() }),
 ]);
 
@@ -35,16 +34,16 @@ const fact = <T extends z.ZodType>(value: T) =>
       state: z.literal("known"),
       value,
       origin,
-      /** What is seen and does not go with it, one sentence each. */
+      /** Observations that contradict the value, one sentence each. */
       warnings: z.array(z.string()),
     }),
     z.object({
       state: z.literal("unknown"),
-      /** The question, and why it is asked. */
+      /** Why the value is unknown. */
       unknownReason: z.string(),
-      /** Likeliest first; may be empty. */
+      /** Likeliest first. May be empty. */
       proposals: z.array(z.object({ value, title: z.string(), why: z.string() })),
-      /** Points can be had without it. */
+      /** True when operating points can be computed without the fact. */
       isOptional: z.boolean(),
     }),
   ]);
@@ -52,28 +51,28 @@ const fact = <T extends z.ZodType>(value: T) =>
 const count = z.number().int();
 
 export const rooflineSetting = z.object({
-  /** What an edit names in If-Match; 0 where nothing was ever chosen. */
+  /** Version that an edit sends in If-Match. 0 when nothing has been chosen. */
   version: count,
   model: fact(z.object({ id: z.string(), title: z.string() })),
   weights: fact(fields.weights),
   kv: fact(fields.kv),
   accelerator: fact(z.object({ id: z.string(), title: z.string() })),
-  /** Of the whole deployment. */
+  /** Accelerators of the entire deployment. */
   acceleratorCount: fact(count),
   tensorParallel: fact(count),
   pipelineParallel: fact(count),
-  /** Prompts are computed in chunks beside running decodes. */
+  /** True when the engine computes prompts in chunks together with running decodes. */
   isChunked: fact(z.boolean()),
-  /** Most tokens of a step. */
+  /** Maximum number of tokens in one step. */
   stepTokenBudget: fact(count),
-  /** Most sequences of a step. */
+  /** Maximum number of sequences in one step. */
   maxBatch: fact(count),
   price: fact(fields.price),
-  /** Instances: accelerators over what one instance takes; null while either is unknown. */
+  /** Number of instances: accelerators divided by accelerators per instance. Null while either is unknown. */
   replicas: count.nullable(),
-  /** Facts without which there is no point; empty where all are known. */
+  /** Unknown facts that operating points require. Empty when all are known. */
   missing: z.array(z.enum(choiceNames)),
-  /** What the facts stand for, for reading on screen and for what-if in the browser; null while unknown. */
+  /** Resolved values of the facts, for display and for what-if in the browser. Null while unknown. */
   resolved: z.object({
     architecture: architectureSchema.nullable(),
     plan: numberPlanSchema.nullable(),
@@ -84,7 +83,7 @@ export const rooflineSetting = z.object({
   }),
 });
 
-/** What a person says. What is absent stays as it is, null goes back to what is seen. */
+/** Choices of an operator. An absent field is unchanged. Null returns the field to the detected value. */
 export const chosenSetting = z.strictObject({
   model: fields.model.nullable().exactOptional(),
   weights: fields.weights.nullable().exactOptional(),
@@ -99,7 +98,7 @@ export const chosenSetting = z.strictObject({
   price: fields.price.nullable().exactOptional(),
 });
 
-/** One version as it was written: the choices that hold in it. */
+/** One stored version of a setting with all its choices. */
 export const settingVersion = z.object({
   version: count,
   author: z.string(),
@@ -107,7 +106,7 @@ export const settingVersion = z.object({
   chosen: choiceSchema,
 });
 
-/** Every version, newest first. */
+/** All versions, newest first. */
 export const settingVersionsContract = defineContract({
   id: "roofline-setting-versions",
   method: "GET",
@@ -121,15 +120,15 @@ export const settingVersionsContract = defineContract({
   response: z.object({
     asOfMs: z.number(),
     deployment: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
-    /** 0 where nothing was ever chosen. */
+    /** 0 when nothing has been chosen. */
     version: count,
     versions: z.array(settingVersion),
-    /** Older ones that are not listed. */
+    /** Number of older versions that are not listed. */
     unlistedCount: count,
   }),
 });
 
-/** The new version. 412 where another was written meanwhile. */
+/** Writes a new version. Responds 412 if another version was written in the meantime. */
 export const editSettingContract = defineContract({
   id: "edit-roofline-setting",
   method: "PATCH",
@@ -140,7 +139,7 @@ export const editSettingContract = defineContract({
   maxBodyBytes: 4 * 1_024,
   params: z.strictObject({ deploymentId }),
   query: nothing,
-  body: chosenSetting.refine((edit) => Object.keys(edit).length > 0, "say what to change"),
+  body: chosenSetting.refine((edit) => Object.keys(edit).length > 0, "name at least one field to change"),
   response: z.object({ asOfMs: z.number(), written: settingVersion }),
 });
 

@@ -1,19 +1,22 @@
-/** The roofline of every deployment in a line each, of five minutes: what Overview shows beside its rows, asked after them. */
+/**
+ * Roofline summary of every deployment over five minutes. Overview requests it after its rows and shows it next to
+ * them.
+ */
 import { z } from "zod";
 import { defineContract } from "./contract";
 import { nothing, problem, sentence, slug, timeExpression } from "./fields";
 import { boundBy } from "./roofline-point";
 
-/** Of one accelerator, while such steps run. */
+/** Values per accelerator, during steps of the phase. */
 const phase = z.object({
   mfuRatio: z.number(),
   mbuRatio: z.number(),
   boundBy: boundBy.nullable(),
-  /** What it is about as much bound by. Not sent by servers older than the field. */
+  /** Second bound of a step that has two of about equal weight. Servers older than this field do not send it. */
   nearTo: boundBy.nullable().exactOptional(),
-  /** "impossible": above the roof, so inputs are wrong. */
+  /** "impossible": the point is above the roof, so an input is wrong. */
   judgement: z.enum(["possible", "suspicious", "impossible"]),
-  /** Share of the time in such steps. */
+  /** Fraction of time spent in such steps. */
   busyRatio: z.number(),
 });
 
@@ -26,14 +29,14 @@ const row = z.discriminatedUnion("state", [
     role: z.enum(["prefill", "decode", "both"]),
     startMs: z.number(),
     endMs: z.number(),
-    /** Null where it did not run or cannot be placed. */
+    /** Null when the phase did not run or has no point. */
     decode: phase.nullable(),
     prefill: phase.nullable(),
-    /** Whether the accelerator's own counters tell the same; null where they tell nothing. */
+    /** Whether the accelerator's activity counters agree with the point. Null when they report nothing. */
     agrees: z.boolean().nullable(),
     sentence,
   }),
-  /** What it runs on is not known, or nothing of it is seen. */
+  /** The model or hardware is unknown, or no engine of the deployment is observed. */
   z.object({ ...about, state: z.literal("unavailable"), sentence }),
   z.object({ ...about, state: z.literal("pending"), forMs: z.number() }),
   z.object({ ...about, state: z.literal("failed"), problem }),
@@ -48,15 +51,15 @@ export const rooflineSummaryContract = defineContract({
   maxBodyBytes: 0,
   params: nothing,
   query: z.strictObject({
-    /** Only this one's row. */
+    /** Returns the row of this deployment only. */
     deployment: slug.exactOptional(),
-    /** When the five minutes end. */
+    /** End of the five minutes. */
     to: timeExpression.default("now"),
   }),
   body: nothing,
   response: z.object({
     asOfMs: z.number(),
-    /** One for each pool of each deployment that serves requests. */
+    /** One row per serving pool of each deployment. */
     rows: z.array(row),
   }),
 });

@@ -1,39 +1,43 @@
-/** The batch sweep of a window's history: how a decode step grows with its batch, what a larger one still buys, and why it flattens. */
+/**
+ * Batch sweep of a window: how step time grows with batch size, what a larger batch would gain, and why throughput
+ * flattens.
+ */
 import { z } from "zod";
 import { sentence } from "./fields";
 
 const estimate = z.object({ value: z.number(), lower: z.number(), upper: z.number() });
 
 const group = z.object({
-  /** Sequences in a step, from counters. */
+  /** Sequences per step, from counters. */
   batch: z.number(),
   itlSeconds: z.number(),
-  /** Of all instances. */
+  /** Throughput of all instances. */
   tokensPerSecond: z.number(),
-  /** Slices of the window in it. */
+  /** Number of intervals of the window in this group. */
   n: z.number().int(),
   seconds: z.number(),
-  /** Where a step of this batch stands on the roof; null where it cannot be placed. */
+  /** Position of a step of this batch on the roofline. Null when it cannot be computed. */
   point: z.object({ intensityFlopPerByte: z.number(), flopsPerSecond: z.number() }).nullable(),
 });
 
 const fit = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("fit"),
-    /** a of ITL = a + b·B, with its 95 % interval. */
+    /** The a of ITL = a + b·B, with its 95 % confidence interval. */
     baseSeconds: estimate,
-    /** b. */
+    /** The b of ITL = a + b·B. */
     perSequenceSeconds: estimate,
-    /** The largest |step ÷ line − 1|. */
+    /** Largest |step time ÷ fitted time − 1|. */
     largestErrorRatio: z.number(),
     n: z.number().int(),
-    /** Batch from which a doubling buys less than 10 %; null where the interval does not tell. */
+    /** Batch from which doubling gains less than 10 %. Null when the confidence interval is too wide. */
     kneeBatch: estimate.nullable(),
-    /** Tokens a second of one instance that no batch exceeds; null where the slope is not surely above 0. */
+    /** Tokens per second of one instance that no batch exceeds. Null unless the slope is significantly above 0. */
     ceilingTokensPerSecond: estimate.nullable(),
     /**
-     * Where the knee lies beyond the batch that is set, that memory or the engine's cache holds at the present context, or beyond twice
-     * the largest seen: then neither it nor the ceiling is told. Null where it does not. Not sent by servers older than the field.
+     * Limit below the knee: the configured maximum batch, the capacity of memory or of the engine's cache at the
+     * current context length, or twice the largest observed batch. The knee and the ceiling are null in this case.
+     * Null when the knee is within all limits. Servers older than this field do not send it.
      */
     kneeBeyond: z
       .object({ limit: z.enum(["configured", "memory", "cache", "observed"]), batch: z.number() })
@@ -56,23 +60,29 @@ const fit = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** At the batch that runs now. */
+/** Values at the current batch. */
 const atCurrentBatch = z.object({
   batch: z.number(),
-  /** Share of the ceiling that is not reached; null without one. */
+  /** Unused fraction of the ceiling. Null without a ceiling. */
   unusedCeilingRatio: z.number().nullable(),
-  /** Share by which twice as many sequences would raise throughput; null without a fit. */
+  /** Fraction by which doubling the batch would raise throughput. Null without a fit. */
   doublingGainRatio: z.number().nullable(),
-  /** Its 95 % interval, and what a slight bend of the line leaves open. Not sent by servers older than the field. */
+  /**
+   * 95 % confidence interval of the gain, widened for a slight curvature of the line. Servers older than this field
+   *   do not send it.
+   */
   doublingGainRange: z.object({ lower: z.number(), upper: z.number() }).nullable().exactOptional(),
-  /** Read from MBU, MFU and the split of bytes, never from the curve. */
+  /** Cause of the plateau. It is derived from MBU, MFU and the split of bytes, not from the curve. */
   cause: z.object({
     kind: z.enum(["kv-reads", "weight-reads", "compute", "communication", "overhead", "mixed"]),
-    /** Share of the bytes that is cache; null where bytes are not what matters. */
+    /** Fraction of bytes that are KV cache. Null when bytes are not the limit. */
     kvRatio: z.number().nullable(),
     sentence,
   }),
-  /** Null where waiting requests or the use of the cache are not known, or steps of one batch took different times. */
+  /**
+   * Null when the number of waiting requests or the cache usage is unknown, or when steps of one batch took different
+   * times.
+   */
   advice: z
     .object({
       kind: z.enum(["worth-trying", "not-worth"]),
@@ -88,12 +98,12 @@ export const rooflineSweep = z.discriminatedUnion("state", [
     /** Smallest batch first. */
     groups: z.array(group),
     fit,
-    here: atCurrentBatch.nullable(),
-    /** Slices of the window that tell nothing, by reason. */
+    atCurrentBatch: atCurrentBatch.nullable(),
+    /** Number of unusable intervals by reason. */
     excluded: z.object({
       nothingDecoded: z.number().int(),
       mostlyPrefill: z.number().int(),
-      /** Its counters do not cover its time. Not sent by servers older than the field. */
+      /** Intervals that samples do not cover. Servers older than this field do not send it. */
       notCovered: z.number().int().exactOptional(),
     }),
     sentence,

@@ -1,6 +1,7 @@
 /**
- * The doors to the tables of accelerators and models: the product's own rows and those that people added. An added row is never written
- * over: a change is a new version, and older ones stay readable. Everything can be exported and imported as one document.
+ * Endpoints of the accelerator and model tables, which contain built-in rows and added rows. An added row is never
+ * overwritten: a change is a new version, and older versions stay readable. All added rows can be exported and
+ * imported as one document.
  */
 import { z } from "zod";
 import { isPlainLine } from "@/lib/base/safe-text";
@@ -41,7 +42,7 @@ const editDefaults = {
   params,
 } as const;
 
-/** Rows of the product have neither author nor version. */
+/** Built-in rows have neither author nor version. */
 const provenance = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("built-in") }),
   z.object({ kind: z.literal("added"), version: count, author: z.string(), atMs: z.number() }),
@@ -56,7 +57,7 @@ const modelRow = z.object({
   provenance,
 });
 
-/** The present version of every row; retired ones, which are not offered any more, apart. */
+/** The current version of every row. Retired rows, which cannot be chosen any more, are listed separately. */
 export const acceleratorsContract = defineContract({
   ...readDefaults,
   id: "accelerators",
@@ -78,7 +79,7 @@ export const modelsContract = defineContract({
   response: z.object({ asOfMs: z.number(), models: z.array(modelRow), retired: z.array(modelRow) }),
 });
 
-/** Newest first. */
+/** Versions of one row, newest first. */
 const versionsOf = <T extends z.ZodType>(document: T) =>
   z.object({
     asOfMs: z.number(),
@@ -89,7 +90,7 @@ const versionsOf = <T extends z.ZodType>(document: T) =>
     ),
   });
 
-/** Every version of an added row. */
+/** All versions of an added row. */
 export const acceleratorVersionsContract = defineContract({
   ...readDefaults,
   id: "accelerator-versions",
@@ -109,7 +110,7 @@ export const modelVersionsContract = defineContract({
 
 const acceleratorResponse = z.object({ asOfMs: z.number(), row: acceleratorRow });
 
-/** The id follows from the name; one that is taken is refused. */
+/** Adds a row. Its id is derived from the name. An id that exists is refused. */
 export const addAcceleratorContract = defineContract({
   ...addDefaults,
   id: "add-accelerator",
@@ -120,10 +121,13 @@ export const addAcceleratorContract = defineContract({
   body: z.strictObject({ accelerator: acceleratorForm }),
   response: acceleratorResponse,
 });
-/** What an earlier version said, said anew as the newest; refused for a row that is retired. */
+/** Writes the content of an earlier version as a new version. Refused for a retired row. */
 const restoreForm = z.strictObject({ restoreVersion: count.min(1) });
 
-/** The whole row anew, as an earlier version had it, or its retirement: then it is not offered any more and serves who chose it. */
+/**
+ * Replaces the row, restores an earlier version, or retires the row. A retired row stays valid for settings that
+ * already name it.
+ */
 export const editAcceleratorContract = defineContract({
   ...editDefaults,
   id: "edit-accelerator",
@@ -138,16 +142,16 @@ export const editAcceleratorContract = defineContract({
   response: acceleratorResponse,
 });
 
-/** A Hugging Face config.json as it is. */
+/** An unmodified Hugging Face config.json. */
 const config = z.record(z.string(), z.unknown());
 const maxConfigBytes = 256 * 1_024;
 const modelForm = z.strictObject({
   name,
   config,
-  /** Where the file was had; "config.json, pasted" when absent. */
+  /** Origin of the file. "config.json, pasted" when absent. */
   source: name.exactOptional(),
 });
-/** What was assumed stands in `remarks`, one sentence each. */
+/** `remarks` lists the assumptions, one sentence each. */
 const modelResponse = z.object({ asOfMs: z.number(), row: modelRow, remarks: z.array(z.string()) });
 
 export const addModelContract = defineContract({
@@ -170,7 +174,7 @@ export const editModelContract = defineContract({
   response: modelResponse,
 });
 
-/** What adding would give, without adding. */
+/** Parses a config.json and returns the result without adding a row. */
 export const readModelContract = defineContract({
   id: "read-model",
   method: "POST",
@@ -191,7 +195,7 @@ export const readModelContract = defineContract({
       parameterCount: z.number(),
       kvBytesPerToken: z.number(),
     }),
-    /** Each name in the file that is at fault, and what is wrong with it. */
+    /** Each invalid name in the file and the problem with it. */
     z.object({
       kind: z.literal("refused"),
       problems: z.array(z.object({ name: z.string(), wrong: z.string() })),
@@ -199,18 +203,18 @@ export const readModelContract = defineContract({
   ]),
 });
 
-/** Everything that people said, without older versions. */
+/** All added rows and chosen settings, without older versions. */
 export const rooflineDocument = z.strictObject({
   kind: z.literal("roofline"),
-  version: z.literal(1, { error: "is of a version this release does not know" }),
+  version: z.literal(1, { error: "has a version that this release does not support" }),
   exportedAtMs: z.number(),
   accelerators: z.array(acceleratorDocument).max(500),
   models: z.array(modelDocument).max(500),
-  /** Ids of rows above that are not offered any more and stand there because a setting names them; absent where there are none. */
+  /** Ids of retired rows above, included because a setting names them. Absent when there are none. */
   retired: z
     .strictObject({ accelerators: z.array(tableId).max(500), models: z.array(tableId).max(500) })
     .exactOptional(),
-  /** By the deployment's slug. */
+  /** `deployment` is the slug. */
   settings: z.array(z.strictObject({ deployment: z.string().max(80), chosen: choiceSchema })).max(2_000),
 });
 
@@ -233,7 +237,7 @@ export const importRooflineContract = defineContract({
   body: rooflineDocument,
   response: z.object({
     asOfMs: z.number(),
-    /** What became of each entry: already so, written as new, written as another version, or not taken and why. */
+    /** Result of each entry: unchanged, added, written as a new version, or refused with the reason. */
     entries: z.array(
       z.object({
         kind: z.enum(["accelerator", "model", "setting"]),

@@ -1,7 +1,7 @@
 /**
- * The roofline's door, GET /api/v1/roofline?deployment=&model=&instance=&from=&to=: what the deployment runs on, the roof of it, its
- * operating points now and over the window, the way they took, and the batch sweep. What-if and the calculators are worked out in the
- * browser by `lib/analysis/roofline` from `setting.resolved` and `whatIf`.
+ * GET /api/v1/roofline?deployment=&model=&instance=&from=&to= returns the setting of a deployment, its roof, its
+ * operating points now and over the window, their trail, and the batch sweep. The browser computes what-if and the
+ * calculators with `lib/analysis/roofline` from `setting.resolved` and `whatIf`.
  */
 import { z } from "zod";
 import { computePrecisions } from "@/lib/model/precision";
@@ -16,21 +16,21 @@ const practical = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unknown") }),
 ]);
 
-/** Of one accelerator. */
+/** Roof of one accelerator. */
 const roof = z.object({
   bandwidth: z.object({ bytesPerSecond: z.number(), practicalBytesPerSecond: practical }),
-  /** One for each precision that has a peak, the highest last. */
+  /** One per precision that has a peak, highest last. */
   ceilings: z.array(
     z.object({
       precision: z.enum(computePrecisions),
       flopsPerSecond: z.number(),
       practicalFlopsPerSecond: practical,
       ridgeFlopPerByte: z.number(),
-      /** What the model's arithmetic is done in; points are told against this one. */
+      /** True for the precision of the model's arithmetic. Utilisation is relative to this ceiling. */
       isUsed: z.boolean(),
     }),
   ),
-  /** The accelerator has no units for the model's precision: numbers are widened first. */
+  /** True when the accelerator has no units for the model's precision and widens numbers first. */
   isWidened: z.boolean(),
 });
 
@@ -48,32 +48,42 @@ const suspect = z.object({
     "shared-reads",
     "architecture",
   ]),
-  /** The value that would explain it, as `setting` takes it: an accelerator's id, a format, a count. Null where there is none to set. */
+  /**
+   * Value that would explain the disagreement, in the form that `setting` accepts: an accelerator id, a format or a
+   * count. Null when there is none to set.
+   */
   value: z.union([z.string(), z.number()]).nullable(),
   sentence,
 });
 
 const comparison = z.object({
-  /** The other way over the counters. */
+  /** The other method's value divided by the counters' value. */
   ratio: z.number(),
-  /** Share by which they may differ. */
+  /** Fraction by which the two may differ. */
   expected: spread,
   agrees: z.boolean(),
 });
 
-/** Whether the accelerator's own counters tell the same story. */
+/** Whether the accelerator's activity counters agree with the token counters. */
 const agreement = z.object({
   agrees: z.boolean(),
   bytes: comparison,
-  /** Null where tiles are not full. */
+  /** Null when matrix tiles are not full. */
   flops: comparison.nullable(),
-  /** "The DRAM counter says 2.55 TB/s, these numbers say 2.63 TB/s: 3 % apart, 10 % expected." */
+  /**
+   * "DRAM counters report 2.55 TB/s and the model predicts 2.63 TB/s: they differ by 3 %, up to 10 % is expected."
+   */
   sentence,
-  /** Likeliest first; empty where they agree. */
+  /** Likeliest first. Empty when the methods agree. */
   suspects: z.array(suspect),
-  /** Where the cause lies; null where they agree. These are not sent by servers older than the fields. */
+  /**
+   * Cause of the disagreement. Null when the methods agree. Servers older than this and the next field do not send
+   * them.
+   */
   cause: z.enum(["inputs", "machine", "cannot-tell"]).nullable().exactOptional(),
-  /** That the suspects look alike in what was measured, and what would tell them apart; null where there is one explanation. */
+  /**
+   * Evidence that would distinguish suspects that fit the measurements equally well. Null for a single explanation.
+   */
   distinguishingEvidence: sentence.nullable().exactOptional(),
 });
 
@@ -85,48 +95,48 @@ const engineAgreement = z.object({
   suspects: z.array(sentence),
 });
 
-/** Decode as a sentence needs it. Batch from which compute would matter, and the context above which no batch makes it. */
+/** Batch from which decode becomes compute-bound, and the context length above which no batch makes it so. */
 const decodeFacts = z.object({
   breakEvenBatch: z.number().nullable(),
   contextLimitTokens: z.number().nullable(),
 });
 
-/** Everything of one stretch of time. */
+/** Analysis of one period of time. */
 const period = z.object({
   startMs: z.number(),
   endMs: z.number(),
-  /** Of that, the time that samples cover and means are of. Not sent by servers older than the field. */
+  /** Time that samples cover, over which means are computed. Servers older than this field do not send it. */
   coveredMs: z.number().exactOptional(),
   decode: placement,
   prefill: placement,
   engine: enginePlacement,
   hardware: hardwarePlacement,
-  /** Null where there is nothing to compare. */
+  /** Null when there is nothing to compare. */
   agreement: agreement.nullable(),
   engineAgreement: engineAgreement.nullable(),
   decodeShares: stepShares.nullable(),
   prefillShares: stepShares.nullable(),
   decodeFacts: decodeFacts.nullable(),
-  /** "Inputs wrong": likeliest first; empty unless a point is impossible or suspicious. */
+  /** Inputs that are probably wrong, likeliest first. Empty unless a point is impossible or suspicious. */
   wrongInputs: z.array(
     suspect.extend({
-      /** Null where it does not follow. */
+      /** Utilisation with the corrected input. Null when it cannot be derived. */
       correctedUtilisation: z.object({ mfuRatio: z.number(), mbuRatio: z.number() }).nullable(),
     }),
   ),
 });
 
-/** Of the bandwidth that decode uses, or of the peak where nothing decodes. */
+/** Change of bandwidth utilisation, or of peak utilisation when nothing decodes. */
 const change = z.object({
   phase: z.enum(["decode", "prefill"]),
-  /** About when. */
+  /** Approximate time of the change. */
   atMs: z.number(),
   beforeRatio: z.number(),
   afterRatio: z.number(),
   sentence,
 });
 
-/** Columns, oldest first; a slice in which nothing was placed is not there. */
+/** Columns, oldest first. An interval without a point is absent. */
 const trail = z.object({
   atMs: z.array(z.number()),
   intensityFlopPerByte: z.array(z.number()),
@@ -138,19 +148,19 @@ const shareSeries = z.array(z.number().nullable());
 const shareRange = z.object({ lower: shareSeries, upper: shareSeries });
 
 /**
- * MFU and MBU as lines over the window: all phases together, over the whole of each slice, so idle time counts. One number for each
- * slice; 0 where nothing ran, null where it cannot be told.
+ * MFU and MBU of the window as time series. Each value covers both phases and the full interval, so idle time counts.
+ * 0 when nothing ran, null when unknown.
  */
 const utilisation = z.object({
   atMs: z.array(z.number()),
   mfuRatio: shareSeries,
   mbuRatio: shareSeries,
-  /** The expected error. These and what follows are not sent by servers older than the fields. */
+  /** Range of the expected error. Servers older than this and the following fields do not send them. */
   mfuRange: shareRange.exactOptional(),
   mbuRange: shareRange.exactOptional(),
-  /** Steps behind each. */
+  /** Number of steps behind each value. */
   n: shareSeries.exactOptional(),
-  /** Why slices tell nothing; both indexes inclusive. */
+  /** Why intervals have no value. Both indexes are inclusive. */
   gaps: z
     .array(
       z.object({
@@ -163,24 +173,27 @@ const utilisation = z.object({
     .exactOptional(),
 });
 
-/** What runs now, for moving a ghost point; null fields are not known. */
+/** Running load from which a what-if starts. Null fields are unknown. */
 const whatIf = z.object({
   batch: z.number(),
   contextTokens: z.number(),
   promptTokens: z.number(),
   cachedPromptTokens: z.number(),
-  /** Of the memory, what the engine may take. */
+  /** Fraction of memory that the engine may use. */
   usableRatio: z.number(),
-  /** Of a decode step. */
+  /** Time of one decode step. */
   stepSeconds: z.number().nullable(),
   promptSeconds: z.number().nullable(),
-  /** For one instance. */
+  /** Waiting requests of one instance. */
   waitingRequests: z.number().nullable(),
   kvUsageRatio: z.number().nullable(),
-  /** What the cache of one instance holds, which may be less than memory allows. Not sent by servers older than the field. */
+  /**
+   * Capacity of the cache of one instance, which may be less than memory allows. Servers older than this field do not
+   * send it.
+   */
   engineCache: z
     .discriminatedUnion("kind", [
-      /** So many sequences of so many tokens fill that share of it. */
+      /** This many sequences of this many tokens fill `usageRatio` of the cache. */
       z.object({
         kind: z.literal("in-use"),
         usageRatio: z.number(),
@@ -196,30 +209,30 @@ const whatIf = z.object({
 const pool = z.object({
   role: z.enum(["prefill", "decode", "both"]),
   instances: z.number().int().nullable(),
-  /** What the whole stands for in one sentence, and a second with what follows. */
+  /** One sentence that summarises the pool. `detail` adds the consequence. */
   headline: sentence,
   detail: sentence,
   /**
-   * That these minutes hold a change, so that points, shares and suspects of now are the mean of both sides; null where they hold none,
-   * or slices of the window are too long to tell. Not sent by servers older than the field.
+   * A change within the minutes of `now`. Points, shares and suspects of `now` are then means over both sides. Null
+   * when there is none, or when intervals are too long to detect one. Servers older than this field do not send it.
    */
   change: change.nullable().exactOptional(),
-  /** The last five minutes of the window: the points. */
+  /** The last five minutes of the window. */
   now: period,
-  /** The window as a whole: "on average over the hour". */
+  /** The entire window. */
   fullWindow: period,
   trail: z.object({
     stepMs: z.number(),
-    /** Over how long each slice speaks. */
+    /** Duration of each interval. */
     intervalMs: z.number(),
     intervalCount: z.number().int(),
     decode: trail,
     prefill: trail,
   }),
-  /** Not sent by servers older than the field. */
+  /** Servers older than this field do not send it. */
   utilisation: utilisation.exactOptional(),
   sweep: rooflineSweep,
-  /** Null while nothing decodes. */
+  /** Null when nothing decodes. */
   whatIf: whatIf.nullable(),
 });
 
@@ -240,13 +253,13 @@ const rooflineResponse = z.discriminatedUnion("state", [
     warnings: z.array(z.string()),
     queries: z.array(z.object({ input: z.string(), promql: z.string() })),
     setting: rooflineSetting,
-    /** Null while the accelerator is unknown, or has no peak for the model's precision. */
+    /** Null while the accelerator is unknown, or when it has no peak for the model's precision. */
     roof: roof.nullable(),
-    /** Why there is no pool below: what has to be said first. Null where there are pools. */
+    /** Why there is no pool and what to configure. Null when there are pools. */
     unavailableReason: sentence.nullable(),
     pools: z.array(pool),
   }),
-  /** Asked again it is found. */
+  /** The result is not ready. A later request returns it. */
   z.object({ state: z.literal("pending"), ...about, forMs: z.number() }),
 ]);
 

@@ -17,8 +17,8 @@ async function chooseModel(page: Page): Promise<void> {
   await expect.poll(isAsked, patience).not.toBeNull();
   if ((await isAsked()) === false) return;
   await page.goto(room);
-  const rests = page.getByRole("region", { name: "What this rests on" });
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("which model", patience);
+  const rests = page.getByRole("region", { name: "Inputs" });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("the model", patience);
   await rests.getByLabel("Model").selectOption("llama-3.1-70b");
   await rests.getByRole("button", { name: "Save" }).click();
   await expect(rests.getByRole("row", { name: /^Model/ })).toContainText("chosen by", patience);
@@ -80,7 +80,7 @@ test("the plane is moved by keys and wheel, and shown whole again", async ({ pag
   await page.mouse.wheel(0, -800);
   await page.keyboard.up("Control");
   await expect.poll(ticks).not.toEqual(whole);
-  await page.getByRole("button", { name: "Show all" }).click();
+  await page.getByRole("button", { name: "Reset zoom" }).click();
   await expect.poll(ticks).toEqual(whole);
 });
 
@@ -102,8 +102,8 @@ test("the trail can be read as a table, the plot taken along as a drawing and a 
   const pictured = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download PNG" }).click();
   expect((await readFile(await (await pictured).path())).length).toBeGreaterThan(20_000);
-  await page.getByRole("button", { name: "As a table" }).click();
-  const rows = page.getByRole("region", { name: "Trail, table" }).getByRole("row");
+  await page.getByRole("button", { name: "Show as table" }).click();
+  const rows = page.getByRole("region", { name: "Trail table" }).getByRole("row");
   await expect(rows.nth(1)).toContainText(/decode|prefill/);
 });
 
@@ -114,7 +114,7 @@ test("a what-if moves a ghost, lists its bounds as a ceiling, and is in the link
   const section = page.getByRole("region", { name: "What if" });
   await section.getByLabel("Weights").selectOption("int4-g128", patience);
   await expect(page).toHaveURL(/ww=int4-g128/);
-  const bounds = section.getByRole("table", { name: "New bounds" });
+  const bounds = section.getByRole("table", { name: "Ceilings" });
   await expect(bounds.getByRole("row", { name: /^Step at best/ })).toContainText("−");
   await expect(pointsOf(page).getByRole("row", { name: /^what if/ })).toContainText(
     "a ceiling, not a forecast",
@@ -140,9 +140,9 @@ test("wrong counts are refused where they are typed, and a setting that another 
   test.setTimeout(180_000);
   await chooseModel(page);
   await page.goto(room);
-  const rests = page.getByRole("region", { name: "What this rests on" });
+  const rests = page.getByRole("region", { name: "Inputs" });
   await rests.getByRole("button", { name: "Change" }).click(patience);
-  await rests.getByLabel("Batch, at most").fill("many");
+  await rests.getByLabel("Max. batch").fill("many");
   await rests.getByRole("button", { name: "Save" }).click();
   await expect(rests.getByText("must be a whole number")).toBeVisible();
   await page.route("**/roofline-setting", (route) =>
@@ -157,7 +157,7 @@ test("wrong counts are refused where they are typed, and a setting that another 
       }),
     }),
   );
-  await rests.getByLabel("Batch, at most").fill("256");
+  await rests.getByLabel("Max. batch").fill("256");
   await rests.getByRole("button", { name: "Save" }).click();
   await expect(rests.getByText("Somebody else changed it meanwhile")).toBeVisible();
 });
@@ -214,7 +214,7 @@ test("the batch sweep tells what larger batches gave, or why it cannot", async (
   await expect(page.locator("[aria-busy]")).toHaveCount(0, patience);
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Batch sweep");
   await expect(
-    page.getByRole("navigation", { name: "Parts of Roofline" }).getByRole("link", { name: "Batch sweep" }),
+    page.getByRole("navigation", { name: "Roofline tabs" }).getByRole("link", { name: "Batch sweep" }),
   ).toHaveAttribute("aria-current", "page");
 });
 

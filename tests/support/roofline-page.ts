@@ -131,7 +131,7 @@ export function sampleStretch(part: Partial<RooflinePeriod> = {}): RooflinePerio
       bytes: { ratio: 0.97, expected: { belowRatio: 0.1, aboveRatio: 0.1 }, agrees: true },
       flops: null,
       sentence: sentenceOf(
-        "The DRAM counter says 2.55 TB/s, these numbers say 2.63 TB/s: 3 % apart, 10 % expected.",
+        "DRAM counters report 2.55 TB/s, and the inputs imply 2.63 TB/s. They differ by 3 %, and up to 10 % is expected.",
       ),
       suspects: [],
     },
@@ -168,7 +168,7 @@ export function samplePool(part: Partial<RooflinePool> = {}): RooflinePool {
       { kind: "number", value: 0.0078, unit: "seconds", displayUnit: "ms" },
       { kind: "text", text: "." },
     ],
-    detail: sentenceOf("No batch makes it compute-bound while contexts are longer than 393 tokens."),
+    detail: sentenceOf("No batch makes decode compute-bound while contexts are longer than 393 tokens."),
     now: sampleStretch(),
     fullWindow: sampleStretch({ startMs: sampleNowMs - hourMs }),
     trail: {
@@ -297,7 +297,7 @@ export const sampleSweep: Extract<RooflinePool["sweep"], { state: "swept" }> = {
     kneeBatch: { value: 900, lower: 800, upper: 1_000 },
     ceilingTokensPerSecond: { value: 25_000, lower: 22_700, upper: 27_800 },
   },
-  here: {
+  atCurrentBatch: {
     batch: 42,
     unusedCeilingRatio: 0.78,
     doublingGainRatio: 0.75,
@@ -309,5 +309,5 @@ export const sampleSweep: Extract<RooflinePool["sweep"], { state: "swept" }> = {
     },
   },
   excluded: { nothingDecoded: 3, mostlyPrefill: 1, notCovered: 2 },
-  sentence: sentenceOf("Twice the batch would give 75 % more."),
+  sentence: sentenceOf("Doubling the batch would give 75 % more output."),
 };

@@ -1,4 +1,4 @@
-/** What a calculator says of its inputs: a sentence that answers, and rows of numbers. */
+/** Calculates the result of a calculator: a sentence with the answer, and rows of numbers. */
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
 import { breakEvenByContext } from "@/lib/analysis/roofline/calculators/break-even-batch";
 import { kvCacheSize } from "@/lib/analysis/roofline/calculators/kv-cache-size";
@@ -22,7 +22,7 @@ export interface CalculatorResult {
   readonly sentence: string;
   readonly columns: readonly string[];
   readonly rows: readonly CalculatorRow[];
-  /** The row that the inputs ask about. */
+  /** Key of the row that the inputs select. */
   readonly chosen: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface CalculatorTables {
   readonly model: { readonly architecture: Architecture; readonly plan: NumberPlan } | null;
 }
 
-/** Null where the inputs name an accelerator or a model that is not in the tables. */
+/** Returns the result. Null when the tables lack the accelerator or model of the inputs. */
 export function calculate(
   state: CalculatorState,
   { accelerator, model }: CalculatorTables,
@@ -46,7 +46,7 @@ export function calculate(
 const intensity = (value: number): string => formatWithUnit(value, "flop-per-byte", "FLOP/B");
 const gigabytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "GB");
 const kilobytes = (bytes: number): string => formatWithUnit(bytes, "bytes", "kB");
-/** One token's cache is no round number of gigabytes. */
+/** The cache of one token is far smaller than a gigabyte. */
 const bytesText = (bytes: number): string =>
   bytes < 1e6 ? kilobytes(bytes) : bytes < 1e9 ? megabytes(bytes) : gigabytes(bytes);
 const secondsText = (seconds: number): string =>
@@ -70,7 +70,7 @@ function matmulResult(state: CalculatorState, accelerator: Accelerator): Calcula
   const until =
     from.kind === "never"
       ? "No number of rows makes it compute-bound"
-      : `From ${formatCount(Math.ceil(from.rows))} rows on it is compute-bound`;
+      : `It becomes compute-bound at ${formatCount(Math.ceil(from.rows))} rows`;
   return {
     sentence: `${intensity(work.intensityFlopPerByte)} on ${accelerator.name}, ridge ${intensity(roof.ridgeFlopPerByte)}: ${isCompute ? "compute-bound" : "memory-bound"}. ${until}.`,
     columns: noColumnTitles,
@@ -78,7 +78,7 @@ function matmulResult(state: CalculatorState, accelerator: Accelerator): Calcula
       ["FLOPs, 2·T·i·o", formatWithSiPrefix(work.flops, "FLOP")],
       ["Weights read", bytesText(work.weightBytes)],
       ["Activations read and written", bytesText(work.activationBytes)],
-      ["Least time, by the roof", secondsText(seconds)],
+      ["Minimum time at the roof", secondsText(seconds)],
     ]),
     chosen: null,
   };
@@ -97,19 +97,19 @@ function cacheResult(state: CalculatorState, shape: Architecture): CalculatorRes
   const poolText =
     result.maxSequences === null
       ? ""
-      : ` A pool of ${gigabytes(state.pool * 1e9)} holds ${formatNumber(result.maxSequences)} of them at once.`;
+      : ` A pool of ${gigabytes(state.pool * 1e9)} holds ${formatNumber(result.maxSequences)} sequences at once.`;
   return {
     sentence: `${formatCount(state.seq)} × ${formatCount(state.ctx)} tokens of ${shape.name} in ${formatName(state.kv)} take ${bytesText(result.bytes)}.${poolText}`,
     columns: noColumnTitles,
     rows: factRows([
-      ["KV of a token, 2·layers·KV heads·head size·bytes", kilobytes(result.bytesPerToken)],
-      ["KV of a sequence", bytesText(result.bytesPerSequence)],
-      ["KV of all", bytesText(result.bytes)],
+      ["KV per token, 2·layers·KV heads·head size·bytes", kilobytes(result.bytesPerToken)],
+      ["KV per sequence", bytesText(result.bytesPerSequence)],
+      ["KV in total", bytesText(result.bytes)],
       ...(result.poolTokens === null || result.maxSequences === null
         ? []
         : [
-            ["Tokens the pool holds", formatCount(Math.floor(result.poolTokens))] as const,
-            ["Sequences at once, at most", formatNumber(result.maxSequences)] as const,
+            ["Tokens in the pool", formatCount(Math.floor(result.poolTokens))] as const,
+            ["Maximum concurrent sequences", formatNumber(result.maxSequences)] as const,
           ]),
     ]),
     chosen: null,
@@ -125,8 +125,8 @@ function weightsResult(state: CalculatorState, { architecture, plan }: Served): 
     sentence:
       chosen === undefined
         ? ""
-        : `${architecture.name} in ${formatName(state.w)} takes ${gigabytes(chosen.storedBytes)}; a step of one sequence reads ${gigabytes(chosen.readBytes)}. Embeddings and the LM head stay in ${formatName(plan.rest)}.`,
-    columns: ["Weights", "Bytes a weight", "Stored", "Read by a step of one", "Of the model as published"],
+        : `${architecture.name} in ${formatName(state.w)} takes ${gigabytes(chosen.storedBytes)}. A step of one sequence reads ${gigabytes(chosen.readBytes)}. Embeddings and the LM head stay in ${formatName(plan.rest)}.`,
+    columns: ["Weights", "Bytes per weight", "Stored", "Read per step at batch 1", "Of the published model"],
     rows: sizes.map(({ format, bytesPerWeight, storedBytes, readBytes, ratioToPlan }) => ({
       key: format,
       cells: [
@@ -141,7 +141,7 @@ function weightsResult(state: CalculatorState, { architecture, plan }: Served): 
   };
 }
 
-/** Around the asked one, as people think of contexts. */
+/** Common context lengths. The selected one is added. */
 const contexts = [0, 128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 131_072];
 
 function breakEvenResult(
@@ -160,15 +160,15 @@ function breakEvenResult(
   const found = result.byContext.find(({ contextTokens }) => contextTokens === state.ctx)?.breakEven;
   const limit =
     result.limit.kind === "none"
-      ? "At no context is a batch too small for ever."
-      : `Above ${formatCount(Math.floor(result.limit.tokens))} tokens of context no batch makes decode compute-bound.`;
+      ? "Decode can become compute-bound at every context length."
+      : `Above ${formatCount(Math.floor(result.limit.tokens))} tokens of context, no batch makes decode compute-bound.`;
   const batch =
     found?.kind === "from"
-      ? `From a batch of ${formatCount(Math.ceil(found.batch))} on decode is compute-bound at ${formatCount(state.ctx)} tokens`
-      : `No batch makes decode compute-bound at ${formatCount(state.ctx)} tokens`;
+      ? `Decode becomes compute-bound at a batch of ${formatCount(Math.ceil(found.batch))} with ${formatCount(state.ctx)} tokens of context`
+      : `No batch makes decode compute-bound with ${formatCount(state.ctx)} tokens of context`;
   return {
-    sentence: `${batch}, on ${accelerator.name}. ${limit} Products of large matrices alone turn at ${formatCount(Math.ceil(result.largeMatrixRows))} rows.`,
-    columns: ["Context, tokens", "Batch from which compute sets the pace"],
+    sentence: `${batch}, on ${accelerator.name}. ${limit} Large matrix products alone become compute-bound at ${formatCount(Math.ceil(result.largeMatrixRows))} rows.`,
+    columns: ["Context, tokens", "Break-even batch"],
     rows: result.byContext.map(({ contextTokens, breakEven }) => ({
       key: String(contextTokens),
       cells: [

@@ -16,7 +16,7 @@ interface CalculatorFieldsProps {
   readonly accelerators: Options;
 }
 
-/** The inputs of the calculator that is open. */
+/** Renders the inputs of the open calculator. */
 export function CalculatorFields({ state, change, models, accelerators }: CalculatorFieldsProps) {
   const { calc } = state;
   const hasModel = calc !== "matmul";
@@ -57,7 +57,7 @@ export function CalculatorFields({ state, change, models, accelerators }: Calcul
         />
       )}
       {hasCache && number("ctx", "Context, tokens")}
-      {calc === "kv-cache" && [number("seq", "Sequences"), number("pool", "Pool, GB (0: not asked)")]}
+      {calc === "kv-cache" && [number("seq", "Sequences"), number("pool", "Pool, GB (0 = no pool)")]}
       {(calc === "matmul" || calc === "break-even") && (
         <Choice
           label="GPU"
@@ -70,7 +70,7 @@ export function CalculatorFields({ state, change, models, accelerators }: Calcul
   );
 }
 
-/** A link may name one that the tables do not have. */
+/** Returns the options with the value of the link, which the tables may not contain. */
 function withCurrent(options: Options, current: string): Options {
   return options.some(([id]) => id === current) ? options : [[current, current], ...options];
 }
@@ -84,7 +84,7 @@ interface NumberFieldProps {
   readonly change: (part: Partial<CalculatorState>) => void;
 }
 
-/** What is typed counts by Enter or when the field is left, if it is a number that can be used. */
+/** Applies a valid number on Enter or when the field loses focus. */
 function NumberField({ name, label, state, change }: NumberFieldProps) {
   const id = useId();
   const [text, setText] = useState(String(state[name]));

@@ -27,7 +27,7 @@ const titles: { readonly [C in Calculator]: string } = {
   "break-even": "Break-even batch",
 };
 
-/** Four questions of arithmetic, each with worked examples; the inputs are in the link. */
+/** Renders four roofline calculators with worked examples. The inputs are part of the URL. */
 export function CalculatorsPage() {
   const [state, setState] = useCalculatorState();
   const models = useQuery(modelsQuery);
@@ -44,7 +44,7 @@ export function CalculatorsPage() {
     <>
       <h1 className="max-w-[1040px] pb-3 text-2xl font-medium tracking-[-0.01em] text-ink-2">
         <span className="font-semibold text-ink">{titles[state.calc]}:</span>{" "}
-        {result?.sentence ?? (isReading ? "reading the tables" : "no answer for these inputs")}
+        {result?.sentence ?? (isReading ? "Loading the tables" : "no result for these inputs")}
       </h1>
       <RooflineTabs />
       {error !== null && (
@@ -113,14 +113,14 @@ function NoResult({ isReading, state }: { readonly isReading: boolean; readonly 
   if (isReading)
     return (
       <p aria-busy className="pt-4 text-ink-2">
-        Reading the tables of models and accelerators
+        Loading the tables of models and accelerators
       </p>
     );
   return (
     <p role="alert" className="max-w-xl pt-4 text-ink-2">
-      There is no answer: either <code className="font-mono">{state.model}</code> or{" "}
-      <code className="font-mono">{state.gpu}</code> is not in the tables, or that accelerator has no units
-      for the format. Choose others above.
+      No result: either <code className="font-mono">{state.model}</code> or{" "}
+      <code className="font-mono">{state.gpu}</code> is not in the tables, or the GPU has no units for the
+      format. Select other values above.
     </p>
   );
 }
@@ -140,7 +140,7 @@ function ResultTable({ result: { columns, rows, chosen } }: { readonly result: C
   );
 }
 
-/** The row that is asked about carries the weight. */
+/** Renders the selected row in bold. */
 const cellOf = (index: number, chosen: string | null) => (row: CalculatorRow) =>
   row.key === chosen ? <strong className="font-semibold">{row.cells[index]}</strong> : row.cells[index];
 
@@ -149,7 +149,7 @@ interface ExamplesProps {
   readonly onChoose: (part: Partial<CalculatorState>) => void;
 }
 
-/** Examples that people know, with what their source says and where it errs. */
+/** Renders the worked examples with their source and its corrections. */
 function Examples({ state, onChoose }: ExamplesProps) {
   const chosen = presetOf(state, presets);
   return (
@@ -180,7 +180,7 @@ function PresetDetails({ preset: { source, sourceValue, correction } }: { readon
       <p>
         {source}
         {sourceValue !== undefined &&
-          `; it prints ${formatNumber(sourceValue.value)} (${quantities[sourceValue.of]})`}
+          `. The source states ${formatNumber(sourceValue.value)} (${quantities[sourceValue.of]})`}
         .
       </p>
       {correction !== undefined && <p className="text-ink">{correction}</p>}
@@ -191,7 +191,7 @@ function PresetDetails({ preset: { source, sourceValue, correction } }: { readon
 const quantities = {
   intensityFlopPerByte: "FLOP/B",
   bytes: "bytes",
-  bytesPerToken: "bytes a token",
+  bytesPerToken: "bytes per token",
   maxSequences: "sequences",
   storedBytes: "bytes stored",
   readBytes: "bytes read",
@@ -205,7 +205,7 @@ function UnusableInputs() {
   if (names.length === 0) return null;
   return (
     <p role="alert" className="pb-2 text-xs text-ink-2">
-      This link has inputs that cannot be used, and usual ones stand in their place:{" "}
+      Some inputs of this link are invalid and were replaced by defaults:{" "}
       <code className="font-mono">{names.join(", ")}</code>.
     </p>
   );

@@ -29,7 +29,7 @@ const answer = (state: Partial<CalculatorState>) => {
 };
 const example = (id: string) => stateOfPreset(presets.find((preset) => preset.id === id)!.input);
 
-test("every worked example opens its calculator, with a sentence and rows, and is known again", () => {
+test("every worked example opens its calculator, gives a sentence and rows, and is recognised", () => {
   for (const preset of presets) {
     const state = { ...usual, ...stateOfPreset(preset.input) };
     expect(answer(state).sentence, preset.id).not.toMatch(/NaN|undefined|Infinity|–/);
@@ -38,7 +38,7 @@ test("every worked example opens its calculator, with a sentence and rows, and i
   }
 });
 
-test("inputs of an example are inputs that a link can carry", () => {
+test("the inputs of an example are valid URL parameters", () => {
   for (const { id, input } of presets)
     for (const [name, value] of Object.entries(stateOfPreset(input)))
       expect(
@@ -47,43 +47,45 @@ test("inputs of an example are inputs that a link can carry", () => {
       ).toBe(value);
 });
 
-test("a small cache is told in a unit that shows its size", () => {
+test("a small cache is shown in a small unit", () => {
   const token = { calc: "kv-cache", ctx: 1, seq: 1 } as const;
   expect(answer(token).sentence).toContain("take 131\u202fkB.");
   expect(answer({ ...token, ctx: 1_000 }).sentence).toContain("take 131\u202fMB.");
   expect(answer({ ...token, ctx: 10_000 }).sentence).toContain("take 1.31\u202fGB.");
 });
 
-test("one row through a matrix is memory-bound, a thousand are not", () => {
+test("a product with one row is memory-bound, with a thousand rows compute-bound", () => {
   expect(answer(example("one-token-matmul")).sentence).toMatch(/^1\.00\sFLOP\/B on .*memory-bound/);
   expect(answer(example("many-tokens-matmul")).sentence).toMatch(/^683\sFLOP\/B on .*compute-bound/);
 });
 
-test("the work of a product is told in a unit that shows its size", () => {
+test("the work of a product is shown in a unit of its size", () => {
   const work = (matmul: object): string | undefined =>
     answer({ calc: "matmul", ...matmul }).rows[0]?.cells[1];
   expect(work({ rows: 1, in: 4_096, out: 4_096 })).toBe("33.6\u202fMFLOP");
   expect(work({ rows: 1_024, in: 4_096, out: 4_096 })).toBe("34.4\u202fGFLOP");
 });
 
-test("a pool's concurrency is told when it is asked", () => {
-  expect(answer(example("pool-concurrency")).sentence).toContain("holds 22.2 of them at once");
-  expect(answer({ calc: "kv-cache" }).sentence).not.toContain("at once");
+test("the number of concurrent sequences appears when a pool is given", () => {
+  expect(answer(example("pool-concurrency")).sentence).toContain("holds 22.2 sequences at once");
+  expect(answer({ calc: "kv-cache" }).sentence).not.toContain("not chunked");
 });
 
-test("above the context limit no batch is large enough, and it is said", () => {
+test("above the context limit no batch is large enough, and the sentence states it", () => {
   expect(answer(example("never-compute-bound")).sentence).toMatch(
-    /^No batch makes decode compute-bound at 2,048 tokens.*Above 39\d tokens/,
+    /^No batch makes decode compute-bound with 2,048 tokens.*Above 39\d tokens/,
   );
-  expect(answer(example("context-break-even")).sentence).toMatch(/^From a batch of 84\d on/);
+  expect(answer(example("context-break-even")).sentence).toMatch(
+    /^Decode becomes compute-bound at a batch of 84\d/,
+  );
 });
 
-test("what is not in the tables gives no answer", () => {
+test("an unknown model or accelerator gives no result", () => {
   expect(calculate(usual, { accelerator: null, model: null })).toBeNull();
   expect(calculate({ ...usual, calc: "weights" }, { accelerator: null, model: null })).toBeNull();
 });
 
-test("a link carries the inputs of its own calculator, all of them and no other", () => {
+test("a link carries all inputs of its calculator and no others", () => {
   const search = new URL(calculatorLink({ ...usual, rows: 64 }), "http://a").searchParams;
   expect([...search.keys()]).toEqual(["calc", "rows", "in", "out", "w", "gpu"]);
   expect(search.get("rows")).toBe("64");
@@ -94,12 +96,12 @@ test("a link carries the inputs of its own calculator, all of them and no other"
   }
 });
 
-test("large products are told in units that keep their numbers short", () => {
+test("large products use units that keep numbers short", () => {
   const cells = answer({ rows: 1_000_000, in: 16_000, out: 16_000 }).rows.map((row) => row.cells.join(": "));
   expect(cells.find((cell) => cell.startsWith("FLOPs"))).toBe("FLOPs, 2·T·i·o: 512\u202fTFLOP");
   expect(cells.find((cell) => cell.startsWith("Activations"))).toMatch(/64\.0\u202fGB$/);
-  expect(cells.find((cell) => cell.startsWith("Least time"))).toMatch(/: 51\d\u202fms$/);
+  expect(cells.find((cell) => cell.startsWith("Minimum time"))).toMatch(/: 51\d\u202fms$/);
   const small = answer({}).rows.map((row) => row.cells.join(": "));
-  expect(small.find((cell) => cell.startsWith("Least time"))).toMatch(/\u202fµs$/);
+  expect(small.find((cell) => cell.startsWith("Minimum time"))).toMatch(/\u202fµs$/);
   expect(small.find((cell) => cell.startsWith("FLOPs"))).toMatch(/: 33\.6\u202fMFLOP$/);
 });

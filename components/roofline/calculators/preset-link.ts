@@ -1,4 +1,4 @@
-/** A worked example as inputs of its calculator, and its address. */
+/** Worked examples as inputs of their calculator and as links. */
 import type { CalculatorInput, Preset } from "@/lib/analysis/roofline/calculators/presets";
 import { inputsOf, type CalculatorState } from "@/lib/client/calculator-url";
 
@@ -38,7 +38,7 @@ export function stateOfPreset(
   }
 }
 
-/** The example that the inputs are, when they are one. */
+/** Returns the example that has exactly these inputs. */
 export function presetOf(state: CalculatorState, presets: readonly Preset[]): Preset | undefined {
   return presets.find(({ input }) =>
     Object.entries(stateOfPreset(input)).every(
@@ -47,7 +47,7 @@ export function presetOf(state: CalculatorState, presets: readonly Preset[]): Pr
   );
 }
 
-/** Where the same inputs stand again: all that the calculator asks for, and none of another. */
+/** Returns the link to a calculator with all of its inputs. */
 export function calculatorLink(state: CalculatorState): string {
   const search = new URLSearchParams(inputsOf(state.calc).map((name) => [name, String(state[name])]));
   return `/roofline/calculators?${search.toString()}`;

@@ -2,7 +2,7 @@ import type { RooflinePool, RooflinePageData } from "@/lib/contracts/roofline";
 import { formatCount } from "@/lib/format/number";
 import { sentenceText } from "@/lib/format/sentence-text";
 
-/** Phases and ways without a point, and why. */
+/** Lists phases and methods without an operating point, with the reason. */
 export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
   const rows = data.pools.flatMap(({ now }) => [
     ...(["decode", "prefill"] as const).flatMap((phase) => {
@@ -27,10 +27,10 @@ export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
   const gaps = data.pools.flatMap(gapsOf);
   if (rows.length === 0 && gaps.length === 0) return null;
   return (
-    <ul aria-label="Without a point" className="flex flex-col gap-1 pt-3 text-xs text-ink-2">
+    <ul aria-label="Missing operating points" className="flex flex-col gap-1 pt-3 text-xs text-ink-2">
       {rows.map(({ name, text, missing }, index) => (
         <li key={index}>
-          <span className="font-medium text-ink">No point of {name}.</span> {text}
+          <span className="font-medium text-ink">No point for {name}.</span> {text}
           {missing.map(({ input, title, detail, flag }) => (
             <span key={input} className="block pl-4">
               {withFlag(`${title}: ${detail}`, flag)}
@@ -41,7 +41,7 @@ export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
       {gaps.map(({ reason, count, of }) => (
         <li key={reason}>
           <span className="font-medium text-ink">
-            {formatCount(count)} of {formatCount(of)} slices without a full place in the trail.
+            {formatCount(count)} of {formatCount(of)} intervals are missing in the trail.
           </span>{" "}
           {reason}
         </li>
@@ -50,7 +50,7 @@ export function MissingPoints({ data }: { readonly data: RooflinePageData }) {
   );
 }
 
-/** Slices of the window without a place in the trail, by why. */
+/** Counts the intervals that are missing in the trail, by reason. */
 function gapsOf({ utilisation, trail }: RooflinePool) {
   const counts = new Map<string, number>();
   for (const { fromIndex, toIndex, detail } of utilisation?.gaps ?? [])

@@ -10,14 +10,14 @@ interface PlotLegendProps {
   readonly roof: PlotRoof;
   readonly data: RooflinePageData;
   readonly trails: readonly NamedTrail[];
-  /** The batch sweep is laid over it. */
+  /** True when the plot shows the batch sweep. */
   readonly hasSweep: boolean;
 }
 
-/** A window that ends so long before it was read is one of the past. */
+/** A window that ended this long before it was read is in the past. */
 const pastAfterMs = 60_000;
 
-/** What lines, shades and shapes of the plot mean; only of what is in it. */
+/** Explains the lines, colours and shapes that the plot contains. */
 export function PlotLegend({ roof, data, trails, hasSweep }: PlotLegendProps) {
   const isMeasured = roof.measuredSlope !== null || roof.ceilings.some(({ measured }) => measured !== null);
   const oldest = Math.min(...trails.flatMap(({ atMs }) => atMs.slice(0, 1)));
@@ -36,7 +36,7 @@ export function PlotLegend({ roof, data, trails, hasSweep }: PlotLegendProps) {
       <Item text="theoretical">
         <path d="M0 6H18" stroke="var(--ink)" strokeWidth={1.5} />
       </Item>
-      <Item text={isMeasured ? "measured" : "practical ceilings unknown: nobody measured them"}>
+      <Item text={isMeasured ? "measured" : "no measured ceiling known"}>
         <path d="M0 6H18" stroke="var(--ink-3)" strokeDasharray="5 4" />
       </Item>
       {Number.isFinite(oldest) && (

@@ -1,4 +1,4 @@
-/** Points and trails as the plot draws them. */
+/** Points and trails in the form of the plot. */
 import type { RooflinePool, RooflineRoof, RooflineTrail } from "@/lib/contracts/roofline";
 import type { PlotPoint, PlotTrail } from "@/components/charts/prepare/roof-plot";
 import { tera } from "./plot-roof";
@@ -6,7 +6,7 @@ import { pointLines, pointName, pointDetails } from "./point-text";
 import type { ShownPoint } from "./shown-points";
 
 const colours = { decode: "ph-decode", prefill: "ph-prefill", all: "ink-2" } as const;
-/** By the way a point was found. */
+/** Shapes of the methods. */
 export const shapes = { counters: "disc", engine: "square", hardware: "diamond" } as const;
 
 export function plotPoints(shown: readonly ShownPoint[], roof: RooflineRoof): readonly PlotPoint[] {
@@ -46,7 +46,7 @@ function plotPoint(one: ShownPoint, allPoints: readonly ShownPoint[], roof: Roof
   };
 }
 
-/** No logarithm takes 0: a range that reaches it has no lower whisker of its own. */
+/** Returns the range for a logarithmic axis. Null when it reaches 0. */
 function positiveRange({ lower, upper }: { readonly lower: number; readonly upper: number }, by: number) {
   return lower > 0 && Number.isFinite(upper) ? { min: lower / by, max: upper / by } : null;
 }

@@ -1,4 +1,7 @@
-/** The roof as the plot draws it: FLOP per byte across, TFLOP/s up, so that a slope is TB/s. Precisions of one peak share a line. */
+/**
+ * Roof in the units of the plot: FLOP per byte on the X axis, TFLOP/s on the Y axis, so slopes are TB/s. Precisions
+ * with the same peak share a line.
+ */
 import type { RooflineRoof } from "@/lib/contracts/roofline";
 import type { PlotRoof, RoofCeiling } from "@/components/charts/prepare/roof-plot";
 import { formatName } from "../precision-names";
@@ -7,7 +10,7 @@ export const tera = 1e12;
 
 type Practical = RooflineRoof["bandwidth"]["practicalBytesPerSecond"];
 
-/** Wider formats, many times slower than the one in use, would only lie across the points. */
+/** Ceilings below the used one by more than this factor are hidden, because they would cross the points. */
 const lowest = 2.5;
 
 const measuredOf = (practical: Practical): number | null =>
@@ -28,7 +31,10 @@ export function plotRoof({ bandwidth, ceilings }: RooflineRoof): PlotRoof {
   };
 }
 
-/** The measured one of that in use; where it is another's, that of the first which has one. */
+/**
+ * Returns a ceiling with the measured peak of the used precision, or of the first measured one when the used
+ * precision is elsewhere.
+ */
 function ceilingOf(peak: number, same: readonly RooflineRoof["ceilings"][number][]): RoofCeiling {
   const used = same.find(({ isUsed }) => isUsed);
   const measured = (used === undefined ? same : [used]).flatMap(

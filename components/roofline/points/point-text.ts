@@ -1,11 +1,11 @@
-/** What an operating point says, in words: beside it, in the table, and in full where it is pointed at. */
-import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+/** Texts of an operating point: label in the plot, row of the table, and tooltip. */
 import type { RooflineRoof } from "@/lib/contracts/roofline";
 import type { RooflinePoint } from "@/lib/contracts/roofline-point";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { sentenceText } from "@/lib/format/sentence-text";
+import { boundSentence } from "@/lib/sentences/roofline/bound-text";
 import type { Region } from "@/components/charts/prepare/roof-plot";
 import { formatName } from "../precision-names";
 import { tera } from "./plot-roof";
@@ -30,7 +30,7 @@ export function pointName({ phase, time, method, pool }: ShownPoint): string {
   return pool === null ? name : `${pool}: ${name}`;
 }
 
-/** Two lines beside the point. */
+/** Returns the two lines below the name of a point. */
 export function pointLines({ point, phase }: ShownPoint): readonly string[] {
   const uses = [`MBU ${formatRatio(point.mbuRatio)}`, `MFU ${formatRatio(point.mfuRatio)}`];
   return [
@@ -41,19 +41,11 @@ export function pointLines({ point, phase }: ShownPoint): readonly string[] {
 
 const methodTexts = {
   counters: "From token counters and the model's shape",
-  engine: "From the engine's own estimates, phases together: the same arithmetic done elsewhere",
-  hardware: "From the accelerator's own activity, phases together: the one independent way",
+  engine: "From the engine's estimates of both phases together, with the same arithmetic",
+  hardware: "From the GPU's activity counters of both phases together, the only independent method",
 } as const;
 
-const boundTexts: { readonly [B in BoundBy]: string } = {
-  memory: "memory-bound: bytes set the pace",
-  compute: "compute-bound: arithmetic sets the pace",
-  communication: "bound by what accelerators tell each other",
-  overhead: "bound by overhead: launches, sampling, the CPU",
-  mixed: "bound by memory and compute alike",
-};
-
-/** Everything about a point, one sentence each. */
+/** Returns the tooltip of a point, one sentence each. */
 export function pointDetails(shownPoint: ShownPoint, roof: RooflineRoof): readonly string[] {
   const { point, bounds } = shownPoint;
   const used = usedCeiling(roof);
@@ -63,23 +55,14 @@ export function pointDetails(shownPoint: ShownPoint, roof: RooflineRoof): readon
   );
   return [
     `${capital(pointName(shownPoint))}: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
-    `The roof allows ${flopsText(allowed)} at this intensity: ${percent(point.flopsPerSecond / allowed)} of it is reached.`,
+    `At this intensity the roof allows ${flopsText(allowed)}, of which ${percent(point.flopsPerSecond / allowed)} is reached.`,
     `MFU ${formatRatio(point.mfuRatio)}${used === undefined ? "" : ` of the dense ${formatName(used.precision)} peak`}, MBU ${formatRatio(point.mbuRatio)} of the printed bandwidth.`,
-    ...boundSentence(bounds),
+    ...(bounds === null ? [] : [boundSentence(bounds)]),
     meanText(shownPoint),
     ...mixedTexts(point),
     `${methodTexts[point.method]}; ${errorText(point)}.`,
     ...point.judgement.warnings.map(sentenceText),
   ];
-}
-
-/** Two bounds are of a step that is about as much the one as the other, except where communication is told for its quarter. */
-function boundSentence(bounds: readonly BoundBy[]): readonly string[] {
-  const [singleBound] = bounds;
-  if (singleBound === undefined) return [];
-  if (bounds.length === 1) return [`It is ${boundTexts[singleBound]}.`];
-  const alike = bounds.includes("communication") ? "" : " alike";
-  return [`It is bound by ${bounds.join(" and ")}${alike}.`];
 }
 
 const kinds = {
@@ -88,25 +71,25 @@ const kinds = {
   all: "steps",
 } as const;
 
-/** Of what the point is the mean: of the time in such steps while busy, of all time on average. */
+/** Returns the steps or the time that the point is the mean of. */
 function meanText({ step, phase, time, span, coveredMs }: ShownPoint): string {
   const length = formatCoarseDuration(coveredMs);
   const when = span === "last" ? `In the last ${length}` : `Over ${length} of the window`;
   const isBusy = time === "busy";
   if (step === null)
-    return `${when}: ${isBusy ? "activity over the time in which anything ran" : "idle time counted"}.`;
+    return `${when}: ${isBusy ? "mean of the time with activity" : "mean that includes idle time"}.`;
   const { n, stepSeconds, batch, busyRatio } = step;
   const size = phase === "decode" ? ` at batch ${formatNumber(batch)}` : "";
   const steps = `${formatCount(n)} ${kinds[phase]}, ${formatWithUnit(stepSeconds, "seconds", "ms")} each${size} on average`;
   return isBusy
-    ? `${when}: ${steps}; the point is of the time in them alone, ${percent(busyRatio)} of all.`
-    : `${when}: ${steps}. They run ${percent(busyRatio)} of the time; the rest pulls the point straight down.`;
+    ? `${when}: ${steps}. The point covers these steps only, which take ${percent(busyRatio)} of the time.`
+    : `${when}: ${steps}. They take ${percent(busyRatio)} of the time, and idle time moves the point straight down.`;
 }
 
 function mixedTexts({ mixed }: RooflinePoint): readonly string[] {
   if (mixed === null) return [];
   return [
-    `Mixed: a mean step computes ${formatNumber(mixed.prefillTokens)} prompt tokens and ${formatNumber(mixed.decodeTokens)} of decode, which is ${percent(mixed.decodeFlopsRatio)} of its FLOPs.`,
+    `Mixed: the mean step computes ${formatNumber(mixed.prefillTokens)} prompt tokens and ${formatNumber(mixed.decodeTokens)} decode tokens. Decode is ${percent(mixed.decodeFlopsRatio)} of its FLOPs.`,
   ];
 }
 
@@ -116,7 +99,7 @@ function errorText({ error }: RooflinePoint): string {
     { belowRatio, aboveRatio }: { belowRatio: number; aboveRatio: number },
   ): string =>
     `${name} ${belowRatio === aboveRatio ? `± ${roundedPercent(belowRatio)}` : `−${roundedPercent(belowRatio)} +${roundedPercent(aboveRatio)}`}`;
-  return `expected error: ${one("FLOPs", error.flops)}, ${one("bytes", error.bytes)}, ${one("time", error.time)}`;
+  return `Expected error: ${one("FLOPs", error.flops)}, ${one("bytes", error.bytes)}, ${one("time", error.time)}`;
 }
 
 const roundedPercent = (ratio: number): string => `${Math.round(100 * ratio)}${thinSpace}%`;
@@ -127,11 +110,11 @@ export function usedCeiling({ ceilings }: RooflineRoof): RooflineRoof["ceilings"
 
 interface PositionContext {
   readonly region: Region;
-  /** Of an accelerator that does not run, where the roof is its; null where it is that of the points. */
+  /** Name of another accelerator whose roof is displayed. Null for the accelerator in use. */
   readonly otherName: string | null;
 }
 
-/** What a bare place of the plane means; in the plot's units. */
+/** Returns the tooltip of a position without a point. `x` and `y` are in the units of the plot. */
 export function positionDetails(
   roof: RooflineRoof,
   x: number,
@@ -143,24 +126,27 @@ export function positionDetails(
   if (region === "above" && otherName !== null)
     return [
       `${position}: above the roof of one ${otherName}.`,
-      "More than it can do; what was measured here ran on the accelerator in use.",
+      "Not possible on this GPU. The measured points are from the GPU in use.",
     ];
   if (region === "above")
     return [
       `${position}: above the roof.`,
-      "Nothing can run here; a point here means that an input is wrong.",
+      "No workload can reach this. A point here means that an input is wrong.",
     ];
   const allowed = Math.min(used?.flopsPerSecond ?? Infinity, x * roof.bandwidth.bytesPerSecond);
   return [
     `${position}: ${region}.`,
     `The roof allows ${flopsText(allowed)} at this intensity.`,
     region === "memory-bound"
-      ? "Fewer bytes for each FLOP, or more bandwidth, would make it faster."
-      : "Fewer FLOPs, or a narrower precision with a higher peak, would make it faster.",
+      ? "Fewer bytes per FLOP, or more bandwidth, would increase throughput."
+      : "Fewer FLOPs, or a narrower precision with a higher peak, would increase throughput.",
   ];
 }
 
-/** "± 2.9": the larger side of what a value may be off; "−50 % +100 %" where that is half of it or more, as axes are logarithmic. */
+/**
+ * Returns "± 2.9", the larger side of a range, or both sides as percentages when the range is at least half of the
+ * value.
+ */
 export function marginText(
   value: number,
   { lower, upper }: { readonly lower: number; readonly upper: number },

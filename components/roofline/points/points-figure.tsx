@@ -25,24 +25,24 @@ import { sweepPoints } from "./sweep-points";
 import { trailCsv } from "./trail-csv";
 import { TrailTable } from "./trail-table";
 
-/** Recharts comes with the plot, never with the room. */
+/** Loads Recharts with the plot, not with the page. */
 const RoofChart = dynamic(
   () => import("@/components/charts/draw/roof/roof-chart").then((module) => module.RoofChart),
   { ssr: false, loading: () => <div aria-busy className="h-[600px]" /> },
 );
 
-/** `otherName` is that of an accelerator which does not run, where its roof is drawn. */
+/** `otherName` is the name of another accelerator whose roof is displayed. */
 const roofTexts = (otherName: string | null) => ({
-  xTitle: "arithmetic intensity, FLOP per byte",
+  xTitle: "Arithmetic intensity (FLOP/B)",
   xUnit: "FLOP/B",
   yUnit: "TFLOP/s",
   slopeUnit: "TB/s",
-  above: otherName === null ? "a point here means wrong inputs" : `more than one ${otherName} can do`,
+  above: otherName === null ? "a point here means wrong inputs" : `above the limit of one ${otherName}`,
 });
 
 export interface Ghost {
   readonly point: PlotPoint;
-  /** Its row in the table. */
+  /** Row of the ghost in the table. */
   readonly row: GhostRow;
 }
 export interface GhostRow {
@@ -51,7 +51,7 @@ export interface GhostRow {
   readonly mfuRatio: number;
   readonly mbuRatio: number;
   readonly boundBy: string;
-  /** Where it stands on another accelerator, that one and its roof. */
+  /** The other accelerator and its roof. Null when the what-if keeps the accelerator. */
   readonly other: { readonly name: string; readonly roof: RooflineRoof } | null;
 }
 
@@ -63,7 +63,7 @@ interface PointsFigureProps {
 
 const zoomStep = 1.5;
 
-/** The plot with its legend and buttons, and the points as rows. */
+/** Renders the plot with legend and buttons, and the table of points. */
 export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigureProps) {
   const [isTable, setTable] = useState(false);
   const { container, savePng, saveSvg, exportError } = useImageExport();
@@ -77,7 +77,7 @@ export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigurePro
   const swept = useMemo(() => sweepPoints(data.pools), [data]);
   const isSwept = layer === "on" && swept.length > 0;
   const points = useMemo(
-    // What was measured is measured against the roof that it ran under.
+    // Measured points are compared with the roof of the accelerator they ran on.
     () => [
       ...plotPoints(shown, currentRoof),
       ...(ghost === null ? [] : [ghost.point]),
@@ -124,7 +124,7 @@ export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigurePro
         ) : (
           <RoofChart
             handle={chart}
-            summary={`${title}, ${points.length} points${isSwept ? ", those of the batch sweep among them" : ""}. ${headline}`}
+            summary={`${title}, ${points.length} points${isSwept ? ", including the batch sweep" : ""}. ${headline}`}
             roof={drawnRoof}
             points={points}
             trails={trails}
@@ -145,9 +145,7 @@ export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigurePro
 }
 
 function acceleratorName({ setting }: RooflinePageData): string {
-  return setting.resolved.accelerator === null
-    ? "one accelerator"
-    : `one ${setting.resolved.accelerator.name}`;
+  return setting.resolved.accelerator === null ? "one GPU" : `one ${setting.resolved.accelerator.name}`;
 }
 
 function useIntervalText(trails: readonly NamedTrail[]) {
@@ -161,7 +159,7 @@ function useIntervalText(trails: readonly NamedTrail[]) {
         return [
           `${of.name}, ${formatDateTime(atMs, timeZone, true)}`,
           `${intensityText(x)}, ${flopsText(y * tera)}.`,
-          ...(of.isMixed[index] === true ? ["Its steps computed prompts and decoded at once."] : []),
+          ...(of.isMixed[index] === true ? ["Steps computed prompts and decoded at the same time."] : []),
         ];
       },
     [trails, timeZone],
@@ -170,7 +168,7 @@ function useIntervalText(trails: readonly NamedTrail[]) {
 
 interface ButtonsProps {
   readonly isTable: boolean;
-  /** The batch sweep as a layer of the plot; null where nothing was swept. */
+  /** Batch sweep layer of the plot. Null without a sweep. */
   readonly sweep: { readonly isOn: boolean; readonly toggle: () => void } | null;
   readonly onTable: () => void;
   readonly chart: RefObject<RoofHandle | null>;
@@ -188,31 +186,36 @@ function Buttons({ isTable, sweep, onTable, chart, onPng, onSvg, onCsv }: Button
             <Button
               size="sm"
               aria-pressed={sweep.isOn}
-              title="Where steps of each batch stood in this window"
+              title="Shows the mean step of each batch size in this window"
               onClick={sweep.toggle}
             >
               Batch sweep
             </Button>
           )}
           <PanelAction
-            label="Come nearer"
-            hint="Come nearer"
+            label="Zoom in"
+            hint="Zoom in"
             icon={Plus}
             onClick={() => chart.current?.zoom(zoomStep)}
           />
           <PanelAction
-            label="Go further"
-            hint="Go further"
+            label="Zoom out"
+            hint="Zoom out"
             icon={Minus}
             onClick={() => chart.current?.zoom(1 / zoomStep)}
           />
-          <PanelAction label="Show all" hint="Show all" icon={Scan} onClick={() => chart.current?.reset()} />
+          <PanelAction
+            label="Reset zoom"
+            hint="Reset zoom"
+            icon={Scan}
+            onClick={() => chart.current?.reset()}
+          />
           <PanelAction label="Download PNG" hint="Download PNG" icon={Picture} onClick={onPng} />
           <PanelAction label="Download SVG" hint="Download SVG" icon={PencilRuler} onClick={onSvg} />
         </>
       )}
-      <PanelAction label="Download CSV" hint="Download CSV of the trail" icon={Download} onClick={onCsv} />
-      <PanelAction label="As a table" hint="As a table" icon={Table} isOn={isTable} onClick={onTable} />
+      <PanelAction label="Download CSV" hint="Download the trail as CSV" icon={Download} onClick={onCsv} />
+      <PanelAction label="Show as table" hint="Show as table" icon={Table} isOn={isTable} onClick={onTable} />
     </span>
   );
 }

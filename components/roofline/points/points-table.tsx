@@ -1,3 +1,4 @@
+import { boundNames, boundText } from "@/lib/sentences/roofline/bound-text";
 import type { CSSProperties } from "react";
 import { formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 import { formatRatio } from "@/lib/format/ratio";
@@ -15,7 +16,7 @@ interface PointsTableProps {
   readonly points: readonly ShownPoint[];
   readonly ghost: GhostRow | null;
   readonly windowMs: number;
-  /** Of the ceiling in use: which side of it a point is. */
+  /** Ridge of the used ceiling, which divides memory-bound from compute-bound points. */
   readonly ridgeFlopPerByte: number;
 }
 
@@ -38,7 +39,7 @@ interface Row {
 
 const colours = { decode: "var(--ph-decode)", prefill: "var(--ph-prefill)", all: "var(--ink-2)" } as const;
 
-/** The operating points in numbers: what the plot shows, and the ghost of what might be. */
+/** Table of the operating points and the what-if ghost. */
 export function PointsTable({ points, ghost, windowMs, ridgeFlopPerByte }: PointsTableProps) {
   const rows = [
     ...points.map((one) => rowOf(one, windowMs, ridgeFlopPerByte)),
@@ -74,19 +75,19 @@ function rowOf(one: ShownPoint, windowMs: number, ridgeFlopPerByte: number): Row
       : null,
     mfu: formatRatio(point.mfuRatio),
     mbu: formatRatio(point.mbuRatio),
-    boundBy: one.bounds.length > 0 ? one.bounds.join(" and ") : boundByPosition(one, ridgeFlopPerByte),
+    boundBy: one.bounds !== null ? boundText(one.bounds) : boundByPosition(one, ridgeFlopPerByte),
     methodLabel: methodLabel(one, windowMs),
     hasWarning: one.hasWarning,
   };
 }
 
-/** Where nobody divided the step, the side of the ridge says what it can be bound by at most. */
+/** Returns the bound by the side of the ridge, when the step was not divided. */
 function boundByPosition({ point }: ShownPoint, ridgeFlopPerByte: number): string {
-  return point.intensityFlopPerByte < ridgeFlopPerByte ? "memory, by its place" : "compute, by its place";
+  return `${point.intensityFlopPerByte < ridgeFlopPerByte ? boundNames.memory : boundNames.compute}, by position`;
 }
 
 function methodLabel({ method, time, step }: ShownPoint, windowMs: number): string {
-  if (method === "engine") return "engine's own estimate";
+  if (method === "engine") return "engine's estimate";
   if (method === "hardware") return "GPU activity (DCGM)";
   if (time === "busy" || step === null) return "token counters";
   return `busy ${formatWithUnit(step.busyRatio, "ratio", "%")} of ${formatCoarseDuration(windowMs)}`;
@@ -126,7 +127,7 @@ const columns: readonly Column<Row>[] = [
   { title: "MFU", render: ({ mfu }) => mfu },
   { title: "MBU", render: ({ mbu }) => mbu },
   {
-    title: "Bound by",
+    title: "Bound",
     isText: true,
     render: ({ boundBy }) => <span className="whitespace-normal md:block md:min-w-24">{boundBy}</span>,
   },
@@ -146,13 +147,13 @@ function ValueWithMargin({ value, margin }: { readonly value: string; readonly m
   );
 }
 
-/** As on the plot. */
+/** Same shapes as in the plot. */
 const outlines: Partial<Record<PointShape, CSSProperties>> = {
   disc: { borderRadius: "50%" },
   diamond: { transform: "rotate(45deg) scale(0.9)" },
 };
 
-/** Who saw it stands below its name: as a column of its own it would not fit beside the room's other half. */
+/** The method is below the name, because a separate column would not fit. */
 function PointName({
   row: { name, colour, style: look, shape, methodLabel: by, hasWarning },
 }: {
@@ -171,7 +172,7 @@ function PointName({
           {hasWarning && (
             <span className="mr-2 inline-flex items-center gap-1 text-bad">
               <ShapeMark shape="over" className="size-2.5" />
-              doubted
+              warning
             </span>
           )}
           {by}

@@ -8,7 +8,7 @@ import { shownPoints } from "./shown-points";
 const room = sampleRooflinePage();
 const roof = room.roof!;
 
-test("precisions of one peak share a line, the one in use is marked, slopes are TB/s", () => {
+test("precisions with the same peak share a line, the used one is marked, slopes are TB/s", () => {
   const drawn = plotRoof(roof);
   expect(drawn.slope).toBeCloseTo(3.35);
   expect(drawn.measuredSlope).toBeCloseTo(2.95);
@@ -18,7 +18,7 @@ test("precisions of one peak share a line, the one in use is marked, slopes are 
   ]);
 });
 
-test("busy points are of the last minutes and filled, average ones of the window, hollow and straight below", () => {
+test("busy points are filled and cover the last minutes, average points are hollow, cover the window, and are straight below", () => {
   const points = plotPoints(shownPoints(room), roof);
   const [decode, average] = points;
   expect(points.map(({ name, style, shape }) => [name, style, shape])).toEqual([
@@ -34,7 +34,7 @@ test("busy points are of the last minutes and filled, average ones of the window
   expect(decode!.xRange).not.toBeNull();
 });
 
-test("what cannot be placed is no point, and what no logarithm takes is not drawn", () => {
+test("a phase without a placement gives no point, and zero values are not drawn", () => {
   const sentence = [{ kind: "text" as const, text: "Nothing decodes." }];
   const now = sampleStretch({
     decode: { kind: "idle", sentence },
@@ -46,13 +46,13 @@ test("what cannot be placed is no point, and what no logarithm takes is not draw
   expect(plotPoints([{ ...first!, point: samplePoint({ flopsPerSecond: 0 }) }], roof)).toEqual([]);
 });
 
-test("a range that reaches nothing has no whisker", () => {
+test("a range that reaches zero has no whisker", () => {
   const [first] = shownPoints(room);
   const point = samplePoint({ flopsPerSecondRange: { lower: 0, upper: 9e13 } });
   expect(plotPoints([{ ...first!, point }], roof)[0]!.yRange).toBeNull();
 });
 
-test("where ways disagree or inputs are wrong, the points say so", () => {
+test("points carry a warning when methods disagree or inputs are wrong", () => {
   const agreement = { ...sampleStretch().agreement!, agrees: false };
   const pools = [samplePool({ now: sampleStretch({ agreement }) })];
   const doubted = shownPoints({ pools }).filter(({ hasWarning }) => hasWarning);
@@ -63,51 +63,53 @@ test("where ways disagree or inputs are wrong, the points say so", () => {
   ]);
 });
 
-test("pools are told apart where there are several", () => {
+test("points of several pools carry the pool name", () => {
   const pools = [samplePool({ role: "prefill" }), samplePool({ role: "decode" })];
   expect(shownPoints({ pools }).map(({ pool }) => pool)).toContain("prefill pool");
   expect(new Set(shownPoints({ pools }).map(({ key }) => key)).size).toBe(10);
   expect(plotTrails(pools).map(({ key }) => key)).toEqual(["0 decode", "0 prefill", "1 decode", "1 prefill"]);
 });
 
-test("a point says in words where it stands, of how many steps, and how far it may be off", () => {
+test("the tooltip states the position, the number of steps and the expected error of a point", () => {
   const [decode, average] = shownPoints(room);
   const words = pointDetails(decode!, roof).join(" ");
   expect(words).toContain("31.8\u202fFLOP/B, 83.6\u202fTFLOP/s");
   expect(words).toContain(
-    "The roof allows 107\u202fTFLOP/s at this intensity: 78.5\u202f% of it is reached.",
+    "At this intensity the roof allows 107\u202fTFLOP/s, of which 78.5\u202f% is reached.",
   );
   expect(words).toContain("MFU 0.08 of the dense BF16 peak, MBU 0.78");
-  expect(words).toContain("memory-bound: bytes set the pace");
+  expect(words).toContain("memory-bound: reading bytes takes most of the step");
   expect(words).toContain(
-    "In the last 5\u202fmin: 31,920 steps that only decode, 7.80\u202fms each at batch 42.0 on average; the point is of the time in them alone",
+    "In the last 5\u202fmin: 31,920 steps that only decode, 7.80\u202fms each at batch 42.0 on average. The point covers these steps only",
   );
   expect(words).toContain("FLOPs ± 5\u202f%, bytes −8\u202f% +12\u202f%");
   const onAverage = pointDetails(average!, roof).join(" ");
-  expect(onAverage).toMatch(/Over 1\u202fh of the window: .*They run 83\.0\u202f% of the time/);
+  expect(onAverage).toMatch(/Over 1\u202fh of the window: .*They take 83\.0\u202f% of the time/);
   const halfCovered = pointDetails({ ...average!, coveredMs: 1_800_000 }, roof).join(" ");
   expect(halfCovered).toContain("Over 30\u202fmin of the window");
   const hardware = shownPoints(room).find(({ method }) => method === "hardware")!;
-  expect(pointDetails(hardware, roof).join(" ")).toMatch(/In the last 5\u202fmin: (activity|idle)/);
+  expect(pointDetails(hardware, roof).join(" ")).toMatch(
+    /In the last 5\u202fmin: mean (of the time with activity|that includes idle time)/,
+  );
 });
 
-test("what a value may be off is one number, and sides of their own where it is no small part of the value", () => {
+test("a margin is one number, or two percentages when it is a large part of the value", () => {
   expect(marginText(100, { lower: 92, upper: 112 })).toBe("±\u202f12.0");
   expect(marginText(368, { lower: 184, upper: 736 })).toBe("−50\u202f% +100\u202f%");
 });
 
-test("mixed steps and doubts are told", () => {
+test("tooltips state mixed steps and warnings", () => {
   const [decode] = shownPoints(room);
   const point = samplePoint({
     mixed: { prefillTokens: 512, decodeTokens: 40, decodeFlopsRatio: 0.25 },
     judgement: { kind: "impossible", warnings: [[{ kind: "text", text: "Above the roof." }]] },
   });
   const words = pointDetails({ ...decode!, point }, roof).join(" ");
-  expect(words).toContain("512 prompt tokens and 40.0 of decode, which is 25.0\u202f% of its FLOPs");
+  expect(words).toContain("512 prompt tokens and 40.0 decode tokens. Decode is 25.0\u202f% of its FLOPs");
   expect(words).toContain("Above the roof.");
 });
 
-test("a bare place says what it would mean", () => {
+test("the tooltip of an empty position explains its region", () => {
   expect(positionDetails(roof, 30, 50, { region: "memory-bound", otherName: null }).join(" ")).toMatch(
     /memory-bound.*Fewer bytes/,
   );
@@ -118,21 +120,23 @@ test("a bare place says what it would mean", () => {
     /above the roof.*an input is wrong/,
   );
   const other = positionDetails(roof, 30, 500, { region: "above", otherName: "T4" }).join(" ");
-  expect(other).toMatch(/above the roof of one T4\. More than it can do/);
+  expect(other).toMatch(/above the roof of one T4\. Not possible on this GPU/);
   expect(other).not.toContain("wrong");
 });
 
-test("a step that is about as much bound by two things names both, in the list and in words", () => {
+test("a step with two bounds of equal weight names both in the table and in the tooltip", () => {
   const shares = sampleStretch().decodeShares!;
   const now = sampleStretch({ decodeShares: { ...shares, boundBy: "overhead", nearTo: "memory" } });
   const [decode] = shownPoints({ pools: [samplePool({ now })] });
-  expect(decode?.bounds).toEqual(["memory", "overhead"]);
-  expect(pointDetails(decode!, roof)).toContain("It is bound by memory and overhead alike.");
+  expect(decode?.bounds).toEqual({ boundBy: "overhead", nearTo: "memory" });
+  expect(pointDetails(decode!, roof)).toContain("It is about half memory, half overhead.");
 });
 
-test("communication and what takes more of a step are both named, and not as alike", () => {
+test("a step with much communication and another bound names both", () => {
   const shares = sampleStretch().decodeShares!;
   const now = sampleStretch({ decodeShares: { ...shares, boundBy: "communication", nearTo: "compute" } });
   const [decode] = shownPoints({ pools: [samplePool({ now })] });
-  expect(pointDetails(decode!, roof)).toContain("It is bound by compute and communication.");
+  expect(pointDetails(decode!, roof)).toContain(
+    "It is bound by compute and communication, which takes more than a quarter.",
+  );
 });

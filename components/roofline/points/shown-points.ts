@@ -1,6 +1,6 @@
-/** Every operating point of a room, of all its pools: the same list for plot, table and words. */
+/** All operating points of all pools, shared by plot, table and tooltips. */
 import type { RooflinePool, RooflinePageData, RooflinePeriod } from "@/lib/contracts/roofline";
-import { boundsOf, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+import type { StepBounds } from "@/lib/sentences/roofline/bound-text";
 import type {
   RooflinePlacement,
   RooflinePoint,
@@ -13,22 +13,22 @@ export interface ShownPoint {
   readonly phase: RooflinePoint["phase"];
   readonly time: RooflinePoint["time"];
   readonly method: RooflinePoint["method"];
-  /** Of its pool, where there are several of them. */
+  /** Name of the pool. Null for a single pool. */
   readonly pool: string | null;
   readonly point: RooflinePoint;
   readonly step: RooflineStep | null;
-  /** What it is the mean of: a stretch of time, as far as samples cover it. */
+  /** Covered time that the point is the mean of. */
   readonly coveredMs: number;
-  /** Whether that is the last minutes before now, or all of the window. */
+  /** The last minutes, or the full window. */
   readonly span: "last" | "window";
-  /** Bound by what the shares of its step say, two where it is about as much the one as the other; none where nobody divided it. */
-  readonly bounds: readonly BoundBy[];
-  /** It disagrees with another way, or cannot be true. */
+  /** Bounds of the step. Null when the step was not divided. */
+  readonly bounds: StepBounds | null;
+  /** True when the point disagrees with another method or is impossible. */
   readonly hasWarning: boolean;
 }
 
-const stepBounds = (shares: StepSharesResponse | null): readonly BoundBy[] =>
-  shares === null ? [] : boundsOf(shares.boundBy, shares.nearTo ?? null);
+const stepBounds = (shares: StepSharesResponse | null): StepBounds | null =>
+  shares === null ? null : { boundBy: shares.boundBy, nearTo: shares.nearTo ?? null };
 
 type Role = RooflinePool["role"];
 const roleNames: { readonly [R in Role]: string } = {
@@ -59,11 +59,11 @@ interface PoolPeriods {
   readonly hasWarning: boolean;
 }
 
-/** The minutes that it is the mean of. */
+/** Returns the covered time of a period. */
 export const coveredMsOf = ({ startMs, endMs, coveredMs = endMs - startMs }: RooflinePeriod): number =>
   coveredMs;
 
-/** While busy in the last minutes, and on average over the window. */
+/** Returns the busy point of the last minutes and the average point of the window. */
 function phasePoints(
   phase: "decode" | "prefill",
   { now, fullWindow, hasWarning }: PoolPeriods,
@@ -94,7 +94,7 @@ function phasePoints(
   return points;
 }
 
-/** The engine's own estimate and the accelerator's activity, phases together. */
+/** Returns the points of the engine's estimate and of the GPU activity, which cover both phases together. */
 function otherMethods(period: RooflinePeriod, hasWarning: boolean): readonly Omit<ShownPoint, "pool">[] {
   const { engine, hardware } = period;
   return [engine, hardware].flatMap((placement) => {
@@ -109,7 +109,7 @@ function otherMethods(period: RooflinePeriod, hasWarning: boolean): readonly Omi
       step: null,
       coveredMs: coveredMsOf(period),
       span: "last" as const,
-      bounds: [],
+      bounds: null,
       hasWarning: point.judgement.kind !== "possible" || (point.method === "hardware" && hasWarning),
     };
   });

@@ -4,7 +4,7 @@ import { sweepPoints } from "./sweep-points";
 
 const swept = [samplePool({ sweep: sampleSweep })];
 
-test("each batch is a point joined to the one before, the first and the last named", () => {
+test("each batch is a point linked to the previous one, and the first and last have names", () => {
   const points = sweepPoints(swept).filter(({ shape }) => shape === "dot");
   expect(points.map(({ name }) => name)).toEqual([
     "batch 4.00",
@@ -15,10 +15,10 @@ test("each batch is a point joined to the one before, the first and the last nam
   ]);
   expect(points.map(({ isNamed }) => isNamed)).toEqual([true, false, false, false, true]);
   expect(points.map(({ from }) => from)).toEqual([null, ...points.slice(0, -1).map(({ key }) => key)]);
-  expect(points[2]?.sentences.join(" ")).toMatch(/12\.0\sFLOP\/B, 32\.0\sTFLOP\/s.*6\.64\sms.*12 slices/);
+  expect(points[2]?.sentences.join(" ")).toMatch(/12\.0\sFLOP\/B, 32\.0\sTFLOP\/s.*6\.64\sms.*12 intervals/);
 });
 
-test("the line stands where its own step time would put the same work", () => {
+test("the line shows the same work in the fitted step time", () => {
   const groups = sampleSweep.groups.map((group) => ({ ...group, itlSeconds: 2 * group.itlSeconds }));
   const points = sweepPoints([samplePool({ sweep: { ...sampleSweep, groups } })]);
   const [line, dot] = [
@@ -32,7 +32,7 @@ test("the line stands where its own step time would put the same work", () => {
   }
 });
 
-test("what cannot be fitted has no line, what was not placed no point, what was not swept neither", () => {
+test("without a fit there is no line, and without a position or sweep there is no point", () => {
   const fit = { kind: "cannot-fit", reason: "too-few-steps", sentence: [] } as const;
   const groups = sampleSweep.groups.map((group, at) => (at === 1 ? { ...group, point: null } : group));
   const points = sweepPoints([

@@ -1,4 +1,4 @@
-/** The batch sweep on the roof: where steps of each batch stood in the window, joined in their order, and where the line through them says they stand. */
+/** Batch sweep in the plot: the mean step of each batch size, linked in order, and the fitted line. */
 import type { RooflinePool } from "@/lib/contracts/roofline";
 import { formatCount, formatNumber, formatWithUnit } from "@/lib/format/number";
 import type { PlotPoint } from "@/components/charts/prepare/roof-plot";
@@ -17,7 +17,7 @@ const plain = {
   hasWarning: false,
 } as const;
 
-/** Smallest batch first, pool by pool; none where nothing was swept or placed. */
+/** Returns the points of all pools, smallest batch first. Empty without a sweep. */
 export function sweepPoints(pools: readonly Pick<RooflinePool, "sweep">[]): readonly PlotPoint[] {
   return pools.flatMap(({ sweep }, index) => {
     if (sweep.state !== "swept") return [];
@@ -35,8 +35,8 @@ function groupPoints(groups: readonly PlacedGroup[], pool: number): readonly Plo
       key: key(at),
       name: `batch ${formatNumber(batch)}`,
       sentences: [
-        `Batch ${formatNumber(batch)}, swept: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
-        `A step took ${formatWithUnit(itlSeconds, "seconds", "ms")}, the mean over the tokens of ${formatCount(n)} slices of the window; its work is counted at the context of now.`,
+        `Batch ${formatNumber(batch)} of the sweep: ${intensityText(point.intensityFlopPerByte)}, ${flopsText(point.flopsPerSecond)}.`,
+        `Mean step time is ${formatWithUnit(itlSeconds, "seconds", "ms")} over the tokens of ${formatCount(n)} intervals. The work is computed with the current context length.`,
       ],
       x: point.intensityFlopPerByte,
       y: point.flopsPerSecond / tera,
@@ -48,7 +48,7 @@ function groupPoints(groups: readonly PlacedGroup[], pool: number): readonly Plo
   });
 }
 
-/** The same work in the time that ITL = a + b·B gives it. */
+/** Returns the same work in the time that ITL = a + b·B predicts. */
 function linePoints(groups: readonly PlacedGroup[], fit: Swept["fit"], pool: number): readonly PlotPoint[] {
   if (fit.kind !== "fit") return [];
   const key = (at: number): string => `${pool} line ${at}`;
@@ -60,7 +60,7 @@ function linePoints(groups: readonly PlacedGroup[], fit: Swept["fit"], pool: num
       key: key(at),
       name: `line at batch ${formatNumber(batch)}`,
       sentences: [
-        `The line ITL = a + b·B at batch ${formatNumber(batch)}: ${formatWithUnit(seconds, "seconds", "ms")} a step, ${flopsText(flopsPerSecond)}.`,
+        `Fitted line ITL = a + b·B at batch ${formatNumber(batch)}: ${formatWithUnit(seconds, "seconds", "ms")} per step, ${flopsText(flopsPerSecond)}.`,
       ],
       x: point.intensityFlopPerByte,
       y: flopsPerSecond / tera,

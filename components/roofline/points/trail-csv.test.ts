@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { trailCsv } from "./trail-csv";
 
-test("each slice is a row with its full time, in the units of the table, oldest first", () => {
+test("each interval is a row with its full time, in the units of the table, oldest first", () => {
   const at = Date.UTC(2026, 10, 21, 8);
   const trail = { key: "0 decode", name: "decode", colour: "ph-decode" };
   const csv = trailCsv([

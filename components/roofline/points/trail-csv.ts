@@ -1,4 +1,4 @@
-/** The trail as CSV: a slice a row, oldest first, in the units of its table. */
+/** Returns the trail as CSV, one row per interval, oldest first, in the units of the table. */
 import { toCsv } from "@/components/charts/prepare/csv";
 import type { NamedTrail } from "./plot-points";
 

@@ -5,7 +5,7 @@ import type { NamedTrail } from "./plot-points";
 
 const height = 596;
 
-/** The trail in numbers, in the place of the plot; newest first. */
+/** Renders the trail as a table in place of the plot, newest first. */
 export function TrailTable({ trails }: { readonly trails: readonly NamedTrail[] }) {
   const rows = trails
     .flatMap(({ name, atMs, x, y, isMixed }) =>
@@ -20,8 +20,8 @@ export function TrailTable({ trails }: { readonly trails: readonly NamedTrail[] 
     .toSorted((a, b) => b.at - a.at);
   return (
     <ScrolledTable
-      label="Trail, table"
-      caption="Where decode and prefill stood, slice by slice"
+      label="Trail table"
+      caption="Position of decode and prefill in each interval"
       height={height}
       columns={["Phase", "FLOP/B", "TFLOP/s", "Steps"]}
     >

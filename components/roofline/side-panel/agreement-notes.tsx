@@ -3,7 +3,7 @@ import type { RooflineAgreement, RooflinePool, RooflineSuspect } from "@/lib/con
 import { SentenceText } from "@/components/shared/sentence-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 
-/** Whether the other ways tell the same story, and who is suspected where they do not or where a point cannot be true. */
+/** Shows whether the methods agree. Lists the suspects of a disagreement or of an impossible point. */
 export function AgreementNotes({ pools }: { readonly pools: readonly RooflinePool[] }) {
   const shownPools = pools.filter(
     ({ now }) => now.agreement !== null || now.engineAgreement !== null || now.wrongInputs.length > 0,
@@ -17,7 +17,7 @@ export function AgreementNotes({ pools }: { readonly pools: readonly RooflinePoo
             <div role="alert">
               <p className="flex items-center gap-2 font-semibold text-bad">
                 <ShapeMark shape="over" className="size-2.5" />
-                Inputs wrong: no accelerator can do what these numbers say.
+                Wrong inputs: no GPU can reach these values.
               </p>
               <Suspects suspects={wrongInputs} />
             </div>
@@ -52,7 +52,7 @@ function Verdict({ agrees, children }: { readonly agrees: boolean; readonly chil
     <p className="flex items-baseline gap-2 text-ink-2">
       <ShapeMark shape={agrees ? "ok" : "unusual"} className="size-2.5" />
       <span>
-        {!agrees && <span className="font-semibold text-ink">They disagree. </span>}
+        {!agrees && <span className="font-semibold text-ink">The methods disagree. </span>}
         {children}
       </span>
     </p>
@@ -61,7 +61,7 @@ function Verdict({ agrees, children }: { readonly agrees: boolean; readonly chil
 
 interface SuspectsProps {
   readonly suspects: readonly Pick<RooflineSuspect, "sentence">[];
-  /** What would tell them apart, where they look alike: then none is before the others. */
+  /** Evidence that distinguishes equally likely causes. Their order then has no meaning. */
   readonly distinguishingEvidence?: RooflineAgreement["distinguishingEvidence"];
 }
 
@@ -74,13 +74,13 @@ function Suspects({ suspects, distinguishingEvidence = null }: SuspectsProps) {
   ));
   if (distinguishingEvidence === null)
     return (
-      <ol aria-label="Suspects, likeliest first" className="mt-1 list-decimal pl-8 text-ink-2">
+      <ol aria-label="Likely causes, most likely first" className="mt-1 list-decimal pl-8 text-ink-2">
         {items}
       </ol>
     );
   return (
     <div className="mt-1 text-ink-2">
-      <ul aria-label="Suspects that look alike" className="list-disc pl-8">
+      <ul aria-label="Equally likely causes" className="list-disc pl-8">
         {items}
       </ul>
       <p className="mt-1 pl-4.5">

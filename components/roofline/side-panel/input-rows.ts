@@ -1,4 +1,4 @@
-/** What the numbers rest on, in rows: each with its value and where that is from. */
+/** Rows of the inputs table: name, value and source. */
 import type { RooflinePageData, RooflinePool } from "@/lib/contracts/roofline";
 import type { RooflineStep } from "@/lib/contracts/roofline-point";
 import type { RooflineSetting, SettingOrigin } from "@/lib/contracts/roofline-setting";
@@ -9,7 +9,7 @@ import { formatName } from "@/components/roofline/precision-names";
 
 export interface InputRow {
   readonly name: string;
-  /** Null while nobody knows it. */
+  /** Null while unknown. */
   readonly value: string | null;
   readonly from: string;
   readonly warnings: readonly string[];
@@ -17,7 +17,7 @@ export interface InputRow {
 
 type AnyFact = RooflineSetting["weights" | "acceleratorCount" | "isChunked" | "model" | "price"];
 
-/** Facts that a person may choose, in the order they are told. */
+/** Returns the facts that an operator may choose. */
 export function factRows(setting: RooflineSetting, timeZone: string): readonly InputRow[] {
   const row = <F extends AnyFact>(
     name: string,
@@ -41,14 +41,14 @@ export function factRows(setting: RooflineSetting, timeZone: string): readonly I
     row("Model", setting.model, ({ title }) => title),
     row("Weights", setting.weights, formatName),
     row("KV cache", setting.kv, formatName),
-    row("Prompts", setting.isChunked, (isChunked) => (isChunked ? "in chunks" : "at once")),
-    row("Step, at most", setting.stepTokenBudget, (tokens) => `${formatCount(tokens)} tokens`),
-    row("Batch, at most", setting.maxBatch, formatCount),
+    row("Prefill", setting.isChunked, (isChunked) => (isChunked ? "chunked" : "not chunked")),
+    row("Max. tokens per step", setting.stepTokenBudget, (tokens) => `${formatCount(tokens)} tokens`),
+    row("Max. batch", setting.maxBatch, formatCount),
     row(
       "Price",
       setting.price,
       ({ perAcceleratorHour, currency }) =>
-        `${formatNumber(perAcceleratorHour)}${thinSpace}${currency} an hour`,
+        `${formatNumber(perAcceleratorHour)}${thinSpace}${currency} per GPU hour`,
     ),
   ];
   return rows.filter((one) => one !== null);
@@ -59,7 +59,7 @@ export function originText(origin: SettingOrigin, timeZone: string): string {
   return origin.kind === "detected" ? origin.evidence : `assumed: ${origin.evidence}`;
 }
 
-/** Peaks and bandwidth of the accelerator, printed and measured. */
+/** Returns the theoretical and measured peak and bandwidth of the accelerator. */
 export function roofRows({ roof, setting }: RooflinePageData): readonly InputRow[] {
   if (roof === null) return [];
   const used = usedCeiling(roof);
@@ -81,19 +81,19 @@ export function roofRows({ roof, setting }: RooflinePageData): readonly InputRow
       ? []
       : [
           row(
-            `Peak, dense ${formatName(used.precision)}`,
+            `Dense ${formatName(used.precision)} peak`,
             formatWithUnit(used.flopsPerSecond, "flops-per-second", "TFLOP/s"),
-            roof.isWidened ? `${source}; numbers are widened first` : source,
+            roof.isWidened ? `${source}. Numbers are widened first` : source,
           ),
         ]),
     row("Bandwidth", bandwidth(bytesPerSecond), source),
     practicalBytesPerSecond.kind === "measured"
-      ? row("Bandwidth, practical", bandwidth(practicalBytesPerSecond.value), practicalBytesPerSecond.source)
-      : row("Bandwidth, practical", null, "unknown: nobody measured it"),
+      ? row("Practical bandwidth", bandwidth(practicalBytesPerSecond.value), practicalBytesPerSecond.source)
+      : row("Practical bandwidth", null, "not measured"),
   ];
 }
 
-/** Of the mean decode step, else of prefill. */
+/** Returns the rows of the mean decode step, or of the prefill step without one. */
 export function stepRows(pools: readonly RooflinePool[]): readonly InputRow[] {
   const step = pools.flatMap(({ now }) =>
     [now.decode, now.prefill].flatMap((placed) => (placed.kind === "available" ? [placed.step] : [])),
@@ -106,29 +106,29 @@ function rowsOfStep(step: RooflineStep): readonly InputRow[] {
   const row = (name: string, value: string, from: string): InputRow => ({ name, value, from, warnings: [] });
   const { context } = step;
   return [
-    row("Weights of a step", gigabytes(step.weightBytes), "the model's shape and precision"),
-    row("KV of a step", gigabytes(step.kvBytes), "batch × context × KV of a token"),
+    row("Weight bytes per step", gigabytes(step.weightBytes), "architecture and precision of the model"),
+    row("KV bytes per step", gigabytes(step.kvBytes), "batch × context × KV per token"),
     ...(context === null
       ? []
       : [
           row(
-            "Context, mean",
+            "Mean context",
             formatWithUnit(context.tokens, "tokens", "tokens"),
             `${contextSources[context.from]}, ± ${Math.round(100 * Math.max(context.error.belowRatio, context.error.aboveRatio))} %`,
           ),
         ]),
     row(
-      "Batch, mean",
+      "Mean batch",
       formatNumber(step.batch),
-      step.batchFrom === "gaps" ? "gaps between tokens" : "tokens over steps",
+      step.batchFrom === "gaps" ? "gaps between tokens" : "tokens ÷ steps",
     ),
-    row("Step", formatWithUnit(step.stepSeconds, "seconds", "ms"), `n = ${formatCount(step.n)}`),
+    row("Step time", formatWithUnit(step.stepSeconds, "seconds", "ms"), `n = ${formatCount(step.n)}`),
   ];
 }
 
 const contextSources = {
   "kv-cache": "KV cache in use ÷ running",
-  lengths: "lengths of prompts and answers",
+  lengths: "prompt and answer lengths",
   "mean-lengths": "mean lengths",
-  "token-counters": "tokens ÷ requests begun",
+  "token-counters": "tokens ÷ started requests",
 } as const;

@@ -8,7 +8,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";
 import { factRows, roofRows, stepRows, type InputRow } from "./input-rows";
 
-/** The form comes when somebody wants to change something. */
+/** Loads the form when it is opened. */
 const SettingForm = dynamic(() => import("./setting-form").then((module) => module.SettingForm), {
   ssr: false,
   loading: () => <p aria-busy>Loading the form</p>,
@@ -19,20 +19,20 @@ interface InputsSectionProps {
   readonly onSaved: () => Promise<unknown>;
 }
 
-/** Everything that the points follow from, each with where it was had; a person may say otherwise. */
+/** Lists the inputs of the operating points with their sources, and lets the operator edit them. */
 export function InputsSection({ data, onSaved }: InputsSectionProps) {
   const timeZone = useTimeZone();
   const hasMissing = data.setting.missing.length > 0;
-  // Open while something is asked, until a person says otherwise.
+  // Open while an input is missing, until the viewer toggles it.
   const [chosen, setOpen] = useState<boolean | null>(null);
   const isOpen = chosen ?? hasMissing;
   const rows = [...factRows(data.setting, timeZone), ...roofRows(data), ...stepRows(data.pools)];
   return (
-    <section aria-label="What this rests on">
+    <section aria-label="Inputs">
       <header className="flex min-h-7 items-center gap-2">
-        <h2 className="mr-auto font-semibold">What this rests on</h2>
+        <h2 className="mr-auto font-semibold">Inputs</h2>
         <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Close" : "Change"}
+          {isOpen ? "Close" : "Edit"}
         </Button>
       </header>
       {isOpen && (
@@ -46,9 +46,9 @@ export function InputsSection({ data, onSaved }: InputsSectionProps) {
       <table className="tnum w-full text-left text-xs">
         <thead className="sr-only">
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Input</th>
             <th scope="col">Value</th>
-            <th scope="col">From</th>
+            <th scope="col">Source</th>
           </tr>
         </thead>
         <tbody>

@@ -16,8 +16,8 @@ const nothing: SettingDraft = {
   currency: "",
 };
 
-test("only what is changed is written", () => {
-  expect(editOf(nothing, nothing)).toEqual({ body: {}, faults: {} });
+test("only changed fields are sent", () => {
+  expect(editOf(nothing, nothing)).toEqual({ body: {}, errors: {} });
   const draft = {
     ...nothing,
     accelerator: "h100-sxm",
@@ -27,22 +27,22 @@ test("only what is changed is written", () => {
   };
   expect(editOf(draft, nothing)).toEqual({
     body: { accelerator: "h100-sxm", weights: "fp8", tensorParallel: 4, isChunked: false },
-    faults: {},
+    errors: {},
   });
 });
 
-test("what is emptied goes back to what is seen", () => {
+test("an emptied field returns to the detected value", () => {
   const before = { ...nothing, model: "llama-3.1-8b", maxBatch: "256", price: "2.5", currency: "EUR" };
   expect(editOf(nothing, before).body).toEqual({ model: null, maxBatch: null, price: null });
 });
 
-test.each(["0", "-1", "2.5", "many", "1000000"])("a count of %s is refused and says why", (text) => {
+test.each(["0", "-1", "2.5", "many", "1000000"])("rejects %s as a count and states the reason", (text) => {
   const { body, errors } = editOf({ ...nothing, maxBatch: text }, nothing);
   expect(body).toEqual({});
   expect(errors.maxBatch).toMatch(/whole number/);
 });
 
-test("a price needs a number and a currency", () => {
+test("a price requires a number and a currency", () => {
   expect(editOf({ ...nothing, price: "2.5", currency: "eur" }, nothing).body).toEqual({
     price: { perAcceleratorHour: 2.5, currency: "EUR" },
   });

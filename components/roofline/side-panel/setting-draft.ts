@@ -1,10 +1,10 @@
-/** What a person is saying of a deployment, as the form has it: texts, empty where what is seen is to hold. */
+/** Draft of the setting form. All fields are texts, and an empty text keeps the detected value. */
 import type { EditSettingBody, RooflineSetting, SettingFactName } from "@/lib/contracts/roofline-setting";
 import { kvFormatNames, weightFormatNames } from "@/lib/model/precision";
 
 export type SettingDraft = { readonly [N in SettingFactName]: string } & { readonly currency: string };
 
-/** What was chosen before; all else is left to what is seen. */
+/** Returns the chosen values as a draft. Detected values are empty. */
 export function draftOf(setting: RooflineSetting): SettingDraft {
   const chosen = <N extends SettingFactName>(
     name: N,
@@ -44,7 +44,7 @@ const countNames = [
   "maxBatch",
 ] as const;
 
-/** What is changed against `before`, and what of it cannot be meant. */
+/** Returns the fields that differ from `before`, and the errors of invalid fields. */
 export function editOf(draft: SettingDraft, before: SettingDraft): SettingEdit {
   const body: { -readonly [K in keyof EditSettingBody]: EditSettingBody[K] } = {};
   const errors: { -readonly [N in SettingFactName]?: string } = {};
@@ -74,6 +74,6 @@ function priceOf({ price, currency }: SettingDraft): NonNullable<EditSettingBody
   const perAcceleratorHour = Number(price);
   if (!(perAcceleratorHour > 0 && perAcceleratorHour <= 1e6)) return "must be a number above 0";
   const code = currency.trim().toUpperCase();
-  if (!/^[A-Z]{3}$/.test(code)) return "needs a currency of three letters, such as EUR";
+  if (!/^[A-Z]{3}$/.test(code)) return "requires a currency code of three letters, such as EUR";
   return { perAcceleratorHour, currency: code };
 }

@@ -22,9 +22,9 @@ interface SettingFormProps {
   readonly onSaved: () => Promise<unknown>;
 }
 
-/** What a person says the deployment runs on. Each field left empty holds what is seen. */
+/** Form for the model and hardware of a deployment. An empty field keeps the detected value. */
 export function SettingForm({ deployment, setting, onDone, onSaved }: SettingFormProps) {
-  // What is read anew behind the form must not move under a person's hand.
+  // A refetch in the background must not change the form while it is open.
   const [before] = useState(() => draftOf(setting));
   const [version] = useState(setting.version);
   const [draft, setDraft] = useState(before);
@@ -50,14 +50,14 @@ export function SettingForm({ deployment, setting, onDone, onSaved }: SettingFor
   const listError = modelsError ?? acceleratorsError;
   return (
     <form
-      aria-label="What this rests on"
+      aria-label="Edit inputs"
       className="mb-3 border-y border-rule py-3"
       onSubmit={(event) => void submit(event)}
     >
       <Fields {...field} setting={setting} models={modelOptions} accelerators={acceleratorOptions} />
       {listError !== null && (
         <p role="alert" className="pt-2 text-xs text-ink-2">
-          Not all tables could be read: {listError.message}.
+          A table could not be loaded: {listError.message}.
         </p>
       )}
       {error !== null && (
@@ -72,7 +72,9 @@ export function SettingForm({ deployment, setting, onDone, onSaved }: SettingFor
         <Button variant="ghost" onClick={onDone}>
           Cancel
         </Button>
-        <p className="text-2xs text-ink-2">Empty fields hold what is seen. Each saving is a version.</p>
+        <p className="text-2xs text-ink-2">
+          Empty fields use the detected value. Each save creates a version.
+        </p>
       </div>
     </form>
   );
@@ -109,19 +111,19 @@ function Fields({ setting, models, accelerators, ...field }: FieldsProps) {
         optionsOf(setting.accelerator, accelerators),
       )}
       {counts([
-        ["acceleratorCount", "GPUs in all"],
+        ["acceleratorCount", "GPUs in total"],
         ["tensorParallel", "Tensor parallel"],
         ["pipelineParallel", "Pipeline parallel"],
       ])}
       {select("model", "Model", detectedText(setting.model, titled), optionsOf(setting.model, models))}
       {select("weights", "Weights", detectedText(setting.weights, formatName), named(weightFormatNames))}
       {select("kv", "KV cache", detectedText(setting.kv, formatName), named(kvFormatNames))}
-      {select("isChunked", "Prompts", detectedText(setting.isChunked, chunkedText), chunkings)}
+      {select("isChunked", "Prefill", detectedText(setting.isChunked, chunkedText), chunkings)}
       {counts([
-        ["stepTokenBudget", "Tokens of a step, at most"],
-        ["maxBatch", "Batch, at most"],
+        ["stepTokenBudget", "Max. tokens per step"],
+        ["maxBatch", "Max. batch"],
       ])}
-      <Count {...field} name="price" label="Price of a GPU's hour" placeholder="none" />
+      <Count {...field} name="price" label="Price per GPU hour" placeholder="none" />
       <Count {...field} name="currency" label="Currency" placeholder="EUR, USD" />
     </div>
   );
@@ -133,29 +135,29 @@ const titled = ({ title }: { readonly title: string }): string => title;
 const named = (formats: readonly (WeightFormat | KvFormat)[]): Options =>
   formats.map((format) => [format, formatName(format)]);
 const chunkings: Options = [
-  ["true", "in chunks"],
-  ["false", "at once"],
+  ["true", "chunked"],
+  ["false", "not chunked"],
 ];
 
 function saveErrorText(error: unknown): string {
   if (error instanceof ProblemError && error.problem.code === "precondition-failed")
-    return "Somebody else changed it meanwhile: close this form and look again.";
-  return `It was not saved. ${toSentence(error instanceof Error ? error.message : "unknown")}`;
+    return "The setting was changed by someone else. Close this form and open it again.";
+  return `The setting was not saved. ${toSentence(error instanceof Error ? error.message : "unknown")}`;
 }
 
-const chunkedText = (isChunked: boolean): string => (isChunked ? "in chunks" : "at once");
+const chunkedText = (isChunked: boolean): string => (isChunked ? "chunked" : "not chunked");
 
 type DetectedFact<T> =
   | { readonly state: "known"; readonly value: T; readonly origin: { readonly kind: string } }
   | { readonly state: "unknown" };
 
-/** What holds where nothing is chosen; of a chosen fact nobody says what else would be seen. */
+/** Returns the placeholder of an empty field. The detected value behind a chosen fact is not known. */
 function detectedText<T>(fact: DetectedFact<T>, text: (value: T) => string): string {
-  if (fact.state === "unknown") return "not seen";
-  return fact.origin.kind === "chosen" ? "as seen" : text(fact.value);
+  if (fact.state === "unknown") return "not detected";
+  return fact.origin.kind === "chosen" ? "as detected" : text(fact.value);
 }
 
-/** Proposals first, each with why; what was chosen and is not offered any more stays to be seen. */
+/** Returns suggestions with their reason first. A chosen value that has been retired stays in the list. */
 function optionsOf(fact: RooflineSetting["model" | "accelerator"], allOptions: Options): Options {
   if (fact.state === "known") {
     const { id, title } = fact.value;

@@ -1,15 +1,15 @@
-/** What a step's time is made of, as the bar and its rows show it: the longer of memory and compute, then what is not hidden. */
+/** Parts of a step's time in the bar and its rows: the longer of memory and compute, then the rest. */
 import type { StepSharesResponse } from "@/lib/contracts/roofline-point";
 
 export interface StepPart {
   readonly name: "memory" | "compute" | "communication" | "other";
   readonly seconds: number;
-  /** Of the step; null for what lies beneath another part. */
+  /** Fraction of the step. Null for a part that overlaps another one. */
   readonly ratio: number | null;
   readonly isOverlapped: boolean;
 }
 
-/** In the order of the bar; what is beneath comes after what hides it. */
+/** Returns the parts in the order of the bar. The overlapped part follows the part that hides it. */
 export function stepParts(shares: StepSharesResponse): readonly StepPart[] {
   const { stepSeconds, overlapped, memorySeconds, computeSeconds } = shares;
   const ratio = (seconds: number): number => seconds / stepSeconds;

@@ -18,7 +18,7 @@ type Phase = (typeof phases)[number];
 
 const ms = (seconds: number): string => formatWithUnit(seconds, "seconds", "ms");
 
-/** Where the time of one step goes, of decode or of prefill. */
+/** Shows the time of one decode or prefill step by part. */
 export function StepSection({ pools }: { readonly pools: readonly RooflinePool[] }) {
   const [wanted, setWanted] = useQueryState("step", stepParser);
   const nowWith = (phase: Phase): RooflinePeriod | null =>
@@ -65,13 +65,13 @@ function unavailableText(pools: readonly RooflinePool[], phase: Phase): string {
     const placement = now[phase];
     return placement.kind === "available" ? [] : [sentenceText(placement.sentence)];
   });
-  return reasons[0] ?? `The time of a ${phase} step cannot be divided here.`;
+  return reasons[0] ?? `The time of a ${phase} step cannot be divided into parts.`;
 }
 
 interface SharesProps {
   readonly shares: StepSharesResponse;
   readonly phase: Phase;
-  /** The minutes that it is the mean step of. */
+  /** Covered time that the step is the mean of. */
   readonly coveredMs: number;
 }
 
@@ -85,7 +85,7 @@ const fills: { readonly [N in StepPart["name"]]: string } = {
 function Shares({ shares, phase, coveredMs }: SharesProps) {
   const parts = stepParts(shares);
   const summary = parts
-    .map(({ name, seconds, isOverlapped }) => `${name} ${ms(seconds)}${isOverlapped ? ", beneath" : ""}`)
+    .map(({ name, seconds, isOverlapped }) => `${name} ${ms(seconds)}${isOverlapped ? ", overlapped" : ""}`)
     .join("; ");
   return (
     <>
@@ -95,7 +95,7 @@ function Shares({ shares, phase, coveredMs }: SharesProps) {
         label={`One ${phase} step of ${ms(shares.stepSeconds)}: ${summary}.`}
       />
       <p className="tnum pb-1 text-right text-2xs text-ink-2">
-        mean of the last {formatCoarseDuration(coveredMs)}: {ms(shares.stepSeconds)}
+        Mean of the last {formatCoarseDuration(coveredMs)}: {ms(shares.stepSeconds)}
       </p>
       <table className="tnum w-full text-left text-xs">
         <thead className="sr-only">
@@ -103,7 +103,7 @@ function Shares({ shares, phase, coveredMs }: SharesProps) {
             <th scope="col">Part</th>
             <th scope="col">Time</th>
             <th scope="col">Share</th>
-            <th scope="col">What it is</th>
+            <th scope="col">Detail</th>
           </tr>
         </thead>
         <tbody>
@@ -126,7 +126,7 @@ function Shares({ shares, phase, coveredMs }: SharesProps) {
       </table>
       {shares.impossibleSeconds > 0 && (
         <p role="alert" className="pt-1 text-xs text-bad">
-          The step is {ms(shares.impossibleSeconds)} shorter than its own parts: an input is wrong.
+          The step is {ms(shares.impossibleSeconds)} shorter than the sum of its parts, so an input is wrong.
         </p>
       )}
       <p className="pt-2 text-xs text-ink-2">
@@ -138,16 +138,17 @@ function Shares({ shares, phase, coveredMs }: SharesProps) {
 
 function detailOf({ name, isOverlapped, seconds }: StepPart, shares: StepSharesResponse): string {
   if (name === "memory")
-    return `${isOverlapped ? "beneath compute; " : ""}weights ${formatNumber(shares.weightSeconds * 1e3)}, KV ${formatNumber(shares.kvSeconds * 1e3)}${deliveredText(shares)}`;
-  if (name === "compute") return isOverlapped ? "beneath memory" : `MFU ${formatRatio(shares.mfuRatio)}`;
-  if (name === "communication") return seconds === 0 ? "one accelerator" : "between accelerators";
-  return "launches, sampling, what kernels do not reach";
+    return `${isOverlapped ? "overlapped by compute; " : ""}weights ${formatNumber(shares.weightSeconds * 1e3)}, KV ${formatNumber(shares.kvSeconds * 1e3)}${deliveredText(shares)}`;
+  if (name === "compute")
+    return isOverlapped ? "overlapped by memory" : `MFU ${formatRatio(shares.mfuRatio)}`;
+  if (name === "communication") return seconds === 0 ? "single GPU" : "between GPUs";
+  return "launches, sampling, idle kernels";
 }
 
-/** Of slow memory, against what its times are told. */
+/** Returns the delivered bandwidth of slow memory. */
 function deliveredText({ bandwidthIs, bandwidthBytesPerSecond }: StepSharesResponse): string {
   return bandwidthIs === "delivered" && bandwidthBytesPerSecond !== undefined
-    ? `, at the ${formatWithUnit(bandwidthBytesPerSecond, "bytes-per-second", "TB/s")} that it delivers`
+    ? `, at the delivered ${formatWithUnit(bandwidthBytesPerSecond, "bytes-per-second", "TB/s")}`
     : "";
 }
 
@@ -171,7 +172,7 @@ const sumOf = (parts: readonly StepPart[]): number => parts.reduce((sum, { ratio
 interface BarProps {
   readonly parts: readonly StepPart[];
   readonly label: string;
-  /** Of the bytes, those of weights. */
+  /** Fraction of the bytes that are weights. */
   readonly weightRatio: number;
 }
 
@@ -206,7 +207,7 @@ function Bar({ parts, label, weightRatio }: BarProps) {
           />
         ))}
         {isMemory && (
-          // The cache's part of the reading, a lighter step of the same colour.
+          // The KV cache is drawn in a lighter shade of the memory colour.
           <rect
             x={`${(100 * weightRatio * sumOf(visible.slice(0, 1))) / total}%`}
             style={{
@@ -226,7 +227,7 @@ function Bar({ parts, label, weightRatio }: BarProps) {
               background: fills[overlappedPart.name],
             }}
           />
-          {overlappedPart.name}, beneath
+          {overlappedPart.name}, overlapped
         </p>
       )}
     </div>

@@ -14,7 +14,7 @@ import { tera } from "../points/plot-roof";
 import { useRooflinePage } from "../use-roofline-page";
 import { sweepFacts, throughputText } from "./sweep-text";
 
-/** Recharts comes with the charts, never with the room. */
+/** Loads Recharts with the charts, not with the page. */
 const GrowthChart = dynamic(
   () => import("@/components/charts/draw/fitted-line-chart").then((module) => module.FittedLineChart),
   { ssr: false, loading: () => <div aria-busy style={{ height }} /> },
@@ -23,7 +23,7 @@ const GrowthChart = dynamic(
 const height = 280;
 type Swept = Extract<RooflineSweep, { state: "swept" }>;
 
-/** What larger batches gave in the window's history, what one would still give, and why it flattens. */
+/** Batch sweep page: throughput and step time by batch size in the window, and the gain of a larger batch. */
 export function SweepPage() {
   const { data, title, error, isPreviousData, refetch } = useRooflinePage();
   const decoding = data?.pools.find(({ role }) => role !== "prefill") ?? data?.pools[0];
@@ -42,7 +42,7 @@ export function SweepPage() {
       )}
       {data === null && error === null && (
         <div aria-busy className="h-[600px] border-b border-l border-rule-strong">
-          <span className="sr-only">Reading the sweep</span>
+          <span className="sr-only">Loading the batch sweep</span>
         </div>
       )}
       {decoding?.sweep.state === "swept" && <Sweep sweep={decoding.sweep} pool={decoding} />}
@@ -63,10 +63,10 @@ function NoPool({ unavailableReason, title }: NoPoolProps) {
 }
 
 function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: RooflinePool }) {
-  const { groups, fit, here } = sweep;
+  const { groups, fit, atCurrentBatch } = sweep;
   const facts = sweepFacts(sweep);
   const marks = [
-    ...(here === null ? [] : [{ x: here.batch, name: "now" }]),
+    ...(atCurrentBatch === null ? [] : [{ x: atCurrentBatch.batch, name: "now" }]),
     ...(fit.kind === "fit" && fit.kneeBatch !== null && fit.kneeBatch.value < 4 * (groups.at(-1)?.batch ?? 0)
       ? [{ x: fit.kneeBatch.value, name: "knee" }]
       : []),
@@ -77,40 +77,40 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
   return (
     <>
       <div className="max-w-[1040px] pb-4 text-ink-2">
-        {here !== null && (
+        {atCurrentBatch !== null && (
           <p>
-            <SentenceText sentence={here.cause.sentence} />
+            <SentenceText sentence={atCurrentBatch.cause.sentence} />
           </p>
         )}
-        {here !== null && here.advice !== null && (
+        {atCurrentBatch !== null && atCurrentBatch.advice !== null && (
           <p>
-            <SentenceText sentence={here.advice.sentence} />
+            <SentenceText sentence={atCurrentBatch.advice.sentence} />
           </p>
         )}
       </div>
       <div className="grid grid-cols-1 gap-x-8 xl:grid-cols-2">
         <Figure
-          title="Throughput against running batch"
+          title="Throughput by running batch"
           sentence={throughputText(groups, line !== null)}
           table={table}
         >
           <GrowthChart
-            summary={`Throughput against running batch. ${summary}`}
+            summary={`Throughput by running batch. ${summary}`}
             points={groups.map(({ batch, tokensPerSecond }) => ({ x: batch, y: tokensPerSecond }))}
             line={line}
             referenceLines={marks}
-            xTitle="running batch of one instance"
-            yTitle="output tokens/s, all instances"
+            xTitle="Running batch per instance"
+            yTitle="Output tokens/s, all instances"
             height={height}
           />
         </Figure>
-        <Figure title="Time of a step against running batch" sentence={fitSentence(fit)} table={table}>
+        <Figure title="Step time by running batch" sentence={fitSentence(fit)} table={table}>
           <GrowthChart
-            summary={`Time of a step against running batch. ${summary}`}
+            summary={`Step time by running batch. ${summary}`}
             points={groups.map(({ batch, itlSeconds }) => ({ x: batch, y: itlSeconds * 1e3 }))}
             line={stepLine(fit)}
             referenceLines={marks}
-            xTitle="running batch of one instance"
+            xTitle="Running batch per instance"
             yTitle="ITL, ms"
             height={height}
           />
@@ -130,8 +130,8 @@ function Sweep({ sweep, pool }: { readonly sweep: Swept; readonly pool: Roofline
 
 function fitSentence(fit: Swept["fit"]): string {
   return fit.kind === "fit"
-    ? "The line is ITL = a + b·B; its band is the 95 % interval of a and b."
-    : "No line is drawn.";
+    ? "The line is ITL = a + b·B. Its band is the 95 % confidence interval of a and b."
+    : "No line was fitted.";
 }
 
 function stepLine(fit: Swept["fit"]) {
@@ -144,7 +144,7 @@ function stepLine(fit: Swept["fit"]) {
   };
 }
 
-/** B tokens a step of a + b·B, on every instance. */
+/** Returns the throughput of all instances: B tokens per step time a + b·B. */
 function throughputLine(fit: Swept["fit"], instances: number | null) {
   if (fit.kind !== "fit" || instances === null) return null;
   const { baseSeconds: a, perSequenceSeconds: b } = fit;
@@ -158,16 +158,16 @@ function GroupTable({ groups }: { readonly groups: Swept["groups"] }) {
         { title: "Batch", render: ({ batch }) => formatNumber(batch) },
         { title: "ITL, ms", render: ({ itlSeconds }) => formatNumber(itlSeconds * 1e3) },
         { title: "Tokens/s, all instances", render: ({ tokensPerSecond }) => formatCount(tokensPerSecond) },
-        { title: "Slices, n", render: ({ n }) => formatCount(n) },
+        { title: "Intervals", render: ({ n }) => formatCount(n) },
         {
           title: "FLOP/B",
-          render: ({ point }) => (point === null ? "not placed" : formatNumber(point.intensityFlopPerByte)),
+          render: ({ point }) => (point === null ? "unknown" : formatNumber(point.intensityFlopPerByte)),
         },
         {
           title: "TFLOP/s",
-          render: ({ point }) => (point === null ? "not placed" : formatNumber(point.flopsPerSecond / tera)),
+          render: ({ point }) => (point === null ? "unknown" : formatNumber(point.flopsPerSecond / tera)),
         },
-        { title: "Seconds seen", render: ({ seconds }) => formatWithUnit(seconds, "seconds", "s") },
+        { title: "Covered time", render: ({ seconds }) => formatWithUnit(seconds, "seconds", "s") },
       ]}
       rows={groups}
       keyOf={({ batch }) => String(batch)}

@@ -1,4 +1,4 @@
-/** A batch sweep in facts: the line with its interval, what a larger batch still buys, and where it ends. */
+/** Facts of a batch sweep: the line with its confidence interval, the gain of a larger batch, and the limits. */
 import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
 
@@ -22,24 +22,29 @@ const withInterval = ({ value, lower, upper }: Estimate, text: (value: number) =
 const percent = (ratio: number): string => formatWithUnit(ratio, "ratio", "%");
 const ms = (seconds: number): string => formatWithUnit(seconds, "seconds", "ms");
 
-export function sweepFacts({ fit, here, excluded }: Swept): readonly SweepFact[] {
+export function sweepFacts({ fit, atCurrentBatch, excluded }: Swept): readonly SweepFact[] {
   return [
     ...(fit.kind === "fit" ? fitFacts(fit) : []),
-    ...(here === null ? [] : [{ name: "Batch now", value: formatNumber(here.batch) }]),
-    ...(here === null || fit.kind !== "fit" ? [] : gainFacts(here, fit)),
-    { name: "Slices left out", value: excludedText(excluded) },
+    ...(atCurrentBatch === null
+      ? []
+      : [{ name: "Current batch", value: formatNumber(atCurrentBatch.batch) }]),
+    ...(atCurrentBatch === null || fit.kind !== "fit" ? [] : gainFacts(atCurrentBatch, fit)),
+    { name: "Excluded intervals", value: excludedText(excluded) },
   ];
 }
 
-function gainFacts(here: NonNullable<Swept["here"]>, { kneeBeyond = null }: Fit): readonly SweepFact[] {
-  const { unusedCeilingRatio, doublingGainRatio, doublingGainRange = null } = here;
+function gainFacts(
+  atCurrentBatch: NonNullable<Swept["atCurrentBatch"]>,
+  { kneeBeyond = null }: Fit,
+): readonly SweepFact[] {
+  const { unusedCeilingRatio, doublingGainRatio, doublingGainRange = null } = atCurrentBatch;
   const more = (ratio: number): string => `+${percent(ratio)}`;
   return [
     ...(kneeBeyond === null
-      ? [{ name: "Throughput lies below its ceiling by", value: orUnknown(unusedCeilingRatio, percent) }]
+      ? [{ name: "Below the ceiling by", value: orUnknown(unusedCeilingRatio, percent) }]
       : []),
     {
-      name: "Twice the batch would give",
+      name: "Gain of doubling the batch",
       value: orUnknown(doublingGainRatio, (value) =>
         doublingGainRange === null ? more(value) : withInterval({ value, ...doublingGainRange }, more),
       ),
@@ -49,8 +54,8 @@ function gainFacts(here: NonNullable<Swept["here"]>, { kneeBeyond = null }: Fit)
 
 function excludedText({ nothingDecoded, mostlyPrefill, notCovered = 0 }: Swept["excluded"]): string {
   const parts = [
-    [nothingDecoded, "decoded nothing"],
-    [mostlyPrefill, "mostly prefilled"],
+    [nothingDecoded, "without decode"],
+    [mostlyPrefill, "dominated by prefill"],
     [notCovered, "not covered by samples"],
   ] as const;
   const orUnknown = parts
@@ -61,35 +66,35 @@ function excludedText({ nothingDecoded, mostlyPrefill, notCovered = 0 }: Swept["
 
 function fitFacts(fit: Fit): readonly SweepFact[] {
   return [
-    { name: "A step without sequences, a", value: withInterval(fit.baseSeconds, ms) },
-    { name: "Each sequence adds, b", value: withInterval(fit.perSequenceSeconds, ms) },
-    { name: "Points, n", value: formatCount(fit.n) },
-    { name: "Farthest from the line", value: percent(fit.largestErrorRatio) },
+    { name: "Base step time, a", value: withInterval(fit.baseSeconds, ms) },
+    { name: "Time per sequence, b", value: withInterval(fit.perSequenceSeconds, ms) },
+    { name: "Intervals, n", value: formatCount(fit.n) },
+    { name: "Largest deviation from the line", value: percent(fit.largestErrorRatio) },
     ...endFacts(fit),
   ];
 }
 
-const kneeName = "Knee: a doubling buys less than 10 % from batch";
+const kneeName = "Knee (doubling gains less than 10 % above)";
 
 const limitTexts: {
   readonly [L in NonNullable<Fit["kneeBeyond"]>["limit"]]: (batch: string) => string;
 } = {
-  configured: (batch) => `the batch of ${batch} that is set`,
-  memory: (batch) => `the ${batch} sequences that memory holds`,
-  cache: (batch) => `the ${batch} sequences that the engine’s cache holds`,
-  observed: (batch) => `twice the largest batch seen, ${batch}`,
+  configured: (batch) => `the configured maximum of ${batch}`,
+  memory: (batch) => `the ${batch} sequences that fit in memory`,
+  cache: (batch) => `the ${batch} sequences that fit in the engine’s cache`,
+  observed: (batch) => `twice the largest observed batch, ${batch}`,
 };
 
-/** Where growth ends; of a knee out of reach only what it lies beyond. */
+/** Returns knee and ceiling, or the limit when the knee is above it. */
 function endFacts({ kneeBatch, kneeBeyond = null, ceilingTokensPerSecond }: Fit): readonly SweepFact[] {
   if (kneeBeyond !== null) {
     const batch = formatCount(Math.round(kneeBeyond.batch));
-    return [{ name: kneeName, value: `beyond ${limitTexts[kneeBeyond.limit](batch)}` }];
+    return [{ name: kneeName, value: `above ${limitTexts[kneeBeyond.limit](batch)}` }];
   }
   return [
     { name: kneeName, value: orUnknown(kneeBatch, (knee) => withInterval(knee, formatNumber)) },
     {
-      name: "Ceiling of one instance",
+      name: "Ceiling per instance",
       value: orUnknown(ceilingTokensPerSecond, (ceiling) =>
         withInterval(ceiling, (value) => formatWithUnit(value, "tokens-per-second", "tokens/s")),
       ),
@@ -98,10 +103,10 @@ function endFacts({ kneeBatch, kneeBeyond = null, ceilingTokensPerSecond }: Fit)
 }
 
 function orUnknown<T>(value: T | null, text: (value: T) => string): string {
-  return value === null ? "the interval does not tell" : text(value);
+  return value === null ? "confidence interval too wide" : text(value);
 }
 
-/** Of what the points are, and why they may lie below the line. */
+/** Describes the points and why they may be below the line. */
 export function throughputText(groups: Swept["groups"], hasLine: boolean): string {
   const [first, last] = [groups[0], groups.at(-1)];
   if (first === undefined || last === undefined) return "";
@@ -109,7 +114,6 @@ export function throughputText(groups: Swept["groups"], hasLine: boolean): strin
     groups.length === 1
       ? `One group of batches, at ${formatNumber(first.batch)}`
       : `${groups.length} groups of batches from ${formatNumber(first.batch)} to ${formatNumber(last.batch)}`;
-  const line =
-    " The line is of instances that decode all the time; prompts and idle time keep points below it.";
-  return `${batches}, of counters and not of the gauge.${hasLine ? line : ""}`;
+  const line = " The line assumes uninterrupted decode, so prompts and idle time keep points below it.";
+  return `${batches}, from step counters.${hasLine ? line : ""}`;
 }

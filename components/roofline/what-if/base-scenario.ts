@@ -1,4 +1,4 @@
-/** What runs now as a scenario that may be changed, or what is missing for it. */
+/** Builds the scenario of the running deployment, or states what is missing. */
 import type { RooflinePool, RooflinePageData, WhatIfBase } from "@/lib/contracts/roofline";
 import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
 import type { Scenario } from "@/lib/analysis/roofline/what-if/change";
@@ -8,7 +8,7 @@ export interface Base {
   readonly scenario: Scenario;
   readonly measured: MeasuredTimes;
   readonly running: WhatIfBase;
-  /** Of the price; null where none is set. */
+  /** Currency of the price. Null without a price. */
   readonly currency: string | null;
   readonly pool: RooflinePool;
 }
@@ -25,10 +25,10 @@ const knownOr = <T>(
 export function baseScenario({ pools, setting }: Pick<RooflinePageData, "pools" | "setting">): BaseScenario {
   const { architecture, plan, accelerator } = setting.resolved;
   if (architecture === null || plan === null || accelerator === null)
-    return { kind: "missing", why: `It needs to know ${missingText(setting)}.` };
+    return { kind: "missing", why: `What-if requires ${missingText(setting)}. Set it under “Inputs”.` };
   const [decoding] = pools.flatMap((pool) => (pool.whatIf === null ? [] : [{ pool, running: pool.whatIf }]));
   if (decoding === undefined)
-    return { kind: "missing", why: "Nothing decodes now, so there is nothing to change." };
+    return { kind: "missing", why: "What-if requires running decode, but nothing decodes now." };
   const { pool, running } = decoding;
   const price = setting.price.state === "known" ? setting.price.value : null;
   return {
@@ -66,7 +66,7 @@ export function baseScenario({ pools, setting }: Pick<RooflinePageData, "pools" 
 function missingText({ resolved }: RooflineSetting): string {
   const missing = [
     ...(resolved.architecture === null || resolved.plan === null ? ["the model"] : []),
-    ...(resolved.accelerator === null ? ["the accelerator"] : []),
+    ...(resolved.accelerator === null ? ["the GPU"] : []),
   ];
   return missing.join(" and ");
 }

@@ -1,4 +1,5 @@
-/** The point of what might be, as plot and table show it. */
+/** Returns the what-if point for plot and table. */
+import { boundNames } from "@/lib/sentences/roofline/bound-text";
 import type { RooflinePageData } from "@/lib/contracts/roofline";
 import type { StepBound } from "@/lib/analysis/roofline/bounds/step-bound";
 import type { WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
@@ -27,8 +28,8 @@ export function ghostPoint({ after, scenario }: WhatIf, state: WhatIfState, data
       lines: [words, `${flopsText(ghost.flopsPerSecond)} at most`],
       sentences: [
         `What if ${words}: a ceiling, not a forecast.`,
-        `${intensityText(ghost.intensityFlopPerByte)}, ${flopsText(ghost.flopsPerSecond)}; MFU ${formatRatio(ghost.mfu)}, MBU ${formatRatio(ghost.mbu)}.`,
-        `A step of ${formatWithUnit(after.stepSeconds, "seconds", "ms")} at best, bound by ${boundName(decode.bound)}.`,
+        `${intensityText(ghost.intensityFlopPerByte)}, ${flopsText(ghost.flopsPerSecond)}, MFU ${formatRatio(ghost.mfu)}, MBU ${formatRatio(ghost.mbu)}.`,
+        `Step time of at least ${formatWithUnit(after.stepSeconds, "seconds", "ms")}, ${boundName(decode.bound)}.`,
       ],
       x: ghost.intensityFlopPerByte,
       y: ghost.flopsPerSecond / tera,
@@ -55,6 +56,6 @@ export function ghostPoint({ after, scenario }: WhatIf, state: WhatIfState, data
 }
 
 function boundName({ memorySeconds, computeSeconds, communicationSeconds }: StepBound): string {
-  if (communicationSeconds > Math.max(memorySeconds, computeSeconds)) return "communication";
-  return memorySeconds >= computeSeconds ? "memory" : "compute";
+  if (communicationSeconds > Math.max(memorySeconds, computeSeconds)) return boundNames.communication;
+  return memorySeconds >= computeSeconds ? boundNames.memory : boundNames.compute;
 }

@@ -1,4 +1,4 @@
-/** Another accelerator's roof, told as the door tells that of the one in use. */
+/** Returns the roof of another accelerator in the form of the response. */
 import type { RooflineRoof } from "@/lib/contracts/roofline";
 import { roofsOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/accelerator";

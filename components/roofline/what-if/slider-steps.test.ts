@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sliderSteps, stepOf, valueOfStep } from "./slider-steps";
 
-test("both ends are reached, and more is never less", () => {
+test("the slider reaches both ends and never decreases", () => {
   expect(valueOfStep(0, 1, 1024)).toBe(1);
   expect(valueOfStep(sliderSteps, 128, 131_072)).toBe(131_072);
   fc.assert(
@@ -12,7 +12,7 @@ test("both ends are reached, and more is never less", () => {
   );
 });
 
-test("a value's step is near to the value, and what is outside stands at the end", () => {
+test("the step of a value is close to it, and values outside the range map to the ends", () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 100_000 }), (value) => {
       const found = valueOfStep(stepOf(value, 1, 100_000), 1, 100_000);

@@ -1,4 +1,4 @@
-/** A slider over factors: each of its steps is the same factor, and its ends are whole numbers. */
+/** Logarithmic slider: every step multiplies by the same factor, and both ends are integers. */
 
 const steps = 200;
 
@@ -9,7 +9,7 @@ export function stepOf(value: number, min: number, max: number): number {
   return Math.round(steps * Math.min(1, Math.max(0, share)));
 }
 
-/** In two digits, as a hand can mean it. */
+/** Returns the value of a step, rounded to two digits. */
 export function valueOfStep(step: number, min: number, max: number): number {
   if (step >= steps) return max;
   const value = min * (max / min) ** (step / steps);

@@ -6,14 +6,14 @@ import { unsupportedParams, withoutParams } from "./unsupported-params";
 const shape = { attention: { kind: "grouped", heads: 32, kvHeads: 8, headDim: 128 } } as const;
 const table = [acceleratorOf("h100-sxm")!];
 
-test("KV heads that do not divide the heads, more accelerators than heads and an unknown one are named and left out", () => {
+test("names invalid KV heads, a tensor parallel above the heads, and an unknown accelerator", () => {
   const asked = { ...nothingChanged, wheads: 3, wtp: 64, wgpu: "nope", wb: 64 };
   const parts = unsupportedParams(asked, shape, table);
   expect(parts).toEqual(["wheads", "wtp", "wgpu"]);
   expect(withoutParams(asked, parts)).toEqual({ ...nothingChanged, wb: 64 });
 });
 
-test("what can be stays; of a table that is not read nothing is said", () => {
+test("accepts valid parameters, and does not check accelerators before the table is loaded", () => {
   const asked = { wheads: 4, wtp: 32, wgpu: "h100-sxm" };
   expect(unsupportedParams(asked, shape, table)).toEqual([]);
   expect(unsupportedParams({ ...asked, wgpu: "nope" }, shape, null)).toEqual([]);

@@ -1,11 +1,11 @@
-/** Parts of a what-if link that are well written and yet cannot be, for what runs: left out, and said. */
+/** Finds what-if parameters of a link that are well-formed but impossible for the running model. */
 import type { WhatIfState } from "@/lib/client/roofline-url";
 import type { Accelerator } from "@/lib/model/accelerator";
 import type { Architecture } from "@/lib/model/architecture";
 
 type Shape = Pick<Architecture, "attention">;
 
-/** `accelerators` null while the table is not read. */
+/** Returns the impossible parameters. `accelerators` is null until the table is loaded. */
 export function unsupportedParams(
   { wheads, wtp, wgpu }: Pick<WhatIfState, "wheads" | "wtp" | "wgpu">,
   shape: Shape,
@@ -19,12 +19,12 @@ export function unsupportedParams(
   ];
 }
 
-/** Each KV head serves as many query heads as another; a latent has none. */
+/** KV heads must divide the query heads. Latent attention has no KV heads. */
 function canHaveKvHeads({ attention }: Shape, count: number): boolean {
   return attention.kind !== "latent" && attention.heads % count === 0;
 }
 
-/** Every accelerator has as many query heads as another. */
+/** Tensor parallelism must divide the query heads. */
 export function canSplit({ attention: { heads } }: Shape, tensor: number): boolean {
   return heads % tensor === 0;
 }

@@ -19,19 +19,19 @@ export interface WhatIfController {
   readonly change: (part: Partial<WhatIfState>) => void;
   readonly reset: () => void;
   readonly isChanged: boolean;
-  /** Parts of the link that cannot be, for what runs: left out. */
+  /** Parameters of the link that are impossible for the running model and ignored. */
   readonly unsupported: readonly string[];
-  /** A change was asked for that no ceiling is known of. */
+  /** True when the change has no known ceiling. */
   readonly hasNoCeiling: boolean;
-  /** Null where nothing is changed, or the change cannot be worked out. */
+  /** Null without a change, or when the change cannot be computed. */
   readonly result: WhatIf | null;
   readonly accelerators: readonly Accelerator[];
-  /** Why none can be chosen. */
+  /** Why the list of accelerators is empty. */
   readonly acceleratorsError: string | null;
   readonly ghost: Ghost | null;
 }
 
-/** What a link changes in what runs, and what that gives at best. */
+/** Reads the what-if change from the URL and computes its result. */
 export function useWhatIf(data: RooflinePageData): WhatIfController {
   const [state, setState] = useWhatIfState();
   const { data: catalogue, error } = useQuery(acceleratorsQuery);

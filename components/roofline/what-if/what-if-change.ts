@@ -1,9 +1,9 @@
-/** The change that a link asks for, as the arithmetic takes it. */
+/** Converts the what-if parameters of a link to a change. */
 import type { Accelerator } from "@/lib/model/accelerator";
 import { expectedAccepted, type WhatIfChange, type Scenario } from "@/lib/analysis/roofline/what-if/change";
 import type { WhatIfState } from "@/lib/client/roofline-url";
 
-/** `accelerators` are those that can be chosen; one that is not among them stays as it is. */
+/** Returns the change. An accelerator that is not among `accelerators` is ignored. */
 export function whatIfChange(
   state: WhatIfState,
   { parallel }: Pick<Scenario, "parallel">,
@@ -26,7 +26,7 @@ export function whatIfChange(
           speculation: {
             draftTokens: wspec.draftTokens,
             acceptedTokens: expectedAccepted(wspec.acceptedPercent / 100, wspec.draftTokens),
-            // Proposals by n-grams or a small head: next to nothing is read for them.
+            // N-gram or small-head proposals read almost nothing.
             draftWeightBytes: 0,
           },
         }),

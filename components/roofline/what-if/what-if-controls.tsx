@@ -17,11 +17,11 @@ interface ControlsProps {
 
 const maxBatch = 1_024;
 const minContextTokens = 128;
-/** To slide to where nobody told how long a context the model takes. */
+/** End of the slider when the model's maximum context is unknown. */
 const defaultContextTokens = 131_072;
 const parallels = [1, 2, 4, 8, 16, 32, 64];
 
-/** Everything that may be changed, each beside what it is now. */
+/** Renders the controls of all changeable inputs with their current values. */
 export function WhatIfControls(props: ControlsProps) {
   const { acceleratorsError } = props.whatIf;
   return (
@@ -32,14 +32,14 @@ export function WhatIfControls(props: ControlsProps) {
       <Machine {...props} />
       {acceleratorsError !== null && (
         <p role="alert" className="col-span-2 text-ink-2">
-          Other accelerators could not be read: {acceleratorsError}.
+          The list of GPUs could not be loaded: {acceleratorsError}.
         </p>
       )}
     </div>
   );
 }
 
-/** In what weights and cache are kept. */
+/** Controls of the number formats. */
 function Numbers({ whatIf: { state, change }, base }: ControlsProps) {
   const { plan } = base.scenario.served;
   return (
@@ -62,7 +62,7 @@ function Numbers({ whatIf: { state, change }, base }: ControlsProps) {
   );
 }
 
-/** How many sequences, and how long. */
+/** Controls of batch and context length. */
 function Load({ whatIf: { state, change }, base: { scenario } }: ControlsProps) {
   const { shape } = scenario.served;
   return (
@@ -88,7 +88,7 @@ function Load({ whatIf: { state, change }, base: { scenario } }: ControlsProps) 
   );
 }
 
-/** Attention and speculation. */
+/** Controls of attention and speculative decoding. */
 function Method({ whatIf: { state, change }, base }: ControlsProps) {
   const { shape } = base.scenario.served;
   const heads = kvHeadChoices(shape);
@@ -105,15 +105,15 @@ function Method({ whatIf: { state, change }, base }: ControlsProps) {
         />
       )}
       <Pick
-        name="Speculation"
+        name="Speculative decoding"
         now="none"
         value={wspec === null ? null : String(wspec.draftTokens)}
-        options={[1, 2, 3, 4, 5, 8].map((count) => [String(count), `${count} proposed tokens`])}
+        options={[1, 2, 3, 4, 5, 8].map((count) => [String(count), `${count} draft tokens`])}
         onPick={(count) => change({ wspec: speculationOf(count, wspec) })}
       />
       {wspec !== null && (
         <Pick
-          name="Each accepted"
+          name="Acceptance rate"
           now={null}
           value={String(wspec.acceptedPercent)}
           options={[30, 40, 50, 60, 70, 80, 90].map((percent) => [String(percent), `${percent} %`])}
@@ -124,14 +124,14 @@ function Method({ whatIf: { state, change }, base }: ControlsProps) {
         name="FlashAttention"
         now="on"
         value={state.wflash}
-        options={[["off", "off: scores are written and read"]]}
+        options={[["off", "off: scores are written to memory"]]}
         onPick={(wflash) => change({ wflash: wflash === "off" ? "off" : null })}
       />
     </>
   );
 }
 
-/** On what it runs. */
+/** Controls of the hardware. */
 function Machine({ whatIf: { state, change, accelerators }, base: { scenario } }: ControlsProps) {
   return (
     <>
@@ -153,7 +153,7 @@ function Machine({ whatIf: { state, change, accelerators }, base: { scenario } }
   );
 }
 
-/** Those that leave every accelerator as many heads as another. */
+/** Returns the values that divide the heads evenly. */
 const parallelsOf = (shape: Architecture): readonly number[] =>
   parallels.filter((count) => canSplit(shape, count));
 
@@ -164,7 +164,7 @@ function speculationOf(count: string | null, before: SpeculationChoice | null): 
   return { draftTokens: Number(count), acceptedPercent: before?.acceptedPercent ?? usualAcceptance };
 }
 
-/** Those that divide the query heads; none where a latent is kept instead of heads. */
+/** Returns the divisors of the query heads by powers of two. Empty for latent attention, which has no KV heads. */
 export function kvHeadChoices({ attention }: Pick<Architecture, "attention">): readonly number[] {
   if (attention.kind === "latent") return [];
   const { heads } = attention;
@@ -174,6 +174,6 @@ export function kvHeadChoices({ attention }: Pick<Architecture, "attention">): r
 }
 
 function headsName(count: number, { attention }: Architecture): string {
-  if (count === attention.heads) return `${count}, one for each head (MHA)`;
-  return count === 1 ? "1 for all heads (MQA)" : String(count);
+  if (count === attention.heads) return `${count}, one per query head (MHA)`;
+  return count === 1 ? "1 for all query heads (MQA)" : String(count);
 }

@@ -1,6 +1,6 @@
 "use client";
 
-/** One thing that may be changed, named, beside what it is now. */
+/** Controls of one input with its name and current value. */
 import { useId, type ReactNode } from "react";
 import { formatCount, formatNumber } from "@/lib/format/number";
 import { fieldClasses } from "@/components/ui/field";
@@ -9,7 +9,7 @@ import { sliderSteps, stepOf, valueOfStep } from "./slider-steps";
 
 interface PickProps {
   readonly name: string;
-  /** Null where there is no way back to what is. */
+  /** Null when there is no current value to return to. */
   readonly now: string | null;
   readonly value: string | null;
   readonly options: readonly (readonly [value: string, text: string])[];
@@ -27,7 +27,7 @@ export function Pick({ name, now, value, options, onPick }: PickProps) {
           value={value ?? ""}
           onChange={(event) => onPick(event.target.value === "" ? null : event.target.value)}
         >
-          {now !== null && <option value="">as now: {now}</option>}
+          {now !== null && <option value="">current: {now}</option>}
           {!isListed && <option value={value}>{value}</option>}
           {options.map(([each, text]) => (
             <option key={each} value={each}>
@@ -51,7 +51,7 @@ interface SliderProps {
 export function Slider({ name, now, value, bounds: [min, max], onSlide }: SliderProps) {
   const sliderValue = value ?? now;
   const valueText =
-    value === null ? `${formatNumber(now)}, as now` : `${formatCount(value)}, now ${formatNumber(now)}`;
+    value === null ? `${formatNumber(now)} (current)` : `${formatCount(value)} (now ${formatNumber(now)})`;
   return (
     <Row name={name}>
       {(id) => (

@@ -7,7 +7,7 @@ import { boundRows, expectedRows, remarkText, type BoundRow } from "./what-if-te
 import type { WhatIfController } from "./use-what-if";
 import { WhatIfControls } from "./what-if-controls";
 
-/** What would change if something were changed: controls, the new bounds, and what must be said with them. Always a ceiling. */
+/** Renders the what-if controls, the new ceilings, and their remarks. */
 export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController }) {
   const { start, result, isChanged } = whatIf;
   return (
@@ -38,7 +38,7 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController })
           )}
           {whatIf.hasNoCeiling && (
             <p role="alert" className="pt-2 text-xs text-ink-2">
-              This accelerator has no units that could serve the model's precision: there is no ceiling.
+              This GPU has no units for the model's precision, so there is no ceiling.
             </p>
           )}
         </>
@@ -47,14 +47,14 @@ export function WhatIfSection({ whatIf }: { readonly whatIf: WhatIfController })
   );
 }
 
-/** A link's parts that cannot be used are left out, and said. */
+/** Lists invalid parameters of the link, which are ignored. */
 function UnusableParts({ impossible }: { readonly impossible: readonly string[] }) {
   const search = useSearchParams();
   const names = [...invalidWhatIfParameters(new URLSearchParams(search.toString())), ...impossible];
   if (names.length === 0) return null;
   return (
     <p role="alert" className="pb-1 text-xs text-ink-2">
-      This link has parts of a what-if that cannot be used, and they are left out:{" "}
+      Invalid what-if parameters of this link are ignored:{" "}
       <code className="font-mono">{names.join(", ")}</code>.
     </p>
   );
@@ -62,7 +62,7 @@ function UnusableParts({ impossible }: { readonly impossible: readonly string[] 
 
 interface BoundsProps {
   readonly rows: readonly BoundRow[];
-  /** Apart from the ceilings, as they are none. */
+  /** Estimates, shown separately from the ceilings. */
   readonly expected: readonly BoundRow[];
   readonly remarks: readonly string[];
   readonly isWithoutPrice: boolean;
@@ -71,22 +71,20 @@ interface BoundsProps {
 function Bounds({ rows, expected, remarks, isWithoutPrice }: BoundsProps) {
   return (
     <>
-      <BoundTable name="New bounds" now="Bound now" after="At best" rows={rows} />
+      <BoundTable name="Ceilings" now="Current ceiling" after="New ceiling" rows={rows} />
       {expected.length > 0 && (
         <>
           <p className="pt-2 text-2xs text-ink-2">
-            Expected, not a ceiling: as this deployment runs now, if all that it takes beyond its bound stays.
+            Estimates, not ceilings: they assume that the time above the current ceiling stays the same.
           </p>
-          <BoundTable name="Expected" now="Measured now" after="Expected" rows={expected} />
+          <BoundTable name="Estimates" now="Measured now" after="Estimate" rows={expected} />
         </>
       )}
-      <ul aria-label="To be said with it" className="pt-2 text-2xs text-ink-2">
+      <ul aria-label="Remarks" className="pt-2 text-2xs text-ink-2">
         {remarks.map((remark) => (
           <li key={remark}>{remark}</li>
         ))}
-        {isWithoutPrice && (
-          <li>To see the cost, set the price of an accelerator's hour below, under "What this rests on".</li>
-        )}
+        {isWithoutPrice && <li>To see the cost, enter the price of a GPU hour under “Inputs”.</li>}
       </ul>
     </>
   );
@@ -104,7 +102,7 @@ function BoundTable({ name: label, now: nowTitle, after: afterTitle, rows }: Bou
     <table className="tnum mt-2 w-full text-left text-xs" aria-label={label}>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Of one replica</th>
+          <th scope="col">Per replica</th>
           <th scope="col">{nowTitle}</th>
           <th scope="col">{afterTitle}</th>
           <th scope="col">Difference</th>

@@ -1,4 +1,4 @@
-/** What a change would give at best, in rows and sentences. */
+/** Rows and remarks of a what-if result. */
 import type { Ceiling } from "@/lib/analysis/roofline/what-if/ceiling";
 import type { WhatIfRemark, WhatIf } from "@/lib/analysis/roofline/what-if/what-if";
 import { formatCount, formatNumber, formatWithUnit, thinSpace } from "@/lib/format/number";
@@ -9,11 +9,11 @@ export interface BoundRow {
   readonly name: string;
   readonly now: string;
   readonly after: string;
-  /** "−36 %"; a sentence of its own for memory; empty where nothing differs. */
+  /** "−36 %", or a sentence for memory. Empty without a difference. */
   readonly difference: string;
 }
 
-/** Ceilings of one replica, before and after. */
+/** Returns the ceilings of one replica before and after the change. */
 export function boundRows({ now, after, remarks }: WhatIf, currency: string | null): readonly BoundRow[] {
   const row = (
     name: string,
@@ -27,10 +27,10 @@ export function boundRows({ now, after, remarks }: WhatIf, currency: string | nu
   });
   const price = (value: number): string => `${formatNumber(value)}${thinSpace}${currency ?? ""}`;
   return [
-    row("Step at best", ({ stepSeconds }) => stepSeconds, ms),
-    row("TPOT at best", ({ tpotSeconds }) => tpotSeconds, ms),
-    row("TTFT at best", ({ ttftSeconds }) => ttftSeconds, ms),
-    row("Output at most", ({ tokensPerSecond }) => tokensPerSecond, rate),
+    row("Minimum step time", ({ stepSeconds }) => stepSeconds, ms),
+    row("Minimum TPOT", ({ tpotSeconds }) => tpotSeconds, ms),
+    row("Minimum TTFT", ({ ttftSeconds }) => ttftSeconds, ms),
+    row("Maximum output", ({ tokensPerSecond }) => tokensPerSecond, rate),
     {
       name: "Memory",
       now: gigabytes(now.fit.neededBytes),
@@ -39,7 +39,7 @@ export function boundRows({ now, after, remarks }: WhatIf, currency: string | nu
     },
     ...(now.costPerMillionTokens === null || after.costPerMillionTokens === null
       ? []
-      : [row("Cost of a million tokens at best", (one) => one.costPerMillionTokens ?? 0, price)]),
+      : [row("Minimum cost per million tokens", (one) => one.costPerMillionTokens ?? 0, price)]),
   ];
 }
 
@@ -48,7 +48,7 @@ function fitText({ fit }: Ceiling, remarks: readonly WhatIfRemark[]): string {
   return remarks.some(({ kind }) => kind === "engine-cache") ? "fits, but not in the engine's cache" : "fits";
 }
 
-/** What is measured now, and what it would be if all that it takes beyond its bound stayed: expectations, never among the ceilings. */
+/** Returns measured values and their estimates after the change, if the time above the ceiling stays the same. */
 export function expectedRows({ expected: { step, promptSeconds } }: WhatIf): readonly BoundRow[] {
   const row = (name: string, now: number, after: number, text: (value: number) => string): BoundRow => ({
     name,
@@ -60,12 +60,12 @@ export function expectedRows({ expected: { step, promptSeconds } }: WhatIf): rea
     ...(step === null
       ? []
       : [
-          row("Step, as it runs now", step.now.stepSeconds, step.after.stepSeconds, ms),
-          row("Output, as it runs now", step.now.tokensPerSecond, step.after.tokensPerSecond, rate),
+          row("Step time, measured", step.now.stepSeconds, step.after.stepSeconds, ms),
+          row("Output, measured", step.now.tokensPerSecond, step.after.tokensPerSecond, rate),
         ]),
     ...(promptSeconds === null
       ? []
-      : [row("Prefill, as it runs now", promptSeconds.now, promptSeconds.after, ms)]),
+      : [row("Prefill time, measured", promptSeconds.now, promptSeconds.after, ms)]),
   ];
 }
 
@@ -82,36 +82,36 @@ function differenceText(now: number, after: number): string {
 export function remarkText(remark: WhatIfRemark): string {
   switch (remark.kind) {
     case "another-model":
-      return "Another number of KV heads is another model, trained for it, not a setting.";
+      return "A different number of KV heads is a different model that must be trained, not a setting.";
     case "widened":
-      return "This accelerator has no units for the format: numbers are widened before they are multiplied.";
+      return "This GPU has no units for the format, so numbers are widened before multiplication.";
     case "does-not-fit":
-      return `It does not fit: ${gigabytes(remark.shortBytes)} of memory are missing.`;
+      return `Memory is insufficient by ${gigabytes(remark.shortBytes)}.`;
     case "engine-cache":
       return `It fits in memory, but the engine's cache ${cacheText(remark)} of this length.`;
     case "needs-requests":
-      return `An instance needs ${formatCount(Math.ceil(remark.more))} more requests at once; ${remark.waiting === null ? "how many wait is not known" : `${formatCount(remark.waiting)} wait now`}.`;
+      return `Each instance needs ${formatCount(Math.ceil(remark.more))} more concurrent requests. ${remark.waiting === null ? "The number of waiting requests is unknown" : `${formatCount(remark.waiting)} are waiting now`}.`;
     case "cache-reads-dominate":
-      return `${formatWithUnit(remark.kvRatio, "ratio", "%")} of the bytes are cache, which no larger batch and no narrower weights save.`;
+      return `${formatWithUnit(remark.kvRatio, "ratio", "%")} of the bytes are KV cache, which neither a larger batch nor narrower weights reduce.`;
     case "link-unknown":
-      return "No bandwidth between accelerators is known: of communication only its latency is counted.";
+      return "The bandwidth between GPUs is unknown, so only the latency of communication is counted.";
     case "beyond-one-machine":
-      return `${formatCount(remark.tensor)} accelerators seldom share one machine: between machines links are slower than this ceiling counts.`;
+      return `${formatCount(remark.tensor)} GPUs rarely fit in one machine, and links between machines are slower than assumed here.`;
     case "printed-bandwidth":
-      return "Nobody measured this accelerator's bandwidth: the vendor's is used, so the ceiling is high.";
+      return "The bandwidth of this GPU was never measured. The ceiling uses the vendor's value and is therefore high.";
     case "faster-than-bound":
-      return `A step takes ${ms(remark.measuredSeconds)} now, less than the ${ms(remark.boundSeconds)} that these inputs allow at best: one of them is wrong, and so are these ceilings.`;
+      return `A step takes ${ms(remark.measuredSeconds)} now, less than the minimum of ${ms(remark.boundSeconds)} for these inputs. One input is wrong, so these ceilings are wrong too.`;
   }
 }
 
 function cacheText({ cache, maxSequences }: Extract<WhatIfRemark, { kind: "engine-cache" }>): string {
   const maxText = formatCount(Math.floor(maxSequences));
   return cache.kind === "told"
-    ? `holds ${formatCount(cache.tokens)} tokens now: ${maxText} sequences`
-    : `is ${formatWithUnit(cache.usageRatio, "ratio", "%")} full of ${formatCount(Math.round(cache.sequences))} sequences now: it holds about ${maxText}`;
+    ? `holds ${formatCount(cache.tokens)} tokens: ${maxText} sequences`
+    : `is ${formatWithUnit(cache.usageRatio, "ratio", "%")} full with ${formatCount(Math.round(cache.sequences))} sequences and holds about ${maxText}`;
 }
 
-/** "FP8, batch 64": what is changed, for the ghost. */
+/** Returns the changes as a short list, such as "FP8, batch 64". */
 export function changeText(state: WhatIfState, acceleratorName: string | null): string {
   const parts = [
     state.ww === null ? null : `weights ${formatName(state.ww)}`,
@@ -119,7 +119,7 @@ export function changeText(state: WhatIfState, acceleratorName: string | null): 
     state.wb === null ? null : `batch ${formatCount(state.wb)}`,
     state.wc === null ? null : `context ${formatCount(state.wc)}`,
     state.wheads === null ? null : `${state.wheads} KV heads`,
-    state.wspec === null ? null : `${state.wspec.draftTokens} proposed tokens`,
+    state.wspec === null ? null : `${state.wspec.draftTokens} draft tokens`,
     state.wflash === null ? null : "without FlashAttention",
     state.wtp === null ? null : `tensor parallel ${state.wtp}`,
     acceleratorName,

@@ -21,33 +21,33 @@ function run(part: Partial<WhatIfState>, currency: string | null = null) {
   return { state, result, rows: boundRows(result, currency), ghost: ghostPoint(result, state, room) };
 }
 
-test("a ceiling is compared with the bound of now; what was measured stands apart, with what is expected of it", () => {
+test("a ceiling is compared with the current ceiling, and measured values have separate estimates", () => {
   const { result, rows } = run({});
   expect(isChanged(nothingChanged)).toBe(false);
   expect(result.now.stepSeconds).toBeLessThan(0.0078);
-  expect(rows[0]).toMatchObject({ name: "Step at best", difference: "" });
+  expect(rows[0]).toMatchObject({ name: "Minimum step time", difference: "" });
   expect(rows[0]!.after).not.toContain("7.80");
   expect(expectedRows(result)[0]).toEqual({
-    name: "Step, as it runs now",
+    name: "Step time, measured",
     now: "7.80\u202fms",
     after: "7.80\u202fms",
     difference: "",
   });
-  expect(rows.some(({ name }) => name.includes("as it runs"))).toBe(false);
+  expect(rows.some(({ name }) => name.includes("measured"))).toBe(false);
 });
 
 test("narrower weights shorten the step and move the ghost to a higher intensity", () => {
   const { rows, ghost, result } = run({ ww: "fp8", wkv: "fp8", wb: 64 });
   expect(result.after.stepSeconds).toBeLessThan(result.now.stepSeconds);
   expect(rows[0]!.difference).toMatch(/^−\d+\u202f%$/);
-  expect(rows.find(({ name }) => name === "Output at most")!.difference).toMatch(/^\+/);
+  expect(rows.find(({ name }) => name === "Maximum output")!.difference).toMatch(/^\+/);
   expect(ghost.point.x).toBeGreaterThan(31.8);
   expect(ghost.point.lines[0]).toBe("weights FP8, KV FP8, batch 64");
   expect(ghost.point.from).toBe("0 counters decode busy");
-  expect(ghost.row).toMatchObject({ boundBy: "memory", other: null });
+  expect(ghost.row).toMatchObject({ boundBy: "memory-bound", other: null });
 });
 
-test("another accelerator brings its own roof", () => {
+test("another accelerator is shown with its roof", () => {
   const { ghost } = run({ wgpu: "h200-sxm" });
   const other = acceleratorOf("h200-sxm")!;
   expect(ghost.row.other!.roof.bandwidth.bytesPerSecond).toBe(other.bandwidthBytesPerSecond);
@@ -56,17 +56,17 @@ test("another accelerator brings its own roof", () => {
   expect(ghost.point.lines[0]).toBe(other.name);
 });
 
-test("memory that does not suffice, requests that are not there and another model are said", () => {
+test("remarks state insufficient memory, missing requests and a different model", () => {
   const { result, rows } = run({ wb: 4_096, wc: 8_000, wheads: 32 });
   const said = result.remarks.map(remarkText).join(" ");
-  expect(said).toMatch(/It does not fit: [\d,.]+\u202fGB of memory are missing/);
-  expect(said).toContain("more requests at once; 6 wait now");
-  expect(said).toContain("another model");
+  expect(said).toMatch(/Memory is insufficient by [\d,.]+\u202fGB/);
+  expect(said).toContain("more concurrent requests. 6 are waiting now");
+  expect(said).toContain("different model");
   expect(said).not.toContain("Fewer");
   expect(rows.find(({ name }) => name === "Memory")!.difference).toMatch(/does not fit$/);
 });
 
-test("what fits in memory and not in the engine's own cache says so beside it, and with how much it holds", () => {
+test("a remark states when a batch fits in memory but not in the engine's cache", () => {
   const whatIfOf = (engineCache: EngineCache | null) => {
     const from = baseScenario({ ...room, pools: [samplePool({ whatIf: { ...running!, engineCache } })] });
     if (from.kind === "missing") throw new Error(from.why);
@@ -80,24 +80,24 @@ test("what fits in memory and not in the engine's own cache says so beside it, a
   const full = whatIfOf({ kind: "in-use", usageRatio: 0.98, sequences: 42, contextTokens: 1_000 });
   expect(full.memory).toMatch(/, fits, but not in the engine's cache$/);
   expect(full.said).toContain(
-    "It fits in memory, but the engine's cache is 98.0\u202f% full of 42 sequences now: it holds about 42 of this length.",
+    "It fits in memory, but the engine's cache is 98.0\u202f% full with 42 sequences and holds about 42 of this length.",
   );
   expect(whatIfOf({ kind: "told", tokens: 100_000 }).said).toContain(
-    "It fits in memory, but the engine's cache holds 100,000 tokens now: 100 sequences of this length.",
+    "It fits in memory, but the engine's cache holds 100,000 tokens: 100 sequences of this length.",
   );
   expect(whatIfOf({ kind: "told", tokens: 500_000 }).memory).toMatch(/, fits$/);
   expect(whatIfOf(null).memory).toMatch(/, fits$/);
 });
 
-test("what cannot be a base says what is missing", () => {
+test("a missing base states what is missing", () => {
   const idle = baseScenario({ ...room, pools: [samplePool({ whatIf: null })] });
-  expect(idle).toEqual({ kind: "missing", why: "Nothing decodes now, so there is nothing to change." });
+  expect(idle).toEqual({ kind: "missing", why: "What-if requires running decode, but nothing decodes now." });
   const resolved = { ...room.setting.resolved, accelerator: null };
   const unknown = baseScenario({ ...room, setting: { ...room.setting, resolved } });
-  expect(unknown).toEqual({ kind: "missing", why: "It needs to know the accelerator." });
+  expect(unknown).toEqual({ kind: "missing", why: "What-if requires the GPU. Set it under “Inputs”." });
 });
 
-test("a price gives a cost, in its currency", () => {
+test("a price gives a cost in its currency", () => {
   const price = {
     state: "known",
     value: { perAcceleratorHour: 2.5, currency: "EUR" },
@@ -108,11 +108,11 @@ test("a price gives a cost, in its currency", () => {
   if (from.kind === "missing") throw new Error(from.why);
   const { scenario, measured, currency } = from.base;
   const rows = boundRows(whatIf(scenario, { batch: 84 }, measured)!, currency);
-  expect(rows.at(-1)!.name).toBe("Cost of a million tokens at best");
+  expect(rows.at(-1)!.name).toBe("Minimum cost per million tokens");
   expect(rows.at(-1)!.after).toMatch(/EUR$/);
 });
 
-test("KV heads that are offered divide the heads; a latent has none", () => {
+test("suggested KV heads divide the query heads, and latent attention has none", () => {
   const grouped = { kind: "grouped", heads: 32, kvHeads: 8, headDim: 128 } as const;
   expect(kvHeadChoices({ attention: grouped })).toEqual([32, 16, 8, 4, 2, 1]);
   expect(kvHeadChoices({ attention: { ...grouped, heads: 28 } })).toEqual([28, 14, 7]);
@@ -128,7 +128,7 @@ test("KV heads that are offered divide the heads; a latent has none", () => {
   expect(kvHeadChoices({ attention: latent })).toEqual([]);
 });
 
-test("everything that is changed is named", () => {
+test("the short list names every change", () => {
   const state: WhatIfState = {
     ww: "int4-g128",
     wkv: "int8",
@@ -141,6 +141,6 @@ test("everything that is changed is named", () => {
     wgpu: "h200-sxm",
   };
   expect(changeText(state, "H200")).toBe(
-    "weights INT4, groups of 128, KV INT8, batch 8, context 2,000, 4 KV heads, 4 proposed tokens, without FlashAttention, tensor parallel 2, H200",
+    "weights INT4, groups of 128, KV INT8, batch 8, context 2,000, 4 KV heads, 4 draft tokens, without FlashAttention, tensor parallel 2, H200",
   );
 });

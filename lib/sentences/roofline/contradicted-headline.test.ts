@@ -1,4 +1,4 @@
-/** One story in headline and detail: of the memory, of the inputs, or of either where the data cannot tell. */
+/** Headline and detail give one explanation: memory, inputs, or either of them when the data is inconclusive. */
 import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { classifyBound, secondaryBound } from "@/lib/analysis/roofline/bounds/bound-by";
@@ -37,23 +37,25 @@ function told(
   return { toldNow, headline: sentenceText(headline), detail: sentenceText(detail) };
 }
 
-test("memory at half its bandwidth: headline, shares and suspects say the same", () => {
+test("memory at half its bandwidth: headline, shares and suspects agree", () => {
   const slow = told({ ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 }, (reading, setting) => [
     reading,
     setting,
   ]);
-  expect(slow.headline).toMatch(/^Memory delivers too little: .* Decode is memory-bound: each step reads/);
-  expect(slow.detail).toMatch(/^The memory is slow.* Or: Something else uses the accelerator as well\./);
-  expect(sentenceText(slow.toldNow.decodeShares!.sentence)).toMatch(/that its memory delivers: memory-bound/);
+  expect(slow.headline).toMatch(/^Memory bandwidth is too low: .* Decode is memory-bound: each step reads/);
+  expect(slow.detail).toMatch(
+    /^Memory is slow.* Other possible causes: Other processes may use the same GPU\./,
+  );
+  expect(sentenceText(slow.toldNow.decodeShares!.sentence)).toMatch(/that memory delivers: memory-bound/);
 });
 
-test("slow memory beside launches that take more of a step: both are told, and neither is denied", () => {
+test("slow memory with launches that take more of a step: the headline states both", () => {
   const slow = told(
     { ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 },
     ({ counters, ...reading }, setting) => [
       {
         ...reading,
-        // Each step as long again in launches: the bus is as busy for half of the time.
+        // Launches double the time of each step, so the bus is busy for half of the time.
         counters: {
           ...counters,
           itlSeconds: 2 * counters.itlSeconds!,
@@ -72,11 +74,11 @@ test("slow memory beside launches that take more of a step: both are told, and n
     ],
   );
   expect(slow.headline).toMatch(
-    /^Memory delivers too little: .* Reading \S+ takes 0\.\d+ of each decode step/,
+    /^Memory bandwidth is too low: .* Reading \S+ takes 0\.\d+ of each decode step/,
   );
 });
 
-test("ways that are hardly farther apart than they may be change no headline", () => {
+test("estimates that differ barely more than expected do not change the headline", () => {
   const near = told(assist, (reading, setting) => [
     {
       ...reading,
@@ -89,7 +91,7 @@ test("ways that are hardly farther apart than they may be change no headline", (
   expect(near.toldNow.decodeShares?.bandwidthIs).toBe("printed");
 });
 
-test("a bus that is a little busier than counted, beside a step that seems half idle: nobody says that it is not memory", () => {
+test("a bus slightly busier than predicted, in a step that seems half idle: the headline does not exclude memory", () => {
   const busier = told({ ...assist, requestsPerSecond: 2, deliveredRatio: 0.62 }, (reading, setting) => {
     const counted = analysePool(setting, reading)!.agreement!.bytes.ratio;
     const dramActiveRatio = (1.16 * reading.hardware.dramActiveRatio!) / counted;
@@ -98,28 +100,30 @@ test("a bus that is a little busier than counted, beside a step that seems half 
   expect(busier.toldNow.agreement).toMatchObject({ agrees: false, cause: "machine" });
   expect(busier.toldNow.decodeShares).toMatchObject({ boundBy: "overhead", bandwidthIs: "printed" });
   expect(busier.headline).toMatch(
-    /^The memory bus is busier than these numbers explain: the DRAM counter says .*, these numbers say .* Reading \S+ takes 0\.\d+ of each decode step/,
+    /^The memory bus is busier than the inputs explain: DRAM counters report .*, but the inputs imply .* Reading \S+ takes 0\.\d+ of each decode step/,
   );
-  expect(busier.detail).toMatch(/^It may be that: Memory delivers less than its bandwidth .*Prefill is /);
+  expect(busier.detail).toMatch(
+    /^Possible causes: Memory may transfer less than its bandwidth .*Prefill is /,
+  );
   expect(sentenceText(busier.toldNow.decodeShares!.sentence)).toMatch(
-    /The memory bus is busier than this explains: some of “other” may be waiting for memory\.$/,
+    /The memory bus is busier than this explains: some of “other” may be time waiting for memory\.$/,
   );
 });
 
-test("a wrong tensor parallel: the inputs are wrong, how many accelerators there are is no news, shares say on what they stand", () => {
+test("a wrong tensor parallel: the headline blames the inputs, omits the GPU count, and marks the shares", () => {
   const wrong = told(assist, (reading, setting) => [
     reading,
     { ...setting, parallel: { tensor: 2, pipeline: 1 } },
   ]);
-  expect(wrong.headline).toMatch(/^The inputs are wrong: the DRAM counter says/);
-  expect(wrong.detail).toBe("Likeliest: One accelerator makes an instance: tensor parallel is 1. ");
+  expect(wrong.headline).toMatch(/^The inputs are wrong: DRAM counters report/);
+  expect(wrong.detail).toBe("Most likely: Each instance may run on one GPU: tensor parallel is 1. ");
   expect(wrong.toldNow.agreement?.suspects.map(({ kind }) => kind)).toEqual(["tensor-parallel"]);
   expect(sentenceText(wrong.toldNow.decodeShares!.sentence)).toMatch(
-    /stands on inputs that .* contradict\.$/,
+    / The GPU counters contradict these inputs\.$/,
   );
 });
 
-test("where the ways agree the memory in use is told as well, and doubts a model of equal weight", () => {
+test("when the estimates agree, memory usage is still reported and can contradict a model of equal weight", () => {
   const agreement = (wrong: Setting["served"]["shape"] | null = null) =>
     told({ ...assist, requestsPerSecond: 1, promptTokens: 200 }, (reading, setting) => [
       reading,
@@ -127,18 +131,16 @@ test("where the ways agree the memory in use is told as well, and doubts a model
     ]).toldNow.agreement!;
   const right = agreement();
   expect(right).toMatchObject({ agrees: true, suspects: [] });
-  expect(sentenceText(right.sentence)).toMatch(
-    / The memory in use is that of weights and cache as they are set\.$/,
-  );
+  expect(sentenceText(right.sentence)).toMatch(/ Memory usage matches weights and cache of the setting\.$/);
   const other = agreement(modelOf("qwen2.5-7b"));
   expect(other.agrees).toBe(true);
   expect(sentenceText(other.sentence)).toMatch(
-    / The memory in use is 1\.\d+ of what weights and cache would take/,
+    / Memory usage is 1\.\d+ of what weights and cache of the setting require/,
   );
   expect(other.suspects.map(({ kind }) => kind)).toEqual(["architecture", "other-work"]);
 });
 
-test("a point above the roof: how many accelerators there are is no news there either", () => {
+test("a point above the roof does not suggest the configured GPU count", () => {
   const wrong = told({ ...assist, tensor: 2 }, (reading, setting) => [
     { ...reading, observed: { ...reading.observed, accelerators: 2 } },
     { ...setting, parallel: { tensor: 1, pipeline: 1 } },
@@ -148,7 +150,7 @@ test("a point above the roof: how many accelerators there are is no news there e
   expect(kinds).not.toContain("accelerator-count 2");
 });
 
-test("what the data cannot tell apart is neither called the inputs nor the memory, and what would tell is said", () => {
+test("an inconclusive contradiction blames neither inputs nor memory, and names the distinguishing evidence", () => {
   const either = told(
     { ...assist, promptTokens: 40, plan: int4, deliveredRatio: 0.6 },
     ({ observed, counters, ...reading }, setting) => [
@@ -160,17 +162,17 @@ test("what the data cannot tell apart is neither called the inputs nor the memor
       setting,
     ],
   );
-  expect(either.headline).toMatch(/^Inputs and counters do not fit together: the DRAM counter says/);
+  expect(either.headline).toMatch(/^Inputs and GPU counters disagree: DRAM counters report/);
   expect(either.detail).toMatch(
-    /^It may be that: The weights are stored otherwise: FP8\. .*Memory delivers less/,
+    /^Possible causes: The weights may be stored as FP8\. .*Memory may transfer less/,
   );
   expect(either.detail).toMatch(
-    /look alike; the memory that is used, since wider weights take more, .* tell them apart\.$/,
+    /fit the measurements equally well\. To distinguish them, check memory usage, because wider weights use more, .*\.$/,
   );
   expect(either.toldNow.agreement?.cause).toBe("cannot-tell");
 });
 
-test("the wrong device over memory that is slow as well: what its exporter says comes first, and is not asked for", () => {
+test("a wrong device with slow memory: the exporter's device name comes first and is not listed as evidence to collect", () => {
   const wrong = told({ ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 }, (reading, setting) => [
     reading,
     { ...setting, accelerator: acceleratorOf("a100-80-sxm")! },
@@ -178,11 +180,11 @@ test("the wrong device over memory that is slow as well: what its exporter says 
   expect(wrong.toldNow.agreement?.suspects[0]).toMatchObject({ kind: "accelerator", value: "l40s" });
   expect(wrong.toldNow.agreement?.cause).toBe("inputs");
   expect(wrong.headline).toMatch(/^The inputs are wrong:/);
-  expect(wrong.detail).toMatch(/^Likeliest: The accelerator is another one: /);
-  expect(wrong.detail).not.toContain("name from its exporter");
+  expect(wrong.detail).toMatch(/^Most likely: The GPU may be a different model: /);
+  expect(wrong.detail).not.toContain("GPU name that its exporter reports");
 });
 
-test("a bus that is less busy than counted is never slow memory, and none delivers more than is printed", () => {
+test("a bus less busy than predicted is never slow memory, and no memory delivers more than its printed bandwidth", () => {
   const { toldNow, headline } = told(
     { ...assist, tensor: 2, requestsPerSecond: 3, deliveredRatio: 0.64 },
     (reading, setting) => [reading, { ...setting, parallel: { tensor: 1, pipeline: 1 } }],
@@ -191,10 +193,10 @@ test("a bus that is less busy than counted is never slow memory, and none delive
   expect(toldNow.agreement?.bytes.ratio).toBeLessThan(1);
   expect(toldNow.agreement?.cause).toBe("inputs");
   expect(toldNow.decodeShares?.bandwidthIs).not.toBe("delivered");
-  expect(headline).not.toContain("delivers too little");
+  expect(headline).not.toContain("bandwidth is too low");
 });
 
-test("a number of accelerators that was set comes before how they share the work", () => {
+test("a configured GPU count comes before tensor parallel", () => {
   const wrong = told(
     { ...assist, tensor: 2 },
     (reading, setting) => [reading, { ...setting, parallel: { tensor: 1, pipeline: 1 } }],
@@ -206,20 +208,23 @@ test("a number of accelerators that was set comes before how they share the work
   ]);
 });
 
-test.each([0.54, 0.55])("memory at %s of a step: about half, whichever side of a bound it is", (share) => {
-  const { now, toldNow } = withShares({ memory: share, other: 1 - share, mbu: share });
-  const { headline } = describeHeadline({ now, nowPeriod: toldNow, fullWindow: null });
-  expect(sentenceText(headline)).toMatch(/^Decode is about half memory, half overhead: /);
-});
+test.each([0.54, 0.55])(
+  "memory at %s of a step reads as about half, on both sides of the threshold",
+  (share) => {
+    const { now, toldNow } = withShares({ memory: share, other: 1 - share, mbu: share });
+    const { headline } = describeHeadline({ now, nowPeriod: toldNow, fullWindow: null });
+    expect(sentenceText(headline)).toMatch(/^Decode is about half memory, half overhead: /);
+  },
+);
 
-test("a prefill that memory binds says how much of the bandwidth it uses", () => {
+test("a memory-bound prefill states its bandwidth utilisation", () => {
   const { now } = withShares({ memory: 0.7, other: 0.3, mbu: 0.68 });
   expect(sentenceText(prefillHeadline(now))).toMatch(
-    /^Prefill is memory-bound: it uses 0\.68\d* of the accelerator’s bandwidth\.$/,
+    /^Prefill is memory-bound: it uses 0\.68\d* of the GPU’s bandwidth\.$/,
   );
 });
 
-test("a prefill of which communication takes more than a quarter, and arithmetic more, names both and the quarter", () => {
+test("a prefill with over a quarter communication, and more arithmetic, names both and the quarter", () => {
   const { now } = withShares({ memory: 0.05, other: 0.35, mbu: 0.05 });
   const prefillShares = {
     ...now.prefillShares,
@@ -232,7 +237,7 @@ test("a prefill of which communication takes more than a quarter, and arithmetic
   );
 });
 
-/** Steps of the healthy engine with their shares as given. */
+/** Steps of the healthy engine with the given shares. */
 function withShares({ memory, other, mbu }: { memory: number; other: number; mbu: number }) {
   const { setting, sample } = runEngine(assist);
   const { toldNow } = told(assist, (...both) => both);

@@ -1,14 +1,16 @@
-/** The room in two sentences where the accelerator's own counters contradict it: one story, of the inputs, of the machine, or of either. */
+/**
+ * Headline and detail of a pool whose GPU counters contradict the inputs. They blame the inputs, the machine, or
+ * either.
+ */
 import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { RooflinePeriod } from "@/lib/contracts/roofline";
 import { isBusBusier } from "./describe-shares";
 import type { Sentence } from "@/lib/model/sentence";
+import { boundNames, boundText } from "./bound-text";
 import {
   bandwidth,
-  boundText,
-  boundNames,
   bytes,
   milliseconds,
   percent,
@@ -26,7 +28,10 @@ export interface PoolHeadline {
 
 type DescribedAgreement = NonNullable<RooflinePeriod["agreement"]>;
 
-/** Null where nothing is contradicted, or what binds a step still holds: by reads that are shared, or where memory does. */
+/**
+ * Returns the headline. Null without a contradiction, or when the bound holds anyway: shared reads, or a memory-bound
+ * step.
+ */
 export function contradictedHeadline(now: PoolRoofline, period: RooflinePeriod): PoolHeadline | null {
   const { agreement, hardware } = now;
   if (agreement?.kind !== "disagree" || period.agreement === null || hardware.kind !== "available")
@@ -40,13 +45,13 @@ export function contradictedHeadline(now: PoolRoofline, period: RooflinePeriod):
   const isInputs = agreement.cause === "inputs";
   return {
     headline: sentence(
-      strong(isInputs ? "The inputs are wrong:" : "Inputs and counters do not fit together:"),
+      strong(isInputs ? "The inputs are wrong:" : "Inputs and GPU counters disagree:"),
       ...(agreement.bytes.agrees
-        ? [text(" the accelerators that are seen and their memory are not those that are set.")]
+        ? [text(" the observed GPUs and their memory do not match the setting.")]
         : counterValues(hardware.average.bytesPerSecond, agreement.bytes.ratio)),
     ),
     detail: sentence(
-      text(isInputs ? "Likeliest: " : "It may be that: "),
+      text(isInputs ? "Most likely: " : "Possible causes: "),
       ...suspectSentences(period.agreement),
     ),
   };
@@ -54,9 +59,9 @@ export function contradictedHeadline(now: PoolRoofline, period: RooflinePeriod):
 
 function counterValues(busBytesPerSecond: number, ratio: number): Sentence {
   return [
-    text(" the DRAM counter says "),
+    text(" DRAM counters report "),
     bandwidth(busBytesPerSecond),
-    text(", these numbers say "),
+    text(", but the inputs imply "),
     bandwidth(busBytesPerSecond / ratio),
     text("."),
   ];
@@ -67,11 +72,11 @@ function suspectSentences({ suspects, distinguishingEvidence = null }: Described
   return distinguishingEvidence === null ? sentences : [...sentences, ...distinguishingEvidence];
 }
 
-/** Memory sets the pace of decode, and no more than it is said when its bus is busier still. */
+/** Returns true when memory is the only bound of decode. A busier bus does not change that headline. */
 const isMemoryBoundOnly = ({ decodeShares }: PoolRoofline): boolean =>
   decodeShares !== null && decodeShares.boundBy === "memory" && decodeShares.nearTo === null;
 
-/** Where other things take most of a step, memory is slow all the same. */
+/** Names memory as the bound, or its share of the step when something else takes most of the time. */
 function decodeStepSentence(facts: DecodeFacts, shares: StepShares): Sentence {
   const { memorySeconds, stepSeconds } = shares;
   if ((shares.boundBy === "memory" || shares.boundBy === "mixed") && shares.nearTo === null)
@@ -99,8 +104,8 @@ function slowMemoryHeadline(now: PoolRoofline, described: DescribedAgreement): P
   const otherSuspects = described.suspects.filter(({ kind }) => kind !== "slow-memory");
   return {
     headline: sentence(
-      strong("Memory delivers too little:"),
-      text(" for the time that its bus is busy "),
+      strong("Memory bandwidth is too low:"),
+      text(" while its bus is busy, memory transfers "),
       bandwidth(delivered),
       text(" of "),
       bandwidth(roof.bytesPerSecond),
@@ -109,30 +114,30 @@ function slowMemoryHeadline(now: PoolRoofline, described: DescribedAgreement): P
         : [text(". "), ...decodeStepSentence(decodeFacts, decodeShares)]),
     ),
     detail: sentence(
-      text("The memory is slow, although neither its clock nor its busy bus shows it. "),
+      text("Memory is slow, although its clock and bus activity look normal. "),
       ...(otherSuspects.length === 0
         ? []
-        : [text("Or: "), ...suspectSentences({ ...described, suspects: otherSuspects })]),
+        : [text("Other possible causes: "), ...suspectSentences({ ...described, suspects: otherSuspects })]),
       text(" "),
       ...prefillHeadline(now),
     ),
   };
 }
 
-/** The bus does more than is counted: what of a step is neither memory nor arithmetic cannot be told. */
+/** The bus is busier than the inputs explain, so the part of a step outside memory and arithmetic is unknown. */
 function busierBusHeadline(now: PoolRoofline, described: DescribedAgreement): PoolHeadline | null {
   const { decodeFacts, decodeShares, agreement, hardware } = now;
   if (hardware.kind !== "available" || agreement === null) return null;
   return {
     headline: sentence(
-      strong("The memory bus is busier than these numbers explain:"),
+      strong("The memory bus is busier than the inputs explain:"),
       ...counterValues(hardware.average.bytesPerSecond, agreement.bytes.ratio),
       ...(decodeFacts === null || decodeShares === null
         ? []
         : [text(" "), ...decodeStepSentence(decodeFacts, decodeShares)]),
     ),
     detail: sentence(
-      text("It may be that: "),
+      text("Possible causes: "),
       ...suspectSentences(described),
       text(" "),
       ...prefillHeadline(now),
@@ -140,10 +145,10 @@ function busierBusHeadline(now: PoolRoofline, described: DescribedAgreement): Po
   };
 }
 
-/** Of what bounds it; both where neither does. */
+/** States the utilisation of the resource that binds the phase, or of both when neither does. */
 function usageSentence(shares: StepShares, roof: PoolRoofline["roof"]): Sentence {
   const ofPeak = [percent(shares.mfu), text(` of the ${precisionName(roof.precision)} peak`)];
-  const ofBandwidth = [percent(shares.mbu), text(" of the accelerator’s bandwidth")];
+  const ofBandwidth = [percent(shares.mbu), text(" of the GPU’s bandwidth")];
   if (shares.nearTo !== null) return [text(" it uses "), ...ofPeak, text(" and "), ...ofBandwidth, text(".")];
   if (shares.boundBy === "compute") return [text(" it uses "), ...ofPeak, text(".")];
   if (shares.boundBy === "memory") return [text(" it uses "), ...ofBandwidth, text(".")];

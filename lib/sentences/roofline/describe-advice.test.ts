@@ -7,33 +7,33 @@ type Reasons = Extract<Parameters<typeof adviceSentence>[0], { kind: "not-worth"
 const said = (reasons: Reasons, gain: number | null): string =>
   sentenceText(adviceSentence({ kind: "not-worth", reasons }, gain));
 
-test("what a larger batch lacks is told as that, and never as of little use", () => {
+test("a missing precondition of a larger batch is stated as such, not as a small gain", () => {
   expect(said(["nothing-waits"], 0.886)).toBe(
-    "A larger batch would come only with more requests: fewer than one waits for an instance on average.",
+    "A larger batch requires more requests: fewer than one waits per instance on average.",
   );
   expect(said(["cache-full"], 0.83)).toBe("A larger batch is not possible: the cache is full.");
   expect(said(["nothing-waits", "cache-full"], null)).toBe(
-    "A larger batch is not possible: the cache is full, and fewer than one request waits for an instance on average.",
+    "A larger batch is not possible: the cache is full, and fewer than one request waits per instance on average.",
   );
 });
 
-test("little is said only of what gains little: the words never contradict the gain beside them", () => {
-  expect(said(["kv-reads"], 0.08)).toBe("A larger batch buys little: each sequence brings its own bytes.");
-  expect(said(["compute"], null)).toBe("A larger batch buys little: arithmetic sets the pace.");
+test("the advice calls a gain small only when it is small", () => {
+  expect(said(["kv-reads"], 0.08)).toBe("A larger batch gains little: each sequence reads its own KV cache.");
+  expect(said(["compute"], null)).toBe("A larger batch gains little: arithmetic is the bottleneck.");
   expect(said(["kv-reads"], 0.25)).toMatch(
-    /^Twice the batch would give 25\.0\s% more output, not twice as much: each sequence brings its own bytes\.$/,
+    /^Doubling the batch would give 25\.0\s% more output, not twice as much: each sequence reads its own KV cache\.$/,
   );
 });
 
-test("what is lacking comes first, then what it would bring", () => {
+test("the missing precondition comes first, then the gain", () => {
   expect(said(["nothing-waits", "kv-reads"], 0.08)).toBe(
-    "A larger batch would come only with more requests: fewer than one waits for an instance on average. It would buy little: each sequence brings its own bytes.",
+    "A larger batch requires more requests: fewer than one waits per instance on average. It would gain little: each sequence reads its own KV cache.",
   );
   expect(said(["cache-full", "kv-reads", "compute"], 0.25)).toMatch(
-    /the cache is full\. Twice the batch would give 25\.0\s% more output, not twice as much: each sequence brings its own bytes, and arithmetic sets the pace\.$/,
+    /the cache is full\. Doubling the batch would give 25\.0\s% more output, not twice as much: each sequence reads its own KV cache, and arithmetic is the bottleneck\.$/,
   );
 });
 
-test("nothing against it is told in one sentence", () => {
+test("without an obstacle the advice is one sentence", () => {
   expect(sentenceText(adviceSentence({ kind: "worth-trying" }, 0.5))).toBe("A larger batch is worth trying.");
 });

@@ -1,19 +1,19 @@
-/** Whether a larger batch is worth it, in words: what it lacks comes first, for that is not its use; then what it would bring. */
+/** Words the advice on a larger batch: first the missing precondition, then the expected gain. */
 import { kneeGain } from "@/lib/analysis/roofline/sweep/batch-curve";
 import type { BatchAdvice } from "@/lib/analysis/roofline/sweep/plateau-cause";
 import { percent, sentence, text, type WireSentence } from "./sentence-parts";
 
 type Reason = Extract<BatchAdvice, { kind: "not-worth" }>["reasons"][number];
 
-/** Of those that say what it would bring; the others say what it lacks. */
+/** Texts of reasons that limit the gain. The other reasons are missing preconditions. */
 const limitTexts: { readonly [R in Reason]: string | null } = {
-  "kv-reads": "each sequence brings its own bytes",
-  compute: "arithmetic sets the pace",
+  "kv-reads": "each sequence reads its own KV cache",
+  compute: "arithmetic is the bottleneck",
   "nothing-waits": null,
   "cache-full": null,
 };
 
-/** `gainRatio`: what twice the batch would give, as it stands beside these words; null where nobody knows. */
+/** Returns the advice. `gainRatio` is the displayed gain of doubling the batch, null when unknown. */
 export function adviceSentence(advice: BatchAdvice, gainRatio: number | null): WireSentence {
   if (advice.kind === "worth-trying") return sentence(text("A larger batch is worth trying."));
   const missing = missingText(advice.reasons);
@@ -28,19 +28,19 @@ export function adviceSentence(advice: BatchAdvice, gainRatio: number | null): W
 function missingText(reasons: readonly Reason[]): string | null {
   const isIdle = reasons.includes("nothing-waits");
   if (reasons.includes("cache-full"))
-    return `A larger batch is not possible: the cache is full${isIdle ? ", and fewer than one request waits for an instance on average" : ""}.`;
+    return `A larger batch is not possible: the cache is full${isIdle ? ", and fewer than one request waits per instance on average" : ""}.`;
   return isIdle
-    ? "A larger batch would come only with more requests: fewer than one waits for an instance on average."
+    ? "A larger batch requires more requests: fewer than one waits per instance on average."
     : null;
 }
 
-/** Little is less than what a knee is told at. */
+/** A gain below the threshold of the knee is little. */
 function gainSentence(why: string, gainRatio: number | null, isSecond: boolean): WireSentence {
   return gainRatio !== null && gainRatio >= kneeGain
     ? sentence(
-        text("Twice the batch would give "),
+        text("Doubling the batch would give "),
         percent(gainRatio),
         text(` more output, not twice as much: ${why}.`),
       )
-    : sentence(text(`${isSecond ? "It would buy" : "A larger batch buys"} little: ${why}.`));
+    : sentence(text(`${isSecond ? "It would gain" : "A larger batch gains"} little: ${why}.`));
 }

@@ -1,6 +1,6 @@
 /**
- * That the minutes of "now" hold a change, and are told together all the same: everything of them is their mean, of neither side. It
- * comes before what the mean seems to say.
+ * Describes a change within the minutes of "now". All values of "now" are then means over both sides, so the change
+ * comes first.
  */
 import { findLevelChange, type LevelChange } from "@/lib/analysis/roofline/points/level-change";
 import type { Trail, TrailPoint } from "@/lib/analysis/roofline/points/trail";
@@ -19,7 +19,10 @@ interface ChangeFacts {
   readonly now: Pick<RooflinePeriod, "startMs" | "endMs">;
 }
 
-/** Of the bandwidth that decode uses; of the peak that prefill reaches where nothing decodes. Null where nothing changed, or slices are too long to tell. */
+/**
+ * Returns the change of bandwidth utilisation, or of peak utilisation when nothing decodes. Null without a change, or
+ * when intervals are too long to detect one.
+ */
 export function describeChange({ trail, intervalMs, roof, now }: ChangeFacts): DescribedChange | null {
   const phase = trail.decode.length > 0 ? "decode" : "prefill";
   const used = phase === "decode" ? mbuOfPoint(roof) : mfuOfPoint(roof);
@@ -50,9 +53,9 @@ function changeSentence(
   { atMs, before, after }: LevelChange,
   { startMs, endMs }: ChangeFacts["now"],
 ): WireSentence {
-  const ofWhat = phase === "decode" ? " of the accelerator’s bandwidth" : " of the peak";
+  const ofWhat = phase === "decode" ? " of the GPU’s bandwidth" : " of the peak";
   return sentence(
-    strong(`Something changed in these ${formatCoarseDuration(endMs - startMs)}:`),
+    strong(`The operating point changed within these ${formatCoarseDuration(endMs - startMs)}:`),
     text(` for the last ${formatCoarseDuration(endMs - atMs)} ${phase} used `),
     percent(after),
     text(`${ofWhat}, before that `),
@@ -61,7 +64,10 @@ function changeSentence(
   );
 }
 
-/** The change comes first: what follows is of both sides together. Wrong inputs are wrong on either side. */
+/**
+ * Puts the change before the headline, which covers both sides. Wrong inputs stay first, because they are wrong on
+ * both sides.
+ */
 export function headlineWithChange(
   story: PoolHeadline,
   change: DescribedChange | null,
@@ -72,6 +78,6 @@ export function headlineWithChange(
   if (isInputs) return { ...story, detail: sentence(...story.detail, text(" "), ...change.sentence) };
   return {
     headline: change.sentence,
-    detail: sentence(text("All of it together: "), ...story.headline, text(" "), ...story.detail),
+    detail: sentence(text("Mean over both sides: "), ...story.headline, text(" "), ...story.detail),
   };
 }

@@ -1,13 +1,14 @@
-/** The room in two sentences: what binds decode and by how much, and what follows; or why there is nothing to say. */
+/**
+ * Headline and detail of a pool: the bound of decode with its utilisation and the consequence, or why there is none.
+ */
 import { boundsOf } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { RooflinePeriod } from "@/lib/contracts/roofline";
 import { contradictedHeadline, prefillHeadline, type PoolHeadline } from "./contradicted-headline";
+import { boundText, isHalfMemoryHalfOverhead } from "./bound-text";
 import {
-  boundText,
   bytes,
-  isHalfMemoryHalfOverhead,
   milliseconds,
   percent,
   precisionName,
@@ -21,7 +22,7 @@ import {
 export interface HeadlineFacts {
   readonly now: PoolRoofline;
   readonly nowPeriod: RooflinePeriod;
-  /** Null where only now was read. */
+  /** Null when only the last minutes were read. */
   readonly fullWindow: PoolRoofline | null;
 }
 
@@ -45,18 +46,20 @@ export function describeHeadline({ now, nowPeriod, fullWindow }: HeadlineFacts):
   )
     return {
       headline: sentence(
-        strong("Nothing runs now:"),
-        text(" the points are those of the window as a whole."),
+        strong("Nothing is running now:"),
+        text(" the points are means over the entire window."),
       ),
       detail: sentence(...(fullWindow.decodeFacts === null ? [] : decodeHeadline(fullWindow))),
     };
   if (isIdle)
     return {
-      headline: sentence(strong(fullWindow === null ? "Nothing runs now." : "Nothing ran in this window.")),
+      headline: sentence(
+        strong(fullWindow === null ? "Nothing is running now." : "Nothing ran in this window."),
+      ),
       detail: [],
     };
   return {
-    headline: sentence(strong("The points cannot be placed.")),
+    headline: sentence(strong("No operating point can be computed.")),
     detail: sentence(...reasonSentence(nowPeriod.decode)),
   };
 }
@@ -71,9 +74,9 @@ function wrongInputsHeadline(
       strong("The inputs are wrong:"),
       text(` ${busy.phase} would use `),
       percent(Math.max(busy.mbu, busy.mfu)),
-      text(isMemory ? " of the accelerator’s bandwidth." : " of the accelerator’s dense peak."),
+      text(isMemory ? " of the GPU’s bandwidth." : " of the GPU’s dense peak."),
     ),
-    detail: first === undefined ? [] : sentence(text("Likeliest: "), ...first.sentence),
+    detail: first === undefined ? [] : sentence(text("Most likely: "), ...first.sentence),
   };
 }
 
@@ -91,7 +94,7 @@ function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): Wire
       percent(decodeShares.memorySeconds / decodeShares.stepSeconds),
       text(", and "),
       percent(decodeShares.otherSeconds / decodeShares.stepSeconds),
-      text(" is neither memory nor arithmetic."),
+      text(" is neither memory access nor arithmetic."),
     );
   if (decodeShares.nearTo !== null)
     return sentence(
@@ -100,7 +103,7 @@ function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): Wire
       milliseconds(decodeFacts.stepSeconds),
       text(" uses "),
       percent(decodeShares.mbu),
-      text(" of the accelerator’s bandwidth and "),
+      text(" of the GPU’s bandwidth and "),
       percent(decodeShares.mfu),
       text(` of the ${precisionName(roof.precision)} peak.`),
     );
@@ -111,14 +114,14 @@ function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): Wire
       milliseconds(decodeFacts.stepSeconds),
       text(", "),
       percent(decodeShares.otherSeconds / decodeShares.stepSeconds),
-      text(" is neither memory nor arithmetic."),
+      text(" is neither memory access nor arithmetic."),
     );
   if (decodeFacts.boundBy === "communication")
     return sentence(
       subject,
       text(" of each step of "),
       milliseconds(decodeFacts.stepSeconds),
-      text(", accelerators talk "),
+      text(", communication between GPUs takes "),
       percent(decodeShares.communicationSeconds / decodeShares.stepSeconds),
       text("."),
     );
@@ -139,7 +142,7 @@ function decodeHeadline({ decodeFacts, decodeShares, roof }: PoolRoofline): Wire
     milliseconds(decodeFacts.stepSeconds),
     text(", "),
     percent(decodeShares.mbu),
-    text(" of the accelerator’s bandwidth."),
+    text(" of the GPU’s bandwidth."),
   );
 }
 
@@ -151,18 +154,18 @@ function decodeDetail(now: PoolRoofline, period: RooflinePeriod): WireSentence {
     boundsOf(now.decodeShares.boundBy, now.decodeShares.nearTo).includes("memory");
   if (period.agreement?.agrees === false) {
     const [suspect] = period.agreement.suspects;
-    parts.push(text("The accelerator’s own counters disagree. "), ...(suspect?.sentence ?? []), text(" "));
+    parts.push(text("The GPU counters disagree. "), ...(suspect?.sentence ?? []), text(" "));
   }
   if (isMemoryBound && facts?.breakEven.kind === "never" && facts.contextLimit.kind === "above")
     parts.push(
-      text("No batch makes it compute-bound while contexts are longer than "),
+      text("No batch makes decode compute-bound while contexts are longer than "),
       tokens(facts.contextLimit.tokens),
-      text("; fewer bytes make it faster. "),
+      text(". Reading fewer bytes makes it faster. "),
     );
   if (isMemoryBound && facts?.breakEven.kind === "from")
     parts.push(
       text(
-        `Arithmetic would matter from batch ${Math.round(facts.breakEven.batch)} on; now it is ${Math.round(facts.batch)}. `,
+        `Decode becomes compute-bound at batch ${Math.round(facts.breakEven.batch)}, and the batch is ${Math.round(facts.batch)}. `,
       ),
     );
   return [...parts, ...prefillHeadline(now)];

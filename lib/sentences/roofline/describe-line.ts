@@ -1,4 +1,4 @@
-/** What the steps of a window say of their growth with the batch, in words: the line through them, or why there is none. */
+/** Words the line of step time against batch size, or why no line was fitted. */
 import type { BatchCurve, KneeBeyondLimit } from "@/lib/analysis/roofline/sweep/batch-curve";
 import type { JudgedLine, SweepLine } from "@/lib/analysis/roofline/sweep/judge-line";
 import { count, milliseconds, percent, sentence, text, type WireSentence } from "./sentence-parts";
@@ -13,77 +13,71 @@ export interface LineFacts extends BatchCurve {
 export function unfittedLineSentence(line: UnfittedLine, hasExperts: boolean): WireSentence {
   switch (line.reason) {
     case "too-few-steps":
-      return sentence(text("Too few parts of the window decoded to fit a line through."));
+      return sentence(text("Too few intervals decoded to fit a line."));
     case "too-few-batches":
-      return sentence(text("The batch had too few different values to fit a line through."));
+      return sentence(text("Batch size had too few distinct values to fit a line."));
     case "batches-too-alike":
       return sentence(
-        text("The batch hardly changed, so the window does not tell how a step grows with it."),
+        text(
+          "Batch size barely changed in this window, so its effect on step time cannot be estimated. Choose a longer window.",
+        ),
       );
     case "same-batch-differs":
       return sentence(
-        text("Steps of the same batch, "),
+        text("Steps of batch "),
         count(line.batch),
-        text(", took from "),
+        text(" took from "),
         milliseconds(line.minSeconds),
         text(" to "),
         milliseconds(line.maxSeconds),
-        text(
-          ": something other than the batch changed, so the window does not tell how a step grows with it.",
-        ),
+        text(". Something other than the batch changed, so the effect of the batch cannot be estimated."),
       );
     case "levels-off":
       return sentence(
         text(
           hasExperts
-            ? "Each further sequence adds less than the one before: reads of experts grow with the batch and level off. That is no line, so nothing is told of larger batches."
-            : "Each further sequence adds less than the one before. That is no line, so nothing is told of larger batches.",
+            ? "Each additional sequence adds less time than the previous one. Expert reads grow with the batch and level off, so larger batches cannot be predicted."
+            : "Each additional sequence adds less time than the previous one, so larger batches cannot be predicted.",
         ),
       );
     case "steepens":
       return sentence(
         text(
-          "Each further sequence adds more than the one before. That is no line, so nothing is told of larger batches.",
+          "Each additional sequence adds more time than the previous one, so larger batches cannot be predicted.",
         ),
       );
     case "off-the-line":
       return sentence(
-        text("Steps lie up to "),
+        text("Step times deviate by up to "),
         percent(line.largestErrorRatio),
-        text(" off any line, so the window does not tell how they grow with the batch."),
+        text(" from any line, so the effect of the batch cannot be estimated."),
       );
     case "too-uncertain":
       return sentence(
-        text(
-          "What a step takes without sequences, or what each of them adds, is too uncertain to tell how steps grow with the batch.",
-        ),
+        text("Base time and time per sequence are too uncertain to estimate the effect of the batch."),
       );
   }
 }
 
 function stepSentence({ isFlat, centre, baseSeconds, perSequenceSeconds }: JudgedLine): WireSentence {
   return isFlat
-    ? sentence(
-        text("A step takes "),
-        milliseconds(centre.seconds.value),
-        text(" whatever its batch, within 5 %"),
-      )
+    ? sentence(text("A step takes "), milliseconds(centre.seconds.value), text(" at any batch, within 5 %"))
     : sentence(
         text("A step takes "),
         milliseconds(baseSeconds.value),
-        text(" and "),
+        text(" plus "),
         milliseconds(perSequenceSeconds.value),
-        text(" more for each sequence"),
+        text(" per sequence"),
       );
 }
 
 const limitTexts: {
   readonly [L in KneeBeyondLimit["limit"]]: { readonly before: string; readonly after: string };
 } = {
-  configured: { before: "the batch of ", after: " that is set." },
-  memory: { before: "the ", after: " sequences of the present length that memory holds." },
-  cache: { before: "the ", after: " sequences of the present length that the engine’s cache holds." },
-  observed: { before: "twice the largest batch seen, ", after: "." },
+  configured: { before: "the configured maximum of ", after: "." },
+  memory: { before: "the ", after: " sequences of the current length that fit in memory." },
+  cache: { before: "the ", after: " sequences of the current length that fit in the engine’s cache." },
+  observed: { before: "twice the largest observed batch, ", after: "." },
 };
 
 export function lineSentence({ fit, kneeBatch, beyond }: LineFacts): WireSentence {
@@ -91,17 +85,17 @@ export function lineSentence({ fit, kneeBatch, beyond }: LineFacts): WireSentenc
   if (beyond !== null)
     return sentence(
       ...line,
-      text("; where a doubling would buy less than 10 % lies beyond "),
+      text(". The batch where doubling gains less than 10 % is above "),
       text(limitTexts[beyond.limit].before),
       count(beyond.batch),
       text(limitTexts[beyond.limit].after),
     );
   if (kneeBatch === null)
-    return sentence(...line, text("; no batch of the window shows where that slows it."));
+    return sentence(...line, text(". No batch of the window shows where throughput flattens."));
   return sentence(
     ...line,
-    text("; past batch "),
+    text(". Above batch "),
     count(kneeBatch.value),
-    text(" a doubling buys less than 10 %."),
+    text(", doubling the batch gains less than 10 %."),
   );
 }

@@ -1,4 +1,4 @@
-/** Everything of one stretch of time as the door tells it. */
+/** Analysis of one period in the form of the response. */
 import type { EngineSample } from "@/lib/analysis/roofline/points/engine-points";
 import type { PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
@@ -18,16 +18,16 @@ export interface PeriodFacts {
   readonly sample: PoolSample;
   readonly startMs: number;
   readonly endMs: number;
-  /** Of that, what samples cover. */
+  /** Time that samples cover. */
   readonly coveredMs: number;
   readonly replicas: number;
   readonly missingOf: MissingOf;
   readonly missingHardware: (sample: PoolSample["hardware"]) => MissingInput[];
-  /** What would make the engine tell its own estimate. */
+  /** Flag that makes the engine expose its estimate. */
   readonly engineFlag: string | undefined;
-  /** Accelerators as they are set; null where nothing says. */
+  /** Configured number of accelerators. Null when unknown. */
   readonly configuredCount: number | null;
-  /** Accelerators that tell their activity. */
+  /** Number of accelerators that report activity. */
   readonly deviceCount: number;
 }
 

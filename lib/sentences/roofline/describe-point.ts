@@ -1,4 +1,4 @@
-/** Points and placements as the door tells them. */
+/** Points and placements in the form of the response. */
 import type { UtilisationProblem } from "@/lib/analysis/roofline/bounds/judge";
 import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
 import type { CounterInput } from "@/lib/analysis/roofline/points/counter-sample";
@@ -47,11 +47,11 @@ function warningSentence(warning: UtilisationProblem): WireSentence {
   switch (warning.kind) {
     case "does-not-fit":
       return sentence(
-        text("It needs "),
+        text("It would require "),
         bytes(warning.neededBytes),
-        text(" of memory, and "),
+        text(" of memory, but only "),
         bytes(warning.usableBytes),
-        text(" are there."),
+        text(" are available."),
       );
     case "bandwidth":
       return sentence(text("It would use "), percent(warning.mbu), text(" of the memory bandwidth."));
@@ -60,16 +60,16 @@ function warningSentence(warning: UtilisationProblem): WireSentence {
   }
 }
 
-/** What was asked for and is not there, by input. */
+/** Returns the inputs without a value. */
 export type MissingOf = (inputs: readonly CounterInput[]) => MissingInput[];
 
 const nothingRan = {
-  decode: "Nothing was decoded.",
-  prefill: "No prompt was computed.",
+  decode: "Decode did not run.",
+  prefill: "Prefill did not run.",
 } as const;
 const otherRole = {
-  decode: "This pool only computes prompts.",
-  prefill: "This pool only decodes.",
+  decode: "This pool runs prefill only.",
+  prefill: "This pool runs decode only.",
 } as const;
 
 export function describePlacement(
@@ -109,7 +109,7 @@ export function describePlacement(
     case "mixed-only":
       return {
         kind: "mixed-only",
-        sentence: sentence(text("Hardly a step decoded without computing prompts as well.")),
+        sentence: sentence(text("Almost every decode step also computed a prompt.")),
       };
     case "other-role":
       return { kind: "other-role", sentence: sentence(text(otherRole[phase])) };
@@ -118,7 +118,7 @@ export function describePlacement(
       const names = missing.map(({ title }) => titleInSentence(title)).join(", ");
       return {
         kind: "cannot-tell",
-        sentence: sentence(text(`What would place it is missing: ${names}.`)),
+        sentence: sentence(text(`These inputs are missing: ${names}.`)),
         missing,
       };
     }
@@ -127,7 +127,7 @@ export function describePlacement(
 
 interface PlacementFacts {
   readonly missingOf: MissingOf;
-  /** Over which the rates were taken. */
+  /** Seconds over which rates were computed. */
   readonly seconds: number;
   readonly replicas: number;
 }
@@ -144,8 +144,8 @@ export function describeEngine(
     };
   const reason =
     placement.kind === "not-counted"
-      ? "The engine has counters of its FLOPs and bytes and does not count."
-      : "The engine does not tell its own estimate of FLOPs and bytes.";
+      ? "The engine exposes FLOP and byte counters, but they do not increase."
+      : "The engine does not expose FLOP and byte estimates.";
   return { kind: "none", sentence: sentence(text(reason)), ...(flag === undefined ? {} : { flag }) };
 }
 
@@ -161,7 +161,7 @@ export function describeHardware(
     return {
       kind: "none",
       sentence: sentence(
-        text("Nothing tells how busy tensor cores and memory are, so the points have no independent check."),
+        text("No metric reports tensor-core and DRAM activity, so the points cannot be verified."),
       ),
       missing,
     };

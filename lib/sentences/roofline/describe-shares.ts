@@ -1,12 +1,12 @@
-/** Where the time of a step goes, with the sentence that follows from it. */
+/** Step shares in the form of the response, with the sentence about them. */
 import type { Agreement } from "@/lib/analysis/roofline/points/disagreement";
 import type { DecodeFacts } from "@/lib/analysis/roofline/points/step-facts";
 import type { StepShares } from "@/lib/analysis/roofline/points/step-shares";
 import type { StepSharesResponse } from "@/lib/contracts/roofline-point";
 import type { Sentence } from "@/lib/model/sentence";
+import { boundText } from "./bound-text";
 import {
   bandwidth,
-  boundText,
   bytes,
   count,
   percent,
@@ -31,7 +31,7 @@ function bandwidthShare({
       percent(ofBandwidthRatio),
       text(" of the "),
       bandwidth(bandwidthBytesPerSecond),
-      text(" that its memory delivers"),
+      text(" that memory delivers"),
     ];
   return [
     percent(ofBandwidthRatio),
@@ -40,9 +40,9 @@ function bandwidthShare({
 }
 
 const busierBusNote =
-  " The memory bus is busier than this explains: some of “other” may be waiting for memory.";
+  " The memory bus is busier than this explains: some of “other” may be time waiting for memory.";
 
-/** The bus does more than is counted, and by how much memory is slow does not follow. */
+/** Returns true when the bus is busier than predicted and the delivered bandwidth is unknown. */
 export function isBusBusier(agreement: Agreement): boolean {
   return (
     agreement.kind === "disagree" &&
@@ -53,27 +53,30 @@ export function isBusBusier(agreement: Agreement): boolean {
   );
 }
 
-/** What a sentence about shares stands on, where the accelerator's counters contradict it. */
+/** Returns the note that GPU counters contradict the inputs. Empty without a contradiction. */
 export function contradictionNote(agreement: Agreement | null): WireSentence {
   if (agreement?.kind !== "disagree") return [];
   if (agreement.cause === "machine") return isBusBusier(agreement) ? sentence(text(busierBusNote)) : [];
   return sentence(
     text(
       agreement.cause === "inputs"
-        ? " This stands on inputs that the accelerator’s own counters contradict."
-        : " The accelerator’s own counters contradict this bandwidth or these inputs.",
+        ? " The GPU counters contradict these inputs."
+        : " The GPU counters contradict this bandwidth or these inputs.",
     ),
   );
 }
 
-/** "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound; batch 24 of 256 before compute would matter." */
+/**
+ * "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound. The batch is 24, and decode becomes
+ * compute-bound at 256."
+ */
 export function decodeSentence(facts: DecodeFacts, shares: StepShares): WireSentence {
   return sentence(
     text("Decode reads "),
     bytes(facts.bytesPerStep),
     text(" per step at "),
     ...bandwidthShare(facts),
-    text(`: ${boundText(shares)}; `),
+    text(`: ${boundText(shares)}. `),
     ...breakEven(facts),
   );
 }
@@ -82,26 +85,32 @@ function breakEven({ breakEven: from, batch, contextTokens, contextLimit }: Deco
   if (from.kind === "never")
     return contextLimit.kind === "above"
       ? [
-          text("at contexts above "),
+          text("At contexts above "),
           tokens(contextLimit.tokens),
-          text(" no batch makes compute matter, and they are "),
+          text(", no batch is compute-bound. The mean context is "),
           tokens(contextTokens),
           text("."),
         ]
-      : [text("no batch makes compute matter.")];
+      : [text("No batch is compute-bound.")];
   return from.batch > batch
-    ? [text("batch "), count(batch), text(" of "), count(from.batch), text(" before compute would matter.")]
-    : [
-        text("batch "),
+    ? [
+        text("The batch is "),
         count(batch),
-        text(" is past the "),
+        text(", and decode becomes compute-bound at "),
         count(from.batch),
-        text(" at which compute matters."),
+        text("."),
+      ]
+    : [
+        text("The batch is "),
+        count(batch),
+        text(", above the "),
+        count(from.batch),
+        text(" where decode becomes compute-bound."),
       ];
 }
 
 export function prefillSentence(shares: StepShares, isMixed: boolean): WireSentence {
-  const subject = isMixed ? "A step that computes prompts beside decodes takes " : "Prefill takes ";
+  const subject = isMixed ? "A step that computes prompts together with decodes uses " : "Prefill uses ";
   return sentence(
     text(subject),
     percent(shares.mfu),

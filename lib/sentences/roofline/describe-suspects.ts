@@ -1,4 +1,4 @@
-/** Who is suspected, in words, with the value that a setting would take. */
+/** Words the suspected causes of a disagreement, with the value to set. */
 import type { RatioComparison } from "@/lib/analysis/roofline/points/comparison";
 import type { Agreement } from "@/lib/analysis/roofline/points/disagreement";
 import type { EngineComparison, EngineSuspect } from "@/lib/analysis/roofline/points/engine-agreement";
@@ -38,38 +38,38 @@ function valueOf(suspect: Suspect): string | number | null {
 function suspectText(suspect: Suspect): string {
   switch (suspect.kind) {
     case "accelerator":
-      return `The accelerator is another one: ${suspect.name}.`;
+      return `The GPU may be a different model: ${suspect.name}.`;
     case "weight-format":
-      return `The weights are stored otherwise: ${suspect.format.toUpperCase()}.`;
+      return `The weights may be stored as ${suspect.format.toUpperCase()}.`;
     case "kv-format":
-      return `The KV cache is stored otherwise: ${suspect.format.toUpperCase()}.`;
+      return `The KV cache may be stored as ${suspect.format.toUpperCase()}.`;
     case "accelerator-count":
-      return `Another number of accelerators shares the work: ${suspect.count} in all.`;
+      return `The deployment may run on ${suspect.count} ${suspect.count === 1 ? "GPU" : "GPUs"} in total.`;
     case "tensor-parallel":
       return suspect.count === 1
-        ? "One accelerator makes an instance: tensor parallel is 1."
-        : `${suspect.count} accelerators make an instance: tensor parallel is ${suspect.count}.`;
+        ? "Each instance may run on one GPU: tensor parallel is 1."
+        : `Each instance may run on ${suspect.count} GPUs: tensor parallel is ${suspect.count}.`;
     case "step-limit":
-      return "More tokens go into a step than “Step, at most” says.";
+      return "The engine may compute more tokens per step than “Max. tokens per step”.";
     case "sparse-peak":
-      return "The peak is one with sparsity, twice what a dense model can reach.";
+      return "The peak may be the sparse one, which is twice the dense peak.";
     case "slow-memory":
-      return "Memory delivers less than its bandwidth although its bus is busy.";
+      return "Memory may transfer less than its bandwidth while its bus is busy.";
     case "other-work":
-      return "Something else uses the accelerator as well.";
+      return "Other processes may use the same GPU.";
     case "shared-reads":
-      return "Less is read than counted: shared prefixes, or experts that many tokens agree on.";
+      return "The engine may read less than predicted: shared prefixes, or experts that many tokens share.";
     case "architecture":
-      return "The model is not the one that is told.";
+      return "The deployment may serve a different model.";
   }
 }
 
-/** How many accelerators there are in all is no news where it is what was set. */
+/** The configured number of accelerators is not a new suspect. */
 function isRelevant(suspect: Suspect, configuredCount: number | null): boolean {
   return suspect.kind !== "accelerator-count" || suspect.count !== configuredCount;
 }
 
-/** What is news, a number of accelerators that was set and differs before how they would be shared out. */
+/** Returns relevant suspects. A contradicted GPU count comes before tensor parallel. */
 export function orderedSuspects<T>(
   items: readonly T[],
   suspectOf: (one: T) => Suspect,
@@ -84,7 +84,10 @@ export function orderedSuspects<T>(
   return [...relevant.slice(0, tensor), ...relevant.slice(count, count + 1), ...rest];
 }
 
-/** `saidCount`: accelerators as they are set. */
+/**
+ * Describes the agreement of the GPU counters with the inputs. `configuredCount` is the configured number of
+ * accelerators.
+ */
 export function describeAgreement(
   agreement: Agreement,
   hardware: OperatingPoint,
@@ -97,18 +100,18 @@ export function describeAgreement(
     bytes: comparison(bytes),
     flops: flops === null ? null : comparison(flops),
     sentence: sentence(
-      text("The DRAM counter says "),
+      text("DRAM counters report "),
       bandwidth(hardware.bytesPerSecond),
-      text(", these numbers say "),
+      text(", and the inputs imply "),
       bandwidth(counted),
-      text(": "),
+      text(". They differ by "),
       percent(Math.abs(bytes.ratio - 1)),
-      text(" apart, "),
+      text(", and up to "),
       percent(bytes.ratio < 1 ? bytes.expected.below : bytes.expected.above),
-      text(" expected."),
+      text(" is expected."),
       ...(flops === null || flops.agrees
         ? []
-        : [text(" Its tensor cores tell "), percent(flops.ratio), text(" of the FLOPs counted here.")]),
+        : [text(" Tensor-core counters report "), percent(flops.ratio), text(" of the predicted FLOPs.")]),
       ...memorySentence(agreement),
     ),
     suspects: orderedSuspects(
@@ -124,11 +127,11 @@ export function describeAgreement(
 function memorySentence({ memory }: Agreement): Sentence {
   if (memory === null) return [];
   return memory.agrees
-    ? [text(" The memory in use is that of weights and cache as they are set.")]
+    ? [text(" Memory usage matches weights and cache of the setting.")]
     : [
-        text(" The memory in use is "),
+        text(" Memory usage is "),
         percent(memory.ratio),
-        text(" of what weights and cache would take as they are set."),
+        text(" of what weights and cache of the setting require."),
       ];
 }
 
@@ -139,12 +142,11 @@ const comparison = ({ ratio, expected, agrees }: RatioComparison) => ({
 });
 
 const engineSuspects: { readonly [S in EngineSuspect]: string } = {
-  "narrower-weights": "The engine takes the weights as narrower than they are told here.",
-  "wider-weights": "The engine takes the weights as wider than they are told here.",
-  "missing-part": "The engine leaves out a part whose quantisation it does not know.",
-  "larger-model":
-    "The engine counts a larger model than is told here, or three matrices where there are two.",
-  "accelerator-count": "The engine divides by another number of accelerators.",
+  "narrower-weights": "The engine assumes narrower weights than the setting.",
+  "wider-weights": "The engine assumes wider weights than the setting.",
+  "missing-part": "The engine omits a part whose quantisation it does not support.",
+  "larger-model": "The engine assumes a larger model, or three matrices where the model has two.",
+  "accelerator-count": "The engine divides by a different number of GPUs.",
 };
 
 export function describeEngineAgreement(
@@ -156,12 +158,12 @@ export function describeEngineAgreement(
     flopsRatio,
     bytesRatio,
     sentence: sentence(
-      text("The engine's own estimate has "),
+      text("The engine’s estimate is "),
       percent(bytesRatio),
       text(" of the bytes and "),
       percent(flopsRatio),
-      text(" of the FLOPs counted here"),
-      text(agrees ? ", as expected of it." : ", which is not expected of it."),
+      text(" of the FLOPs predicted here"),
+      text(agrees ? ", as expected." : ", which is unexpected."),
     ),
     suspects: suspects.map((one) => sentence(text(engineSuspects[one]))),
   };
@@ -177,7 +179,7 @@ export function describeWrongInput({
     ...describeSuspect(suspect),
     sentence: sentence(
       text(suspectText(suspect)),
-      text(" Then it would use "),
+      text(" With this value, it would use "),
       percent(Math.max(mfu, mbu)),
       text(mbu >= mfu ? " of the bandwidth." : " of the peak."),
     ),

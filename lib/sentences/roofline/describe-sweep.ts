@@ -1,4 +1,7 @@
-/** The batch sweep of a window: slices that do not overlap, the line through them, what a larger batch still buys and why. */
+/**
+ * Batch sweep of a window: non-overlapping intervals, the line through them, the gain of a larger batch and the cause
+ * of the plateau.
+ */
 import type { Placement } from "@/lib/analysis/roofline/points/counter-points";
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { decodeStepWork } from "@/lib/analysis/roofline/points/decode-step";
@@ -20,21 +23,22 @@ import { engineCacheOf } from "@/lib/analysis/roofline/what-if/engine-cache";
 import type { RooflineSweep } from "@/lib/contracts/roofline-sweep";
 import { adviceSentence } from "./describe-advice";
 import { lineSentence, unfittedLineSentence, type LineFacts, type UnfittedLine } from "./describe-line";
-import { boundText, percent, sentence, text, type WireSentence } from "./sentence-parts";
+import { boundText } from "./bound-text";
+import { percent, sentence, text, type WireSentence } from "./sentence-parts";
 
 export interface SweepFacts {
   readonly setting: Setting;
-  /** One for each slice, null where it is not covered; those of neighbours may overlap. */
+  /** One sample per interval, null when samples do not cover it. Neighbouring intervals may overlap. */
   readonly samples: readonly (CounterSample | null)[];
-  /** Every so manieth slice overlaps with no other. */
+  /** Distance in intervals at which two intervals do not overlap. */
   readonly stride: number;
   readonly intervalSeconds: number;
-  /** Sequences that one step may have, as it is set; null where nobody says. */
+  /** Configured maximum of sequences per step. Null when unknown. */
   readonly maxBatch: number | null;
   readonly now: {
     readonly decode: Placement;
     readonly shares: StepShares | null;
-    /** For one instance. */
+    /** Waiting requests of one instance. */
     readonly waitingRequests: number | undefined;
     readonly kvUsageRatio: number | undefined;
     readonly counters: CounterSample;
@@ -60,7 +64,9 @@ export function describeSweep(facts: SweepFacts): RooflineSweep {
   if (intervals.length === 0)
     return {
       state: "none",
-      sentence: sentence(text("No part of the window decoded without mostly computing prompts as well.")),
+      sentence: sentence(
+        text("In every interval of this window, steps mostly computed prompts or nothing decoded."),
+      ),
     };
   const line = lineOf(intervals, facts);
   const atCurrentBatch = currentBatchFacts(facts, line);
@@ -68,7 +74,7 @@ export function describeSweep(facts: SweepFacts): RooflineSweep {
     state: "swept",
     groups: batchGroups(intervals).map((group) => ({ ...group, point: pointOf(group, facts) })),
     fit: describeFit(line, facts),
-    here: atCurrentBatch,
+    atCurrentBatch,
     excluded,
     sentence: sweepSentence(line, atCurrentBatch, facts),
   };
@@ -87,7 +93,7 @@ function lineOf(intervals: readonly SweepInterval[], facts: SweepFacts): Line {
     configuredBatch: facts.maxBatch,
     capacity: currentCapacity(facts),
   });
-  // A line that is not followed to its knee is not followed to its end either.
+  // Without a knee within the limits, the ceiling is an extrapolation too.
   return beyond === null
     ? { kind: "line", fit, ...curve, beyond }
     : { kind: "line", fit, ceilingTokensPerSecond: null, kneeBatch: null, beyond };
@@ -100,7 +106,7 @@ function currentCapacity({ setting, now: { decode, counters } }: SweepFacts): Ba
   return batchCapacity(setting, { batch: decode.basis.batch, contextTokens, engineCache });
 }
 
-/** Of the work that a step of this batch has at the context of now. */
+/** Returns the position of a step of this batch at the current context length. */
 function pointOf({ batch, itlSeconds }: BatchGroup, { setting, now }: SweepFacts) {
   const context = now.decode.kind === "available" ? now.decode.basis.context : null;
   if (context === null) return null;
@@ -122,11 +128,11 @@ function describeFit(line: Line, facts: SweepFacts): Swept["fit"] {
   return { kind: "fit", ...estimates, largestErrorRatio, n, kneeBeyond: beyond };
 }
 
-/** Steps of different times at one batch: what is advised now would rest on a mixture. */
+/** Returns true when steps of one batch took different times. Advice would then rest on a mixture. */
 const hasMixedStepTimes = (line: Line): boolean =>
   line.kind === "cannot-fit" && (line.reason === "same-batch-differs" || line.reason === "off-the-line");
 
-function currentBatchFacts({ now }: SweepFacts, line: Line): Swept["here"] {
+function currentBatchFacts({ now }: SweepFacts, line: Line): Swept["atCurrentBatch"] {
   if (now.decode.kind !== "available" || now.shares === null) return null;
   const { batch, work } = now.decode.basis;
   const cause = plateauCause(work, now.shares, now.shares.deliveredUtilisation);
@@ -174,11 +180,11 @@ function causeSentence(cause: PlateauCause, shares: StepShares): WireSentence {
   switch (cause.kind) {
     case "kv-reads":
       return sentence(
-        text("Cache reads are "),
+        text("KV cache reads are "),
         percent(cause.kvRatio),
         text(" of the bytes at MBU "),
         percent(mbu),
-        text(": each further sequence brings its own."),
+        text(". Each additional sequence adds its own reads."),
       );
     case "weight-reads":
       return sentence(
@@ -186,26 +192,26 @@ function causeSentence(cause: PlateauCause, shares: StepShares): WireSentence {
         percent(1 - cause.kvRatio),
         text(" of the bytes at MBU "),
         percent(mbu),
-        text(": a larger batch shares them."),
+        text(". A larger batch shares them."),
       );
     case "compute":
-      return sentence(text("Arithmetic sets the pace at MFU "), percent(mfu), text("."));
+      return sentence(text("Arithmetic is the bottleneck at MFU "), percent(mfu), text("."));
     case "communication":
-      return sentence(text("Communication between accelerators sets the pace."));
+      return sentence(text("Communication between GPUs is the bottleneck."));
     case "overhead":
       return sentence(
         text("Neither memory (MBU "),
         percent(mbu),
         text(") nor arithmetic (MFU "),
         percent(mfu),
-        text(") sets the pace: launches, sampling and the CPU do."),
+        text(") is the bottleneck: launches, sampling and the CPU are."),
       );
     case "mixed":
-      return sentence(text("Memory and arithmetic set the pace alike, MBU "), percent(mbu), text("."));
+      return sentence(text("Memory and arithmetic limit the step equally, at MBU "), percent(mbu), text("."));
   }
 }
 
-function sweepSentence(line: Line, atCurrentBatch: Swept["here"], facts: SweepFacts): WireSentence {
+function sweepSentence(line: Line, atCurrentBatch: Swept["atCurrentBatch"], facts: SweepFacts): WireSentence {
   if (line.kind === "cannot-fit") return unfittedLineSentence(line, hasExperts(facts));
   const hasKnee = line.kneeBatch !== null && atCurrentBatch !== null;
   return sentence(...lineSentence(line), ...(hasKnee ? [text(" "), ...atCurrentBatch.cause.sentence] : []));

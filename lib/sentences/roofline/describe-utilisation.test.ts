@@ -26,7 +26,7 @@ const facts = {
   ],
 };
 
-test("lines come with their range and the steps of all instances; neighbours with one reason are one gap", () => {
+test("series have their range and the steps of all instances, and neighbouring gaps with one reason are joined", () => {
   const told = describeUtilisation(
     [
       gap(1, { kind: "not-covered" }),
@@ -41,6 +41,11 @@ test("lines come with their range and the steps of all instances; neighbours wit
   expect(told.n).toEqual([null, null, 2_400, null]);
   expect(told.gaps).toMatchObject([
     { fromIndex: 0, toIndex: 1, reason: "too-few-samples" },
-    { fromIndex: 3, toIndex: 3, reason: "not-exposed", detail: "Not there for decode: inter-token latency." },
+    {
+      fromIndex: 3,
+      toIndex: 3,
+      reason: "not-exposed",
+      detail: "Missing inputs for decode: inter-token latency.",
+    },
   ]);
 });

@@ -1,4 +1,6 @@
-/** MFU and MBU of a window's slices as lines, with their expected error, the steps behind them and why there are gaps. Pure. */
+/**
+ * MFU and MBU of a window's intervals as series, with expected error, number of steps, and reasons for gaps. Pure.
+ */
 import type {
   UtilisationGap,
   IntervalUtilisation,
@@ -36,7 +38,7 @@ export function describeUtilisation(
   };
 }
 
-/** Neighbours with one reason together. */
+/** Returns the gaps. Neighbouring gaps with the same reason are joined. */
 function gapsOf(used: readonly IntervalUtilisation[], missingOf: MissingOf): Gap[] {
   const gaps: Gap[] = [];
   for (const [index, interval] of used.entries()) {
@@ -53,7 +55,7 @@ function gapReason(gap: UtilisationGap, missingOf: MissingOf): Pick<Gap, "reason
   if (gap.kind === "not-covered")
     return {
       reason: "too-few-samples",
-      detail: "Samples do not cover this time: its counters began in it, or much of it was not scraped.",
+      detail: "Samples do not cover this time: the counters started in it, or scrapes are missing.",
     };
   const missing = missingOf(gap.inputs);
   const titles = missing.map(({ title }) => titleInSentence(title)).join(", ");
@@ -61,7 +63,7 @@ function gapReason(gap: UtilisationGap, missingOf: MissingOf): Pick<Gap, "reason
     reason: missing[0]?.reason ?? "too-few-samples",
     detail:
       titles === ""
-        ? `Too little of ${gap.phases.join(" and ")} was seen to tell.`
-        : `Not there for ${gap.phases.join(" and ")}: ${titles}.`,
+        ? `Too few ${gap.phases.join(" and ")} samples.`
+        : `Missing inputs for ${gap.phases.join(" and ")}: ${titles}.`,
   };
 }

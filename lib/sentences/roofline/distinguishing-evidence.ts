@@ -1,4 +1,4 @@
-/** That several suspects look alike in what was measured, and what would tell them apart. */
+/** Names the evidence that would distinguish suspects which fit the measurements equally well. */
 import type { Agreement } from "@/lib/analysis/roofline/points/disagreement";
 import type { Suspect } from "@/lib/analysis/roofline/points/suspects";
 import { sentence, text, type WireSentence } from "./sentence-parts";
@@ -6,18 +6,18 @@ import { sentence, text, type WireSentence } from "./sentence-parts";
 type Disagreement = Extract<Agreement, { readonly kind: "disagree" }>;
 
 const evidenceTexts: Readonly<Partial<Record<Suspect["kind"], string>>> = {
-  accelerator: "the accelerator’s name from its exporter",
-  "weight-format": "the memory that is used, since wider weights take more",
-  "kv-format": "the format of the cache in the engine’s configuration",
-  "accelerator-count": "how many accelerators their exporter tells for this deployment",
-  "tensor-parallel": "how many accelerators their exporter tells for this deployment",
-  "slow-memory": "another machine of the same kind under the same load",
-  "other-work": "which processes run on the accelerator",
-  "step-limit": "the most tokens of a step in the engine’s configuration",
-  architecture: "the model that the engine has loaded",
+  accelerator: "the GPU name that its exporter reports",
+  "weight-format": "memory usage, because wider weights use more",
+  "kv-format": "the cache format in the engine’s configuration",
+  "accelerator-count": "the number of GPUs that the exporter reports for this deployment",
+  "tensor-parallel": "the number of GPUs that the exporter reports for this deployment",
+  "slow-memory": "another machine of the same type under the same load",
+  "other-work": "the processes on the GPU",
+  "step-limit": "the maximum tokens per step in the engine’s configuration",
+  architecture: "the model that the engine loaded",
 };
 
-/** Null where one thing explains it. */
+/** Returns the sentence. Null for a single explanation. */
 export function distinguishingEvidence({
   isAmbiguous,
   suspects,
@@ -27,6 +27,8 @@ export function distinguishingEvidence({
   const named = [...new Set(uncertainSuspects.flatMap(({ kind }) => evidenceTexts[kind] ?? []))];
   if (named.length === 0) return null;
   const [last = "", ...otherSigns] = named.toReversed();
-  const list = otherSigns.length === 0 ? last : `${otherSigns.toReversed().join(", ")} or ${last}`;
-  return sentence(text(`In what was measured these look alike; ${list} would tell them apart.`));
+  const list = otherSigns.length === 0 ? last : `${otherSigns.toReversed().join(", ")} and ${last}`;
+  return sentence(
+    text(`These causes fit the measurements equally well. To distinguish them, check ${list}.`),
+  );
 }

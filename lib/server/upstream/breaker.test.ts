@@ -10,14 +10,14 @@ function stage(random: () => number = () => 0.5) {
   const time = fakeTime();
   const probes: number[] = [];
   const changes: BreakerState["kind"][] = [];
-  const answer = { trouble: gone as AppError | undefined, hangs: false };
+  const answer = { error: gone as AppError | undefined, hangs: false };
   const breaker = createBreaker({
     time,
     random,
     onChange: ({ kind }) => changes.push(kind),
     probe: () => {
       probes.push(time.monotonicMs());
-      return answer.hangs ? new Promise(() => undefined) : Promise.resolve(answer.trouble);
+      return answer.hangs ? new Promise(() => undefined) : Promise.resolve(answer.error);
     },
   });
   const fail = (times: number, error = gone): void => {
@@ -34,7 +34,7 @@ describe("opening", () => {
     fail(1);
     expect(breaker.state()).toMatchObject({
       kind: "open",
-      trouble: { code: "source-unreachable", detail: "it is gone" },
+      error: { code: "source-unreachable", detail: "it is gone" },
     });
     expect(() => breaker.admit()).toThrow("it is gone");
   });
@@ -53,8 +53,8 @@ describe("opening", () => {
 
   test("refused credentials open it at once and are asked about once a minute", async () => {
     const { time, probes, answer, breaker, fail } = stage();
-    answer.trouble = new AppError("source-auth-failed", "no");
-    fail(1, answer.trouble);
+    answer.error = new AppError("source-auth-failed", "no");
+    fail(1, answer.error);
     await time.pass(59_999);
     expect(probes).toEqual([]);
     await time.pass(180_001);
@@ -93,7 +93,7 @@ describe("coming back", () => {
   test("a good probe lets readers through, the first one decides", async () => {
     const { time, changes, answer, breaker, fail } = stage();
     fail(5);
-    answer.trouble = undefined;
+    answer.error = undefined;
     await time.pass(1_500);
     expect(breaker.state().kind).toBe("half-open");
     breaker.admit().failed(gone);
@@ -110,7 +110,7 @@ describe("coming back", () => {
     fail(5);
     await time.pass(3_000);
     answer.hangs = false;
-    answer.trouble = undefined;
+    answer.error = undefined;
     await time.pass(1_500);
     expect(probes).toHaveLength(3);
     expect(breaker.state().kind).toBe("half-open");
@@ -128,9 +128,9 @@ describe("coming back", () => {
     const { time, answer, breaker, fail } = stage();
     const sinceMs = time.nowMs();
     fail(5);
-    answer.trouble = new AppError("source-not-ready", "starting");
+    answer.error = new AppError("source-not-ready", "starting");
     await time.pass(1_500);
-    expect(breaker.state()).toMatchObject({ sinceMs, trouble: { code: "source-not-ready" } });
+    expect(breaker.state()).toMatchObject({ sinceMs, error: { code: "source-not-ready" } });
   });
 
   test("readers that began before it opened change nothing when they come home", () => {

@@ -1,4 +1,4 @@
-/** The tables of accelerators and models: the product's own rows and those that people added, as this process knows them. */
+/** Tables of accelerators and models in memory: built-in rows and added rows. */
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { allModels } from "@/lib/analysis/roofline/models/all-models";
 import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
@@ -9,7 +9,7 @@ import { modelDocument, type ModelDocument } from "@/lib/model/architecture-sche
 export const entryKinds = ["accelerator", "model"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** The present version of an added row. */
+/** Current version of an added row. */
 export interface EntryVersion<Document> {
   readonly id: string;
   readonly version: number;
@@ -24,15 +24,15 @@ export interface AddedEntries {
   readonly models: readonly EntryVersion<ModelDocument>[];
 }
 
-/** What points are placed with: retired rows still serve those who chose them. */
+/** Rows that the analysis may use. Retired rows stay valid for deployments that chose them. */
 export interface Catalogue {
   readonly accelerators: readonly Accelerator[];
   readonly models: readonly ModelRow[];
-  /** Not proposed any more. */
+  /** Ids of rows that are no longer suggested. */
   readonly retired: ReadonlySet<string>;
 }
 
-/** Accelerators that may be proposed. */
+/** Returns the accelerators that may be suggested. */
 export function offeredAccelerators({ accelerators, retired }: Pick<Catalogue, "accelerators" | "retired">) {
   return accelerators.filter(({ id }) => !retired.has(id));
 }
@@ -46,7 +46,7 @@ export function buildCatalogue({ accelerators, models }: AddedEntries): Catalogu
   };
 }
 
-/** An added model goes by the name it was given. */
+/** Returns an added model as a table row. Its repository is the name it was added with. */
 function modelRow({ architecture, plan, source }: ModelDocument): ModelRow {
   return {
     ...architecture,
@@ -60,7 +60,7 @@ function modelRow({ architecture, plan, source }: ModelDocument): ModelRow {
 
 const documents = { accelerator: acceleratorDocument, model: modelDocument } as const;
 
-/** A stored document. Throws ZodError for one that no release has written. */
+/** Parses a stored document. Throws ZodError for a document that no release has written. */
 export function parseEntry<K extends EntryKind>(
   kind: K,
   stored: unknown,
@@ -69,7 +69,7 @@ export function parseEntry(kind: EntryKind, stored: unknown): AcceleratorDocumen
   return documents[kind].parse(stored);
 }
 
-/** Of the product's own rows, which nobody writes over. */
+/** Returns whether the id belongs to a built-in row, which cannot be overwritten. */
 export function isBuiltInRow(kind: EntryKind, id: string): boolean {
   const rows: readonly { readonly id: string }[] = kind === "accelerator" ? allAccelerators : allModels;
   return rows.some((row) => row.id === id);

@@ -1,4 +1,4 @@
-/** Adding an accelerator by form, and writing a new version of one. */
+/** Adds an accelerator from a form, or writes a new version of one. */
 import type { addAcceleratorContract, editAcceleratorContract } from "@/lib/contracts/roofline-tables";
 import type { AcceleratorDocument } from "@/lib/model/accelerator-schema";
 import { nowMs } from "@/lib/server/clock";
@@ -9,12 +9,12 @@ import { entryIdOf } from "./write-entry";
 
 type Form = Omit<AcceleratorDocument["accelerator"], "id" | "confidence">;
 
-/** What people type in is stated, however they came to know it. */
+/** Returns the document of a form. Typed values always have the confidence "stated". */
 function acceleratorDocumentOf(id: string, form: Form): AcceleratorDocument {
   return { kind: "accelerator", version: 1, accelerator: { ...form, id, confidence: "stated" } };
 }
 
-/** Throws invalid-input, conflict, too-large, database-unavailable. */
+/** Adds an accelerator. Throws invalid-input, conflict, too-large, database-unavailable. */
 export const addAccelerator: Handler<typeof addAcceleratorContract> = async ({ body, principal }) => {
   const entryId = entryIdOf(body.accelerator.name);
   const document = acceleratorDocumentOf(entryId, body.accelerator);
@@ -22,7 +22,7 @@ export const addAccelerator: Handler<typeof addAcceleratorContract> = async ({ b
   return { asOfMs: nowMs(), row: addedAccelerator({ ...written, document }) };
 };
 
-/** Throws not-found, precondition-failed, database-unavailable. */
+/** Writes a new version of an accelerator. Throws not-found, precondition-failed, database-unavailable. */
 export const editAccelerator: Handler<typeof editAcceleratorContract> = async ({
   params: { entryId },
   body,

@@ -1,4 +1,7 @@
-/** Adds a row to a table, or writes a new version of one, with the versions and ids that two people at once would collide on. */
+/**
+ * Adds a row to a table or writes a new version of one. Locks and version checks prevent collisions between
+ * concurrent edits.
+ */
 import { AppError } from "@/lib/model/app-error";
 import type { AcceleratorDocument } from "@/lib/model/accelerator-schema";
 import type { ModelDocument } from "@/lib/model/architecture-schema";
@@ -18,24 +21,27 @@ interface Change {
   readonly principal: Principal;
 }
 
-/** Throws conflict for an id that is taken, too-large where the table is full, database-unavailable. */
+/** Adds a row. Throws conflict if the id exists, too-large if the table is full, database-unavailable. */
 export async function addEntry({ kind, entryId, principal }: Change, document: Document): Promise<Written> {
   const written = await withChange(principal, `add-${kind}`, async (transaction) => {
     await lockEntries(transaction);
     if ((await readCurrentEntry(transaction, kind, entryId)) !== null)
-      throw new AppError("conflict", `There is ${kind} ${entryId} already; edit it, or give another name.`);
+      throw new AppError("conflict", `${kind} ${entryId} already exists. Edit it, or use a different name.`);
     return { ...(await writeEntry(transaction, { kind, entryId, version: 1, document, principal })) };
   });
   await reloadRooflineConfig();
   return written;
 }
 
-/** What the next version says: something new, or what an earlier one did. */
+/** Content of the next version: a new document, or that of an earlier version. */
 export type Next<D> =
   | { readonly document: D; readonly isRetired: boolean }
   | { readonly restoreVersion: number };
 
-/** Throws not-found, conflict for restoring what is retired, precondition-failed for another version, database-unavailable. */
+/**
+ * Writes a new version. Throws not-found, conflict when restoring a retired row, precondition-failed for a different
+ * version, database-unavailable.
+ */
 export async function changeEntry<D extends Document>(
   { kind, entryId, principal }: Change,
   expectedVersion: string | undefined,
@@ -44,15 +50,12 @@ export async function changeEntry<D extends Document>(
   const made = await withChange(principal, `edit-${kind}`, async (transaction) => {
     await lockEntries(transaction);
     const present = await readCurrentEntry(transaction, kind, entryId);
-    if (present === null) throw new AppError("not-found", `there is no added ${kind} ${entryId}`);
+    if (present === null) throw new AppError("not-found", `no added ${kind} has the id ${entryId}`);
     assertVersion(String(present.version), expectedVersion);
-    // Of the kind that was asked for; `presentEntry` read it by that kind's schema.
+    // `readCurrentEntry` has parsed the document with the schema of this kind.
     const edited = edit(present.document as D);
     if ("restoreVersion" in edited && present.isRetired)
-      throw new AppError(
-        "conflict",
-        `${entryId} is retired; offer it again first, then restore what it said.`,
-      );
+      throw new AppError("conflict", `${entryId} is retired. Reactivate it before restoring a version.`);
     const next =
       "restoreVersion" in edited
         ? {

@@ -1,4 +1,4 @@
-/** Adding a model from its config.json, looking what that would give, and writing a new version of one. */
+/** Previews or adds a model from its config.json, or writes a new version of one. */
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
 import { totalParameters } from "@/lib/analysis/roofline/step-work/parameters";
 import type { addModelContract, editModelContract, readModelContract } from "@/lib/contracts/roofline-tables";
@@ -9,7 +9,7 @@ import { addEntry, changeEntry } from "./change-entry";
 import { addedModel } from "./describe-rows";
 import { parseModelConfig, parseModelConfigOrThrow } from "./parse-model-config";
 
-/** Nothing is written. What cannot be counted is told name by name. */
+/** Parses a config.json without writing anything. Lists every name that prevents the calculation. */
 export const readModel: Handler<typeof readModelContract> = async ({ body }) => {
   const read = parseModelConfig(body);
   if (!read.ok) return { kind: "refused", problems: [...read.error] };
@@ -25,7 +25,7 @@ export const readModel: Handler<typeof readModelContract> = async ({ body }) => 
   };
 };
 
-/** Throws invalid-input with every name that is at fault, conflict, too-large, database-unavailable. */
+/** Adds a model. Throws invalid-input with every invalid name, conflict, too-large, database-unavailable. */
 export const addModel: Handler<typeof addModelContract> = async ({ body, principal }) => {
   const { document, remarks } = parseModelConfigOrThrow(body);
   const entryId = document.architecture.id;
@@ -33,7 +33,7 @@ export const addModel: Handler<typeof addModelContract> = async ({ body, princip
   return { asOfMs: nowMs(), row: addedModel({ ...written, document }), remarks: [...remarks] };
 };
 
-/** Throws not-found, precondition-failed, invalid-input, database-unavailable. */
+/** Writes a new version of a model. Throws not-found, precondition-failed, invalid-input, database-unavailable. */
 export const editModel: Handler<typeof editModelContract> = async ({
   params: { entryId },
   body,
@@ -48,7 +48,7 @@ export const editModel: Handler<typeof editModelContract> = async ({
     (present) => {
       if ("restoreVersion" in body) return body;
       if (read === null) return { document: present, isRetired };
-      // The id stays whatever the name becomes: settings name it.
+      // Settings refer to the id, so it does not change with the name.
       const architecture = { ...read.document.architecture, id: entryId };
       return { document: { ...read.document, architecture }, isRetired };
     },

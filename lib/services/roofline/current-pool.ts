@@ -1,4 +1,4 @@
-/** One pool over the last five minutes: read, placed and told. Pure. */
+/** Analyses one pool over the last five minutes. Pure. */
 import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
 import type { ObservedMachines, PoolSample } from "@/lib/analysis/roofline/points/pool-estimates";
@@ -17,7 +17,7 @@ import {
   type KnownFacts,
 } from "@/lib/semantic/roofline/roofline-samples";
 import { readAbsenceEvidence } from "@/lib/semantic/absence-evidence";
-import { describePeriod, type PeriodFacts } from "../../sentences/roofline/describe-period";
+import { describePeriod, type PeriodFacts } from "@/lib/sentences/roofline/describe-period";
 import type { NowInputs, PoolNowInputs } from "./read-inputs";
 
 export interface PoolNowFacts {
@@ -25,12 +25,12 @@ export interface PoolNowFacts {
   readonly pool: PoolNowInputs;
   readonly setting: Setting;
   readonly stepTokenBudget: number | null;
-  /** Sequences that one step may have, as it is set; null where nobody says. */
+  /** Configured maximum of sequences per step. Null when unknown. */
   readonly maxBatch: number | null;
   readonly accelerators: readonly Accelerator[];
-  /** Accelerators as they are set; null where nothing says. */
+  /** Configured number of accelerators. Null when unknown. */
   readonly configuredCount: number | null;
-  /** Why the accelerators' activity cannot be told apart for this pool; null where it is the pool's own. */
+  /** Why accelerator activity cannot be attributed to this pool. Null when the pool does not share accelerators. */
   readonly sharedHardwareReason: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface CurrentPool {
   readonly period: RooflinePeriod;
 }
 
-/** Null where the accelerator has no peak that could serve the model's precision. */
+/** Returns the analysis of the pool. Null when the accelerator has no peak for the model's precision. */
 export function analyseCurrentPool(facts: PoolNowFacts): CurrentPool | null {
   const { inputs, pool, setting } = facts;
   const { windowMs } = inputs.rateWindow;
@@ -86,7 +86,10 @@ export function poolSample(
   };
 }
 
-/** Slices of an accelerator share its memory in parts that nothing tells. */
+/**
+ * Returns the observed machines. Accelerators with MIG instances are not counted, because the memory of each instance
+ * is unknown.
+ */
 function observedMachines(
   { facts: { devices, engines } }: PoolNowInputs,
   memoryUsedBytes: number | undefined,
@@ -101,7 +104,7 @@ function observedMachines(
   };
 }
 
-/** What is told of every stretch of time alike. */
+/** Returns the context that every period of the pool shares. */
 export function periodContext(
   facts: PoolNowFacts,
 ): Omit<PeriodFacts, "roofline" | "sample" | "startMs" | "endMs" | "coveredMs"> {

@@ -1,4 +1,7 @@
-/** One pool of a deployment: its points now and over the window, the way they took, the sweep, and what a what-if starts from. Pure. */
+/**
+ * Describes one pool of a deployment: points now and over the window, trail, batch sweep, and the start of a what-if.
+ * Pure.
+ */
 import { usualUsableRatio } from "@/lib/analysis/roofline/bounds/fits";
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { analysePool, type PoolRoofline } from "@/lib/analysis/roofline/points/analyse-pool";
@@ -15,13 +18,13 @@ import {
   type KnownFacts,
   type ColumnRange,
 } from "@/lib/semantic/roofline/roofline-samples";
-import { describeChange, headlineWithChange } from "../../sentences/roofline/describe-change";
-import { describePeriod } from "../../sentences/roofline/describe-period";
-import { describeSweep } from "../../sentences/roofline/describe-sweep";
-import { describeUtilisation } from "../../sentences/roofline/describe-utilisation";
+import { describeChange, headlineWithChange } from "@/lib/sentences/roofline/describe-change";
+import { describePeriod } from "@/lib/sentences/roofline/describe-period";
+import { describeSweep } from "@/lib/sentences/roofline/describe-sweep";
+import { describeUtilisation } from "@/lib/sentences/roofline/describe-utilisation";
 import { periodContext, knownFacts, poolSample, type CurrentPool, type PoolNowFacts } from "./current-pool";
 import type { PoolInputs, RooflineInputs } from "./read-inputs";
-import { describeHeadline } from "../../sentences/roofline/describe-headline";
+import { describeHeadline } from "@/lib/sentences/roofline/describe-headline";
 
 export interface PoolFacts extends PoolNowFacts {
   readonly inputs: RooflineInputs;
@@ -29,7 +32,7 @@ export interface PoolFacts extends PoolNowFacts {
   readonly window: TimeWindow;
 }
 
-/** Null where the accelerator has no peak that could serve the model's precision. */
+/** Returns the pool of the response. Null when the accelerator has no peak for the model's precision. */
 export function describePool(facts: PoolFacts, now: CurrentPool): RooflinePool | null {
   const { inputs, pool, window, setting } = facts;
   const known = knownFacts(facts);
@@ -128,7 +131,7 @@ function whatIfOf(
   if (decode.kind !== "available" || decode.basis.context === null) return null;
   const { basis } = decode;
   const contextTokens = decode.basis.context.tokens;
-  // A change is told of all that decode at once, with the time from one token to the next.
+  // A what-if covers all concurrent decode steps, with the time from one token to the next.
   const stepsUnderWay = basis.times?.concurrentSteps ?? 1;
   const first = counters.firstTokensPerSecond ?? 0;
   const cached = first > 0 ? (counters.cachedPromptTokensPerSecond ?? 0) / first : 0;

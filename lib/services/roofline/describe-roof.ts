@@ -1,10 +1,10 @@
-/** The lines of the plot: ceilings per precision and bandwidth, theoretical and as measured. */
+/** Lines of the roofline plot: one ceiling per precision and the bandwidth, theoretical and measured. */
 import { roofOf, roofsOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { RooflineRoof } from "@/lib/contracts/roofline";
 import type { Accelerator } from "@/lib/model/accelerator";
 import type { ComputePrecision } from "@/lib/model/precision";
 
-/** Null where it has no peak that could serve the precision. */
+/** Returns the roof of an accelerator. Null when it has no peak for the precision. */
 export function describeRoof(
   accelerator: Accelerator,
   precision: ComputePrecision | null,

@@ -1,4 +1,4 @@
-/** Rows of the tables as the doors tell them. */
+/** Table rows in the form of the response. */
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { allModels } from "@/lib/analysis/roofline/models/all-models";
 import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
@@ -18,11 +18,11 @@ const addedProvenance = ({
 }: Omit<EntryVersion<unknown>, "id" | "isRetired" | "document">) =>
   ({ kind: "added", version, author, atMs }) as const;
 
-/** The contract's inferred types have mutable arrays; rows are only written out. */
+/** The contract's inferred types have mutable arrays. Rows are only serialised, so the cast is safe. */
 const acceleratorRow = (accelerator: Accelerator, provenance: Provenance): AcceleratorRow =>
   ({ accelerator, provenance }) as unknown as AcceleratorRow;
 
-/** The shape alone, without what the table says of where it was read. */
+/** Returns the architecture of a row without its provenance. */
 export function shapeOf(row: ModelRow): Architecture {
   const {
     repository: _repository,
@@ -57,7 +57,7 @@ export function addedModel(entry: Written<ModelDocument>): TableModelRow {
   return { architecture, plan, source, confidence: "stated", provenance: addedProvenance(entry) };
 }
 
-/** What is offered, the product's own first, and what is not any more. */
+/** Rows that can be chosen, built-in rows first, and retired rows. */
 interface CatalogueRows<Row> {
   readonly offered: Row[];
   readonly retired: Row[];

@@ -1,4 +1,7 @@
-/** What accelerators a deployment runs on and how they make instances: as chosen, else from what its exporter tells. */
+/**
+ * Determines the accelerators of a deployment and how instances share them: chosen values first, then exporter
+ * metrics.
+ */
 import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
 import { exporterById } from "@/lib/engines";
 import type { Accelerator } from "@/lib/model/accelerator";
@@ -20,7 +23,7 @@ export interface AcceleratorValue {
 
 const titled = ({ id, name }: Accelerator): AcceleratorValue => ({ id, title: name });
 const deviceEvidence = ({ exporter, name, count }: ObservedDevice): string =>
-  `${exporterById(exporter).title} names ${count} × “${name}”.`;
+  `${exporterById(exporter).title} reports ${count} × “${name}”.`;
 
 export function acceleratorFact(
   { chosen, since }: Chosen,
@@ -31,7 +34,7 @@ export function acceleratorFact(
   const mixed =
     otherDevices.length === 0
       ? []
-      : [`There are others beside it: ${otherDevices.map(deviceEvidence).join(" ")}`];
+      : [`The deployment also has other accelerators: ${otherDevices.map(deviceEvidence).join(" ")}`];
   const row = table.find(({ id }) => id === chosen.accelerator);
   const match =
     device === undefined
@@ -42,7 +45,7 @@ export function acceleratorFact(
     return chosenFact(titled(row), since.accelerator, [...warnings, ...mixed]);
   }
   if (device === undefined || match === null)
-    return unknownFact("No exporter of accelerators was joined to this deployment, so nothing names them.");
+    return unknownFact("The GPU model is unknown, because no GPU exporter is joined to this deployment.");
   const proposals = (rows: readonly Accelerator[]) =>
     rows.map((one) => ({ value: titled(one), title: one.name, why: deviceEvidence(device) }));
   switch (match.kind) {
@@ -50,16 +53,18 @@ export function acceleratorFact(
       return detectedFact(titled(match.accelerator), deviceEvidence(device), mixed);
     case "several":
       return unknownFact(
-        `${deviceEvidence(device)} That may be any of ${match.accelerators.length}.`,
+        `${deviceEvidence(device)} ${match.accelerators.length} accelerators have this name.`,
         proposals(match.accelerators),
       );
     case "mig-instance":
       return unknownFact(
-        `${deviceEvidence(device)} It is a slice of one, whose share of the peaks is not known.`,
+        `${deviceEvidence(device)} It is a MIG instance, and its fraction of the peak is unknown.`,
         proposals(match.accelerators),
       );
     case "none":
-      return unknownFact(`${deviceEvidence(device)} The table has no such accelerator; add it.`);
+      return unknownFact(
+        `${deviceEvidence(device)} This accelerator is not in the table. Add it under Settings › Hardware.`,
+      );
   }
 }
 
@@ -78,14 +83,14 @@ export interface CountFacts {
   readonly acceleratorCount: Fact<number>;
   readonly tensorParallel: Fact<number>;
   readonly pipelineParallel: Fact<number>;
-  /** Null while a count is unknown, or they cannot go together. */
+  /** Null while a count is unknown, or when the counts contradict each other. */
   readonly replicas: number | null;
 }
 
 export function countFacts({ chosen, since }: Chosen, { devices, engines }: ObservedFacts): CountFacts {
   const pipelineParallel =
     chosen.pipelineParallel === undefined
-      ? assumedFact(1, "Nothing tells a pipeline; most deployments have none.")
+      ? assumedFact(1, "No metric reports pipeline parallelism. Most deployments do not use it.")
       : chosenFact(chosen.pipelineParallel, since.pipelineParallel);
   const pipeline = valueOf(pipelineParallel) ?? 1;
   const observedCount = devices.reduce((sum, { count }) => sum + count, 0);
@@ -94,7 +99,7 @@ export function countFacts({ chosen, since }: Chosen, { devices, engines }: Obse
   const tensorParallel = tensorFact({ chosen, since }, { count, engines, pipeline });
   const each = (valueOf(tensorParallel) ?? Number.NaN) * pipeline;
   const shared = count === null ? Number.NaN : count / each;
-  // Engines that are seen are those whose rates are summed; one that is down leaves its accelerators behind.
+  // The rates are sums over the observed engines. An engine that is down leaves its accelerators idle.
   const usesConfiguredCount = chosen.acceleratorCount !== undefined || engines === null;
   const replicas = usesConfiguredCount || Number.isNaN(each) ? shared : engines;
   return {
@@ -113,7 +118,7 @@ function countFact(
     pipeline,
   }: { readonly observedCount: number; readonly engines: number | null; readonly pipeline: number },
 ): Fact<number> {
-  const joined = `${observedCount} of them are joined to this deployment.`;
+  const joined = `The GPU exporters report ${observedCount} GPUs for this deployment.`;
   if (chosen.acceleratorCount !== undefined) {
     const differs = observedCount > 0 && observedCount !== chosen.acceleratorCount ? [joined] : [];
     return chosenFact(chosen.acceleratorCount, since.acceleratorCount, differs);
@@ -122,9 +127,9 @@ function countFact(
   if (chosen.tensorParallel !== undefined && engines !== null)
     return detectedFact(
       chosen.tensorParallel * pipeline * engines,
-      `${countText(engines, "engine")} ${engines === 1 ? "is" : "are"} seen, each on ${chosen.tensorParallel * pipeline}.`,
+      `${countText(engines, "engine")} ${engines === 1 ? "is" : "are"} running, each on ${countText(chosen.tensorParallel * pipeline, "GPU")}.`,
     );
-  return unknownFact("Nothing tells how many accelerators there are.");
+  return unknownFact("The number of GPUs is unknown.");
 }
 
 function tensorFact(
@@ -140,7 +145,7 @@ function tensorFact(
     const differs =
       count !== null && engines !== null && count !== each * engines
         ? [
-            `${countText(engines, "engine")} on ${each} each would be ${countText(engines * each, "accelerator")}, not ${count}.`,
+            `${countText(engines, "engine")} on ${each} GPUs each need ${countText(engines * each, "GPU")}, not ${count}.`,
           ]
         : [];
     return chosenFact(chosen.tensorParallel, since.tensorParallel, differs);
@@ -153,8 +158,8 @@ function tensorFact(
     );
   return unknownFact(
     count === null || engines === null
-      ? "Nothing tells how many accelerators make one instance."
-      : `${countText(count, "accelerator")} cannot be shared out evenly to ${countText(engines, "engine")}.`,
+      ? "The number of GPUs per instance is unknown."
+      : `${countText(count, "GPU")} cannot be divided evenly among ${countText(engines, "engine")}.`,
     [1, 2, 4, 8].map((value) => ({ value, title: String(value), why: "usual" })),
   );
 }

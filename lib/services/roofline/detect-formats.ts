@@ -1,4 +1,7 @@
-/** In what formats weights and cache are stored: as chosen, as told by name or engine, else as the model is published. */
+/**
+ * Determines the number formats of weights and KV cache: chosen values, then the served name or the engine, then the
+ * published model.
+ */
 import { weightsOfName } from "@/lib/analysis/roofline/models/find-model";
 import type { ModelRow } from "@/lib/analysis/roofline/models/model-row";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
@@ -18,7 +21,7 @@ interface NumberEvidence {
   readonly model: ModelRow | null;
   readonly servedName: string;
   readonly memory: InstanceMemory;
-  /** As the engine writes the cache's format. */
+  /** Cache format as the engine reports it. */
   readonly cacheFormat: string | null;
 }
 
@@ -28,31 +31,31 @@ export function weightsFact({ chosen, since }: Chosen, evidence: NumberEvidence)
     return chosenFact(chosen.weights, since.weights, memoryWarnings(chosen.weights, evidence));
   const named = weightsOfName(servedName);
   if (named !== null)
-    return detectedFact(named, `Its served name is “${servedName}”.`, memoryWarnings(named, evidence));
-  if (model === null) return unknownFact("The format of the weights follows from the model.");
+    return detectedFact(named, `The served model name is “${servedName}”.`, memoryWarnings(named, evidence));
+  if (model === null) return unknownFact("The weight format is unknown until the model is known.");
   const { linear } = model.published;
   const [share, half] = [shareWith(linear, evidence), shareWith("fp8", evidence)];
   if (share !== null && half !== null && share > 1 && isPlausible(half))
     return detectedFact(
       "fp8",
-      `As published its weights and the cache that is told would take ${percent(share)} of the memory, in FP8 ${percent(half)}.`,
+      `Weights and KV cache would use ${percent(share)} of memory in the published format, and ${percent(half)} in FP8.`,
     );
-  return assumedFact(linear, "The model is published so.", memoryWarnings(linear, evidence));
+  return assumedFact(linear, "Format of the published model.", memoryWarnings(linear, evidence));
 }
 
 export function kvFact({ chosen, since }: Chosen, evidence: NumberEvidence): Fact<KvFormat> {
   const { model, cacheFormat } = evidence;
   if (chosen.kv !== undefined) return chosenFact(chosen.kv, since.kv);
   if (cacheFormat !== null && /fp8/i.test(cacheFormat))
-    return detectedFact("fp8", `The engine tells a cache of ${cacheFormat}.`);
-  if (model === null) return unknownFact("The format of the cache follows from the model.");
+    return detectedFact("fp8", `The engine reports the cache format ${cacheFormat}.`);
+  if (model === null) return unknownFact("The cache format is unknown until the model is known.");
   const { kv } = model.published;
   return cacheFormat === "auto"
-    ? detectedFact(kv, "The engine tells the cache's format as “auto”: that of the model.")
-    : assumedFact(kv, "Engines keep the cache in the model's own format unless told otherwise.");
+    ? detectedFact(kv, "The engine reports the cache format “auto”, which is the model's format.")
+    : assumedFact(kv, "By default, engines store the cache in the model's format.");
 }
 
-/** Null while the model is unknown. */
+/** Returns the number formats of the model. Null while the model is unknown. */
 export function planOf(
   model: ModelRow | null,
   weights: Fact<WeightFormat>,
@@ -75,7 +78,7 @@ function memoryWarnings(format: WeightFormat, evidence: NumberEvidence): readonl
   const share = shareWith(format, evidence);
   return share === null || share <= 1
     ? []
-    : [`Weights so and the cache that the engine tells would take ${percent(share)} of the memory.`];
+    : [`Weights in this format and the reported cache would use ${percent(share)} of memory.`];
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;

@@ -1,6 +1,6 @@
 /**
- * Which model a deployment serves: by its served name, else by the size in it. What is to choose from is ordered by whether weights and
- * the cache that the engine tells fit the memory that is there. Nothing is chosen that was not told.
+ * Determines the served model from its name, or lists models of the size in that name. Suggestions are ordered by how
+ * well weights and the reported cache fit the memory. A model is never selected without evidence.
  */
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
 import { modelsByName } from "@/lib/analysis/roofline/models/find-model";
@@ -11,7 +11,7 @@ import { withWeights } from "@/lib/analysis/roofline/what-if/change";
 import type { NumberPlan, WeightFormat } from "@/lib/model/precision";
 import { detectedFact, unknownFact, type Fact, type Proposal } from "./setting-facts";
 
-/** Memory of one instance, and the tokens that its cache holds; null where either is not known. */
+/** Memory of one instance and the capacity of its cache. Null when unknown. */
 export interface InstanceMemory {
   readonly memoryBytes: number | null;
   readonly cacheTokens: number | null;
@@ -23,7 +23,7 @@ export interface ModelValue {
 }
 
 const sizeTolerance = 0.1;
-/** Weights and cache take 0.86 to 0.95 of the memory where an engine takes its memory up front; 1 cannot be. */
+/** Engines that allocate memory at the start use 0.86 to 0.95 of it for weights and cache. 1 is impossible. */
 const maxMemoryShare = 0.97;
 const minMemoryShare = 0.75;
 
@@ -34,9 +34,9 @@ export function detectModel(
 ): Fact<ModelValue> {
   const match = modelsByName(servedName, table);
   if (match.kind === "one")
-    return detectedFact(valueOfRow(match.model), `Its served name is “${servedName}”.`);
+    return detectedFact(valueOfRow(match.model), `The served model name is “${servedName}”.`);
   const named = match.kind === "several" ? match.models : modelsOfSize(servedName, table);
-  const why = match.kind === "several" ? "its name fits" : "its size fits the name";
+  const why = match.kind === "several" ? "matching name" : "matching size";
   const proposals = named
     .map((row) => ({ row, share: memoryShare(row, match.kind === "several" ? match.weights : null, memory) }))
     .toSorted((left, right) => unlikeliness(left.share) - unlikeliness(right.share))
@@ -47,15 +47,15 @@ export function detectModel(
     }));
   return unknownFact(
     proposals.length === 0
-      ? `“${servedName}” names no model of the table. Choose one, or add it from its config.json.`
-      : `“${servedName}” does not say which model it is.`,
+      ? `No model in the table matches “${servedName}”. Choose a model, or add it from its config.json.`
+      : `“${servedName}” matches several models.`,
     proposals,
   );
 }
 
 const valueOfRow = ({ id, name }: ModelRow): ModelValue => ({ id, title: name });
 
-/** Billions of parameters that a name tells, as "70b" or "1.5B". */
+/** Returns models whose parameter count matches the number of billions in the name, such as "70b" or "1.5B". */
 function modelsOfSize(name: string, table: readonly ModelRow[]): readonly ModelRow[] {
   const sizeText = /(?:^|[^a-z0-9.])(\d+(?:\.\d+)?)b(?:$|[^a-z0-9])/i.exec(name)?.[1];
   if (sizeText === undefined) return [];
@@ -63,7 +63,7 @@ function modelsOfSize(name: string, table: readonly ModelRow[]): readonly ModelR
   return table.filter((row) => Math.abs(totalParameters(row) / size - 1) <= sizeTolerance);
 }
 
-/** Share of the memory that weights and the cache together take; null where it cannot be told. */
+/** Returns the fraction of memory that weights and cache use together. Null when unknown. */
 export function memoryShareOf(
   served: { readonly shape: ModelRow; readonly plan: NumberPlan },
   { memoryBytes, cacheTokens }: InstanceMemory,
@@ -78,7 +78,7 @@ function memoryShare(row: ModelRow, weights: WeightFormat | null, memory: Instan
   const plan = weights === null ? row.published : withWeights(row.published, weights);
   const share = memoryShareOf({ shape: row, plan }, memory);
   if (share === null || share <= maxMemoryShare) return share;
-  // Served in half the bits, as large models often are.
+  // Large models are often served with half the bits.
   return memoryShareOf({ shape: row, plan: withWeights(row.published, "fp8") }, memory);
 }
 
@@ -91,7 +91,6 @@ function unlikeliness(share: number | null): number {
 
 function memoryShareText(share: number): string {
   const percent = `${Math.round(share * 100)} %`;
-  if (share > maxMemoryShare)
-    return `its weights and the cache that is told would take ${percent} of the memory`;
-  return `its weights and the cache that is told take ${percent} of the memory`;
+  if (share > maxMemoryShare) return `weights and the reported cache would use ${percent} of memory`;
+  return `weights and the reported cache use ${percent} of memory`;
 }

@@ -1,4 +1,4 @@
-/** Says what a deployment runs on: a new version, beside which the older ones stay. */
+/** Writes a new version of a deployment's hardware and model setting. Older versions stay stored. */
 import type { editSettingContract } from "@/lib/contracts/roofline-setting";
 import { editedChoice, type ChoiceEdit } from "@/lib/model/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
@@ -8,7 +8,10 @@ import { withChange } from "@/lib/server/with-change";
 import { reloadRooflineConfig, rooflineConfig } from "./roofline-config";
 import { assertChoice, assertOffered, lockSetting, writeSetting } from "./write-setting";
 
-/** Throws not-found, precondition-failed for another version, invalid-input, database-unavailable. */
+/**
+ * Edits the setting. Throws not-found, precondition-failed for a different version, invalid-input,
+ * database-unavailable.
+ */
 export const editSetting: Handler<typeof editSettingContract> = async ({
   params: { deploymentId },
   body,

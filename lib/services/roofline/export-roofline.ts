@@ -1,4 +1,4 @@
-/** Everything that people said for the roofline, as one document that another installation can take. */
+/** Exports added rows and chosen settings as one document that another installation can import. */
 import type { exportRooflineContract } from "@/lib/contracts/roofline-tables";
 import type { RooflineChoice } from "@/lib/model/roofline-choice";
 import { nowMs } from "@/lib/server/clock";
@@ -7,7 +7,10 @@ import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import type { EntryVersion } from "./catalogue";
 import { reloadRooflineConfig } from "./roofline-config";
 
-/** Settings of deployments that are gone are left out, and retired rows that no setting names. Throws database-unavailable. */
+/**
+ * Exports the document without settings of deleted deployments and without retired rows that no setting names. Throws
+ * database-unavailable.
+ */
 export const exportRoofline: Handler<typeof exportRooflineContract> = async () => {
   const [{ added, choices }, { deployments }] = await Promise.all([
     reloadRooflineConfig(),
@@ -36,7 +39,7 @@ export const exportRoofline: Handler<typeof exportRooflineContract> = async () =
   };
 };
 
-/** What is offered, and what a setting rests on though it is not offered any more. */
+/** Returns active rows, and retired rows that a setting names. */
 function selectEntries<Document>(
   entries: readonly EntryVersion<Document>[],
   named: ReadonlySet<string | undefined>,

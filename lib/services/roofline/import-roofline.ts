@@ -1,6 +1,7 @@
 /**
- * Takes a document that was exported: rows first, then settings, which may name them. Each entry stands by itself: what is there already
- * stays, what differs becomes a new version, what cannot be is told with the reason. All in one transaction.
+ * Imports an exported document in one transaction: rows first, then the settings that may name them. Each entry is
+ * independent. Identical content stays, different content becomes a new version, and invalid content is refused with
+ * the reason.
  */
 import { sizeError } from "@/lib/analysis/roofline/models/size-error";
 import type {
@@ -28,7 +29,7 @@ interface ImportContext {
   readonly principal: Principal;
 }
 
-/** Throws database-unavailable. */
+/** Imports the document and returns the result of each entry. Throws database-unavailable. */
 export const importRoofline: Handler<typeof importRooflineContract> = async ({ body, principal }) => {
   const { added } = await rooflineConfig();
   const { deployments } = await knownDeployments();
@@ -51,14 +52,14 @@ export const importRoofline: Handler<typeof importRooflineContract> = async ({ b
               document,
               isRetired: retired.accelerators.has(id),
             })
-          : { kind: "accelerator", id, outcome: "refused", detail: `A device name of it ${error}.` },
+          : { kind: "accelerator", id, outcome: "refused", detail: `A device name ${error}.` },
       );
     }
     for (const document of body.models) {
       const { id } = document.architecture;
       const error = sizeError(document.architecture);
       if (error !== null) {
-        outcomes.push({ kind: "model", id, outcome: "refused", detail: `It ${error.wrong}.` });
+        outcomes.push({ kind: "model", id, outcome: "refused", detail: `The model ${error.wrong}.` });
         continue;
       }
       outcomes.push(
@@ -66,7 +67,7 @@ export const importRoofline: Handler<typeof importRooflineContract> = async ({ b
       );
     }
     const catalogue = catalogueWith(added, body);
-    // In the order of their ids, as every other writer of several would lock them.
+    // All writers lock settings in the order of their ids, which prevents deadlocks.
     for (const one of body.settings.toSorted((a, b) => (a.deployment < b.deployment ? -1 : 1)))
       outcomes.push(await importSetting(importing, { ...one, id: ids.get(one.deployment), catalogue }));
     return outcomes.map((outcome) => ({ ...outcome }));
@@ -86,11 +87,10 @@ async function importEntry(
   kind: EntryKind,
   { id, document, isRetired }: ImportedEntry,
 ): Promise<Outcome> {
-  if (isBuiltInRow(kind, id))
-    return { kind, id, outcome: "refused", detail: "The product’s own table has a row of this id." };
+  if (isBuiltInRow(kind, id)) return { kind, id, outcome: "refused", detail: "A built-in row has this id." };
   const present = await readCurrentEntry(transaction, kind, id);
   if (present !== null && present.isRetired === isRetired && isSame(present.document, document))
-    return { kind, id, outcome: "same", detail: `It is as version ${present.version} already.` };
+    return { kind, id, outcome: "same", detail: `Unchanged: identical to version ${present.version}.` };
   const version = (present?.version ?? 0) + 1;
   try {
     await writeEntry(transaction, { kind, entryId: id, version, isRetired, document, principal });
@@ -103,9 +103,9 @@ async function importEntry(
         kind,
         id,
         outcome: "added",
-        detail: isRetired ? "It is in the table now, retired." : "It is in the table now.",
+        detail: isRetired ? "Added as a retired row." : "Added.",
       }
-    : { kind, id, outcome: "new-version", detail: `It is version ${version} now.` };
+    : { kind, id, outcome: "new-version", detail: `Written as version ${version}.` };
 }
 
 interface SettingEntry {
@@ -121,7 +121,7 @@ async function importSetting(
 ): Promise<Outcome> {
   const about = { kind: "setting", id: deployment } as const;
   if (id === undefined)
-    return { ...about, outcome: "refused", detail: `There is no deployment ${deployment} here.` };
+    return { ...about, outcome: "refused", detail: `There is no deployment with the slug ${deployment}.` };
   const before = await lockSetting(transaction, id);
   try {
     assertChoice(chosen, catalogue);
@@ -131,16 +131,16 @@ async function importSetting(
     return { ...about, outcome: "refused", detail: error.message };
   }
   if (isSame(before.stored?.chosen ?? {}, chosen))
-    return { ...about, outcome: "same", detail: "The same is chosen already." };
-  // What the document does not choose is not chosen here either.
+    return { ...about, outcome: "same", detail: "Unchanged: the same values are already chosen." };
+  // Fields that the document does not choose are reset.
   const edit = Object.fromEntries(choiceNames.map((name) => [name, chosen[name] ?? null])) as ChoiceEdit;
   const { version } = await writeSetting(transaction, { deploymentId: id, principal, before, edit });
   return version === 1
-    ? { ...about, outcome: "added", detail: "It is chosen now." }
-    : { ...about, outcome: "new-version", detail: `It is version ${version} now.` };
+    ? { ...about, outcome: "added", detail: "The setting was added." }
+    : { ...about, outcome: "new-version", detail: `The setting was written as version ${version}.` };
 }
 
-/** Settings may name rows that come with them, retired ones too. */
+/** Returns the catalogue with the imported rows, because imported settings may name them, including retired ones. */
 function catalogueWith(added: AddedEntries, { accelerators, models }: RooflineDocument): Catalogue {
   const about = { version: 0, isRetired: false, author: "", atMs: 0 };
   const given = new Set([
@@ -164,7 +164,7 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(sorted(left)) === JSON.stringify(sorted(right));
 }
 
-/** PostgreSQL keeps the keys of a document in an order of its own. */
+/** Sorts object keys recursively. PostgreSQL does not preserve the key order of a JSON document. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

@@ -1,4 +1,4 @@
-/** Every version of an added row, newest first. */
+/** Lists all versions of an added row, newest first. */
 import type { acceleratorVersionsContract, modelVersionsContract } from "@/lib/contracts/roofline-tables";
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "@/lib/server/clock";
@@ -20,8 +20,8 @@ async function versionsOf<K extends EntryKind>(kind: K, entryId: string) {
     throw new AppError(
       "not-found",
       isBuiltInRow(kind, entryId)
-        ? `${entryId} is a row of the product's own table, which has no versions`
-        : `there is no ${kind} ${entryId}`,
+        ? `${entryId} is a built-in row and has no versions`
+        : `no ${kind} has the id ${entryId}`,
     );
   return {
     asOfMs: nowMs(),
@@ -37,10 +37,10 @@ async function versionsOf<K extends EntryKind>(kind: K, entryId: string) {
   };
 }
 
-/** Throws not-found, database-unavailable. */
+/** Lists the versions of an accelerator. Throws not-found, database-unavailable. */
 export const listAcceleratorVersions: Handler<typeof acceleratorVersionsContract> = ({ params }) =>
   versionsOf("accelerator", params.entryId);
 
-/** Throws not-found, database-unavailable. */
+/** Lists the versions of a model. Throws not-found, database-unavailable. */
 export const listModelVersions: Handler<typeof modelVersionsContract> = ({ params }) =>
   versionsOf("model", params.entryId);

@@ -1,18 +1,18 @@
-/** The doors that read the tables of accelerators and models. */
+/** Lists the tables of accelerators and models. */
 import type { acceleratorsContract, modelsContract } from "@/lib/contracts/roofline-tables";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { acceleratorRows, modelRows } from "./describe-rows";
 import { rooflineConfig } from "./roofline-config";
 
-/** Throws database-unavailable when nothing was ever read. */
+/** Lists accelerators. Throws database-unavailable if the tables have never been read. */
 export const listAccelerators: Handler<typeof acceleratorsContract> = async () => {
   const { added } = await rooflineConfig();
   const { offered, retired } = acceleratorRows(added);
   return { asOfMs: nowMs(), accelerators: offered, retired };
 };
 
-/** Throws database-unavailable when nothing was ever read. */
+/** Lists models. Throws database-unavailable if the tables have never been read. */
 export const listModels: Handler<typeof modelsContract> = async () => {
   const { added } = await rooflineConfig();
   const { offered, retired } = modelRows(added);

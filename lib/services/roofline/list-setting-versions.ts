@@ -1,4 +1,4 @@
-/** Every version of what a deployment was said to run on, newest first. */
+/** Lists all versions of a deployment's hardware and model setting, newest first. */
 import type { settingVersionsContract } from "@/lib/contracts/roofline-setting";
 import { AppError } from "@/lib/model/app-error";
 import { parseStoredChoice } from "@/lib/model/roofline-choice";
@@ -8,7 +8,7 @@ import type { Handler } from "@/lib/server/handler";
 
 const maxListed = 200;
 
-/** Throws not-found, database-unavailable. */
+/** Lists the versions. Throws not-found, database-unavailable. */
 export const listSettingVersions: Handler<typeof settingVersionsContract> = async ({
   params: { deploymentId },
 }) => {
@@ -24,7 +24,7 @@ export const listSettingVersions: Handler<typeof settingVersionsContract> = asyn
     }),
     count: await database.rooflineSetting.count({ where: { deploymentId } }),
   }));
-  if (deployment === null) throw new AppError("not-found", "there is no such deployment");
+  if (deployment === null) throw new AppError("not-found", "this deployment does not exist");
   return {
     asOfMs: nowMs(),
     deployment,

@@ -1,4 +1,4 @@
-/** From a config.json to a model's document: read, or refused with each name that is at fault. */
+/** Converts a config.json to a model document, or returns every invalid name. */
 import { modelFromConfig } from "@/lib/analysis/roofline/models/from-config";
 import { fail, succeed, type Result } from "@/lib/base/result";
 import { AppError } from "@/lib/model/app-error";
@@ -8,7 +8,7 @@ import { entryIdOf } from "./write-entry";
 
 export interface ParsedModelConfig {
   readonly document: ModelDocument;
-  /** What was assumed, one sentence each. */
+  /** Assumptions, one sentence each. */
   readonly remarks: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const configError = ({
   wrong: message,
 });
 
-/** Throws invalid-input with what is wrong. */
+/** Converts a config.json. Throws invalid-input with the list of problems. */
 export function parseModelConfigOrThrow(input: ConfigInput): ParsedModelConfig {
   const read = parseModelConfig(input);
   if (read.ok) return read.value;

@@ -1,4 +1,4 @@
-/** The pools of a deployment over the last five minutes: read, resolved and placed. Throws AppError when a query cannot be had. */
+/** Reads and analyses the pools of a deployment over the last five minutes. Throws AppError when a query fails. */
 import type { ResolvedQuestion } from "@/lib/services/signals/read-queries";
 import { analyseCurrentPool, type CurrentPool, type PoolNowFacts } from "./current-pool";
 import { readNowInputs, type NowInputs } from "./read-inputs";
@@ -13,7 +13,7 @@ export interface CurrentPoolWithFacts extends CurrentPool {
 export interface CurrentPools {
   readonly inputs: NowInputs;
   readonly resolved: ResolvedSetting;
-  /** Those that can be placed. */
+  /** Pools that have an operating point. */
   readonly pools: readonly CurrentPoolWithFacts[];
 }
 

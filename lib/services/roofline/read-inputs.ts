@@ -1,6 +1,6 @@
 /**
- * Reads what the room needs of a deployment: the inputs over the window and now, and the facts of what it runs on. Each query once,
- * through the shared memory of series, which asks the source for all of one time together.
+ * Reads the roofline's inputs of a deployment now and over the window, and the facts about its hardware. Each query
+ * runs once through the shared series cache, which batches queries of the same time range.
  */
 import type { InstantVector, Matrix } from "@/lib/model/grid";
 import type { PoolRole } from "@/lib/model/deployment";
@@ -23,7 +23,7 @@ import { chooseTiming, headlineRateWindow, headlineTime } from "@/lib/services/s
 import type { RateWindow } from "@/lib/services/signals/rate-window";
 import type { ResolvedQuestion, Timing } from "@/lib/services/signals/read-queries";
 
-/** Slices of the trail. */
+/** Maximum number of intervals in the trail. */
 export const maxIntervals = 100;
 
 export type ServingRole = Exclude<PoolRole, "router">;
@@ -38,7 +38,7 @@ export interface PoolNowInputs {
 }
 
 export interface PoolWindowInputs {
-  /** No number in slices that are not covered. */
+  /** NaN in intervals that samples do not cover. */
   readonly windowColumns: RooflineColumns;
   readonly covered: readonly boolean[];
 }
@@ -54,7 +54,7 @@ interface ReadFreshness {
 export interface NowInputs extends ReadFreshness {
   readonly rateWindow: RateWindow;
   readonly atMs: number;
-  /** Of the deployment as a whole, whatever part of it is asked for. */
+  /** Facts of the entire deployment, even if the request selects a part of it. */
   readonly facts: ObservedFacts;
   readonly pools: readonly PoolNowInputs[];
   readonly nowColumns: Columns;
@@ -72,7 +72,7 @@ export interface RooflineInputs extends NowInputs {
 
 const roles: readonly ServingRole[] = ["both", "prefill", "decode"];
 
-/** One place for each role that serves. */
+/** Returns one query context per serving role. */
 function contextsByRole(
   queryContext: QueryContext,
 ): readonly { readonly role: ServingRole; readonly queryContext: QueryContext }[] {
@@ -84,7 +84,7 @@ function contextsByRole(
   });
 }
 
-/** Of the last five minutes alone. Throws AppError when a query cannot be had. */
+/** Reads the last five minutes. Throws AppError when a query fails. */
 export async function readNowInputs(resolved: ResolvedQuestion): Promise<NowInputs> {
   const { place } = resolved;
   const deploymentContext: QueryContext = { ...place, scope: { deployment: place.scope.deployment } };
@@ -106,7 +106,7 @@ export async function readNowInputs(resolved: ResolvedQuestion): Promise<NowInpu
     ]),
   ]);
   const nowColumns = instantColumns(answers);
-  // Rates over a window that is not covered would be too low, which no point tells.
+  // A rate over a partly covered window would be too low, and no point would show that.
   const known = rateWindow.isCovered ? nowColumns : instantColumns(new Map());
   return {
     ...freshness,
@@ -122,7 +122,7 @@ export async function readNowInputs(resolved: ResolvedQuestion): Promise<NowInpu
   };
 }
 
-/** Slice by slice over the window. Throws AppError when a query cannot be had. */
+/** Reads the window interval by interval. Throws AppError when a query fails. */
 export async function readWindowInputs(resolved: ResolvedQuestion): Promise<WindowInputs> {
   const timing = await chooseTiming(resolved, maxIntervals);
   const { rateWindowMs, coarsestMs, grid } = timing;
@@ -144,7 +144,7 @@ export async function readWindowInputs(resolved: ResolvedQuestion): Promise<Wind
   return { ...freshness, timing, pools };
 }
 
-/** Of one deployment. */
+/** Joins the inputs of now and of the window by role. */
 export function withWindow(now: NowInputs, window: WindowInputs): RooflineInputs {
   return {
     ...now,
@@ -182,7 +182,7 @@ function readInstants({ sourceSlug, via }: ResolvedQuestion, atMs: number, queri
   });
 }
 
-/** All at the same time; the oldest says how old the whole is. */
+/** Runs all queries in parallel. `asOfMs` is the time of the oldest result. */
 async function runQueries<T extends { readonly warnings: readonly string[] }>(
   queries: readonly string[],
   read: (promql: string) => Promise<{

@@ -1,4 +1,6 @@
-/** The roofline's room of one deployment: read, resolved, placed and told. Throws AppError when a query cannot be had. */
+/**
+ * Reads and analyses one deployment and returns the data of its roofline page. Throws AppError when a query fails.
+ */
 import type { RooflinePageData } from "@/lib/contracts/roofline";
 import { engineOf } from "@/lib/engines";
 import { queriesOf } from "@/lib/semantic/plan";
@@ -13,7 +15,7 @@ import { resolveRequest, describeUnavailable, type RooflineRequest } from "./roo
 export async function readRooflinePage(question: RooflineRequest): Promise<RooflinePageData> {
   const { deployment, window } = question;
   const resolvedQuestion = resolveRequest(question);
-  // What runs now is placed as soon as it is known, while the window is still being asked for.
+  // The analysis of now starts as soon as its inputs arrive, while the window is still being read.
   const [now, over] = await Promise.all([
     readCurrentPools(question, resolvedQuestion),
     readWindowInputs(resolvedQuestion),

@@ -1,4 +1,7 @@
-/** The roofline's door. What is not ready in time comes back pending; its reads go on and are found on the next ask. */
+/**
+ * Handler of the roofline endpoint. It returns `pending` if the data is late. The queries continue, and a later
+ * request returns their result.
+ */
 import type { RooflinePageData, rooflineContract } from "@/lib/contracts/roofline";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { nowMs } from "@/lib/server/clock";
@@ -11,7 +14,10 @@ import { rooflineConfig } from "./roofline-config";
 
 const waitMs = 1_400;
 
-/** Throws not-found, invalid-input, database-unavailable, and what the source says where nothing is remembered. */
+/**
+ * Returns the roofline. Throws not-found, invalid-input, database-unavailable, and errors of the source when nothing
+ * is cached.
+ */
 export const readRoofline: Handler<typeof rooflineContract> = async ({ query, signal }) => {
   const { deployment: requestedSlug, model, instance, from, to } = query;
   const expression = { from, to };

@@ -1,4 +1,7 @@
-/** The roofline of every deployment in a line: instants of one time alone, each deployment on its own, so that none waits for another. */
+/**
+ * Summarises the roofline of every deployment with instant queries. Deployments are read independently, so a slow one
+ * does not delay the others.
+ */
 import type { RooflineSummaryRow, rooflineSummaryContract } from "@/lib/contracts/roofline-summary";
 import type { RooflinePlacement, StepSharesResponse } from "@/lib/contracts/roofline-point";
 import { engineOf } from "@/lib/engines";
@@ -14,13 +17,13 @@ import { knownDeployments } from "@/lib/services/deployments/known-deployments";
 import { seriesKey } from "@/lib/services/deployments/series-key";
 import type { CurrentPool } from "./current-pool";
 import { readCurrentPools } from "./read-current-pools";
-import { describeHeadline } from "../../sentences/roofline/describe-headline";
+import { describeHeadline } from "@/lib/sentences/roofline/describe-headline";
 import { resolveRequest, describeUnavailable, type RooflineRequest } from "./roofline-request";
 import { rooflineConfig } from "./roofline-config";
 
 const waitMs = 1_400;
 
-/** Throws database-unavailable. */
+/** Returns one row per serving pool. Throws database-unavailable. */
 export const readSummary: Handler<typeof rooflineSummaryContract> = async ({ query, requestId }) => {
   const [{ deployments, aliases }, { choices }] = await Promise.all([knownDeployments(), rooflineConfig()]);
   const timing = fiveMinutesTo(query.to);
@@ -53,7 +56,7 @@ export const readSummary: Handler<typeof rooflineSummaryContract> = async ({ que
   return { asOfMs: nowMs(), rows: rows.flat() };
 };
 
-/** Throws invalid-input where that is no time, or one to come. */
+/** Returns the five minutes that end at `to`. Throws invalid-input for an invalid or future time. */
 function fiveMinutesTo(to: string): Pick<RooflineRequest, "window" | "expression"> {
   const startMs = Math.floor(resolveTime(to, nowMs()) ?? 0) - limits.headlineWindowMs;
   const expression = { from: to === "now" ? "now-5m" : String(startMs), to };

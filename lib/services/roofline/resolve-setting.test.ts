@@ -71,7 +71,7 @@ test("a choice against what the exporter names holds, and is doubted in words", 
   const { rooflineSetting, accelerator } = resolve("llama-3.1-8b", seen, { accelerator: "h200-sxm" });
   expect(accelerator?.id).toBe("h200-sxm");
   expect(rooflineSetting.accelerator.state === "known" ? rooflineSetting.accelerator.warnings : []).toEqual([
-    "dcgm-exporter names 4 × “NVIDIA H100 80GB HBM3”.",
+    "dcgm-exporter reports 4 × “NVIDIA H100 80GB HBM3”.",
   ]);
   expect(acceleratorOf("h200-sxm")).not.toBeNull();
 });
@@ -83,7 +83,7 @@ test("accelerators that cannot be shared out evenly are asked about; an engine t
   const lone = resolve("llama-3.1-8b", { ...seen, devices: [{ ...h100, count: 1 }] }).rooflineSetting
     .tensorParallel;
   expect(lone.state === "unknown" && lone.unknownReason).toBe(
-    "1 accelerator cannot be shared out evenly to 2 engines.",
+    "1 GPU cannot be divided evenly among 2 engines.",
   );
   const down = resolve("llama-3.1-8b", { ...seen, engines: 1 }, { tensorParallel: 2 });
   expect(down.setting?.replicas).toBe(1);
@@ -103,10 +103,10 @@ test("a slice of a card and a name that no row has are asked about", () => {
 });
 
 test("heads that cannot be shared out to so many accelerators are told where that is set", () => {
-  const doubtsWith = (tensorParallel: number) => {
+  const warningsWith = (tensorParallel: number) => {
     const { rooflineSetting } = resolve("llama-3.1-8b", { ...seen, engines: null }, { tensorParallel });
     return rooflineSetting.tensorParallel.state === "known" ? rooflineSetting.tensorParallel.warnings : [];
   };
-  expect(doubtsWith(3)).toEqual(["32 attention heads cannot be shared out evenly to 3 accelerators."]);
-  expect(doubtsWith(4)).toEqual([]);
+  expect(warningsWith(3)).toEqual(["32 attention heads cannot be divided evenly among 3 GPUs."]);
+  expect(warningsWith(4)).toEqual([]);
 });

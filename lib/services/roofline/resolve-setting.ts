@@ -1,4 +1,7 @@
-/** What a deployment runs on: every fact with where it is from, and the setting that points are placed with once all are known. */
+/**
+ * Resolves the facts of a deployment's setting with their origin. Returns the setting for the analysis once all
+ * required facts are known.
+ */
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
 import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
 import type { Engine } from "@/lib/engines/engine";
@@ -20,7 +23,7 @@ export interface SettingEvidence {
 
 export interface ResolvedSetting {
   readonly rooflineSetting: RooflineSetting;
-  /** Of the whole deployment; a pool has its own role and instances. Null while something is missing. */
+  /** Setting of the entire deployment, without a pool's role and instances. Null while a fact is missing. */
   readonly setting: Omit<Setting, "role"> | null;
   readonly accelerator: Accelerator | null;
 }
@@ -67,7 +70,7 @@ export function resolveSetting(
     },
   };
   return {
-    // The door's inferred types have mutable arrays; this is only written out.
+    // The contract's inferred types have mutable arrays. The value is only serialised, so the cast is safe.
     rooflineSetting: rooflineSetting as unknown as RooflineSetting,
     accelerator: acceleratorRow,
     setting:
@@ -91,11 +94,11 @@ function rowOf<T extends { readonly id: string }>(rows: readonly T[], id: string
   return rows.find((row) => row.id === id) ?? null;
 }
 
-/** Engines that share heads out to accelerators need as many to each. */
+/** Adds a warning when attention heads cannot be divided evenly among accelerators, which engines require. */
 function withHeadWarning(fact: Fact<number>, model: Catalogue["models"][number] | null): Fact<number> {
   const heads = model?.attention.heads;
   if (fact.state === "unknown" || heads === undefined || heads % fact.value === 0) return fact;
-  const warning = `${heads} attention heads cannot be shared out evenly to ${fact.value} accelerators.`;
+  const warning = `${heads} attention heads cannot be divided evenly among ${fact.value} GPUs.`;
   return { ...fact, warnings: [...fact.warnings, warning] };
 }
 
@@ -132,8 +135,8 @@ function chunkedFact(
 ): Fact<boolean> {
   if (chosen.isChunked !== undefined) return chosenFact(chosen.isChunked, since.isChunked);
   return usesChunkedPrefill === true
-    ? assumedFact(true, `${title} computes prompts in chunks beside running decodes unless told otherwise.`)
-    : assumedFact(false, `Nothing tells that ${title} computes prompts in chunks beside running decodes.`);
+    ? assumedFact(true, `By default, ${title} computes prompts in chunks together with running decodes.`)
+    : assumedFact(false, `No metric of ${title} reports chunked prefill.`);
 }
 
 function otherFacts({
@@ -150,10 +153,10 @@ function otherFacts({
   return {
     stepTokenBudget: fact(
       "stepTokenBudget",
-      "How many tokens may one step compute? Without it prompts are taken to fit into one step.",
+      "Maximum number of tokens per step. Without it, each prompt is assumed to fit into one step.",
       [2_048, 8_192, 16_384],
     ),
-    maxBatch: fact("maxBatch", "How many sequences may one step have?", [64, 128, 256, 512, 1_024]),
-    price: fact("price", "What does one accelerator cost an hour?", []),
+    maxBatch: fact("maxBatch", "Maximum number of sequences per step.", [64, 128, 256, 512, 1_024]),
+    price: fact("price", "Price of one GPU hour.", []),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What people said for the roofline, as this process knows it, so that the room outlives PostgreSQL: readers get what is in memory at
- * once, the database is asked again behind their backs. Only a process that has never read it waits for it.
+ * In-memory copy of chosen settings and added rows, so that the roofline works while PostgreSQL is down. Readers get
+ * the copy at once while it is refreshed in the background. Only the first read of a process waits for the database.
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { parseStoredChoice, type StoredChoice } from "@/lib/model/roofline-choice";
@@ -13,25 +13,25 @@ import { singleFlight } from "@/lib/server/single-flight";
 import { buildCatalogue, parseEntry, type AddedEntries, type Catalogue } from "./catalogue";
 
 export interface CurrentChoice extends StoredChoice {
-  /** Of the setting; the document's own is its form. */
+  /** Version of the setting. `version` of the document is its format. */
   readonly settingVersion: number;
   readonly author: string;
   readonly atMs: number;
 }
 
 export interface RooflineConfig {
-  /** By the deployment's id. */
+  /** Keys are deployment ids. */
   readonly choices: ReadonlyMap<string, CurrentChoice>;
   readonly added: AddedEntries;
   readonly catalogue: Catalogue;
 }
 
-/** A change made elsewhere is seen within this time. */
+/** A change by another process becomes visible within this time. */
 const maxAgeMs = 5_000;
 
 const cachedConfig = (): LastGood<RooflineConfig> => lastGood<RooflineConfig>("roofline-book");
 
-/** Throws database-unavailable when nothing was ever read. */
+/** Returns the cached configuration. Throws database-unavailable if it has never been read. */
 export async function rooflineConfig(): Promise<RooflineConfig> {
   const cached = cachedConfig().read();
   if (cached === undefined) return refresh();
@@ -39,7 +39,7 @@ export async function rooflineConfig(): Promise<RooflineConfig> {
   return cached.value;
 }
 
-/** As it is after a change, in memory from now on. Throws database-unavailable. */
+/** Reloads the configuration after a change. Throws database-unavailable. */
 export function reloadRooflineConfig(): Promise<RooflineConfig> {
   return cachedConfig().renew(() => readRows(readAll), nowMs);
 }
@@ -47,7 +47,7 @@ export function reloadRooflineConfig(): Promise<RooflineConfig> {
 async function refresh(): Promise<RooflineConfig> {
   await singleFlight("roofline-book", reloadRooflineConfig);
   const read = cachedConfig().read();
-  if (read === undefined) throw new AppError("database-unavailable", "PostgreSQL does not answer");
+  if (read === undefined) throw new AppError("database-unavailable", "PostgreSQL does not respond");
   return read.value;
 }
 
@@ -56,7 +56,7 @@ async function refreshInBackground(): Promise<void> {
     await refresh();
   } catch (error) {
     if (!isAppError(error)) throw error;
-    logger().debug({ error }, "roofline settings are read from memory");
+    logger().debug({ error }, "PostgreSQL is unavailable, so roofline settings come from memory");
   }
 }
 

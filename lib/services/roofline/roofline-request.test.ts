@@ -18,20 +18,20 @@ function why(chosen: RooflineChoice, seen: ObservedFacts = facts, servedName = "
   return sentenceText(describeUnavailable(resolved, { pools: [], facts: seen }));
 }
 
-const asked = "Points need to know what this runs on: how many accelerators make one instance.";
+const missingCount = "To compute operating points, set the number of GPUs per instance.";
 
 test("counts that cannot go together are told with why, where the points would be", () => {
   expect(why({ acceleratorCount: 1 })).toBe(
-    `${asked} 1 accelerator cannot be shared out evenly to 2 engines.`,
+    `${missingCount} 1 GPU cannot be divided evenly among 2 engines.`,
   );
   expect(why({ acceleratorCount: 3, tensorParallel: 2 })).toBe(
-    `${asked} 2 engines on 2 each would be 4 accelerators, not 3.`,
+    `${missingCount} 2 engines on 2 GPUs each need 4 GPUs, not 3.`,
   );
 });
 
-test("what nothing tells is asked for, and no more is said", () => {
+test("what nothing tells is missingCount for, and no more is said", () => {
   expect(why({}, { ...facts, devices: [], engines: null }, "chat")).toBe(
-    "Points need to know what this runs on: which model, which accelerator, how many accelerators, how many accelerators make one instance.",
+    "To compute operating points, set the model, the GPU, the number of GPUs, the number of GPUs per instance.",
   );
-  expect(why({}, { ...facts, engines: null })).toBe(asked);
+  expect(why({}, { ...facts, engines: null })).toBe(missingCount);
 });

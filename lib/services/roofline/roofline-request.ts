@@ -1,4 +1,4 @@
-/** What a question about a deployment stands on: where its series are, its setting as it is now, and the pools that serve. */
+/** Resolves a roofline request: the series of the deployment, its setting, and its serving pools. */
 import type { RooflinePageData } from "@/lib/contracts/roofline";
 import type { RooflineSetting } from "@/lib/contracts/roofline-setting";
 import { engineOf } from "@/lib/engines";
@@ -12,7 +12,7 @@ import { offeredAccelerators } from "./catalogue";
 import { resolveSetting, type ResolvedSetting } from "./resolve-setting";
 import type { RooflineConfig } from "./roofline-config";
 import { nothingChosen } from "./setting-facts";
-import { sentence, text, type WireSentence } from "../../sentences/roofline/sentence-parts";
+import { sentence, text, type WireSentence } from "@/lib/sentences/roofline/sentence-parts";
 
 export interface RooflineRequest {
   readonly deployment: KnownDeployment;
@@ -69,7 +69,7 @@ export interface SettingContext {
   readonly book: RooflineConfig;
 }
 
-/** What a pool is placed with; null while the setting or its engines are not known. */
+/** Returns the facts for the analysis of a pool. Null while the setting or its engines are unknown. */
 export function poolFacts(
   { model, instance }: Pick<RooflineRequest, "model" | "instance">,
   { inputs, pool }: { readonly inputs: NowInputs; readonly pool: PoolNowInputs },
@@ -79,9 +79,9 @@ export function poolFacts(
   if (setting === null) return null;
   const isSubset = model !== undefined || instance !== undefined;
   const notApart = isSubset
-    ? "Accelerators are joined to the deployment as a whole, not to a part of it."
+    ? "GPUs are joined to the entire deployment, not to a subset of it."
     : inputs.pools.length > 1
-      ? "Accelerators are joined to the deployment as a whole, not to its pools."
+      ? "GPUs are joined to the entire deployment, not to its pools."
       : null;
   const replicas = notApart === null ? setting.replicas : pool.facts.engines;
   if (replicas === null) return null;
@@ -99,29 +99,27 @@ export function poolFacts(
   };
 }
 
-/** Why there is no point: what has to be said first, or what is not there. */
+/** Returns why there is no point: a missing fact, or nothing that runs. */
 export function describeUnavailable(
   { rooflineSetting, setting }: ResolvedSetting,
   { pools, facts }: Pick<NowInputs, "pools" | "facts">,
 ): NonNullable<RooflinePageData["unavailableReason"]> {
   if (setting === null)
     return sentence(
-      text(
-        `Points need to know what this runs on: ${rooflineSetting.missing.map(missingFactText).join(", ")}.`,
-      ),
+      text(`To compute operating points, set ${rooflineSetting.missing.map(missingFactText).join(", ")}.`),
       ...(facts.engines === null ? [] : sharingErrors(rooflineSetting)),
     );
-  if (pools.length === 0) return sentence(text("Nothing of this deployment serves requests."));
+  if (pools.length === 0) return sentence(text("No engine of this deployment serves requests."));
   return sentence(
     text(
       pools.every(({ facts }) => facts.engines === null)
-        ? "No engine of it is seen now."
-        : "The table tells no peak of this accelerator that could serve the model’s precision.",
+        ? "No engine of this deployment is running."
+        : "The table has no peak of this accelerator for the model’s precision.",
     ),
   );
 }
 
-/** Why accelerators that are known cannot be shared out to engines that are seen. */
+/** Returns why the accelerators cannot be divided among the running engines. */
 function sharingErrors({ acceleratorCount, tensorParallel, missing }: RooflineSetting): WireSentence {
   if (acceleratorCount.state === "unknown" || !missing.includes("tensorParallel")) return [];
   const reasons =
@@ -130,9 +128,9 @@ function sharingErrors({ acceleratorCount, tensorParallel, missing }: RooflineSe
 }
 
 const missingFactTexts: Readonly<Record<string, string>> = {
-  model: "which model",
-  accelerator: "which accelerator",
-  acceleratorCount: "how many accelerators",
-  tensorParallel: "how many accelerators make one instance",
+  model: "the model",
+  accelerator: "the GPU",
+  acceleratorCount: "the number of GPUs",
+  tensorParallel: "the number of GPUs per instance",
 };
 const missingFactText = (name: string): string => missingFactTexts[name] ?? name;

@@ -1,4 +1,4 @@
-/** A fact of a setting as the door tells it: known with its origin, or the question with what to choose from. */
+/** A fact of a setting: a value with its origin, or a reason why it is unknown with suggestions. */
 import type { SettingOrigin } from "@/lib/contracts/roofline-setting";
 import type { ChoiceName, ChosenSince, RooflineChoice } from "@/lib/model/roofline-choice";
 
@@ -63,7 +63,7 @@ export const optionalFact = <T>(unknownReason: string, proposals: readonly Propo
 
 export const valueOf = <T>(fact: Fact<T>): T | null => (fact.state === "known" ? fact.value : null);
 
-/** What a person chose, and since when it holds. */
+/** Values that an operator chose, and the version of each choice. */
 export interface Chosen {
   readonly chosen: RooflineChoice;
   readonly since: { readonly [Name in ChoiceName]?: ChosenSince | undefined };

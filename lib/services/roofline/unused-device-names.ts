@@ -1,4 +1,7 @@
-/** A device name belongs to one row: with two, nothing could say which of them a deployment runs on, and its points would be gone. */
+/**
+ * A device name belongs to one row only. With two rows, the accelerator of a deployment would be ambiguous and its
+ * points would be lost.
+ */
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { takenDeviceName } from "@/lib/analysis/roofline/accelerators/find-accelerator";
 import type { Accelerator } from "@/lib/model/accelerator";
@@ -6,7 +9,7 @@ import { AppError } from "@/lib/model/app-error";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseEntry } from "./catalogue";
 
-/** Among the rows that are offered; to be asked while the tables are locked. Throws conflict with the row that has the name. */
+/** Checks the active rows. Must run while the tables are locked. Throws conflict with the row that has the name. */
 export async function assertDeviceNamesUnused(
   transaction: Transaction,
   row: Pick<Accelerator, "id" | "deviceNames">,
@@ -19,7 +22,7 @@ export async function assertDeviceNamesUnused(
   if (conflict === null) return;
   throw new AppError(
     "conflict",
-    `Device name “${conflict.name}” belongs to ${conflict.by.name} (${conflict.by.id}) already. Leave it out here, and choose the new row where a deployment runs on it.`,
+    `The device name “${conflict.name}” belongs to ${conflict.by.name} (${conflict.by.id}). Remove it here, and select the new row in the settings of the deployment.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Writes a row of a table as a new version. Nothing is ever written over. */
+/** Writes a table row as a new version. Rows are never overwritten. */
 import { AppError } from "@/lib/model/app-error";
 import type { AcceleratorDocument } from "@/lib/model/accelerator-schema";
 import type { ModelDocument } from "@/lib/model/architecture-schema";
@@ -9,13 +9,13 @@ import { isBuiltInRow, parseEntry, type EntryKind } from "./catalogue";
 import { assertDeviceNamesUnused } from "./unused-device-names";
 import { toJson } from "./write-setting";
 
-/** Serialises changes of the tables over all processes; any constant does. */
+/** Advisory lock that serialises table changes of all processes. Any constant works. */
 const lockKey = 7_210_393;
 const maxIdLength = 100;
-/** Of one kind; a table that people read is smaller by far. */
+/** Maximum number of rows of one kind. A readable table is far smaller. */
 const maxEntries = 500;
 
-/** Until the transaction ends nobody else adds or changes rows. */
+/** Blocks other writers until the transaction ends. */
 export async function lockEntries(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`select pg_advisory_xact_lock(${lockKey})`;
 }
@@ -26,7 +26,7 @@ export interface CurrentEntry {
   readonly document: AcceleratorDocument | ModelDocument;
 }
 
-/** Null where it was never added. */
+/** Returns the current version. Null if the row was never added. */
 export async function readCurrentEntry(
   transaction: Transaction,
   kind: EntryKind,
@@ -40,13 +40,13 @@ export async function readCurrentEntry(
   return { version: row.version, isRetired: row.isRetired, document: parseEntry(kind, row.document) };
 }
 
-/** What a version said. Throws not-found where there is none of that number. */
+/** Returns the document of a version. Throws not-found for an unknown version. */
 export async function readEntryVersion(
   transaction: Transaction,
   { kind, entryId, version }: Pick<EntryWrite, "kind" | "entryId" | "version">,
 ): Promise<CurrentEntry["document"]> {
   const row = await transaction.catalogueEntry.findFirst({ where: { kind, entryId, version } });
-  if (row === null) throw new AppError("not-found", `there is no version ${version} of ${entryId}`);
+  if (row === null) throw new AppError("not-found", `${entryId} has no version ${version}`);
   return parseEntry(kind, row.document);
 }
 
@@ -59,13 +59,16 @@ interface EntryWrite {
   readonly principal: Principal;
 }
 
-/** Throws conflict for the id of a product's own row and for a device name that another row has, too-large where a table is full. */
+/**
+ * Writes a version. Throws conflict for the id of a built-in row or a device name of another row, too-large if the
+ * table is full.
+ */
 export async function writeEntry(
   transaction: Transaction,
   { kind, entryId, version, document, principal, isRetired = false }: EntryWrite,
 ): Promise<{ readonly version: number; readonly author: string; readonly atMs: number }> {
   if (isBuiltInRow(kind, entryId))
-    throw new AppError("conflict", `${entryId} is a row of the product's own table; give it another name.`);
+    throw new AppError("conflict", `${entryId} is the id of a built-in row. Use a different name.`);
   if (!isRetired && document.kind === "accelerator")
     await assertDeviceNamesUnused(transaction, { ...document.accelerator, id: entryId });
   if (version === 1) await assertTableHasSpace(transaction, kind);
@@ -87,10 +90,13 @@ export async function writeEntry(
 async function assertTableHasSpace(transaction: Transaction, kind: EntryKind): Promise<void> {
   const added = await transaction.catalogueEntry.count({ where: { kind, version: 1 } });
   if (added < maxEntries) return;
-  throw new AppError("too-large", `${maxEntries} rows were added already, which is as many as are kept`);
+  throw new AppError("too-large", `the table is full: at most ${maxEntries} rows can be added`);
 }
 
-/** Of a name as people write it: "H100 SXM (lab)" gives "h100-sxm-lab". Throws invalid-input for one without letters and digits. */
+/**
+ * Converts a name to an id: "H100 SXM (lab)" becomes "h100-sxm-lab". Throws invalid-input for a name without letters
+ * and digits.
+ */
 export function entryIdOf(name: string): string {
   const id = name
     .toLowerCase()
@@ -98,6 +104,6 @@ export function entryIdOf(name: string): string {
     .replaceAll(/[^a-z0-9.]+/g, "-")
     .replaceAll(/^[-.]+|[-.]+$/g, "")
     .slice(0, maxIdLength);
-  if (id === "") throw new AppError("invalid-input", "The name needs a letter or a digit.");
+  if (id === "") throw new AppError("invalid-input", "The name must contain a letter or a digit.");
   return id;
 }

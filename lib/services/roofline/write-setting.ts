@@ -1,4 +1,4 @@
-/** Writes a deployment's setting as a new version, and looks whether what is chosen can be. */
+/** Writes a deployment's setting as a new version and validates the choices. */
 import { AppError } from "@/lib/model/app-error";
 import {
   editedChoice,
@@ -20,14 +20,17 @@ export interface WrittenSetting {
   readonly chosen: RooflineChoice;
 }
 
-/** Locked until the transaction ends: two edits of one deployment never make the same version. Throws not-found. */
+/**
+ * Locks the deployment until the transaction ends, so that concurrent edits never write the same version. Throws
+ * not-found.
+ */
 export async function lockSetting(
   transaction: Transaction,
   deploymentId: string,
 ): Promise<{ readonly version: number; readonly stored: StoredChoice | null }> {
   const found = await transaction.$queryRaw<readonly unknown[]>`
     select 1 from deployments where id = ${deploymentId}::uuid for no key update`;
-  if (found.length === 0) throw new AppError("not-found", "there is no such deployment");
+  if (found.length === 0) throw new AppError("not-found", "this deployment does not exist");
   const row = await transaction.rooflineSetting.findFirst({
     where: { deploymentId },
     orderBy: { version: "desc" },
@@ -58,22 +61,22 @@ interface SettingWrite {
   readonly edit: ChoiceEdit;
 }
 
-/** Throws invalid-input for rows that no table has, and for counts that cannot go together. */
+/** Validates a choice. Throws invalid-input for unknown rows and for counts that contradict each other. */
 export function assertChoice(chosen: RooflineChoice, { accelerators, models }: Catalogue): void {
   const { model, accelerator, acceleratorCount, tensorParallel = 1, pipelineParallel = 1 } = chosen;
   if (model !== undefined && !models.some(({ id }) => id === model))
-    throw new AppError("invalid-input", `There is no model ${model} in the table; add it first.`);
+    throw new AppError("invalid-input", `The table has no model ${model}. Add it first.`);
   if (accelerator !== undefined && !accelerators.some(({ id }) => id === accelerator))
-    throw new AppError("invalid-input", `There is no accelerator ${accelerator} in the table; add it first.`);
+    throw new AppError("invalid-input", `The table has no accelerator ${accelerator}. Add it first.`);
   const each = tensorParallel * pipelineParallel;
   if (acceleratorCount !== undefined && acceleratorCount % each !== 0)
     throw new AppError(
       "invalid-input",
-      `${acceleratorCount} accelerators cannot be shared out to instances of ${each}.`,
+      `${acceleratorCount} GPUs cannot be divided into instances of ${each}.`,
     );
 }
 
-/** A retired row serves those who chose it and nobody else. Throws invalid-input where a choice that is new names one. */
+/** Throws invalid-input if a new choice names a retired row. Existing choices of it stay valid. */
 export function assertOffered(
   chosen: RooflineChoice,
   before: RooflineChoice | undefined,
@@ -82,10 +85,7 @@ export function assertOffered(
   for (const what of ["accelerator", "model"] as const) {
     const id = chosen[what];
     if (id === undefined || id === before?.[what] || !retired.has(id)) continue;
-    throw new AppError(
-      "invalid-input",
-      `The ${what} ${id} is retired; offer it again first, or choose another.`,
-    );
+    throw new AppError("invalid-input", `The ${what} ${id} is retired. Reactivate it, or choose another.`);
   }
 }
 

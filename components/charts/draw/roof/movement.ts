@@ -1,6 +1,6 @@
 /**
- * What moves with the plane while a hand is on it. Between two drawings nothing is laid out anew: the frame has the movement as
- * `--k`, `--dx` and `--dy`, and each mark takes its place from them, so that text and dots keep their size.
+ * Moves the plot with CSS while the viewer drags or zooms, without a new layout. The frame sets `--k`, `--dx` and
+ * `--dy`, and each element positions itself from them, so text and markers keep their size.
  */
 import type { CSSProperties } from "react";
 import type { Movement } from "@/components/charts/prepare/roof-view";
@@ -9,18 +9,18 @@ export type MovementAxes = "both" | "x" | "y";
 
 interface PositionProps {
   readonly style: CSSProperties;
-  /** The same for a picture outside of the page, where no movement is. */
+  /** Same position for an exported image, which has no movement. */
   readonly transform: string;
 }
 
-/** For a group whose own origin is at (x, y) of the plane. */
+/** Returns the props of a group whose origin is at (x, y) of the plot area. */
 export function positionProps(x: number, y: number, along: MovementAxes = "both"): PositionProps {
   const across = along === "y" ? `${x}px` : `calc(${x}px * var(--k, 1) + var(--dx, 0px))`;
   const down = along === "x" ? `${y}px` : `calc(${y}px * var(--k, 1) + var(--dy, 0px))`;
   return { style: { transform: `translate(${across}, ${down})` }, transform: `translate(${x} ${y})` };
 }
 
-/** For lines of the plane: they stretch, their strokes do not. */
+/** Style of lines in the plot area. It scales the lines and not their strokes. */
 export const stretchStyle: CSSProperties = {
   transform: "translate(var(--dx, 0px), var(--dy, 0px)) scale(var(--k, 1))",
 };

@@ -1,10 +1,10 @@
-/** The trail: a small square for each slice, paler the older it is; a flat one where a step computed prompts and decoded at once. */
+/** Paints the trail: one small square per interval, paler with age, flat for mixed steps. */
 import type { PlotTrail } from "@/components/charts/prepare/roof-plot";
 import type { PlotSize, RoofView } from "@/components/charts/prepare/roof-view";
 
 export interface PreparedTrail {
   readonly colour: string;
-  /** log10 of the columns: a movement then costs a product and a sum a point. */
+  /** log10 of the columns, so that a movement needs one multiplication and one addition per point. */
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly isMixed: readonly boolean[];
@@ -19,7 +19,7 @@ export function prepareTrails(trails: readonly PlotTrail[]): readonly PreparedTr
   }));
 }
 
-/** Few, since every change of the brush costs as much as a dozen squares. */
+/** Kept small, because each change of opacity costs as much as a dozen squares. */
 const ageSteps = 6;
 const minOpacity = 0.28;
 const squareSize = 4;
@@ -57,7 +57,7 @@ function paintPart(
   for (let index = first; index < last; index += 1) {
     const pixelX = ((x[index] ?? 0) - left) * pixelsPerDecade - squareSize / 2;
     const pixelY = size.height - ((y[index] ?? 0) - foot) * pixelsPerDecade - squareSize / 2;
-    // What is outside would be clipped after it was sent to the brush.
+    // Skips points outside the canvas before the drawing call.
     if (pixelX < -squareSize || pixelX > size.width || pixelY < -squareSize || pixelY > size.height) continue;
     if (isMixed[index] === true) context.fillRect(pixelX - 1, pixelY + 1, squareSize + 2, squareSize - 2);
     else context.fillRect(pixelX, pixelY, squareSize, squareSize);

@@ -23,7 +23,7 @@ import { useRooflineGestures, type RooflineCursor } from "./use-roofline-gesture
 import { useRoofView } from "./use-roof-view";
 import { useTrailCanvas } from "./use-trail-canvas";
 
-/** What buttons around the plot do with it. */
+/** Actions for buttons around the plot. */
 export interface RoofHandle {
   readonly zoom: (factor: number) => void;
   readonly pan: (dx: number, dy: number) => void;
@@ -36,7 +36,7 @@ export interface RooflineTooltipText {
 }
 
 export interface RoofChartProps {
-  /** The sentence that stands for the plot. */
+  /** Accessible description of the plot. */
   readonly summary: string;
   readonly roof: PlotRoof;
   readonly points: readonly PlotPoint[];
@@ -47,9 +47,9 @@ export interface RoofChartProps {
 }
 
 const keyboardHelp =
-  "Arrow keys walk through points and trails, Shift and arrows move the plane, plus and minus come nearer and go further, 0 shows all.";
+  "Arrow keys move through points and trails. Shift with arrow keys pans, plus and minus zoom, 0 resets the zoom.";
 
-/** A log-log plane with a roof, points under it and the way they took. */
+/** Renders a log-log plot with a roof, operating points and their trail. */
 export function RoofChart(props: RoofChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);
@@ -133,7 +133,7 @@ interface GroundProps {
   readonly texts: RoofChartProps["texts"];
 }
 
-/** Axes and roof are the costly part, and a hand that only points at something changes none of them. */
+/** Axes and roof are expensive to draw and independent of the cursor. */
 const Ground = memo(function Ground({ view, size, roof, texts }: GroundProps) {
   const clipId = useId().replaceAll(/[^a-zA-Z0-9]/g, "");
   return (

@@ -5,7 +5,7 @@ import { domainOf, toX, toY, type PlotSize, type RoofView } from "@/components/c
 import { formatTick } from "@/lib/format/tick";
 import { positionProps } from "./movement";
 
-/** Around the plane, in pixels: the axes with their labels. */
+/** Margins of the plot area in pixels, for axes and labels. */
 export const around = { left: 56, right: 2, top: 4, bottom: 44 } as const;
 
 interface RoofFrameProps {
@@ -13,7 +13,7 @@ interface RoofFrameProps {
   readonly size: PlotSize;
   readonly xTitle: string;
   readonly yUnit: string;
-  /** For the parts that are cut at the plane's edges. */
+  /** Id of the clip path of the plot area. */
   readonly clipId: string;
   readonly children: ReactNode;
 }
@@ -26,19 +26,19 @@ interface Tick {
 
 const text = { fontSize: 11, fill: "var(--ink-3)" } as const;
 
-/** At the top of the axis, where its unit stands. */
+/** Height of the unit at the top of the Y axis. */
 const unitHeight = 20;
 
-/** Beyond the left end of the axis the labels of the other one begin. */
+/** Distance by which labels of the Y axis begin left of the X axis. */
 const beforeAxis = 14;
 
-/** Whether its label is not cut at the ends of the axis. */
+/** Returns whether the label of a tick fits within the ends of the axis. */
 function fitsAxis(tick: number, view: RoofView, size: PlotSize): boolean {
   const [x, half] = [toX(view, tick), horizontalLabelSize(formatTick(tick)) / 2 - 4];
   return x - half > -beforeAxis && x + half < size.width;
 }
 
-/** Functions and not components: Recharts calls them for each tick. */
+/** Functions, not components: Recharts calls them for each tick. */
 const xTick = ({ x, y, payload }: Tick) => (
   <g {...positionProps(Number(x) - around.left, Number(y), "x")}>
     <text {...text} x={around.left} y={8} textAnchor="middle">
@@ -54,7 +54,7 @@ const yTick = ({ x, y, payload }: Tick) => (
   </g>
 );
 
-/** Both logarithmic axes, drawn by Recharts, and on the plane between them whatever it is given. */
+/** Renders both logarithmic axes with Recharts and the children in the plot area. */
 export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofFrameProps) {
   const { x, y } = domainOf(view, size);
   const axis = {

@@ -16,10 +16,10 @@ interface RoofLinesProps {
   readonly size: PlotSize;
 }
 
-/** Lines go on beyond the edges, so that a hand that moves the plane finds no end of them. */
+/** Factor by which lines extend beyond the edges, so that panning never shows their ends. */
 const beyond = 1_000;
 
-/** Grid and roof. */
+/** Renders the grid and the roof. */
 export function RoofLines({ roof, view, size }: RoofLinesProps) {
   const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
   const highest = roof.ceilings.at(-1);

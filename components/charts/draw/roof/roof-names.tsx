@@ -4,7 +4,7 @@ import { positionProps } from "./movement";
 const halo = { paintOrder: "stroke", stroke: "var(--paper)", strokeWidth: 4 } as const;
 const regionLead = 15;
 
-/** What the parts of the roof are called, each where it was given a place. */
+/** Renders the labels of the roof at their computed positions. */
 export function RoofNames({ names }: { readonly names: readonly RoofName[] }) {
   return names.map((name) => (
     <g key={name.key} {...(name.along === "none" ? still(name) : positionProps(name.x, name.y, name.along))}>

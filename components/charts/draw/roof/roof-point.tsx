@@ -8,11 +8,11 @@ interface RoofPointProps {
   readonly view: RoofView;
   readonly size: PlotSize;
   readonly label: PointLabel | undefined;
-  /** A hand or the keyboard is on it. */
+  /** True when pointer or keyboard selects the point. */
   readonly hasCursor: boolean;
 }
 
-/** One point: its error as whiskers, its mark, and its name where there is room. */
+/** Renders one point with its error whiskers, marker, and label if there is space. */
 export function RoofPoint({ point, view, size, label, hasCursor }: RoofPointProps) {
   const [x, y] = [toX(view, point.x), toY(view, size, point.y)];
   const colour = `var(--${point.colour})`;

@@ -21,7 +21,7 @@ interface PointsProps {
   readonly cursor: RooflineCursor | null;
 }
 
-/** Points and every name of the plot, over the trail, which would hide them. */
+/** Renders points and labels above the trail, which would hide them. */
 export function RoofPoints({ view, size, roof, points, trails, texts, cursor }: PointsProps) {
   const { names, labels } = useMemo(
     () => layOutRooflineNames({ roof, points, trails, texts }, { view, size }),
@@ -51,7 +51,7 @@ export function RoofPoints({ view, size, roof, points, trails, texts, cursor }: 
   );
 }
 
-/** From a point to the one it belongs to. */
+/** Renders the link from each point to the point it belongs to. */
 function Links({ points, view, size }: Pick<PointsProps, "points" | "view" | "size">) {
   return (
     <g style={stretchStyle} fill="none">

@@ -10,7 +10,7 @@ const cardHeight = 180;
 const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
 const frame = vi.spyOn(Element.prototype, "getBoundingClientRect");
 
-/** A page that begins to show the plot at `top` of a window 768 px high, and a card that is 180 px high there. */
+/** Renders the plot at `top` of a 768 px high window, with a tooltip of 180 px. */
 function show(size: { readonly width: number; readonly height: number }, top: number) {
   height.mockReturnValue(cardHeight);
   frame.mockReturnValue(new DOMRect(0, top, 0, 0));
@@ -38,13 +38,13 @@ afterAll(() => {
   frame.mockRestore();
 });
 
-test("what is told of a point at the foot of the window stands above it", () => {
+test("the tooltip of a point at the bottom of the window is above the point", () => {
   const { top, place } = show({ width: 694, height: 552 }, 300);
   expect(300 + top + cardHeight).toBeLessThanOrEqual(768);
   expect(top + cardHeight).toBeLessThan(place.y);
 });
 
-test("on a phone it is as wide as the plot and leaves the point to be seen", () => {
+test("on a phone the tooltip is as wide as the plot and does not cover the point", () => {
   const size = { width: 308, height: 300 };
   const { left, top, width, place } = show(size, 100);
   expect([left, width]).toEqual([0, size.width + around.left + around.right]);

@@ -17,10 +17,10 @@ interface RooflineTooltipProps {
 }
 
 const cardWidth = 260;
-/** On a narrower plane a card beside a point would leave nothing of it: there it is as wide as the plot, and less high. */
+/** A narrower plot shows a tooltip of full width and low height, so that it does not cover the plot. */
 const minWidthForCard = 560;
 
-/** What is pointed at, in words beside it, within what the window shows of the plot. */
+/** Renders the tooltip of the cursor within the visible part of the plot. */
 export function RooflineTooltip({ cursor, lines, view, size, points, trails }: RooflineTooltipProps) {
   const card = useRef<HTMLDivElement>(null);
   const at = cursor === null ? null : valueAtCursor(cursor, points, trails);
@@ -32,7 +32,7 @@ export function RooflineTooltip({ cursor, lines, view, size, points, trails }: R
   const isNarrow = size.width < minWidthForCard;
   const width = isNarrow ? plotSize.width : cardWidth;
   useLayoutEffect(() => {
-    // The outside system is the page's layout: how high the words are, and where the window ends.
+    // Measures the page layout: tooltip height and window edges.
     const element = card.current;
     const frame = element?.parentElement;
     if (element === null || frame === null || frame === undefined) return;

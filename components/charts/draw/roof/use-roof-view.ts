@@ -12,22 +12,22 @@ import {
 import { applyMovement } from "./movement";
 
 export interface RoofViewport {
-  /** What the frame is drawn for. */
+  /** View that the axes are drawn for. */
   readonly drawnView: RoofView;
-  /** What is shown, a movement further than what is drawn. */
+  /** Returns the displayed view, which may have moved since the axes were drawn. */
   readonly getCurrentView: () => RoofView;
   readonly pan: (dx: number, dy: number) => void;
-  /** About a place of the plane; its middle when none is told. */
+  /** Zooms around a position, by default the centre of the plot area. */
   readonly zoom: (factor: number, at?: { readonly x: number; readonly y: number }) => void;
   readonly reset: () => void;
-  /** A person chose what is shown; until then it follows the points. */
+  /** True after the viewer has panned or zoomed. Before that, the view follows the points. */
   readonly isAdjusted: boolean;
 }
 
-/** When the hand has rested this long, the frame is drawn anew for what is shown. */
+/** Axes are redrawn after this pause in a movement. */
 const redrawDelayMs = 140;
 
-/** Which part of the plane is shown: `fitted` until a hand moves it. `paint` paints what is on the canvas. */
+/** Manages the displayed range: `fitted` until the viewer pans or zooms. `paint` draws the canvas. */
 export function useRoofView(
   frame: RefObject<HTMLDivElement | null>,
   fitted: RoofView,
@@ -48,7 +48,7 @@ export function useRoofView(
   }, [frame]);
 
   useLayoutEffect(() => {
-    // What is drawn is on the page now: the movement is over, and the canvas follows.
+    // The new axes are on the page, so the movement ends and the canvas follows.
     latest.current = { drawn: drawnView, size, paint };
     currentView.current = drawnView;
     apply();

@@ -11,7 +11,7 @@ import { valueAt, type PlotSize } from "@/components/charts/prepare/roof-view";
 import { around } from "./roof-frame";
 import type { RoofViewport } from "./use-roof-view";
 
-/** What is pointed at: a point, a slice of a trail, or a bare place of the plane in values. */
+/** Position of the cursor: a point, a point of a trail, or plot coordinates. */
 export type RooflineCursor =
   | { readonly kind: "point"; readonly key: string }
   | ({ readonly kind: "trail-point" } & TrailPosition)
@@ -36,7 +36,7 @@ interface Plane {
 const zoomStep = 1.4;
 const panShare = 0.15;
 
-/** Mouse, wheel and keys on the plane: what they point at, and how they move it. */
+/** Handles mouse, wheel and keys in the plot area: moves the cursor and the view. */
 export function useRooflineGestures(plane: Plane): RooflineGestures {
   const { frame, viewport, size, points, trails } = plane;
   const [cursor, setCursor] = useState<RooflineCursor | null>(null);
@@ -75,7 +75,7 @@ function cursorAt({ viewport, size, points, trails }: Plane, at: { x: number; y:
     : { kind: "trail-point", ...found.trailPoint };
 }
 
-/** Whether the key moved the plane. */
+/** Returns true when the key moved the view. */
 function handleViewKey(event: KeyboardEvent, viewport: RoofViewport, size: PlotSize): boolean {
   const [dx, dy] = [size.width * panShare, size.height * panShare];
   const { key, shiftKey } = event;
@@ -90,7 +90,7 @@ function handleViewKey(event: KeyboardEvent, viewport: RoofViewport, size: PlotS
   return true;
 }
 
-/** From point to point with the arrows to the side, from slice to slice of a trail with those up and down. */
+/** Left and right arrow keys move between points, up and down between points of a trail. */
 function nextCursor(
   { key, shiftKey }: KeyboardEvent,
   from: RooflineCursor | null,
@@ -117,7 +117,7 @@ function nextCursor(
   return next === undefined ? null : { kind: "trail-point", ...next };
 }
 
-/** The wheel with Ctrl comes nearer where the pointer is. React's own listener could not keep the page from zooming. */
+/** Ctrl with the wheel zooms at the pointer. React's listener is passive and could not prevent the page zoom. */
 function useWheel({ frame, viewport }: Plane): void {
   const latest = useRef(viewport);
   useEffect(() => {
@@ -140,7 +140,7 @@ function useWheel({ frame, viewport }: Plane): void {
   }, [frame]);
 }
 
-/** Dragging by mouse or pen; a finger scrolls the page. */
+/** Dragging works with mouse and pen. Touch scrolls the page. */
 function useDrag(viewport: RoofViewport) {
   const isOn = useRef(false);
   const begin = (event: PointerEvent<HTMLElement>): void => {

@@ -18,7 +18,7 @@ interface Brush {
   readonly colourOf: (token: string) => string;
 }
 
-/** The canvas that trails are painted on, sharp on any screen, in the colours of the page's theme. */
+/** Manages the canvas of the trails in device resolution and in the colours of the theme. */
 export function useTrailCanvas(trails: readonly PlotTrail[], size: PlotSize, theme: string): TrailCanvas {
   const canvas = useRef<HTMLCanvasElement>(null);
   const prepared = useMemo(() => prepareTrails(trails), [trails]);

@@ -1,0 +1,55 @@
+/** The only wording of a bound: in headlines, tables, tooltips and on Overview. */
+import { boundsOf, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
+
+export const boundNames: { readonly [B in BoundBy]: string } = {
+  compute: "compute-bound",
+  memory: "memory-bound",
+  communication: "communication-bound",
+  overhead: "overhead-bound",
+  mixed: "memory- and compute-bound",
+};
+
+/** Names of bounds in a list of two. */
+const resourceNames: { readonly [B in BoundBy]: string } = {
+  compute: "compute",
+  memory: "memory",
+  communication: "communication",
+  overhead: "overhead",
+  mixed: "memory and compute",
+};
+
+/** The bound of a step. `nearTo` is a second bound of about equal weight, or null. */
+export interface StepBounds {
+  readonly boundBy: BoundBy;
+  readonly nearTo: BoundBy | null;
+}
+
+/** Returns the bound of a step, or both bounds when they are of about equal weight. */
+export function boundText(bounds: StepBounds): string {
+  if (isHalfMemoryHalfOverhead(bounds)) return "about half memory, half overhead";
+  if (bounds.boundBy === "communication" && bounds.nearTo !== null)
+    return `bound by ${resourceNames[bounds.nearTo]} and communication, which takes more than a quarter`;
+  const [first = bounds.boundBy, second] = boundsOf(bounds.boundBy, bounds.nearTo);
+  return second === undefined
+    ? boundNames[first]
+    : `bound by ${resourceNames[first]} and ${resourceNames[second]}`;
+}
+
+/** Returns true when the bounds are memory and overhead. */
+export function isHalfMemoryHalfOverhead({ boundBy, nearTo }: StepBounds): boolean {
+  return boundsOf(boundBy, nearTo).join(" ") === "memory overhead";
+}
+
+const explanations: { readonly [B in BoundBy]: string } = {
+  memory: "reading bytes takes most of the step",
+  compute: "arithmetic takes most of the step",
+  communication: "communication between GPUs takes most of the step",
+  overhead: "launches, sampling and the CPU take most of the step",
+  mixed: "memory and arithmetic take equally long",
+};
+
+/** Returns a sentence about the bound, with an explanation of a single bound. */
+export function boundSentence(bounds: StepBounds): string {
+  const explanation = bounds.nearTo === null ? `: ${explanations[bounds.boundBy]}` : "";
+  return `It is ${boundText(bounds)}${explanation}.`;
+}
