@@ -184,7 +184,7 @@ test("what is saved stays through discovery, is what every reading goes by, and 
   expect(saved).toMatchObject({
     phases,
     traceServices: ["chat"],
-    areTraceServicesEdited: true,
+    hasEditedTraceServices: true,
     managedBy: "person",
   });
   await discoverDeployments();
@@ -248,9 +248,9 @@ test("a service is read by its name, whoever's it is; one that is not there is t
     "5 llm_request",
   ]);
   const nobodys = await get<TraceOperationsResponse>(OPERATIONS, "/traces/operations?service=elsewhere");
-  expect(nobodys).toMatchObject({ deployment: null, retrieval: { requests: 1, cut: false } });
+  expect(nobodys).toMatchObject({ deployment: null, retrieval: { requests: 1, isTruncated: false } });
   expect(await get(OPERATIONS, "/traces/operations?service=nowhere")).toMatchObject({
     status: 404,
-    detail: expect.stringMatching(/no service nowhere; it has chat, chat-gateway, elsewhere/) as string,
+    detail: expect.stringMatching(/no service nowhere\. Its services: chat, chat-gateway, elsewhere/) as string,
   });
 });
