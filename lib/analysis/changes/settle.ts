@@ -1,13 +1,13 @@
 /**
- * When a value that is read again and again has changed: a new value counts once two looks in a row that could see
- * anything saw the same. One look alone may have caught a restart or a missed scrape.
+ * Change detection for a value that is read repeatedly. A new value counts after two successful checks in a row
+ * returned it, because a single check may have hit a restart or a missed scrape.
  */
 import type { Facet } from "@/lib/model/deployment-facts";
 
 export interface FacetChange<T> {
   readonly from: T;
   readonly to: T;
-  /** Of the first look that saw the new value. */
+  /** Time of the first check that returned the new value. */
   readonly atMs: number;
 }
 
@@ -16,16 +16,18 @@ export interface SettleResult<T> {
   readonly change: FacetChange<T> | null;
 }
 
-/** `before` after the look at `atMs` read `value`; null means that this look saw nothing, which decides nothing. */
+/**
+ * Returns the state after the check at `atMs` read `value`. A null value is a check without data and changes nothing.
+ */
 export function settle<T>(before: Facet<T> | null, value: T | null, atMs: number): SettleResult<T> {
   if (value === null) return { facet: before, change: null };
-  // The first value ever seen is not a change.
+  // The first value is not a change.
   if (before === null) return { facet: { settled: value, candidate: null }, change: null };
   const { settled, candidate } = before;
   if (isSame(settled, value)) return { facet: { settled, candidate: null }, change: null };
   if (candidate === null || !isSame(candidate.value, value))
     return { facet: { settled, candidate: { value, firstSeenMs: atMs } }, change: null };
-  // A job may run twice for one beat: that is one look, not two.
+  // A job may run twice for one interval. Both runs count as one check.
   if (atMs <= candidate.firstSeenMs) return { facet: before, change: null };
   return {
     facet: { settled: value, candidate: null },
@@ -33,7 +35,7 @@ export function settle<T>(before: Facet<T> | null, value: T | null, atMs: number
   };
 }
 
-/** Equal as JSON with sorted keys: values are numbers, sorted lists and records of them. */
+/** Compares as JSON with sorted keys. Values are numbers, sorted lists and records of them. */
 function isSame(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }

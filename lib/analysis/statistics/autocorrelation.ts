@@ -1,6 +1,9 @@
-/** How much a series repeats itself from point to point, and what that leaves of its sample size. */
+/** Autocorrelation of a series and the effective sample size that follows from it. */
 
-/** Autocorrelations at lags 0 to `maxLag` (lag 0 is 1), biased estimator (divided by n); all zero after lag 0 when flat. */
+/**
+ * Returns the autocorrelations at lags 0 to `maxLag`. Lag 0 is 1. The estimator is the biased one (divided by n); a
+ * flat series has 0 at every other lag.
+ */
 export function autocorrelations(values: Float64Array, maxLag: number): Float64Array {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;
@@ -16,9 +19,9 @@ export function autocorrelations(values: Float64Array, maxLag: number): Float64A
 }
 
 /**
- * Number of independent pairs that would tell as much about a correlation as these n dependent ones:
- * 1/n* = 1/n + 2/n · Σ (n − j)/n · rx(j) · ry(j), lags 1 to n/5 (Pyper and Peterman, Can. J. Fish. Aquat. Sci. 55, 1998).
- * Kept within 2 and n.
+ * Returns the number of independent pairs that carry as much information about a correlation as these n dependent
+ * ones: 1/n* = 1/n + 2/n · Σ (n − j)/n · rx(j) · ry(j), lags 1 to n/5 (Pyper and Peterman, Can. J. Fish. Aquat. Sci.
+ * 55, 1998). The result is between 2 and n.
  */
 export function effectivePairs(x: Float64Array, y: Float64Array): number {
   const n = x.length;
@@ -31,8 +34,9 @@ export function effectivePairs(x: Float64Array, y: Float64Array): number {
 }
 
 /**
- * Number of independent points whose mean is as sure as these n: n (1 − φ) / (1 + φ) with φ the autocorrelation from point to
- * point, freed of its bias in short series: φ = r + (1 + 4 r) / n (Kendall 1954). Within 2 and n.
+ * Returns the number of independent points whose mean is as certain as the mean of these n: n (1 − φ) / (1 + φ),
+ * where φ is the lag-1 autocorrelation corrected for its bias in short series: φ = r + (1 + 4 r) / n (Kendall 1954).
+ * The result is between 2 and n.
  */
 export function effectiveNumbers(values: Float64Array): number {
   const n = values.length;

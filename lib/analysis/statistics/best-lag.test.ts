@@ -50,7 +50,7 @@ test("of unrelated signals about one in twenty looks clear, however many lags we
 });
 
 test("too few pairs, no spread and gaps", () => {
-  expect(bestLag(load.slice(0, 19), queue.slice(0, 19), 3)).toEqual({ kind: "too-few", n: 19, of: 20 });
+  expect(bestLag(load.slice(0, 19), queue.slice(0, 19), 3)).toEqual({ kind: "too-few", n: 19, required: 20 });
   expect(
     bestLag(
       load,

@@ -1,10 +1,11 @@
 /**
- * Which of two signals leads, and by how much: Pearson's correlation of x[i] with y[i + lag] for every lag up to a limit; the
- * best is the lag with the largest |r|, of equals the one nearest to 0, then the positive one.
+ * Finds which of two signals leads, and by how much: Pearson's correlation of x[i] with y[i + lag] for every lag up
+ * to a limit. The best lag has the largest |r|. Among equals it is the lag nearest to 0, then the positive one.
  *
- * Looking at many lags finds something by chance: `chance` is the |r| that the largest of them exceeds in 5 % of unrelated
- * pairs of such series, z(1 − 0.025 / lags) / √n* (Bonferroni; n* of `effectivePairs` at lag 0), and a best lag at or below it
- * is not clear. A trend or a daily cycle that both share makes every lag strong: see `shared-trend.ts`.
+ * Testing many lags finds a correlation by chance. `significanceThreshold` is the |r| that the largest of them
+ * exceeds in 5 % of unrelated pairs of such series: z(1 − 0.025 / lags) / √n* (Bonferroni; n* of `effectivePairs` at
+ * lag 0). A best lag at or below it is not significant. A shared trend or daily cycle makes every lag strong: see
+ * `shared-trend.ts`.
  */
 import { probit } from "simple-statistics";
 import { runToEnd, type Steps } from "@/lib/base/steps";
@@ -12,33 +13,36 @@ import { effectivePairs } from "./autocorrelation";
 import { completePairs, minPairs, flatSide, type FlatSide } from "./pairs";
 import { pearson } from "./pearson";
 
-/** Strengths nearer than this are equal: the sums behind them are rounded. */
+/** Correlations that differ by less than this count as equal, because the sums behind them are rounded. */
 const roundingError = 1e-12;
 
 export type BestLag =
   | {
       readonly kind: "lag";
-      /** In grid points: positive when y follows x. */
+      /** Lag in grid points; positive when y follows x. */
       readonly lag: number;
       readonly value: number;
-      /** Pairs at that lag. */
+      /** Number of pairs at that lag. */
       readonly n: number;
-      /** r without a lag; NaN when too few pairs. */
+      /** Correlation at lag 0; NaN with too few pairs. */
       readonly valueAtZero: number;
       readonly significanceThreshold: number;
       readonly isSignificant: boolean;
-      /** r at lags −maxLag to maxLag; NaN where fewer than 20 pairs or no spread. */
+      /** Correlation at lags −maxLag to maxLag; NaN with fewer than 20 pairs or no spread. */
       readonly curve: Float64Array;
     }
   | { readonly kind: "too-few"; readonly n: number; readonly required: number }
   | { readonly kind: "no-spread"; readonly side: FlatSide; readonly n: number };
 
-/** x and y lie on one grid; NaN = missing; `maxLag` is in grid points, 0 or more. */
+/**
+ * Returns the lag with the strongest correlation. x and y share one grid, NaN is a missing value, and `maxLag` is in
+ * grid points (0 or more).
+ */
 export function bestLag(x: Float64Array, y: Float64Array, maxLag: number): BestLag {
   return runToEnd(bestLagInSteps(x, y, maxLag));
 }
 
-/** The same in steps, one for each lag. */
+/** Computes `bestLag` and yields after each lag. */
 export function* bestLagInSteps(x: Float64Array, y: Float64Array, maxLag: number): Steps<BestLag> {
   const unshifted = completePairs(x, y);
   const n = unshifted.x.length;

@@ -1,11 +1,14 @@
-/** Correlations of series made of blocks of the given pairs, drawn with replacement (moving blocks, Künsch 1989). */
+/**
+ * Moving-block bootstrap of correlations: series are rebuilt from blocks of the given pairs, drawn with replacement
+ * (Künsch 1989).
+ */
 import type { Steps } from "@/lib/base/steps";
 import { pearson } from "./pearson";
 import { codeCount, denseCodes, midRanksOfCodes } from "./ranks";
 import { seededRandom } from "./seeded";
 
 export interface ResampledCoefficients {
-  /** One number for each round; NaN where a drawn side had no spread. */
+  /** One coefficient for each round; NaN if a drawn side had no spread. */
   readonly pearson: Float64Array;
   readonly spearman: Float64Array;
 }
@@ -17,7 +20,7 @@ export interface ResampleOptions {
   readonly length: number;
 }
 
-/** `rounds` pairs of coefficients, a round a step. About 25 ms for 1,000 rounds of 360 pairs. */
+/** Returns `rounds` pairs of coefficients and yields after each round. 1,000 rounds of 360 pairs take about 25 ms. */
 export function* resampledCorrelations(
   x: Float64Array,
   y: Float64Array,
@@ -39,7 +42,7 @@ export function* resampledCorrelations(
   return result;
 }
 
-/** n indexes: whole blocks of neighbours one after the other, the last one cut. */
+/** Returns n indexes made of complete blocks of neighbours. The last block is cut to fit. */
 function drawBlocks(n: number, length: number, random: () => number): Int32Array {
   const drawn = new Int32Array(n);
   const starts = n - length + 1;

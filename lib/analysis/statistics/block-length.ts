@@ -1,13 +1,15 @@
 /**
- * How long the blocks of a moving-block bootstrap must be, so that what neighbours share is kept inside a block.
+ * Block length of a moving-block bootstrap, long enough to keep dependent neighbours within one block.
  *
- * Politis and White (Econometric Reviews 23, 2004; corrected by Patton, Politis and White 2009) for the mean of a series:
- * b = (2 G² / D)^⅓ n^⅓ with G = Σ λ(k/M) |k| R(k), D = 4/3 (Σ λ(k/M) R(k))², λ the flat-top window, M = 2 m and m the
- * last lag before five (or √log₁₀ n) autocorrelations in a row are small (< 2 √(log₁₀ n / n)).
+ * Politis and White (Econometric Reviews 23, 2004; corrected by Patton, Politis and White 2009) for the mean of a
+ * series: b = (2 G² / D)^⅓ n^⅓ with G = Σ λ(k/M) |k| R(k), D = 4/3 (Σ λ(k/M) R(k))², λ the flat-top window, M = 2 m
+ * and m the last lag before five (or √log₁₀ n) autocorrelations in a row are small (< 2 √(log₁₀ n / n)).
  */
 import { autocorrelations } from "./autocorrelation";
 
-/** Points in a block: at least 1, at most a quarter of the series, so that four blocks remain. */
+/**
+ * Returns the number of points in a block: at least 1, at most a quarter of the series, so that four blocks remain.
+ */
 export function blockLength(values: Float64Array): number {
   const n = values.length;
   const longest = Math.max(1, Math.floor(n / 4));
@@ -26,7 +28,10 @@ export function blockLength(values: Float64Array): number {
   return Number.isFinite(length) ? Math.max(1, Math.min(longest, Math.round(length))) : longest;
 }
 
-/** The lag after which `runLength` autocorrelations in a row are small; the largest notable one when there is no such run. */
+/**
+ * Returns the lag after which `runLength` autocorrelations in a row are small, or the largest notable lag if no such
+ * run exists.
+ */
 function lastNotableLag(correlations: Float64Array, small: number, runLength: number): number {
   let last = 0;
   for (let lag = 1; lag < correlations.length; lag += 1) {

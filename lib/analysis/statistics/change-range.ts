@@ -1,19 +1,20 @@
 /**
- * The interval of a relative change between two headlines.
+ * Confidence interval of a relative change between two headline numbers.
  *
- * With a bucket on either side the two 97.5 % intervals are combined edge by edge, since a bucket's width is no random error
- * that averages out; so are they where the later number is 0, which has no logarithm. Otherwise the intervals are combined on
- * the logarithmic scale: ln r ± √(distance of one end² + distance of the other's opposite end²) (MOVER, Zou and Donner 2008).
+ * If either number comes from a bucket, the two 97.5 % intervals are combined edge by edge, because bucket width is
+ * not a random error that averages out. The same applies when the later number is 0, which has no logarithm. In all
+ * other cases the intervals are combined on the logarithmic scale: ln r ± √(distance of one end² + distance of the
+ * other's opposite end²) (MOVER, Zou and Donner 2008).
  */
 import type { HeadlineEstimate } from "./headline";
 
-/** Relative change, after / before − 1: `low` −1 or above, `high` Infinity when unbounded. */
+/** Relative change, after / before − 1. `low` is −1 or above; `high` is Infinity when unbounded. */
 export interface RelativeChangeRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** `before.value` must be above 0. */
+/** Returns the interval of the change from `before` to `after`. `before.value` must be above 0. */
 export function changeRange(before: HeadlineEstimate, after: HeadlineEstimate): RelativeChangeRange {
   const [beforeHigh, afterHigh] = [before.upper ?? Infinity, after.upper ?? Infinity];
   const hasBucket = before.bucket !== null || after.bucket !== null;
@@ -29,7 +30,9 @@ export function changeRange(before: HeadlineEstimate, after: HeadlineEstimate): 
   return { low: Math.exp(ratio - down) - 1, high: Math.exp(ratio + up) - 1 };
 }
 
-/** A side that reaches 0 or below is unbounded on the logarithmic scale. */
+/**
+ * Returns the logarithm of a ratio; Infinity for a side that reaches 0 or below, which is unbounded on this scale.
+ */
 function logOrInfinity(ratio: number): number {
   return ratio > 0 ? Math.log(ratio) : Infinity;
 }

@@ -1,12 +1,13 @@
 /**
- * The product's one way of comparing, for a headline number in two windows: better, worse, same or cannot tell.
+ * Comparison of a headline number in two windows, used everywhere in the product: better, worse, same or cannot tell.
  *
- * On the 95 % interval of the relative change after / before − 1, its sign turned so that worse is positive, and a margin δ:
- * same when the interval lies within ±δ; worse when its lower end is above 0 and the estimate at least δ; better mirrored;
- * else cannot tell, with the reason. δ is 5 %, or twice the standard deviation between windows of that length if larger.
+ * The rule uses the 95 % interval of the relative change after / before − 1, with its sign turned so that positive
+ * means worse, and a margin δ. The verdict is "same" if the interval is within ±δ. It is "worse" if the lower end is
+ * above 0 and the estimate is at least δ; "better" is the mirror image. In all other cases it is "cannot tell", with
+ * a reason. δ is 5 %, or twice the standard deviation between windows of that length if that is larger.
  *
- * The interval of the ratio is `change-range.ts`. A quantile inside 0.25–0.5 s in both windows has an honest ratio of 0.5 to 2
- * and never decides: compare the mean and the shares above edges instead.
+ * `change-range.ts` computes the interval. A quantile within the bucket 0.25–0.5 s in both windows has a true ratio
+ * of 0.5 to 2 and never leads to a verdict. Compare the mean and the shares above edges instead.
  */
 import { changeRange, type RelativeChangeRange } from "./change-range";
 import type { HeadlineEstimate } from "./headline";
@@ -15,15 +16,15 @@ export type Verdict = "better" | "worse" | "same" | "different" | "cannot-tell";
 
 export type InconclusiveReason =
   | { readonly kind: "no-number"; readonly window: "before" | "after" | "both" }
-  /** A relative change needs a number above 0 to start from. */
+  /** A relative change requires a number above 0 in the first window. */
   | { readonly kind: "no-base" }
   /** Load after / load before. */
   | { readonly kind: "load-differs"; readonly ratio: number }
-  /** More samples would not help: the coarser of the two buckets. */
+  /** More samples would not help. The bounds are those of the coarser of the two buckets. */
   | { readonly kind: "bucket-resolution"; readonly lower: number; readonly upper: number | null }
   /**
-   * Samples still needed in both windows together; null when they cannot be told: a quantile's rank may lie in another bucket
-   * than its own, which is `reach`, or points hang together so that their mean has no bounds.
+   * Number of additional samples needed in both windows together. It is null when it cannot be estimated: the
+   * quantile's rank may be in a neighbouring bucket (see `reach`), or autocorrelated points leave the mean unbounded.
    */
   | {
       readonly kind: "few-samples";
@@ -31,7 +32,10 @@ export type InconclusiveReason =
       readonly reach: QuantileReach | null;
     };
 
-/** How far a quantile reaches beyond its bucket; many observations do so too where it lies close to an edge. */
+/**
+ * Interval of a quantile that extends beyond its bucket. This also happens with many observations if the quantile is
+ * close to a bucket edge.
+ */
 export interface QuantileReach {
   readonly window: "before" | "after";
   readonly lower: number;
@@ -40,15 +44,15 @@ export interface QuantileReach {
 }
 
 export interface WindowComparison {
-  /** "different" only where neither direction is better. */
+  /** "different" is used only if neither direction is better. */
   readonly verdict: Verdict;
-  /** after / before − 1, as measured; null without numbers or base. */
+  /** Measured change, after / before − 1; null without numbers or if `before` is 0. */
   readonly change: number | null;
-  /** 95 % interval of the change; null = unbounded. */
+  /** 95 % interval of the change; null is unbounded. */
   readonly lower: number | null;
   readonly upper: number | null;
   readonly margin: number;
-  /** Present with "cannot-tell". */
+  /** Set only with the verdict "cannot-tell". */
   readonly inconclusiveReason: InconclusiveReason | null;
 }
 
@@ -56,9 +60,12 @@ export interface WindowComparisonInput {
   readonly before: HeadlineEstimate | undefined;
   readonly after: HeadlineEstimate | undefined;
   readonly better: "lower" | "higher" | "neither";
-  /** Standard deviation of the relative change between like windows of that length, when known. */
+  /** Standard deviation of the relative change between comparable windows of that length, if known. */
   readonly baselineSpread?: number;
-  /** Running batch or request rate of both windows; more than 20 % apart decides nothing. Left out when load is what was changed. */
+  /**
+   * Running batch or request rate of both windows. A difference above 20 % prevents a verdict. Omit it if the load
+   * was changed on purpose.
+   */
   readonly load?: { readonly before: number; readonly after: number };
 }
 
@@ -134,7 +141,7 @@ function findInconclusiveReason(input: WindowComparisonInput, undecided: Undecid
   };
 }
 
-/** Null where the interval stays within its bucket, or there is none. */
+/** Returns the reach of a quantile's interval; null if the interval stays within its bucket or there is no bucket. */
 function reachOf(
   window: QuantileReach["window"],
   { bucket, lower, upper, n }: HeadlineEstimate,
@@ -144,18 +151,23 @@ function reachOf(
   return isWithin ? null : { window, lower, upper, n };
 }
 
-/** The headline as endless samples would know it: a bucket's width, or the number itself. */
+/**
+ * Returns the headline as infinitely many samples would give it: the interval is the bucket, or the number itself.
+ */
 function withBucketAsInterval(headline: HeadlineEstimate): HeadlineEstimate {
   const { value } = headline;
   return { ...headline, ...(headline.bucket ?? { lower: value, upper: value }) };
 }
 
-/** Relative width of the bucket. */
+/** Returns the relative width of the bucket. */
 function widthOf({ bucket }: HeadlineEstimate): number {
   return bucket === null ? 1 : (bucket.upper ?? Infinity) / bucket.lower;
 }
 
-/** Intervals shrink with √n: decided when they end before 0, or within the margin. Buckets do not shrink so: null. */
+/**
+ * Returns how many more samples lead to a verdict. Intervals shrink with √n until they exclude 0 or fit within the
+ * margin. Buckets do not shrink, so the result is null for them.
+ */
 function countAdditionalSamples({ before, after, change, range, margin }: Undecided): number | null {
   if (before.bucket !== null || after.bucket !== null) return null;
   const needed = Math.abs(change) >= margin ? Math.abs(change) : margin - Math.abs(change);

@@ -49,7 +49,7 @@ describe("answers that are no coefficient", () => {
     expect(correlate(rising.slice(0, 19), rising.slice(0, 19), seed)).toEqual({
       kind: "too-few",
       n: 19,
-      of: 20,
+      required: 20,
       incompletePairs: 0,
     });
     expect(correlate(new Float64Array(), new Float64Array(), seed)).toMatchObject({ kind: "too-few", n: 0 });

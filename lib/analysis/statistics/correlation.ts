@@ -1,17 +1,17 @@
 /**
- * How strongly two signals move together: Pearson (along a line) and Spearman (in order, ties by mid-ranks), each with a
- * 95 % interval from a moving-block bootstrap, because points that follow one another are not independent.
+ * Correlation of two signals: Pearson (linear) and Spearman (by rank, ties by mid-ranks), each with a 95 % interval
+ * from a moving-block bootstrap, because consecutive points are not independent.
  *
- * Blocks of neighbouring pairs are drawn with replacement (Künsch 1989). Their length is n^⅓, or more where Politis and
- * White's rule asks for it on u = x·y − r/2 · (x² + y²) of the standardised columns, of which r is the average to first order.
- * The interval is tanh(atanh r ± reach), reach the larger of
+ * Blocks of neighbouring pairs are drawn with replacement (Künsch 1989). Their length is n^⅓, or longer if Politis
+ * and White's rule requires it for u = x·y − r/2 · (x² + y²) of the standardised columns; r is the mean of u to first
+ * order. The interval is tanh(atanh r ± h). The half-width h is the larger of
  *
- *     t(n/b − 1) · s · √(n / (n − b))     s: the bootstrap's standard deviation on Fisher's scale, b: block length
- *     t(n* − 2) / √(n* − 3)               n*: the effective number of pairs
+ *     t(n/b − 1) · s · √(n / (n − b)) s: the bootstrap's standard deviation on Fisher's scale, b: block length
+ *     t(n* − 2) / √(n* − 3) n*: the effective number of pairs
  *
- * because either alone covers the truth in 66 to 90 % of cases when points repeat themselves strongly. Together they cover it
- * in 95 to 99 % (simulated: n 60 to 360, first-order autocorrelation 0 to 0.95, true correlation 0 and 0.6).
- * Pairs with a missing side are left out and counted; blocks run across such gaps.
+ * Either one alone covers the true value in only 66 to 90 % of cases with strong autocorrelation. Together they cover
+ * it in 95 to 99 % (simulated: n 60 to 360, first-order autocorrelation 0 to 0.95, true correlation 0 and 0.6). Pairs
+ * with a missing side are excluded and counted. Blocks extend over such gaps.
  */
 import { standardDeviation } from "simple-statistics";
 import { runToEnd, type Steps } from "@/lib/base/steps";
@@ -23,11 +23,11 @@ import { midRanks } from "./ranks";
 import { resampledCorrelations } from "./block-bootstrap";
 import { studentLimit } from "./student-t";
 
-/** atanh 1 is infinite. */
+/** Limits |r| because atanh 1 is infinite. */
 const nearlyOne = 1 - 1e-9;
 
 export interface CorrelationEstimate {
-  /** −1 to 1. */
+  /** Coefficient, −1 to 1. */
   readonly value: number;
   /** 95 % interval. */
   readonly lower: number;
@@ -39,10 +39,10 @@ export type Correlation =
       readonly kind: "correlation";
       readonly pearson: CorrelationEstimate;
       readonly spearman: CorrelationEstimate;
-      /** Pairs used, and points left out because a side was missing. */
+      /** Number of pairs used. */
       readonly n: number;
       readonly incompletePairs: number;
-      /** Independent pairs these are worth (see `effectivePairs`). */
+      /** Effective number of independent pairs (see `effectivePairs`). */
       readonly effectiveN: number;
       /** Points in a block. */
       readonly blockLength: number;
@@ -53,7 +53,7 @@ export type Correlation =
       readonly required: number;
       readonly incompletePairs: number;
     }
-  /** All numbers of a side are equal: no correlation is defined. */
+  /** All values of one side are equal, so the correlation is undefined. */
   | {
       readonly kind: "no-spread";
       readonly side: FlatSide;
@@ -63,7 +63,7 @@ export type Correlation =
 
 export interface CorrelationOptions {
   readonly seed: number;
-  /** Bootstrap rounds, 1,000 unless told. */
+  /** Bootstrap rounds; 1,000 by default. */
   readonly rounds?: number;
 }
 
@@ -73,12 +73,12 @@ interface SampleSize {
   readonly effectiveN: number;
 }
 
-/** x and y lie on one grid; NaN = missing. */
+/** Returns both correlations with their intervals. x and y share one grid and NaN is a missing value. */
 export function correlate(x: Float64Array, y: Float64Array, options: CorrelationOptions): Correlation {
   return runToEnd(correlateInSteps(x, y, options));
 }
 
-/** The same in steps, each well below a millisecond for a few hundred pairs. */
+/** Computes `correlate` in steps, each well below a millisecond for a few hundred pairs. */
 export function* correlateInSteps(
   x: Float64Array,
   y: Float64Array,
@@ -118,7 +118,7 @@ export function* correlateInSteps(
   };
 }
 
-/** What each pair adds to r beyond its average, to first order; its autocorrelation sets the block length. */
+/** Returns the first-order contribution of each pair to r. Its autocorrelation determines the block length. */
 function influence(x: Float64Array, y: Float64Array, r: number): Float64Array {
   const [standardX, standardY] = [standardised(x), standardised(y)];
   return standardX.map((fromX, index) => {
@@ -151,7 +151,7 @@ function confidenceInterval(value: number, resampled: Float64Array, size: Sample
   };
 }
 
-/** Fisher's scale, finite at ±1. */
+/** Transforms r to Fisher's z scale; finite at ±1. */
 function fisherZ(r: number): number {
   return Math.atanh(Math.max(-nearlyOne, Math.min(nearlyOne, r)));
 }

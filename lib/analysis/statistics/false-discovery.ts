@@ -1,9 +1,13 @@
 /**
- * Many questions asked of the same data: the smallest false discovery rate at which each would count (Benjamini and Hochberg 1995,
- * step-up). Of the answers at or below 0.05 at most one in twenty is by chance, on the mean.
+ * Correction for multiple tests on the same data: the smallest false discovery rate at which each test is significant
+ * (Benjamini and Hochberg 1995, step-up). Of the tests with an adjusted p-value up to 0.05, on average at most one in
+ * twenty is a false positive.
  */
 
-/** Adjusted chances in the order given; each at least its own chance and at most 1. Duplicates of a question count as questions. */
+/**
+ * Returns the adjusted p-values in the given order; each is at least its p-value and at most 1. Repeated tests count
+ * separately.
+ */
 export function adjustedPValues(pValues: readonly number[]): readonly number[] {
   const order = [...pValues.keys()].sort((a, b) => (pValues[b] ?? 1) - (pValues[a] ?? 1));
   const adjusted = pValues.map(() => 1);

@@ -1,7 +1,8 @@
 /**
- * Fisher's exact test of two shares: k₁ of n₁ against k₂ of n₂. With both margins given, k₁ is hypergeometric if the groups do not
- * differ; the chance is the sum over all tables no likelier than the one seen (Fisher 1935; the two-sided rule of R's fisher.test).
- * No approximation, so it holds for small counts too. Linear in the smaller margin.
+ * Fisher's exact test of two shares: k₁ of n₁ compared with k₂ of n₂. With both margins fixed, k₁ is hypergeometric
+ * if the groups do not differ. The p-value is the sum over all tables that are at most as likely as the observed one
+ * (Fisher 1935; the two-sided rule of R's fisher.test). The test is exact, so it also works for small counts. Time is
+ * linear in the smaller margin.
  */
 import { gammaln } from "simple-statistics";
 
@@ -10,10 +11,10 @@ export interface HitCount {
   readonly n: number;
 }
 
-/** Tables whose probability differs from the seen one's by less than this are equally likely: R's rule. */
+/** Tables whose probability differs from the observed one by less than this factor are equally likely, as in R. */
 const slack = 1 + 1e-7;
 
-/** 1 where a group is empty. */
+/** Returns the two-sided p-value; 1 if a group is empty. */
 export function fisherTwoSided(a: HitCount, b: HitCount): number {
   const hits = a.hits + b.hits;
   const n = a.n + b.n;

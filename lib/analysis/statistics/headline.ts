@@ -1,8 +1,8 @@
 /**
- * A window's headline number with the interval it is known by, ready to be compared with another window's.
+ * Headline number of a window with its confidence interval, for comparison with another window.
  *
- * Three kinds of number, as statistics of counters allow: a quantile (interval of ranks and buckets), a share of requests
- * above a bucket edge (exact counts; Wilson 1927), and the mean of a column of points (moving blocks).
+ * Counters allow three kinds of number: a quantile (interval from ranks and buckets), a share of requests above a
+ * bucket edge (exact counts; Wilson 1927), and the mean of a column of points (moving blocks).
  */
 import { mean, standardDeviation } from "simple-statistics";
 import { effectiveNumbers } from "./autocorrelation";
@@ -14,20 +14,25 @@ import { studentLimit } from "./student-t";
 
 export interface HeadlineEstimate {
   readonly value: number;
-  /** 95 % interval, or 97.5 % of a quantile: those are combined edge by edge, which together leaves 95 %. */
+  /**
+   * Lower end of the 95 % interval. For a quantile it is a 97.5 % interval: two of them are combined edge by edge,
+   * which leaves 95 %.
+   */
   readonly lower: number;
-  /** Null = unbounded. */
+  /** Upper end; null is unbounded. */
   readonly upper: number | null;
-  /** Observations of a quantile or share, points of a mean. */
+  /** Observations of a quantile or share; points of a mean. */
   readonly n: number;
-  /** The bucket that holds a quantile; null for numbers that no bucket blurs. */
+  /** Bucket that contains the quantile; null for numbers without bucket resolution. */
   readonly bucket: { readonly lower: number; readonly upper: number | null } | null;
 }
 
 const quantileLevel = 0.975;
 const normalLimit = 1.959964;
 
-/** Undefined without observations. `n` as in `quantileInterval`. */
+/**
+ * Returns the q-quantile with its interval; undefined without observations. `n` is described at `quantileInterval`.
+ */
 export function quantileHeadline(histogram: Histogram, q: number, n: number): HeadlineEstimate | undefined {
   const quantile = bucketQuantile(histogram, q);
   const interval = quantileInterval(histogram, q, { n, level: quantileLevel });
@@ -35,7 +40,10 @@ export function quantileHeadline(histogram: Histogram, q: number, n: number): He
   return { value: quantile.value, ...interval, n, bucket: { lower: quantile.lower, upper: quantile.upper } };
 }
 
-/** Share of observations above `edge`, 0 to 1. Undefined without observations or when `edge` is no bucket edge. */
+/**
+ * Returns the share of observations above `edge`, 0 to 1. Undefined without observations or if `edge` is not a bucket
+ * edge.
+ */
 export function shareAboveHeadline(
   histogram: Histogram,
   edge: number,
@@ -59,9 +67,10 @@ export function shareAboveHeadline(
 }
 
 /**
- * Mean of a column's points (a gauge, a rate, a mean per minute), missing ones left out; undefined below 20 points.
- * Interval: mean ± the larger of t(n/b − 1) · s(block means) · √(b / (n − b)) and t(n* − 1) · s / √(n* − 1). It holds the true
- * mean in 92 to 97 of 100 cases from 60 points on, autocorrelation 0 to 0.95; at 30 points 89 to 97 (simulated).
+ * Returns the mean of a column's points (a gauge, a rate, a mean per minute) without the missing ones; undefined
+ * below 20 points. The half-width of the interval is the larger of t(n/b − 1) · s(block means) · √(b / (n − b)) and
+ * t(n* − 1) · s / √(n* − 1). It contains the true mean in 92 to 97 of 100 cases from 60 points upwards, at
+ * autocorrelation 0 to 0.95, and in 89 to 97 at 30 points (simulated).
  */
 export function meanHeadline(values: Float64Array): HeadlineEstimate | undefined {
   const present = values.filter(Number.isFinite);

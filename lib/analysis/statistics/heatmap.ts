@@ -1,55 +1,55 @@
 /**
- * A distribution over time as a grid of cells: how many observations of each point fell between two bucket edges.
+ * Distribution over time as a grid of cells: the number of observations at each point between two bucket edges.
  *
- *     cumulative   le 0.1   0.25   0.5   +Inf        cell     0–0.1   0.1–0.25   0.25–0.5   ≥ 0.5
- *     at a point      20     80     95    100   →   count        20         60         15       5
+ *     cumulative le 0.1 0.25 0.5 +Inf cell 0–0.1 0.1–0.25 0.25–0.5 ≥ 0.5
+ *     at a point 20 80 95 100 → count 20 60 15 5
  *
- * Counts are differences of neighbouring cumulative counts, after Prometheus' own repairs (equal edges added, falling counts
- * lifted; `prepareHistogram`). The open last bucket is kept apart: it has no upper edge to draw. The first cell begins at 0
- * when its edge is above 0, as a quantile does.
- * Several histograms (instances) are added only when their edges are equal: a sum over different edges would put observations
- * where nobody saw them. At a point the sum is over the histograms that have all their buckets there.
+ * Counts are differences of neighbouring cumulative counts, after the same repairs that Prometheus makes (equal edges
+ * added, falling counts raised; `prepareHistogram`). The +Inf bucket is separate because it has no upper edge to
+ * draw. The first cell starts at 0 if its edge is above 0, as for quantiles. Several histograms (instances) are added
+ * only if their edges are equal: a sum over different edges would put observations into the wrong cells. Each point
+ * sums the histograms that have all their buckets there.
  */
 import { prepareHistogram } from "./quantile";
 
 export interface BucketRow {
-  /** Upper edge, `Infinity` for the last. */
+  /** Upper edge; `Infinity` for the last bucket. */
   readonly upperBound: number;
-  /** Observations (or their rate) at or below the edge for each point; NaN = missing. */
+  /** Observations (or their rate) at or below the edge for each point; NaN is missing. */
   readonly counts: Float64Array;
 }
 
 export interface HeatmapRow {
   readonly lower: number;
-  /** Infinity in the open row. */
+  /** Infinity in the overflow row. */
   readonly upper: number;
-  /** Observations in the cell, NaN where the column is missing. */
+  /** Observations in the cell; NaN if the column is missing. */
   readonly counts: Float64Array;
-  /** Share of the column's total, 0 to 1; NaN where the column is missing or has no observations. */
+  /** Fraction of the column's total, 0 to 1; NaN if the column is missing or has no observations. */
   readonly shares: Float64Array;
 }
 
 export type Heatmap =
   | {
       readonly kind: "heatmap";
-      /** From the lowest edges up, all with finite upper edges. */
+      /** Rows with a finite upper edge, lowest edge first. */
       readonly rows: readonly HeatmapRow[];
-      /** What lay above the highest finite edge. */
+      /** Observations above the highest finite edge. */
       readonly overflow: HeatmapRow;
-      /** Observations per point: NaN = no sample, 0 = no traffic. */
+      /** Observations per point: NaN is no sample, 0 is no traffic. */
       readonly totals: Float64Array;
-      /** Largest share of a finite cell, for the colour scale; 0 when nothing was observed. */
+      /** Largest share of a finite cell, for the colour scale; 0 without observations. */
       readonly maxShare: number;
     }
-  /** Histograms count by different edges; each set with the number of histograms that have it, most first. */
+  /** The histograms use different edges. Each set has the number of histograms that use it, most frequent first. */
   | {
       readonly kind: "edges-differ";
       readonly edgeSets: readonly { readonly edges: readonly number[]; readonly histograms: number }[];
     }
-  /** Without histograms, or with one that lacks a +Inf bucket or any other. */
+  /** There is no histogram, or one lacks a +Inf bucket or has no other bucket. */
   | { readonly kind: "no-histogram"; readonly reason: "none" | "incomplete-buckets" };
 
-/** Each histogram is its bucket rows on one grid of `pointCount` points. */
+/** Returns the heatmap of histograms, each given as its bucket rows on one grid of `pointCount` points. */
 export function heatmap(histograms: readonly (readonly BucketRow[])[], pointCount: number): Heatmap {
   if (histograms.length === 0) return { kind: "no-histogram", reason: "none" };
   const edgesOf = histograms.map((rows) => distinctEdges(rows));
@@ -77,7 +77,7 @@ function countEdgeSets(edgesOf: readonly (readonly number[])[]) {
   return [...sets.values()].toSorted((a, b) => b.histograms - a.histograms);
 }
 
-/** Adds one histogram's cells to the columns in which it has all its buckets. */
+/** Adds the cells of one histogram to the columns in which it has all its buckets. */
 function addCells(cells: readonly Float64Array[], rows: readonly BucketRow[], pointCount: number): void {
   for (let point = 0; point < pointCount; point += 1) {
     const buckets = rows.map((row) => ({

@@ -1,18 +1,18 @@
 /**
- * The regularised incomplete beta function I(x; a, b), from which Student's t and the binomial distribution follow: Lentz's
- * continued fraction (DLMF 8.17.22). Good to about 1e-10 while a and b stay below some ten thousands.
+ * Regularised incomplete beta function I(x; a, b), the basis of Student's t and the binomial distribution. It uses
+ * Lentz's continued fraction (DLMF 8.17.22). The error is about 1e-10 while a and b stay below some ten thousands.
  */
 import { gammaln } from "simple-statistics";
 
 const fractionSteps = 500;
 const fractionTolerance = 1e-15;
 
-/** For 0 ≤ x ≤ 1, a and b above 0. */
+/** Returns I(x; a, b) for 0 ≤ x ≤ 1 and a, b above 0. */
 export function regularisedBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(gammaln(a + b) - gammaln(a) - gammaln(b) + a * Math.log(x) + b * Math.log1p(-x));
-  // The fraction converges fast on this side of the mean only; the other side follows by symmetry.
+  // The fraction converges fast only on this side of the mean. The other side follows by symmetry.
   if (x < (a + 1) / (a + b + 2)) return (front * betaFraction(x, a, b)) / a;
   return 1 - (front * betaFraction(1 - x, b, a)) / b;
 }

@@ -1,20 +1,21 @@
 /**
- * Whether values of one group tend to be larger than those of another, without assuming a distribution (Mann and Whitney 1947).
+ * Mann–Whitney test: whether values of one group tend to be larger than those of another, without assuming a
+ * distribution (Mann and Whitney 1947).
  *
- * superiority = P(a > b) + ½ P(a = b), by ranks. The chance is by the normal approximation with the variance corrected for ties,
- * nₐ·n_b / 12 · ((N + 1) − Σ(t³ − t) / (N(N − 1))), and a continuity correction of ½.
+ * superiority = P(a > b) + ½ P(a = b), by ranks. The p-value uses the normal approximation with the variance
+ * corrected for ties, nₐ·n_b / 12 · ((N + 1) − Σ(t³ − t) / (N(N − 1))), and a continuity correction of ½.
  */
 import { normalTwoSided } from "./normal-tail";
 import { midRanks } from "./ranks";
 
 export interface RankComparison {
-  /** 0 to 1; ½ when neither tends to be larger. */
+  /** Probability that a value of a is larger, 0 to 1; ½ if neither tends to be larger. */
   readonly superiority: number;
-  /** Two-sided. */
+  /** Two-sided p-value. */
   readonly pValue: number;
 }
 
-/** Null when a group is empty or all values are equal. */
+/** Compares two groups by rank; null if a group is empty or all values are equal. */
 export function compareRanks(a: Float64Array, b: Float64Array): RankComparison | null {
   const n = a.length + b.length;
   if (a.length === 0 || b.length === 0) return null;

@@ -1,22 +1,24 @@
 /**
- * The difference of two means with its 95 % interval, for requests that are not independent: those of one minute share batches and
- * queues. The variance of a mean is that of sums over slices of time (cluster-robust; Liang and Zeger 1986):
+ * Difference of two means with its 95 % interval, for requests that are not independent: requests of the same minute
+ * share batches and queues. The variance of a mean is computed from sums over clusters, which are intervals of time
+ * (cluster-robust; Liang and Zeger 1986):
  *
- *     var = G / (G − 1) · Σ (S_g − n_g · mean)² / n²        S_g the sum and n_g the count of slice g, G the number of slices
+ *     var = G / (G − 1) · Σ (S_g − n_g · mean)² / n² S_g the sum and n_g the count of cluster g, G the number of
+ *     clusters
  *
- * With one request in each slice it is the usual variance of a mean. Two means differ by t with the degrees of freedom of Welch and
- * Satterthwaite, G − 1 on each side.
+ * With one request per cluster it is the usual variance of a mean. The difference of two means follows t with the
+ * degrees of freedom of Welch and Satterthwaite, G − 1 on each side.
  */
 import { studentLimit } from "./student-t";
 
-/** A number that most requests have as 0: where it is not. */
+/** Column in which most requests have the value 0. It stores only the other values. */
 export interface SparseColumn {
-  /** Places of requests, rising, and their numbers. */
+  /** Ascending indexes of the requests with a value other than 0, and these values. */
   readonly indexes: readonly number[];
   readonly values: readonly number[];
 }
 
-/** The slice of each request, 0 to `count` − 1. */
+/** Assignment of requests to clusters 0 to `count` − 1. */
 export interface Clusters {
   readonly clusterOf: Int32Array;
   readonly sizes: Float64Array;
@@ -26,14 +28,14 @@ export interface Clusters {
 
 export interface MeanWithVariance {
   readonly mean: number;
-  /** Of the mean; null with fewer than two slices. */
+  /** Variance of the mean; null with fewer than two clusters. */
   readonly variance: number | null;
   readonly degreesOfFreedom: number;
 }
 
 export interface MeanDifference {
   readonly difference: number;
-  /** 95 %; null where a side has fewer than two slices. */
+  /** 95 % interval; null if a side has fewer than two clusters. */
   readonly interval: { readonly lower: number; readonly upper: number } | null;
 }
 
@@ -51,7 +53,7 @@ export function clustersOf(keys: readonly (string | number)[]): Clusters {
   return { clusterOf, sizes, sumOfSquares: sizes.reduce((sum, size) => sum + size * size, 0) };
 }
 
-/** Linear in the numbers that are not 0. */
+/** Returns the mean and its cluster-robust variance. Time is linear in the stored values. */
 export function meanWithVariance(
   { indexes, values }: SparseColumn,
   { clusterOf, sizes, sumOfSquares }: Clusters,
@@ -65,7 +67,7 @@ export function meanWithVariance(
     const cluster = clusterOf[requestIndex] ?? 0;
     sums.set(cluster, (sums.get(cluster) ?? 0) + (values[index] ?? 0));
   }
-  // Slices without such a number are off by n_g · mean each.
+  // Clusters without stored values deviate by n_g · mean each.
   let squaredErrors = mean * mean * sumOfSquares;
   for (const [cluster, sum] of sums) {
     const expected = (sizes[cluster] ?? 0) * mean;
@@ -75,7 +77,7 @@ export function meanWithVariance(
   return { mean, variance, degreesOfFreedom: count - 1 };
 }
 
-/** a − b. */
+/** Returns the difference a − b with its interval. */
 export function differenceOfMeans(a: MeanWithVariance, b: MeanWithVariance): MeanDifference {
   const difference = a.mean - b.mean;
   if (a.variance === null || b.variance === null) return { difference, interval: null };
@@ -87,7 +89,7 @@ export function differenceOfMeans(a: MeanWithVariance, b: MeanWithVariance): Mea
   return { difference, interval: { lower: difference - halfWidth, upper: difference + halfWidth } };
 }
 
-/** Whether the interval leaves out 0. Without one nothing is sure. */
+/** Returns whether the interval excludes 0. Without an interval the difference is not significant. */
 export function isSignificant({ interval }: MeanDifference): boolean {
   return interval !== null && (interval.lower > 0 || interval.upper < 0);
 }

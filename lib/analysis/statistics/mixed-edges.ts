@@ -1,36 +1,40 @@
 /**
- * Whether buckets that were added over several histograms were counted by different edges: an edge that only some have counts
- * fewer observations than a lower edge that all have, and cumulative counts fall.
+ * Detects buckets that were summed over histograms with different edges. An edge that only some histograms have
+ * counts fewer observations than a lower edge that all have, so cumulative counts fall.
  *
- *     by 0.1  0.5  1      10  20  30            added, le   0.1  0.25  0.5   1
- *     by      0.25 1          25  40                         10    25   20  70      falls from 25 to 20
+ *     by 0.1 0.5 1 10 20 30 added, le 0.1 0.25 0.5 1
+ *     by 0.25 1 25 40 10 25 20 70 falls from 25 to 20
  *
- * Instances that are equally slow often show no fall: of two sets of edges without a common one the counts go up in turn, until
- * the highest edge of one holds its own observations alone and all of the other's seem to lie above it. What gives that away is
- * the mean, which is of no edges: observations weigh at least the lower edges of their buckets, Σ lower·count ≤ mean·n.
+ * Instances with similar latency often show no fall: counts of two edge sets without a common edge rise in turn up to
+ * the highest edge of one set. The observations of the other set then appear to be above that edge. The mean reveals
+ * this because it does not depend on edges: Σ lower·count ≤ mean·n must hold.
  *
- * Rates of counters that began at different times fall a little too, so only falls of 1 % of all observations count, only least
- * means a tenth above the mean, and only when a tenth of the points with observations have either. Nor is a scrape read in one
- * moment: the buckets of one process may be an observation or two apart, so the last few of each point prove nothing. Edges that
- * differ and hurt neither are not seen here: the histograms one by one tell (`heatmap.ts`).
+ * Rates of counters that began at different times fall a little too. So a point counts only if counts fall by 1 % of
+ * all observations, or if the lower bound of the mean is a tenth above the mean. Both must concern a tenth of the
+ * points with observations. A scrape does not read all buckets at one moment: buckets of one process may differ by an
+ * observation or two, so the last few observations of each point are tolerated. Mixed edges without either effect
+ * remain undetected here; `heatmap.ts` compares the histograms one by one.
  */
 import type { BucketRow } from "./heatmap";
 
 const minFall = 0.01;
 const minPointShare = 0.1;
 const minExcess = 1.1;
-/** What a scrape in the midst of counting may be off by. */
+/** Observations by which a scrape during counting may be inconsistent. */
 const toleratedObservations = 3;
 
-/** What else is known of the observations in the buckets. */
+/** Additional data on the observations in the buckets. */
 interface ObservationContext {
-  /** In the unit of the edges. */
+  /** Mean in the unit of the edges. */
   readonly means?: Float64Array | undefined;
-  /** How long each point counted, where the counts are rates a second; without it they are taken as they are. */
+  /** Interval of each point if the counts are rates per second. Without it the counts are used unchanged. */
   readonly windowMs?: number;
 }
 
-/** `rows` cumulative, of one histogram or a sum of several. */
+/**
+ * Returns whether the buckets mix histograms with different edges. `rows` are cumulative, from one histogram or a sum
+ * of several.
+ */
 export function hasMixedEdges(
   rows: readonly BucketRow[],
   pointCount: number,
@@ -63,8 +67,8 @@ function deepestFallAt(sorted: readonly BucketRow[], point: number): number {
 }
 
 /**
- * What the observations come to at least: each lies above the edge before its own. What lies below 0 is taken as 0, and the
- * `loose` highest are not taken at all.
+ * Returns a lower bound of the mean: each observation is at least at the lower edge of its bucket. Edges below 0
+ * count as 0, and the `tolerance` highest observations are ignored.
  */
 function lowerBoundOfMeanAt(sorted: readonly BucketRow[], point: number, tolerance: number): number {
   const cells: { readonly lower: number; readonly count: number }[] = [];

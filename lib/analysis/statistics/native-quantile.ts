@@ -1,37 +1,38 @@
 /**
- * Quantiles of native histograms, exactly as Prometheus 3 computes them, with the bucket that surely holds the true value.
+ * Quantiles of native histograms, exactly as Prometheus 3 computes them, with the bucket that contains the true
+ * value.
  *
- * Source of the rules: prometheus/prometheus promql/quantile.go (`HistogramQuantile`). Buckets whose ends grow by one factor
- * are interpolated on a logarithmic scale, the bucket around zero and buckets with ends of their own on a linear one. From the
+ * Source of the rules: prometheus/prometheus promql/quantile.go (`HistogramQuantile`). Exponential buckets are
+ * interpolated on a logarithmic scale, the zero bucket and buckets with custom bounds on a linear one. From the
  * median upwards ranks are counted from the top, so that a gap between buckets is crossed from the same side.
  *
- *     (1, 2]: 6    (2, 4]: 4      p75 = rank 2.5 from the top → (2, 4], 1.5 of 4 from below → 2^(1 + 1.5 / 4)
+ *     (1, 2]: 6 (2, 4]: 4 p75 = rank 2.5 from the top → (2, 4], 1.5 of 4 from below → 2^(1 + 1.5 / 4)
  *
- * Prometheus before 3 interpolated on a linear scale everywhere: its value lies in the same bucket.
+ * Prometheus before version 3 interpolated on a linear scale everywhere. Its value is in the same bucket.
  */
 import type { Quantile } from "./quantile";
 
 export interface NativeBucket {
   readonly lower: number;
   readonly upper: number;
-  /** Observations in it: a count, or a rate of counts. */
+  /** Observations in the bucket: a count, or a rate of counts. */
   readonly count: number;
 }
 
 export interface NativeHistogram {
-  /** Rising, without the empty ones. */
+  /** Ascending, without empty buckets. */
   readonly buckets: readonly NativeBucket[];
-  /** Of all observations, those that are no number included. */
+  /** Number of all observations, including NaN observations. */
   readonly count: number;
-  /** NaN when one of the observations was no number. */
+  /** NaN if an observation was NaN. */
   readonly sum: number;
 }
 
-/** The resolutions that Prometheus knows: a bucket's end is 2^(2^−schema) times its beginning. */
+/** Resolutions that Prometheus supports: the upper bound of a bucket is 2^(2^−schema) times its lower bound. */
 const schemas = Array.from({ length: 13 }, (_, index) => index - 4);
 const powerTolerance = 1e-6;
 
-/** The q-quantile, 0 ≤ q ≤ 1, in the unit of the bounds. Undefined where PromQL gives NaN. */
+/** Returns the q-quantile, 0 ≤ q ≤ 1, in the unit of the bounds. Undefined if PromQL returns NaN. */
 export function nativeQuantile(histogram: NativeHistogram, q: number): Quantile | undefined {
   const { buckets, count: observations } = histogram;
   if (!(observations > 0) || buckets.length === 0) return undefined;
@@ -40,7 +41,7 @@ export function nativeQuantile(histogram: NativeHistogram, q: number): Quantile 
   const { bucket, cumulativeCount } = findBucket(isFromBelow ? buckets : buckets.toReversed(), targetRank);
   const rankReached = Math.min(cumulativeCount, observations);
   if (rankReached < targetRank) {
-    // Observations that are no number stand in no bucket; otherwise the sums of buckets and the count differ by rounding.
+    // NaN observations are in no bucket. Without them, the sum of the buckets and the count differ only by rounding.
     return Number.isNaN(histogram.sum)
       ? undefined
       : { value: bucket.upper, lower: bucket.lower, upper: bucket.upper };
@@ -84,7 +85,7 @@ function interpolate(
   return { value, lower, upper };
 }
 
-/** Where nothing is below zero, the bucket around it begins there; likewise from the other side. */
+/** Starts the zero bucket at zero if no bucket is below zero, and ends it there if none is above. */
 function clampZeroBucket(bucket: NativeBucket, buckets: readonly NativeBucket[]): NativeBucket {
   if (!(bucket.lower < 0 && bucket.upper > 0) || !Number.isFinite(bucket.lower)) return bucket;
   const hasNegative = buckets.some(({ upper }) => upper < 0);
@@ -94,8 +95,9 @@ function clampZeroBucket(bucket: NativeBucket, buckets: readonly NativeBucket[])
 }
 
 /**
- * The answer of a source does not say whether the ends grow by one factor or are somebody's own: they do when one factor and its
- * powers explain them all. Own ends that happen to are interpolated like them, inside the same bucket.
+ * Returns whether the buckets are exponential. The response of a source does not state it, so they are if one factor
+ * and its powers explain all bounds. Custom bounds that happen to match are interpolated the same way, within the
+ * same bucket.
  */
 function areExponential(buckets: readonly NativeBucket[]): boolean {
   const nonZeroBuckets = buckets.filter(({ lower, upper }) => lower > 0 || upper < 0);

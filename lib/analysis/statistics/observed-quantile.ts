@@ -1,9 +1,12 @@
 /**
- * Quantiles of values that were seen one by one: the smallest value that at least q of them do not exceed (nearest rank, Hyndman
- * and Fan's definition 1), so always one that occurred.
+ * Quantiles of individually observed values: the smallest value that at least a fraction q of them does not exceed
+ * (nearest rank, Hyndman and Fan's definition 1). The result is always an observed value.
  */
 
-/** Null with fewer than 1 / (1 − q) values: the quantile would be no more than the largest of them. */
+/**
+ * Returns the q-quantile of sorted values; null with fewer than 1 / (1 − q) values, where the quantile would only be
+ * the maximum.
+ */
 export function observedQuantile(sorted: ArrayLike<number>, q: number): number | null {
   const n = sorted.length;
   if (n === 0 || n * (1 - q) < 1 - 1e-9) return null;
@@ -17,7 +20,7 @@ export interface QuantileSummary {
   readonly max: number;
 }
 
-/** The usual quantiles, in the unit of the values; sorts a copy. `most` is 0 without values. */
+/** Returns the usual quantiles and the maximum in the unit of the values; sorts a copy. `max` is 0 without values. */
 export function summariseQuantiles(values: readonly number[]): QuantileSummary {
   const sorted = Float64Array.from(values).sort();
   const at = (q: number): number | null => observedQuantile(sorted, q);

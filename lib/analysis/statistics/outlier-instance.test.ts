@@ -52,7 +52,7 @@ test("fewer than four instances with three numbers are too few", () => {
   expect(outlierInstances([flat(1), flat(1), flat(9), missing])).toEqual({
     kind: "too-few",
     k: 3,
-    of: 4,
+    required: 4,
     excludedInstances: 1,
   });
   expect(outlierInstances([])).toMatchObject({ kind: "too-few", k: 0 });

@@ -1,15 +1,16 @@
 /**
- * Which of a deployment's instances sits apart from the others over a window.
+ * Finds the instances of a deployment that differ from the others over a window.
  *
- * Each instance is its median over the window (at least three numbers; others are left out and counted), the instances
- * together their median and MAD. An instance is apart when
+ * Each instance is represented by its median over the window (at least three values; other instances are excluded and
+ * counted), all instances together by the median and MAD of these. An instance is an outlier if
  *
- *     |median − centre| / (1.4826 · MAD) > limit(k)   and   |median − centre| ≥ 10 % of |centre|
+ *     |median − centre| / (1.4826 · MAD) > limit(k) and |median − centre| ≥ 10 % of |centre|
  *
- * The usual 3.5 (Iglewicz and Hoaglin 1993) names somebody among four equal instances in 17 of 100 windows, because so few
- * numbers tell their spread badly. The limits here do so in about 1 of 100, for k normal medians (simulated, 100,000 rounds).
- * At least four instances; of three nobody can say which one is odd. When more than half are exactly equal the MAD is 0: then
- * every instance that differs by 10 % is apart, without a z.
+ * The usual limit of 3.5 (Iglewicz and Hoaglin 1993) reports an outlier among four equal instances in 17 of 100
+ * windows, because so few values give a poor estimate of their spread. The limits here do so in about 1 of 100, for k
+ * normal medians (simulated, 100,000 rounds). At least four instances are required, because among three it is unclear
+ * which one differs. If more than half of the medians are exactly equal, the MAD is 0. Then every instance that
+ * differs by 10 % is an outlier, without a z.
  */
 import { median, medianAbsoluteDeviation } from "simple-statistics";
 import { normalPerMad } from "./robust-limits";
@@ -19,7 +20,7 @@ const minInstances = 4;
 const minValues = 3;
 const minRelativeDistance = 0.1;
 
-/** From k instances on, the z that the largest of k normal medians exceeds once in a hundred. */
+/** For k instances or more: the z that the largest of k normal medians exceeds once in a hundred windows. */
 const limits: readonly (readonly [fromK: number, z: number])[] = [
   [4, 19],
   [6, 10.6],
@@ -33,16 +34,16 @@ const limits: readonly (readonly [fromK: number, z: number])[] = [
 ];
 
 export interface Outlier {
-  /** Place in the given list. */
+  /** Index in the given list. */
   readonly index: number;
-  /** Its median, in the signal's unit. */
+  /** Median of the instance, in the signal's unit. */
   readonly median: number;
-  /** Signed distance from the centre in robust standard deviations; null when the others are equal. */
+  /** Signed distance from the centre in robust standard deviations; null if the MAD is 0. */
   readonly robustZ: number | null;
 }
 
 export type InstanceSpread =
-  /** `outliers` are empty when the instances sit together; the farthest comes first, of equals the first given. */
+  /** `outliers` is empty if no instance differs. The farthest is first; equals keep the given order. */
   | {
       readonly kind: "spread";
       readonly outliers: readonly Outlier[];
@@ -59,7 +60,7 @@ export type InstanceSpread =
       readonly excludedInstances: number;
     };
 
-/** One column of the window for each instance; NaN = missing. */
+/** Returns the outliers. Each column is one instance over the window; NaN is missing. */
 export function outlierInstances(columns: readonly Float64Array[]): InstanceSpread {
   const instances = columns.flatMap((column, index) => {
     const numbers = [...column].filter(Number.isFinite);

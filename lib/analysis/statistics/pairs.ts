@@ -1,7 +1,7 @@
-/** Two columns on one grid as the pairs that have both sides. */
+/** Two columns on one grid, reduced to the pairs that have both sides. */
 import { assert } from "@/lib/base/assert";
 
-/** Below this many pairs no strength of relation is told. */
+/** Minimum number of pairs for which a correlation is reported. */
 export const minPairs = 20;
 
 export interface Pairs {
@@ -9,13 +9,16 @@ export interface Pairs {
   readonly y: Float64Array;
   /** Grid index of each pair. */
   readonly gridIndexes: Int32Array;
-  /** Grid points where a side was missing. */
+  /** Number of grid points with a missing side. */
   readonly incompletePairs: number;
 }
 
-/** Pairs (x[i], y[i + lag]); points that the shift pushes over the end are no pairs and not counted as left out. */
+/**
+ * Returns the pairs (x[i], y[i + lag]). Points that the lag shifts over the end are neither pairs nor incomplete
+ * pairs.
+ */
 export function completePairs(x: Float64Array, y: Float64Array, lag = 0): Pairs {
-  assert(x.length === y.length, "the two columns must lie on one grid");
+  assert(x.length === y.length, "both columns must share one grid");
   const from = Math.max(0, -lag);
   const to = Math.min(x.length, x.length - lag);
   const gridIndexes: number[] = [];
@@ -32,7 +35,7 @@ export function completePairs(x: Float64Array, y: Float64Array, lag = 0): Pairs 
 
 export type FlatSide = "x" | "y" | "both";
 
-/** The side whose numbers are all equal: with it no correlation is defined. */
+/** Returns the side whose values are all equal. Its correlation is undefined. */
 export function flatSide(x: Float64Array, y: Float64Array): FlatSide | undefined {
   const [isFlatX, isFlatY] = [isFlat(x), isFlat(y)];
   if (isFlatX && isFlatY) return "both";

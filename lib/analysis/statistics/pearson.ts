@@ -1,9 +1,9 @@
 /**
- * Pearson's product-moment correlation of two columns of finite numbers. Own code beside the library's because a bootstrap
- * asks it a thousand times on typed arrays; a property test holds the two equal.
+ * Pearson's product-moment correlation of two columns of finite numbers. It replaces the library's function because a
+ * bootstrap calls it a thousand times on typed arrays. A property test checks that both are equal.
  */
 
-/** −1 to 1; NaN when a side has no spread or fewer than two numbers. */
+/** Returns r, −1 to 1; NaN if a side has no spread or fewer than two values. */
 export function pearson(x: Float64Array, y: Float64Array): number {
   const n = x.length;
   let [sumX, sumY] = [0, 0];

@@ -1,11 +1,12 @@
 /**
- * Where the true quantile of what the requests are drawn from lies, from bucket counts: sampling error and bucket width
- * together, without assuming any distribution.
+ * Confidence interval of a quantile from bucket counts. It covers sampling error and bucket width together and
+ * assumes no distribution.
  *
- * Ranks j < k with P(X < j) ≤ α/2 and P(X ≥ k) ≤ α/2, X binomial(n, q), bound the quantile by the j-th and k-th smallest
- * observation; the interval runs from the lower edge of the bucket of rank j to the upper edge of that of rank k. Exact up to
- * 10,000 observations, above by the normal approximation rounded outward. Requests that share a batch are not independent:
- * the interval is then too narrow, the more the longer they run together.
+ * Ranks j < k with P(X < j) ≤ α/2 and P(X ≥ k) ≤ α/2, X binomial(n, q), bound the quantile by the j-th and k-th
+ * smallest observation. The interval extends from the lower edge of the bucket of rank j to the upper edge of the
+ * bucket of rank k. It is exact up to 10,000 observations; above, it uses the normal approximation rounded outward.
+ * Requests that share a batch are not independent: the interval is then too narrow, the more so the longer they run
+ * together.
  */
 import { probit } from "simple-statistics";
 import { binomialCdf } from "./binomial";
@@ -15,18 +16,18 @@ const exactUpTo = 10_000;
 
 export interface QuantileInterval {
   readonly lower: number;
-  /** Null: unbounded, by too few observations or by the open last bucket. */
+  /** Null is unbounded, because of too few observations or the +Inf bucket. */
   readonly upper: number | null;
 }
 
 export interface Ranks {
-  /** 0 when the lower rank does not exist: n is too small for this q. */
+  /** 0 if the lower rank does not exist: n is too small for this q. */
   readonly low: number;
-  /** n + 1 when the upper rank does not exist. */
+  /** n + 1 if the upper rank does not exist. */
   readonly high: number;
 }
 
-/** Ranks (1 to n) whose observations hold the q-quantile between them with probability `level`. */
+/** Returns the ranks (1 to n) whose observations enclose the q-quantile with probability `level`. */
 export function quantileRanks(n: number, q: number, level: number): Ranks {
   const alpha = (1 - level) / 2;
   if (n > exactUpTo) {
@@ -42,8 +43,8 @@ export function quantileRanks(n: number, q: number, level: number): Ranks {
 }
 
 /**
- * Interval of the q-quantile at `level`, in the unit of the bounds. `n`: observations behind the histogram, whose counts may
- * be rates of them. Undefined without observations.
+ * Returns the interval of the q-quantile at `level`, in the unit of the bounds. `n` is the number of observations
+ * behind the histogram, whose counts may be rates. Undefined without observations.
  */
 export function quantileInterval(
   histogram: Histogram,
@@ -53,7 +54,7 @@ export function quantileInterval(
   const observations = Math.round(n);
   if (!(observations >= 1)) return undefined;
   const { low, high } = quantileRanks(observations, q, level);
-  // Half a rank down: the bucket of a rank must not hang on the last bit of a rate.
+  // Subtract half a rank, so that the bucket of a rank does not depend on the last bit of a rate.
   const below = bucketQuantile(histogram, Math.max(0, low - 0.5) / observations);
   const above = high > observations ? undefined : bucketQuantile(histogram, (high - 0.5) / observations);
   const quantile = bucketQuantile(histogram, q);
@@ -62,7 +63,9 @@ export function quantileInterval(
   return { lower: low === 0 ? lowestBound : (below?.lower ?? lowestBound), upper: above?.upper ?? null };
 }
 
-/** The smallest whole number 0 to n for which `holds`, which stays true once true. */
+/**
+ * Returns the smallest integer 0 to n for which `predicate` is true. The predicate must stay true once it is true.
+ */
 function firstWhere(n: number, predicate: (value: number) => boolean): number {
   let low = 0;
   let high = n;

@@ -1,38 +1,41 @@
 /**
- * Quantiles of classic histograms, exactly as Prometheus computes them, with the bucket that surely holds the true value.
+ * Quantiles of classic histograms, exactly as Prometheus computes them, with the bucket that contains the true value.
  *
- * Source of the rules: prometheus/prometheus promql/quantile.go (`bucketQuantile`, `coalesceBuckets`, `ensureMonotonic`).
- * A histogram is a list of cumulative counts at upper bounds:
+ * Source of the rules: prometheus/prometheus promql/quantile.go (`bucketQuantile`, `coalesceBuckets`,
+ * `ensureMonotonic`). A histogram is a list of cumulative counts at upper bounds:
  *
- *     bound   0.1   0.25   0.5   +Inf
- *     count    20     80    95    100      rank of p90 = 90 → third bucket → 0.25 + 0.25 · (90 − 80) / 15
+ *     bound 0.1 0.25 0.5 +Inf
+ *     count 20 80 95 100 rank of p90 = 90 → third bucket → 0.25 + 0.25 · (90 − 80) / 15
  */
 
 export interface Bucket {
-  /** Upper bound, `Infinity` for the last. */
+  /** Upper bound; `Infinity` for the last bucket. */
   readonly upperBound: number;
   /** Observations at or below the bound: a count, or a rate of counts. */
   readonly cumulativeCount: number;
 }
 
-/** Buckets in order of their bounds, one for each bound, counts never falling. Made by `prepareHistogram`. */
+/** Buckets in ascending order, one for each bound, with counts that never fall. Created by `prepareHistogram`. */
 export interface Histogram {
   readonly upperBounds: Float64Array;
   readonly cumulativeCounts: Float64Array;
 }
 
 export interface Quantile {
-  /** Linear interpolation inside the bucket; the highest finite bound when the rank lies in the open last bucket. */
+  /** Linear interpolation within the bucket; the highest finite bound if the rank is in the +Inf bucket. */
   readonly value: number;
-  /** The true quantile lies in [lower, upper]; `upper` is null in the open last bucket. */
+  /** The true quantile is in [lower, upper]; `upper` is null in the +Inf bucket. */
   readonly lower: number;
   readonly upper: number | null;
 }
 
-/** Prometheus ignores dips of counts below this relative size: they come from floating-point sums. */
+/** Prometheus ignores falling counts below this relative size, because they result from floating-point sums. */
 const smallDeltaTolerance = 1e-12;
 
-/** Sorts by bound, adds up equal bounds and lifts falling counts to the one before. Undefined without a usable +Inf bucket. */
+/**
+ * Sorts by bound, adds equal bounds and raises falling counts to the previous one. Returns undefined without a usable
+ * +Inf bucket.
+ */
 export function prepareHistogram(buckets: readonly Bucket[]): Histogram | undefined {
   const sorted = isSorted(buckets) ? buckets : buckets.toSorted((a, b) => a.upperBound - b.upperBound);
   const bounds: number[] = [];
@@ -49,7 +52,7 @@ export function prepareHistogram(buckets: readonly Bucket[]): Histogram | undefi
   return { upperBounds: new Float64Array(bounds), cumulativeCounts: new Float64Array(counts) };
 }
 
-/** Mostly they are, point after point. */
+/** Returns whether the buckets are already sorted, which they usually are. */
 function isSorted(buckets: readonly Bucket[]): boolean {
   return buckets.every(
     ({ upperBound }, index) => index === 0 || upperBound >= (buckets[index - 1]?.upperBound ?? 0),
@@ -65,7 +68,7 @@ function liftFallingCounts(counts: number[]): void {
   }
 }
 
-/** Relative equality as in Prometheus' util/almost. */
+/** Returns whether two counts are equal within a relative tolerance, as Prometheus' util/almost does. */
 function almostEqual(a: number, b: number): boolean {
   if (a === b) return true;
   const size = Math.abs(a) + Math.abs(b);
@@ -75,14 +78,14 @@ function almostEqual(a: number, b: number): boolean {
   return difference / Math.min(size, Number.MAX_VALUE) < smallDeltaTolerance;
 }
 
-/** Observations in the histogram: its +Inf count. */
+/** Returns the number of observations in the histogram: its +Inf count. */
 export function observationCount(histogram: Histogram): number {
   return histogram.cumulativeCounts.at(-1) ?? Number.NaN;
 }
 
 /**
- * The q-quantile, 0 ≤ q ≤ 1, in the unit of the bounds. Undefined where PromQL gives NaN: no observations, or a count that
- * is not a number.
+ * Returns the q-quantile, 0 ≤ q ≤ 1, in the unit of the bounds. Undefined if PromQL returns NaN: no observations, or
+ * a NaN count.
  */
 export function bucketQuantile(histogram: Histogram, q: number): Quantile | undefined {
   const { upperBounds, cumulativeCounts } = histogram;
@@ -102,7 +105,7 @@ export function bucketQuantile(histogram: Histogram, q: number): Quantile | unde
   return Number.isNaN(value) ? undefined : { value, lower: start, upper: end };
 }
 
-/** Index of the first count that reaches `rank`, `last` when none before it does. */
+/** Returns the index of the first count that reaches `rank`; `last` if no earlier count does. */
 function firstIndexReaching(counts: Float64Array, rank: number, last: number): number {
   let low = 0;
   let high = last;

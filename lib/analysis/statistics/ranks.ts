@@ -1,12 +1,15 @@
-/** Ranks for rank correlations: 0 to n − 1, equal values share the mean of their ranks (mid-ranks, Kendall 1945). */
+/** Ranks for rank correlations: 0 to n − 1; equal values share the mean of their ranks (mid-ranks, Kendall 1945). */
 
-/** Mid-ranks of finite values, in their order. */
+/** Returns the mid-ranks of finite values, in their order. */
 export function midRanks(values: Float64Array): Float64Array {
   const codes = denseCodes(values);
   return midRanksOfCodes(codes, codeCount(codes));
 }
 
-/** Each value's place among the distinct values, 0 for the smallest: what a resample can be ranked by without sorting. */
+/**
+ * Returns the index of each value among the distinct values, 0 for the smallest. Resamples can be ranked by these
+ * codes without sorting.
+ */
 export function denseCodes(values: Float64Array): Int32Array {
   const distinct = Float64Array.from(new Set(values.toSorted()));
   const codeOf = new Map<number, number>();
@@ -14,12 +17,15 @@ export function denseCodes(values: Float64Array): Int32Array {
   return Int32Array.from(values, (value) => codeOf.get(value) ?? 0);
 }
 
-/** Number of different codes. */
+/** Returns the number of different codes. */
 export function codeCount(codes: Int32Array): number {
   return codes.reduce((highest, code) => Math.max(highest, code), -1) + 1;
 }
 
-/** Mid-ranks of values known by their codes 0 to `count` − 1; linear in time, as a bootstrap asks a thousand times. */
+/**
+ * Returns the mid-ranks of values given by their codes 0 to `count` − 1. Time is linear, because a bootstrap calls it
+ * a thousand times.
+ */
 export function midRanksOfCodes(codes: Int32Array, count: number): Float64Array {
   const occurrences = new Int32Array(count);
   for (let index = 0; index < codes.length; index += 1) {
@@ -33,7 +39,7 @@ export function midRanksOfCodes(codes: Int32Array, count: number): Float64Array 
     rankOf[code] = below + (equal - 1) / 2;
     below += equal;
   }
-  // A loop: `Float64Array.from` with a function takes ten times as long.
+  // `Float64Array.from` with a function takes ten times as long as this loop.
   const ranks = new Float64Array(codes.length);
   for (let index = 0; index < codes.length; index += 1)
     ranks[index] = rankOf[codes[index] ?? 0] ?? Number.NaN;

@@ -1,12 +1,15 @@
 /**
- * Seeded random numbers: analysis may not be random by itself, so whoever asks for a bootstrap hands in a seed and gets the
- * same interval for the same data every time.
+ * Seeded random numbers. Analysis must be deterministic, so the caller of a bootstrap passes a seed and gets the same
+ * interval for the same data.
  */
 
 const golden = 0x9e3779b9;
 const toUnit = 1 / 4_294_967_296;
 
-/** Uniform numbers in [0, 1), 32 bits each. SplitMix32 with the mixing constants of hash-prospector; not for secrets. */
+/**
+ * Returns a generator of uniform numbers in [0, 1), 32 bits each. SplitMix32 with the mixing constants of
+ * hash-prospector; not for secrets.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -19,7 +22,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A standard normal number from two uniform ones (Box and Muller 1958). */
+/** Returns a standard normal number from two uniform ones (Box and Muller 1958). */
 export function normalNumber(random: () => number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   return radius * Math.cos(2 * Math.PI * random());

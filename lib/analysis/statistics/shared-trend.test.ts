@@ -61,7 +61,7 @@ test("a step over a gap is no difference", () => {
   const x = Float64Array.from({ length: 60 }, (_, index) => (index === 30 ? Number.NaN : index ** 1.5));
   const answer = sharedTrend(x, noise(60, 2), options);
   if (answer.kind === "too-few" || answer.kind === "no-spread") throw new Error(answer.kind);
-  expect(answer.differences).toMatchObject({ n: 57, leftOut: 2 });
+  expect(answer.differences).toMatchObject({ n: 57, incompletePairs: 2 });
 });
 
 test("a straight line has differences without spread: nobody can say whether the relation survives", () => {
@@ -73,7 +73,7 @@ test("a straight line has differences without spread: nobody can say whether the
   expect(sharedTrend(line.slice(0, 10), line.slice(0, 10), options)).toEqual({
     kind: "too-few",
     n: 10,
-    of: 20,
+    required: 20,
   });
   expect(
     sharedTrend(

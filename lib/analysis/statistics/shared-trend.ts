@@ -1,14 +1,16 @@
 /**
- * Whether two signals may look related only because both drift: two things that rise all day correlate, whatever they are.
+ * Detects pairs of signals that may correlate only because both drift. Any two signals that rise all day correlate.
  *
- * Each side's drift is its Spearman correlation with time, its slowness its autocorrelation from point to point. The pair is
- * doubtful when both drift (|ρ| ≥ 0.5), or when both move slowly (autocorrelation ≥ 0.9, with few points ≥ 1 − 10/n, as the
- * estimate then falls short): random walks wander together for a while without any drift (Yule 1926, Granger and Newbold
- * 1974). Of unrelated random walks that correlate by 0.5 or more, 92 % are named at 60 points and all at 240 (simulated).
- * Beside the warning stands what a drift cannot fake: the correlation of first differences, change against change at the same
- * time; 3 to 5 % of those walks survive it. Differences are taken between neighbouring points only, never across a gap. A
- * relation with a lag shows in differences only at its lag, so "does not survive" is a warning and no proof. A daily cycle that
- * both share is neither a drift nor always slow: compare the same hours of other days.
+ * Drift is the Spearman correlation of a signal with time; slowness is its lag-1 autocorrelation. A pair is flagged
+ * if both signals drift (|ρ| ≥ 0.5) or both change slowly (autocorrelation ≥ 0.9; with few points ≥ 1 − 10/n, because
+ * the estimate is then too low). Random walks correlate for a while without any drift (Yule 1926, Granger and Newbold
+ * 1974). Of unrelated random walks that correlate by 0.5 or more, 92 % are flagged at 60 points and all at 240
+ * (simulated).
+ *
+ * The warning includes a measure that drift cannot fake: the correlation of first differences at the same time. 3 to
+ * 5 % of those walks pass it. Differences are taken between neighbouring points only, never over a gap. A relation
+ * with a lag shows in differences only at its lag, so a failed check is a warning and not a proof. A shared daily
+ * cycle is neither a drift nor always slow: compare the same hours of other days.
  */
 import { runToEnd, type Steps } from "@/lib/base/steps";
 import { autocorrelations } from "./autocorrelation";
@@ -23,7 +25,7 @@ const slowThreshold = (n: number): number => Math.min(0.9, 1 - 10 / n);
 export interface Drift {
   /** Spearman correlation with time, −1 to 1. */
   readonly timeCorrelation: number;
-  /** Autocorrelation from one pair to the next. */
+  /** Lag-1 autocorrelation of the pairs. */
   readonly autocorrelation: number;
 }
 
@@ -33,20 +35,23 @@ export type SharedTrend =
       readonly x: Drift;
       readonly y: Drift;
       readonly n: number;
-      /** Correlation of the first differences, in its own three kinds. */
+      /** Correlation of the first differences. */
       readonly differences: Correlation;
-      /** Differences correlate in the same direction, by Pearson's or by Spearman's 95 % interval; null when unknown. */
+      /**
+       * Whether differences correlate in the same direction, by Pearson's or Spearman's 95 % interval; null if
+       * unknown.
+       */
       readonly isConfirmedByDifferences: boolean | null;
     }
   | { readonly kind: "too-few"; readonly n: number; readonly required: number }
   | { readonly kind: "no-spread"; readonly side: FlatSide; readonly n: number };
 
-/** x and y lie on one grid; NaN = missing. */
+/** Returns whether the correlation of x and y may be caused by a trend. x and y share one grid; NaN is missing. */
 export function sharedTrend(x: Float64Array, y: Float64Array, options: CorrelationOptions): SharedTrend {
   return runToEnd(sharedTrendInSteps(x, y, options));
 }
 
-/** The same in steps. */
+/** Computes `sharedTrend` in steps. */
 export function* sharedTrendInSteps(
   x: Float64Array,
   y: Float64Array,
@@ -83,7 +88,7 @@ function drift(values: Float64Array, time: Float64Array): Drift {
   };
 }
 
-/** Differences between points that follow each other, NaN where either side of either point is missing. */
+/** Returns differences of neighbouring points; NaN if a side of either point is missing. */
 function neighbourDifferences(x: Float64Array, y: Float64Array): [Float64Array, Float64Array] {
   const steps = x.subarray(1);
   return [

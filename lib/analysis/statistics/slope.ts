@@ -1,20 +1,20 @@
 /**
- * How much y grows with x: least squares of y = a + b·x, with an interval of b that does not assume that the scatter is the same
- * everywhere, since long prompts scatter more than short ones.
+ * Linear regression y = a + b·x by least squares. The interval of b does not assume equal scatter, because long
+ * prompts scatter more than short ones.
  *
- * b = Σ(x − x̄)(y − ȳ) / Sxx; variance Σ(x − x̄)²·e² / Sxx² · n / (n − 2) (White 1980, with the small-sample factor HC1); interval
- * b ± t·√variance with n − 2 degrees of freedom.
+ * b = Σ(x − x̄)(y − ȳ) / Sxx; variance Σ(x − x̄)²·e² / Sxx² · n / (n − 2) (White 1980, with the small-sample factor
+ * HC1); interval b ± t·√variance with n − 2 degrees of freedom.
  */
 import { studentLimit } from "./student-t";
 
 export interface Slope {
-  /** In units of y per unit of x. */
+  /** Slope in units of y per unit of x. */
   readonly slope: number;
   readonly lower: number;
   readonly upper: number;
-  /** y at x = 0. */
+  /** Value of y at x = 0. */
   readonly base: number;
-  /** Share of y's variance that the line explains, 0 to 1; 1 where y has none. */
+  /** Fraction of y's variance that the line explains (R²), 0 to 1; 1 if y has no variance. */
   readonly explained: number;
   readonly n: number;
 }
@@ -23,7 +23,10 @@ export const minSlopePoints = 20;
 const minDistinctX = 3;
 const alpha = 0.05;
 
-/** Null with fewer than 20 points or 3 different x. Both columns finite and of one length. */
+/**
+ * Returns the regression line; null with fewer than 20 points or 3 different x. Both columns are finite and of equal
+ * length.
+ */
 export function fitSlope(x: Float64Array, y: Float64Array): Slope | null {
   const n = x.length;
   if (n < minSlopePoints || new Set(x).size < minDistinctX) return null;

@@ -1,5 +1,5 @@
 /**
- * Student's t distribution, for limits and intervals from few numbers. Degrees of freedom may be fractional.
+ * Student's t distribution, for limits and intervals from few values. Degrees of freedom may be fractional.
  *
  * P(|T| > t) = I(ν / (ν + t²); ν/2, 1/2), with I the regularised incomplete beta function. The quantile is found by
  * bisection: about 1e-12 relative.
@@ -9,14 +9,14 @@ import { regularisedBeta } from "./incomplete-beta";
 
 const bisectionSteps = 200;
 
-/** P(|T| > t) for t ≥ 0 and ν > 0 degrees of freedom. */
+/** Returns P(|T| > t) for t ≥ 0 and ν > 0 degrees of freedom. */
 export function studentTwoSided(t: number, degreesOfFreedom: number): number {
   return regularisedBeta(degreesOfFreedom / (degreesOfFreedom + t * t), degreesOfFreedom / 2, 0.5);
 }
 
-/** The t with P(|T| > t) = alpha, 0 < alpha < 1. */
+/** Returns the t with P(|T| > t) = alpha, 0 < alpha < 1. */
 export function studentLimit(alpha: number, degreesOfFreedom: number): number {
-  assert(alpha > 0 && alpha < 1, "alpha must lie between 0 and 1");
+  assert(alpha > 0 && alpha < 1, "alpha must be between 0 and 1");
   assert(degreesOfFreedom > 0, "degrees of freedom must be above 0");
   let low = 0;
   let high = 1;

@@ -86,9 +86,9 @@ describe("which hours count", () => {
 test("fewer than 24 hours are learning, with a band from four on", () => {
   const requestedHours = [{ startMs: weekMs + 10 * hourMs }, { startMs: dayMs + 10 * hourMs }];
   const { ranges } = usualRanges({ history: weekly, requestedHours, hourOfWeek, exclusions: [] });
-  expect(ranges[0]).toMatchObject({ kind: "learning", n: 15, of: 24 });
+  expect(ranges[0]).toMatchObject({ kind: "learning", n: 15, required: 24 });
   expect(ranges[0]?.kind === "learning" && ranges[0].band !== null).toBe(true);
-  expect(ranges[1]).toEqual({ kind: "learning", n: 3, of: 24, band: null });
+  expect(ranges[1]).toEqual({ kind: "learning", n: 3, required: 24, band: null });
 });
 
 test("a signal that never moved has no spread to judge by", () => {

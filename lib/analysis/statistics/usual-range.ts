@@ -1,11 +1,11 @@
 /**
- * The usual range of a signal at an hour: what hourly values of the same day type (working day or weekend) and of the hour
- * ±1 were over the past weeks, hours of the day counted in a circle.
+ * Usual range of a signal at an hour, from hourly values of the past weeks with the same day type (working day or
+ * weekend) and the same hour ±1. Hours wrap around midnight.
  *
- * Working days bring 15 such values a week, weekends 6, so "learning" lasts two and four weeks. Limits: `robust-limits.ts`,
- * nominal false-alarm rate 0.27 %. Simulated at 24 weekend hours: 0.2 % normal, 0.35 % log-normal; hours that share half of
- * their variance with their day 0.27 %, four fifths 0.65 %.
- * What is less than 12 h older than the asked hour is left out: an incident must not widen the range it is judged by.
+ * Working days give 15 such values a week and weekends 6, so "learning" lasts two and four weeks. Limits:
+ * `robust-limits.ts`, nominal false-alarm rate 0.27 %. Simulated at 24 weekend hours: 0.2 % normal, 0.35 %
+ * log-normal; hours that share half of their variance with their day 0.27 %, four fifths 0.65 %. Values less than 12
+ * h before the requested hour are excluded, so that an incident does not widen the range it is compared with.
  */
 import type { TimeWindow } from "@/lib/model/time-window";
 import { robustLimits } from "./robust-limits";
@@ -13,32 +13,32 @@ import { robustLimits } from "./robust-limits";
 export const minUsualRangeValues = 24;
 
 const hourMs = 3_600_000;
-/** Hour ±1 of the same day is at most this near, of the day before at least 23 h away. */
+/** Neighbouring hours of the same day are at most this old; those of the day before are at least 23 h old. */
 const minAgeMs = 12 * hourMs;
 const loadTolerance = 0.2;
 
 export interface HourlyValue {
   readonly startMs: number;
-  /** In the signal's unit; not finite = no value in that hour. */
+  /** Value in the signal's unit; not finite if the hour has no value. */
   readonly value: number;
-  /** What the value depends on, such as requests per second, in any one unit. */
+  /** Load that the value depends on, such as requests per second, in any one unit. */
   readonly load?: number;
 }
 
 export interface RequestedHour {
   readonly startMs: number;
-  /** When given, only hours whose load lies within ±20 % of it count. */
+  /** If given, only hours with a load within ±20 % of it are used. */
   readonly load?: number;
 }
 
 export interface UsualRangeRequest {
   readonly history: readonly HourlyValue[];
   readonly requestedHours: readonly RequestedHour[];
-  /** Hour of the week in the organisation's zone: 0 = Monday 00–01, 167 = Sunday 23–24. */
+  /** Returns the hour of the week in the organisation's time zone: 0 = Monday 00–01, 167 = Sunday 23–24. */
   readonly hourOfWeek: (startMs: number) => number;
-  /** Maintenance, incidents, load tests, deploys: hours that touch one are left out. */
+  /** Maintenance, incidents, load tests and deploys. Hours that overlap one are excluded. */
   readonly exclusions: readonly TimeWindow[];
-  /** How far back values count, 8 weeks unless told. */
+  /** Maximum age of values; 8 weeks by default. */
   readonly lookbackMs?: number;
 }
 
@@ -48,12 +48,12 @@ interface Band {
   readonly upper: number;
 }
 
-/** Findings may be drawn from "usual" alone. n counts the pooled values. */
+/** Only the kind "usual" may produce findings. n is the number of pooled values. */
 export type UsualRange =
   | ({ readonly kind: "usual"; readonly n: number; readonly scale: "linear" | "logarithmic" } & Band)
-  /** More than half of the values are equal: the band is smallest to largest seen, no findings. */
+  /** More than half of the values are equal: the band is minimum to maximum and produces no findings. */
   | ({ readonly kind: "no-spread"; readonly n: number } & Band)
-  /** Fewer than 24 values; the band is absent below four. */
+  /** Fewer than 24 values; the band is null below four. */
   | {
       readonly kind: "learning";
       readonly n: number;
@@ -62,9 +62,9 @@ export type UsualRange =
     };
 
 export interface UsualRanges {
-  /** One for each asked hour, in its order. */
+  /** One range for each requested hour, in the same order. */
   readonly ranges: readonly UsualRange[];
-  /** Hours of history that touch an exclusion, and hours without a number. */
+  /** Hours of history that overlap an exclusion, and hours without a value. */
   readonly excluded: number;
   readonly missing: number;
 }

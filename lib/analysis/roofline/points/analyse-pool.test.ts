@@ -36,7 +36,7 @@ function simulated(requestsPerSecond: number, bandwidthRatio = 1, overheadSecond
 
 type Run = ReturnType<typeof simulated>;
 
-/** What the accelerator's counters tell: the bus is as busy as it is while bytes move, however few it brings. */
+/** The accelerator's counters: the bus is equally busy while bytes move, however few bytes it delivers. */
 function readingOf(run: Run, dramActiveRatio?: number): PoolSample {
   const spent = (value: (one: PhaseTruth) => number): number =>
     value(run.decode) * run.decode.busyRatio + value(run.prompts) * run.prompts.busyRatio;
@@ -64,11 +64,11 @@ function placed(run: Run, sample = readingOf(run), on: Setting = setting): PoolR
 
 const busyOf = (pool: PoolRoofline, phase: "decode" | "prefill") => {
   const placement = pool[phase];
-  if (placement.kind !== "available") throw new Error(`${phase} is not placed`);
+  if (placement.kind !== "available") throw new Error(`${phase} is not available`);
   return placement.busy;
 };
 
-test("a decode that memory bounds, prompts that compute bounds, in the sentence's numbers and in shares that add up", () => {
+test("a memory-bound decode and compute-bound prompts have the expected facts, and shares that add up", () => {
   const run = simulated(12);
   const pool = placed(run);
   expect(pool.decodeShares?.boundBy).toBe("memory");
@@ -89,7 +89,7 @@ test("a decode that memory bounds, prompts that compute bounds, in the sentence'
   expect(pool.engineAgreement).toMatchObject({ agrees: true, suspects: [] });
 });
 
-test("a small model whose steps wait for launches is bound by neither", () => {
+test("a small model whose steps wait for launches is overhead-bound", () => {
   const small = { ...setting, served: { shape: modelOf("llama-3.2-1b")!, plan: halfPrecision } };
   const run = simulateEngine({
     served: small.served,
@@ -106,9 +106,9 @@ test("a small model whose steps wait for launches is bound by neither", () => {
   expect(pool.decodeShares!.otherSeconds).toBeGreaterThan(0.7 * pool.decodeShares!.stepSeconds);
 });
 
-test("memory at half its bandwidth, the bus as busy as before, arrivals scaled to the same batch: decode falls straight down", () => {
+test("memory at half its bandwidth with an equally busy bus lowers the decode point at the same intensity", () => {
   const healthy = simulated(12);
-  // Steps take nearly twice as long, so about half the arrivals keep as many running.
+  // Steps take nearly twice as long, so about half the arrivals keep the same batch.
   const slow = simulated(7.6, 0.5);
   const before = placed(healthy);
   const after = placed(slow, readingOf(slow, 0.78));
@@ -125,7 +125,7 @@ test("memory at half its bandwidth, the bus as busy as before, arrivals scaled t
   });
 });
 
-test("an accelerator chosen wrongly: impossible, and the one that the exporter names comes first", () => {
+test("a wrong accelerator gives an impossible point, and the exporter's device is the first suspect", () => {
   const run = simulated(12);
   const wrong = { ...setting, accelerator: acceleratorOf("l4")! };
   const pool = placed(run, readingOf(run), wrong);
@@ -137,7 +137,7 @@ test("an accelerator chosen wrongly: impossible, and the one that the exporter n
   });
 });
 
-test("an engine that counts otherwise: what it took the weights for, what it left out, how many it divides by", () => {
+test("reports how the engine's estimate differs: weight format, missing parts, number of accelerators", () => {
   const run = simulated(12);
   const sample = readingOf(run);
   const suspects = (flops: number, bytes: number) =>
@@ -155,7 +155,7 @@ test("an engine that counts otherwise: what it took the weights for, what it lef
   expect(suspects(0.5, 0.5)).toEqual(["accelerator-count"]);
 });
 
-test("the engine's point takes its busy time from the accelerator, and errs less where little is prefill", () => {
+test("the engine's point uses the accelerator's busy time and has a smaller error with little prefill", () => {
   const run = simulateEngine({
     served: setting.served,
     reached,
@@ -178,14 +178,14 @@ test("the engine's point takes its busy time from the accelerator, and errs less
   );
 });
 
-test("several accelerators: communication has its share", () => {
+test("communication has a share with several accelerators", () => {
   const run = simulated(12);
   const four = { ...setting, parallel: { tensor: 4, pipeline: 1 } };
   const pool = placed(run, readingOf(run), four);
   expect(pool.decodeShares!.communicationSeconds).toBeGreaterThan(0);
 });
 
-test("nothing exported: every way says what it lacks, none is drawn", () => {
+test("without metrics every method reports its missing inputs and gives no point", () => {
   const pool = analysePool(setting, {
     counters: {},
     engine: {},
@@ -209,7 +209,7 @@ test("nothing exported: every way says what it lacks, none is drawn", () => {
   ).toBeNull();
 });
 
-test("slices of a day's load make a sweep whose slope is one sequence's cache; what is mostly prefill is left out", () => {
+test("intervals of a daily load give a sweep whose slope is one sequence's cache; prefill intervals are excluded", () => {
   const answers = [2, 5, 8, 11, 14, 18].map((rate) => sweepInterval(simulated(rate).sample, setting, 40));
   const intervals = answers.flatMap((one) => (one.kind === "interval" ? [one] : []));
   expect(answers.at(-1)).toEqual({ kind: "excluded", reason: "mostly-prefill" });
@@ -222,7 +222,7 @@ test("slices of a day's load make a sweep whose slope is one sequence's cache; w
   expect(fit.baseSeconds.value / (15.01e9 / reached.bytesPerSecond + 0.001)).toBeCloseTo(1, 1);
 });
 
-test("half of the time idle: a bus that is busy while steps run is slow, not somebody else's", () => {
+test("with half of the time idle, a bus that is busy only during steps means slow memory, not other work", () => {
   const run = simulated(0.1, 0.35);
   const sample = readingOf(run);
   const busyRatio = sample.hardware.engineActiveRatio!;

@@ -1,6 +1,6 @@
 /**
- * Everything that can be said of one pool over one window: its points in up to three ways, whether the independent one agrees, where a
- * step's time goes, what a sentence needs, and who is suspected when the numbers cannot be true.
+ * Complete analysis of one pool over one window: its points by up to three methods, whether the independent method
+ * agrees, the time shares of a step, the facts for a sentence, and the suspects if the numbers are impossible.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decoding, prefilling, type Batch } from "@/lib/analysis/roofline/step-work/batch";
@@ -22,18 +22,18 @@ export interface PoolRoofline {
   readonly prefill: Placement;
   readonly engine: EnginePlacement;
   readonly hardware: HardwarePlacement;
-  /** Of the accelerator's counters with the token counters; null where there is nothing to compare. */
+  /** Agreement of the accelerator's counters with the token counters; null if there is nothing to compare. */
   readonly agreement: Agreement | null;
-  /** Of the engine's estimates with them. */
+  /** Agreement of the engine's estimates with the token counters. */
   readonly engineAgreement: EngineComparison | null;
   readonly decodeShares: StepShares | null;
   readonly prefillShares: StepShares | null;
   readonly decodeFacts: DecodeFacts | null;
-  /** Likeliest first; empty unless a point is impossible or suspicious. */
+  /** Most likely first; empty unless a point is impossible or suspicious. */
   readonly wrongInputs: readonly WrongInput[];
 }
 
-/** Null where the accelerator has no peak that could serve the model's precision. */
+/** Analyses a pool; null if the accelerator has no peak for the model's precision. */
 export function analysePool(setting: Setting, sample: PoolSample): PoolRoofline | null {
   const estimates = estimatePool(setting, sample);
   if (estimates === null) return null;
@@ -87,7 +87,7 @@ function sharesOf(
     basis.work,
     {
       stepSeconds: basis.stepSeconds,
-      // Each stage of a pipeline sends what is of its own layers.
+      // Each stage of a pipeline sends the data of its layers.
       communicationSeconds: communication.seconds / setting.parallel.pipeline,
     },
     roof,

@@ -1,10 +1,13 @@
-/** One amount as two ways tell it: their ratio, by what it may differ from 1, and how far off that is. */
+/**
+ * One quantity measured by two methods: their ratio, its expected deviation from 1, and the size of the actual
+ * deviation.
+ */
 import { valueRange, type RelativeError } from "./expected-error";
 
 export interface RatioComparison {
-  /** The other way over the counters. */
+  /** The other method's value divided by that of the counters. */
   readonly ratio: number;
-  /** Share by which they may differ. */
+  /** Expected relative difference of the two methods. */
   readonly expected: RelativeError;
   readonly agrees: boolean;
 }
@@ -14,7 +17,10 @@ export function compareRatio(ratio: number, expected: RelativeError): RatioCompa
   return { ratio, expected, agrees: ratio >= lower && ratio <= upper };
 }
 
-/** In what is expected, on a scale of ratios: 0 where they are equal, 1 where they just agree. */
+/**
+ * Returns the deviation in units of the expected error, on a logarithmic scale: 0 if equal, 1 at the limit of
+ * agreement.
+ */
 export function distance({ ratio, expected: { below, above } }: RatioComparison): number {
   if (ratio === 1) return 0;
   if (!(ratio > 0)) return below >= 1 ? 0 : Infinity;

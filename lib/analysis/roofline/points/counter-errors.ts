@@ -1,12 +1,12 @@
 /**
- * How far points from counters may be off. Bytes ± 5 %, ± 20 % with experts, whose routing is skewed; FLOPs ± 3 % in decode, ± 10 % in
- * prefill; and what the mean context adds to attention and cache.
+ * Expected errors of points from counters. Bytes ± 5 %, ± 20 % with experts, whose routing is skewed. FLOPs ± 3 % in
+ * decode, ± 10 % in prefill. The error of the mean context adds to attention and cache.
  *
- * The time of a pure decode step is what prefill leaves of the mean one, so an error of it grows with the share p of time in prefill, as
- * p / (1 − p). With experts a step's time follows its batch closely, and gaps, which count once for each sequence, tell it less well.
- * Of prompts the number in one step, and with it the weights and the cache of decodes that each bears, is an estimate that is worse the
- * more of them there are.
- * Held against a simulated engine over models, lengths and loads up to saturation.
+ * The time of a decode-only step is the mean step minus prefill, so its error grows with the share p of time in
+ * prefill, as p / (1 − p). With experts, step time depends strongly on the batch, and token gaps, which count once
+ * per sequence, estimate it less well. The number of prompts per step is an estimate that degrades with more
+ * concurrent prompts. It affects the weights and the decode cache attributed to each prompt. Checked against a
+ * simulated engine over models, lengths and loads up to saturation.
  */
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 import {
@@ -22,7 +22,7 @@ interface ErrorFacts {
   readonly work: Work;
   readonly context: MeanContext | null;
   readonly hasExperts: boolean;
-  /** Share of time in prefill, 0 where it is not known. */
+  /** Share of time in prefill; 0 if unknown. */
   readonly prefillRatio: number;
 }
 
@@ -61,7 +61,7 @@ function workErrors(
   };
 }
 
-/** What an error of the mean context makes of the share that grows with it. */
+/** Returns the effect of an error of the mean context on the share of work that grows with it. */
 function contextError(context: MeanContext | null, share: number): RelativeError {
   return context === null
     ? noError

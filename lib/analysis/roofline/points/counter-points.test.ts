@@ -33,7 +33,7 @@ function settingOf(model: string): Setting {
 }
 
 function placedOf(placement: Placement) {
-  if (placement.kind !== "available") throw new Error(`not placed: ${JSON.stringify(placement)}`);
+  if (placement.kind !== "available") throw new Error(`not available: ${JSON.stringify(placement)}`);
   return placement;
 }
 
@@ -61,7 +61,7 @@ test.each([
   ["qwen2.5-32b", 3],
   ["qwen3-30b-a3b", 8],
 ] as const)(
-  "%s at %d requests a second: points are where the steps were, within their error",
+  "%s at %d requests per second: points match the simulated steps within their error",
   (model, rate) => {
     const { setting, sample, decode, prompts, batch } = simulated(model, rate);
     const points = counterPoints(sample, setting, roof);
@@ -70,7 +70,7 @@ test.each([
     holds(mixed.busy, prompts);
     expect(Math.abs(separate.basis.busyRatio - decode.busyRatio)).toBeLessThan(0.05);
     expect(Math.abs(separate.basis.batch / batch - 1)).toBeLessThan(0.03);
-    // Routing is skewed, by how much nobody counts.
+    // Routing is skewed by an unknown amount.
     expect(separate.busy.error.bytes.above).toBeGreaterThan(model === "qwen3-30b-a3b" ? 0.2 : 0.05);
     expect(separate.busy.error.bytes.above).toBeLessThan(model === "qwen3-30b-a3b" ? 0.21 : 0.06);
     expect(separate.busy.mixed).toBeNull();
@@ -80,7 +80,7 @@ test.each([
 );
 
 test.each([4, 10] as const)(
-  "prompts in steps of their own, %d a second: neither phase carries the other",
+  "prompts in separate steps, %d per second: the phases do not affect each other",
   (requestsPerSecond) => {
     const setting = { ...settingOf("llama-3.1-8b"), isChunked: false };
     const { sample, decode, prompts, batch } = simulateEngine({
@@ -109,26 +109,26 @@ test.each([
   ["gpt-oss-20b", 1, 1000, 250],
   ["gpt-oss-20b", 6, 8000, 300],
 ] as const)(
-  "%s, %d a second of %d and %d tokens: idle, chunked or nearly full, truth lies within the error",
+  "%s, %d per second with %d and %d tokens: idle, chunked or nearly full, the true value is within the error",
   (model, rate, promptTokens, outputTokens) => {
     const { setting, sample, decode, prompts } = simulated(model, rate, { promptTokens, outputTokens });
     const points = counterPoints(sample, setting, roof);
     holds(placedOf(points.decode).busy, decode);
     holds(placedOf(points.prefill).busy, prompts);
     const offset = placedOf(points.prefill).basis.busyRatio - prompts.busyRatio;
-    // Prompts that share a chunk's rest look longer than they are.
+    // Prompts that share the rest of a chunk appear longer than they are.
     expect(Math.abs(offset)).toBeLessThan(0.16 * prompts.busyRatio + 0.01);
   },
 );
 
-test("more prompts than there is time for: no step only decodes, and that is said", () => {
+test("reports mixed steps only when prompts take more time than there is", () => {
   const { setting, sample, prompts } = simulated("llama-3.1-8b", 6, {
     promptTokens: 8000,
     outputTokens: 300,
   });
   const points = counterPoints(sample, setting, roof);
   expect(points.decode).toEqual({ kind: "mixed-only" });
-  // Every step carries a prompt, so weights are shared by as many as steps count.
+  // Every step includes a prompt, so the counted steps share the weights.
   const { intensityFlopPerByte } = placedOf(points.prefill).busy;
   expect(Math.abs((intensityFlopPerByte * prompts.bytesPerSecond) / prompts.flopsPerSecond - 1)).toBeLessThan(
     0.1,
@@ -136,7 +136,7 @@ test("more prompts than there is time for: no step only decodes, and that is sai
   holds(placedOf(points.prefill).busy, prompts);
 });
 
-test("without a step counter the batch follows from gaps, and the point is still there", () => {
+test("without a step counter the batch follows from token gaps", () => {
   const { setting, sample, decode } = simulated("llama-3.1-8b", 10);
   const { busy, basis } = placedOf(
     counterPoints({ ...sample, stepsPerSecond: undefined }, setting, roof).decode,
@@ -145,7 +145,7 @@ test("without a step counter the batch follows from gaps, and the point is still
   holds(busy, decode);
 });
 
-test("without the time of prefill a decode point still stands, lower, and prefill says what is missing", () => {
+test("without prefill time the decode point is lower, and prefill reports the missing input", () => {
   const { setting, sample } = simulated("llama-3.1-8b", 20);
   const full = placedOf(counterPoints(sample, setting, roof).decode).busy;
   const { decode, prefill } = counterPoints({ ...sample, prefillSeconds: undefined }, setting, roof);
@@ -154,7 +154,7 @@ test("without the time of prefill a decode point still stands, lower, and prefil
   expect(prefill).toEqual({ kind: "cannot-tell", missing: ["prefillSeconds"] });
 });
 
-test("what the prefix cache holds is not computed, but attended to", () => {
+test("cached prompt tokens are not computed, but attended to", () => {
   const { setting, sample } = simulated("llama-3.1-8b", 2);
   const perPrompt = (cachedTokens: number): number => {
     const cached = cachedTokens * sample.firstTokensPerSecond!;
@@ -172,7 +172,7 @@ test("what the prefix cache holds is not computed, but attended to", () => {
   expect(perPrompt(4000) / perPrompt(0)).toBeCloseTo((alone + more) / alone, 2);
 });
 
-test("points on average lie straight below, and together are all the work there was", () => {
+test("average points have the same intensity and add up to the total work", () => {
   const { setting, sample, decode, prompts } = simulated("llama-3.1-8b", 10);
   const points = counterPoints(sample, setting, roof);
   const [separate, mixed] = [placedOf(points.decode), placedOf(points.prefill)];
@@ -185,7 +185,7 @@ test("points on average lie straight below, and together are all the work there 
   expect(counted / (spent(decode) + spent(prompts))).toBeCloseTo(1, 1);
 });
 
-test("property: twice the instances at twice the rates are the same points of one accelerator", () => {
+test("property: twice the instances at twice the rates give the same points per accelerator", () => {
   const { setting, sample } = simulated("llama-3.1-8b", 10);
   const rates = [
     "promptTokensPerSecond",
@@ -208,7 +208,7 @@ test("property: twice the instances at twice the rates are the same points of on
   );
 });
 
-test("nothing ran, another role, an engine that tells too little: each is said, none is a point at 0", () => {
+test("an idle phase, another role and missing inputs are reported, never as a point at 0", () => {
   const setting = settingOf("llama-3.1-8b");
   const idle = { generatedTokensPerSecond: 0, promptTokensPerSecond: 0, firstTokensPerSecond: 0 };
   expect(counterPoints(idle, setting, roof)).toEqual({ decode: { kind: "idle" }, prefill: { kind: "idle" } });
@@ -228,7 +228,7 @@ test("nothing ran, another role, an engine that tells too little: each is said, 
     promptTokensMean: undefined,
     firstTokensPerSecond: undefined,
   };
-  // Whatever else is there is not named.
+  // Inputs that are present are not listed.
   const cacheless = sample.kvCacheTokens === undefined ? ["kvCacheTokens"] : [];
   expect(counterPoints(lengthless, setting, roof).decode).toEqual({
     kind: "cannot-tell",
@@ -248,7 +248,7 @@ const above = (wrong: Setting, counters: CounterSample, devices: readonly Accele
   };
 };
 
-test("a point above the roof is impossible: the accelerator chosen is not the one that ran", () => {
+test("a point above the roof is impossible when the wrong accelerator is chosen", () => {
   const { setting, sample } = simulated("llama-3.1-8b", 10);
   const wrong = { ...setting, accelerator: acceleratorOf("l40s")! };
   const { ways: estimates, named } = above(wrong, sample, [acceleratorOf("h100-sxm")!]);
@@ -259,10 +259,10 @@ test("a point above the roof is impossible: the accelerator chosen is not the on
   ]);
   expect(named[0]?.correctedUtilisation?.mbu).toBeGreaterThan(0.55);
   const unnamed = above(wrong, sample, []).named;
-  // More instances would not make one of them read less.
+  // More instances would not reduce the bytes that one of them reads.
   expect(unnamed.map(({ suspect }) => suspect.kind)).toContain("tensor-parallel");
   expect(unnamed.map(({ suspect }) => suspect.kind)).not.toContain("accelerator-count");
-  // Prompts lie above the peak as well, and narrower weights do not change that.
+  // Prompts are above the peak as well, and narrower weights do not change that.
   expect(unnamed.map(({ suspect }) => suspect.kind)).not.toContain("weight-format");
   expect(
     unnamed.every(
@@ -271,7 +271,7 @@ test("a point above the roof is impossible: the accelerator chosen is not the on
   ).toBe(true);
 });
 
-test("weights said to be wider than they are: the widest format beneath the roof is named first", () => {
+test("weights configured too wide: the widest format below the roof is the first suspect", () => {
   const { setting, sample } = simulated("llama-3.1-8b", 10);
   const wide = {
     ...setting,
@@ -282,8 +282,9 @@ test("weights said to be wider than they are: the widest format beneath the roof
   expect(named[0]?.suspect).toEqual({ kind: "weight-format", format: "bf16" });
 });
 
-test("rows of published runs: achieved bandwidth, and memory-bound in all of them", () => {
-  // FerranAgulloLopez/vLLMBatchingMemoryGap@a918634, Llama-2-7B on an H100 of 64 GB, outputs of 261 tokens, mean context 380.5.
+test("published runs: achieved bandwidth, all memory-bound", () => {
+  // FerranAgulloLopez/vLLMBatchingMemoryGap@a918634, Llama-2-7B on an H100 of 64 GB, outputs of 261 tokens, mean
+  // context 380.5.
   const accelerator = acceleratorOf("h100-64-custom")!;
   const separate = roofOf(accelerator, "fp16")!;
   const served = { shape: modelOf("llama-2-7b")!, plan: modelOf("llama-2-7b")!.published };
@@ -306,7 +307,7 @@ test("rows of published runs: achieved bandwidth, and memory-bound in all of the
   }
 });
 
-test("communication takes its share of a step, and a step shorter than its parts is impossible", () => {
+test("communication has a share of a step, and a step shorter than its parts is impossible", () => {
   const { work } = decodeBound(
     settingOf("llama-3.1-8b").served,
     { batch: 42, contextTokens: 1000 },
@@ -325,7 +326,7 @@ test.each([
   ["llama-3.1-8b", 10],
   ["qwen2.5-32b", 3],
 ] as const)(
-  "%s at %d a second, an engine without lengths of requests: token counters tell them, truth lies within the error",
+  "%s at %d per second, an engine without request lengths: token counters give the context within the error",
   (model, rate) => {
     const { setting, sample, decode } = simulated(model, rate);
     const lengthless = {
@@ -342,24 +343,24 @@ test.each([
   },
 );
 
-test("of an engine that tells only answers' lengths, prompts' follow from token counters; none came in: not told", () => {
+test("derives prompt length from token counters if only output length is reported; missing if no prompt arrived", () => {
   const shape = modelOf("llama-3.1-8b")!;
   const reported = { outputTokensMean: 200, promptTokensPerSecond: 1600, firstTokensPerSecond: 2 };
   expect(meanContext(reported, shape, 1)).toMatchObject({ tokens: 900, from: "token-counters" });
   expect(meanContext({ ...reported, firstTokensPerSecond: 0 }, shape, 1)).toBeNull();
-  // Prefixes are shared, so the cache is not asked and its inputs are not missed.
+  // With shared prefixes the cache is not used, so its inputs are not missing.
   const shared = { outputTokensMean: 200, promptTokensPerSecond: 1600, cachedPromptTokensPerSecond: 400 };
   expect(missingContext(shared, shape)).toEqual(["promptTokensMean"]);
 });
 
-test("mean context from the cache's gauge on a published run", () => {
+test("derives the mean context from the cache gauge on a published run", () => {
   const sample = { kvUsageRatio: 0.274, kvCacheTokens: 5671 * 16, kvBlockTokens: 16, runningRequests: 63.7 };
   const shape = modelOf("llama-2-7b")!;
   expect(meanContext(sample, shape, 1)?.tokens).toBeCloseTo(382.3, 1);
   expect(meanContext({ ...sample, kvBlockTokens: undefined }, shape, 1)?.tokens).toBeCloseTo(390.3, 1);
   const lengths = { promptTokensMean: 250, outputTokensMean: 261 };
   expect(meanContext(lengths, shape, 1)).toMatchObject({ tokens: 380.5, from: "mean-lengths" });
-  // Shared prefixes are counted once in the cache, windows forget.
+  // The cache counts shared prefixes once, and windowed layers drop tokens.
   const shared = { ...sample, ...lengths, promptTokensPerSecond: 100, cachedPromptTokensPerSecond: 50 };
   expect(meanContext(shared, shape, 1)?.from).toBe("mean-lengths");
   expect(meanContext({ ...sample, ...lengths }, modelOf("gemma-2-9b")!, 1)?.from).toBe("mean-lengths");

@@ -1,9 +1,9 @@
 /**
- * Operating points from token counters and the model's architecture, the primary way: FLOPs and bytes of a step of the mean batch and
- * context over the time such a step takes. Expected errors: `counter-errors.ts`.
+ * Operating points from token counters and the model's architecture, the primary method: FLOPs and bytes of a step
+ * with the mean batch and context, divided by its time. Expected errors: `counter-errors.ts`.
  *
- * Where prompts are computed in chunks, steps that carry one also decode: their point is that of the whole step, weights once, and
- * says that it is mixed. The points "on average" add up to all the work there was.
+ * With chunked prefill, steps with a prompt chunk also decode. Their point is that of the complete step, with weights
+ * counted once, and is marked as mixed. The "average" points add up to the total work.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { decoding, tokensOf, type Batch } from "@/lib/analysis/roofline/step-work/batch";
@@ -21,16 +21,16 @@ import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
 import type { Setting } from "./setting";
 
 export interface StepBasis {
-  /** One accelerator's part of the mean step. */
+  /** Work of one accelerator in the mean step. */
   readonly work: Work;
   readonly stepSeconds: number;
-  /** Such steps of one instance. */
+  /** Steps of this kind per second on one instance. */
   readonly stepsPerSecond: number;
   /** Share of time in such steps. */
   readonly busyRatio: number;
-  /** Of prompts, computed in the step. */
+  /** Prompt tokens computed in the step. */
   readonly promptTokens: number;
-  /** Decoding in the step; its context. */
+  /** Sequences that decode in the step, and their context. */
   readonly batch: number;
   readonly context: MeanContext | null;
   readonly times: InstancePhaseTimes | null;
@@ -45,11 +45,11 @@ export type Placement =
     }
   /** Nothing of that phase ran in the window. */
   | { readonly kind: "idle" }
-  /** Of decode: hardly any step computed no prompt as well, so the point is that of the mixed step. */
+  /** Decode only: nearly every step also computed prompts, so the mixed step has the point. */
   | { readonly kind: "mixed-only" }
   /** The pool has another role. */
   | { readonly kind: "other-role" }
-  /** Read and not there: what would place it. */
+  /** Inputs for the point are missing. */
   | { readonly kind: "cannot-tell"; readonly missing: readonly CounterInput[] };
 
 export interface CounterPoints {
@@ -57,13 +57,13 @@ export interface CounterPoints {
   readonly prefill: Placement;
 }
 
-/** A reading under a setting with what both phases take from it, worked out once. */
+/** A sample with its setting and the values that both phases derive from it. */
 interface PhaseInputs {
   readonly reading: CounterSample;
   readonly setting: Setting;
   readonly roof: Roof;
   readonly occupancy: PrefillOccupancy | null;
-  /** Null where nothing decodes, or no gap is known. */
+  /** Null if nothing decodes or no token gap is known. */
   readonly times: InstancePhaseTimes | null;
   readonly context: MeanContext | null;
 }
@@ -93,7 +93,7 @@ function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs
   const basis = {
     work,
     stepSeconds: times.decodeStepSeconds,
-    // Steps that compute prompts as well are those of the other point.
+    // Steps that also compute prompts belong to the other point.
     stepsPerSecond: times.decodeStepsPerSecond * (1 - times.promptStepRatio),
     busyRatio: times.decodeRatio,
     promptTokens: 0,
@@ -111,7 +111,7 @@ function decodePlacement({ reading, setting, roof, times, context }: PhaseInputs
   return availablePlacement("decode", { basis, error }, roof);
 }
 
-/** Share of time in pure decode steps below which their time cannot be told from what prefill leaves. */
+/** Minimum share of time in decode-only steps. Below it their time cannot be separated from prefill. */
 const minDecodeRatio = 0.05;
 
 function prefillPlacement({ reading, setting, roof, occupancy, times, context }: PhaseInputs): Placement {
@@ -129,7 +129,7 @@ function prefillPlacement({ reading, setting, roof, occupancy, times, context }:
   return availablePlacement("prefill", { basis, error, mixed: basis.mixed }, roof);
 }
 
-/** The mean step that computes prompts: so much of prompts as come in its time, and who decodes beside them. */
+/** Returns the mean step that computes prompts: the prompt tokens of one step and the sequences that decode in it. */
 function promptBasis(
   prefill: PrefillOccupancy,
   { times, context }: { readonly times: InstancePhaseTimes | null; readonly context: MeanContext | null },
@@ -162,7 +162,7 @@ function promptBasis(
         : {
             prefillTokens: tokensOf(prompts),
             decodeTokens: tokensOf(decodeGroups),
-            // Told of few points: a trail does not ask.
+            // Computed lazily, because only a few points display it and a trail never does.
             get decodeFlopsRatio() {
               return stepWork(served, decodeGroups).flops / sumWork(operators).flops;
             },
@@ -198,7 +198,10 @@ function availablePlacement(
   return { kind: "available", busy, average: averagePoint(busy, basis.busyRatio, roof), basis };
 }
 
-/** A step that only decodes takes a fifth of the mean one at least; where little time is left for such, most steps carry a prompt. */
+/**
+ * Returns the minimum number of prompt steps. A decode-only step takes at least a fifth of the mean one. If there is
+ * less time for them, most steps include a prompt.
+ */
 function minPromptSteps(
   { busyRatio }: PrefillOccupancy,
   times: InstancePhaseTimes | null,

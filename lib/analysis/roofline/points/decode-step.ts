@@ -1,6 +1,6 @@
 /**
- * What one accelerator does in one step of the engine that only decodes. Such a step goes once through all stages of a pipeline, so each
- * accelerator of t·p reads its part of weights and cache once in it, however many steps are under way at a time.
+ * Work of one accelerator in one decode-only step. The step passes once through all stages of a pipeline, so each of
+ * the t·p accelerators reads its part of weights and cache once, regardless of how many steps run concurrently.
  */
 import { decoding } from "@/lib/analysis/roofline/step-work/batch";
 import { workPerAccelerator } from "@/lib/analysis/roofline/step-work/parallel";

@@ -1,8 +1,9 @@
 /**
- * Whether the accelerator's counters and the token counters tell the same story, and what would explain it where not. Compared are bytes
- * a second over the whole window, and FLOP/s where tiles are full; beyond the expected error of both, added in quadrature, they disagree.
- * Wrong inputs may cancel out: twice as many accelerators with weights twice as wide read the same. So they disagree as well where other
- * machines are seen than are set and the memory in use is not that of weights and cache.
+ * Agreement of the accelerator's counters with the token counters, and explanations for a disagreement. Bytes per
+ * second over the full window are compared, and FLOP/s if tiles are full. The methods disagree if the difference
+ * exceeds the errors of both, added in quadrature. Incorrect inputs may cancel out: twice as many accelerators with
+ * weights twice as wide give the same bytes. So they also disagree if the observed machines differ from the setting
+ * and the memory in use does not match weights and cache.
  */
 import { distance, type RatioComparison } from "./comparison";
 import { explain, type Explanation } from "./explain";
@@ -14,31 +15,34 @@ import { otherCaches, type Suspect } from "./suspects";
 export type Agreement = {
   readonly bytes: RatioComparison;
   readonly flops: RatioComparison | null;
-  /** Memory in use over that of weights and cache as they are set; where the ways agree only as an exporter tells it. */
+  /**
+   * Memory in use divided by the expected memory of weights and cache. If the methods agree, it is set only if an
+   * exporter reports the memory.
+   */
   readonly memory: RatioComparison | null;
 } & (
   | {
       readonly kind: "agree";
       /**
-       * What the memory in use speaks against, too little read for the bus to tell: the format of the cache where another makes it fit,
-       * else the model, if clearly more or less is used than it could take.
+       * Suspects from the memory in use, whose effect on the memory bus is too small to notice: the cache format if
+       * another one explains the memory, else the model if its use clearly differs from what is possible.
        */
       readonly memorySuspects: readonly Suspect[];
     }
   | ({
       readonly kind: "disagree";
       /**
-       * Bytes that the token counters count for each second in which the bus is busy, where memory is slow by clearly more than the
-       * ways may differ; null where not: a gap in what is scraped moves rates and gauges a little apart as well.
+       * Counted bytes per second of bus activity, if the memory is clearly slower than expected. Null if not, because
+       * gaps in scrapes also shift rates and gauges a little.
        */
       readonly deliveredBytesPerSecond: number | null;
     } & Explanation)
 );
 
-/** In what is expected. */
+/** In units of the expected error. */
 const clearDistance = 1.5;
 
-/** Null where there is nothing to compare. */
+/** Returns the agreement; null if there is nothing to compare. */
 export function agreementOf(estimates: PoolEstimates, sample: PoolSample): Agreement | null {
   const { bytes, flops, memory, matchesObserved } = checksOf(estimates, sample);
   if (bytes === null) return null;
@@ -72,11 +76,11 @@ function suspectsFromMemory(
 ): readonly Suspect[] {
   const caches = otherCachesInUse(estimates.setting, sample);
   if (caches.length > 0 || Math.abs(distance(memory)) < clearDistance) return caches;
-  // Others can only add to what is used.
+  // Other processes can only add to the memory in use.
   return memory.ratio > 1 ? [{ kind: "architecture" }, { kind: "other-work" }] : [{ kind: "architecture" }];
 }
 
-/** Formats with which the memory that an exporter tells is that of weights and cache. */
+/** Returns the cache formats for which weights and cache match the memory that an exporter reports. */
 function otherCachesInUse(setting: Setting, sample: PoolSample): readonly Suspect[] {
   return otherCaches(setting)
     .filter((other) => {

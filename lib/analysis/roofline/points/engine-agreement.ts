@@ -1,35 +1,36 @@
 /**
- * The engine's own estimates against the counters: the same arithmetic done twice, so what differs is an assumption, not the hardware.
- * Engine over counters should be 1.0 to 1.1 in decode and up to 1.3 with prompts, give or take both errors.
+ * Comparison of the engine's estimates with the token counters. Both use the same arithmetic, so a difference is an
+ * assumption and not the hardware. Engine over counters should be 1.0 to 1.1 in decode and up to 1.3 with prompts,
+ * within the errors of both.
  */
 import { compareRatio, type RatioComparison } from "./comparison";
 import { combineErrors, type RelativeError } from "./expected-error";
 import type { OperatingPoint } from "./operating-point";
 
 export type EngineSuspect =
-  /** Formats that the engine does not tell apart by name are taken as 4 bits; or ours is told too wide. */
+  /** The engine counts formats that it cannot distinguish by name as 4 bits, or the configured format is too wide. */
   | "narrower-weights"
   | "wider-weights"
-  /** A quantisation it does not know makes it leave a part out. */
+  /** The engine omits a part whose quantisation it does not know. */
   | "missing-part"
-  /** Feed-forwards are all counted with three matrices; or the model is larger than told. */
+  /** The engine counts every feed-forward with three matrices, or the model is larger than configured. */
   | "larger-model"
-  /** Rates are of one accelerator there; here they are divided by the count that was told. */
+  /** The engine's rates are for one accelerator; here they are divided by the configured count. */
   | "accelerator-count";
 
 export interface EngineComparison {
-  /** Engine over counters. */
+  /** Engine value divided by the counters' value. */
   readonly flopsRatio: number;
   readonly bytesRatio: number;
   readonly agrees: boolean;
-  /** Empty where they agree. */
+  /** Empty if both agree. */
   readonly suspects: readonly EngineSuspect[];
 }
 
 const close = Math.log(1.15);
 const countFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
-/** Of FLOPs and bytes. The estimate may be high by what it errs upwards, low by little. */
+/** Compares FLOPs and bytes. The estimate may be high by its upward error and low only by a little. */
 export function engineComparisons(
   engine: OperatingPoint,
   averages: readonly OperatingPoint[],
@@ -55,7 +56,7 @@ export function engineComparisons(
   };
 }
 
-/** `averages` of the counters, all phases of the window. Null where there are none. */
+/** Compares the engine with the `averages` of the counters over all phases of the window. Null without averages. */
 export function engineAgreement(
   engine: OperatingPoint,
   averages: readonly OperatingPoint[],

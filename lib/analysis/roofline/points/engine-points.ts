@@ -1,29 +1,30 @@
 /**
- * Operating points from the engine's own estimates, vLLM's and SGLang's `estimated_flops_per_gpu_total` and bytes read and written:
- * the arithmetic of the counters done elsewhere, so no independent check, and no split by phase.
+ * Operating points from the engine's estimates: `estimated_flops_per_gpu_total` and bytes read and written, of vLLM
+ * and SGLang. The engine uses the same arithmetic as the counters, so this is not an independent check. Phases are
+ * not separated.
  *
- * They err upwards: all pairs of a prompt instead of the causal ones, activations that never leave the chip, every routed expert as a
- * new one. Against the counters 1.0 to 1.1 times in decode and 1.0 to 1.3 times in prefill; formats that are not told apart by name may
- * be off by 2.
+ * The estimates are too high: they include all pairs of a prompt instead of the causal ones, activations that never
+ * leave the chip, and every routed expert as a separate read. Compared with the counters they are 1.0 to 1.1 times in
+ * decode and 1.0 to 1.3 times in prefill. Formats that share a name may be off by a factor of 2.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { noError, type PointError, type RelativeError } from "./expected-error";
 import { averagePoint, operatingPoint, type OperatingPoint } from "./operating-point";
 
 export interface EngineSample {
-  /** Of one accelerator, over the window. */
+  /** Rate of one accelerator over the window. */
   readonly flopsPerSecond?: number | undefined;
   readonly readBytesPerSecond?: number | undefined;
   readonly writtenBytesPerSecond?: number | undefined;
-  /** Share of time in which a step ran, where something tells it. */
+  /** Share of time with a running step, if reported. */
   readonly busyRatio?: number | undefined;
-  /** Share of the FLOPs that are of prompts, from the counters. */
+  /** Share of FLOPs spent on prompts, from the counters. */
   readonly prefillFlopsRatio?: number | undefined;
 }
 
 export type EnginePlacement =
   | { readonly kind: "available"; readonly busy: OperatingPoint | null; readonly average: OperatingPoint }
-  /** Registered, but the engine was not told to count (`--enable-mfu-metrics`). */
+  /** The metric is registered, but counting is off (`--enable-mfu-metrics`). */
   | { readonly kind: "not-counted" }
   | { readonly kind: "not-exposed" };
 

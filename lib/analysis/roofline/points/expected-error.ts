@@ -1,10 +1,10 @@
 /**
- * How far a point may be off, as shares of its value: below and above apart, since some estimates err to one side. Independent causes
- * add in quadrature. A point's FLOP/s suffer from its FLOPs and its time, its intensity from its FLOPs and its bytes.
+ * Relative errors of a point, separate for below and above because some estimates are biased. Independent errors add
+ * in quadrature. The error of FLOP/s comes from FLOPs and time, the error of intensity from FLOPs and bytes.
  */
 
 export interface RelativeError {
-  /** The truth may be lower by this share of the value. */
+  /** Fraction by which the true value may be lower. */
   readonly below: number;
   readonly above: number;
 }
@@ -16,7 +16,7 @@ export function symmetricError(ratio: number): RelativeError {
 }
 
 export function combineErrors(...causes: readonly RelativeError[]): RelativeError {
-  // One pass: a trail asks this several times of each slice.
+  // A loop, because a trail calls this several times for each interval.
   let below = 0;
   let above = 0;
   for (const cause of causes) {
@@ -26,7 +26,7 @@ export function combineErrors(...causes: readonly RelativeError[]): RelativeErro
   return { below: Math.sqrt(below), above: Math.sqrt(above) };
 }
 
-/** Of 1 / value: too high a value makes too low a ratio. */
+/** Returns the error of 1 / value: a value that is too high gives a ratio that is too low. */
 export function inverseError({ below, above }: RelativeError): RelativeError {
   return { below: above / (1 + above), above: below >= 1 ? Infinity : below / (1 - below) };
 }
@@ -42,7 +42,7 @@ export interface ValueRange {
   readonly upper: number;
 }
 
-/** Never below 0. */
+/** Returns the range of a value with its error, never below 0. */
 export function valueRange(value: number, { below, above }: RelativeError): ValueRange {
   return { lower: Math.max(0, value * (1 - below)), upper: value * (1 + above) };
 }

@@ -1,8 +1,10 @@
 /**
- * What would explain that the ways disagree. A wrong input explains where the setting with it put right agrees with all that was
- * measured; a cause in the machine where only what it changes is off. What contradicts the bus, the tensor cores or the machines that
- * are seen is not named. Memory in use and the engine's own estimates are softer: what they speak against by more than the others is not
- * named either. Of what is left, whatever needs fewer things to be wrong; what the data cannot tell apart is named together.
+ * Explains why the methods disagree. An incorrect input is an explanation if the corrected setting matches all
+ * measurements. A problem of the machine is one if only the quantity it affects deviates. Explanations that
+ * contradict the memory bus, the tensor cores or the observed machines are rejected. Memory in use and the engine's
+ * estimates are weaker evidence: explanations that contradict them more than others do are rejected too. Of the
+ * remaining ones, those with the fewest incorrect inputs are returned. Explanations that the data cannot distinguish
+ * are returned together.
  */
 import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import { distance, type RatioComparison } from "./comparison";
@@ -11,38 +13,44 @@ import { estimatePool, type PoolSample, type PoolEstimates } from "./pool-estima
 import { checksOf, dramWhileBusy, type SettingChecks } from "./setting-checks";
 import { observedSettings, corrections, type Correction, type Suspect } from "./suspects";
 
-/** Where the cause lies: in what was set, in the machine or what runs on it, or either, as far as the data tell. */
+/**
+ * Source of the disagreement: the configured inputs, the machine or its other work, or either as far as the data
+ * show.
+ */
 export type DisagreementCause = "inputs" | "machine" | "cannot-tell";
 
 export interface Explanation {
   /** Best fit first; never empty. */
   readonly suspects: readonly Suspect[];
-  /** They explain the same, so that any one of them may be it. */
+  /** Each of the suspects is a complete explanation, so any one of them may be the cause. */
   readonly isAmbiguous: boolean;
   readonly cause: DisagreementCause;
-  /** Those of them that not every explanation needs: what is seen to differ from the setting is not among them. */
+  /** Suspects that not every explanation includes. Observed differences from the setting are excluded. */
   readonly uncertainSuspects: readonly Suspect[];
-  /** What the points would use if it were so; null where that does not follow. */
+  /** Utilisation of the points if the suspect were corrected; null if it does not follow. */
   readonly correctedUtilisation: ReadonlyMap<Suspect, Utilisation>;
 }
 
 interface Candidate {
   readonly suspects: readonly Suspect[];
   readonly isInput: boolean;
-  /** How much the softer evidence speaks against it. */
+  /** How strongly the weaker evidence contradicts the explanation. */
   readonly contradiction: number;
-  /** Sum of squares, in what is expected. */
+  /** Sum of squared deviations, in units of the expected error. */
   readonly misfit: number;
   readonly correctedUtilisation: Utilisation | null;
 }
 
-/** The bus is busy for most of the time when it is what most steps wait for; prompts wait for arithmetic. */
+/** The bus is busy most of the time if steps wait for it. Prompts wait for compute. */
 const busyBus = 0.5;
 const maxSharedRatio = 0.05;
 const maxContradiction = 3;
-/** Softer evidence that is nearer than this does not decide. */
+/** Smaller differences of the weaker evidence are ignored. */
 const similarityLimit = 0.5;
-/** What explains by any factor counts as spoken against by this: where something explains by a factor of its own, that is named alone. */
+/**
+ * Contradiction assigned to explanations that fit any factor, so that an explanation with a specific factor is
+ * preferred.
+ */
 const genericContradiction = 1;
 
 export function explain(estimates: PoolEstimates, sample: PoolSample): Explanation {
@@ -70,7 +78,7 @@ export function explain(estimates: PoolEstimates, sample: PoolSample): Explanati
       correctedUtilisation: new Map(),
     };
   }
-  // What is seen to differ from the setting is wrong there, whatever else may be.
+  // An observed difference from the setting is an incorrect input in any case.
   const isInput = group.every(({ isInput: isOne, suspects }) => isOne || suspects.length > 1);
   const isMachine = group.every((one) => !one.isInput);
   const suspects = distinct(group.flatMap((one) => one.suspects));
@@ -124,7 +132,7 @@ function largestUtilisation({ availablePhases }: PoolEstimates): Utilisation | n
   return largest ?? null;
 }
 
-/** What moves the bus's bytes alone, by any factor within reason. */
+/** Returns machine problems that change only the bytes on the bus, by any plausible factor. */
 function machineCandidates(
   { correction, estimates, checks }: EvaluatedCorrection,
   sample: PoolSample,
@@ -147,7 +155,8 @@ function machineCandidates(
       : [];
   const isBusy = dramWhileBusy(estimates, sample) >= busyBus;
   return [
-    // Slow memory makes requests wait until prompts are computed a second time: more work than is counted speaks against it softly.
+    // Slow memory can make requests wait until prompts are computed again, so more work than counted is only weak
+    // evidence against it.
     ...(isBusy && (agreesOrUnknown(flops) || isMore(flops))
       ? [candidate("slow-memory", against(flops))]
       : []),
@@ -155,7 +164,7 @@ function machineCandidates(
   ];
 }
 
-/** Others may use memory as well, though an engine that takes its memory up front leaves them little. */
+/** Other processes may use memory as well, but an engine that allocates its memory up front leaves little. */
 function memoryContradiction(kind: Suspect["kind"], memory: RatioComparison | null): number {
   const memoryMisfit = against(memory);
   return kind === "other-work" && (memory?.ratio ?? 0) > 1
@@ -165,12 +174,15 @@ function memoryContradiction(kind: Suspect["kind"], memory: RatioComparison | nu
 
 const isMore = (one: RatioComparison | null): boolean => one !== null && one.ratio > 1;
 
-/** Others' work adds to what is seen. */
+/** Returns null if more is measured than counted, because other work adds to the measurement. */
 function unlessMore(one: RatioComparison | null): RatioComparison | null {
   return isMore(one) ? null : one;
 }
 
-/** Weights are read in any case, those of every expert apart; a cache that nobody shares is read as well. */
+/**
+ * Returns the minimum ratio of bytes read. Weights are always read, except those of unused experts. A cache without
+ * shared prefixes is always read.
+ */
 function minReadRatio({ availablePhases, setting }: PoolEstimates, { counters }: PoolSample): number {
   if (setting.served.shape.experts !== undefined) return 0;
   const isAlone =
@@ -186,7 +198,10 @@ function minReadRatio({ availablePhases, setting }: PoolEstimates, { counters }:
   return (1 - kv / totalBytes) * (1 - Math.max(...parts.map(({ error }) => error)));
 }
 
-/** Another model explains everything, so it is named where nothing that is measured of this one holds. */
+/**
+ * Returns the model as a suspect. Another model explains everything, so it is named only if no other measurement
+ * matches this one.
+ */
 function modelCandidate({ correction, checks }: EvaluatedCorrection): readonly Candidate[] {
   const { flops, engineFlops, memory, matchesObserved } = checks;
   if (!matchesObserved) return [];
@@ -202,7 +217,10 @@ function modelCandidate({ correction, checks }: EvaluatedCorrection): readonly C
   ];
 }
 
-/** The least contradicted; of these those with the fewest suspects; of accelerators that nobody names the one that fits best. */
+/**
+ * Returns the least contradicted candidates, of these the ones with the fewest suspects, and of guessed accelerators
+ * only the best fit.
+ */
 function likeliest(candidates: readonly Candidate[]): readonly Candidate[] {
   const minContradiction = Math.min(...candidates.map((one) => one.contradiction));
   const remaining = candidates.filter((one) => one.contradiction <= minContradiction + similarityLimit);
@@ -218,7 +236,7 @@ function likeliest(candidates: readonly Candidate[]): readonly Candidate[] {
 const isAmong = (one: Suspect, suspects: readonly Suspect[]): boolean =>
   suspects.some((other) => JSON.stringify(other) === JSON.stringify(one));
 
-/** The first of each. */
+/** Removes duplicates. */
 function distinct(suspects: readonly Suspect[]): readonly Suspect[] {
   return suspects.filter((one, at) => !isAmong(one, suspects.slice(0, at)));
 }

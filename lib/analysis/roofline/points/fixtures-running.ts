@@ -1,4 +1,6 @@
-/** Engines on accelerators whose truth is known, for tests: their counters, what their GPUs and their cache tell, and the right setting. */
+/**
+ * Test engines on known accelerators: their counters, the metrics of their GPUs and cache, and the correct setting.
+ */
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";
 import { roofOf } from "@/lib/analysis/roofline/bounds/roof";
@@ -18,13 +20,13 @@ export interface EngineTruth {
   readonly requestsPerSecond: number;
   readonly promptTokens?: number;
   readonly outputTokens?: number;
-  /** Share of its bandwidth that memory delivers, its bus as busy as ever. */
+  /** Fraction of its bandwidth that memory delivers while the bus stays equally busy. */
   readonly deliveredRatio?: number;
 }
 
 const isPlan = (plan: NumberPlan): NumberPlan => plan;
 
-/** What its counters, its GPUs and its cache tell of an engine that runs as it should, save for the memory. */
+/** Returns the metrics of an engine that runs as expected, except for slow memory. */
 export function runEngine({
   model,
   device,
@@ -39,7 +41,7 @@ export function runEngine({
   if (shape === null || accelerator === null) throw new Error(`no row for ${model} on ${device}`);
   const served = { shape, plan: plan(shape.published) };
   const roof = roofOf(accelerator, served.plan.compute);
-  if (roof === null) throw new Error(`no peak of ${device} for ${served.plan.compute}`);
+  if (roof === null) throw new Error(`${device} has no peak for ${served.plan.compute}`);
   const { flopsPerSecond, bytesPerSecond } = roof;
   const run = simulateEngine({
     served,

@@ -1,6 +1,6 @@
 /**
- * A serving engine in small, for tests: prompts in chunks beside running decodes, steps that take what roofline and overhead say. It
- * tells what its counters would, and the truth that the points are to find.
+ * A small simulated serving engine for tests: prompt chunks run with decodes, and step times follow the roofline plus
+ * overhead. It returns its counters and the true points.
  */
 import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
@@ -10,7 +10,7 @@ import type { CounterSample } from "./counter-sample";
 
 export interface SimulatedEngine {
   readonly served: Served;
-  /** What its steps reach, of one accelerator. */
+  /** Rates that its steps achieve on one accelerator. */
   readonly reached: Ceilings;
   readonly overheadSeconds: number;
   readonly requestsPerSecond: number;
@@ -18,7 +18,7 @@ export interface SimulatedEngine {
   readonly outputTokens: number;
   readonly budget: number;
   readonly seconds: number;
-  /** Prompts have steps of their own, in which nothing decodes. */
+  /** Prompts run in separate steps without decodes. */
   readonly isApart?: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Chunk {
 }
 
 interface Step {
-  /** Have a token and want the next, in this step or after it. */
+  /** Requests with a first token that need the next one. */
   readonly started: readonly Request[];
   readonly decodes: readonly Request[];
   readonly chunks: readonly Chunk[];
@@ -70,7 +70,7 @@ export function simulateEngine(engine: SimulatedEngine): {
   readonly sample: CounterSample;
   readonly decode: PhaseTruth;
   readonly prompts: PhaseTruth;
-  /** Sequences in a step, of steps that decode. */
+  /** Sequences per step that decodes. */
   readonly batch: number;
 } {
   const random = seededRandom(1);
@@ -125,7 +125,7 @@ function plan(
   return { started, decodes, chunks, batch };
 }
 
-/** Seconds that the step took. */
+/** Runs a step and returns its seconds. */
 function run(
   { started, decodes, chunks, batch }: Step,
   { served, reached, overheadSeconds, promptTokens }: SimulatedEngine,
@@ -141,7 +141,7 @@ function run(
   sums.steps += 1;
   sums.held += took * requests.reduce((sum, { computed, given }) => sum + computed + given, 0);
   sums.running += took * (started.length + chunks.length);
-  // Who waits for a prompt to be computed has a longer gap.
+  // Requests that wait for a prompt step have a longer gap.
   sums.gaps += took * started.length;
   sums.gapCount += decodes.length;
   sums.decodeSteps += decodes.length > 0 ? 1 : 0;

@@ -28,7 +28,7 @@ const setting: Setting = {
 const work = stepWork(served, [decoding(42, 1000)]);
 const stepSeconds = 7.8e-3;
 
-/** Decode of 42 sequences over 1000 tokens in steps of 7.8 ms, always busy, on two instances. */
+/** Decode of 42 sequences with 1000 tokens in steps of 7.8 ms, always busy, on two instances. */
 const counters: CounterSample = {
   generatedTokensPerSecond: (2 * 42) / stepSeconds,
   firstTokensPerSecond: 0,
@@ -44,7 +44,7 @@ function placement(sample: Partial<HardwareSample>, batch = 42) {
     { accelerator, roof },
     { batch },
   );
-  if (found.kind !== "available") throw new Error("not placed");
+  if (found.kind !== "available") throw new Error("not available");
   return found;
 }
 
@@ -62,7 +62,7 @@ function agreement(dramActiveRatio: number, differs: Partial<PoolSample> = {}, c
 
 const suspectsOf = (found: Agreement) => (found.kind === "disagree" ? found.suspects : []);
 
-test("bytes are the bus's share of the bandwidth, FLOPs the tensor cores' share of the peak at the real clock", () => {
+test("bytes are DRAM activity times bandwidth, FLOPs tensor activity times peak at the actual clock", () => {
   const { average, busy, clockRatio, dramOfPracticalRatio } = placement({
     engineActiveRatio: 0.95,
     smClockHertz: 1980e6,
@@ -76,13 +76,13 @@ test("bytes are the bus's share of the bandwidth, FLOPs the tensor cores' share 
   expect(placement({}).clockRatio).toBeNull();
 });
 
-test("few rows keep tensor cores as busy as many, so FLOPs are compared only where tiles are full", () => {
+test("few rows keep tensor cores as busy as many, so FLOPs are compared only if tiles are full", () => {
   expect(placement({}, 8).flopsMeaning).toBe("padded");
   expect(placement({}, 8).average.error.flops.below).toBeGreaterThan(0.8);
   expect(placement({}, 128).flopsMeaning).toBe("usable");
 });
 
-test("gauges of a minute are good for little, and what is not exported is named", () => {
+test("gauges of one minute have a large error, and missing metrics are named", () => {
   expect(placement({ windowSeconds: 60 }).average.error.bytes).toEqual(symmetricError(0.5));
   const { average } = placement({});
   expect(average.error.bytes).toEqual(symmetricError(0.1));
@@ -91,13 +91,13 @@ test("gauges of a minute are good for little, and what is not exported is named"
 });
 
 test("the bus and the counters agree within their error", () => {
-  // 2.55 TB/s against 2.63 TB/s.
+  // 2.55 TB/s compared with 2.63 TB/s.
   const found = agreement(0.761);
   expect(found.kind).toBe("agree");
   expect(found.bytes.ratio).toBeCloseTo(0.97, 2);
 });
 
-/** Counted in steps twice as long. */
+/** The same counters with steps twice as long. */
 const slower: CounterSample = {
   ...counters,
   generatedTokensPerSecond: 42 / stepSeconds,
@@ -105,14 +105,14 @@ const slower: CounterSample = {
   itlSeconds: 2 * stepSeconds,
 };
 
-test("a busy bus that brings half of what it should: slow memory, and half as many accelerators where nobody counts them", () => {
+test("a busy bus with half the expected bytes: slow memory, or half as many accelerators if their number is unknown", () => {
   expect(suspectsOf(agreement(0.78, { counters: slower }))[0]).toEqual({ kind: "slow-memory" });
   const uncounted = suspectsOf(agreement(0.78, { counters: slower, observed: {} }));
   expect(uncounted).toContainEqual({ kind: "slow-memory" });
   expect(uncounted).toContainEqual({ kind: "accelerator-count", count: 1 });
 });
 
-test("a quiet bus with more bytes than counted is someone else's work, fewer are shared reads", () => {
+test("a quiet bus with more bytes than counted is other work, with fewer it is shared reads", () => {
   const quiet = agreement(0.4, {
     counters: {
       ...counters,
@@ -123,12 +123,12 @@ test("a quiet bus with more bytes than counted is someone else's work, fewer are
   });
   expect(suspectsOf(quiet)).toEqual([{ kind: "other-work" }]);
   expect(suspectsOf(agreement(0.6))).toContainEqual({ kind: "shared-reads" });
-  // Where prompts are seen to share nothing, nothing is read together.
+  // If prompts share nothing, nothing is read together.
   const alone = { ...counters, promptTokensPerSecond: 100, cachedPromptTokensPerSecond: 0 };
   expect(suspectsOf(agreement(0.6, { counters: alone }))).not.toContainEqual({ kind: "shared-reads" });
 });
 
-test("weights that are really half as wide are suspected when the bus brings as much less", () => {
+test("suspects weights half as wide if the bus transfers correspondingly less", () => {
   const really = work.bytes - work.weightBytes / 2;
   expect(suspectsOf(agreement(really / stepSeconds / 3350e9))).toContainEqual({
     kind: "weight-format",
@@ -136,13 +136,13 @@ test("weights that are really half as wide are suspected when the bus brings as 
   });
 });
 
-test("another device than the chosen one is named first", () => {
+test("names a device that differs from the chosen one first", () => {
   // An L40S is chosen, an H100 ran: 0.76 of a bus four times as wide.
   const found = agreement(0.76, {}, { ...setting, accelerator: acceleratorOf("l40s")! });
   expect(suspectsOf(found)).toEqual([{ kind: "accelerator", id: "h100-sxm", name: accelerator.name }]);
 });
 
-test("an engine's own estimates err upwards, and counters that never move were never switched on", () => {
+test("the engine's estimates are biased upwards, and counters that never move were not enabled", () => {
   const sample = { flopsPerSecond: 8e13, readBytesPerSecond: 2.5e12, writtenBytesPerSecond: 1e10 };
   const found = enginePoints({ ...sample, busyRatio: 0.8, prefillFlopsRatio: 0.02 }, roof);
   expect(found).toMatchObject({ kind: "available", average: { method: "engine", flopsPerSecond: 8e13 } });
@@ -155,7 +155,7 @@ test("an engine's own estimates err upwards, and counters that never move were n
   expect(enginePoints({}, roof)).toEqual({ kind: "not-exposed" });
 });
 
-test("errors: independent ones in quadrature, those of a divisor turned around, nothing below 0", () => {
+test("errors: independent ones add in quadrature, those of a divisor are inverted, none is below 0", () => {
   expect(combineErrors(symmetricError(0.03), symmetricError(0.04)).above).toBeCloseTo(0.05, 12);
   expect(inverseError({ below: 0.2, above: 0.25 })).toEqual({ below: 0.2, above: 0.25 });
   expect(valueRange(10, { below: 2, above: 0.1 })).toEqual({ lower: 0, upper: 11 });

@@ -1,14 +1,15 @@
 /**
- * The operating point that the accelerator itself reports, the only check that is independent of model and counters:
+ * Operating point from the accelerator's activity counters, the only check that is independent of model and token
+ * counters:
  *
- *     bytes per second    DRAM_ACTIVE · bandwidth
- *     FLOP/s              PIPE_TENSOR_ACTIVE · dense peak · SM clock / clock of the peak
+ *     bytes per second DRAM_ACTIVE · bandwidth
+ *     FLOP/s PIPE_TENSOR_ACTIVE · dense peak · SM clock / clock of the peak
  *
- * The bytes are good to 10 % over five minutes or more, less where prompts mix in or the window is short. The FLOPs are not, in decode:
- * tiles are padded, so few rows keep the tensor cores as busy as 64 would, while one row and softmax run elsewhere; nor is the
- * precision known, which counts twice at FP8. Phases cannot be told apart.
+ * Bytes are accurate to 10 % over five minutes or more, less with prompts or in a short window. FLOPs are not
+ * accurate in decode: tiles are padded, so few rows keep the tensor cores as busy as 64 would, while a single row and
+ * softmax run on other units. The precision is unknown too, which doubles FLOPs at FP8. Phases cannot be separated.
  *
- * About 0.8 of DRAM_ACTIVE is the most that is seen in practice, so headroom is told against that: of this counter alone.
+ * DRAM_ACTIVE reaches at most about 0.8 in practice, so headroom is relative to that, for this counter only.
  */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/accelerator";
@@ -21,13 +22,13 @@ export interface HardwareSample {
   readonly dramActiveRatio?: number | undefined;
   readonly engineActiveRatio?: number | undefined;
   readonly smClockHertz?: number | undefined;
-  /** Over which the gauges were averaged. */
+  /** Window over which the gauges were averaged. */
   readonly windowSeconds: number;
 }
 
-/** What the counters know and the accelerator does not. */
+/** Context from the token counters that the accelerator lacks. */
 export interface HardwareContext {
-  /** Rows of the products of a decode step. */
+  /** Rows of the matrix products of a decode step. */
   readonly batch?: number | undefined;
   /** Share of time in steps that compute prompts. */
   readonly prefillRatio?: number | undefined;
@@ -38,11 +39,11 @@ export type HardwarePlacement =
       readonly kind: "available";
       readonly busy: OperatingPoint | null;
       readonly average: OperatingPoint;
-      /** DRAM_ACTIVE over the 0.8 it reaches in practice. */
+      /** DRAM_ACTIVE divided by its practical maximum of 0.8. */
       readonly dramOfPracticalRatio: number;
       /** Whether FLOP/s can be compared with those of the counters. */
       readonly flopsMeaning: "usable" | "padded";
-      /** Null where the clock or the clock of the peak is not known: taken as 1. */
+      /** Null if the clock or the clock of the peak is unknown; 1 is assumed. */
       readonly clockRatio: number | null;
     }
   | {
@@ -53,7 +54,7 @@ export type HardwarePlacement =
 export const dramActiveInPractice = 0.8;
 
 const steadySeconds = 300;
-/** Rows of a tile of the tensor cores. */
+/** Rows of a tensor-core tile. */
 const tileRows = 64;
 
 export function hardwarePoints(

@@ -1,4 +1,7 @@
-/** How much of peak and bandwidth a slice of time used, all phases together and idle time counted, how far that may be off, and of how many steps. */
+/**
+ * Utilisation of peak and bandwidth in an interval, over all phases and including idle time, with its expected error
+ * and the number of steps.
+ */
 import type { CounterPoints } from "./counter-points";
 import type { CounterInput } from "./counter-sample";
 import { valueRange, combineErrors, inverseError, type ValueRange } from "./expected-error";
@@ -7,28 +10,28 @@ export interface UtilisationShare extends ValueRange {
   readonly value: number;
 }
 
-/** Why a slice tells nothing. */
+/** Reason why an interval has no value. */
 export type UtilisationGap =
-  /** Its counters began within it, or nothing was scraped in much of it. */
+  /** Its counters began within it, or many of its scrapes are missing. */
   | { readonly kind: "not-covered" }
   | {
       readonly kind: "missing";
       readonly inputs: readonly CounterInput[];
-      /** Those that cannot be told for it; the other may have its place in the trail. */
+      /** Phases without a value. The other phase may still have a trail point. */
       readonly phases: readonly Phase[];
     };
 
 type Phase = "decode" | "prefill";
 
 export type IntervalUtilisation = {
-  /** End of the slice. */
+  /** End of the interval. */
   readonly atMs: number;
 } & (
   | {
       readonly kind: "used";
       readonly mfu: UtilisationShare;
       readonly mbu: UtilisationShare;
-      /** Of one instance. */
+      /** Steps of one instance. */
       readonly stepsPerSecond: number;
     }
   | { readonly kind: "gap"; readonly gap: UtilisationGap }
@@ -38,7 +41,7 @@ export function gapInterval(atMs: number, gap: UtilisationGap): IntervalUtilisat
   return { atMs, kind: "gap", gap };
 }
 
-/** What averages add up to; what did not run adds nothing, what cannot be told leaves the whole untold. */
+/** Returns the sum of the averages. An idle phase adds 0; a phase with missing inputs makes the interval a gap. */
 export function intervalUtilisation({ decode, prefill }: CounterPoints, atMs: number): IntervalUtilisation {
   if (decode.kind === "cannot-tell" || prefill.kind === "cannot-tell")
     return gapInterval(atMs, missingGap({ decode, prefill }));
@@ -67,7 +70,7 @@ function missingGap({ decode, prefill }: CounterPoints): UtilisationGap {
 
 const zeroShare: UtilisationShare = { value: 0, lower: 0, upper: 0 };
 
-/** Phases share the model's shape, so their errors go the same way: they add, and not in quadrature. */
+/** Phases share the model's shape, so their errors are correlated and add up, not in quadrature. */
 function addShare(sum: UtilisationShare, value: number, { lower, upper }: ValueRange): UtilisationShare {
   return { value: sum.value + value, lower: sum.lower + lower, upper: sum.upper + upper };
 }

@@ -4,7 +4,7 @@ import { findLevelChange } from "./level-change";
 
 const secondMs = 1_000;
 const stretch = { startMs: 0, endMs: 300 * secondMs };
-/** Bytes a second at a time, as slices of a minute tell them every so often: each the mean of its time. */
+/** Returns bytes per second in one-minute intervals, each the mean of its time. */
 function intervals(rateAt: (atMs: number) => number, { sliceMs = 60_000, stepMs = 15_000, fromMs = 0 } = {}) {
   const points = [];
   for (let atMs = fromMs + sliceMs; atMs <= stretch.endMs; atMs += stepMs) {
@@ -19,7 +19,7 @@ const stepAt =
     atMs < changeMs ? before : after;
 
 test.each([75, 120, 150, 200, 235])(
-  "bandwidth that falls %s s into five minutes: when, from what and to what",
+  "bandwidth that falls %s s into five minutes: reports when, from what and to what",
   (at) => {
     const { points, sliceMs } = intervals(stepAt(at * secondMs, 2, 0.8));
     const change = findLevelChange(points, { ...stretch, intervalMs: sliceMs });
@@ -29,13 +29,13 @@ test.each([75, 120, 150, 200, 235])(
   },
 );
 
-test("what comes back has changed as well", () => {
+test("detects a recovery as a change", () => {
   const { points, sliceMs } = intervals(stepAt(140 * secondMs, 0.8, 2));
   const change = findLevelChange(points, { ...stretch, intervalMs: sliceMs });
   expect(change?.after).toBeGreaterThan(change?.before ?? Infinity);
 });
 
-test("slices of two minutes tell one too; a slice that is longer than what it would tell apart tells none", () => {
+test("intervals of two minutes detect a change; an interval longer than the stretch does not", () => {
   const falls = stepAt(150 * secondMs, 2, 0.8);
   const long = intervals(falls, { sliceMs: 120_000, stepMs: 60_000, fromMs: -60_000 });
   expect(findLevelChange(long.points, { ...stretch, intervalMs: long.sliceMs })).not.toBeNull();
@@ -43,14 +43,14 @@ test("slices of two minutes tell one too; a slice that is longer than what it wo
   expect(findLevelChange(fullStretch.points, { ...stretch, intervalMs: fullStretch.sliceMs })).toBeNull();
 });
 
-test("before the stretch it is no change of it, and what goes up and down again is none", () => {
+test("ignores changes before the stretch and values that rise and fall again", () => {
   const earlier = intervals(stepAt(-90 * secondMs, 2, 0.8), { fromMs: -300_000 });
   expect(findLevelChange(earlier.points, { ...stretch, intervalMs: earlier.sliceMs })).toBeNull();
   const wave = intervals((atMs) => 2 + Math.sin(atMs / 20_000));
   expect(findLevelChange(wave.points, { ...stretch, intervalMs: wave.sliceMs })).toBeNull();
 });
 
-test("property: numbers that wander by less than a tenth to either side have not changed", () => {
+test("property: values that vary by less than a tenth in either direction have not changed", () => {
   const wander = fc.array(fc.double({ min: 0.91, max: 1.09, noNaN: true }), { minLength: 0, maxLength: 30 });
   fc.assert(
     fc.property(wander, (values) => {

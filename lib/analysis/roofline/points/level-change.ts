@@ -1,32 +1,35 @@
 /**
- * Whether a stretch of time holds a change: a number that stood at one place and then at another, so that its mean is of neither. Slices
- * of the stretch are parted at a time t into those that end by then and those that begin by then; what lies across t is of both.
+ * Detects a level change within a stretch of time, where the mean describes neither level. At a time t the intervals
+ * are split into those that end by t and those that begin at t or later. Intervals that contain t belong to neither.
  *
- *     before  ▁▁▁▁▁▁▁▁▁
- *                 across t
- *                       ▔▔▔▔▔▔▔▔▔  after
+ *     before ▁▁▁▁▁▁▁▁▁
+ *                 contains t
+ *                       ▔▔▔▔▔▔▔▔▔ after
  *
- * It has changed where all of one side lie a quarter above all of the other: slices of a minute wander by less than that, load or none.
- * The time is that at which the means of both sides lie farthest apart.
+ * The level has changed if all values of one side are a quarter above all of the other. One-minute intervals vary by
+ * less, with or without load. The reported time is the t with the largest difference of the two means.
  */
 
 export interface IntervalValue {
-  /** End of the slice. */
+  /** End of the interval. */
   readonly atMs: number;
   readonly value: number;
 }
 
 export interface LevelChange {
-  /** About when, to the distance of two slices. */
+  /** Approximate time, to the distance of two intervals. */
   readonly atMs: number;
-  /** Means of both sides. */
+  /** Means before and after the change. */
   readonly before: number;
   readonly after: number;
 }
 
 const minFactor = 1.25;
 
-/** Of slices in the order of time, each `sliceMs` long; those with their middle in the stretch count. Null where nothing changed. */
+/**
+ * Returns the change among intervals in time order, each `intervalMs` long. Intervals with their middle in the
+ * stretch count. Null if nothing changed.
+ */
 export function findLevelChange(
   intervals: readonly IntervalValue[],
   {

@@ -1,11 +1,12 @@
 /**
- * Tokens that a running request attends to, on average.
+ * Mean number of tokens that a running request attends to.
  *
- * From the cache: usage · tokens it holds / running requests, less half a block, since the last block of each is half full on
- * average. It counts shared blocks once, so it is not asked where prefixes are shared; windowed layers and latents keep other
- * blocks, so not there either. Else from lengths: E[prompt] + E[output²] / (2·E[output]), the mean over what is under way, where long
- * answers are seen for longer; E[prompt] + E[output] / 2 where only the mean is known. Where the engine tells no lengths of requests,
- * mean lengths are tokens over requests that began to answer, of the same counters that rates are read from.
+ * From the cache: usage · capacity in tokens / running requests, minus half a block because the last block is half
+ * full on average. The gauge counts shared blocks once, so it is not used with shared prefixes, nor with windowed
+ * layers and latent attention, which store other blocks. Otherwise from lengths: E[prompt] + E[output²] /
+ * (2·E[output]), the mean over running requests, of which long ones run for longer; or E[prompt] + E[output] / 2 if
+ * only the means are known. If the engine reports no request lengths, mean lengths are tokens over requests with a
+ * first token, from the same counters as the rates.
  */
 import type { Architecture } from "@/lib/model/architecture";
 import { missingOf, type CounterInput, type CounterSample } from "./counter-sample";
@@ -19,7 +20,7 @@ export interface MeanContext {
 
 const maxSharedRatio = 0.05;
 
-/** Null where neither the cache nor lengths tell it. */
+/** Returns the mean context; null if neither the cache nor lengths are known. */
 export function meanContext(
   sample: CounterSample,
   shape: Architecture,
@@ -29,7 +30,7 @@ export function meanContext(
   return cacheEstimate ?? fromLengths(sample);
 }
 
-/** What would tell it and is not there; the cache's inputs only where the cache would tell. */
+/** Returns the missing inputs. Those of the cache are included only if the cache could be used. */
 export function missingContext(sample: CounterSample, shape: Architecture): readonly CounterInput[] {
   const { prompt, output } = lengthsOf(sample);
   const lengths: readonly CounterInput[] = [
@@ -53,7 +54,7 @@ function fromCache(sample: CounterSample, replicas: number): MeanContext | null 
   if (!(runningRequests > 0) || !(kvUsageRatio > 0)) return null;
   const tokensPerRequest = (kvUsageRatio * kvCacheTokens * replicas) / runningRequests;
   const tokens = Math.max(1, tokensPerRequest - kvBlockTokens / 2);
-  // 2 % seen on published runs; half a block where its size is unknown.
+  // Published runs show 2 %; half a block is added if its size is unknown.
   return {
     tokens,
     from: "kv-cache",
@@ -70,11 +71,14 @@ function fromLengths(sample: CounterSample): MeanContext | null {
     : { tokens: prompt + output / 2, from: "lengths", error: symmetricError(0.1) };
 }
 
-/** `output` weighted by itself where its spread is known: long answers are under way for longer. */
+/**
+ * Returns prompt and output lengths. `output` is self-weighted if its spread is known, because long responses run for
+ * longer.
+ */
 function lengthsOf(sample: CounterSample): {
   readonly prompt: number | undefined;
   readonly output: number | undefined;
-  /** At least one is of token counters. */
+  /** Whether at least one length comes from token counters. */
   readonly isCounted: boolean;
 } {
   const { promptTokensMean, outputTokensMean, outputTokensSelfWeighted, firstTokensPerSecond } = sample;
@@ -86,13 +90,16 @@ function lengthsOf(sample: CounterSample): {
   };
 }
 
-/** Finished requests would count those of long ago; the first token comes when a prompt's tokens are counted. */
+/**
+ * Returns tokens per request. It uses first tokens, because finished requests would count requests of the past, while
+ * the first token follows the prompt's tokens directly.
+ */
 function perRequest(tokensPerSecond?: number, requestsPerSecond?: number): number | undefined {
   if (tokensPerSecond === undefined || requestsPerSecond === undefined) return undefined;
   return tokensPerSecond > 0 && requestsPerSecond > 0 ? tokensPerSecond / requestsPerSecond : undefined;
 }
 
-/** Share of prompt tokens that were found in the cache. */
+/** Returns the share of prompt tokens that were found in the prefix cache. */
 export function sharedRatio({
   promptTokensPerSecond = 0,
   cachedPromptTokensPerSecond = 0,

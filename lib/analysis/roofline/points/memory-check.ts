@@ -1,7 +1,7 @@
 /**
- * Whether the memory that is used is that of the weights and the cache as they are set. An engine that takes its memory up front uses
- * them and what a step needs beside: about 2 GB of the driver and of graphs, and up to 6 % of the memory for activations. Where no
- * exporter tells what is used, nine tenths of what there is are taken for it, as engines take unless told otherwise.
+ * Checks whether the memory in use matches the configured weights and cache. An engine that allocates its memory up
+ * front also uses about 2 GB for the driver and graphs and up to 6 % of the memory for activations. Without an
+ * exporter, nine tenths of the memory are assumed, the default of engines.
  */
 import { storedWeightBytes, usualUsableRatio } from "@/lib/analysis/roofline/bounds/fits";
 import { kvBytesPerToken } from "@/lib/analysis/roofline/step-work/kv-cache";
@@ -11,17 +11,20 @@ import type { Setting } from "./setting";
 
 const fixedOverheadBytes = 2e9;
 const activationRatio = 0.06;
-/** Cards of one name keep a little for themselves, or for error correction. */
+/** Cards of the same name reserve a little memory, for example for error correction. */
 const lowerTolerance = 0.05;
 
 export interface ObservedMemory {
-  /** That the cache of one instance holds. */
+  /** Cache capacity of one instance in tokens. */
   readonly cacheTokens: number | undefined;
-  /** Of one accelerator. */
+  /** Memory in use on one accelerator. */
   readonly usedBytes: number | undefined;
 }
 
-/** Used over set, of one accelerator. Null where the cache is not told, or forgets: then its tokens are not those of its blocks. */
+/**
+ * Returns used over configured memory of one accelerator. Null if the cache is unknown or has windowed layers, whose
+ * blocks hold other numbers of tokens.
+ */
 export function memoryCheck(
   { served, parallel, accelerator }: Setting,
   { cacheTokens, usedBytes }: ObservedMemory,

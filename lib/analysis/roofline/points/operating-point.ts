@@ -1,4 +1,4 @@
-/** One operating point on the roof of one accelerator: where it stands, how sure that is, and whether it can be true. */
+/** One operating point on the roof of one accelerator, with its error and its plausibility. */
 import {
   judgeUtilisation,
   utilisationOf,
@@ -9,21 +9,21 @@ import {
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
 import { valueRange, combineErrors, inverseError, type PointError, type ValueRange } from "./expected-error";
 
-/** Token counters and architecture; the engine's own estimates; activity of tensor cores and memory bus. */
+/** Token counters and architecture; the engine's estimates; activity of tensor cores and memory bus. */
 export type PointMethod = "counters" | "engine" | "hardware";
 
-/** A step that computes prompts and decodes at once: neither phase alone. */
+/** A step that both computes prompts and decodes. */
 export interface MixedStep {
   readonly prefillTokens: number;
   readonly decodeTokens: number;
-  /** Of the step's FLOPs, 0 to 1. */
+  /** Share of the step's FLOPs, 0 to 1. */
   readonly decodeFlopsRatio: number;
 }
 
 export interface OperatingPoint extends Rate, Utilisation {
   readonly method: PointMethod;
   readonly phase: "decode" | "prefill" | "all";
-  /** While such steps ran, or over the whole window. */
+  /** While such steps ran, or over the full window. */
   readonly time: "busy" | "average";
   readonly intensityFlopPerByte: number;
   readonly error: PointError;
@@ -37,12 +37,12 @@ export type PointFacts = Rate &
   Pick<OperatingPoint, "method" | "phase" | "time" | "error"> &
   Partial<Pick<OperatingPoint, "mixed">>;
 
-/** FLOP/s and bytes per second of one accelerator. */
+/** Returns the operating point. `facts` has FLOP/s and bytes per second of one accelerator. */
 export function operatingPoint(facts: PointFacts, roof: Ceilings): OperatingPoint {
   const { flopsPerSecond, bytesPerSecond, error, method, phase, time } = facts;
   const utilisation = utilisationOf(facts, roof);
   const intensityFlopPerByte = flopsPerSecond / bytesPerSecond;
-  // Written out rather than spread: a trail makes four of each slice.
+  // Fields are listed instead of spread, because a trail creates four points per interval.
   return {
     method,
     phase,
@@ -60,7 +60,7 @@ export function operatingPoint(facts: PointFacts, roof: Ceilings): OperatingPoin
   };
 }
 
-/** The same work over a time of which only a share was spent on it: straight below at the same intensity. */
+/** Returns the point of the same work over a longer time: lower, at the same intensity. */
 export function averagePoint(point: OperatingPoint, busyRatio: number, roof: Ceilings): OperatingPoint {
   return operatingPoint(
     {

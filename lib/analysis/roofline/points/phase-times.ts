@@ -1,16 +1,19 @@
 /**
- * How one instance spends its time, from counters: in steps that only decode, in steps that compute prompts, in none.
+ * Time of one instance by kind of step, from counters: decode-only steps, steps that compute prompts, and idle time.
  *
- *     sequence steps    (generated − first tokens) / tokens a sequence gains in a step; the first token comes out of prefill
- *     decoding at once  sequence steps / steps; without a step counter Little's L = sequence steps · gap, and given that anything
- *                       decodes L / (1 − e^−L), for arrivals at random
+ *     sequence steps (generated − first tokens) / tokens that a sequence gains per step; prefill produces the first
+ *     token
+ *     concurrency sequence steps / steps; without a step counter Little's L = sequence steps · gap, and given that
+ *     anything
+ *                       decodes L / (1 − e^−L), for random arrivals
  *
- * Of a pipeline of p stages as many steps are under way at once, each of a part of who decodes; where steps are not counted it is taken
- * as full. A step's time is that until the next one comes out, gap / steps under way.
+ * A pipeline of p stages runs up to p steps concurrently, each with a part of the sequences. If steps are not
+ * counted, it is assumed to be full. The time of a step is the time until the next one completes, gap / concurrent
+ * steps.
  *
- * Gaps count once for each sequence, so long steps of large batches weigh more than they do among steps; 1 / steps is the better mean
- * where it is the smaller. Both are of all steps, also those that a prompt made longer; pure steps have what is left:
- * (gap − time in prefill a step) / (1 − share of steps with a prompt); where prompts have steps of their own, the share is 0.
+ * Gaps count once per sequence, so long steps of large batches have more weight than they have among steps. 1 / steps
+ * is the better mean if it is smaller. Both include steps that a prompt made longer. Decode-only steps take (gap −
+ * prefill time per step) / (1 − share of steps with a prompt). The share is 0 if prompts run in separate steps.
  */
 import type { CounterSample } from "./counter-sample";
 import { prefillOccupancy, type PrefillOccupancy } from "./prefill-occupancy";
@@ -20,22 +23,24 @@ export interface InstancePhaseTimes {
   /** Sequences that decode in a step. */
   readonly batch: number;
   readonly batchFrom: "steps" | "gaps";
-  /** At a time: above 1 in a pipeline alone. */
+  /** Concurrent steps; above 1 only in a pipeline. */
   readonly concurrentSteps: number;
   readonly decodeStepsPerSecond: number;
-  /** Of a step that only decodes. */
+  /** Time of a decode-only step. */
   readonly decodeStepSeconds: number;
-  /** Whether time in prefill was taken out of it. */
+  /** Whether prefill time was subtracted. */
   readonly isPure: boolean;
-  /** Share of time in which any prompt is computed; 0 where that is not known. */
+  /** Share of time in which any prompt is computed; 0 if unknown. */
   readonly prefillRatio: number;
-  /** Share of the steps that decode which also compute prompts. */
+  /** Share of decoding steps that also compute prompts. */
   readonly promptStepRatio: number;
-  /** Share of time in steps that only decode. */
+  /** Share of time in decode-only steps. */
   readonly decodeRatio: number;
 }
 
-/** Of one instance. Null where nothing decodes or no gap is known. `prefill` where it was worked out already. */
+/**
+ * Returns the times of one instance; null if nothing decodes or no gap is known. `prefill` avoids computing it again.
+ */
 export function instancePhaseTimes(
   sample: CounterSample,
   setting: Setting,
@@ -58,7 +63,7 @@ export function instancePhaseTimes(
       ? Math.min(1, (prefill.stepsPerSecond * isDecoding) / decodeStepsPerSecond)
       : 0;
   const gap = Math.min(itlSeconds / concurrentSteps, 1 / decodeStepsPerSecond);
-  // A prompt cannot have made a step shorter, nor taken all of the time there was.
+  // A prompt cannot shorten a step, nor take all of the time.
   const pure = (gap - inPrefill) / Math.max(1 - withPrompt, minPureRatio);
   const decodeStepSeconds = Math.min(gap, Math.max(pure, minPureRatio * gap));
   return {
@@ -74,15 +79,15 @@ export function instancePhaseTimes(
   };
 }
 
-/** Of the mean step, what one that only decodes takes at least. */
+/** Minimum ratio of a decode-only step to the mean step. */
 export const minPureRatio = 0.2;
 
-/** Tokens a second that came out of decode steps, of all instances. */
+/** Returns the tokens per second from decode steps, of all instances. */
 export function decodedPerSecond(sample: CounterSample): number {
   return Math.max(0, (sample.generatedTokensPerSecond ?? 0) - (sample.firstTokensPerSecond ?? 0));
 }
 
-/** Steps of one instance that decode; where prompts have their own steps, the rest of them. */
+/** Returns the decoding steps of one instance. If prompts run in separate steps, these are subtracted. */
 function countDecodeSteps(sample: CounterSample, setting: Setting): number | null {
   if (sample.stepsPerSecond === undefined || !(sample.stepsPerSecond > 0)) return null;
   const steps = sample.stepsPerSecond / setting.replicas;

@@ -23,11 +23,11 @@ const settingOf = (parallel: Parallel, role: Setting["role"]): Setting => ({
 });
 
 function placedOf(placement: Placement) {
-  if (placement.kind !== "available") throw new Error(`not placed: ${JSON.stringify(placement)}`);
+  if (placement.kind !== "available") throw new Error(`not available: ${JSON.stringify(placement)}`);
   return placement;
 }
 
-/** 50 steps a second, 10 sequences of 1,100 tokens in each. */
+/** 50 steps per second with 10 sequences of 1,100 tokens each. */
 const decodes: CounterSample = {
   generatedTokensPerSecond: 500,
   stepsPerSecond: 50,
@@ -48,7 +48,7 @@ const estimates = [
 ] as const;
 
 test.each(estimates)(
-  "of an engine's step each of tensor $tensor × pipeline $pipeline reads its part",
+  "each accelerator of tensor $tensor × pipeline $pipeline reads its part of a decode step",
   (parallel) => {
     const accelerators = parallel.tensor * parallel.pipeline;
     const { average } = placedOf(counterPoints(decodes, settingOf(parallel, "decode"), roof).decode);
@@ -58,18 +58,18 @@ test.each(estimates)(
 );
 
 test.each(estimates)(
-  "of prompts each of tensor $tensor × pipeline $pipeline computes its part",
+  "each accelerator of tensor $tensor × pipeline $pipeline computes its part of prompts",
   (parallel) => {
     const accelerators = parallel.tensor * parallel.pipeline;
     const sample = { promptTokensPerSecond: 20_000, firstTokensPerSecond: 20, prefillSeconds: 0.04 };
     const { average } = placedOf(counterPoints(sample, settingOf(parallel, "prefill"), roof).prefill);
-    // The head computes the last token of a prompt alone; a token sees half of its prompt.
+    // The head computes only the last token of a prompt, and a token attends to half of its prompt on average.
     const flops = 20 * (1_000 * 2 * 6.979e9 + 2 * 525e6 + 4 * 32 * 32 * 128 * 1_000 * 500);
     expect((average.flopsPerSecond * accelerators) / flops).toBeCloseTo(1, 1.7);
   },
 );
 
-test("where steps are not counted the pipeline is taken as full: each stage reads its weights once for each of its micro-batches", () => {
+test("without a step counter the pipeline counts as full: each stage reads its weights once per micro-batch", () => {
   const unreported = { ...decodes, stepsPerSecond: undefined, itlSeconds: 0.04 };
   const { busy, basis } = placedOf(
     counterPoints(unreported, settingOf({ tensor: 1, pipeline: 2 }, "decode"), roof).decode,
@@ -80,7 +80,7 @@ test("where steps are not counted the pipeline is taken as full: each stage read
   expect((2 * busy.bytesPerSecond) / (50 * stepBytes)).toBeCloseTo(1, 1.7);
 });
 
-test("two accelerators of a pipeline that read what two of tensor parallel would agree with their counters", () => {
+test("two pipeline accelerators that read like two tensor-parallel ones agree with their counters", () => {
   const { setting, sample } = runEngine({
     model: "qwen2.5-32b",
     device: "h200-sxm",
@@ -88,7 +88,7 @@ test("two accelerators of a pipeline that read what two of tensor parallel would
     requestsPerSecond: 4,
   });
   const pool = analysePool({ ...setting, parallel: { tensor: 1, pipeline: 2 } }, sample);
-  expect(pool?.agreement).toMatchObject({ kind: "agree", doubted: [] });
+  expect(pool?.agreement).toMatchObject({ kind: "agree", memorySuspects: [] });
   expect(pool?.agreement?.memory?.agrees).toBe(true);
   expect(pool?.wrongInputs).toEqual([]);
   expect(pool?.decodeShares?.boundBy).toBe("memory");

@@ -1,4 +1,7 @@
-/** The points of one pool in all the ways there are, under one setting. What is not set right shows in how they differ. */
+/**
+ * Points of one pool by all available methods, under one setting. An incorrect setting shows as a difference between
+ * them.
+ */
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import type { Accelerator } from "@/lib/model/accelerator";
 import { counterPoints, type Placement } from "./counter-points";
@@ -7,13 +10,13 @@ import { enginePoints, type EnginePlacement, type EngineSample } from "./engine-
 import { hardwarePoints, type HardwarePlacement, type HardwareSample } from "./hardware-points";
 import type { Setting } from "./setting";
 
-/** What is known of the machines beside their activity; each undefined where nothing tells it. */
+/** Machine facts other than activity; undefined if not reported. */
 export interface ObservedMachines {
   /** Accelerators joined to the pool. */
   readonly accelerators?: number | undefined;
-  /** Instances that serve. */
+  /** Serving instances. */
   readonly engines?: number | undefined;
-  /** Of one accelerator, the mean. */
+  /** Mean of one accelerator. */
   readonly memoryUsedBytes?: number | undefined;
 }
 
@@ -21,7 +24,7 @@ export interface PoolSample {
   readonly counters: CounterSample;
   readonly engine: EngineSample;
   readonly hardware: HardwareSample;
-  /** What the exporter's device name stands for; empty where none is joined. */
+  /** Accelerators that match the exporter's device name; empty if none is joined. */
   readonly devices: readonly Accelerator[];
   readonly observed?: ObservedMachines | undefined;
 }
@@ -33,13 +36,13 @@ export interface PoolEstimates {
   readonly roof: Roof;
   readonly decode: Placement;
   readonly prefill: Placement;
-  /** Those of decode and prefill that are placed. */
+  /** Phases (decode, prefill) with an available point. */
   readonly availablePhases: readonly AvailablePlacement[];
   readonly hardware: HardwarePlacement;
   readonly engine: EnginePlacement;
 }
 
-/** Null where the accelerator has no peak that could serve the model's precision. */
+/** Estimates the points; null if the accelerator has no peak for the model's precision. */
 export function estimatePool(setting: Setting, sample: PoolSample): PoolEstimates | null {
   const roof = roofOf(setting.accelerator, setting.served.plan.compute);
   if (roof === null) return null;
@@ -59,7 +62,7 @@ export function estimatePool(setting: Setting, sample: PoolSample): PoolEstimate
   return { setting, roof, decode, prefill, availablePhases, hardware, engine };
 }
 
-/** Share of time in steps, and of the FLOPs in prompts, where the engine's reading does not tell them. */
+/** Returns the share of time in steps and the share of FLOPs in prompts if the engine's sample lacks them. */
 function ratios(
   { engine, hardware }: PoolSample,
   availablePhases: readonly AvailablePlacement[],

@@ -4,8 +4,8 @@ import { seededRandom } from "@/lib/analysis/statistics/seeded";
 import { sharedTime } from "./prefill-occupancy";
 
 /**
- * A queue whose server takes up to `most` of those that wait at once, for `fixed` + (1 − fixed)·k seconds, k how many: how many it
- * serves at once on average, and its share of busy time.
+ * Simulates a queue whose server takes up to `maxPrompts` waiting prompts at once, for `fixed` + (1 − fixed)·k
+ * seconds with k prompts. Returns the mean number served at once and the busy share.
  */
 function simulatedQueue(
   arrivals: number,
@@ -17,7 +17,7 @@ function simulatedQueue(
   while (served < 40_000) {
     for (; nextAt <= now; nextAt -= Math.log(1 - random()) / arrivals) waiting += 1;
     if (waiting === 0) {
-      // The step of others that a newcomer waits for.
+      // The running step that a new arrival waits for.
       now += 0.05;
       continue;
     }
@@ -40,7 +40,7 @@ test.each([
   [2, 0.9],
   [1000, 0.9],
 ])(
-  "up to %d prompts at once, a fixed part of %d: share of time as in a simulated queue",
+  "up to %d prompts at once, a fixed part of %d: the share of time matches a simulated queue",
   (maxPrompts, fixed) => {
     for (const arrivals of [0.05, 0.1, 0.2, 0.4, 0.6]) {
       const { atOnce, busy } = simulatedQueue(arrivals, maxPrompts, fixed);
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("property: a share of time, that grows with what is computed at once", () => {
+test("property: the result is a share of time that grows with concurrency", () => {
   const amount = fc.double({ min: 1e-4, max: 50, noNaN: true });
   const maxPrompts = fc.double({ min: 1, max: 100, noNaN: true });
   const ratio = fc.double({ min: 0, max: 1, noNaN: true });

@@ -1,39 +1,42 @@
 /**
- * How much of its time one instance computes prompts, from their rate and the mean time that one takes. With x = prompts a second ·
- * prefill time, which is how many are computed at once on average, the share of time with any of them is
+ * Share of time in which one instance computes prompts, from their rate and mean time. With x = prompts per second ·
+ * prefill time, the mean number of concurrent prompts, the share of time with any prompt is
  *
- *     x                       where one fills a step: they take turns
- *     x / (x + e^−x)          where all that came during a step share the next, which takes no longer for it (few tokens, bound by
- *                             the reading of weights)
- *     (√(1 + 4x²) − 1) / 2x   where it takes as much longer as there are more (many tokens, bound by arithmetic): x = ρ / (1 − ρ²)
+ *     x if one prompt fills a step: they run in sequence
+ *     x / (x + e^−x) if all prompts that arrived during a step share the next one at no extra time (few tokens, bound
+ *     by
+ *                             reading the weights)
+ *     (√(1 + 4x²) − 1) / 2x if step time grows with the number of prompts (many tokens, compute-bound): x = ρ / (1 −
+ *     ρ²)
  *
- * The second follows from arrivals at random, the third fits simulated queues within 2 %. Between them by how a prompt's tokens compare
- * with those from which products are compute-bound; towards the first by 1 / c², c prompts fitting into a step.
+ * The second formula follows from random arrivals; the third fits simulated queues within 2 %. The result is
+ * interpolated between them by the prompt's tokens relative to the compute-bound threshold, and towards the first by
+ * 1 / c², where c prompts fit into a step.
  */
 import { peakOf } from "@/lib/analysis/roofline/bounds/roof";
 import { weightFormats } from "@/lib/model/precision";
 import type { CounterSample } from "./counter-sample";
 import type { Setting } from "./setting";
 
-/** Of one instance. */
+/** Occupancy of one instance. */
 export interface PrefillOccupancy {
   /** Share of time in which a prompt is computed. */
   readonly busyRatio: number;
-  /** Of prompts that are computed, how many steps each takes. */
+  /** Steps per prompt, and tokens of one prompt. */
   readonly chunks: number;
   readonly computedTokens: number;
   readonly cachedTokens: number;
   readonly promptsPerSecond: number;
-  /** That compute prompts: time in prefill over the time of such a step, prefill time / chunks. */
+  /** Steps per second that compute prompts: time in prefill over the time of such a step, prefill time / chunks. */
   readonly stepsPerSecond: number;
 }
 
-/** Prompt tokens a second that were computed, of all instances. */
+/** Returns the computed prompt tokens per second of all instances. */
 export function computedPromptTokens(sample: CounterSample): number {
   return Math.max(0, (sample.promptTokensPerSecond ?? 0) - (sample.cachedPromptTokensPerSecond ?? 0));
 }
 
-/** Null where prompts or their time are not counted, or none came. */
+/** Returns the occupancy; null if prompts or their time are not counted, or none arrived. */
 export function prefillOccupancy(sample: CounterSample, setting: Setting): PrefillOccupancy | null {
   const { firstTokensPerSecond = 0, prefillSeconds, cachedPromptTokensPerSecond = 0 } = sample;
   if (prefillSeconds === undefined || !(prefillSeconds > 0) || !(firstTokensPerSecond > 0)) return null;
@@ -55,7 +58,7 @@ export function prefillOccupancy(sample: CounterSample, setting: Setting): Prefi
   };
 }
 
-/** Tokens from which products of large matrices are compute-bound, R·b/2. */
+/** Returns the tokens from which products of large matrices are compute-bound, R·b/2. */
 function computeBoundRows({ accelerator, served }: Setting): number {
   const peak = peakOf(accelerator, served.plan.compute)?.flopsPerSecond ?? 0;
   const ridge = peak / accelerator.bandwidthBytesPerSecond;
@@ -63,8 +66,8 @@ function computeBoundRows({ accelerator, served }: Setting): number {
 }
 
 /**
- * Share of time in which any prompt is computed, if `atOnce` are on average, `most` fit into a step, and the part `computeRatio` of a
- * step's time grows with their number.
+ * Returns the share of time in which any prompt is computed. `atOnce` prompts run on average, up to `maxPrompts` fit
+ * into a step, and the fraction `computeRatio` of step time grows with their number.
  */
 export function sharedTime(
   atOnce: number,

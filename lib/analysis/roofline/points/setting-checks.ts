@@ -1,6 +1,6 @@
 /**
- * What is measured and does not come from the token counters, held against what one setting makes of them: bytes of the memory bus,
- * FLOPs of the tensor cores where tiles are full, the engine's own estimates, the memory in use, the machines that are seen.
+ * Compares independent measurements with the values that a setting predicts: bytes of the memory bus, FLOPs of the
+ * tensor cores if tiles are full, the engine's estimates, the memory in use, and the observed machines.
  */
 import { compareRatio, type RatioComparison } from "./comparison";
 import { engineComparisons } from "./engine-agreement";
@@ -11,15 +11,15 @@ import type { PoolSample, PoolEstimates } from "./pool-estimates";
 import { acceleratorsOf } from "./setting";
 
 export interface SettingChecks {
-  /** Each null where there is nothing to compare. */
+  /** Each is null if there is nothing to compare. */
   readonly bytes: RatioComparison | null;
   readonly flops: RatioComparison | null;
   readonly engineBytes: RatioComparison | null;
   readonly engineFlops: RatioComparison | null;
   readonly memory: RatioComparison | null;
-  /** No point lies above the roof, or nearer to it than was ever seen. */
+  /** No point is above the roof, or closer to it than ever observed. */
   readonly isPossible: boolean;
-  /** As many accelerators and instances as are seen, of the device that is seen. */
+  /** The number of accelerators and instances and the device match the observed ones. */
   readonly matchesObserved: boolean;
 }
 
@@ -79,7 +79,7 @@ function matchesObserved({ setting }: PoolEstimates, { devices, observed }: Pool
   );
 }
 
-/** Share of the bus's cycles while anything runs: it cannot be busy while nothing does. */
+/** Returns the share of bus cycles while anything runs. The bus cannot be busy while nothing runs. */
 export function dramWhileBusy({ availablePhases }: PoolEstimates, { hardware }: PoolSample): number {
   const { dramActiveRatio = 0, engineActiveRatio } = hardware;
   const inSteps = availablePhases.reduce((sum, { basis }) => sum + basis.busyRatio, 0);

@@ -1,4 +1,6 @@
-/** What a pool of instances runs: the model and its numbers, the accelerator, how many of them make one instance, how many instances. */
+/**
+ * What a pool of instances runs: model and formats, accelerator, accelerators per instance, and number of instances.
+ */
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { acceleratorCount, type Parallel } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
@@ -11,11 +13,11 @@ export interface Setting {
   /** Instances whose rates are summed. */
   readonly replicas: number;
   readonly role: "prefill" | "decode" | "both";
-  /** Prompts are computed in chunks beside running decodes, in the same steps. */
+  /** Prompts are computed in chunks, in the same steps as decodes. */
   readonly isChunked: boolean;
 }
 
-/** Null where the accelerator has no peak that could serve the model's precision. */
+/** Returns the roof; null if the accelerator has no peak for the model's precision. */
 export function roofOfSetting({ accelerator, served }: Setting): Roof | null {
   return roofOf(accelerator, served.plan.compute);
 }
@@ -24,7 +26,7 @@ export function acceleratorsOf({ parallel, replicas }: Setting): number {
   return acceleratorCount(parallel) * replicas;
 }
 
-/** The link in one direction is half of what is printed. */
+/** Returns the link bandwidth in one direction: half of the vendor's figure. */
 export function linkOf({ link }: Accelerator): number | null {
   return link.bidirectionalBytesPerSecond === null ? null : link.bidirectionalBytesPerSecond / 2;
 }

@@ -1,6 +1,6 @@
 /**
- * What a sentence about the decode step needs: "decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound; batch 24 of
- * 256 before compute would matter".
+ * Facts for a sentence on the decode step: bytes per step, bandwidth, bound, and the batch from which compute would
+ * matter.
  */
 import {
   breakEvenBatch,
@@ -14,7 +14,7 @@ import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 import type { BandwidthKind, StepShares } from "./step-shares";
 
 export interface DecodeFacts {
-  /** Of one accelerator. */
+  /** Values of one accelerator. */
   readonly bytesPerStep: number;
   readonly weightBytesPerStep: number;
   readonly kvBytesPerStep: number;
@@ -27,7 +27,7 @@ export interface DecodeFacts {
   readonly contextTokens: number;
   /** Batch from which compute would matter at this context. */
   readonly breakEven: BreakEven;
-  /** Context above which no batch makes it matter. */
+  /** Context above which no batch is compute-bound. */
   readonly contextLimit: ContextLimit;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Where the time of a step goes: memory, compute, communication, other. The shorter of memory and compute lies beneath the longer; other
- * is what is left, launches, sampling, waiting for the CPU. Against what slow memory delivers where that is the cause, else measured
- * ceilings where there are any, the vendor's where not.
+ * Time shares of a step: memory, compute, communication and other. The shorter of memory and compute overlaps with
+ * the longer. Other is the remainder: launches, sampling, waiting for the CPU. Times are relative to the bandwidth
+ * that slow memory delivers if that is the cause, otherwise to measured ceilings, otherwise to the vendor's.
  */
 import { classifyBound, secondaryBound, type BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import { utilisationOf, type Utilisation } from "@/lib/analysis/roofline/bounds/judge";
@@ -18,23 +18,25 @@ export interface StepShares extends Utilisation {
   readonly computeSeconds: number;
   readonly communicationSeconds: number;
   readonly otherSeconds: number;
-  /** Which of memory and compute the other hides. */
+  /** The part that overlaps with the other one. */
   readonly overlapped: "memory" | "compute";
-  /** By how much the step is shorter than its own parts; above 0 an input is wrong. */
+  /** Seconds by which the step is shorter than its parts. Above 0 an input is incorrect. */
   readonly impossibleSeconds: number;
   readonly boundBy: BoundBy;
-  /** What it is about as much bound by; null where one thing sets the pace. */
+  /** Bound that applies almost as much; null if one bound dominates. */
   readonly nearTo: BoundBy | null;
-  /** MBU against what memory delivers where that is less than it says: what bounds a step is read from it. */
+  /**
+   * MBU relative to the delivered bandwidth if memory is slower than rated. The bound of a step is derived from it.
+   */
   readonly deliveredUtilisation: Utilisation;
-  /** Bytes a second over the bandwidth that times are told against. */
+  /** Bytes per second over the reference bandwidth. */
   readonly ofBandwidthRatio: number;
   readonly bandwidthBytesPerSecond: number;
-  /** Delivered: what comes for each second in which the bus is busy, where memory is slower than it says. */
+  /** "delivered": bytes per second of bus activity, if memory is slower than rated. */
   readonly bandwidthIs: BandwidthKind;
 }
 
-/** Of one accelerator's part of a step. The four shares of time, of which one lies beneath, add up to the step. */
+/** Returns the shares of one accelerator's part of a step. Without the overlapping part, they add up to the step. */
 export function stepShares(
   work: Work,
   {

@@ -1,4 +1,4 @@
-/** Each wrong input, put into the setting of an engine whose truth is known: who is suspected, and whose fault it is. */
+/** Puts each incorrect input into the setting of a simulated engine and checks the suspects and the cause. */
 import { expect, test } from "vitest";
 import { acceleratorOf } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { modelOf } from "@/lib/analysis/roofline/models/all-models";
@@ -56,7 +56,7 @@ const kvHeads =
   (factor: number): Wrong =>
   (setting) => {
     const { attention } = setting.served.shape;
-    if (attention.kind !== "grouped") throw new Error("no heads of the cache");
+    if (attention.kind !== "grouped") throw new Error("the cache has no heads");
     const changed = { ...attention, kvHeads: attention.kvHeads * factor };
     return {
       ...setting,
@@ -98,7 +98,7 @@ test.each([
   ["assist-8b", assist],
   ["code-32b", code],
   ["chat-70b", chat],
-] as const)("%s as it is: the ways agree, nobody is suspected", (_, truth) => {
+] as const)("%s with the correct setting: the methods agree without suspects", (_, truth) => {
   const pool = found(truth);
   expect(pool.agreement?.kind).toBe("agree");
   expect(pool.wrongInputs).toEqual([]);
@@ -136,14 +136,14 @@ test.each([
 });
 
 test.each([
-  ["assist-8b at half", { ...assist, requestsPerSecond: 2, delivers: 0.5 }],
-  ["assist-8b at 0.35", { ...assist, requestsPerSecond: 1.4, delivers: 0.35 }],
-  ["assist-8b at 0.7", { ...assist, requestsPerSecond: 2.8, delivers: 0.7 }],
-  ["code-32b at half", { ...code, requestsPerSecond: 2.5, delivers: 0.5 }],
-  ["code-32b at 0.35", { ...code, requestsPerSecond: 1.7, delivers: 0.35 }],
-  ["chat-70b at half", { ...chat, requestsPerSecond: 3, delivers: 0.5 }],
-  ["chat-70b at a quarter", { ...chat, requestsPerSecond: 1.5, delivers: 0.25 }],
-] as const)("memory that delivers less, %s: it is the memory, and no input", (_, truth) => {
+  ["assist-8b at half", { ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 }],
+  ["assist-8b at 0.35", { ...assist, requestsPerSecond: 1.4, deliveredRatio: 0.35 }],
+  ["assist-8b at 0.7", { ...assist, requestsPerSecond: 2.8, deliveredRatio: 0.7 }],
+  ["code-32b at half", { ...code, requestsPerSecond: 2.5, deliveredRatio: 0.5 }],
+  ["code-32b at 0.35", { ...code, requestsPerSecond: 1.7, deliveredRatio: 0.35 }],
+  ["chat-70b at half", { ...chat, requestsPerSecond: 3, deliveredRatio: 0.5 }],
+  ["chat-70b at a quarter", { ...chat, requestsPerSecond: 1.5, deliveredRatio: 0.25 }],
+] as const)("memory that delivers less, %s: the suspect is the memory, not an input", (_, truth) => {
   const pool = found(truth);
   expect(told(pool)).toEqual(["slow-memory", "other-work"]);
   expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "machine" });
@@ -163,14 +163,14 @@ test.each([
   ["a cache told half as wide", longAssist, kv("fp8"), "kv-format bf16"],
   ["a cache told twice as wide", chatFp8Cache, kv("bf16"), "kv-format fp8"],
 ] as const)(
-  "%s is suspected where it is read enough to tell, and by its memory",
+  "%s is suspected if it is read enough to notice, and by its memory",
   (_, truth, wrong, expected) => {
     const pool = found(truth, wrong);
     expect(told(pool)).toEqual([expected]);
   },
 );
 
-test("a peak with sparsity: half of what the tensor cores seem to do", () => {
+test("a peak with sparsity: the tensor cores seem to do half", () => {
   const crowded: EngineTruth = { ...assist, device: "h100-sxm", requestsPerSecond: 24, outputTokens: 600 };
   const sparse: Wrong = (setting) => ({
     ...setting,
@@ -182,7 +182,7 @@ test("a peak with sparsity: half of what the tensor cores seem to do", () => {
   expect(told(pool)).toEqual(["sparse-peak"]);
 });
 
-/** As where neither the engine tells its cache nor an exporter its memory. */
+/** Removes the cache size and the memory in use from the sample. */
 function withoutMemory(truth: EngineTruth, wrong: Wrong = isRight): PoolRoofline {
   const { setting, sample } = runEngine(truth);
   return analysePool(wrong(setting), {
@@ -192,20 +192,20 @@ function withoutMemory(truth: EngineTruth, wrong: Wrong = isRight): PoolRoofline
   })!;
 }
 
-test("without anything of the memory, slow memory and weights twice as wide look alike, and are named together", () => {
+test("without memory metrics, slow memory and weights twice as wide cannot be distinguished and are named together", () => {
   for (const pool of [
     withoutMemory({ ...assist, promptTokens: 40, plan: int4, deliveredRatio: 0.6 }),
     withoutMemory({ ...assist, promptTokens: 40, plan: fp8 }, weights("int4-g128")),
   ]) {
-    expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "cannot-tell", isEither: true });
+    expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "cannot-tell", isAmbiguous: true });
     expect(told(pool)).toEqual(expect.arrayContaining(["slow-memory"]));
     expect(told(pool).some((one) => String(one).startsWith("weight-format"))).toBe(true);
-    // Neither is taken for granted where time is divided.
+    // Neither is certain where time shares are computed.
     expect(pool.decodeShares?.bandwidthIs).toBe("printed");
   }
 });
 
-test("where nobody sees how many accelerators there are, half of them and slow memory look alike", () => {
+test("if the number of accelerators is not observed, half of them and slow memory cannot be distinguished", () => {
   const { setting, sample } = runEngine({
     ...code,
     promptTokens: 60,
@@ -221,7 +221,7 @@ test("where nobody sees how many accelerators there are, half of them and slow m
   expect(told(pool)).toEqual(expect.arrayContaining(["tensor-parallel 1", "slow-memory"]));
 });
 
-test("the engine's own estimate tells the two apart: it knows its weights", () => {
+test("the engine's estimate distinguishes the two, because it knows its weights", () => {
   const estimating = (truth: EngineTruth, wrong: Wrong) => {
     const { setting, sample } = runEngine(truth);
     const matching = analysePool(setting, sample)!;
@@ -247,7 +247,7 @@ test("the engine's own estimate tells the two apart: it knows its weights", () =
   expect(told(estimating(code, weights("fp8")))).toEqual(["weight-format bf16"]);
 });
 
-test("a limit of a step that is told too small is suspected, not the model", () => {
+test("suspects a configured step limit that is too small, not the model", () => {
   const { setting, sample } = runEngine({ ...assist, promptTokens: 1_800 });
   expect(analysePool(setting, sample)!.agreement?.kind).toBe("agree");
   const pool = analysePool(setting, { ...sample, counters: { ...sample.counters, stepTokenBudget: 128 } })!;
@@ -259,10 +259,10 @@ test.each([
   ["a cache told twice as wide", code, kv("fp32"), ["kv-format bf16"]],
   ["the cache as it is", code, isRight, []],
 ] as const)(
-  "%s that is hardly read: the bus agrees, the memory in use casts the doubt",
+  "%s that is hardly read: the bus agrees, the memory in use names the suspect",
   (_, truth, wrong, expected) => {
     const { agreement } = found(truth, wrong);
-    if (agreement?.kind !== "agree") throw new Error("the bus tells already");
+    if (agreement?.kind !== "agree") throw new Error("the bus already shows it");
     expect(agreement.memorySuspects.map((one) => `${one.kind} ${"format" in one ? one.format : ""}`)).toEqual(
       expected,
     );
@@ -283,16 +283,16 @@ test.each([
   ["one a little off what may be beside", kvHeads(0.9), { agrees: false, memorySuspects: [] }],
   ["the model as it is", isRight, { agrees: true, memorySuspects: [] }],
 ] as const)(
-  "%s: the bus agrees, and the memory in use doubts it where it speaks clearly",
+  "%s: the bus agrees, and the memory in use names a suspect only if it deviates clearly",
   (_, wrong, { agrees, memorySuspects }) => {
     const { agreement } = found(quiet, wrong);
-    if (agreement?.kind !== "agree") throw new Error("the bus tells already");
+    if (agreement?.kind !== "agree") throw new Error("the bus already shows it");
     expect(agreement.memorySuspects.map(({ kind }) => kind)).toEqual(memorySuspects);
     expect(agreement.memory?.agrees).toBe(agrees);
   },
 );
 
-test("memory that nobody tells doubts no model", () => {
+test("unreported memory does not make the model a suspect", () => {
   const { setting, sample } = runEngine(quiet);
   const unreported = { ...sample, observed: { ...sample.observed, memoryUsedBytes: undefined } };
   const { agreement } = analysePool(model("qwen2.5-7b")(setting), unreported)!;
@@ -300,7 +300,7 @@ test("memory that nobody tells doubts no model", () => {
 });
 
 test.each([1, 1.25, 1.31, 1.33, 1.36])(
-  "slow memory whose tensor cores did %s times the work that is counted, as prompts are computed again: it stays the memory",
+  "slow memory with %s times the counted tensor work, as prompts are computed again: the suspect is the memory",
   (factor) => {
     const { setting, sample } = runEngine({
       ...chat,

@@ -1,6 +1,6 @@
 /**
- * Which wrong inputs there may be: each is the setting with one thing put right, so that the same arithmetic says what would then be
- * seen. Nothing is put right that is seen to be right: neither the device's name nor the number of accelerators and instances.
+ * Possible incorrect inputs. Each is the setting with one input corrected, so that the same arithmetic predicts the
+ * measurements. Observed facts are never corrected: the device's name and the number of accelerators and instances.
  */
 import { allAccelerators } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { withWeights } from "@/lib/analysis/roofline/what-if/change";
@@ -14,37 +14,37 @@ export type Suspect =
   | { readonly kind: "accelerator"; readonly id: string; readonly name: string }
   | { readonly kind: "weight-format"; readonly format: WeightFormat }
   | { readonly kind: "kv-format"; readonly format: KvFormat }
-  /** How many accelerators share the work of all instances. */
+  /** Number of accelerators that all instances use together. */
   | { readonly kind: "accelerator-count"; readonly count: number }
-  /** How many of them share the work of one. */
+  /** Number of accelerators per instance. */
   | { readonly kind: "tensor-parallel"; readonly count: number }
-  /** More tokens go into a step than are set. */
+  /** A step computes more tokens than configured. */
   | { readonly kind: "step-limit" }
-  /** The peak given is one with sparsity. */
+  /** The configured peak includes sparsity. */
   | { readonly kind: "sparse-peak" }
   /** Memory delivers less than its bandwidth although the bus is busy. */
   | { readonly kind: "slow-memory" }
-  /** Something else uses the accelerator. */
+  /** Other work uses the accelerator. */
   | { readonly kind: "other-work" }
-  /** Less is read than counted: shared prefixes, or experts that many tokens agree on. */
+  /** Less is read than counted: shared prefixes, or many tokens routed to the same experts. */
   | { readonly kind: "shared-reads" }
   | { readonly kind: "architecture" };
 
-/** A setting in which the suspects are put right. */
+/** A setting with the suspects corrected. */
 export interface Correction {
   readonly suspects: readonly Suspect[];
   readonly setting: Setting;
-  /** What was set of them beside. */
+  /** Counter inputs that the correction changes. */
   readonly counters?: Pick<CounterSample, "stepTokenBudget">;
 }
 
-/** Engines load what is stored in 32 bits in 16: a larger model in half the bits is likelier than one of FP32. */
+/** Engines load 32-bit weights as 16-bit, so a larger model at half the bits is more likely than FP32. */
 const likelyWeights: readonly WeightFormat[] = ["bf16", "fp8", "int4-g128"];
 const likelyKv: readonly KvFormat[] = ["bf16", "fp8"];
 const usualLimits = [2_048, 8_192, 16_384] as const;
 const likelyFactors = [1 / 8, 1 / 4, 1 / 2, 2, 4, 8] as const;
 
-/** The setting as machines are seen: itself alone where they are as it says. */
+/** Returns the settings that match the observed machines: the unchanged setting if it does. */
 export function observedSettings(setting: Setting, sample: PoolSample): readonly Correction[] {
   return withObservedCounts({ suspects: [], setting }, sample).flatMap((one) =>
     withObservedDevice(one, sample),
@@ -62,7 +62,10 @@ function withObservedDevice(correction: Correction, { devices }: PoolSample): re
 
 const deviceSuspect = ({ id, name }: Accelerator): Suspect => ({ kind: "accelerator", id, name });
 
-/** With as many accelerators and instances as are seen; both ways to share them out where only their number is known. */
+/**
+ * Returns settings with the observed number of accelerators and instances. If only the number of accelerators is
+ * known, both ways to divide them are returned.
+ */
 function withObservedCounts(correction: Correction, { observed }: PoolSample): readonly Correction[] {
   const { setting } = correction;
   const { tensor, pipeline } = setting.parallel;
@@ -95,7 +98,7 @@ function withObservedCounts(correction: Correction, { observed }: PoolSample): r
 
 const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
 
-/** The setting with one more thing put right, of what nobody sees. */
+/** Returns the setting with one more input corrected, among those that are not observed. */
 export function corrections(
   { suspects, setting }: Correction,
   sample: PoolSample,
@@ -122,7 +125,7 @@ function otherWeights(setting: Setting): readonly Correction[] {
     }));
 }
 
-/** The setting with its cache in another format. */
+/** Returns the setting with other cache formats. */
 export function otherCaches(setting: Setting): readonly Correction[] {
   const { shape, plan } = setting.served;
   return likelyKv
@@ -133,7 +136,7 @@ export function otherCaches(setting: Setting): readonly Correction[] {
     }));
 }
 
-/** Where neither exporter nor engine says how many there are. */
+/** Returns other numbers of accelerators and instances if neither exporter nor engine reports them. */
 function otherCounts(setting: Setting, { observed }: PoolSample): readonly Correction[] {
   const { parallel, replicas } = setting;
   const { heads } = setting.served.shape.attention;
@@ -158,7 +161,7 @@ function otherCounts(setting: Setting, { observed }: PoolSample): readonly Corre
   return [...tensors, ...instances];
 }
 
-/** Of the same vendor, where no exporter names the device. */
+/** Returns other accelerators of the same vendor if no exporter reports the device name. */
 function otherAccelerators(
   setting: Setting,
   { devices }: PoolSample,
@@ -171,7 +174,10 @@ function otherAccelerators(
     .map((row) => ({ suspects: [deviceSuspect(row)], setting: { ...setting, accelerator: row } }));
 }
 
-/** A limit that is told too small cuts prompts into steps that are not there, each of which reads the weights. */
+/**
+ * Returns larger step limits. A configured limit that is too small splits prompts into too many steps, each of which
+ * reads the weights.
+ */
 function moreInOneStep(setting: Setting, { counters }: PoolSample): readonly Correction[] {
   const { stepTokenBudget: configuredBudget } = counters;
   if (configuredBudget === undefined || !setting.isChunked) return [];
@@ -184,7 +190,7 @@ function moreInOneStep(setting: Setting, { counters }: PoolSample): readonly Cor
     }));
 }
 
-/** Of what a peak with sparsity says, a dense model reaches half. */
+/** Halves a peak with sparsity, because a dense model reaches half of it. */
 function densePeak(setting: Setting): readonly Correction[] {
   const { accelerator } = setting;
   const peaks = Object.entries(accelerator.peakFlopsPerSecond).map(([precision, peak]) => [

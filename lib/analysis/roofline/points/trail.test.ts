@@ -46,7 +46,7 @@ const intervals: readonly TrailInterval[] = [
   { atMs: 5000, sample: null },
 ];
 
-test("every slice is placed by itself; what is absent or idle leaves a gap, never a point at 0", () => {
+test("every interval gives its point; missing inputs and idle intervals are gaps, never a point at 0", () => {
   const { decode, prefill } = trailOf(intervals, setting, roof);
   expect(decode.map(({ atMs }) => atMs)).toEqual([1000, 3000]);
   expect(prefill.map(({ atMs }) => atMs)).toEqual([1000, 3000]);
@@ -62,13 +62,13 @@ test("every slice is placed by itself; what is absent or idle leaves a gap, neve
   expect(prefill.map(({ isMixed }) => isMixed)).toEqual([true, true]);
 });
 
-test("what is used of peak and bandwidth is the sum of the averages: nothing while idle, untold where an input is missing", () => {
+test("utilisation is the sum of the averages: 0 while idle, missing if an input is missing", () => {
   const { utilisation } = trailOf(intervals, setting, roof);
   expect(utilisation.map(({ atMs }) => atMs)).toEqual([1000, 2000, 3000, 4000, 5000]);
   const { decode, prefill } = counterPoints(busier, setting, roof);
   if (decode.kind !== "available" || prefill.kind !== "available") throw new Error("both run");
   const [, lacks, ran, idled, uncovered] = utilisation;
-  if (ran?.kind !== "used" || idled?.kind !== "used") throw new Error("both are told");
+  if (ran?.kind !== "used" || idled?.kind !== "used") throw new Error("both are available");
   expect(ran.mbu.value).toBeCloseTo(decode.average.mbu + prefill.average.mbu, 12);
   expect(ran.mfu.value).toBeCloseTo(decode.average.mfu + prefill.average.mfu, 12);
   expect(ran.mbu.lower).toBeLessThan(ran.mbu.value);
@@ -85,7 +85,7 @@ test("what is used of peak and bandwidth is the sum of the averages: nothing whi
   expect(uncovered).toMatchObject({ gap: { kind: "not-covered" } });
 });
 
-test("a slice that its counters do not cover is no point, whatever its rates would say", () => {
+test("an interval without counter coverage has no point, whatever its rates are", () => {
   const covered = trailOf([{ atMs: 1000, sample: busy }], setting, roof);
   expect(covered.decode).toHaveLength(1);
   const { decode, prefill, utilisation } = trailOf([{ atMs: 1000, sample: null }], setting, roof);

@@ -1,4 +1,7 @@
-/** The way a point took: every slice of a window placed by itself. A slice that lacks an input or in which nothing ran leaves a gap. */
+/**
+ * Trail of an operating point: each interval of a window gives one point. An interval with a missing input or without
+ * activity is a gap.
+ */
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { counterPoints, type Placement } from "./counter-points";
 import type { CounterSample } from "./counter-sample";
@@ -6,14 +9,14 @@ import type { Setting } from "./setting";
 import { gapInterval, intervalUtilisation, type IntervalUtilisation } from "./interval-utilisation";
 
 export interface TrailInterval {
-  /** Its end. */
+  /** End of the interval. */
   readonly atMs: number;
-  /** Null where its counters do not cover its time: their rates would be too low, and points too far left. */
+  /** Null if the counters do not cover the interval. Their rates would be too low and the points too far left. */
   readonly sample: CounterSample | null;
 }
 
 export interface TrailPoint {
-  /** End of the slice. */
+  /** End of the interval. */
   readonly atMs: number;
   readonly intensityFlopPerByte: number;
   readonly flopsPerSecond: number;
@@ -23,11 +26,11 @@ export interface TrailPoint {
 export interface Trail {
   readonly decode: readonly TrailPoint[];
   readonly prefill: readonly TrailPoint[];
-  /** One for each slice. */
+  /** One value for each interval. */
   readonly utilisation: readonly IntervalUtilisation[];
 }
 
-/** While busy, in the order of the slices. */
+/** Returns the busy points in time order. */
 export function trailOf(intervals: readonly TrailInterval[], setting: Setting, roof: Roof): Trail {
   const [decode, prefill]: [TrailPoint[], TrailPoint[]] = [[], []];
   const utilisation: IntervalUtilisation[] = [];

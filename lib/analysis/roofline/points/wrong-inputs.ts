@@ -1,4 +1,4 @@
-/** Who is suspected when a point lies above the roof, or nearer to it than was ever seen: what explains it, the best fit first. */
+/** Suspected inputs of a point that is above the roof, or closer to it than ever observed, best explanation first. */
 import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import type { Agreement } from "./disagreement";
 import { explain } from "./explain";
@@ -7,11 +7,11 @@ import type { Suspect } from "./suspects";
 
 export interface WrongInput {
   readonly suspect: Suspect;
-  /** What the point would use if it were so; null where that does not follow. */
+  /** Utilisation of the point with the suspect corrected; null if it does not follow. */
   readonly correctedUtilisation: Utilisation | null;
 }
 
-/** Empty unless a point is impossible or suspicious. `agreement` where it was worked out already. */
+/** Returns the suspects; empty unless a point is impossible or suspicious. `agreement` avoids computing it again. */
 export function wrongInputs(
   estimates: PoolEstimates,
   sample: PoolSample,

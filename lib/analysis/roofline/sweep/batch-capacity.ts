@@ -1,4 +1,7 @@
-/** How many sequences of the present length there is room for, and what ends it: memory, or an engine's cache that is smaller. */
+/**
+ * Number of sequences of the current length that fit, and the limiting resource: memory, or the smaller cache of an
+ * engine.
+ */
 import { memoryFit } from "@/lib/analysis/roofline/bounds/fits";
 import type { Setting } from "@/lib/analysis/roofline/points/setting";
 import { sequenceCapacity, type EngineCache } from "@/lib/analysis/roofline/what-if/engine-cache";
@@ -14,7 +17,10 @@ export interface RunningBatch {
   readonly engineCache: EngineCache | null;
 }
 
-/** Of one instance. What would hold less than runs now is not what holds it. Null where nothing else tells. */
+/**
+ * Returns the capacity of one instance. A limit below the current batch is ignored, because it evidently does not
+ * apply. Null if no limit is known.
+ */
 export function batchCapacity(
   { served, accelerator, parallel }: Pick<Setting, "served" | "accelerator" | "parallel">,
   { batch, contextTokens, engineCache }: RunningBatch,

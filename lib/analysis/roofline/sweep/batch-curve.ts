@@ -1,10 +1,10 @@
 /**
- * What a larger batch still buys. With steps of a + b·B throughput is B / (a + b·B), which tends to 1/b: at B a share
- * b·B / (a + b·B) of that is reached. A doubling buys less than g from the knee on,
+ * Gain of a larger batch. With steps of a + b·B throughput is B / (a + b·B), which approaches 1/b. At B it reaches
+ * the fraction b·B / (a + b·B) of that ceiling. From the knee on, doubling the batch gains less than g:
  *
- *     2·(a + b·B) / (a + 2·b·B) = 1 + g    ⇒    B = (1 − g) / (2·g) · a/b,    4.5 · a/b for 10 %
+ *     2·(a + b·B) / (a + 2·b·B) = 1 + g ⇒ B = (1 − g) / (2·g) · a/b, 4.5 · a/b for 10 %
  *
- * The knee says where growth slows, never why: that is read from MBU, MFU and the split of bytes.
+ * The knee shows where growth slows but not why. MBU, MFU and the split of bytes show the cause.
  */
 import type { Estimate, LineFit } from "./fit-line";
 import { maxExtrapolation } from "./judge-line";
@@ -15,9 +15,9 @@ export const kneeGain = 0.1;
 const kneeFactor = (1 - kneeGain) / (2 * kneeGain);
 
 export interface BatchCurve {
-  /** Tokens a second that no batch exceeds, 1/b; null where the slope is not surely above 0. */
+  /** Tokens per second that no batch exceeds, 1/b; null if the slope is not significantly above 0. */
   readonly ceilingTokensPerSecond: Estimate | null;
-  /** Batch from which a doubling buys less than 10 %. */
+  /** Batch from which doubling gains less than 10 %. */
   readonly kneeBatch: Estimate | null;
 }
 
@@ -36,7 +36,10 @@ export function batchCurve({ perSequenceSeconds: slope, halfBatch }: LineFit): B
   };
 }
 
-/** Beyond the batch that is set, or that there is room for, no step ever is; beyond twice the largest seen the line is a guess. */
+/**
+ * Limit that the knee exceeds. No step exceeds the configured batch or the capacity. Beyond twice the largest
+ * observed batch the line is an extrapolation.
+ */
 export interface KneeBeyondLimit {
   readonly limit: "configured" | BatchCapacity["limit"] | "observed";
   readonly batch: number;
@@ -44,13 +47,16 @@ export interface KneeBeyondLimit {
 
 export interface KneeLimits {
   readonly observedBatch: number;
-  /** Sequences that a step may have; null = nobody said. */
+  /** Maximum sequences in a step by configuration; null if unknown. */
   readonly configuredBatch: number | null;
-  /** That there is room for; absent or null = nothing tells. */
+  /** Capacity of memory or cache; absent or null if unknown. */
   readonly capacity?: BatchCapacity | null;
 }
 
-/** `kneeBatch`: its value, or its least one where that is all that is known. Null where it lies within reach, or nothing tells. */
+/**
+ * Returns the limit that the knee exceeds. `kneeBatch` is its value, or its lower bound if only that is known. Null
+ * if the knee is within all limits or is unknown.
+ */
 export function kneeBeyond(
   kneeBatch: number | null,
   { observedBatch, configuredBatch, capacity = null }: KneeLimits,
@@ -65,12 +71,15 @@ export function kneeBeyond(
   return kneeBatch > maxExtrapolation * observedBatch ? { limit: "observed", batch: observedBatch } : null;
 }
 
-/** Where the knee is at least, as far as a and b are known. */
+/** Returns the lower bound of the knee, given the uncertainty of a and b. */
 export function minKnee(fit: LineFit): number {
   return kneeFactor * minHalfBatch(fit);
 }
 
-/** Sequences at which base and slope are equal, at least: 0 where no base is sure, without end where no slope is possible. */
+/**
+ * Returns the lower bound of the batch at which base and slope time are equal: 0 without a significant base, Infinity
+ * without a possible slope.
+ */
 function minHalfBatch({ baseSeconds, perSequenceSeconds, halfBatch }: LineFit): number {
   if (halfBatch !== null) return halfBatch.lower;
   if (baseSeconds.lower <= 0) return 0;
@@ -88,17 +97,20 @@ export function throughputAt({ baseSeconds, perSequenceSeconds }: Line, batch: n
   return batch / (baseSeconds.value + perSequenceSeconds.value * batch);
 }
 
-/** Share of the ceiling that is not reached at so many sequences, 0 to 1. */
+/** Returns the fraction of the ceiling that a batch does not reach, 0 to 1. */
 export function unusedCeilingRatio({ baseSeconds, perSequenceSeconds }: Line, batch: number): number {
   return baseSeconds.value / (baseSeconds.value + perSequenceSeconds.value * batch);
 }
 
-/** Share by which twice as many sequences raise throughput. */
+/** Returns the fraction by which doubling the batch raises throughput. */
 export function doublingGain(line: Line, batch: number): number {
   return throughputAt(line, 2 * batch) / throughputAt(line, batch) - 1;
 }
 
-/** The same with what a and b leave open: h / (h + 2·B), h = a / b the batch at which both parts are equal. */
+/**
+ * Returns the gain of doubling with the uncertainty of a and b: h / (h + 2·B), where h = a / b is the batch at which
+ * both parts are equal.
+ */
 export function doublingGainOf(fit: LineFit, batch: number): Estimate {
   const gain = (half: number): number => (half === Infinity ? 1 : half / (half + 2 * batch));
   const { baseSeconds, perSequenceSeconds } = fit;

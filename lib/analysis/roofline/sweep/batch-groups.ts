@@ -1,13 +1,13 @@
 /**
- * A window's slices by how many sequences were in a step: half octaves of the batch, so that 1, 1.4, 2, 2.8 … have groups of their own.
- * Gaps and batches are means weighted by tokens, throughput by time.
+ * Groups the intervals of a window by batch, in half octaves: 1, 1.4, 2, 2.8 … are separate groups. Token gaps and
+ * batches are means weighted by tokens, throughput by time.
  */
 
 export interface SweepInterval {
   /** Sequences in a step, from counters: tokens over steps. */
   readonly batch: number;
   readonly itlSeconds: number;
-  /** Of all instances together. */
+  /** Throughput of all instances together. */
   readonly tokensPerSecond: number;
   readonly seconds: number;
 }
@@ -16,12 +16,12 @@ export interface BatchGroup {
   readonly batch: number;
   readonly itlSeconds: number;
   readonly tokensPerSecond: number;
-  /** Slices in it. */
+  /** Number of intervals. */
   readonly n: number;
   readonly seconds: number;
 }
 
-/** Smallest batch first. Slices without tokens or time tell nothing and are left out. */
+/** Returns the groups, smallest batch first. Intervals without tokens or time are excluded. */
 export function batchGroups(intervals: readonly SweepInterval[]): readonly BatchGroup[] {
   const groups = new Map<number, SweepInterval[]>();
   for (const interval of intervals) {

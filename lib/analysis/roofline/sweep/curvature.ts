@@ -1,26 +1,27 @@
 /**
- * How steps bend: least squares of t = a + b·B + c·B² with weights 1/t², noise growing with the step; c from what B² and t have beyond a
- * line each (Frisch and Waugh 1933). Told where c is told apart from 0 at 95 %; whether it matters is another question, as with
- * thousands of slices any engine's does.
+ * Curvature of step time over batch: least squares of t = a + b·B + c·B² with weights 1/t², because noise grows with
+ * the step. c follows from the residuals of B² and t after fitting a line to each (Frisch and Waugh 1933). Curvature
+ * is reported if c differs from 0 at 95 %. This does not make it relevant: with thousands of intervals every engine
+ * has significant curvature.
  */
 import { studentLimit } from "@/lib/analysis/statistics/student-t";
 import type { SweepStep } from "./fit-line";
 
-/** The line that touches the curve at one batch. */
+/** Tangent of the curve at one batch. */
 export interface Tangent {
   readonly baseSeconds: number;
   readonly perSequenceSeconds: number;
 }
 
 export interface StepCurvature {
-  /** At the smallest and at the largest batch. */
+  /** Tangents at the smallest and at the largest batch. */
   readonly start: Tangent;
   readonly end: Tangent;
 }
 
 const alpha = 0.05;
 
-/** Null where the steps do not surely bend, or are too few to tell. */
+/** Returns the curvature; null if it is not significant or there are too few steps. */
 export function curvatureOf(steps: readonly SweepStep[]): StepCurvature | null {
   const degreesOfFreedom = steps.length - 3;
   if (degreesOfFreedom < 1 || new Set(steps.map(({ batch }) => batch)).size < 4) return null;
@@ -47,7 +48,7 @@ export function curvatureOf(steps: readonly SweepStep[]): StepCurvature | null {
   return { start: tangentAt(Math.min(...batches)), end: tangentAt(Math.max(...batches)) };
 }
 
-/** The weighted line of y over x, and what of y is beyond it. */
+/** Returns the weighted line of y over x and the residuals of y. */
 function beyondLine(weights: readonly number[], x: readonly number[], y: readonly number[]) {
   const total = weights.reduce((sum, one) => sum + one, 0);
   const mean = (values: readonly number[]): number =>

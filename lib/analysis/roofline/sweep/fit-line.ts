@@ -1,14 +1,15 @@
 /**
- * How long a decode step takes against how many sequences are in it: ITL = a + b·B, a the weights and the fixed overhead, b the cache
- * of one sequence. On published runs of vLLM it fits within 5 % from B = 1 to 210.
+ * Time of a decode step as a function of its batch: ITL = a + b·B. a is the weights and the fixed overhead, b the
+ * cache of one sequence. On published runs of vLLM the line fits within 5 % from B = 1 to 210.
  *
- * Least squares weighted by 1/ŷ², twice: noise grows with the step. With XᵀWX of the columns 1 and B, covariance s²·(XᵀWX)⁻¹, s² the
- * weighted residuals over n − 2; intervals by t with n − 2 degrees of freedom, 95 %.
+ * Least squares weighted by 1/ŷ², twice, because noise grows with the step. With XᵀWX of the columns 1 and B, the
+ * covariance is s²·(XᵀWX)⁻¹, where s² is the weighted residuals over n − 2. 95 % intervals use t with n − 2 degrees
+ * of freedom.
  */
 import { studentLimit } from "@/lib/analysis/statistics/student-t";
 
 export interface SweepStep {
-  /** Sequences in a step, from counters: tokens over steps, not a gauge. */
+  /** Sequences in a step, from counters (tokens over steps) and not from a gauge. */
   readonly batch: number;
   readonly itlSeconds: number;
 }
@@ -23,11 +24,11 @@ export interface LineFit {
   readonly kind: "fit";
   readonly baseSeconds: Estimate;
   readonly perSequenceSeconds: Estimate;
-  /** Sequences at which both parts are equal, base over slope; null where either is not surely above 0. */
+  /** Batch at which both parts are equal, base over slope; null if either is not significantly above 0. */
   readonly halfBatch: Estimate | null;
-  /** The mean step: its time and the slope err apart from each other, so that a step's interval follows from both. */
+  /** The mean step. Its time and the slope have independent errors, so the interval of any step follows from both. */
   readonly centre: { readonly batch: number; readonly seconds: Estimate };
-  /** The largest |step / line − 1|. */
+  /** Largest |step / line − 1|. */
   readonly largestErrorRatio: number;
   readonly n: number;
 }
@@ -41,7 +42,7 @@ export type SweepFit =
 
 const minSteps = 4;
 const minBatches = 3;
-/** Largest over smallest batch; within less the line is noise. */
+/** Minimum ratio of the largest to the smallest batch. Below it the line is noise. */
 const minBatchRatio = 1.5;
 const alpha = 0.05;
 
@@ -51,13 +52,13 @@ interface Sums {
   readonly meanBatch: number;
   readonly meanSeconds: number;
   readonly varMean: number;
-  /** Of (XᵀWX)⁻¹. */
+  /** Elements of (XᵀWX)⁻¹. */
   readonly varBase: number;
   readonly varSlope: number;
   readonly covariance: number;
 }
 
-/** All batches and times finite and above 0. */
+/** Fits the line. All batches and times must be finite and above 0. */
 export function fitLine(steps: readonly SweepStep[]): SweepFit {
   if (steps.length < minSteps) return { kind: "cannot-fit", reason: "too-few-steps" };
   const batches = steps.map(({ batch }) => batch);
@@ -66,7 +67,7 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
     return { kind: "cannot-fit", reason: "batches-too-alike" };
   const rough = weighted(steps, () => 1);
   const smallest = Math.min(...steps.map(({ itlSeconds }) => itlSeconds));
-  // The rough line may pass below 0 where the true one does not.
+  // The rough line may fall below 0 where the true one does not.
   const weight = ({ batch }: SweepStep): number =>
     1 / Math.max(rough.base + rough.slope * batch, smallest / 2) ** 2;
   const line = weighted(steps, weight);
@@ -94,7 +95,7 @@ export function fitLine(steps: readonly SweepStep[]): SweepFit {
   };
 }
 
-/** How long a step of so many sequences takes, if the line goes on as it is. */
+/** Returns the step time at a batch by extending the line. */
 export function stepOnLine({ centre, perSequenceSeconds: slope }: LineFit, batch: number): Estimate {
   const away = batch - centre.batch;
   const { value, upper } = centre.seconds;
@@ -103,7 +104,7 @@ export function stepOnLine({ centre, perSequenceSeconds: slope }: LineFit, batch
   return { value: seconds, lower: seconds - halfWidth, upper: seconds + halfWidth };
 }
 
-/** Base over slope; its logarithm's variance by the delta method. */
+/** Returns base over slope. The variance of its logarithm uses the delta method. */
 function ratioOf(line: Sums, scale: number, limit: number): Estimate {
   const value = line.base / line.slope;
   const variance =

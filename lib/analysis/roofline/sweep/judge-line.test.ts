@@ -8,7 +8,7 @@ const steps = (...pairs: readonly (readonly [number, number])[]): readonly Sweep
   pairs.map(([batch, ms]) => ({ batch, itlSeconds: ms / 1e3 }));
 const health = Array.from({ length: 60 }, (_, at) => [4 + at / 4, 12 + 0.15 * (4 + at / 4)] as const);
 
-test("published runs are a line, and so are noisy ones of a live window, nearly always", () => {
+test("accepts published runs as a line, and nearly always noisy ones of a live window", () => {
   const published = steps([1, 10.877], [4, 11.441], [15.9, 13.726], [63.7, 21.664], [127.5, 32.463]);
   expect(sweepLine(published).kind).toBe("fit");
   const random = seededRandom(5);
@@ -24,7 +24,7 @@ test("published runs are a line, and so are noisy ones of a live window, nearly 
   expect(lines / draws).toBeGreaterThan(0.95);
 });
 
-test("a fault in the window: the same batch took other times, which is said and nothing else", () => {
+test("a disturbance in the window: reports that the same batch took different times, and nothing else", () => {
   const disturbance = Array.from({ length: 12 }, (_, at) => [18 + at / 10, 27 + 2 * at + at / 5] as const);
   const line = sweepLine(steps(...health, ...disturbance));
   expect(line).toMatchObject({ kind: "cannot-fit", reason: "same-batch-differs" });
@@ -33,29 +33,29 @@ test("a fault in the window: the same batch took other times, which is said and 
   expect(line.batch).toBeGreaterThan(16);
 });
 
-test("three bad slices among seventy-two give no knee of theirs", () => {
+test("three disturbed intervals among seventy-two do not add a knee", () => {
   const line = sweepLine(steps(...health, [17, 30], [17.5, 33], [18, 31]));
   expect(line).toMatchObject({ kind: "cannot-fit", reason: "same-batch-differs" });
 });
 
-test("a foot below 0 is no line", () => {
+test("an intercept below 0 is rejected", () => {
   const line = sweepLine(steps([14, 25.3], [15, 27.3], [17, 31.4], [19, 35.2], [22, 41.4]));
   expect(line).toEqual({ kind: "cannot-fit", reason: "too-uncertain" });
 });
 
-test("steps of which nobody knows whether they grow, by more than would matter, are no line", () => {
+test("steps whose growth is uncertain by a relevant amount are rejected", () => {
   const unsure = [1, 2, 4, 8, 16].map((batch, at) => [batch, 10 + (at % 2)] as const);
   expect(sweepLine(steps(...unsure))).toEqual({ kind: "cannot-fit", reason: "too-uncertain" });
 });
 
-test("steps that surely do not grow by more than a twentieth are a flat line, without a knee of their own", () => {
+test("steps that grow by at most a twentieth are a flat line without a knee", () => {
   const flat = [1, 2, 4, 8, 16].map((batch, at) => [batch, 10 + (at % 2) / 10] as const);
   expect(sweepLine(steps(...flat))).toMatchObject({ kind: "fit", isFlat: true, halfBatch: null });
   const shrinking = [1, 2, 4, 8, 16].map((batch) => [batch, 20 - batch / 2] as const);
   expect(sweepLine(steps(...shrinking))).toEqual({ kind: "cannot-fit", reason: "too-uncertain" });
 });
 
-/** Of a day: many slices, little noise, and what a live engine adds to a line. */
+/** One day: many intervals with little noise, plus the curvature that a live engine adds. */
 const day = (from: number, to: number, ms: (batch: number) => number): readonly SweepStep[] => {
   const random = seededRandom(7);
   return Array.from({ length: 700 }, (_, at) => {
@@ -64,26 +64,26 @@ const day = (from: number, to: number, ms: (batch: number) => number): readonly 
   });
 };
 
-test("what bends by 0.2 % of a step is a line, though it surely bends; its intervals hold what the bend leaves open", () => {
-  // As code-32b over a day: 16.59 ms at a batch of 3.3 to 16.87 at 8.3, the slope halved on the way.
+test("a curvature of 0.2 % of a step is accepted even if significant, and the intervals include it", () => {
+  // code-32b over a day: 16.59 ms at a batch of 3.3 to 16.87 at 8.3, with half the slope at the end.
   const code = sweepLine(day(3.3, 8.3, (batch) => 16.305 + 0.1 * batch - 0.0041 * batch ** 2));
   if (code.kind !== "fit") throw new Error(code.reason);
   expect(code.largestErrorRatio).toBeLessThan(5e-3);
   const [first, last] = [0.1 - 0.0082 * 3.3, 0.1 - 0.0082 * 8.3];
   expect(code.perSequenceSeconds.lower * 1e3).toBeLessThan(last + 4e-3);
   expect(code.perSequenceSeconds.upper * 1e3).toBeGreaterThan(first - 4e-3);
-  // As extract-14b over six hours: 24.31 to 24.46 ms, each further sequence adding more.
+  // extract-14b over six hours: 24.31 to 24.46 ms, with increasing cost per sequence.
   expect(sweepLine(day(4, 9, (batch) => 24.3 + 0.002 * batch ** 2)).kind).toBe("fit");
 });
 
-test("a true knee is told: flat until arithmetic takes over, and growing from there", () => {
+test("reports a true knee: flat until compute dominates, growing after it", () => {
   expect(sweepLine(day(20, 200, (batch) => Math.max(12, batch / 10)))).toEqual({
     kind: "cannot-fit",
     reason: "steepens",
   });
 });
 
-test("property: a bend counts where it is sure and moves a step at twice the largest batch by a twentieth", () => {
+test("property: curvature counts if it is significant and changes the step at twice the largest batch by a twentieth", () => {
   fc.assert(
     fc.property(
       fc.double({ min: 1, max: 20, noNaN: true }),
@@ -92,7 +92,7 @@ test("property: a bend counts where it is sure and moves a step at twice the lar
       fc.double({ min: -1, max: 1, noNaN: true }),
       (from, reach, slope, bend) => {
         const to = from * reach;
-        // From the smallest to the largest batch the slope goes from (1 − bend) to (1 + bend) of its mean.
+        // From the smallest to the largest batch the slope changes from (1 − bend) to (1 + bend) of its mean.
         const at = (batch: number): number =>
           10 + slope * (batch + (bend * (batch - from) * (batch - to)) / (to - from));
         const end = at(to) + slope * (1 + bend) * to;
@@ -114,13 +114,13 @@ test("property: a bend counts where it is sure and moves a step at twice the lar
   );
 });
 
-test("experts: reads that grow with the batch and level off are told as that, however tight a line looks", () => {
+test("experts: reports reads that grow with the batch and level off, however well a line fits", () => {
   const search = steps([6.6, 14.3], [11.7, 19.5], [16.6, 22.5], [23.8, 25.1], [28, 26]);
   expect(sweepLine(search)).toEqual({ kind: "cannot-fit", reason: "levels-off" });
   const steepening = [2, 6, 10, 14, 18, 22].map((batch) => [batch, 10 + 0.02 * batch ** 2] as const);
   expect(sweepLine(steps(...steepening))).toEqual({ kind: "cannot-fit", reason: "steepens" });
 });
 
-test("too few to fit stays what it was", () => {
+test("too few steps are reported as before", () => {
   expect(sweepLine(steps([1, 10], [2, 11]))).toEqual({ kind: "cannot-fit", reason: "too-few-steps" });
 });

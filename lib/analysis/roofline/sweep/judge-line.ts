@@ -1,16 +1,22 @@
 /**
- * Whether a window's steps lie on a line at all, before anything is read from it. Steps of a window were taken while other things changed
- * too: a fault, prompts, another version. A line through a mixture of them has a tight formula and no meaning.
+ * Checks that the steps of a window form a line before anything is derived from it. Other things may have changed
+ * during the window: a fault, prompts, another version. A line through such a mixture has a narrow interval but no
+ * meaning.
  *
- * No line is told where
- *     some step lies farther from it than a quarter: published runs lie within 5 %, slices of a live window within about 15 %
- *     a or b is not above 0, or its 95 % interval is as wide as itself: the knee is their ratio, and would be anything. Where b alone
- *     is so, and yet no step up to twice the largest batch lies a twentieth off the mean one, the line is flat, which says enough
- *     the steps bend: a term in B² is told apart from 0 at 95 %, the slope at one end is twice that at the other or more, and going on
- *     as at the largest batch would put a step of twice that batch a twentieth off the line
- * A twentieth is what the published runs are off their line, so that less is no other shape; twice the largest batch is as far as
- * anything is told. What a smaller bend leaves open is in the intervals. Where the same batch, within a tenth, took times more than a
- * quarter apart, that is what is said of the first two.
+ * The line is rejected if
+ *     a step deviates by more than a quarter: published runs are within 5 %, intervals of a live window within about
+ *     15 %
+ *     a or b is not above 0, or its 95 % interval is as wide as its value: the knee is their ratio and would be
+ *     arbitrary. If this
+ *     applies only to b, and no step up to twice the largest batch deviates by a twentieth from the mean, the line is
+ *     flat
+ *     step time is curved: a term in B² differs from 0 at 95 %, the slope at one end is at least twice that at the
+ *     other, and the
+ *     tangent at the largest batch deviates by a twentieth from the line at twice that batch
+ *
+ * Published runs deviate from their line by up to a twentieth, so smaller deviations are not a different shape.
+ * Nothing is reported beyond twice the largest batch. Smaller curvature widens the intervals. If the same batch
+ * (within a tenth) had times more than a quarter apart, this is the reason reported for the first two cases.
  */
 import { curvatureOf, type StepCurvature } from "./curvature";
 import { fitLine, stepOnLine, type Estimate, type LineFit, type SweepFit, type SweepStep } from "./fit-line";
@@ -25,13 +31,16 @@ export interface StepSpread {
 export type LineRejection =
   /** Something other than the batch changed. */
   | ({ readonly kind: "cannot-fit"; readonly reason: "same-batch-differs" } & StepSpread)
-  /** Each further sequence adds ever less, or ever more. */
+  /** Each further sequence adds less and less time, or more and more. */
   | { readonly kind: "cannot-fit"; readonly reason: "levels-off" | "steepens" }
   | { readonly kind: "cannot-fit"; readonly reason: "off-the-line"; readonly largestErrorRatio: number }
   | { readonly kind: "cannot-fit"; readonly reason: "too-uncertain" };
 
 export interface JudgedLine extends LineFit {
-  /** What a sequence adds is too little to be known: a step takes the mean time within a twentieth, to twice the largest batch. */
+  /**
+   * The cost of a sequence is too small to estimate: a step takes the mean time within a twentieth, up to twice the
+   * largest batch.
+   */
   readonly isFlat: boolean;
 }
 
@@ -41,9 +50,9 @@ const maxErrorRatio = 0.25;
 const sameBatchRatio = 1.1;
 const apartRatio = 1.25;
 const bendRatio = 2;
-/** By which a step may be off before it is another step. */
+/** Deviations up to this ratio are irrelevant. */
 const toleranceRatio = 0.05;
-/** Of the largest batch seen, beyond which nothing is told. */
+/** Multiple of the largest observed batch up to which results are reported. */
 export const maxExtrapolation = 2;
 
 export function sweepLine(steps: readonly SweepStep[]): SweepLine {
@@ -74,7 +83,7 @@ const isKnown = ({ value, lower, upper }: Estimate): boolean => value > 0 && upp
 const onTangent = ({ end }: StepCurvature, batch: number): number =>
   end.baseSeconds + end.perSequenceSeconds * batch;
 
-/** Null where the bend is too small to matter. */
+/** Returns the shape of the curve; null if the curvature is too small to matter. */
 function shapeOf(fit: LineFit, curvature: StepCurvature, toBatch: number): "levels-off" | "steepens" | null {
   const [start, end] = [curvature.start.perSequenceSeconds, curvature.end.perSequenceSeconds];
   const offRatio = Math.abs(onTangent(curvature, toBatch) / stepOnLine(fit, toBatch).value - 1);
@@ -83,7 +92,7 @@ function shapeOf(fit: LineFit, curvature: StepCurvature, toBatch: number): "leve
   return end > 0 && start * bendRatio <= end ? "steepens" : null;
 }
 
-/** No step up to that batch lies a twentieth off the mean one, wherever in its interval it is. */
+/** Returns whether all steps up to a batch are within a twentieth of the mean, over the full interval. */
 function isLevel(fit: LineFit, curvature: StepCurvature | null, toBatch: number): boolean {
   const { lower, upper } = stepOnLine(fit, toBatch);
   const last = curvature === null ? [] : [onTangent(curvature, toBatch)];
@@ -91,7 +100,7 @@ function isLevel(fit: LineFit, curvature: StepCurvature | null, toBatch: number)
   return [lower, upper, ...last].every((seconds) => Math.abs(seconds / mean - 1) <= toleranceRatio);
 }
 
-/** Of steps whose batches lie within a tenth of each other, those whose times lie farthest apart. */
+/** Returns the batch, within a tenth, whose step times differ most. */
 function widestSpread(steps: readonly SweepStep[]): StepSpread | null {
   let widest: StepSpread | null = null;
   for (const { batch } of steps) {

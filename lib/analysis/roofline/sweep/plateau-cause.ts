@@ -1,17 +1,22 @@
-/** Why throughput stops growing, read at one batch from MBU, MFU and what the bytes are; the curve alone cannot tell. */
+/**
+ * Cause of a throughput plateau, derived at one batch from MBU, MFU and the kind of bytes. The curve alone does not
+ * show it.
+ */
 import { classifyBound, type StepTimes } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Utilisation } from "@/lib/analysis/roofline/bounds/judge";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";
 
 export type PlateauCause =
-  /** Each further sequence brings its own bytes: a larger batch buys nothing, shorter contexts or a narrower cache do. */
+  /**
+   * Each further sequence adds bytes: a larger batch gains nothing, shorter contexts or a narrower cache format do.
+   */
   | { readonly kind: "kv-reads"; readonly kvRatio: number }
-  /** Weights are shared by the batch: a larger one still pays. */
+  /** Weights are shared by the batch, so a larger batch still gains. */
   | { readonly kind: "weight-reads"; readonly kvRatio: number }
   | { readonly kind: "compute" }
   | { readonly kind: "communication" }
   | { readonly kind: "overhead" }
-  /** Memory and compute within 10 % of each other. */
+  /** Memory and compute are within 10 % of each other. */
   | { readonly kind: "mixed"; readonly kvRatio: number };
 
 export function plateauCause(
@@ -33,14 +38,17 @@ export type BatchAdvice =
     };
 
 /**
- * For one instance, on average over five minutes: with one request waiting at all times a step has one sequence more to take. Less is
- * the moment between a request's arrival and the next step, which every engine shows.
+ * Mean over five minutes for one instance. With one request always waiting, a step has one more sequence to take.
+ * Smaller values are the time between a request's arrival and the next step, which every engine shows.
  */
 const minWaiting = 1;
 const fullCache = 0.95;
 const mostlyKv = 2 / 3;
 
-/** A larger batch needs requests that wait, room in the cache, and bytes that it shares. */
+/**
+ * Returns whether a larger batch is worth trying. It needs waiting requests, free cache, and bytes that the batch
+ * shares.
+ */
 export function batchAdvice(
   cause: PlateauCause,
   { waitingRequests, kvUsageRatio }: { readonly waitingRequests: number; readonly kvUsageRatio: number },

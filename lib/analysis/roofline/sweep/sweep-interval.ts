@@ -1,6 +1,7 @@
 /**
- * One slice of a window as a point of the batch sweep: how many sequences a step had, from counters, and how long steps that only
- * decode took. Where prompts take more than 0.35 of the time the latter is what an estimate leaves over, so the slice is left out.
+ * Converts one interval of a window to a point of the batch sweep: the batch, from counters, and the time of
+ * decode-only steps. If prefill takes more than 0.35 of the time, the decode time is only a remainder of an estimate,
+ * so the interval is excluded.
  */
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { decodedPerSecond, instancePhaseTimes } from "@/lib/analysis/roofline/points/phase-times";
@@ -9,7 +10,7 @@ import type { SweepInterval } from "./batch-groups";
 
 export type SweepIntervalResult =
   | ({ readonly kind: "interval" } & SweepInterval)
-  /** To be counted and told beside the sweep. */
+  /** Counted and displayed with the sweep. */
   | { readonly kind: "excluded"; readonly reason: "nothing-decoded" | "mostly-prefill" };
 
 const maxPrefillRatio = 0.35;

@@ -35,7 +35,7 @@ const published: readonly SweepStep[] = [
   { batch: 127.5, itlSeconds: 32.463e-3 },
 ];
 
-test("published runs lie on a line within 5 %: weights and overhead at its foot, a sequence's cache in its slope", () => {
+test("published runs fit a line within 5 %: the intercept is weights and overhead, the slope one sequence's cache", () => {
   const fit = fitSteps(published);
   expect(fit.largestErrorRatio).toBeLessThan(0.05);
   // 13.2 GB at the 1.2 TB/s that these runs achieve, and 380.5 tokens of 524,288 bytes.
@@ -47,11 +47,11 @@ test("published runs lie on a line within 5 %: weights and overhead at its foot,
   const { kneeBatch, ceilingTokensPerSecond } = batchCurve(fit);
   expect(kneeBatch?.value).toBeCloseTo(4.5 * (fit.baseSeconds.value / fit.perSequenceSeconds.value), 9);
   expect(ceilingTokensPerSecond?.value).toBeGreaterThan(throughputAt(fit, 127.5));
-  // Throughput grows 31 times from one sequence to 64 while memory sets the pace all along.
+  // Throughput grows 31 times from one sequence to 64 while decode stays memory-bound.
   expect(throughputAt(fit, 64) / throughputAt(fit, 1)).toBeGreaterThan(28);
 });
 
-test("property: a line without noise is found, and its knee is where a doubling buys 10 %", () => {
+test("property: finds a line without noise, with the knee where doubling gains 10 %", () => {
   const batches = fc.uniqueArray(fc.integer({ min: 1, max: 512 }), { minLength: 4, maxLength: 12 });
   const part = fc.double({ min: 1e-5, max: 1e-1, noNaN: true });
   fc.assert(
@@ -67,7 +67,7 @@ test("property: a line without noise is found, and its knee is where a doubling 
   );
 });
 
-test("intervals hold slope, base and knee in about 95 of 100 draws, though noise grows with the step", () => {
+test("intervals contain slope, base and knee in about 95 of 100 draws, even if noise grows with the step", () => {
   const random = seededRandom(11);
   const draws = 4_000;
   for (const batches of [
@@ -95,7 +95,7 @@ test("intervals hold slope, base and knee in about 95 of 100 draws, though noise
   }
 });
 
-test("too few steps, too few batches, batches too much alike", () => {
+test("reports too few steps, too few batches, and batches that are too similar", () => {
   const at = (...batches: readonly number[]) =>
     fitLine(batches.map((batch) => ({ batch, itlSeconds: 0.01 + batch / 1e4 })));
   expect(at(1, 2, 3)).toEqual({ kind: "cannot-fit", reason: "too-few-steps" });
@@ -110,7 +110,7 @@ test("a flat line has no knee and no ceiling, rather than one at infinity", () =
   expect(batchCurve(fit)).toEqual({ ceilingTokensPerSecond: null, kneeBatch: null });
 });
 
-test("a knee beyond the batch that is set, or beyond twice the largest seen, is no figure of its own", () => {
+test("a knee beyond the configured batch, or beyond twice the largest observed one, is not reported as a value", () => {
   const beyond = (knee: number | null, observedBatch: number, configuredBatch: number | null) =>
     kneeBeyond(knee, { observedBatch, configuredBatch });
   expect(beyond(2_055, 19, 256)).toEqual({ limit: "configured", batch: 256 });
@@ -119,7 +119,7 @@ test("a knee beyond the batch that is set, or beyond twice the largest seen, is 
   expect(beyond(null, 19, 256)).toBeNull();
 });
 
-test("a knee beyond what memory or the engine's cache holds is out of reach: the nearest end is told", () => {
+test("a knee beyond the capacity of memory or the engine's cache is reported with the nearest limit", () => {
   const beyond = (knee: number, reach: Partial<Parameters<typeof kneeBeyond>[1]>) =>
     kneeBeyond(knee, { observedBatch: 40, configuredBatch: 256, ...reach });
   expect(beyond(225, { capacity: { limit: "memory", batch: 92.7 } })).toEqual({ limit: "memory", batch: 92 });
@@ -132,7 +132,7 @@ test("a knee beyond what memory or the engine's cache holds is out of reach: the
   expect(beyond(70, { capacity: null })).toBeNull();
 });
 
-test("what holds a batch is the smaller of memory and cache, and nothing that holds less than runs now", () => {
+test("the capacity is the smaller of memory and cache, ignoring limits below the current batch", () => {
   const setting = {
     served: { shape: modelOf("llama-3.1-8b")!, plan: modelOf("llama-3.1-8b")!.published },
     accelerator: acceleratorOf("h100-sxm")!,
@@ -141,7 +141,7 @@ test("what holds a batch is the smaller of memory and cache, and nothing that ho
   const now = { batch: 20, contextTokens: 2_000, engineCache: null };
   const memory = batchCapacity(setting, now)!;
   expect(memory.limit).toBe("memory");
-  // 72 GB less 16.1 of weights, 0.262 GB a sequence.
+  // 72 GB minus 16.1 GB of weights, 0.262 GB per sequence.
   expect(memory.batch).toBeGreaterThan(205);
   expect(memory.batch).toBeLessThan(220);
   const cache = { kind: "told", tokens: 100_000 } as const;
@@ -150,7 +150,7 @@ test("what holds a batch is the smaller of memory and cache, and nothing that ho
   expect(batchCapacity(setting, { ...now, batch: 600 })).toBeNull();
 });
 
-test("what is not known of a slope still tells where the knee is at least, and what a doubling gives within", () => {
+test("an uncertain slope still gives a lower bound of the knee and a range for the gain of doubling", () => {
   const fit = fitSteps(
     [1, 2, 4, 8, 16].map((batch, index) => ({ batch, itlSeconds: 0.01 + (index % 2) * 1e-4 })),
   );
@@ -166,7 +166,7 @@ test("what is not known of a slope still tells where the knee is at least, and w
   expect(gain.upper).toBeGreaterThan(gain.value);
 });
 
-test("why it stops growing: cache reads at a large batch, weights at a small one, neither in a small model", () => {
+test("plateau cause: cache reads at a large batch, weights at a small one, neither for a small model", () => {
   const roof = roofOf(acceleratorOf("h100-64-custom")!, "fp16")!;
   const served = { shape: modelOf("llama-2-7b")!, plan: modelOf("llama-2-7b")!.published };
   const cause = (batch: number, itlMs: number) => {
@@ -183,7 +183,7 @@ test("why it stops growing: cache reads at a large batch, weights at a small one
     kind: "not-worth",
     reasons: ["nothing-waits", "cache-full"],
   });
-  // A request is on its way into a step for a moment, which is no queue.
+  // A request waits briefly for the next step, which is not a queue.
   for (const waitingRequests of [0.001, 0.017, 0.99])
     expect(batchAdvice(cause(4, 11.441), { ...waiting, waitingRequests })).toEqual({
       kind: "not-worth",
@@ -196,7 +196,7 @@ test("why it stops growing: cache reads at a large batch, weights at a small one
   });
 });
 
-test("slices by half octaves of the batch, means by tokens, empty ones left out", () => {
+test("groups intervals by half octaves of the batch, weights means by tokens, excludes empty intervals", () => {
   const interval = (batch: number, itlSeconds: number, tokensPerSecond: number) => ({
     batch,
     itlSeconds,

@@ -1,6 +1,7 @@
 /**
- * A line's intervals with what a bend leaves open. Those of least squares shrink with the number of slices whatever the shape is; steps
- * that go on as they did at either end of what was seen are as likely, so the lines that touch the curve there lie within.
+ * Widens the intervals of a line by its curvature. Intervals of least squares shrink with the number of intervals
+ * regardless of the shape. Steps may also continue along the tangent at either end, so both tangents must be within
+ * the intervals.
  */
 import type { StepCurvature } from "./curvature";
 import type { Estimate, LineFit } from "./fit-line";
