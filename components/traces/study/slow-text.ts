@@ -77,8 +77,7 @@ const slowGroups = {
 function aboveText({ thresholdNs, quantile, defaultQuantile }: Separations): string {
   const above = formatNanoseconds(thresholdNs);
   if (defaultQuantile === null || quantile === null) return above;
-  const are = defaultQuantile.slow === 1 ? "is" : "are";
-  return `${above} (${quantileName(quantile)}, because only ${formatCount(defaultQuantile.slow)} requests are above ${quantileName(defaultQuantile.q)})`;
+  return `${above} (${quantileName(quantile)}, because only ${formatCount(defaultQuantile.slow)} ${defaultQuantile.slow === 1 ? "request is" : "requests are"} above ${quantileName(defaultQuantile.q)})`;
 }
 
 /** Returns a note for a row that was found by the other time, null for all other rows. */
