@@ -86,7 +86,7 @@ test("prints the summary, the operation table and the bottleneck", async () => {
   expect({ exitCode, errorOutput }).toEqual({ exitCode: 0, errorOutput: "" });
   expect(requestedPaths).toEqual(["/api/v1/traces/operations?service=chat-gateway&from=now-1h&to=now&n=500"]);
   expect(output.split("\n")).toEqual([
-    "499 requests of chat-gateway from jaeger, last 1 h, 1 start-up trace excluded, limited to the newest 10 min (500 of at most 500 traces)",
+    "499 requests of chat-gateway from jaeger, last 1 h, 1 server start-up trace excluded, limited to the newest 10 min (500 of at most 500 traces)",
     "",
     "OPERATION          SERVICE  COUNT  TOTAL s  SELF s  SELF %  CRITICAL PATH %  p50 ms  p95 ms  p99 ms  ERRORS",
     "llm_request �[31m  chat       499    4,000   3,900    97.0             98.0   8,000  17,000       –      12",

@@ -57,7 +57,7 @@ function readingText({ retrieval, source, window }: TraceOperationsResponse): st
   const starts =
     startupTraces === 0
       ? ""
-      : `, ${formatCount(startupTraces)} start-up ${startupTraces === 1 ? "trace" : "traces"} excluded`;
+      : `, ${formatCount(startupTraces)} server start-up ${startupTraces === 1 ? "trace" : "traces"} excluded`;
   if (failure !== null) return `${read}${starts}, incomplete because the source failed: ${failure.detail}`;
   if (!isTruncated) return `${read}${starts}`;
   return `${read}${starts}, limited to the newest ${formatElapsed(covered.endMs - covered.startMs)} (${formatCount(returned)} of at most ${formatCount(requested)} traces)`;

@@ -51,7 +51,7 @@ export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferenc
           {answer.time === "request" ? "" : ", up to the first token"}
           {total.interval === null
             ? ". There are no intervals because one side has a single request"
-            : `, intervals by ${difference.intervalsBy}`}
+            : `, 95 % intervals from ${difference.intervalsBy === "minutes" ? "one-minute blocks" : "single requests"}`}
         </span>
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}

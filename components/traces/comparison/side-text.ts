@@ -75,7 +75,7 @@ export function readingText(side: ComparedSide): string {
       : []),
     ...(startupTraces > 0
       ? [
-          `${formatCount(startupTraces)} start-up ${startupTraces === 1 ? "trace is" : "traces are"} excluded.`,
+          `${formatCount(startupTraces)} server start-up ${startupTraces === 1 ? "trace is" : "traces are"} excluded.`,
         ]
       : []),
     ...(filteredOut > 0 ? [`${formatCount(filteredOut)} traces without that value are excluded.`] : []),

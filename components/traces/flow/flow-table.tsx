@@ -47,7 +47,7 @@ export function FlowTable({ rows, isCompared, isScaled, pointedKey }: FlowTableP
             <th className={cn(number, head, isCompared && wideOnly)}>Failed</th>
             <th className={cn(number, wideOnly, head)}>n</th>
             {isCompared && <th className={cn(number, head)}>Change of mean, ms (95{thinSpace}% interval)</th>}
-            {isCompared && <th className={cn(number, wideOnly, head)}>Change of failed</th>}
+            {isCompared && <th className={cn(number, wideOnly, head)}>Change of failure rate</th>}
           </tr>
         </thead>
         <tbody className="tnum">

@@ -167,7 +167,7 @@ export function describeReading({
   const isPart = covered.startMs > window.startMs;
   const part = isPart ? `, the newest ${formatElapsed(covered.endMs - covered.startMs)} of the window` : "";
   const more = isTruncated ? `, more exist (at most ${formatCount(requested)} are read${part})` : "";
-  const starts = startupTraces === 0 ? "" : `, ${plural(startupTraces, "start-up trace")} excluded`;
+  const starts = startupTraces === 0 ? "" : `, ${plural(startupTraces, "server start-up trace")} excluded`;
   return `${plural(returned, "request")}${more}${starts}. ${scaleText(scale)}`;
 }
 

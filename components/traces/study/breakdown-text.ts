@@ -50,7 +50,7 @@ export function ttftSentence({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "ret
 
 export function sharesSentence({ shares }: Pick<TraceStudy, "shares">): string {
   if (shares === null) return "These requests took no time.";
-  return `${percent(shares.work)} of the critical path of ${formatCount(shares.traces)} requests is work, ${percent(shares.waiting)} is waiting in queues, and ${percent(shares.overhead)} is overhead. Serialization is ${percent(shares.serialization)}.`;
+  return `${percent(shares.work)} of the critical path of ${formatCount(shares.traces)} requests is work, ${percent(shares.waiting)} is waiting in queues, and ${percent(shares.overhead)} is overhead. Serialization accounts for ${percent(shares.serialization)}.`;
 }
 
 export function histogramSentence({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">): string {
@@ -73,10 +73,8 @@ function measurementText({ n, fullRequestCount }: TraceStudy["histogram"]): stri
   if (fullRequestCount === 0)
     return "Both show the time in the engine. Traces report it as the duration of the engine's span.";
   const some =
-    fullRequestCount === n
-      ? "none of these traces"
-      : `${formatCount(fullRequestCount)} of these traces do not have one`;
-  return `The metric shows the time in the engine. An engine span is missing in ${some}, so the traces show the full request.`;
+    fullRequestCount === n ? "all of these traces" : `${formatCount(fullRequestCount)} of these traces`;
+  return `The metric shows the time in the engine. An engine span is missing in ${some}, so they show the full request.`;
 }
 
 export function tailSentence({ tail }: Pick<TraceStudy, "tail">): string {

@@ -19,7 +19,7 @@ export function MoreTraces({ reading: { requested, isTruncated, stoppedBy } }: M
   if (!isTruncated || stoppedBy !== "max-traces" || requested >= studyBounds.max) return null;
   return (
     <Button size="sm" onClick={() => void setConditions({ n: studyBounds.max })}>
-      Read up to {formatCount(studyBounds.max)}
+      Read up to {formatCount(studyBounds.max)} traces
     </Button>
   );
 }

@@ -31,7 +31,7 @@ test("suggests another window or sampling if there are no conditions", () => {
     <NothingFound reading={{ ...reading, startupTraces: 1 }} pageState={pageState} />,
   );
   expect(container.textContent).toBe(
-    "No request of gateway was found in this window. 1 trace of a server start was excluded. Choose a longer window, or check the sampling of its collector.",
+    "No request of gateway was found in this window. 1 trace of a server start-up was excluded. Choose a longer window, or check the sampling of its collector.",
   );
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -20,7 +20,7 @@ export function NothingFound({ reading, pageState }: NothingFoundProps) {
   const starts =
     startupTraces === 0
       ? ""
-      : ` ${count(startupTraces)} of a server start ${startupTraces === 1 ? "was" : "were"} excluded.`;
+      : ` ${count(startupTraces)} of a server start-up ${startupTraces === 1 ? "was" : "were"} excluded.`;
   const name = <code className="font-mono">{service}</code>;
   if (!hasConditions(conditions))
     return (

@@ -27,7 +27,7 @@ export function readingSentences(
     `Read ${formatCount(returned)} of at most ${formatCount(requested)} traces with ${queryCount === 1 ? "one query" : `${formatCount(queryCount)} queries`}. ${formatCount(requests)} of them are requests.`,
     ...(startupTraces > 0
       ? [
-          `${formatCount(startupTraces)} start-up ${startupTraces === 1 ? "trace is" : "traces are"} excluded.`,
+          `${formatCount(startupTraces)} server start-up ${startupTraces === 1 ? "trace is" : "traces are"} excluded.`,
         ]
       : []),
     ...(filteredOut > 0

@@ -38,7 +38,7 @@ export function FirstRows({ first }: { readonly first: FirstRowsData }) {
         <div className="max-h-[70vh] min-h-48 overflow-hidden [scrollbar-gutter:stable]">
           <div
             role="table"
-            aria-label={isComplete ? "Spans" : `First ${formatCount(first.spanCount)} spans`}
+            aria-label={isComplete ? "Spans" : `First of ${formatCount(first.spanCount)} spans`}
             aria-rowcount={isComplete ? codes.length : -1}
             data-first-rows
             className="relative"
