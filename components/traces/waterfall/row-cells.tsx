@@ -137,7 +137,7 @@ function spanName({ trace, isOpen, isSelected, isFound, onToggle }: RowCellsProp
   const flags = spans.flags[row] ?? 0;
   const isMissing = (flags & missingBit) !== 0;
   const name = spans.names[spans.name[row] ?? -1] ?? "";
-  const aside = isMissing ? spans.idOf(row) : serviceWhereItChanges(spans, row);
+  const sideLabel = isMissing ? spans.idOf(row) : serviceWhereItChanges(spans, row);
   const isOpenable = isParent(spans, row);
   return (
     <>
@@ -156,8 +156,8 @@ function spanName({ trace, isOpen, isSelected, isFound, onToggle }: RowCellsProp
       >
         {name}
       </span>
-      {aside !== "" && (
-        <span className={isSelected ? serviceClasses.selected : serviceClasses.plain}>{aside}</span>
+      {sideLabel !== "" && (
+        <span className={isSelected ? serviceClasses.selected : serviceClasses.plain}>{sideLabel}</span>
       )}
       {spanMarkers(spans, row, flags)}
     </>
