@@ -1,4 +1,4 @@
-/** The only door to colour for what is painted on canvas: the tokens of the page's theme, by name. */
+/** Theme colours for canvas drawing, by token name. */
 
 export interface ChartTheme {
   readonly ink: string;
@@ -12,11 +12,11 @@ export interface ChartTheme {
   readonly fontSans: string;
 }
 
-/** Tokens as they are now; asked again when the theme changes. */
+/** Returns the current tokens. Call it again when the theme changes. */
 export function readChartTheme(element: Element): ChartTheme {
   const styles = getComputedStyle(element);
   const known = new Map<string, string>();
-  // The styles are alive: each question may compute them anew for the whole page, and a chart asks whenever it is drawn.
+  // Cached, because each lookup may recompute the styles of the page, and a chart looks them up on every draw.
   const colour = (token: string): string => {
     const value = known.get(token) ?? (styles.getPropertyValue(`--${token}`).trim() || "currentColor");
     known.set(token, value);

@@ -53,7 +53,7 @@ test("lists a missing exporter once, instead of in each of its panels", () => {
   expect(missingExporterSections(null)).toEqual([]);
   const missed = missingExporterSections(["container"]);
   expect(missed.map(({ family }) => family)).toEqual(["gpu", "host"]);
-  expect(missed[0]?.detail).toMatch(/^No GPU exporter's series were joined/);
+  expect(missed[0]?.detail).toMatch(/^No GPU exporter matches this deployment/);
   // Links to every signal of the exporter still work.
   const own = panels.filter(({ section }) => section === "GPU").flatMap(({ signals }) => signals);
   expect(missed[0]?.signals).toEqual(own);

@@ -1,10 +1,10 @@
-/** Ticks: round numbers on a linear axis, bucket-like edges on a logarithmic one, clock times below. */
+/** Axis ticks: round numbers on a linear axis, bucket-like boundaries on a logarithmic axis, and clock times. */
 import { formatClock, formatDay } from "@/lib/format/time";
 
 const day = 86_400;
 const mantissas = [1, 2.5, 5];
 
-/** Ticks of a logarithmic axis in [least, most], on the edges histograms usually have. */
+/** Returns ticks of a logarithmic axis in [min, max], at boundaries that histograms usually have. */
 export function logarithmicTicks(min: number, max: number): readonly number[] {
   const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(min)); power <= Math.ceil(Math.log10(max)); power += 1) {
@@ -19,7 +19,7 @@ export function logarithmicTicks(min: number, max: number): readonly number[] {
 
 const steps = [1, 2, 5, 10];
 
-/** Ticks of a linear axis that need not begin at 0: round numbers, the first and the last around all that is shown. */
+/** Returns ticks of a linear axis that need not start at 0: round numbers that enclose all values. */
 export function roundTicks(min: number, max: number): readonly number[] {
   const span = max > min ? max - min : Math.abs(min) || 1;
   const power = 10 ** Math.floor(Math.log10(span / 5));
@@ -29,13 +29,13 @@ export function roundTicks(min: number, max: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
 }
 
-/** Tick text: no trailing zeros, thousands as k from ten thousand on. */
+/** Formats a tick without trailing zeros, with k for thousands from ten thousand on. */
 export function tickText(value: number): string {
   if (Math.abs(value) >= 10_000) return `${Number((value / 1000).toPrecision(4))}k`;
   return String(Number(value.toPrecision(4)));
 }
 
-/** "14:00" within two days, "19 Nov" beyond. */
+/** Formats a time as "14:00" for spans of up to two days, else as "19 Nov". */
 export function timeTickText(seconds: number, spanSeconds: number, timeZone: string): string {
   if (spanSeconds <= 2 * day) return formatClock(seconds * 1000, timeZone, spanSeconds <= 600);
   return formatDay(seconds * 1000, timeZone);

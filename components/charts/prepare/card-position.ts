@@ -1,14 +1,16 @@
-/** Where a card that tells of a place stands: beside it, within what can be seen, and over the place only where nothing else is left. */
+/**
+ * Positions a card next to a point, inside the visible area. It covers the point only if there is no other position.
+ */
 import type { Box, BoxSize } from "./plot-boxes";
 import type { Spot } from "./roof-nearness";
 
-/** Between the place and the card. */
+/** Distance between the point and the card. */
 const gap = 14;
 
-/** Of what is larger than all that is seen, the beginning is. */
+/** Moves a range into the bounds. If it is larger, its start is visible. */
 const clamp = (at: number, first: number, last: number): number => Math.max(first, Math.min(last, at));
 
-/** To the right and below where there is room; in pixels of what `seen` is in. */
+/** Returns the position, to the right and below if it fits. Pixels are relative to `visibleArea`. */
 export function positionCard(
   at: Spot,
   { width, height }: BoxSize,

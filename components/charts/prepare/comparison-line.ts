@@ -1,18 +1,18 @@
-/** The headline line of another window, laid over this one's points. */
+/** The headline of the comparison window, aligned with the points of this window. */
 import type { Answer } from "@/lib/model/answer";
 import { displayFactor } from "@/lib/format/number";
 import type { ComparisonLine, PreparedSeries } from "./time-series";
 
 export interface ComparisonSource {
   readonly answer: Answer;
-  /** How far before a point of this window its counterpart lies. */
+  /** Distance in time between a point of this window and its counterpart. */
   readonly shiftMs: number;
   readonly label: string;
 }
 
 /**
- * The row of the same signal and statistic as the chart's headline, in its display unit; the nearest point of the other grid,
- * where one lies within its step. Undefined when the other window has no such row.
+ * Returns the row with the signal and statistic of the chart's headline, in its display unit. Each point takes the
+ * nearest point of the other grid within its step. Undefined if the comparison window has no such row.
  */
 export function prepareComparisonLine(
   data: PreparedSeries,

@@ -1,4 +1,4 @@
-/** Comma-separated text that a spreadsheet opens without running anything: a text cell that looks like a formula gets a quote. */
+/** Writes CSV that is safe to open in a spreadsheet: text that looks like a formula is quoted. */
 
 export type CsvCell = string | number | null;
 

@@ -1,8 +1,8 @@
 /**
- * Names cut down to what tells them apart, for the ends of lines where there is little room: what all share at the beginning
- * and at the end goes, at boundaries of words only.
+ * Shortens names for the ends of lines by removing the prefix and suffix that all names share, at word boundaries
+ * only.
  *
- *     chat-70b-0:8000, chat-70b-1:8000  →  0, 1
+ *     chat-70b-0:8000, chat-70b-1:8000 → 0, 1
  */
 const boundary = /[^\p{L}\p{N}]/u;
 
@@ -12,20 +12,20 @@ export function distinctiveNames(names: readonly string[]): readonly string[] {
   const start = sharedStartLength(names);
   const end = sharedLength(distinct, (name, at) => name[name.length - 1 - at]);
   const cut = (name: string): string => name.slice(start, name.length - end);
-  // One name within another leaves nothing to tell them apart by: they stay whole.
+  // If one name is contained in another, they cannot be shortened.
   const isUsable = distinct.every((name) => name.length > start + end);
   return isUsable ? names.map((name) => (name === "" ? name : cut(name))) : names;
 }
 
-/** The name's last word before what was cut off, where it is short, with what stands between the two. */
+/** The last word of the removed prefix, if it is short, with its separator. */
 const context = /(?:(?<![\p{L}\p{N}])[\p{L}\p{N}]{1,4})?[^\p{L}\p{N}]+$/u;
 const number = /^[-+]?\d[\d.,]*$/;
 
 /**
- * As `distinctiveNames`, for names that stand beside a number of theirs: "1 30" would be read as one. What is a number itself keeps
- * what stood before it, or is quoted where nothing did.
+ * Like `distinctiveNames`, for names next to a number: "1 30" would be read as one number. A numeric name keeps the
+ * text before it, or is quoted if there is none.
  *
- *     chat-70b-0:8000, chat-70b-1:8000  →  …70b-0, …70b-1
+ *     chat-70b-0:8000, chat-70b-1:8000 → …70b-0, …70b-1
  */
 export function namesNextToNumbers(names: readonly string[]): readonly string[] {
   const short = distinctiveNames(names);
@@ -44,7 +44,7 @@ function sharedStartLength(names: readonly string[]): number {
   return sharedLength([...new Set(names.filter((name) => name !== ""))], (name, at) => name[at]);
 }
 
-/** Length of what all names share on one side, up to and with the last boundary in it. */
+/** Returns the length of the shared part on one side, up to and including its last boundary. */
 function sharedLength(
   names: readonly string[],
   characterAt: (name: string, at: number) => string | undefined,

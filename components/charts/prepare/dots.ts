@@ -1,9 +1,9 @@
-/** Things in time with a size each: where their dots stand on a logarithmic scale, and which one is meant. */
+/** Layout of dots over time on a logarithmic scale, and the dot under the pointer. */
 import { logarithmicTicks, tickText } from "./axes";
 
 export interface Dot {
   readonly atMs: number;
-  /** Above zero, in the unit of the axis. */
+  /** Value above zero, in the unit of the axis. */
   readonly value: number;
   readonly isMarked: boolean;
 }
@@ -26,7 +26,7 @@ export interface AxisTick {
 export interface DotLayout {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
-  /** Paths of all dots and of all marked ones: thousands of them are two things on the page. */
+  /** Paths of all dots and of all marked dots: thousands of dots are two elements. */
   readonly plain: string;
   readonly marked: string;
   readonly valueTicks: readonly AxisTick[];
@@ -36,7 +36,7 @@ export interface DotLayout {
 const minValue = 1e-6;
 const cross = 3;
 
-/** `window`: what the time axis spans, whatever dots there are. */
+/** Returns the layout. `window` is the range of the time axis, independent of the dots. */
 export function layOutDots(
   dots: readonly Dot[],
   window: { readonly startMs: number; readonly endMs: number },
@@ -72,7 +72,7 @@ export function layOutDots(
 
 const round = (position: number | undefined): number => Math.round((position ?? 0) * 10) / 10;
 
-/** A little beyond the smallest and the largest, at least a factor of three. */
+/** Returns a range slightly beyond the smallest and largest value, at least a factor of three. */
 function range(dots: readonly Dot[]): readonly [number, number] {
   let [low, high] = [Infinity, minValue];
   for (const { value } of dots) {
@@ -93,7 +93,7 @@ const steps = [
   ...[1, 2, 3, 6, 12, 24, 48, 96, 168, 336, 720].map((n) => n * hour),
 ];
 
-/** Round times within the window, at most `most`. */
+/** Returns at most `maxTicks` round times within the window. */
 function timeTicks(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   maxTicks: number,
@@ -104,7 +104,7 @@ function timeTicks(
   return Array.from({ length: count }, (_, index) => first + index * step);
 }
 
-/** The dot closest to a place, if one is close. */
+/** Returns the dot closest to a position. Null if none is within reach. */
 export function dotAt(
   { xs, ys }: Pick<DotLayout, "xs" | "ys">,
   position: { readonly x: number; readonly y: number },

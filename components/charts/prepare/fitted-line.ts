@@ -1,4 +1,4 @@
-/** One amount over another that grows, with a line through it: bounds of the axes and the line's places. */
+/** Points with a fitted line: positions of the line. */
 
 export interface FitPoint {
   readonly x: number;
@@ -7,7 +7,7 @@ export interface FitPoint {
 
 export interface FittedLine {
   readonly valueAt: (x: number) => number;
-  /** Absent where the line has no interval of its own. */
+  /** Absent if the line has no confidence interval. */
   readonly lower?: (x: number) => number;
   readonly upper?: (x: number) => number;
 }
@@ -20,7 +20,7 @@ export interface FittedLinePoint {
 
 const segmentCount = 40;
 
-/** From nothing to a little past the last point. */
+/** Returns positions from near 0 to slightly beyond the last point. */
 export function fittedLinePoints(points: readonly FitPoint[], line: FittedLine): readonly FittedLinePoint[] {
   const endX = 1.15 * Math.max(1, ...points.map(({ x }) => x));
   return Array.from({ length: segmentCount + 1 }, (_, index) => {

@@ -1,17 +1,20 @@
-/** A distribution over time as it is drawn: bands of equal height from low edges to high, each cell its share of the point's observations. */
+/**
+ * Distribution over time as bands of equal height, from low to high boundaries. Each cell has its share of the
+ * point's observations.
+ */
 import type { Unit } from "@/lib/model/units";
 import type { DisplayUnit } from "@/lib/model/units";
 import { displayFactor, formatCount, formatEdge, formatValue, thinSpace } from "@/lib/format/number";
 import { formatClock, formatDateTime, formatCoarseDuration } from "@/lib/format/time";
 
 export interface HeatBand {
-  /** In canonical units; −Infinity below a first edge of 0 or less. */
+  /** Lower bound in canonical units; −Infinity if the first boundary is 0 or less. */
   readonly lower: number;
-  /** Infinity in the open band. */
+  /** Upper bound; Infinity in the last band. */
   readonly upper: number;
-  /** Observations, NaN where the source had no number. */
+  /** Observations; NaN where the source has no value. */
   readonly counts: Float64Array;
-  /** Of the point's observations; NaN where there were none. */
+  /** Share of the point's observations; NaN where there are none. */
   readonly shares: Float64Array;
 }
 
@@ -20,7 +23,7 @@ export interface PreparedHeatmap {
   readonly bands: readonly HeatBand[];
   /** Observations per point. */
   readonly totals: Float64Array;
-  /** Share that the darkest colour stands for. */
+  /** Share drawn in the darkest colour. */
   readonly highestShare: number;
   readonly unit: Unit;
   readonly displayUnit: DisplayUnit;
@@ -28,16 +31,16 @@ export interface PreparedHeatmap {
   readonly rateWindowMs: number;
 }
 
-/** Steps of the intensity ramp that cells take; the ground is none of them. */
+/** Number of colour steps of cells, without the background. */
 export const heatLevels = 6;
 
-/** 1 to `heatLevels` by the share; 0 for a cell without observations. */
+/** Returns 1 to `heatLevels` by the share. 0 for a cell without observations. */
 export function heatLevel(share: number, highestShare: number): number {
   if (!(share > 0) || !(highestShare > 0)) return 0;
   return Math.max(1, Math.min(heatLevels, Math.ceil((share / highestShare) * heatLevels - 1e-9)));
 }
 
-/** Bands without an observation below the first and above the last that has one are left out. */
+/** Removes empty bands below the first and above the last band with observations. */
 export function trimBands(bands: readonly HeatBand[]): readonly HeatBand[] {
   const isUsed = ({ counts }: HeatBand): boolean => counts.some((count) => count > 0);
   const first = bands.findIndex(isUsed);
@@ -53,7 +56,7 @@ export function bandName({ lower, upper }: HeatBand, { unit, displayUnit }: Prep
   return `${formatEdge(lower * factor)}–${formatEdge(upper * factor)}${name}`;
 }
 
-/** The edge at the bottom of band `index`, or at the top of the last one; empty where there is none. */
+/** Returns the lower bound of band `index`, or the upper bound of the last band. Empty if there is none. */
 export function edgeText({ bands, unit, displayUnit }: PreparedHeatmap, index: number): string {
   const edge = index < bands.length ? bands[index]?.lower : bands.at(-1)?.upper;
   return edge === undefined || !Number.isFinite(edge)
@@ -61,7 +64,7 @@ export function edgeText({ bands, unit, displayUnit }: PreparedHeatmap, index: n
     : formatEdge(edge * displayFactor(unit, displayUnit));
 }
 
-/** The newest point with a sample, or the last one when none has: where walking through the cells begins. */
+/** Returns the newest point with a sample, or the last point if there is none. Keyboard navigation starts there. */
 export function newestSampled({ totals, timesSec }: PreparedHeatmap): number {
   const index = totals.findLastIndex((total) => !Number.isNaN(total));
   return index < 0 ? timesSec.length - 1 : index;
@@ -73,7 +76,7 @@ export interface CellText {
   readonly cell: string;
 }
 
-/** What one cell says: its point's time and observations, its bucket, how many of them and which share. */
+/** Returns the tooltip of a cell: time and observations of its point, its bucket, count and share. */
 export function cellText(data: PreparedHeatmap, index: number, row: number, timeZone: string): CellText {
   const endMs = (data.timesSec[index] ?? 0) * 1_000;
   const startMs = endMs - data.rateWindowMs;
@@ -106,7 +109,7 @@ export function percent(share: number): string {
   return `${Number(percentage.toPrecision(percentage >= 10 ? 3 : 2))}${thinSpace}%`;
 }
 
-/** The whole in a sentence: where most lay, and between which edges all. */
+/** Returns a summary sentence: the band with the most observations, the lowest and the highest. */
 export function heatmapSummary(data: PreparedHeatmap): string {
   const spanMs = ((data.timesSec.at(-1) ?? 0) - (data.timesSec[0] ?? 0)) * 1_000;
   const sums = data.bands.map(({ counts }) =>

@@ -1,12 +1,12 @@
-/** Which colour stands for which value of a split. */
+/** Colours of the values of a split. */
 import type { Answer } from "@/lib/model/answer";
 
-/** As many values as are named have a colour each. */
+/** Number of colours, one per named value. */
 const identities = Array.from({ length: 8 }, (_, index) => `id-${index + 1}`);
 
 /**
- * The page's values in the order of their names, so that each has one colour in every panel, whatever its rank there; what only this
- * panel has takes the colours that are free in it.
+ * Assigns colours to the page's values in alphabetical order, so that a value has the same colour in every panel.
+ * Values of this panel only take the remaining colours.
  */
 export function identityColours({ series, split }: Answer): ReadonlyMap<string, string> {
   const values = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));

@@ -43,6 +43,6 @@ test("provenance names window, zone, step, source, version and time read", () =>
   } as unknown as Answer;
   expect(provenanceLines(answer, "UTC")).toEqual([
     "Window Sat 21 Nov, 08:00 to Sat 21 Nov, 14:00 UTC, step 1\u202fmin",
-    "Source main (Prometheus 3.5.0), engine vllm, read Sat 21 Nov, 14:00:05 UTC",
+    "Source main (Prometheus 3.5.0), engine vllm, data of Sat 21 Nov, 14:00:05 UTC",
   ]);
 });

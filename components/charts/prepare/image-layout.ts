@@ -1,11 +1,11 @@
-/** The words of an exported picture and where they stand, in CSS pixels: title and answer above the chart, provenance below. */
+/** Caption of an exported image and its layout in CSS pixels: title and summary above the chart, source below. */
 import type { Answer } from "@/lib/model/answer";
 import { formatClock, formatDateTime, formatDuration, formatZone } from "@/lib/format/time";
 
 export interface ImageCaption {
   readonly title: string;
   readonly line: string;
-  /** Where and when the numbers come from, one line each. */
+  /** Source of the values, one line each. */
   readonly provenance: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export interface ImageText {
   readonly text: string;
   readonly style: "title" | "line" | "provenance";
   readonly x: number;
-  /** Of the baseline. */
+  /** Y position of the baseline. */
   readonly y: number;
 }
 
@@ -31,11 +31,11 @@ export const margin = 16;
 interface ImageMetrics {
   readonly width: number;
   readonly height: number;
-  /** Width of a text in its look. */
+  /** Returns the width of a text in its style. */
   readonly measure: (text: string, style: ImageText["style"]) => number;
 }
 
-/** A chart of the given size with its words around it; long texts are broken between words, never cut. */
+/** Returns the layout of a chart with its caption. Long texts wrap between words and are never truncated. */
 export function layOutImage(caption: ImageCaption, { width, height, measure }: ImageMetrics): ImageLayout {
   const texts: ImageText[] = [];
   let y = margin;
@@ -64,14 +64,14 @@ function wrapText(text: string, width: number, measure: (text: string) => number
   return rows;
 }
 
-/** Where the numbers of a picture come from. */
+/** Source of the values in an image. */
 export type ImageProvenance = Pick<Answer, "window" | "stepMs" | "asOfMs"> & {
   readonly source: Pick<Answer["source"], "slug" | "version">;
   readonly engine: Pick<Answer["engine"], "id">;
   readonly stale: object | null;
 };
 
-/** What a reader of the picture needs to ask the same again: window, step, source, and when it was read. */
+/** Returns what is required to repeat the query: window, step, source, and time of the data. */
 export function provenanceLines(
   { window, stepMs, source, engine, asOfMs, stale }: ImageProvenance,
   timeZone: string,
@@ -81,6 +81,6 @@ export function provenanceLines(
   const read = `${formatDateTime(asOfMs, timeZone).split(",")[0]}, ${formatClock(asOfMs, timeZone, true)} ${zone}`;
   return [
     `Window ${formatDateTime(window.startMs, timeZone)} to ${formatDateTime(window.endMs, timeZone)} ${zone}, step ${formatDuration(stepMs)}`,
-    `Source ${source.slug} (${version}), engine ${engine.id}, read ${read}${stale === null ? "" : ", the last good answer"}`,
+    `Source ${source.slug} (${version}), engine ${engine.id}, data of ${read}${stale === null ? "" : ", last good answer"}`,
   ];
 }

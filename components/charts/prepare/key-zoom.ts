@@ -1,9 +1,9 @@
-/** Zooming a chart's time by keys, as dragging over it does by the mouse. */
+/** Keyboard zoom of the time axis, like dragging with the mouse. */
 import { maxWindowMs, type TimeWindow } from "@/lib/model/time-window";
 
 /**
- * Plus shows half of `shown` around the cursor, or its newer half while the cursor is nowhere; minus twice as much, into the past: what
- * follows may not have happened yet. Null for any other key.
+ * Returns the new window. Plus halves the window around the cursor, or to its newer half without a cursor. Minus
+ * doubles it into the past, because the future has no data. Null for any other key.
  */
 export function keyZoom(
   key: string,

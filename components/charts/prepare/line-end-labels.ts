@@ -1,16 +1,18 @@
 /**
- * Places for the labels at the ends of lines: as near to their lines as they can be, at least `gap` apart, inside the plot.
- * The order of the lines is kept, so that labels never cross.
+ * Positions of the labels at line ends: as close to their lines as possible, at least `gap` apart, and inside the
+ * plot. They keep the order of the lines, so labels never cross.
  */
 
 export interface LineLabelPosition {
   readonly index: number;
-  /** Where the line ends. */
+  /** Y position of the line's end. */
   readonly lineY: number;
   readonly y: number;
 }
 
-/** A label of a name and a value in as much of `room` as it needs: without its value where both do not fit, then cut. */
+/**
+ * Returns a label of name and value that fits `availableWidth`: without its value if both do not fit, then truncated.
+ */
 export function fitLabel(
   { name, value }: { readonly name: string; readonly value: string },
   availableWidth: number,
@@ -44,7 +46,7 @@ export function layOutLineLabels(
     const [above, here] = [positions[index - 1], positions[index]];
     if (above !== undefined && here !== undefined) here.y = Math.max(here.y, above.y + gap);
   }
-  // What was pushed out at the bottom pushes its neighbours up again.
+  // Labels moved up from below the plot move their neighbours up.
   for (let index = positions.length - 1; index >= 0; index -= 1) {
     const [here, below] = [positions[index], positions[index + 1]];
     if (here !== undefined) here.y = Math.min(here.y, below === undefined ? bottom : below.y - gap);

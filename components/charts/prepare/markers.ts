@@ -1,6 +1,6 @@
 /**
- * Things that happened, as a time axis shows them: moments as a glyph with a line, windows as a hatched band. What they are
- * is the caller's to say, in a glyph and a word; the glyph never stands without its word in the tooltip.
+ * Events on a time axis: moments as an icon with a line, windows as a hatched band. The caller chooses icon and word;
+ * the tooltip always shows the word with the icon.
  */
 
 export type MarkerGlyph = "triangle" | "square" | "arrow" | "plus" | "bars" | "bubble" | "brackets";
@@ -8,15 +8,15 @@ export type MarkerGlyph = "triangle" | "square" | "arrow" | "plus" | "bars" | "b
 export interface Marker {
   readonly id: string;
   readonly startMs: number;
-  /** Null for a moment; infinity for a window that is still open. */
+  /** Null for a moment; Infinity for a window that has not ended. */
   readonly endMs: number | null;
   readonly glyph: MarkerGlyph;
-  /** What kind of thing it is: "Deploy". */
+  /** Kind of event, such as "Deploy". */
   readonly word: string;
   readonly text: string;
 }
 
-/** Outlines on a box of 10 × 10, for canvas and SVG alike. */
+/** Outlines in a 10 × 10 box, for canvas and SVG. */
 export const glyphPaths: { readonly [Glyph in MarkerGlyph]: string } = {
   triangle: "M5 .8 9.6 9.2H.4Z",
   square: "M1.4 1.4h7.2v7.2H1.4Z",
@@ -32,14 +32,14 @@ export interface TimeRange {
   readonly endMs: number;
 }
 
-/** Those that a chart over `range` shows, in the order of their starts. */
+/** Returns the markers that a chart over `range` shows, ordered by start. */
 export function markersWithin(markers: readonly Marker[], range: TimeRange): readonly Marker[] {
   return markers
     .filter(({ startMs, endMs }) => startMs <= range.endMs && (endMs ?? startMs) >= range.startMs)
     .toSorted((left, right) => left.startMs - right.startMs);
 }
 
-/** Moments within `reachMs` of `atMs`, and windows that hold it. */
+/** Returns moments within `reachMs` of `atMs`, and windows that contain it. */
 export function markersNear(markers: readonly Marker[], atMs: number, reachMs: number): readonly Marker[] {
   return markers.filter(({ startMs, endMs }) =>
     endMs === null
@@ -51,11 +51,11 @@ export function markersNear(markers: readonly Marker[], atMs: number, reachMs: n
 export interface GlyphPosition {
   readonly marker: Marker;
   readonly x: number;
-  /** More that stand too close for a glyph of their own. */
+  /** Number of further markers that are too close for a separate icon. */
   readonly moreCount: number;
 }
 
-/** One glyph where several would touch, with how many it stands for. `markers` are in the order of their starts. */
+/** Returns one icon per group of overlapping markers. `markers` must be ordered by start. */
 export function layOutGlyphs(
   markers: readonly Marker[],
   toX: (timeMs: number) => number,
@@ -74,7 +74,7 @@ export function layOutGlyphs(
 
 const namedInSummary = 3;
 
-/** What is marked, for those who cannot see it; empty when nothing is. */
+/** Returns a text of the markers for screen readers. Empty if there are none. */
 export function markersSummary(markers: readonly Marker[]): string {
   if (markers.length === 0) return "";
   const named = markers.slice(-namedInSummary).map(({ word, text }) => `${word}, ${text}`);

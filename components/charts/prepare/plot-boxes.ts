@@ -1,4 +1,4 @@
-/** Rectangles of a plot in pixels: what is taken, and the best place that is free. */
+/** Rectangles of a plot in pixels: occupied areas, and the best free position. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -31,16 +31,16 @@ export const boxAt = (left: number, top: number, { width, height }: BoxSize): Bo
 export const isInside = ({ left, top, right, bottom }: Box, { width, height }: BoxSize): boolean =>
   left >= 0 && top >= 0 && right <= width && bottom <= height;
 
-/** What could be drawn where: the boxes it takes, and how much worse that is than the best place. */
+/** A possible label: the boxes it occupies, and its cost compared with the best position. */
 export interface Candidate<T> {
   readonly boxes: readonly Box[];
   readonly cost: number;
   readonly value: T;
-  /** What else speaks against it; asked only of what is free, since it costs more to know. */
+  /** Further check that is evaluated only for free candidates, because it is expensive. */
   readonly isBlocked?: () => boolean;
 }
 
-/** The cheapest that is wholly inside and meets nothing; undefined where there is none. */
+/** Returns the cheapest candidate that is inside the plot and overlaps nothing. Undefined if there is none. */
 export function findCheapestFree<T>(
   candidates: readonly Candidate<T>[],
   taken: readonly Box[],
@@ -55,5 +55,5 @@ export function findCheapestFree<T>(
     );
 }
 
-/** Of text that is measured before it is on the page: pixels a letter at 11 px, and at 12 and 13 px and bold. */
+/** Estimated pixels per letter, before text is rendered: at 11 px, at 12 px, and at 13 px bold. */
 export const letterWidth = { detail: 6, name: 6.9, region: 8.4 } as const;

@@ -1,4 +1,7 @@
-/** Every name of a roofline plot, each where no other is: those of the roof that a reader looks for first, the points', and the rest. Where that leaves a point of now without its name, regions and bandwidth wait for it. */
+/**
+ * Lays out all names of a roofline plot without overlaps: important roof names first, then points, then the rest. If
+ * a current point would lose its name, regions and bandwidth are placed last.
+ */
 import type { Box } from "./plot-boxes";
 import { layOutPointLabels, type PointLabel } from "./roof-labels";
 import { layOutRoofNames, roofNames, type RankedNames, type RoofName, type RoofTexts } from "./roof-names";
@@ -50,11 +53,11 @@ function layOutInOrder(
   return { names: [...named, ...layOutRoofNames(last, taken, on)], labels };
 }
 
-/** What is now, then what might be, then what the legend tells. */
+/** Current points first, then what-if points, then points explained by the legend. */
 const weights = { filled: 0, ghost: 1, hollow: 2 } as const;
 const byWeight = (a: PlotPoint, b: PlotPoint): number => weights[a.style] - weights[b.style];
 
-/** The ridge's drop. */
+/** The vertical line under the ridge. */
 function avoidableBoxes({ roof }: RooflineDrawing, { view, size }: PlotViewport): readonly Box[] {
   const used = roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1);
   if (used === undefined) return [];

@@ -1,7 +1,7 @@
 /**
- * Where the names of points stand: beside their point, where no other name, no mark, no line and no slice of a trail is. A name that has
- * to stand further off, or as near to another point, is tied to its own by a line; one that finds no place is left out, and legend and
- * table still say it.
+ * Lays out the names of points next to their points, without overlapping names, points, lines and trails. A name that
+ * is farther away, or equally close to another point, gets a leader line. A name without a free position is omitted;
+ * legend and table still show it.
  */
 import {
   boxAround,
@@ -20,35 +20,40 @@ import { toX, toY } from "./roof-view";
 
 export interface PointLabel {
   readonly key: string;
-  /** From the point to the middle of the first line. */
+  /** Offset from the point to the middle of the first line. */
   readonly dx: number;
   readonly dy: number;
   readonly anchor: "start" | "middle" | "end";
-  /** Below the name; none where there is room for the name alone. */
+  /** Lines under the name. Empty if only the name fits. */
   readonly lines: readonly string[];
-  /** From the point to where the line that ties the name ends; null where it stands beside its point. */
+  /** Offset from the point to the end of the leader line. Null if the name is next to its point. */
   readonly leader: { readonly dx: number; readonly dy: number } | null;
 }
 
 export const labelLead = 15;
 
-/** Near an edge a name above or below begins or ends this far beyond its point. */
+/** Near an edge, names above or below a point are shifted by this distance. */
 const edgeOffset = 16;
 
-/** How far off names may stand; what belongs to another point, and what the legend tells, only beside its own. */
+/**
+ * Distances of names from their point. Points explained by the legend and points of another point use near positions
+ * only.
+ */
 const gaps = [12, 22, 36, 54, 76, 100] as const;
 const nearGaps = [10, 18] as const;
-/** A name that is nearer than this needs no line, and has no room for one. */
+/** A name closer than this needs no leader line. */
 const nearest = 20;
-/** What a name without its lines is worse by, one that stands as near to another point, and one across a dotted line: where there is no other. */
+/**
+ * Costs of a name without its lines, of a name equally close to another point, and of a name across a dotted line.
+ */
 const costs = { short: 60, shared: 10, across: 300 } as const;
 
 interface LabelObstacles extends LabelSpace {
-  /** What a name may cross where it has no other place: the ridge's drop. */
+  /** What a name may cross if there is no other position: the vertical line under the ridge. */
   readonly avoidable: readonly Box[];
 }
 
-/** In the order of the points. */
+/** Returns the labels in the order of the points. */
 export function layOutPointLabels(
   points: readonly PlotPoint[],
   { drawn, names, avoidable }: LabelObstacles,
@@ -73,7 +78,7 @@ const spotOf = ({ x, y }: PlotPoint, { view, size }: PlotViewport): Spot => ({
 
 interface LabelNeighbours extends Pick<LabelObstacles, "avoidable"> {
   readonly names: readonly Box[];
-  /** Where marks of other points are. */
+  /** Positions of other points. */
   readonly otherPoints: readonly Spot[];
 }
 
@@ -110,7 +115,7 @@ function candidatesOf(
   });
 }
 
-/** Of its width, what is left of where it is anchored. */
+/** Share of the width to the left of the anchor. */
 const shares = { start: 0, middle: 0.5, end: 1 } as const;
 
 function sizeOf(name: string, lines: readonly string[]): BoxSize {
@@ -122,7 +127,10 @@ function sizeOf(name: string, lines: readonly string[]): BoxSize {
 
 type LabelPosition = Pick<PointLabel, "dx" | "dy" | "anchor"> & { readonly cost: number };
 
-/** Around a point at a distance. Below and to the right first: the roof is above and to the left. */
+/**
+ * Returns positions around a point at a distance, starting below and to the right, because the roof is above and to
+ * the left.
+ */
 function positionsAt(gap: number, { height }: BoxSize): readonly LabelPosition[] {
   const half = labelLead / 2;
   const slant = gap * 0.75;
@@ -150,12 +158,15 @@ function positionsAt(gap: number, { height }: BoxSize): readonly LabelPosition[]
 
 type Leader = PointLabel["leader"];
 
-/** Of a line that ties a name, the half at the name: where it begins, its own point's whiskers and trail are. */
+/**
+ * Returns boxes on the half of a leader line near the name: the other half is near the whiskers and the trail of its
+ * point.
+ */
 function leaderBoxes(leader: Leader, { x, y }: Spot): readonly Box[] {
   return leader === null ? [] : [0.6, 0.85].map((at) => boxAround(x + leader.dx * at, y + leader.dy * at, 1));
 }
 
-/** The place of a name that is nearest to its point, a hair before it. */
+/** Returns the end of the leader line: the position of the name closest to its point. */
 function leaderTo({ left, right, top, bottom }: Box, { x, y }: Spot) {
   const between = (min: number, value: number, max: number): number => Math.min(max, Math.max(min, value));
   return { dx: between(left - 2, x, right + 2) - x, dy: between(top, y, bottom) - y };

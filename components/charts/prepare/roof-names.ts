@@ -1,6 +1,7 @@
 /**
- * What the parts of a roof are called and where: ceilings above their lines, the ridge beside its ring, the bandwidth along its line,
- * regions in their corners. Each has a few places and shorter ways to be called; one that finds none is left out.
+ * Names of the parts of a roof and their positions: ceilings above their lines, the ridge next to its ring, the
+ * bandwidth along its line, regions in their corners. Each has several positions and shorter variants. A name without
+ * a free position is omitted.
  */
 import { formatNumber, thinSpace } from "@/lib/format/number";
 import { boxAround, boxAt, findCheapestFree, letterWidth, type Box, type Candidate } from "./plot-boxes";
@@ -14,34 +15,34 @@ export interface RoofTexts {
   /** "FLOP/B". */
   readonly xUnit: string;
   readonly slopeUnit: string;
-  /** What a point above the roof would mean. */
+  /** Meaning of a point above the roof. */
   readonly above: string;
 }
 
 export interface RoofName {
   readonly key: string;
   readonly x: number;
-  /** Of the first line's foot. */
+  /** Baseline of the first line. */
   readonly y: number;
   readonly anchor: "start" | "middle" | "end";
-  /** Which way it goes with the plane; "none" stands still. */
+  /** Axes along which the name moves when the view is panned; "none" is fixed. */
   readonly along: "both" | "x" | "y" | "none";
-  /** Along the slope, with its foot this far from the line; null for what stands upright. */
+  /** Distance of the rotated baseline from the sloped line; null for horizontal text. */
   readonly rotatedOffset: number | null;
   readonly style: "line" | "region" | "quiet";
-  /** Bold. */
+  /** Shown in bold. */
   readonly name: string;
-  /** Behind the name, of a region below it. */
+  /** Shown after the name; under it for a region. */
   readonly rest: string;
 }
 
 type NamesInput = PlotViewport & { readonly roof: PlotRoof; readonly texts: RoofTexts };
 type NameCandidates = readonly Candidate<RoofName>[];
 
-/** What a shorter way costs against a worse place. */
+/** Cost of a shorter variant relative to a worse position. */
 const shorterNameCost = 20;
 
-/** By whether they are placed before the names of points, before them where points keep theirs, or after them. */
+/** Grouped by priority: before the names of points, before them if points keep their names, or after them. */
 export interface RankedNames {
   readonly first: readonly NameCandidates[];
   readonly yielding: readonly NameCandidates[];
@@ -68,7 +69,7 @@ export function roofNames(input: NamesInput): RankedNames {
   };
 }
 
-/** The best free place of each, in order. */
+/** Returns the best free position of each name, in order. */
 export function layOutRoofNames(
   nameCandidates: readonly NameCandidates[],
   { drawn, names }: LabelSpace,
@@ -87,10 +88,10 @@ const widthOf = ({ name, rest }: Pick<RoofName, "name" | "rest">): number =>
   (name.length + rest.length) * letterWidth.detail + name.length * 0.6;
 
 const edge = 4;
-/** Of 11 px type: digits and capitals stand this high above its foot. */
+/** Height of digits and capitals above the baseline at 11 px. */
 const ascent = 9;
 
-/** At the right edge, above its line or below. */
+/** At the right edge, above or below its line. */
 function ceilingNames({ name, peak }: RoofCeiling, { view, size, texts }: NamesInput): NameCandidates {
   const y = toY(view, size, peak);
   const [firstOf = name] = name.split(", ");
@@ -123,7 +124,7 @@ function ceilingNames({ name, peak }: RoofCeiling, { view, size, texts }: NamesI
   );
 }
 
-/** At the right edge, below its dashes. */
+/** At the right edge, below its dashed line. */
 function measuredNames({ name, measured }: RoofCeiling, { view, size }: NamesInput): NameCandidates {
   if (measured === null) return [];
   const variant = { name: "", rest: `measured ${formatNumber(measured)}` };
@@ -151,7 +152,7 @@ function measuredNames({ name, measured }: RoofCeiling, { view, size }: NamesInp
   ];
 }
 
-/** Beside the ring at the left, where the plane above the roof is bare; else under it. */
+/** Next to the ring on the left, above the roof, else under it. */
 function ridgeNames({ peak }: RoofCeiling, { view, size, roof, texts }: NamesInput): NameCandidates {
   const ridge = peak / roof.slope;
   const [x, y] = [toX(view, ridge), toY(view, size, peak)];
@@ -177,7 +178,7 @@ function ridgeNames({ peak }: RoofCeiling, { view, size, roof, texts }: NamesInp
   });
 }
 
-/** Where along what is seen of the slope its name may stand: as a share from the left. */
+/** Possible positions along the visible part of the slope, as fractions from the left. */
 const slopePositions = [0.62, 0.5, 0.74, 0.38, 0.84, 0.26] as const;
 
 function slopeNames(used: RoofCeiling, input: NamesInput): NameCandidates {
@@ -215,7 +216,7 @@ function measuredSlopeNames(used: RoofCeiling, input: NamesInput): NameCandidate
 
 interface SlopeNameInput extends NamesInput {
   readonly slope: number;
-  /** Of the text's foot from the line, at a right angle to it. */
+  /** Perpendicular distance of the baseline from the line. */
   readonly offset: number;
   readonly cost: number;
   readonly key: string;
@@ -225,7 +226,7 @@ interface SlopeNameInput extends NamesInput {
 
 const diagonal = Math.SQRT1_2;
 
-/** Turned by 45°, which every slope has here. */
+/** Returns positions rotated by 45°, the angle of every slope here. */
 function along(
   used: RoofCeiling,
   { view, size, roof, slope, offset, cost, key, style, variant }: SlopeNameInput,
@@ -251,7 +252,7 @@ function along(
   });
 }
 
-/** What text of a half width takes that goes up to the right, its foot `off` from the line through a place. */
+/** Returns the boxes of rotated text with a half width, whose baseline is `offset` from the line through a point. */
 function rotatedBoxes(
   { x, y }: { readonly x: number; readonly y: number },
   half: number,
@@ -264,7 +265,10 @@ function rotatedBoxes(
   return boxes;
 }
 
-/** In the corner above the roof, and at the foot on either side of the ridge; without their second line where that has no room. */
+/**
+ * In the corner above the roof, and at the bottom on both sides of the ridge. The second line is omitted if it does
+ * not fit.
+ */
 function regionNames(used: RoofCeiling, { view, size, roof, texts }: NamesInput): readonly NameCandidates[] {
   const x = toX(view, used.peak / roof.slope);
   const foot = size.height - 22;
@@ -277,7 +281,7 @@ function regionNames(used: RoofCeiling, { view, size, roof, texts }: NamesInput)
       anchor: "end",
       along: "x",
       name: "memory-bound",
-      rest: "bytes set the pace",
+      rest: "limited by memory bandwidth",
     }),
     region({
       x: x + 12,
@@ -285,7 +289,7 @@ function regionNames(used: RoofCeiling, { view, size, roof, texts }: NamesInput)
       anchor: "start",
       along: "x",
       name: "compute-bound",
-      rest: "arithmetic sets the pace",
+      rest: "limited by arithmetic",
     }),
   ];
 }

@@ -1,22 +1,22 @@
-/** Whose a name is, to who reads it: that of the point nearest to it, or of the one that a line ties it to. */
+/** Which point a name appears to belong to: the nearest point, or the point at its leader line. */
 import { boxAround, overlaps, type Box } from "./plot-boxes";
 
-/** Middle of a mark, in pixels. */
+/** Middle of a point, in pixels. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** By this much a name is nearer to its own point than to any other. */
+/** A name must be closer to its point than to any other by this distance. */
 const margin = 3;
-/** Half of what a mark is wide: in it, a line is read as that mark's. */
+/** Half the width of a point: a line within it appears to belong to it. */
 const markReach = 5;
-/** Two marks that are nearer lie on each other: a line leads to one as well as to the other. */
+/** Points closer than this overlap, so a leader line is valid for both. */
 const sameMark = 6;
 
 const between = (min: number, value: number, max: number): number => Math.min(max, Math.max(min, value));
 
-/** From a rectangle to a spot; 0 within it. */
+/** Returns the distance from a rectangle to a point. 0 inside it. */
 export const distanceToBox = ({ left, right, top, bottom }: Box, { x, y }: Spot): number =>
   Math.hypot(x - between(left, x, right), y - between(top, y, bottom));
 
@@ -32,7 +32,7 @@ interface LineObstacles {
 
 const lineStep = 5;
 
-/** Whether the line from a point to where its name begins leads over the mark of another, or over a name. */
+/** Returns true if a leader line crosses another point or a name. */
 export function crossesObstacle(
   point: Spot,
   { dx, dy }: { readonly dx: number; readonly dy: number },

@@ -1,4 +1,7 @@
-/** What the names of a roofline plot must not lie on: the roof's lines, points with their whiskers, what joins points, and trails. */
+/**
+ * Areas of a roofline plot that names must not overlap: lines of the roof, points with whiskers, links between
+ * points, and trails.
+ */
 import { boxAround, isInside, type Box } from "./plot-boxes";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "./roof-view";
@@ -8,16 +11,16 @@ export interface PlotViewport {
   readonly size: PlotSize;
 }
 
-/** What no name may lie on: what is drawn, and the names that were placed, which each one placed is added to. */
+/** Occupied areas: what is drawn, and the names placed so far. */
 export interface LabelSpace {
   readonly drawn: readonly Box[];
   readonly names: Box[];
 }
 
-/** More slices than these say nothing new of where a trail is. */
+/** More boxes do not describe a trail better. */
 const maxTrailPoints = 60;
 const lineStep = 4;
-/** To either side of its middle, whiskers with the room that keeps a name from being read as a part of them. */
+/** Distance to each side. Whiskers have extra space, so that a name is not read as a part of them. */
 const reach = { solid: 2, dashed: 1, trailPoint: 3, mark: 7, whisker: 4, link: 2 } as const;
 
 export function obstaclesOf(
@@ -57,7 +60,7 @@ function roofLines(roof: PlotRoof, { view, size }: PlotViewport): readonly Box[]
 const markOf = ({ x, y }: PlotPoint, { view, size }: PlotViewport): Box =>
   boxAround(toX(view, x), toY(view, size, y), reach.mark);
 
-/** Its error, from end to end; of no length where there is none. */
+/** Error bars of a point. Empty if there are none. */
 function whiskersOf(point: PlotPoint, on: PlotViewport): readonly Box[] {
   const { xRange, yRange } = point;
   const mark = markOf(point, on);
@@ -73,7 +76,7 @@ function whiskersOf(point: PlotPoint, on: PlotViewport): readonly Box[] {
   ];
 }
 
-/** The line to the point that it belongs to, as far as the plane shows it. */
+/** The line to the related point, as far as it is visible. */
 function linkOf(
   point: PlotPoint,
   points: readonly PlotPoint[],

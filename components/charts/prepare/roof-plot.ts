@@ -1,14 +1,14 @@
-/** What a roofline plot is given: a roof, points with their words, and trails; and what of it a place on the plane means. */
+/** Data of a roofline plot (roof, points and trails), and what a position on it refers to. */
 import type { RoofView, PlotSize, ValueRange } from "./roof-view";
 import { toX, toY } from "./roof-view";
 
 export interface RoofCeiling {
-  /** "FP16", or several of one height: "FP16, BF16". */
+  /** "FP16", or several precisions with the same peak: "FP16, BF16". */
   readonly name: string;
   readonly peak: number;
-  /** Null where nobody measured it. */
+  /** Null if it was not measured. */
   readonly measured: number | null;
-  /** What the points are told against. */
+  /** The ceiling that points are compared with. */
   readonly isUsed: boolean;
 }
 
@@ -21,15 +21,15 @@ export interface PlotRoof {
 }
 
 export type PointStyle = "filled" | "hollow" | "ghost";
-/** "dot" is one of many that are joined, "none" only a place of the line that joins them. */
+/** "dot" is one of many connected points; "none" is only a position of their line. */
 export type PointShape = "disc" | "square" | "diamond" | "dot" | "none";
 
 export interface PlotPoint {
   readonly key: string;
   readonly name: string;
-  /** Beside the point, below its name. */
+  /** Shown under the name, next to the point. */
   readonly lines: readonly string[];
-  /** Everything about it, one sentence each. */
+  /** Description of the point, one sentence each. */
   readonly sentences: readonly string[];
   readonly x: number;
   readonly y: number;
@@ -37,13 +37,13 @@ export interface PlotPoint {
   readonly yRange: ValueRange | null;
   readonly style: PointStyle;
   readonly shape: PointShape;
-  /** A token of the theme. */
+  /** Theme token. */
   readonly colour: string;
-  /** Something is wrong with it; its words say what. */
+  /** True if the sentences contain a warning. */
   readonly hasWarning: boolean;
-  /** Whether its name stands on the plane. */
+  /** Whether the name is shown on the plot. */
   readonly isNamed: boolean;
-  /** Key of the point it belongs to: a line leads there. */
+  /** Key of the related point, to which a line is drawn. */
   readonly from: string | null;
 }
 
@@ -54,7 +54,7 @@ export interface PlotTrail {
   readonly colour: string;
   readonly x: readonly number[];
   readonly y: readonly number[];
-  /** Drawn flat instead of square. */
+  /** Drawn as a flat marker instead of a square. */
   readonly isMixed: readonly boolean[];
 }
 
@@ -65,10 +65,10 @@ export interface TrailPosition {
 
 const marginFactor = 1.6;
 
-/** In steps, so that a point that moves a little does not move the axes. */
+/** Axis ranges change in steps, so that small movements of a point do not move the axes. */
 const stepsPerDecade = 8;
 
-/** The ranges that show every point, the roof over them and the ridge. */
+/** Returns the ranges that include every point, the roof above them and the ridge. */
 export function shownRanges(
   roof: PlotRoof,
   points: readonly PlotPoint[],
@@ -90,7 +90,7 @@ export function shownRanges(
   return { x: rangeOf(xs), y: rangeOf(ys) };
 }
 
-/** By a loop: ten thousand arguments are too many for a call. */
+/** Uses a loop, because a call cannot take ten thousand arguments. */
 function rangeOf(values: readonly number[]): ValueRange {
   let [min, max] = [Infinity, 0];
   for (const value of values) {
@@ -106,17 +106,17 @@ function rangeOf(values: readonly number[]): ValueRange {
 
 export type Region = "memory-bound" | "compute-bound" | "above";
 
-/** Where a place is, against the ceiling that counts. */
+/** Returns the region of a position, relative to the ceiling in use. */
 export function regionOf(roof: PlotRoof, x: number, y: number): Region {
   const peak = (roof.ceilings.find(({ isUsed }) => isUsed) ?? roof.ceilings.at(-1))?.peak ?? Infinity;
   if (y > Math.min(peak, roof.slope * x)) return "above";
   return x < peak / roof.slope ? "memory-bound" : "compute-bound";
 }
 
-/** As far as a hand is from what it means. */
+/** Maximum distance of the pointer, in pixels. */
 const reach = 14;
 
-/** The point, else the slice of a trail, that is nearest to a place in pixels; null where none is near. */
+/** Returns the nearest point, else the nearest trail point, to a position in pixels. Null if none is within reach. */
 export function nearestAt(
   plot: { readonly points: readonly PlotPoint[]; readonly trails: readonly PlotTrail[] },
   { view, size }: { readonly view: RoofView; readonly size: PlotSize },

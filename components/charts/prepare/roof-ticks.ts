@@ -1,12 +1,12 @@
-/** Which values of a logarithmic axis get a label: the roundest first, each where it touches no other. */
+/** Chooses which values of a logarithmic axis are labelled: the roundest first, without overlaps. */
 import { formatTick } from "@/lib/format/tick";
 import { letterWidth } from "./plot-boxes";
 import { logTicks, type ValueRange } from "./roof-view";
 
-/** Between two labels side by side. */
+/** Minimum distance between two labels. */
 const gap = 8;
 
-/** By how round they are. */
+/** Mantissas, from the most to the least round. */
 const ranks = [1, 3, 2, 5, 1.5, 7, 4, 2.5, 6, 8, 9] as const;
 
 const mantissaOf = (value: number): number => Number(value.toExponential().split("e")[0]);
@@ -19,11 +19,11 @@ function rankOf(value: number): number {
 interface Axis {
   readonly range: ValueRange;
   readonly pixelsPerDecade: number;
-  /** Pixels along the axis that a label takes. */
+  /** Returns the pixels that a label occupies along the axis. */
   readonly labelSize: (text: string) => number;
 }
 
-/** Rising. */
+/** Returns the values in ascending order. */
 export function shownTicks({ range, pixelsPerDecade, labelSize }: Axis): readonly number[] {
   const shownLabels: { readonly value: number; readonly at: number; readonly half: number }[] = [];
   for (const value of logTicks(range, pixelsPerDecade).toSorted((a, b) => rankOf(a) - rankOf(b) || a - b)) {
@@ -35,7 +35,7 @@ export function shownTicks({ range, pixelsPerDecade, labelSize }: Axis): readonl
   return shownLabels.map(({ value }) => value).toSorted((a, b) => a - b);
 }
 
-/** Side by side, as wide as their text. */
+/** Size along the X axis: the width of the text. */
 export const horizontalLabelSize = (text: string): number => text.length * letterWidth.detail + gap;
-/** Above each other. */
+/** Size along the Y axis. */
 export const verticalLabelSize = (): number => 16;

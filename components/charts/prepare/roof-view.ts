@@ -1,4 +1,7 @@
-/** What part of a log-log plane is shown, and how it is moved: both axes have as many pixels for a factor of ten, so that slopes of 1 are at 45°. */
+/**
+ * Visible part of a log-log plot, with pan and zoom. Both axes have the same pixels per decade, so slopes of 1 are at
+ * 45°.
+ */
 
 export interface PlotSize {
   readonly width: number;
@@ -6,20 +9,20 @@ export interface PlotSize {
 }
 
 export interface RoofView {
-  /** log10 of the value at the left edge, and of that at the foot. */
+  /** log10 of the values at the left edge and at the bottom. */
   readonly left: number;
   readonly foot: number;
   readonly pixelsPerDecade: number;
 }
 
-/** Between a glance at everything and two neighbouring slices. */
-export const zoomBounds = { least: 40, most: 1_600 } as const;
+/** From an overview to two neighbouring trail points. */
+export const zoomBounds = { min: 40, max: 1_600 } as const;
 
 export function toX(view: RoofView, value: number): number {
   return (Math.log10(value) - view.left) * view.pixelsPerDecade;
 }
 
-/** Downwards, as screens count. */
+/** Returns Y in pixels, downwards. */
 export function toY(view: RoofView, size: PlotSize, value: number): number {
   return size.height - (Math.log10(value) - view.foot) * view.pixelsPerDecade;
 }
@@ -40,7 +43,7 @@ export interface ValueRange {
   readonly max: number;
 }
 
-/** The view that holds both ranges, with room around them; the axis that needs less is centred. */
+/** Returns the view that includes both ranges with a margin. The axis that needs less space is centred. */
 export function fitView(x: ValueRange, y: ValueRange, size: PlotSize): RoofView {
   const [left, right, foot, head] = [x.min, x.max, y.min, y.max].map(Math.log10) as [
     number,
@@ -49,7 +52,7 @@ export function fitView(x: ValueRange, y: ValueRange, size: PlotSize): RoofView 
     number,
   ];
   const wanted = Math.min(size.width / (right - left), size.height / (head - foot));
-  const pixelsPerDecade = Math.min(zoomBounds.most, Math.max(zoomBounds.least, wanted));
+  const pixelsPerDecade = Math.min(zoomBounds.max, Math.max(zoomBounds.min, wanted));
   return {
     left: (left + right) / 2 - size.width / pixelsPerDecade / 2,
     foot: (foot + head) / 2 - size.height / pixelsPerDecade / 2,
@@ -57,7 +60,7 @@ export function fitView(x: ValueRange, y: ValueRange, size: PlotSize): RoofView 
   };
 }
 
-/** By pixels to the right and downwards, as a hand drags the plane. */
+/** Pans by pixels to the right and downwards. */
 export function panned(view: RoofView, dx: number, dy: number): RoofView {
   return {
     ...view,
@@ -66,17 +69,14 @@ export function panned(view: RoofView, dx: number, dy: number): RoofView {
   };
 }
 
-/** By a factor about a place in pixels, which stays where it is. */
+/** Zooms by a factor around a position in pixels, which stays fixed. */
 export function zoomed(
   view: RoofView,
   size: PlotSize,
   factor: number,
   at: { readonly x: number; readonly y: number },
 ): RoofView {
-  const pixelsPerDecade = Math.min(
-    zoomBounds.most,
-    Math.max(zoomBounds.least, view.pixelsPerDecade * factor),
-  );
+  const pixelsPerDecade = Math.min(zoomBounds.max, Math.max(zoomBounds.min, view.pixelsPerDecade * factor));
   const shift = 1 / view.pixelsPerDecade - 1 / pixelsPerDecade;
   return {
     left: view.left + at.x * shift,
@@ -85,10 +85,10 @@ export function zoomed(
   };
 }
 
-/** Decades around what the fitted view shows: further off is nothing. */
+/** Margin around the fitted view in decades. There is nothing beyond it. */
 const marginDecades = 1.5;
 
-/** The nearest view that leaves the roof and its points no further than that. */
+/** Returns the nearest view within the margin. */
 export function clampView(view: RoofView, fitted: RoofView, size: PlotSize): RoofView {
   const longest = (pixels: number): number => pixels / fitted.pixelsPerDecade + 2 * marginDecades;
   const min = Math.max(size.width / longest(size.width), size.height / longest(size.height));
@@ -111,7 +111,9 @@ export interface Movement {
   readonly dy: number;
 }
 
-/** Where what was drawn for `drawn` stands in `now`: x' = scale · x + dx, y' = scale · y + dy. */
+/**
+ * Returns the transformation of a drawing from view `drawn` to view `now`: x' = scale · x + dx, y' = scale · y + dy.
+ */
 export function movementOf(drawn: RoofView, now: RoofView, size: PlotSize): Movement {
   const scale = now.pixelsPerDecade / drawn.pixelsPerDecade;
   return {
@@ -129,15 +131,15 @@ export function domainOf(view: RoofView, size: PlotSize): { readonly x: ValueRan
   };
 }
 
-/** Within a factor of ten, by how many pixels that has: labels are to stand apart. */
-const mantissas: readonly (readonly [leastPixels: number, of: readonly number[]])[] = [
+/** Labelled mantissas by the number of pixels per decade. */
+const mantissas: readonly (readonly [minPixels: number, of: readonly number[]])[] = [
   [700, [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9]],
   [400, [1, 1.5, 2, 3, 4, 5, 7]],
   [120, [1, 3]],
   [0, [1]],
 ];
 
-/** Values that get a label, within the range. */
+/** Returns the labelled values within the range. */
 export function logTicks({ min, max }: ValueRange, pixelsPerDecade: number): readonly number[] {
   const chosen = mantissas.find(([pixels]) => pixelsPerDecade >= pixels)?.[1] ?? [1];
   const ticks: number[] = [];

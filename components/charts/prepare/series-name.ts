@@ -1,4 +1,4 @@
-/** What a row of an answer is called at a line's end, in a table's head and in a file. */
+/** Names of a series at a line's end, in a table head and in a file. */
 import type { AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals";
 import { formatCount } from "@/lib/format/number";
@@ -8,13 +8,13 @@ export function groupName(group: SplitGroup): string {
   return group.value === "" ? "(none)" : group.value;
 }
 
-/** Beside its number: a value that is one itself, such as a priority, is told apart from it. */
+/** Returns the name for use next to a value. A name that is a number, such as a priority, is quoted. */
 export function quotedName(group: SplitGroup): string {
   const name = groupName(group);
   return group.kind === "value" && /^[-+]?\d+(?:\.\d+)?$/.test(name) ? `“${name}”` : name;
 }
 
-/** Signal and statistic, without the group. */
+/** Returns signal and statistic, without the group. */
 export function measureName(series: AnswerSeries): string {
   if (series.role === "unexplained") return "unexplained";
   const { label } = signalDefinition(series.signal);
@@ -23,7 +23,7 @@ export function measureName(series: AnswerSeries): string {
     : `${label} ${series.statistic}`;
 }
 
-/** Unlike that of any other row of the same answer. */
+/** Returns a name that is unique within the answer. */
 export function seriesName(series: AnswerSeries): string {
   const measure = measureName(series);
   return series.group === undefined ? measure : `${groupName(series.group)}, ${measure}`;

@@ -1,4 +1,4 @@
-/** Shares of end-to-end time, stacked in the order of a request's phases; the part nothing explains comes last. */
+/** Shares of end-to-end time, stacked in the order of a request's phases, with the unexplained share last. */
 import type { Answer } from "@/lib/model/answer";
 import { stackTops } from "./stack";
 import { prepareTimeSeries, type DrawnRow, type DrawnSource, type PreparedSeries } from "./time-series";

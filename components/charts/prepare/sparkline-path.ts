@@ -1,4 +1,4 @@
-/** A sparkline as path text: from zero to its own maximum, pen up where a number is missing. */
+/** Path of a sparkline, from zero to its maximum, with gaps where values are missing. */
 
 export interface SparklineFrame {
   readonly width: number;
@@ -8,19 +8,19 @@ export interface SparklineFrame {
 
 export interface SparklinePath {
   readonly path: string;
-  /** Null when the newest point has no number: the line then ends where it ends, without a dot. */
+  /** Null if the newest point has no value. The line then ends without a dot. */
   readonly end: { readonly x: number; readonly y: number } | null;
-  /** Null when there is no limit, or it lies above the scale. */
+  /** Null if there is no limit, or if it is above the scale. */
   readonly limitY: number | null;
   readonly lastValue: number;
   readonly maxValue: number;
 }
 
 const padding = 3;
-/** A limit within this factor of the maximum belongs to the picture; one far above would flatten the line. */
+/** A limit within this factor of the maximum is included in the scale. A higher limit would flatten the line. */
 const nearLimit = 2.5;
 
-/** Null when no value is there. */
+/** Returns the path. Null without values. */
 export function sparklinePath(
   values: readonly (number | null)[],
   { width, height, limit }: SparklineFrame,

@@ -1,8 +1,8 @@
-/** Parts of a whole laid on one another: where each ends, given in the order from the bottom. */
+/** Stacks shares on top of each other, in the order from the bottom. */
 
 type Column = readonly (number | null)[];
 
-/** Upper edge of each part. A part without a number has no height; where no part has one there is nothing. */
+/** Returns the upper edge of each share. A share without a value has no height. Null where no share has a value. */
 export function stackTops(parts: readonly Column[]): readonly Column[] {
   const pointCount = parts[0]?.length ?? 0;
   const isKnown = Array.from({ length: pointCount }, (_, point) =>
@@ -17,7 +17,7 @@ export function stackTops(parts: readonly Column[]): readonly Column[] {
   );
 }
 
-/** Middle of each part at the newest point; null where there is none, or the part has no height there. */
+/** Returns the middle of each share at the newest point. Null if there is none or it has no height. */
 export function middlesOf(tops: readonly Column[]): Column {
   const newest = tops[0]?.findLastIndex((top) => top !== null) ?? -1;
   return tops.map((column, index) => {
@@ -27,7 +27,7 @@ export function middlesOf(tops: readonly Column[]): Column {
   });
 }
 
-/** Runs of points with numbers, both ends inclusive: between two runs nothing is drawn. */
+/** Returns runs of points with values, both ends inclusive. Nothing is drawn between runs. */
 export function runsOf(column: Column): readonly (readonly [from: number, to: number])[] {
   const runs: [number, number][] = [];
   for (const [index, value] of column.entries()) {

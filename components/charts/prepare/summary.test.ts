@@ -14,7 +14,7 @@ test("a line is told by its newest number and its range, whatever is missing", (
     "is 40.0\u202f%, between 25.0 and 75.0",
   );
   expect(summaryOf([0.1])).toContain("is 10.0\u202f%, between 10.0 and 10.0");
-  expect(summaryOf([null, null])).toContain("has no numbers");
+  expect(summaryOf([null, null])).toContain("has no values");
 });
 
 test("a line of very many points is told, too", () => {

@@ -1,4 +1,4 @@
-/** A chart in a sentence, for those who do not see it. */
+/** Returns a chart as a sentence for screen readers. */
 import { formatNumber, formatValue, thinSpace } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
 import type { PreparedSeries } from "./time-series";
@@ -8,7 +8,7 @@ export function chartSummary(data: PreparedSeries): string {
   const { unit } = formatValue(0, "seconds", data.displayUnit);
   const lines = data.rows.map((row) => {
     const present = spanOf(row.values);
-    if (present === undefined) return `${row.label} has no numbers`;
+    if (present === undefined) return `${row.label} has no values`;
     const range = `between ${formatNumber(present.min)} and ${formatNumber(present.max)}`;
     return `${row.label} is ${formatNumber(present.last)}${thinSpace}${unit}, ${range}`;
   });
@@ -26,7 +26,7 @@ interface ValueSpan {
   readonly last: number;
 }
 
-/** Undefined where there is no number. */
+/** Undefined without values. */
 function spanOf(values: readonly (number | null)[]): ValueSpan | undefined {
   const last = values.findLast((value) => value !== null) ?? null;
   if (last === null) return undefined;

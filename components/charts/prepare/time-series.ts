@@ -1,6 +1,6 @@
 /**
- * From an answer to what a chart draws: arrays in the display unit, in a fixed order, with widths and colours by what a series
- * is. Gaps stay gaps: a missing number is null and no line crosses it.
+ * Converts an answer to chart data: arrays in the display unit, in a fixed order, with widths and colours by the kind
+ * of series. A missing value is null, and no line crosses it.
  */
 import type { Answer, AnswerSeries, SplitGroup } from "@/lib/model/answer";
 import type { AbsenceReason } from "@/lib/model/reading";
@@ -11,18 +11,18 @@ import { namesNextToNumbers } from "./distinctive-names";
 import { identityColours } from "./identity-colours";
 import { groupName } from "./series-name";
 
-/** What a tooltip tells of a row's origin; only answers of the signals door have signals. */
+/** Origin of a row, for the tooltip. Only signals answers have a signal. */
 export type DrawnSource = Pick<AnswerSeries, "unit"> & Partial<AnswerSeries>;
 
 export interface DrawnRow {
   readonly key: string;
   readonly label: string;
-  /** Token of its colour. */
+  /** Token of the line's colour. */
   readonly colour: string;
   readonly width: number;
   readonly dash: readonly number[];
   readonly isHeadline: boolean;
-  /** A part of a whole that nothing explains. */
+  /** The unexplained share. */
   readonly isHatched?: boolean;
   readonly values: readonly (number | null)[];
   readonly lower: readonly (number | null)[] | null;
@@ -37,37 +37,37 @@ export interface Gap {
   readonly reason: AbsenceReason;
 }
 
-/** What the headline line was in another window, point by point of this one. */
+/** Headline of the comparison window, aligned with the points of this window. */
 export interface ComparisonLine {
   /** "the previous 6 h". */
   readonly label: string;
   readonly values: readonly (number | null)[];
 }
 
-/** What is usual at each point, or how far off its number may be. */
+/** Usual range at each point, or the expected error of its value. */
 export interface UsualBand {
-  /** What the tooltip calls it; "usual" when absent. */
+  /** Name in the tooltip; "usual range" if absent. */
   readonly name?: string;
   readonly lower: readonly (number | null)[];
   readonly upper: readonly (number | null)[];
-  /** At points where it is not known yet, how far learning is. */
+  /** Learning progress at points where the range is not known yet. */
   readonly learning: readonly (string | null)[];
-  /** What is usual now, or how far learning is. */
+  /** The current usual range, or the learning progress. */
   readonly text: string;
-  /** `words` tell how far learning is. */
+  /** `text` describes the learning progress. */
   readonly isLearning: boolean;
 }
 
 export interface PreparedSeries {
   readonly timesSec: readonly number[];
   readonly rows: readonly DrawnRow[];
-  /** Where the rows are parts of a whole, laid on one another: the upper edge of each. */
+  /** Upper edge of each row, if the rows are stacked. */
   readonly tops?: readonly (readonly (number | null)[])[];
   readonly displayUnit: DisplayUnit;
   readonly isLogarithmic: boolean;
   /** In the display unit. */
   readonly limit: { readonly value: number; readonly label: string } | null;
-  /** Ranges in which no row has a number. */
+  /** Ranges in which no row has a value. */
   readonly gaps: readonly Gap[];
   readonly stepMs: number;
   readonly rateWindowMs: number;
@@ -78,7 +78,7 @@ export interface PreparedSeries {
 
 export interface PrepareOptions {
   readonly displayUnit: DisplayUnit;
-  /** Statistic whose line is the thick one. */
+  /** Statistic of the thick line. */
   readonly headline?: string;
   /** In canonical units. */
   readonly limit?: { readonly value: number; readonly label: string };
@@ -152,7 +152,7 @@ function toRow(series: AnswerSeries, index: number, answer: Answer, options: Pre
   };
 }
 
-/** One colour for each named value, in the order of their size; the rest stands back. */
+/** Returns the style of a split row: one colour per named value, and a muted line for the rest. */
 function splitStyle(
   series: AnswerSeries,
   group: SplitGroup,
@@ -171,7 +171,7 @@ function splitStyle(
 interface SplitStyleInput {
   readonly hasSeveralSignals: boolean;
   readonly colours: ReadonlyMap<string, string>;
-  /** Of values, as short as tells them apart. */
+  /** Shortened names of the values. */
   readonly names: ReadonlyMap<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** What is said about one point: the time it speaks for, how many observations, each line's value with its bucket. */
+/** Tooltip of a point: its interval, number of observations, and the value and bucket of each line. */
 import { absenceTitle } from "@/lib/format/absence";
 import { formatBucket, formatCount, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
 import { formatClock, formatDateTime } from "@/lib/format/time";
@@ -16,9 +16,9 @@ export interface TooltipText {
   readonly interval: string;
   readonly n: string | null;
   readonly rows: readonly TooltipRow[];
-  /** Why nothing is there, when nothing is. */
+  /** Reason if the point has no values. */
   readonly missing: string | null;
-  /** What else stands behind the lines at this point: another window, the usual range. */
+  /** Comparison line and usual range at this point. */
   readonly notes: readonly string[];
 }
 
