@@ -49,7 +49,7 @@ test("the line of its roofline leads to the room, and tells what of it is doubte
 });
 
 test("what a training job does not have is said once, and its status, name and sentence stay", () => {
-  const reason = "A training job serves no requests; its own signals are under training.";
+  const reason = "A training job serves no requests. See its training signals.";
   const none: Reading = { kind: "absent", reason: "not-exposed", detail: reason };
   const { readings } = row;
   const unserved = Object.fromEntries(Object.keys(readings).map((name) => [name, none])) as typeof readings;

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { runAtOnce } from "./run-in-steps";
 import { sortInSteps } from "./sort-in-steps";
 
-type Item = readonly [key: number, place: number];
+type Item = readonly [key: number, position: number];
 const byKey = ([a]: Item, [b]: Item): number => a - b;
-const itemsOf = (keys: readonly number[]): readonly Item[] => keys.map((key, place) => [key, place]);
+const itemsOf = (keys: readonly number[]): readonly Item[] => keys.map((key, position) => [key, position]);
 
 test("sorts like Array.sort and keeps the order of equal items", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 60_000 }), fc.integer({ min: 1, max: 1_000 }), (count, kinds) => {
-      const items = itemsOf(Array.from({ length: count }, (_, place) => (place * 7_919) % kinds));
+      const items = itemsOf(Array.from({ length: count }, (_, position) => (position * 7_919) % kinds));
       expect(runAtOnce(sortInSteps(items, byKey))).toEqual(items.toSorted(byKey));
     }),
     { numRuns: 12 },
@@ -19,7 +19,7 @@ test("sorts like Array.sort and keeps the order of equal items", () => {
 
 test("compares no more than one run per step, however long the list is", () => {
   let compared = 0;
-  const items = itemsOf(Array.from({ length: 100_000 }, (_, place) => (place * 7_919) % 100_003));
+  const items = itemsOf(Array.from({ length: 100_000 }, (_, position) => (position * 7_919) % 100_003));
   const steps = sortInSteps(items, (a, b) => {
     compared += 1;
     return byKey(a, b);

@@ -1,4 +1,4 @@
-/** What no gateway can answer, because it happens inside the engine that runs the model. */
+/** Signals that no gateway can report, because they belong to the engine that runs the model. */
 import type { SignalOf } from "@/lib/model/signals";
 import { notExposed, type NotExposed } from "./recipe";
 
@@ -14,13 +14,11 @@ type Inside =
   | "write-bytes"
   | "asleep";
 
-/** One reason for all of them; `name` stands at the beginning of the sentence. */
+/** Returns one reason for all these signals; `name` is the start of the sentence. */
 export function notExposedByGateway(name: string): {
   readonly [Id in Inside & SignalOf<"engine">]: NotExposed;
 } {
-  const reason = notExposed(
-    `${name} does not run the model: the engine behind it tells this, where its metrics are scraped.`,
-  );
+  const reason = notExposed(`${name} does not run the model. Scrape the metrics of the engine behind it.`);
   return {
     "prefill-time": reason,
     "decode-time": reason,

@@ -1,61 +1,72 @@
-/** What a serving engine is to Ridgepoint: how to recognise it, and an answer for every signal an engine can have. */
+/** Definition of a serving engine: how to recognize it, and a recipe for every engine signal. */
 import type { EngineId } from "@/lib/model/deployment";
 import type { SignalOf } from "@/lib/model/signals";
 import type { MetricRef, Recipe } from "./recipe";
 
-/** A metric that is always 1 and whose labels say how a server was started. */
+/** A metric with the constant value 1 whose labels describe how a server was started. */
 export interface InfoMetric {
   readonly metric: MetricRef;
-  /** Labels that the server measured at its start: they differ from start to start though nobody changed anything. */
+  /** Labels that the server measures at startup. They differ from start to start without a configuration change. */
   readonly measured?: readonly string[];
-  /** The label that tells the engine's version, or that of what runs it. */
+  /** Label with the version of the engine, or of the software that runs it. */
   readonly versionLabel?: string;
-  /** Whose version the label tells, where it is not the engine's own. */
+  /** Name of the versioned software, when it is not the engine. */
   readonly versionOf?: string;
 }
 
-/** An info metric's labels that tell the KV cache of one instance. */
+/** Labels of an info metric that describe the KV cache of one instance. */
 export interface CacheConfig {
   readonly metric: MetricRef;
   readonly blocksLabel: string;
   readonly blockTokensLabel: string;
-  /** Number format of what it holds. */
+  /** Label with the number format of the cache. */
   readonly formatLabel?: string;
 }
 
 export interface Engine {
   readonly id: EngineId;
   readonly title: string;
-  /** `gateway`: it passes requests on to engines that may be seen as well, so that the same request would count twice. */
+  /**
+   * `gateway`: passes requests on to engines that may be scraped as well, so that the same request could count twice.
+   */
   readonly role: "engine" | "gateway" | "training";
-  /** One of these names means that it is there; newest first. */
+  /** Metrics whose presence identifies the engine; newest first. */
   readonly detectionMetrics: readonly string[];
-  /** Regular expression, anchored at both ends, of the names that are its own: what an upgrade gains or loses. */
+  /** Regular expression, anchored at both ends, for the engine's metric names. Upgrades add or remove such names. */
   readonly metricNamesPattern: string;
-  /** Null where nothing names the model; the scrape job stands for it then. */
+  /** Null when no label names the model; the scrape job then identifies it. */
   readonly modelLabel: string | null;
   readonly signals: { readonly [Id in SignalOf<"engine">]: Recipe };
-  /** Any movement of these means that work arrived or got done: they tell idle from stalled. */
+  /** A counter that increases when work arrives or completes. It distinguishes idle from stalled. */
   readonly arrivals: MetricRef;
   /**
-   * Of an engine whose other series appear with its first request: what it shows before that. While this is there and nothing of
-   * `arrivals` is, nobody has asked it since it started: that is no traffic, and no metric is missing.
+   * A metric that exists before the first request, in engines whose other series appear only with it. While it exists
+   * and `arrivals` does not, the engine has had no traffic since it started, and no metric is missing.
    */
   readonly presentBeforeRequests?: MetricRef;
-  /** Moves with every step while anything runs, where the output tokens do not: standing still under load it means a stall. */
+  /**
+   * A metric that changes with every step while anything runs, in engines whose output tokens do not. A constant
+   * value under load means a stall.
+   */
   readonly progress?: MetricRef;
-  /** What makes it expose metrics, where it does not by default. */
+  /** How to enable metrics, in engines that do not expose them by default. */
   readonly enabledBy?: string;
-  /** Engines that expose this one's metrics beside their own: an instance seen as one of them is not seen as this one. */
+  /**
+   * Engines that expose this engine's metrics in addition to their metrics. An instance recognized as one of them is not
+   * recognized as this one.
+   */
   readonly supersededBy?: readonly EngineId[];
-  /** Where a signal means something else here than its definition says: shown with the number. */
+  /** How a signal deviates from its definition; displayed with the value. */
   readonly caveats?: { readonly [Id in SignalOf<"engine">]?: string };
-  /** The label by which the counter of `requests` tells why each one ended; absent where the engine does not tell. */
+  /** Label of the `requests` counter with the finish reason; absent when the engine does not report it. */
   readonly finishReasonLabel?: string;
-  /** Where flags and version can be seen; absent where an engine shows neither. */
+  /** Metrics with flags and version; absent when the engine exposes neither. */
   readonly infoMetrics?: readonly InfoMetric[];
-  /** Absent where an engine does not tell how much its cache holds. */
+  /** Absent when the engine does not report the size of its cache. */
   readonly cacheConfig?: CacheConfig;
-  /** It computes prompts in chunks beside running decodes unless told otherwise. */
+  /**
+   * The engine uses chunked prefill, in which prompts are computed together with decodes, unless configured
+   * otherwise.
+   */
   readonly usesChunkedPrefill?: true;
 }

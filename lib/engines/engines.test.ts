@@ -1,6 +1,6 @@
 /**
- * The contract of every engine and exporter: each recipe is PromQL, is of its signal's kind, and finds its metrics, of the
- * right type, in every version's sample.
+ * The contract of every engine and exporter: each recipe is valid PromQL, has the kind of its signal, and finds its
+ * metrics with the right type in the sample of every version.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -20,7 +20,7 @@ interface TestedProvider {
   readonly folder: string;
   readonly detectionMetrics: readonly string[];
   readonly recipes: Readonly<Record<string, Recipe>>;
-  readonly place: QueryContext;
+  readonly context: QueryContext;
 }
 
 const deployment: QueryContext["deployment"] = {
@@ -29,7 +29,7 @@ const deployment: QueryContext["deployment"] = {
   metricNames: [],
   copyLabels: [],
 };
-const place = (
+const contextOf = (
   engine: Engine,
   attachments: QueryContext["deployment"]["attachments"] = [],
 ): QueryContext => ({
@@ -44,24 +44,24 @@ const providers: readonly TestedProvider[] = [
     folder: path.join(import.meta.dirname, engine.id),
     detectionMetrics: engine.detectionMetrics,
     recipes: engine.signals,
-    place: place(engine),
+    context: contextOf(engine),
   })),
   ...exporters.map((exporter) => ({
     name: exporter.id,
     folder: path.join(import.meta.dirname, "exporters", exporter.id),
     detectionMetrics: exporter.detectionMetrics,
     recipes: exporter.signals as Readonly<Record<string, Recipe>>,
-    place: place(engineById("vllm"), [{ exporter: exporter.id, selectors: [{ instance: "h:1" }] }]),
+    context: contextOf(engineById("vllm"), [{ exporter: exporter.id, selectors: [{ instance: "h:1" }] }]),
   })),
 ];
 
 const everyRecipe = providers.flatMap((one) =>
   Object.entries(one.recipes).map(
-    ([signal, recipe]) => [one.name, signal as SignalId, recipe, one.place] as const,
+    ([signal, recipe]) => [one.name, signal as SignalId, recipe, one.context] as const,
   ),
 );
 
-test.each(everyRecipe)("%s answers for %s, in PromQL that parses", (_name, signal, recipe, at) => {
+test.each(everyRecipe)("%s compiles %s to PromQL that parses", (_name, signal, recipe, at) => {
   const plans = statistics.map((statistic) => compileSignal(signal, statistic, at, 60_000));
   const answering = plans.filter((plan) => plan.kind !== "absent");
   expect(answering.length > 0).toBe(recipe.kind !== "not-exposed");
@@ -78,7 +78,7 @@ const kinds = {
   gauge: ["gauge", "level-ratio", "rate-ratio", "rate-level", "spread"],
 } as const;
 
-test.each(everyRecipe)("%s: the recipe of %s is of the signal's kind", (_name, signal, recipe) => {
+test.each(everyRecipe)("%s has a recipe of the signal's kind for %s", (_name, signal, recipe) => {
   const allowed: readonly string[] = [...kinds[signalDefinition(signal).kind], "not-exposed"];
   expect(allowed).toContain(recipe.kind);
 });
@@ -87,20 +87,23 @@ const everyAbsence = everyRecipe.flatMap(([name, signal, recipe]) =>
   recipe.kind === "not-exposed" ? [[name, signal, recipe.reason] as const] : [],
 );
 
-test.for(everyAbsence)("%s says in a sentence why %s is not exposed", ([, , reason]) => {
+test.for(everyAbsence)("%s explains in a sentence why %s is not exposed", ([, , reason]) => {
   expect(reason).toMatch(/^[A-Z].{15,}\.$/s);
 });
 
-test.each(exporters)("$id answers for its whole family", (exporter) => {
+test.each(exporters)("$id has a recipe for every signal of its family", (exporter) => {
   expect(new Set(Object.keys(exporter.signals))).toEqual(new Set(signalsOf(exporter.family)));
 });
 
 interface Sample {
   readonly version: string;
-  /** Family name to type. */
+  /** Metric family names with their types. */
   readonly types: ReadonlyMap<string, string>;
   readonly series: ReadonlySet<string>;
-  /** Taken where less is told than the product can tell, such as before its first request: its first line says so. */
+  /**
+   * Prefix of samples taken when fewer metrics were exposed than the product has, for example before its first
+   * request.
+   */
   readonly isPartial: boolean;
 }
 
@@ -114,7 +117,7 @@ function samplesOf({ folder }: TestedProvider): readonly Sample[] {
       return name === undefined || type === undefined ? [] : [[name, type] as const];
     });
     const series = lines.flatMap((line) => {
-      // A name with dots stands in quotes inside the braces.
+      // A name with dots is quoted inside the braces.
       const [, bare, quoted] = /^(?:([a-zA-Z_:][\w:]*)[{ ]|\{"([^"]+)")/.exec(line) ?? [];
       return bare ?? quoted ?? [];
     });
@@ -125,7 +128,7 @@ function samplesOf({ folder }: TestedProvider): readonly Sample[] {
 
 type Typed = readonly [ref: MetricRef, ...types: readonly string[]];
 
-/** Those of a recipe, and those beside which their absence is a zero. */
+/** Returns the metrics of a recipe, and those whose presence proves a zero. */
 function refsOf(recipe: Recipe): readonly Typed[] {
   return ownRefsOf(recipe).flatMap(([ref, ...types]): readonly Typed[] =>
     ref.zeroWhilePresent === undefined
@@ -138,7 +141,7 @@ function refsOf(recipe: Recipe): readonly Typed[] {
 }
 
 function ownRefsOf(recipe: Recipe): readonly Typed[] {
-  // Parts of histograms and summaries serve as counters under their own names.
+  // Parts of histograms and summaries serve as counters under their full names.
   const counted = ["counter", "histogram", "summary", "gauge", "untyped"] as const;
   switch (recipe.kind) {
     case "histogram":
@@ -171,7 +174,9 @@ function ownRefsOf(recipe: Recipe): readonly Typed[] {
   }
 }
 
-/** The type of the family a series belongs to; its own name first, then without a part's or counter's ending. */
+/**
+ * Returns the type of the family of a series: by its full name first, then without the suffix of a part or counter.
+ */
 function typeOf(name: string, { types, series }: Sample): string | undefined {
   const own = types.get(name);
   if (own === "histogram" || own === "summary") return own;
@@ -179,7 +184,7 @@ function typeOf(name: string, { types, series }: Sample): string | undefined {
   return own ?? types.get(name.replace(/_(?:total|sum|count)$/, ""));
 }
 
-/** A version may lack a counter where another alternative answers. */
+/** A version may lack a counter that has an alternative. */
 function hasAlternative(recipe: Recipe, sample: Sample): boolean {
   if (recipe.kind !== "counter") return false;
   return recipe.alternatives.some(({ names }) => names.some((name) => typeOf(name, sample) !== undefined));
@@ -194,7 +199,7 @@ test.each(providers)("$name has a sample of at least one version", (one) => {
 });
 
 test.each(everySample)(
-  "%s %s exposes what its recipes name, with their types, under one of the names",
+  "%s %s exposes the metrics of its recipes with their types, under one of the names",
   (_name, _version, one, sample) => {
     for (const [signal, recipe] of Object.entries(one.recipes)) {
       for (const [ref, ...types] of refsOf(recipe)) {
@@ -203,21 +208,21 @@ test.each(everySample)(
           sample.isPartial ||
           ("flag" in recipe && recipe.flag !== undefined) ||
           hasAlternative(recipe, sample);
-        const said = `${signal}: ${ref.names.join(" or ")}`;
-        expect(isOptional || found.length > 0, `${said} is not in the sample`).toBe(true);
-        expect(ref.namesCoexist === true || found.length < 2, `${said} under two names`).toBe(true);
-        for (const type of found) expect(types, said).toContain(type);
+        const names = `${signal}: ${ref.names.join(" or ")}`;
+        expect(isOptional || found.length > 0, `${names} is missing in the sample`).toBe(true);
+        expect(ref.namesCoexist === true || found.length < 2, `${names} has two names`).toBe(true);
+        for (const type of found) expect(types, names).toContain(type);
       }
     }
   },
 );
 
-test.each(providers)("$name: what would turn a metric on is a sentence", ({ recipes }) => {
-  const told = Object.values(recipes).flatMap((recipe) => ("flag" in recipe ? [recipe.flag] : []));
-  expect(told.filter((text) => text !== undefined && !/^[A-Z].* .*\.$/.test(text))).toEqual([]);
+test.each(providers)("$name explains how to enable a metric in a sentence", ({ recipes }) => {
+  const remedies = Object.values(recipes).flatMap((recipe) => ("flag" in recipe ? [recipe.flag] : []));
+  expect(remedies.filter((text) => text !== undefined && !/^[A-Z].* .*\.$/.test(text))).toEqual([]);
 });
 
-test.each(providers)("$name: each name is in the sample of some version", (one) => {
+test.each(providers)("$name uses each of its names in the sample of some version", (one) => {
   const samples = samplesOf(one);
   for (const [signal, recipe] of Object.entries(one.recipes)) {
     for (const [ref] of refsOf(recipe)) {
@@ -227,38 +232,32 @@ test.each(providers)("$name: each name is in the sample of some version", (one) 
   }
 });
 
-test.each(everySample)(
-  "%s %s exposes every series a mean of its own is made of",
-  (_name, _version, one, sample) => {
-    if (sample.isPartial) return;
-    for (const recipe of Object.values(one.recipes)) {
-      if (recipe.kind !== "histogram" || recipe.mean === undefined) continue;
-      const { numerator, minuend, subtrahend } = recipe.mean;
-      for (const { names } of [numerator, minuend, subtrahend])
-        expect(
-          names.some((name) => sample.series.has(name)),
-          names.join(" or "),
-        ).toBe(true);
-    }
-  },
-);
+test.each(everySample)("%s %s exposes every series of its special means", (_name, _version, one, sample) => {
+  if (sample.isPartial) return;
+  for (const recipe of Object.values(one.recipes)) {
+    if (recipe.kind !== "histogram" || recipe.mean === undefined) continue;
+    const { numerator, minuend, subtrahend } = recipe.mean;
+    for (const { names } of [numerator, minuend, subtrahend])
+      expect(
+        names.some((name) => sample.series.has(name)),
+        names.join(" or "),
+      ).toBe(true);
+  }
+});
 
-test.each(everySample)("%s %s is recognised by a metric of its own", (_name, _version, one, sample) => {
+test.each(everySample)("%s %s is recognized by a dedicated metric", (_name, _version, one, sample) => {
   expect(one.detectionMetrics.some((name) => sample.series.has(name))).toBe(true);
 });
 
-test.each(engines)(
-  "$id: what tells that work arrives or goes on is in every sample under one of its names",
-  (engine) => {
-    const [one] = providers.filter(({ name }) => name === engine.id);
-    for (const sample of one === undefined ? [] : samplesOf(one).filter(({ isPartial }) => !isPartial)) {
-      expect(engine.arrivals.names.some((name) => sample.series.has(name))).toBe(true);
-    }
-    const progress = engine.progress?.names ?? [];
-    const everywhere = one === undefined ? [] : samplesOf(one).flatMap(({ series }) => [...series]);
-    expect(everywhere).toEqual(expect.arrayContaining([...progress]));
-  },
-);
+test.each(engines)("$id has a counter of arrivals in every sample under one of its names", (engine) => {
+  const [one] = providers.filter(({ name }) => name === engine.id);
+  for (const sample of one === undefined ? [] : samplesOf(one).filter(({ isPartial }) => !isPartial)) {
+    expect(engine.arrivals.names.some((name) => sample.series.has(name))).toBe(true);
+  }
+  const progress = engine.progress?.names ?? [];
+  const everywhere = one === undefined ? [] : samplesOf(one).flatMap(({ series }) => [...series]);
+  expect(everywhere).toEqual(expect.arrayContaining([...progress]));
+});
 
 test.each(engines.flatMap((engine) => (engine.finishReasonLabel === undefined ? [] : [engine])))(
   "$id labels each finished request with its reason in every version's sample",

@@ -1,14 +1,14 @@
-/** What an exporter beside the engines is to Ridgepoint: GPUs, hosts, containers, databases and training jobs speak through one. */
+/** Definition of an exporter: the source of metrics for GPUs, hosts, containers, databases and training jobs. */
 import type { ExporterId } from "@/lib/model/deployment";
 import type { ExporterFamily } from "@/lib/model/signal-definition";
 import type { SignalOf } from "@/lib/model/signals";
 import type { MetricRef, Recipe } from "./recipe";
 
-/** Where an exporter of accelerators names them: one series for each of them. */
+/** The metric with the names of accelerators, one series per accelerator. */
 export interface DeviceNames {
   readonly metric: MetricRef;
   readonly nameLabel: string;
-  /** Filled where the series is of a slice of one. */
+  /** Label that is set when the series describes a MIG instance of an accelerator. */
   readonly partitionLabel?: string;
 }
 
@@ -16,23 +16,23 @@ export interface ExporterOf<F extends ExporterFamily> {
   readonly id: ExporterId;
   readonly title: string;
   readonly family: F;
-  /** Series that list its machines, pods or databases; the first name that answers. */
+  /** Series that list its machines, pods or databases; the first name with data is used. */
   readonly detectionMetrics: readonly string[];
-  /** Labels that say where its series come from, by which they are joined to a deployment. */
+  /** Labels with the location of its series, by which they are joined to a deployment. */
   readonly joinLabels: {
     readonly pod?: readonly (readonly [pod: string, namespace: string])[];
     readonly host?: readonly string[];
     /**
-     * Labels that join it where neither pod nor host can: a namespace, a job. The first must be filled on both sides; all that
-     * are must be equal.
+     * Labels that join it when neither pod nor host can, such as a namespace or job. The first one must be set on
+     * both sides, and all that are set must be equal.
      */
     readonly shared?: readonly string[];
     /**
-     * Places that differ in this label are different services. Where the shared labels find several, or where several deployments
-     * share them, a person decides.
+     * Label that distinguishes services. When the shared labels find several services, or several deployments share
+     * them, the operator decides.
      */
     readonly distinguishedBy?: string;
-    /** The label all its series of one place carry, when the joining label stands on the detection metric alone. */
+    /** The label that all its series of one location have, when only the detection metric has the joining label. */
     readonly seriesLabel?: string;
   };
   readonly signals: { readonly [Id in SignalOf<F>]: Recipe };

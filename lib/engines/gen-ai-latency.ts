@@ -1,4 +1,4 @@
-/** Durations that engines write on the span of a request under one set of names, in seconds. */
+/** Durations in seconds that several engines report as attributes of a request's span, under the same names. */
 import type { AttributeRef, AttributeRule } from "@/lib/model/phase-map";
 
 export const timeInQueue: AttributeRef = { attribute: "gen_ai.latency.time_in_queue", unit: "seconds" };

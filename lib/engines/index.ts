@@ -1,4 +1,4 @@
-/** The lists of engines and of exporters. Adding one is its folder, its id, and one line here. */
+/** The lists of engines and exporters. To add one, add its folder, its id, and one line here. */
 import {
   engineIds,
   exporterIds,
@@ -67,18 +67,18 @@ const exporterRecord: { readonly [Id in ExporterId]: Exporter } = {
   "nccl-inspector": ncclInspector,
 };
 
-/** Those that are known by their metrics' names, which discovery looks for. */
+/** Engines that discovery recognizes by their metric names. */
 export const engines: readonly Engine[] = engineIds
   .map((id) => engineRecord[id])
   .filter(({ detectionMetrics }) => detectionMetrics.length > 0);
-/** The preferred one of each family first. */
+/** The preferred exporter of each family first. */
 export const exporters: readonly Exporter[] = exporterIds.map((id) => exporterRecord[id]);
 
 export function engineById(id: EngineId): Engine {
   return engineRecord[id];
 }
 
-/** The engine of a deployment as its place is asked: what the deployment maps is part of it. */
+/** Returns the engine of a deployment, including the deployment's mappings. */
 export function engineOf(deployment: Pick<Deployment, "engine" | "mappings">): Engine {
   return mappedEngine(engineRecord[deployment.engine], deployment);
 }

@@ -1,4 +1,4 @@
-/** A deployment's own mapping as recipes, and its engine as the mapping makes it. Pure. */
+/** Converts a deployment's mappings into recipes and into its engine. Pure. */
 import type { Deployment } from "@/lib/model/deployment";
 import {
   kindOf,
@@ -11,13 +11,13 @@ import { signalDefinition, signalsOf } from "@/lib/model/signals";
 import type { Engine } from "./engine";
 import { notExposed, type MetricRef, type Recipe } from "./recipe";
 
-/** What turns a signal of training on where no exporter has it. */
+/** How to enable a training signal that no exporter reports. */
 export const mappingHint =
-  "Map a metric of the training loop to it: Settings › Deployments, Edit mappings, or mappings in ridgepoint.yaml, see docs/deployments.md.";
+  "Map a metric of the training loop: Settings › Deployments, Edit mappings, or mappings in ridgepoint.yaml, see docs/deployments.md.";
 
-const unmapped = notExposed("No metric is mapped to it.", mappingHint);
+const unmapped = notExposed("No metric is mapped to this signal.", mappingHint);
 
-/** How `signal` is had from the metrics that were mapped. */
+/** Returns the recipe for `signal` from the mapped metrics. */
 export function mappedRecipe(signal: MappedSignal, mappings: SignalMappings): Recipe {
   const given = mappings[signal];
   if (given === undefined) return unmapped;
@@ -43,10 +43,10 @@ function matchesOf({ labels = {} }: SignalMapping): Pick<MetricRef, "matches"> {
   return matches.length === 0 ? {} : { matches };
 }
 
-/** `engine`, known by the metrics that its deployment maps where it has none of its own. */
+/** Returns `engine` with the deployment's mapped metrics as detection metrics, when it has none. */
 export function mappedEngine(engine: Engine, { mappings = {} }: Pick<Deployment, "mappings">): Engine {
   if (engine.detectionMetrics.length > 0) return engine;
-  // In the order of the catalogue, steps first: the first that answers says whether the job goes on.
+  // In catalogue order, steps first: the first metric with data shows whether the job makes progress.
   const mapped = signalsOf("training").flatMap((signal) => mappings[signal] ?? []);
   const names = mapped.flatMap((one) => [one[kindOf(one)] ?? "", ...(one.of === undefined ? [] : [one.of])]);
   const moving = mapped.flatMap((one) => [

@@ -1,4 +1,4 @@
-/** Each engine's spans as it sends them, and the phases they become: the sum is the request's time. */
+/** The spans of each engine as it sends them, and the resulting phases, whose sum is the request's time. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -26,7 +26,7 @@ function read(spans: readonly DrawnSpan[], maps: readonly PhaseMap[] = phaseMaps
   return analysed;
 }
 
-/** Phases with time, in milliseconds. */
+/** Returns the phases with time, in milliseconds. */
 function statedPhases(times: Readonly<Record<PhaseId, number>>): Partial<Record<PhaseId, number>> {
   return Object.fromEntries(
     Object.entries(times)
@@ -35,7 +35,7 @@ function statedPhases(times: Readonly<Record<PhaseId, number>>): Partial<Record<
   );
 }
 
-/** The phases with time that a request of `spans` becomes, in milliseconds. */
+/** Analyses a request with `spans` and returns its phases with time, in milliseconds. */
 const phasesOf = (...testedMaps: Parameters<typeof read>): Partial<Record<PhaseId, number>> =>
   statedPhases(read(...testedMaps).phaseNs);
 
@@ -56,7 +56,7 @@ describe("vLLM", () => {
     attributes: latency,
   };
 
-  test("its single span: the phases from attributes, what they leave is unexplained", () => {
+  test("computes phases from the attributes of a single span and reports the rest as unexplained", () => {
     const trace = read([alone]);
     expect(statedPhases(trace.phaseNs)).toEqual({ queue: 20, prefill: 25, decode: 45, unexplained: 10 });
     expect(trace.phaseSections.map(({ phase, fromNs }) => `${phase} ${fromNs / ms}`)).toEqual([
@@ -68,22 +68,22 @@ describe("vLLM", () => {
     ]);
   });
 
-  test("up to the first token", () => {
+  test("computes the phases up to the first token", () => {
     const sections = sectionsToFirstToken(read([alone]));
     expect(statedPhases(phaseTimes(sections ?? []))).toEqual({ unexplained: 5, queue: 20, prefill: 25 });
   });
 
-  test("spans of phases are taken instead of their attributes, not beside them", () => {
+  test("uses spans of phases instead of the matching attributes, not both", () => {
     const trace = read([
       alone,
       { id: "q", parent: "r", operation: "vllm_queue", at: [2, 12] },
       { id: "p", parent: "r", operation: "vllm_prefill", at: [12, 50] },
     ]);
-    // Decode has no span: the attribute tells it.
+    // Decode has no span, so its attribute applies.
     expect(statedPhases(trace.phaseNs)).toEqual({ queue: 10, prefill: 38, decode: 45, unexplained: 7 });
   });
 
-  test("attributes never cover what a span below tells, nor reach beyond the request", () => {
+  test("never counts time twice that a child span reports, and never more than the request", () => {
     const trace = read([
       {
         ...alone,
@@ -98,7 +98,7 @@ describe("vLLM", () => {
     expect(statedPhases(trace.phaseNs)).toEqual({ tokenize: 4, queue: 46, decode: 50 });
   });
 
-  test("preempted requests wait again; a KV transfer is network", () => {
+  test("counts the queue time of preempted requests again, and a KV transfer as network", () => {
     const trace = read([
       alone,
       { id: "1", parent: "r", operation: "vllm_async_kv_transfer", at: [0, 10] },
@@ -111,7 +111,7 @@ describe("vLLM", () => {
   });
 });
 
-test("SGLang: stages in the spans of its threads; waiting is taken out of what it calls prefill", () => {
+test("SGLang: reads stages from thread spans, and separates queue time from prefill", () => {
   const root: DrawnSpan = {
     id: "r",
     operation: "null Req 3fa21b9c",
@@ -141,7 +141,7 @@ test("SGLang: stages in the spans of its threads; waiting is taken out of what i
   expect(staged.rows[0]?.name).toBe("null Req #");
 });
 
-test("TGI: times as texts, and spans named by plain words", () => {
+test("TGI: parses durations in text and reads spans with plain names", () => {
   const root: DrawnSpan = {
     id: "r",
     operation: "generate_stream",
@@ -166,7 +166,7 @@ test("TGI: times as texts, and spans named by plain words", () => {
   });
 });
 
-test("the names of TGI mean nothing outside its requests", () => {
+test("TGI: applies span names only inside its requests", () => {
   expect(
     phasesOf([
       { id: "r", operation: "nightly", at: [0, 10] },
@@ -175,7 +175,7 @@ test("the names of TGI mean nothing outside its requests", () => {
   ).toEqual({ other: 10 });
 });
 
-test("LiteLLM before Dynamo: gateway, network and routing are told, what the worker did is not", () => {
+test("LiteLLM in front of Dynamo: reports gateway, network and routing, but not the worker's phases", () => {
   const trace = read([
     { id: "l", operation: "Received Proxy Server Request", service: "litellm", kind: "server", at: [0, 100] },
     { id: "a", parent: "l", operation: "auth", service: "litellm", at: [1, 4] },
@@ -193,7 +193,7 @@ test("LiteLLM before Dynamo: gateway, network and routing are told, what the wor
   });
 });
 
-test("LiteLLM 1.106 alone, with its framework's spans: its timer around the call is that call, and what is behind it is not told", () => {
+test("LiteLLM 1.106 without other spans: treats its timer as the upstream call, whose phases are unknown", () => {
   const spans: readonly DrawnSpan[] = [
     { id: "p", operation: "POST /v1/chat/completions", service: "litellm", kind: "server", at: [0, 100] },
     { id: "d", parent: "p", operation: "fastapi.dependencies", service: "litellm", at: [2, 5] },
@@ -216,7 +216,7 @@ test("LiteLLM 1.106 alone, with its framework's spans: its timer around the call
   expect(read(spans).meanings.meanings).not.toContain(null);
 });
 
-test("hand-made spans; a model's run is split at the first token where one is told", () => {
+test("splits generation at the first token in manually instrumented spans when it is reported", () => {
   const spans: readonly DrawnSpan[] = [
     { id: "r", operation: "POST /generate", kind: "server", at: [0, 100] },
     { id: "1", parent: "r", operation: "tokenize_input", at: [0, 5] },
@@ -232,7 +232,7 @@ test("hand-made spans; a model's run is split at the first token where one is to
   expect(phasesOf(durations)).toEqual({ ...rest, prefill: 20, decode: 60 });
 });
 
-test("OpenTelemetry GenAI: a call is network only where its other end was traced", () => {
+test("OpenTelemetry GenAI: counts a call as network only when its server was traced", () => {
   const chat: DrawnSpan = {
     id: "c",
     operation: "chat gpt-4",
@@ -246,12 +246,12 @@ test("OpenTelemetry GenAI: a call is network only where its other end was traced
   expect(phasesOf([chat, engine])).toEqual({ network: 20, unexplained: 80 });
 });
 
-test("TensorRT-LLM tells its queue only", () => {
+test("TensorRT-LLM: reports only the queue", () => {
   const request: DrawnSpan = { id: "r", operation: "some_name", at: [0, 100], attributes: latency };
   expect(phasesOf([request], phaseMapsFor("trtllm"))).toEqual({ queue: 20, unexplained: 80 });
 });
 
-test("a gateway's own time is told by the call it makes, though nobody answers for the call", () => {
+test("reports a gateway's time from its outgoing call, although the called service is not traced", () => {
   const gateway: DrawnSpan = { id: "g", service: "gateway", kind: "server", at: [0, 100] };
   expect(phasesOf([gateway])).toEqual({ unexplained: 100 });
   const call: DrawnSpan = { id: "c", parent: "g", service: "gateway", kind: "client", at: [5, 95] };
@@ -261,7 +261,7 @@ test("a gateway's own time is told by the call it makes, though nobody answers f
   expect(phasesOf([gateway, call, other])).toEqual({ gateway: 10, network: 6, unexplained: 84 });
 });
 
-test("what a phase calls is part of it; a database's spans have their steps beside it", () => {
+test("assigns calls of a phase to that phase, and steps to database spans", () => {
   const db = { "db.system.name": "postgresql" };
   const spans: readonly DrawnSpan[] = [
     {
@@ -309,7 +309,7 @@ test("what a phase calls is part of it; a database's spans have their steps besi
   ]);
 });
 
-test("an empty first token and numbers that are none add nothing", () => {
+test("ignores an empty first token and invalid numbers", () => {
   const trace = read([
     {
       id: "r",
@@ -326,7 +326,7 @@ test("an empty first token and numbers that are none add nothing", () => {
   expect(statedPhases(trace.phaseNs)).toEqual({ unexplained: 10 });
 });
 
-test("a server's start is no request", () => {
+test("does not count a server's startup trace as a request", () => {
   const start = read([{ id: "s", operation: "Load model", service: "vllm", at: [0, 90_000] }]);
   const request = read([{ id: "r", operation: "llm_request", at: [0, 90] }]);
   expect(excludeStartupTraces([start, request], phaseMapsFor("vllm"))).toEqual({
@@ -335,7 +335,7 @@ test("a server's start is no request", () => {
   });
 });
 
-test("property: the order in which spans come changes no phase", () => {
+test("property: the order of the spans changes no phase", () => {
   const reader = phaseReader(phaseMapsFor("vllm"));
   const shuffled = anyTrace.chain((trace) =>
     fc
@@ -352,7 +352,7 @@ test("property: the order in which spans come changes no phase", () => {
   );
 });
 
-test("property: phases add up to the root's time, and to the first token's, whatever was sent", () => {
+test("property: phases add up to the root's time and to the time to first token, for any input", () => {
   const reader = phaseReader(phaseMapsFor("vllm"));
   const sum = (times: Readonly<Record<PhaseId, number>>): number =>
     Object.values(times).reduce((total, ns) => total + ns, 0);

@@ -1,4 +1,4 @@
-/** The list of what engines' spans mean. Adding one is `spans.ts` in its folder and one line here. */
+/** The list of span rules of all engines. To add one, add `spans.ts` in the engine's folder and one line here. */
 import type { EngineId } from "@/lib/model/deployment";
 import type { PhaseMap } from "@/lib/model/phase-map";
 import type { PhaseRule } from "@/lib/model/phase-rule";
@@ -13,7 +13,7 @@ import { tgiSpans } from "./tgi/spans";
 import { trtllmSpans } from "./trtllm/spans";
 import { vllmSpans } from "./vllm/spans";
 
-/** Those that know their spans by name before those that know them by attribute. */
+/** Rules that recognize spans by name precede rules that recognize them by attribute. */
 const mapsInOrder: readonly (readonly [readonly EngineId[], PhaseMap])[] = [
   [["vllm", "ray-vllm"], vllmSpans],
   [["sglang", "sglang-gateway"], sglangSpans],
@@ -25,7 +25,10 @@ const mapsInOrder: readonly (readonly [readonly EngineId[], PhaseMap])[] = [
   [["otel-genai", "otel-genai-utf8"], otelGenaiSpans],
 ];
 
-/** The maps to read a trace by: a team's own rules first, then that of the deployment's engine, the others, plain names last. */
+/**
+ * Returns the rules for a trace in order of priority: the team's rules, the deployment's engine, other engines, and
+ * rules for any service.
+ */
 export function phaseMapsFor(
   engine: EngineId | null,
   teamRules: readonly PhaseRule[] = [],

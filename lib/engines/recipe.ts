@@ -1,4 +1,4 @@
-/** How one canonical signal is had from one engine or exporter: metrics by name, what kind they are, how their units turn into ours. */
+/** Recipes: how to query one signal from one engine or exporter, with metric names, kinds and unit conversion. */
 
 import type { ReportedRequests } from "@/lib/model/answer";
 
@@ -8,38 +8,43 @@ export interface LabelMatch {
   readonly value: string;
 }
 
-/** One metric under all the names it has had, newest first. */
+/** One metric with all names it has had, newest first. */
 export interface MetricRef {
   readonly names: readonly string[];
   readonly matches?: readonly LabelMatch[];
   /**
-   * `process`: the series carry no model label, such as those of an HTTP front end, and belong to a model by the process they
-   * come from. `gateway`: nor do these, and no process tells either, since a gateway names a model with its first request.
-   * Default `engine`.
+   * `process`: the series have no model label, such as those of an HTTP front end, and belong to a model through
+   * their process. `gateway`: the series have no model label, and the process does not identify a model either,
+   * because a gateway learns a model's name with its first request. Default `engine`.
    */
   readonly placement?: "engine" | "process" | "gateway";
-  /** Where this metric calls the model otherwise than the rest of its engine. */
+  /** The model label of this metric, when it differs from the rest of its engine. */
   readonly modelLabel?: string;
-  /** Old and new names are sent side by side and speak of the same events: the first name that answers counts alone. */
+  /** Old and new names are sent together and count the same events. Only the first name with data is used. */
   readonly namesCoexist?: true;
   /**
-   * With `namesCoexist`: labels of what sends the names. One stands in for another within each of these alone, so that a process or
-   * pool that sends only the old name counts beside one that sends both.
+   * With `namesCoexist`: labels that identify the sender. The choice of the name is made per sender, so that a
+   * process or pool that sends only the old name counts together with one that sends both.
    */
   readonly senderLabels?: readonly string[];
-  /** Series that differ only in these labels tell the same thing again, such as the ranks of one tensor-parallel engine. */
+  /**
+   * Series that differ only in these labels report the same value, such as the ranks of one tensor-parallel engine.
+   */
   readonly duplicateLabels?: readonly string[];
-  /** Series of a kind appear with their first event: while others of the metric are there, none of this kind means zero. */
+  /** Each series appears with its first event. While other series of the metric exist, a missing one means zero. */
   readonly isZeroWhileMetricExists?: true;
-  /** Appears with its first event: while this other metric is there, none of it means zero. */
+  /** The metric appears with its first event. While this other metric exists, a missing one means zero. */
   readonly zeroWhilePresent?: MetricRef;
-  /** Sent without its flag too, standing at zero: so it is while this counter of the same process is above it. */
+  /**
+   * The metric is sent as zero even when it is not enabled. It is not enabled if it is zero although this counter of
+   * the same process is above zero.
+   */
   readonly disabledIfZeroDespite?: MetricRef;
-  /** Moves when a request ends, not while it runs: standing still says nothing of requests in flight. */
+  /** The counter increases at the end of a request. A constant value gives no information about requests in flight. */
   readonly incrementsAtRequestEnd?: true;
 }
 
-/** A mean that is not sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */
+/** A mean other than sum ÷ count of the histogram: Σ numerator ÷ (Σ minuend − Σ subtrahend). */
 export interface MeanRecipe {
   readonly numerator: MetricRef;
   readonly minuend: MetricRef;
@@ -49,7 +54,7 @@ export interface MeanRecipe {
 export interface NotExposed {
   readonly kind: "not-exposed";
   readonly reason: string;
-  /** What turns it on, in a sentence, where something does. */
+  /** A sentence that states how to enable it, when it can be enabled. */
   readonly flag?: string;
 }
 
@@ -60,14 +65,14 @@ export type Recipe =
       readonly metric: MetricRef;
       readonly scale?: number;
       readonly mean?: MeanRecipe;
-      /** Which requests it observes; absent where nobody has seen the product do it. */
+      /** Which requests it observes; absent when this was not verified with the product. */
       readonly reports?: ReportedRequests;
-      /** What turns it on, in a sentence, told when the source has no such metric. */
+      /** A sentence that states how to enable it, displayed when the source does not have the metric. */
       readonly flag?: string;
     }
-  /** Quantiles made by the process itself over a window of its own; of several processes the worst is told. */
+  /** Quantiles computed by the process over its configured window. The worst of several processes is displayed. */
   | { readonly kind: "summary"; readonly metric: MetricRef; readonly scale?: number; readonly flag?: string }
-  /** Two counters whose ratio is a mean: no percentile can be had, and `why` says so. */
+  /** Two counters whose ratio is a mean. `why` explains that there are no percentiles. */
   | {
       readonly kind: "mean-only";
       readonly sum: MetricRef;
@@ -75,20 +80,25 @@ export type Recipe =
       readonly scale: number;
       readonly why: string;
     }
-  /** Alternatives in order: the first that has data answers. Canonical value = sample × scale. */
+  /** Alternatives in order of preference: the first with data is used. Canonical value = sample × scale. */
   | {
       readonly kind: "counter";
       readonly alternatives: readonly MetricRef[];
-      /** Other kinds of the same event, counted apart and added; without one of them there is no number. */
+      /**
+       * Separate counters of other kinds of the same event, which are added. When one of them is missing, there is no
+       * value.
+       */
       readonly plus?: readonly MetricRef[];
-      /** Counts the same events for builds that lack the counter: asked in its place where names seen at a deployment say so. */
+      /**
+       * Counter of the same events in builds without this one. Used when only its name was observed at a deployment.
+       */
       readonly fallback?: MetricRef;
       readonly scale?: number;
       readonly flag?: string;
     }
   /** Canonical value = sample × scale. */
   | { readonly kind: "gauge"; readonly metric: MetricRef; readonly scale: number; readonly flag?: string }
-  /** Σ part ÷ Σ whole of levels, or 1 less that; with `each` the worst of the ratios of single series. */
+  /** Σ part ÷ Σ total of gauges, or 1 minus that; with `each`, the worst ratio of single series. */
   | {
       readonly kind: "level-ratio";
       readonly part: MetricRef;
@@ -98,8 +108,8 @@ export type Recipe =
       readonly flag?: string;
     }
   /**
-   * Σ rate of parts ÷ Σ rate of wholes, × scale, or 1 less the share. From rates, so that it is right also while a window is
-   * only half full of samples.
+   * Σ rate of parts ÷ Σ rate of totals, × scale, or 1 minus that. Because it uses rates, it is also correct when the
+   * window is only partly covered by samples.
    */
   | {
       readonly kind: "rate-ratio";
@@ -110,8 +120,8 @@ export type Recipe =
       readonly flag?: string;
     }
   /**
-   * Rates that are a level by nature, summed over the metrics: mean queue depth from weighted time, share of time from time.
-   * Or the largest of them, where they are shares of one time and would count it twice.
+   * Rates that are levels, summed over the metrics: mean queue depth from weighted time, or share of time from time.
+   * With `largest`, the maximum instead of the sum, for shares of the same time that would count twice.
    */
   | {
       readonly kind: "rate-level";
@@ -121,8 +131,8 @@ export type Recipe =
       readonly flag?: string;
     }
   /**
-   * How far the largest of all series stands above their mean, as a share of the mean: of the means rate(part) ÷ rate(whole) of
-   * single series, or of levels where whole is null.
+   * By how much the largest of all series exceeds their mean, as a share of the mean: of the means rate(part) ÷
+   * rate(total) of single series, or of gauges when total is null.
    */
   | {
       readonly kind: "spread";
@@ -132,7 +142,7 @@ export type Recipe =
     }
   | NotExposed;
 
-/** Short forms for the tables of engines. */
+/** Helpers for short recipe tables. */
 export const metric = (...names: readonly string[]): MetricRef => ({ names });
 export const withLabels = (ref: MetricRef, labels: Readonly<Record<string, string>>): MetricRef => ({
   ...ref,

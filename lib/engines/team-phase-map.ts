@@ -1,10 +1,10 @@
-/** A team's own rules as a phase map. */
+/** Converts a team's rules into a phase map. */
 import { compileWildcard } from "@/lib/base/wildcard";
 import type { PhaseMap, SpanRule } from "@/lib/model/phase-map";
 import { attributeParts, type PhaseRule } from "@/lib/model/phase-rule";
 
 export function teamPhaseMap(rules: readonly PhaseRule[]): PhaseMap {
-  return { name: "Own rules", isTeamDefined: true, spans: rules.map(toSpanRule), attributes: [] };
+  return { name: "Team rules", isTeamDefined: true, spans: rules.map(toSpanRule), attributes: [] };
 }
 
 function toSpanRule({ operation, attribute, phase }: PhaseRule): SpanRule {

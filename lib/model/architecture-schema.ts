@@ -18,7 +18,7 @@ const text = z
   .min(1, "must not be empty")
   .max(200, "must have at most 200 characters")
   .refine(isPlainLine, "must be one line without control or direction characters");
-const integer = z.int({ error: "must be a whole number" });
+const integer = z.int({ error: "must be an integer" });
 const count = integer.min(1, "must be at least 1").max(1e9, "is too large");
 const countOrNone = integer.min(0, "must not be negative").max(1e9, "is too large");
 

@@ -50,8 +50,8 @@ describe("times", () => {
     ],
     ["a comment of 1970", { kind: "comment", atMs: 0, endMs: null }, /five years/],
     ["a deploy with an end", { kind: "deploy", atMs: nowMs, endMs: nowMs + 1 }, /Only an exclusion/],
-  ] as const)("refuses %s", (_name, times, told) => {
-    expect(timesError(times, nowMs)).toMatch(told);
+  ] as const)("refuses %s", (_name, times, message) => {
+    expect(timesError(times, nowMs)).toMatch(message);
   });
   test("accepts a pipeline clock that is slightly ahead", () => {
     expect(

@@ -10,7 +10,7 @@ export const measuredRunKind = "measured-run";
 export const measuredRunVersion = 1;
 
 const text = z.string().trim().min(1, "must not be empty").max(500, "must have at most 500 characters");
-const integer = z.int({ error: "must be a whole number" });
+const integer = z.int({ error: "must be an integer" });
 const count = integer.min(1, "must be at least 1").max(1e12, "is too large");
 const amount = z.number({ error: "must be a number" }).positive("must be above 0").max(1e21, "is too large");
 const level = z

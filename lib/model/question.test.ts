@@ -11,7 +11,7 @@ const question: fc.Arbitrary<Question> = fc.record({
   window: fc.record({ from: fc.constantFrom("now-1h", "now-6h"), to: fc.constant("now") }),
 });
 
-test("returns the same key whatever the order of the lists", () => {
+test("returns the same key in any order of the lists", () => {
   fc.assert(
     fc.property(question, (given) => {
       const shuffled: Question = {

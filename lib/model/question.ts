@@ -1,6 +1,6 @@
 /**
  * A question about signals: one versioned, hashable value that serves as URL state, as the browser's query key and as
- * the compiler's input. Equal questions have equal keys, whatever the order of their lists.
+ * the compiler's input. Equal questions have equal keys, in any order of their lists.
  */
 import type { SignalId } from "./signals";
 import type { WindowExpression } from "./time-window";

@@ -7,7 +7,7 @@ test.each([
   ['model_name="chat"', [{ model_name: "chat" }]],
   ['{model_name="chat", job="vllm"}', [{ model_name: "chat", job: "vllm" }]],
   ["job='a,b}'\n\n  job = \"c\" ,  ", [{ job: "a,b}" }, { job: "c" }]],
-  ['job="say \\"hi\\" \\\\ \\n"', [{ job: 'say "hi" \\ \n' }]],
+  ['job="with \\"hi\\" \\\\ \\n"', [{ job: 'with "hi" \\ \n' }]],
   ['job="x", namespace=""', [{ job: "x", namespace: "" }]],
   ["", []],
 ])("%j", (text, selectors) => {

@@ -1,4 +1,4 @@
-/** The operations that every traces source supports, whatever its API. */
+/** The operations that every traces source supports, with any API. */
 import type { TimeWindow } from "./time-window";
 import type { Trace } from "./trace";
 

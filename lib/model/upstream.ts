@@ -33,8 +33,8 @@ export interface UpstreamResponse {
 
 export interface Upstream {
   /**
-   * Sends `request` and passes the response, whatever its status, to `interpret`, whose result is returned. Throws
-   * AppError: source-unreachable, source-slow or too-large. Errors of `interpret` are rethrown, and tell the circuit
+   * Sends `request` and passes the response, with any status, to `interpret`, whose result is returned. Throws
+   * AppError: source-unreachable, source-slow or too-large. Errors of `interpret` are rethrown, and inform the circuit
    * breaker whether the source is unhealthy (5xx, invalid responses) or only refused this request (400, 422).
    */
   read<T>(request: UpstreamRequest, interpret: (response: UpstreamResponse) => T | Promise<T>): Promise<T>;

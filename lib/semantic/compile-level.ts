@@ -21,9 +21,9 @@ export function planCounter(recipe: RecipeOf<"counter">, target: PlanTarget): Si
   const scale = recipe.scale ?? 1;
   if (statistic === "rate") return { kind: "plain", signal, statistic, value, scale };
   if (statistic !== "ratio-to-requests") return unsupportedStatisticPlan(target);
-  const whole = requestCounter(context);
+  const total = requestCounter(context);
   const requests =
-    whole.kind === "counter" ? counterRate(whole, { finder: engineFinder(context), windowMs }) : undefined;
+    total.kind === "counter" ? counterRate(total, { finder: engineFinder(context), windowMs }) : undefined;
   return requests === undefined
     ? unsupportedStatisticPlan(target)
     : {
@@ -56,15 +56,15 @@ export function planLevelRatio(recipe: RecipeOf<"level-ratio">, target: PlanTarg
     const of = aggregateMetric(ref, finder, { call: "avg_over_time", windowMs, aggregate: "sum" });
     return of && printPromql(of);
   };
-  const [part, whole] = [level(recipe.part), level(recipe.total)];
-  if (part === undefined || whole === undefined) return noSelectorPlan(target);
+  const [part, total] = [level(recipe.part), level(recipe.total)];
+  if (part === undefined || total === undefined) return noSelectorPlan(target);
   const complement = recipe.complement === true;
   return {
     kind: "ratio",
     signal,
     statistic,
     part,
-    total: whole,
+    total: total,
     scale: 1,
     complement,
     countsRequests: false,
@@ -91,15 +91,15 @@ export function planRateRatio(recipe: RecipeOf<"rate-ratio">, target: PlanTarget
   const { signal, statistic } = target;
   if (statistic !== "value") return unsupportedStatisticPlan(target);
   const part = sumOfRates(recipe.parts, target);
-  const whole = sumOfRates(recipe.totals, target);
-  if (part === undefined || whole === undefined) return noSelectorPlan(target);
+  const total = sumOfRates(recipe.totals, target);
+  if (part === undefined || total === undefined) return noSelectorPlan(target);
   const complement = recipe.complement === true;
   return {
     kind: "ratio",
     signal,
     statistic,
     part,
-    total: whole,
+    total: total,
     scale: recipe.scale ?? 1,
     complement,
     countsRequests: false,

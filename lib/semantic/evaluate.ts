@@ -45,7 +45,7 @@ export function evaluatePlan(plan: SignalPlan, columns: Columns, windowMs: numbe
       );
     case "ratio": {
       const part = column(plan.part);
-      // The share is unknown when its numerator is missing, whatever the total is.
+      // The share is unknown when its numerator is missing, for any total.
       const total = column(plan.total).map((value, index) =>
         Number.isNaN(part[index]) ? Number.NaN : value,
       );

@@ -13,7 +13,7 @@ export interface MarkedWindow extends TimeWindow {
 
 export interface Exclusion {
   readonly isExcluded: (index: number) => boolean;
-  readonly leftOut: ExcludedTime;
+  readonly excludedTime: ExcludedTime;
 }
 
 /**
@@ -32,7 +32,7 @@ export function findExcludedTime(
   const reasons = new Set(touched.flatMap((touching) => touching.map(({ reason }) => reason)));
   return {
     isExcluded: (index) => (touched[index]?.length ?? 0) > 0,
-    leftOut: {
+    excludedTime: {
       kind: "known",
       ms: touched.filter((touching) => touching.length > 0).length * grid.stepMs,
       markedMs: markedWithin(windows, grid),
@@ -56,4 +56,4 @@ function markedWithin(windows: readonly TimeWindow[], { startMs, stepMs, pointCo
 }
 
 /** Result when the marked windows could not be read. */
-export const unknownExclusion: Exclusion = { isExcluded: () => false, leftOut: { kind: "unknown" } };
+export const unknownExclusion: Exclusion = { isExcluded: () => false, excludedTime: { kind: "unknown" } };

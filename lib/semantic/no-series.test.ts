@@ -42,7 +42,7 @@ test("truncates many and long selectors and counts the rest", () => {
   );
 });
 
-test("reports no series for missing points, whatever the status of targets", () => {
+test("reports no series for missing points, for any state of the targets", () => {
   const support = { ...nothing, up: column(1, nan), wasUpBefore: true, noSeries: "No series matches." };
   expect(absenceRanges({ values: column(nan, nan), basis: null }, support)).toEqual([[0, 1, "no-series"]]);
 });

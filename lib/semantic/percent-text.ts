@@ -1,4 +1,4 @@
-/** Formats a share as a whole percentage, which is precise enough for warnings. */
+/** Formats a share as an integer percentage, which is precise enough for warnings. */
 export function formatPercentText(ratio: number): string {
   return `${Math.round(ratio * 100)} %`;
 }

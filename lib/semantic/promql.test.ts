@@ -98,7 +98,7 @@ test("joins old and new names with or and never adds them", () => {
   expect(hasErrors(text)).toBe(false);
 });
 
-test("prints durations in whole seconds where possible", () => {
+test("prints durations in seconds where possible", () => {
   expect([duration(120_000), duration(1_500)]).toEqual(["120s", "1500ms"]);
   expect(quote("a")).toBe('"a"');
 });

@@ -156,7 +156,7 @@ function escapeControl(character: string): string {
   return `\\x${code.toString(16).padStart(2, "0")}`;
 }
 
-/** Prints a duration for Prometheus, in whole seconds where possible, for readability. */
+/** Prints a duration for Prometheus, in seconds where possible, for readability. */
 export function duration(ms: number): string {
   assert(Number.isInteger(ms) && ms > 0, `not a duration: ${ms}`);
   return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;

@@ -29,7 +29,7 @@ function readingOf(rows: Readonly<Record<string, readonly number[]>>) {
   });
 }
 
-test("reports a share as an absent metric when its numerator is missing, whatever the total is", () => {
+test("reports a share as an absent metric when its numerator is missing, for any total", () => {
   expect(readingOf({ lookups: [40] })).toMatchObject({
     kind: "absent",
     reason: "metric-absent",

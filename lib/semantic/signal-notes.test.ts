@@ -98,8 +98,8 @@ test("has a formula for every supported statistic and none for signals that are 
     const context = at(engine, { ...deploymentFixture, attachments });
     for (const { id } of signals) {
       const plans = statisticsOf(id).map((statistic) => compileSignal(id, statistic, context, 60_000));
-      const isAsked = plans.some(({ kind }) => kind !== "absent");
-      expect(note(id, statisticsOf(id), context).formula !== "", `${engine.id} ${id}`).toBe(isAsked);
+      const isExposed = plans.some(({ kind }) => kind !== "absent");
+      expect(note(id, statisticsOf(id), context).formula !== "", `${engine.id} ${id}`).toBe(isExposed);
     }
   }
 });

@@ -30,13 +30,13 @@ test.each([
   expect(restRule(signal, statistic, context)).toBe(rule);
 });
 
-const named = new Map([["whole", "by value"]]);
+const named = new Map([["total", "by value"]]);
 const rest = (total: readonly number[], ...values: readonly (readonly number[])[]) => {
   const columns = columnsOf({
-    whole: [{ labels: {}, values: total }],
+    total: [{ labels: {}, values: total }],
     "by value": values.map((row, index) => ({ labels: { tenant: String(index) }, values: row })),
   });
-  return [...singleColumn(withoutNamed(columns, named), "whole")];
+  return [...singleColumn(withoutNamed(columns, named), "total")];
 };
 
 test("subtracts the named values from the total and ignores missing ones", () => {

@@ -127,9 +127,9 @@ export function readStatusNumbers(queries: StatusQueries, columns: Columns): Sta
   const [runningChanges, maxWaiting] = [number(queries.runningChanges), number(queries.maxWaiting)];
   const [arrivals, finished] = [number(queries.arrivals), number(queries.finished)];
   // A gauge that is younger than the window cannot be stuck for that long.
-  const isOld = number(queries.runningBefore) !== null;
+  const hasFullWindow = number(queries.runningBefore) !== null;
   const known =
-    isOld && runningChanges !== null && maxWaiting !== null && arrivals !== null && finished !== null;
+    hasFullWindow && runningChanges !== null && maxWaiting !== null && arrivals !== null && finished !== null;
   return {
     targets: targetsOf(number(queries.up), queries.present === null || number(queries.present) !== null),
     minRunning: number(queries.minRunning),
@@ -138,7 +138,7 @@ export function readStatusNumbers(queries: StatusQueries, columns: Columns): Sta
     meanKvUsageRatio: number(queries.meanKvUsage),
     recentTokens: number(queries.recentTokens),
     frozen: known ? { runningChanges, maxWaiting, arrivals, finished } : null,
-    steps: queries.isTraining ? { increase: arrivals, hasFullWindow: isOld } : null,
+    steps: queries.isTraining ? { increase: arrivals, hasFullWindow: hasFullWindow } : null,
   };
 }
 

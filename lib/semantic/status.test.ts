@@ -104,7 +104,7 @@ test("returns source-down for a gateway without a running gauge when its targets
 });
 
 test.each(["silent", "removed"] as const)(
-  "returns source-down immediately for %s targets, whatever the last five minutes were",
+  "returns source-down immediately for %s targets, regardless of the last five minutes",
   (targets) => {
     expect(judgeStatus({ ...healthy, targets }).id).toBe("source-down");
   },

@@ -1,6 +1,6 @@
 /**
- * Spans of services of any make: gateways, feature stores, databases, and engines that name their phases plainly. Asked after the
- * engines' own maps.
+ * Spans of any service: gateways, feature stores, databases, and engines that name their phases plainly. Applied
+ * after the engines' rules.
  */
 import type { PhaseMap } from "@/lib/model/phase-map";
 

@@ -1,4 +1,4 @@
-/** The frontend sends its gauge of requests under two names, and its errors by kinds that are not all failures. */
+/** The frontend sends its gauge of requests under two names, and some of its error types are not failures. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -20,14 +20,14 @@ function queries(signal: SignalId, statistic: Statistic, metricNames: readonly s
   );
 }
 
-test("requests in flight under the newer and the older name count once", () => {
+test("counts requests in flight once although two names report them", () => {
   const oldAndNewNames = ["dynamo_frontend_active_requests", "dynamo_frontend_inflight_requests"];
   expect(queries("running", "value", oldAndNewNames)).toEqual([
     'sum(avg_over_time(dynamo_frontend_active_requests{model="m",job="j"}[60s])) or sum(avg_over_time(dynamo_frontend_inflight_requests{model="m",job="j"}[60s]))',
   ]);
 });
 
-test("errors leave out what clients did, aborts are only that, and both are zero while other requests end", () => {
+test("excludes client errors from errors, counts only cancellations as aborts, and reports zero while other requests end", () => {
   const names = ["dynamo_frontend_requests_total"];
   const rate = (matches: string): string =>
     `sum(rate(dynamo_frontend_requests_total{model="m",job="j"${matches}}[60s]))`;
@@ -39,11 +39,11 @@ test("errors leave out what clients did, aborts are only that, and both are zero
   ]);
 });
 
-test("a model that a client merely asked for makes no deployment", () => {
+test("does not create a deployment for a model that was only requested", () => {
   expect(dynamo.detectionMetrics.filter((name) => /_requests/.test(name))).toEqual([]);
 });
 
-test("a frontend that nobody has asked yet is recognised", () => {
+test("recognizes a frontend before its first request", () => {
   const exposed = readFileSync(path.join(import.meta.dirname, "samples/1.4.0-idle/metrics.txt"), "utf8");
   expect(dynamo.detectionMetrics.filter((name) => exposed.includes(`\n${name}{`))).toEqual([
     "dynamo_frontend_model_context_length",

@@ -1,4 +1,7 @@
-/** NVIDIA Dynamo's frontend: a gateway before vLLM, SGLang or TensorRT-LLM workers, which export the same requests again. */
+/**
+ * NVIDIA Dynamo's frontend: a gateway in front of vLLM, SGLang or TensorRT-LLM workers, which export metrics of the
+ * same requests.
+ */
 import type { Engine } from "@/lib/engines/engine";
 import { dynamoCaveats, dynamoSignals, names } from "./signals";
 
@@ -6,12 +9,12 @@ export const dynamo: Engine = {
   id: "dynamo",
   title: "NVIDIA Dynamo frontend",
   role: "gateway",
-  // Not the count of requests: it also names every model that a client asked for and nobody serves.
+  // Not the request counter, because it also has models that clients requested but no worker serves.
   detectionMetrics: [
     ...names("model_ready"),
     ...names("time_to_first_token_seconds_count"),
     ...names("output_tokens_total"),
-    // Of a frontend that nobody has asked yet, the limits of the models it was told of are all there is.
+    // Before its first request, a frontend exposes only the limits of its registered models.
     ...names("model_context_length"),
   ],
   metricNamesPattern: "(?:dynamo_frontend|nv_llm_http_service)_.+",

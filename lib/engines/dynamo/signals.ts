@@ -1,9 +1,9 @@
-/** How Dynamo's frontend answers each signal. What its workers re-export speaks of the same requests and is not asked here. */
+/** Recipes for Dynamo's frontend. The metrics of its workers cover the same requests and are not queried here. */
 import { notExposedByGateway } from "@/lib/engines/behind-gateway";
 import type { Engine } from "@/lib/engines/engine";
 import { counter, gauge, notExposed, withLabels, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
-/** NIM renames the frontend's prefix by DYN_METRICS_PREFIX. */
+/** NIM changes the frontend's prefix with DYN_METRICS_PREFIX. */
 export const names = (name: string): readonly string[] => [
   `dynamo_frontend_${name}`,
   `nv_llm_http_service_${name}`,
@@ -11,7 +11,7 @@ export const names = (name: string): readonly string[] => [
 const one = (name: string): MetricRef => ({ names: names(name) });
 const histogram = (name: string): Recipe => ({ kind: "histogram", metric: one(name) });
 
-/** Refusals of what was asked, and clients that went away, are not failures of the service. */
+/** Invalid requests and disconnected clients are not failures of the service. */
 const notFailures = "validation|not_found|cancelled";
 const failed: MetricRef = {
   ...withLabels(one("requests_total"), { status: "error" }),
@@ -25,10 +25,10 @@ export const dynamoSignals: Engine["signals"] = {
   tpot: notExposed("Dynamo's frontend observes gaps between tokens, not the mean gap of each request."),
   e2e: histogram("request_duration_seconds"),
   "queue-time": notExposed(
-    "Dynamo's frontend counts the requests without a first token, but does not time their wait apart from prefill.",
+    "Dynamo's frontend counts the requests without a first token, but does not separate their waiting time from prefill.",
   ),
   requests: counter(one("requests_total")),
-  // The sum of prompt lengths is the only count of prompt tokens there is.
+  // The sum of prompt lengths is the only count of prompt tokens.
   "prompt-tokens": counter(one("input_sequence_tokens_sum")),
   "output-tokens": counter(one("output_tokens_total")),
   errors: counter({
@@ -38,12 +38,12 @@ export const dynamoSignals: Engine["signals"] = {
   aborts: counter({ ...withLabels(failed, { error_type: "cancelled" }) }),
   running: gauge({
     names: [...names("active_requests"), ...names("inflight_requests")],
-    // The older name is still sent beside the newer one.
+    // The older name is still sent together with the newer one.
     namesCoexist: true,
   }),
   waiting: gauge(one("queued_requests")),
   "kv-usage": notExposed(
-    "Dynamo's frontend tells how many KV blocks a model has, not how many are in use; the engine's own metrics do.",
+    "Dynamo's frontend reports the number of KV blocks of a model, not how many are in use. Scrape the engine's metrics.",
   ),
   "prompt-length": histogram("input_sequence_tokens"),
   "output-length": histogram("output_sequence_tokens"),
@@ -51,23 +51,23 @@ export const dynamoSignals: Engine["signals"] = {
     kind: "rate-ratio",
     parts: [one("cached_tokens_sum")],
     totals: [one("input_sequence_tokens_sum")],
-    flag: "Sent by frontends that get the cached tokens of each request from their engine.",
+    flag: "Sent by frontends whose engine reports the cached tokens of each request.",
   },
   "request-bytes": notExposed("Dynamo's frontend counts tokens, not bytes of request bodies."),
   "response-bytes": notExposed("Dynamo's frontend counts tokens, not bytes of response bodies."),
 };
 
 export const dynamoCaveats: NonNullable<Engine["caveats"]> = {
-  ttft: "Seen at the frontend, with routing and the engine's queue inside: longer than the engine's own figure.",
-  e2e: "The first bucket edge above zero is 2 s: percentiles below it are guesses, the mean is not.",
+  ttft: "Measured at the frontend, including routing and the engine's queue. It is longer than the engine's TTFT.",
+  e2e: "The first bucket edge above zero is 2 s, so lower percentiles are not accurate. The mean is.",
   "prompt-tokens":
-    "The sum of the prompt lengths, since the frontend has no counter of prompt tokens; cached ones included.",
+    "Sum of the prompt lengths, including cached tokens, because the frontend has no counter of prompt tokens.",
   errors:
-    "Requests that ended in an error, overload refusals included; invalid requests, unknown models and clients that went away are left out. Older frontends do not tell these apart and count all of them.",
-  aborts: "Frontends that do not tell error types apart show zero here.",
+    "Requests that ended in an error, including overload refusals. Invalid requests, unknown models and disconnected clients are excluded. Older frontends do not distinguish these and count all of them.",
+  aborts: "Frontends without error types show zero here.",
   running:
-    "From the frontend taking a request in to its last token: those that wait are inside, unlike in an engine's running batch.",
+    "From the arrival at the frontend to the last token. Unlike an engine's running batch, it includes waiting requests.",
   waiting:
-    "From the frontend taking a request in to its first token: prefill is inside, so this is no pure queue.",
-  "prefix-hit": "Requests whose engine reports no cached tokens count as missed.",
+    "From the arrival at the frontend to the first token. It includes prefill, so it is more than queue time.",
+  "prefix-hit": "Requests whose engine reports no cached tokens count as misses.",
 };

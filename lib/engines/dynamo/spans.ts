@@ -1,6 +1,6 @@
 /**
- * NVIDIA Dynamo's spans: the frontend's request, its router's choice, and the worker's handling, which does not tell what the
- * engine did meanwhile.
+ * NVIDIA Dynamo's spans: the frontend's request, the router's decision, and the worker's handling. They do not show
+ * the phases inside the engine.
  */
 import type { PhaseMap } from "@/lib/model/phase-map";
 

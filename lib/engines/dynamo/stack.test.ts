@@ -7,6 +7,6 @@ test.each([
   ["shop-green", "shop-green"],
   ["shop-0a1b2c3", "shop-0a1b2c3"],
   ["", ""],
-])("%s is of the stack %s", (name, stack) => {
+])("maps %s to the stack %s", (name, stack) => {
   expect(stackOf(name)).toBe(stack);
 });

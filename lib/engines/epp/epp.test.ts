@@ -1,4 +1,4 @@
-/** While pickers migrate they send every metric under two names, and each replica tells the same of its pool. */
+/** During their migration, pickers send every metric under two names, and each replica reports the same pool. */
 import { expect, test } from "vitest";
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
@@ -23,7 +23,7 @@ function queries(signal: SignalId, statistic: Statistic): readonly string[] {
 
 const here = 'model_name="m",job="epp",namespace="n"';
 
-test("new and old names answer one after the other within a picker's replica and are never added", () => {
+test("prefers the new name per replica and never adds both names", () => {
   const rate = (name: string): string => `sum by (instance, pod) (rate(${name}{${here}}[60s]))`;
   expect(queries("requests", "rate")).toEqual([
     `sum(${rate("llm_d_epp_request_total")} or ${rate("inference_objective_request_total")})`,
@@ -36,7 +36,7 @@ test("new and old names answer one after the other within a picker's replica and
   ]);
 });
 
-test("split by what the old names do not tell, they are no part beside the others", () => {
+test("never uses old names without the split label next to new ones", () => {
   const part = { label: "priority", values: ["", "0"], kind: "named" } as const;
   const context = { engine: epp, deployment, scope: { deployment: "d", split: "priority" }, part } as const;
   const rate = (name: string): string =>
@@ -50,7 +50,7 @@ test("split by what the old names do not tell, they are no part beside the other
   expect(top).toContain(" unless on (instance, pod) ");
 });
 
-test("the pool's queues are added over its endpoints, once for all replicas of the picker, without a model", () => {
+test("adds the queues of the pool's endpoints once for all replicas, without a model label", () => {
   const queued = (name: string): string =>
     `sum by (name) (max without (instance, pod) (avg_over_time(${name}{job="epp",namespace="n"}[60s])))`;
   expect(queries("waiting", "value")).toEqual([
@@ -58,13 +58,13 @@ test("the pool's queues are added over its endpoints, once for all replicas of t
   ]);
 });
 
-test("before the first error there are none", () => {
+test("reports zero errors before the first one", () => {
   expect(queries("errors", "rate")[0]).toMatch(
     / or \(0 \* sum\(sum by \(instance, pod\) \(rate\(llm_d_epp_request_total/,
   );
 });
 
-test("a long answer is no stall: tokens that are counted at its end do not judge it", () => {
+test("does not detect a stall by tokens that are counted at the end of a request", () => {
   const queriesOfStatus = planStatusQueries({ engine: epp, deployment, scope: { deployment: "d" } }, 15_000);
   expect(queriesOfStatus.recentTokens).toBeNull();
   expect(queriesOfStatus.finished).not.toBeNull();

@@ -1,4 +1,7 @@
-/** The endpoint picker (EPP) of llm-d and of the Gateway API inference extension: a gateway before a pool of engines. */
+/**
+ * The endpoint picker (EPP) of llm-d and of the Gateway API inference extension: a gateway in front of a pool of
+ * engines.
+ */
 import type { Engine } from "@/lib/engines/engine";
 import { eppCaveats, eppSignals, request } from "./signals";
 

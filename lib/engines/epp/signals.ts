@@ -1,16 +1,21 @@
-/** How the endpoint picker of llm-d and of the Gateway API inference extension answers each signal. */
+/** Recipes for the endpoint picker of llm-d and of the Gateway API inference extension. */
 import { notExposedByGateway } from "@/lib/engines/behind-gateway";
 import type { Engine } from "@/lib/engines/engine";
 import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
-/** Of two replicas one may be upgraded and the other not: each counts by the name it sends. */
+/**
+ * During an upgrade, one replica may send the new name and another the old one, so the choice is made per replica.
+ */
 const bothNamesSent = { namesCoexist: true, senderLabels: ["instance", "pod"] } as const;
-/** A request metric under its name of today and that of the Gateway API; while pickers migrate they send both. */
+/**
+ * Returns a request metric under its current name and that of the Gateway API. During the migration, pickers send
+ * both.
+ */
 export const request = (today: string, before = `request_${today}`): MetricRef => ({
   names: [`llm_d_epp_request_${today}`, `inference_objective_${before}`],
   ...bothNamesSent,
 });
-/** Only under today's name. */
+/** Only under the current name. */
 const current = (name: string): MetricRef => ({ names: [`llm_d_epp_${name}`] });
 const histogram = (metric: MetricRef, flag?: string): Recipe => ({
   kind: "histogram",
@@ -18,7 +23,7 @@ const histogram = (metric: MetricRef, flag?: string): Recipe => ({
   ...(flag === undefined ? {} : { flag }),
 });
 
-/** Levels of the pool carry its name, no model; each replica of the picker tells the same. */
+/** Gauges of the pool have its name and no model; each replica of the picker reports the same values. */
 const ofPool = (...names: readonly string[]): MetricRef => ({
   names,
   namesCoexist: true,
@@ -27,9 +32,9 @@ const ofPool = (...names: readonly string[]): MetricRef => ({
   duplicateLabels: ["instance", "pod"],
 });
 
-const llmd = "Sent under llm-d's names only: a picker of the Gateway API project does not have it.";
-const flowControl = 'Turn flow control on in the picker: featureGates: ["flowControl"].';
-/** What was wrong with the request, not with the service. */
+const llmd = "Sent under llm-d's names only. A picker of the Gateway API project does not have it.";
+const flowControl = 'Enable flow control in the picker: featureGates: ["flowControl"].';
+/** Errors of the request, not of the service. */
 const clientErrors = "BadRequest|Unauthorized|Forbidden|NotFound";
 
 export const eppSignals: Engine["signals"] = {
@@ -59,9 +64,9 @@ export const eppSignals: Engine["signals"] = {
     matches: [{ label: "error_code", operator: "!~", value: clientErrors }],
     zeroWhilePresent: request("total"),
   }),
-  aborts: notExposed("The endpoint picker does not count clients that went away."),
+  aborts: notExposed("The endpoint picker does not count disconnected clients."),
   running: gauge(request("running", "running_requests")),
-  // Per endpoint and added up: the pool's own gauge is a mean over its endpoints.
+  // The sum over the endpoints, because the gauge of the pool is their mean.
   waiting: gauge(ofPool("llm_d_epp_per_endpoint_queue_size", "inference_pool_per_pod_queue_size")),
   "kv-usage": gauge(
     ofPool("llm_d_epp_average_kv_cache_utilization", "inference_pool_average_kv_cache_utilization"),
@@ -82,17 +87,17 @@ export const eppSignals: Engine["signals"] = {
 };
 
 export const eppCaveats: NonNullable<Engine["caveats"]> = {
-  ttft: "Seen at the gateway: routing, flow control and the engine's queue are inside.",
-  itl: "Streamed answers only.",
-  tpot: "Streamed answers only.",
-  "queue-time": "Time in the picker's own flow control queue; the engine's queue comes after it.",
+  ttft: "Measured at the gateway, including routing, flow control and the engine's queue.",
+  itl: "Streamed responses only.",
+  tpot: "Streamed responses only.",
+  "queue-time": "Time in the picker's flow control queue, before the engine's queue.",
   requests:
-    'Counted when the picker takes a request in. From the 1,000th model name on they are all called "other".',
-  errors: "Every error code but those that blame the request; capacity refusals are in it.",
-  running: "In flight between the picker and the engines: those that wait in an engine are inside.",
+    'Counted when a request arrives at the picker. From the 1,000th model name on, all names become "other".',
+  errors: "All error codes except errors of the request. Capacity refusals are included.",
+  running: "In flight between the picker and the engines, including requests that wait in an engine.",
   waiting:
-    "Waiting in the engines of the pool, whichever model they serve: these gauges carry the pool's name and no model.",
+    "Waiting in the engines of the pool, for all models together: these gauges have the pool's name and no model.",
   "kv-usage":
-    "Mean over the endpoints of the pool, so that one full engine can hide behind empty ones, and of every model the pool serves.",
-  "prefix-hit": "From the cached tokens that engines report with their answers.",
+    "Mean over the endpoints of the pool and over all its models. One full engine may be hidden by empty ones.",
+  "prefix-hit": "From the cached tokens that engines report in their responses.",
 };

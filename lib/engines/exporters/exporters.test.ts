@@ -1,4 +1,7 @@
-/** What each exporter tells more than once, or of others as well, counts once and for the deployment alone. */
+/**
+ * Values that an exporter reports several times, or for other deployments too, count once and only for the
+ * deployment.
+ */
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { ExporterId } from "@/lib/model/deployment";
@@ -7,7 +10,7 @@ import type { SignalId } from "@/lib/model/signals";
 import { compileSignal } from "@/lib/semantic/compile";
 import { queriesOf, type SignalPlan } from "@/lib/semantic/plan";
 
-/** The plan for a deployment to which these exporters were joined, by a namespace each. */
+/** The plan for a deployment with these exporters joined, by one namespace each. */
 function planOf(signal: SignalId, statistic: Statistic, ...joined: readonly ExporterId[]): SignalPlan {
   const deployment = {
     pools: [{ role: "both", selectors: [{ job: "j" }] }] as const,
@@ -24,7 +27,7 @@ const queries = (...parameters: Parameters<typeof planOf>): readonly string[] =>
 const once = "max without (job, instance, node, service, endpoint, metrics_path)";
 const containers = '{namespace="n",container!="",container!="POD"}';
 
-test("a container counts once: not again as its pod, its sandbox, or through a second scrape", () => {
+test("counts a container once, not again for its pod, its sandbox or a second scrape", () => {
   expect(queries("container-cpu", "rate", "cadvisor")).toEqual([
     `sum(${once} (rate(container_cpu_usage_seconds_total${containers}[60s])))`,
   ]);
@@ -37,27 +40,27 @@ test("a container counts once: not again as its pod, its sandbox, or through a s
   ]);
 });
 
-test("of two reasons that throttle the longer counts: not their sum, nor that of two GPUs", () => {
+test("uses the longer of two throttling reasons, not their sum, nor the sum of two GPUs", () => {
   const [power, heat] = ["POWER", "THERMAL"].map(
     (reason) => `max(rate(DCGM_FI_DEV_${reason}_VIOLATION{namespace="n"}[60s]))`,
   );
   expect(queries("gpu-throttled", "value", "dcgm")).toEqual([`(${power} > ${heat}) or ${heat}`]);
 });
 
-test("transactions are those committed and those rolled back", () => {
+test("counts committed and rolled-back transactions", () => {
   expect(queries("db-transactions", "rate", "postgres")).toEqual([
     'sum(rate(pg_stat_database_xact_commit{namespace="n"}[60s])) + sum(rate(pg_stat_database_xact_rollback{namespace="n"}[60s]))',
   ]);
 });
 
-test("PgBouncer's console is no database", () => {
+test("does not count PgBouncer's console as a database", () => {
   expect(queries("db-pool-waiting", "value", "pgbouncer")).toEqual([
     'sum(avg_over_time(pgbouncer_pools_client_waiting_connections{namespace="n",database!="pgbouncer"}[60s]))',
   ]);
   expect(queries("db-connections", "value", "pgbouncer")[0]).toContain('name!="pgbouncer"');
 });
 
-test("database and pooler together: each answers what it knows, nothing is told by both", () => {
+test("queries each signal from either the database or the pooler", () => {
   const databaseExporters = ["postgres", "pgbouncer"] as const;
   expect(queries("db-connections", "value", ...databaseExporters)).toEqual(
     queries("db-connections", "value", "postgres"),
@@ -65,14 +68,14 @@ test("database and pooler together: each answers what it knows, nothing is told 
   expect(queries("db-pool-wait", "value", ...databaseExporters)).toEqual(
     queries("db-pool-wait", "value", "pgbouncer"),
   );
-  // Without a flag before with one.
+  // A metric without a flag has priority.
   expect(queries("db-query-time", "value", ...databaseExporters)).toEqual(
     queries("db-query-time", "value", "pgbouncer"),
   );
   expect(planOf("db-query-time", "value", "postgres").flag).toContain("--collector.stat_statements");
 });
 
-test("GPUs: dcgm-exporter goes before nvidia_gpu_exporter, and units are those of each", () => {
+test("prefers dcgm-exporter to nvidia_gpu_exporter and uses the units of each", () => {
   expect(queries("gpu-power", "value", "dcgm", "nvidia-gpu-exporter")).toEqual(
     queries("gpu-power", "value", "dcgm"),
   );
@@ -82,19 +85,19 @@ test("GPUs: dcgm-exporter goes before nvidia_gpu_exporter, and units are those o
   expect(planOf("gpu-memory-used", "value", "amd")).toMatchObject({ scale: 1024 * 1024 });
 });
 
-test("AMD's power gauges speak of the same package and are never added", () => {
+test("never adds AMD's power gauges, which describe the same package", () => {
   const [promql = ""] = queries("gpu-power", "value", "amd");
   expect(promql.split(" or ")[0]).toBe('sum(avg_over_time(gpu_package_power{namespace="n"}[60s]))');
   expect(promql).not.toContain("+");
 });
 
-test("only all-reduce counts as all-reduce", () => {
+test("counts only all-reduce operations as all-reduce", () => {
   expect(queries("train-allreduce-time", "value", "nccl-inspector")).toEqual([
     'max(avg_over_time(nccl_collective_exec_time_microseconds{namespace="n",collective="AllReduce"}[60s]))',
   ]);
 });
 
-test("of Ray's counters only those with _total are asked", () => {
+test("queries only Ray's counters with _total", () => {
   for (const signal of ["train-samples", "train-batches"] as const)
     expect(queries(signal, "rate", "ray-data")[0]).toMatch(/^sum\(rate\(ray_data_iter_\w+_total\{/);
   expect(planOf("train-data-wait", "value", "ray-data")).toMatchObject({

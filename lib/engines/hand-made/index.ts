@@ -1,10 +1,13 @@
-/** A service that was instrumented by hand, under the names that tutorials use: `llm_ttft_seconds` and its kin. */
+/**
+ * A service that was instrumented manually, with the metric names of common tutorials: `llm_ttft_seconds` and
+ * similar.
+ */
 import type { Engine } from "@/lib/engines/engine";
 import { handmadeCaveats, handmadeSignals } from "./signals";
 
 export const handmade: Engine = {
   id: "hand-made",
-  title: "Hand-made service",
+  title: "Manually instrumented service",
   role: "engine",
   detectionMetrics: ["llm_ttft_seconds_count", "llm_tpot_seconds_count"],
   metricNamesPattern: "llm_(ttft|tpot|requests|errors|memory)_.+",

@@ -1,8 +1,8 @@
-/** A service traced by hand, under the names that tutorials use. Its `decode_output` turns tokens into text. */
+/** A manually traced service, with the span names of common tutorials. Its `decode_output` turns tokens into text. */
 import type { PhaseMap } from "@/lib/model/phase-map";
 
 export const handmadeSpans: PhaseMap = {
-  name: "Hand-made service",
+  name: "Manually instrumented service",
   spans: [
     { phase: "tokenize", operation: /^tokenize input$/ },
     { phase: "other", operation: /^model load$/ },

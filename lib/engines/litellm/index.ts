@@ -1,4 +1,4 @@
-/** The LiteLLM proxy: a gateway before providers and engines, grouped by the model that clients ask for. */
+/** The LiteLLM proxy: a gateway in front of providers and engines, grouped by the requested model. */
 import type { Engine } from "@/lib/engines/engine";
 import { allRequests, litellmCaveats, litellmSignals, modelLabel } from "./signals";
 
@@ -6,7 +6,7 @@ export const litellm: Engine = {
   id: "litellm",
   title: "LiteLLM proxy",
   role: "gateway",
-  // Not the count of all requests: it also names what clients asked for and no upstream serves.
+  // Not the counter of all requests, because it also has models that clients requested but no upstream serves.
   detectionMetrics: ["litellm_request_total_latency_metric_count", "litellm_output_tokens_metric_total"],
   metricNamesPattern: "litellm_.+",
   modelLabel,

@@ -1,4 +1,6 @@
-/** LiteLLM names the model by another label from metric to metric, and its failures are not all the service's. */
+/**
+ * LiteLLM uses different model labels in different metrics, and not all of its failures are failures of the service.
+ */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -21,7 +23,7 @@ function queries(signal: SignalId, statistic: Statistic): readonly string[] {
   );
 }
 
-test("each metric is asked by the label that names its model", () => {
+test("queries each metric by the label that names its model", () => {
   expect(queries("tpot", "p95")).toEqual([
     'sum by (le) (rate(litellm_deployment_latency_per_output_token_bucket{litellm_model_name="m",job="j"}[60s]))',
   ]);
@@ -30,7 +32,7 @@ test("each metric is asked by the label that names its model", () => {
   ]);
 });
 
-test("before the first failure there are none", () => {
+test("reports zero failures before the first one", () => {
   expect(queries("errors", "rate")[0]).toMatch(
     / or \(0 \* sum\(rate\(litellm_proxy_total_requests_metric_total\{requested_model="m",job="j"\}/,
   );
@@ -48,14 +50,14 @@ test.each([
   ["409", false],
   ["422", false],
   ["499", false],
-])("status %s counts as an error: %s", (status, isError) => {
+])("treats status %s as an error: %s", (status, isError) => {
   const { errors } = litellm.signals;
   const pattern = errors.kind === "counter" ? errors.alternatives[0]?.matches?.[0] : undefined;
   expect(pattern?.operator).toBe("!~");
   expect(!new RegExp(`^(?:${pattern?.value})$`).test(status)).toBe(isError);
 });
 
-test("a model that a client merely asked for makes no deployment", () => {
+test("does not create a deployment for a model that was only requested", () => {
   const exposed = readFileSync(path.join(import.meta.dirname, "samples/1.106.2/metrics.txt"), "utf8");
   const models = litellm.detectionMetrics.flatMap((name) =>
     [...exposed.matchAll(new RegExp(`^${name}\\{.*requested_model="([^"]*)"`, "gm"))].map(

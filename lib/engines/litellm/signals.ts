@@ -1,16 +1,16 @@
-/** How the LiteLLM proxy answers each signal. Its metrics name the model by three different labels. */
+/** Recipes for the LiteLLM proxy. Its metrics name the model with three different labels. */
 import { notExposedByGateway } from "@/lib/engines/behind-gateway";
 import type { Engine } from "@/lib/engines/engine";
 import { counter, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
-/** What the client asked for: the one label that nearly all of them have. */
+/** The requested model: the only label that nearly all metrics have. */
 export const modelLabel = "requested_model";
 export const allRequests = metric("litellm_proxy_total_requests_metric_total");
 
 const histogram = (name: string): Recipe => ({ kind: "histogram", metric: metric(name) });
 const failed: MetricRef = {
   ...metric("litellm_proxy_failed_requests_metric_total"),
-  // Statuses that blame the request; timeouts (408) and refusals for load (429) stay in.
+  // Excludes statuses of client errors. Timeouts (408) and rate limits (429) are included.
   matches: [{ label: "exception_status", operator: "!~", value: "40[0-79]|41.|42[0-8]|4[3-9]." }],
   zeroWhilePresent: allRequests,
 };
@@ -23,14 +23,14 @@ export const litellmSignals: Engine["signals"] = {
     metric: metric("litellm_llm_api_time_to_first_token_metric"),
     reports: "streamed",
   },
-  itl: notExposed("LiteLLM observes no gaps between tokens."),
+  itl: notExposed("LiteLLM does not observe gaps between tokens."),
   tpot: {
     kind: "histogram",
     metric: {
       ...metric("litellm_deployment_latency_per_output_token"),
       modelLabel: "litellm_model_name",
     },
-    flag: "Let clients ask for the upstream model by its own name: this metric knows no other.",
+    flag: "Clients must request the model by its upstream name, because this metric has no other label.",
   },
   e2e: histogram("litellm_request_total_latency_metric"),
   "queue-time": {
@@ -42,14 +42,16 @@ export const litellmSignals: Engine["signals"] = {
   "prompt-tokens": counter(metric("litellm_input_tokens_metric_total")),
   "output-tokens": counter({ ...metric("litellm_output_tokens_metric_total"), incrementsAtRequestEnd: true }),
   errors: counter(failed),
-  aborts: notExposed("LiteLLM does not count clients that went away apart from other failures."),
+  aborts: notExposed("LiteLLM does not distinguish disconnected clients from other failures."),
   running: notExposed(
-    "LiteLLM's litellm_in_flight_requests counts every HTTP request of the proxy, its own pages included, for all models together.",
+    "LiteLLM's litellm_in_flight_requests counts every HTTP request of the proxy, including its UI, for all models together.",
   ),
   waiting: notExposed(
-    "LiteLLM times the wait before a request is handled, but has no gauge of those waiting.",
+    "LiteLLM measures the wait before a request is handled, but has no gauge of waiting requests.",
   ),
-  "kv-usage": notExposed("The LiteLLM proxy does not run the model: the engine behind it tells this."),
+  "kv-usage": notExposed(
+    "The LiteLLM proxy does not run the model. Scrape the metrics of the engine behind it.",
+  ),
   "prompt-length": notExposed("LiteLLM counts prompt tokens, but has no histogram of them per request."),
   "output-length": notExposed("LiteLLM counts output tokens, but has no histogram of them per request."),
   "prefix-hit": {
@@ -63,13 +65,13 @@ export const litellmSignals: Engine["signals"] = {
 };
 
 export const litellmCaveats: NonNullable<Engine["caveats"]> = {
-  ttft: "Streamed calls only, from LiteLLM calling the upstream to its first token: the proxy's own time before the call is not in it.",
-  tpot: "Whole latency over output tokens, so that prefill is inside. Named by the upstream model: it answers only where clients ask for that very name.",
-  "queue-time":
-    "Time from a request's arrival to its handling in the proxy; the engine's queue comes after it.",
+  ttft: "Streamed calls only, from the call to the upstream to its first token. The proxy's time before the call is excluded.",
+  tpot: "Total latency divided by output tokens, so prefill is included. Labelled with the upstream model, so clients must request that name.",
+  "queue-time": "Time from a request's arrival to its handling in the proxy, before the engine's queue.",
   errors:
-    "As the proxy saw them, retries and fallbacks done: statuses that blame the request are left out, timeouts and rate limits are in.",
+    "Failures at the proxy after retries and fallbacks. Client errors are excluded, timeouts and rate limits are included.",
   "prompt-tokens": "Counted when a request has finished.",
   "output-tokens": "Counted when a request has finished.",
-  "prefix-hit": "Cached tokens as the upstream reports them; upstreams that do not count as missed.",
+  "prefix-hit":
+    "Cached tokens as reported by the upstream. Upstreams that do not report them count as misses.",
 };

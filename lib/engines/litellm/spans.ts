@@ -1,4 +1,7 @@
-/** LiteLLM's spans (litellm/integrations/opentelemetry.py): the proxy's request, what it asks of itself, the call it makes. */
+/**
+ * LiteLLM's spans (litellm/integrations/opentelemetry.py): the proxy's request, its internal calls, and the upstream
+ * call.
+ */
 import type { PhaseMap } from "@/lib/model/phase-map";
 
 export const litellmSpans: PhaseMap = {
@@ -6,7 +9,7 @@ export const litellmSpans: PhaseMap = {
   spans: [
     { phase: "gateway", wraps: true, operation: /^received proxy server request$|^litellm request$/ },
     { phase: "gateway", operation: /^failed proxy server request$/ },
-    // Its web framework's own, around and within what it tells itself.
+    // Spans of the web framework, around and inside LiteLLM's spans.
     { phase: "gateway", wraps: true, service: /^litellm\b/, operation: /^fastapi endpoint$/ },
     { phase: "gateway", wraps: true, service: /^litellm\b/, operation: /^(?:get|post) /, kinds: ["server"] },
     {
@@ -14,7 +17,8 @@ export const litellmSpans: PhaseMap = {
       service: /^litellm\b/,
       operation: /^(?:auth|router|proxy pre call|fastapi dependencies)$/,
     },
-    // `self` is its timer around the call to the model's server (litellm_core_utils/logging_utils.py, track_llm_api_timing).
+    // `self` is its timer around the call to the model's server (litellm_core_utils/logging_utils.py,
+    // track_llm_api_timing).
     { phase: "network", wraps: true, operation: /^raw gen ai request$/ },
     { phase: "network", wraps: true, service: /^litellm\b/, operation: /^self$/ },
     {

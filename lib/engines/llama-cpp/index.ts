@@ -1,4 +1,4 @@
-/** llama.cpp's server: counters and levels without a label, so that the scrape job stands for the model. */
+/** llama.cpp's server: counters and gauges without a model label, so the scrape job identifies the model. */
 import type { Engine } from "@/lib/engines/engine";
 import { llamaCppCaveats, llamaCppSignals } from "./signals";
 

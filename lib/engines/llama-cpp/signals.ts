@@ -1,19 +1,19 @@
-/** How llama.cpp's server answers each signal: tokens and the seconds spent on them add up; requests are not counted at all. */
+/** Recipes for llama.cpp's server, which counts tokens and the seconds spent on them, but no requests. */
 import type { Engine } from "@/lib/engines/engine";
 import { counter, gauge, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
 const computed = metric("llamacpp:prompt_tokens_total");
-/** Versions before this counter say nothing of cached tokens; what they computed stands alone then. */
+/** Versions without this counter do not report cached tokens, so only computed tokens count. */
 const cached: MetricRef = { ...metric("llamacpp:prompt_tokens_cached_total"), zeroWhilePresent: computed };
 const noRequests =
-  "The llama.cpp server counts tokens and seconds, not requests: what a single request took cannot be told.";
+  "The llama.cpp server counts tokens and seconds, not requests, so the time of single requests is unknown.";
 
 const perToken: Recipe = {
   kind: "mean-only",
   sum: metric("llamacpp:tokens_predicted_seconds_total"),
   count: metric("llamacpp:tokens_predicted_total"),
   scale: 1,
-  why: "The llama.cpp server has no histograms: seconds over tokens give a mean and no percentiles.",
+  why: "The llama.cpp server has no histograms. Seconds divided by tokens give a mean and no percentiles.",
 };
 
 export const llamaCppSignals: Engine["signals"] = {
@@ -28,20 +28,20 @@ export const llamaCppSignals: Engine["signals"] = {
   "prompt-tokens": { kind: "counter", alternatives: [computed], plus: [cached] },
   "output-tokens": counter({ ...metric("llamacpp:tokens_predicted_total"), incrementsAtRequestEnd: true }),
   errors: notExposed("The llama.cpp server has no counter of errors."),
-  aborts: notExposed("The llama.cpp server has no counter of requests that their client ended."),
+  aborts: notExposed("The llama.cpp server does not count requests aborted by their client."),
   running: gauge(metric("llamacpp:requests_processing")),
   waiting: gauge(metric("llamacpp:requests_deferred")),
   "kv-usage": {
     kind: "gauge",
     metric: metric("llamacpp:kv_cache_usage_ratio"),
     scale: 1,
-    flag: "Newer versions of llama.cpp no longer tell it; older ones and some forks do.",
+    flag: "Newer versions of llama.cpp no longer expose it. Older ones and some forks do.",
   },
-  preemptions: notExposed("The llama.cpp server has no counter of requests pushed out of a slot."),
+  preemptions: notExposed("The llama.cpp server does not count requests removed from a slot."),
   "prompt-length": notExposed(noRequests),
   "output-length": notExposed(noRequests),
   "batch-tokens": notExposed(
-    "The llama.cpp server tells the mean number of busy slots per decode call since its start, not tokens.",
+    "The llama.cpp server reports the mean number of busy slots per decode call since its start, not tokens.",
   ),
   "prefix-hit": {
     kind: "rate-ratio",
@@ -61,12 +61,12 @@ export const llamaCppSignals: Engine["signals"] = {
   flops: notExposed("The llama.cpp server does not estimate floating-point operations."),
   "read-bytes": notExposed("The llama.cpp server does not estimate bytes read from memory."),
   "write-bytes": notExposed("The llama.cpp server does not estimate bytes written to memory."),
-  asleep: notExposed("The llama.cpp server can sleep when idle, but no metric tells that it does."),
+  asleep: notExposed("The llama.cpp server can sleep when idle, but no metric reports it."),
 };
 
 export const llamaCppCaveats: NonNullable<Engine["caveats"]> = {
-  itl: "Mean time per predicted token over all slots; single gaps are not observed.",
-  tpot: "Seconds of prediction over predicted tokens, first ones included.",
+  itl: "Mean time per predicted token over all slots. Single gaps are not observed.",
+  tpot: "Seconds of prediction divided by all predicted tokens, including first ones.",
   "prompt-tokens":
-    "Computed tokens and those found in the cache. Versions that do not count the cached ones tell the computed ones alone.",
+    "Computed tokens and tokens found in the cache. Versions without a counter of cached tokens report only computed ones.",
 };

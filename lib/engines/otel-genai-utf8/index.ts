@@ -1,6 +1,7 @@
 /**
- * The same conventions where Prometheus keeps their names as they are. Their dots ask for quotes, which Prometheus before 3.0
- * refuses: being an engine of its own, recognised by names with dots alone, it is only ever asked of a source that has them.
+ * The GenAI conventions in Prometheus servers that keep UTF-8 names. Names with dots need quotes, which Prometheus
+ * before 3.0 refuses. They are therefore a separate engine that is recognized only by names with dots, and queried
+ * only in sources that have them.
  */
 import type { Engine } from "@/lib/engines/engine";
 import {

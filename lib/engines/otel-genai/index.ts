@@ -1,10 +1,12 @@
-/** OpenTelemetry's GenAI conventions as Prometheus translates them: dots become underscores, units become endings. */
+/**
+ * OpenTelemetry's GenAI conventions as Prometheus translates them: dots become underscores and units become suffixes.
+ */
 import type { Engine } from "@/lib/engines/engine";
 import { otelCaveats, otelSignals, timing, requestDurations, type Spelling } from "./signals";
 
 const escaped = (name: string): string => name.replaceAll(".", "_");
 const spelling: Spelling = {
-  // Translated without suffixes, seconds have no ending.
+  // Without suffixes, names do not end in seconds.
   names: (instrument, unit) =>
     unit === "s" ? [`${escaped(instrument)}_seconds`, escaped(instrument)] : [escaped(instrument)],
   label: escaped,
@@ -13,7 +15,7 @@ const spelling: Spelling = {
 export const otelGenai: Engine = {
   id: "otel-genai",
   title: "OpenTelemetry GenAI",
-  // Clients and servers that are instrumented stand before an engine whose own metrics may be scraped too.
+  // Instrumented clients and servers are in front of an engine whose metrics may be scraped as well.
   role: "gateway",
   detectionMetrics: timing(spelling, "_count", ...requestDurations).names,
   metricNamesPattern: "gen_ai_(?:client|server)_.+",

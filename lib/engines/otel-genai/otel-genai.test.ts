@@ -1,4 +1,6 @@
-/** Client and server may both be instrumented, and names with dots must never reach a source that has none. */
+/**
+ * Client and server may both be instrumented, and names with dots must never be sent to a source without such names.
+ */
 import { expect, test } from "vitest";
 import { otelGenaiUtf8 } from "@/lib/engines/otel-genai-utf8";
 import type { Engine } from "@/lib/engines/engine";
@@ -26,7 +28,7 @@ function queries(
   );
 }
 
-test("a request that server and client both measured counts once, as the server saw it", () => {
+test("counts a request once when both server and client measured it, with the server's value", () => {
   const namePairs = [
     "gen_ai_server_request_duration_seconds_count",
     "gen_ai_client_operation_duration_seconds_count",
@@ -38,14 +40,14 @@ test("a request that server and client both measured counts once, as the server 
   ]);
 });
 
-test("names with dots are quoted, labels too", () => {
+test("quotes names and labels with dots", () => {
   const [promql] = queries(otelGenaiUtf8, "prompt-tokens", "rate", ["gen_ai.client.token.usage_sum"]);
   expect(promql).toBe(
     'sum(rate({"gen_ai.client.token.usage_sum","gen_ai.request.model"="m",job="j","gen_ai.token.type"="input"}[60s]))',
   );
 });
 
-test("translated names are asked without a single quoted name", () => {
+test("queries translated names without quotes", () => {
   const sentQueries = signalsOf("engine").flatMap((signal) =>
     statistics.flatMap((statistic) => queries(otelGenai, signal, statistic, [])),
   );
@@ -55,7 +57,7 @@ test("translated names are asked without a single quoted name", () => {
   ).toEqual([]);
 });
 
-test("only names with dots make a deployment that is asked in quotes", () => {
+test("queries quoted names only for a deployment that has names with dots", () => {
   expect(otelGenaiUtf8.detectionMetrics.filter((name) => !name.includes("."))).toEqual([]);
   expect(otelGenai.detectionMetrics.filter((name) => name.includes("."))).toEqual([]);
 });

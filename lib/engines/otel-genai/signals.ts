@@ -1,4 +1,4 @@
-/** How the metrics of OpenTelemetry's GenAI conventions answer each signal, in whichever spelling they reached Prometheus. */
+/** Recipes for the metrics of OpenTelemetry's GenAI conventions, in any spelling in Prometheus. */
 import { notExposedByGateway } from "@/lib/engines/behind-gateway";
 import type { Engine } from "@/lib/engines/engine";
 import {
@@ -10,14 +10,16 @@ import {
   type Recipe,
 } from "@/lib/engines/recipe";
 
-/** How a translator writes instruments and attributes. */
+/** How instruments and attributes are spelled in Prometheus. */
 export interface Spelling {
-  /** All names that an instrument of this unit has had. */
+  /** Returns all names that an instrument with this unit has had. */
   readonly names: (instrument: string, unit: "s" | "{token}") => readonly string[];
   readonly label: (attribute: string) => string;
 }
 
-/** Server and client measure the same request: the server answers where there is one. */
+/**
+ * Returns the metric of a request duration. Server and client measure the same request, and the server has priority.
+ */
 export function timing(
   { names, label }: Spelling,
   part: string,
@@ -26,7 +28,7 @@ export function timing(
   const operation: LabelMatch = {
     label: label("gen_ai.operation.name"),
     operator: "!~",
-    // What is no generation of text would dilute every figure.
+    // Operations that do not generate text would distort every value.
     value: "embeddings|retrieval|.*_agent|execute_tool|invoke_workflow",
   };
   return {
@@ -58,14 +60,14 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
   const streaming =
     "Sent by instrumented clients that stream: gen_ai.client.operation.time_per_output_chunk.";
   const failed = timing(spelling, "_count", ...requestDurations);
-  const none = (what: string): Recipe => notExposed(`The GenAI conventions have no metric of ${what}.`);
+  const none = (what: string): Recipe => notExposed(`The GenAI conventions have no metric for ${what}.`);
   return {
-    ...notExposedByGateway("What OpenTelemetry instruments here"),
+    ...notExposedByGateway("The instrumented client or server"),
     ttft: flagged(
       histogram(
         "gen_ai.server.time_to_first_token",
         "gen_ai.client.operation.time_to_first_chunk",
-        // LiteLLM's own.
+        // Name used by LiteLLM.
         "gen_ai.client.response.time_to_first_token",
       ),
       "Sent by servers, and by clients that stream.",
@@ -76,7 +78,7 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
       "Sent by servers: gen_ai.server.time_per_output_token.",
     ),
     e2e: histogram(...requestDurations),
-    "queue-time": none("the wait before a request is scheduled"),
+    "queue-time": none("waiting time before scheduling"),
     requests: counter(timing(spelling, "_count", ...requestDurations)),
     "prompt-tokens": flagged({ kind: "counter", alternatives: [tokens("input", "_sum")] }, client),
     "output-tokens": flagged(
@@ -87,14 +89,15 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
       ...failed,
       matches: [
         ...(failed.matches ?? []),
-        // No error has no type; what blames the request is left out, timeouts and rate limits stay in.
+        // A request without an error has no error type. Client errors are excluded, timeouts and rate limits are
+        // included.
         { label: spelling.label("error.type"), operator: "!~", value: "|40[0-79]|41.|42[0-8]|4[3-9]." },
       ],
       isZeroWhileMetricExists: true,
     }),
-    aborts: none("clients that went away"),
+    aborts: none("disconnected clients"),
     running: none("requests in execution"),
-    waiting: none("requests that wait"),
+    waiting: none("waiting requests"),
     "kv-usage": none("the KV cache"),
     "prompt-length": flagged({ kind: "histogram", metric: tokens("input", "") }, client),
     "output-length": flagged({ kind: "histogram", metric: tokens("output", "") }, client),
@@ -105,12 +108,12 @@ export function otelSignals(spelling: Spelling): Engine["signals"] {
 }
 
 export const otelCaveats: NonNullable<Engine["caveats"]> = {
-  ttft: "From the server's view where there is one, else the client's to its first chunk, with the network inside.",
-  itl: "Gap between chunks as the client saw them, network inside; a chunk can carry several tokens.",
-  e2e: "From the server's view where there is one, else the client's, with the network and its retries inside. Embeddings, tools and agents are left out.",
-  requests: "Operations that generate text; embeddings, tools and agents are left out.",
+  ttft: "Measured by the server when it is instrumented, otherwise by the client up to its first chunk, including the network.",
+  itl: "Time between chunks at the client, including the network. A chunk can contain several tokens.",
+  e2e: "Measured by the server when it is instrumented, otherwise by the client, including the network and retries. Embeddings, tools and agents are excluded.",
+  requests: "Operations that generate text. Embeddings, tools and agents are excluded.",
   errors:
-    "Every error type but statuses that blame the request. Instrumentations that put the name of an exception there count those of clients too.",
-  "prompt-tokens": "Counted when an operation ends, as the provider billed them.",
-  "output-tokens": "Counted when an operation ends, as the provider billed them.",
+    "All error types except client error statuses. Instrumentations that report exception names also count client errors.",
+  "prompt-tokens": "Counted when an operation ends, as billed by the provider.",
+  "output-tokens": "Counted when an operation ends, as billed by the provider.",
 };

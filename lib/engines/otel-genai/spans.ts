@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry's GenAI conventions: spans named by operation and model. A chat seen from the client is a call: what the server
- * did in it is told by the server's own spans or by nobody.
+ * OpenTelemetry's GenAI conventions: spans named by operation and model. A chat span of a client is a call, and only
+ * the server's spans show its phases.
  */
 import type { PhaseMap } from "@/lib/model/phase-map";
 

@@ -1,11 +1,11 @@
-/** vLLM in Ray Serve: vLLM's own answers under Ray's prefix, without the HTTP front end that vLLM brings when it runs alone. */
+/** vLLM in Ray Serve: vLLM's metrics with Ray's prefix, without the metrics of vLLM's HTTP front end. */
 import type { Engine } from "@/lib/engines/engine";
 import { counter, notExposed, withLabels, type MetricRef } from "@/lib/engines/recipe";
 import { vllmCaveats, vllmSignals } from "@/lib/engines/vllm/signals";
 
 /**
- * Ray writes underscores, older Ray kept the colon. Of each counter it sends a gauge twin without `_total`: no name here is one,
- * so that nothing counts twice.
+ * Newer Ray writes underscores, older Ray keeps the colon. Ray also sends each counter as a gauge without `_total`;
+ * those names are not listed, so that nothing counts twice.
  */
 const names = (name: string): readonly string[] => [`ray_vllm_${name}`, `ray_vllm:${name}`];
 
@@ -16,7 +16,7 @@ const finished = (reason: string): MetricRef =>
   );
 
 const bytesUnknown = notExposed(
-  "Ray Serve answers the requests, not vLLM's HTTP front end, and counts no bytes per model.",
+  "Ray Serve handles the requests instead of vLLM's HTTP front end, and counts no bytes per model.",
 );
 
 export const rayVllm: Engine = {
@@ -28,7 +28,7 @@ export const rayVllm: Engine = {
   modelLabel: "model_name",
   signals: {
     ...vllmSignals(names),
-    // Unlike vLLM alone, Ray sends a reason only once it has happened.
+    // Unlike standalone vLLM, Ray sends a reason only after its first occurrence.
     errors: counter(finished("error")),
     aborts: counter(finished("abort")),
     "request-bytes": bytesUnknown,
@@ -47,7 +47,8 @@ export const rayVllm: Engine = {
     {
       metric: { names: names("cache_config_info"), placement: "process" },
       measured: ["num_gpu_blocks", "num_cpu_blocks"],
-      // On every series of newer Ray. Sessions and workers are named anew with every start and stand on all of them too.
+      // Present on every series of newer Ray. Session and worker labels, which change with every start, are on all of
+      // them too.
       versionLabel: "Version",
       versionOf: "Ray",
     },
@@ -55,6 +56,6 @@ export const rayVllm: Engine = {
   caveats: {
     ...vllmCaveats,
     errors:
-      "Requests that vLLM ended with an error. What Ray Serve refused before vLLM saw it is counted by route, not by model, and is not in here.",
+      "Requests that vLLM ended with an error. Ray Serve counts requests that it refused by route, not by model, so they are excluded.",
   },
 };

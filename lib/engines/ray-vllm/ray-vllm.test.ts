@@ -1,4 +1,4 @@
-/** Ray sends every counter twice, as X_total and as a gauge X: only X_total may be asked. */
+/** Ray sends every counter twice, as X_total and as a gauge X. Only X_total may be queried. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -24,7 +24,7 @@ const sentQueries = signalsOf("engine").flatMap((signal) =>
   statistics.flatMap((statistic) => queriesOf(compileSignal(signal, statistic, context, 60_000))),
 );
 
-test.each(["2.40", "2.50"])("no query of Ray %s asks for a counter's gauge twin", (version) => {
+test.each(["2.40", "2.50"])("never queries the gauge copy of a counter for Ray %s", (version) => {
   const sample = readFileSync(path.join(import.meta.dirname, "samples", version, "metrics.txt"), "utf8");
   const types = [...sample.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(
     ([, name = "", type = ""]) => [name, type] as const,
@@ -38,7 +38,7 @@ test.each(["2.40", "2.50"])("no query of Ray %s asks for a counter's gauge twin"
   expect(twins.filter((twin) => names.has(twin))).toEqual([]);
 });
 
-test("an engine without errors has zero of them while requests finish", () => {
+test("reports zero errors while requests finish", () => {
   const [promql] = queriesOf(compileSignal("errors", "rate", context, 60_000));
   expect(promql).toContain('finished_reason="error"');
   expect(promql).toContain("0 * ");

@@ -1,4 +1,4 @@
-/** SGLang's model gateway (sgl-model-gateway): it routes requests to workers that may be seen as engines as well. */
+/** SGLang's model gateway (sgl-model-gateway): routes requests to workers that may be scraped as engines as well. */
 import type { Engine } from "@/lib/engines/engine";
 import { sglangGatewayCaveats, sglangGatewaySignals } from "./signals";
 

@@ -1,23 +1,23 @@
-/** What is easily wrong of the gateway: quantiles that cannot be merged, and levels without a model. */
+/** Pitfalls of the gateway: quantiles that cannot be merged, and gauges without a model. */
 import { expect, test } from "vitest";
 import { queriesOf } from "@/lib/semantic/plan";
 import { numberOf, planOf } from "@/tests/support/engine-plan";
 import { sglangGateway } from "./index";
 
-test("of several gateways the worst quantile is told, the mean is over all their requests", () => {
+test("returns the worst quantile of several gateways, and the mean over all their requests", () => {
   expect(queriesOf(planOf(sglangGateway, "ttft", "p95"))).toEqual([
     'max(last_over_time(smg_router_ttft_seconds{model="m",job="j",quantile="0.95"}[60s]))',
   ]);
   expect(numberOf(planOf(sglangGateway, "ttft", "mean"), [6, 20])).toBe(0.3);
 });
 
-test("levels of workers carry no model", () => {
+test("queries worker gauges without a model label", () => {
   expect(queriesOf(planOf(sglangGateway, "running", "value"))).toEqual([
     'sum(avg_over_time(smg_worker_requests_active{job="j"}[60s]))',
   ]);
 });
 
-test("errors are answers of the HTTP layer, else those of the routing, zero while it routes", () => {
+test("counts errors of the HTTP layer, otherwise of the routing, and zero while it routes", () => {
   const [promql] = queriesOf(planOf(sglangGateway, "errors", "rate"));
   expect(promql).toMatch(/^sum\(rate\(smg_http_responses_total\{job="j",status_code=~"5\.\.\|429"\}/);
   expect(promql).toMatch(/or sum\(rate\(smg_router_request_errors_total\{model="m",job="j"\}/);

@@ -1,4 +1,4 @@
-/** How SGLang's model gateway answers each signal: requests as it routed them; of tokens it knows only what passes over gRPC. */
+/** Recipes for SGLang's model gateway: requests as it routes them. It counts tokens only over gRPC. */
 import type { Engine } from "@/lib/engines/engine";
 import {
   counter,
@@ -12,14 +12,14 @@ import {
 } from "@/lib/engines/recipe";
 
 const overGrpc = "Only where the gateway reaches its workers over gRPC.";
-const inside = "The gateway passes requests on: what happens inside an engine, its workers tell.";
+const inside = "The gateway only passes requests on. Scrape the metrics of its workers.";
 const noBytes = "The gateway does not count the bytes of bodies.";
 
 const routed = metric("smg_router_requests_total");
 const responses: MetricRef = { names: ["smg_http_responses_total"], placement: "gateway" };
 const tokens = (type: string): Recipe => ({
   kind: "counter",
-  // Whether they move while an answer streams is not known: they judge no stall.
+  // Whether they increase during streaming is unknown, so they are not used to detect stalls.
   alternatives: [
     { ...withLabels(metric("smg_router_tokens_total"), { token_type: type }), incrementsAtRequestEnd: true },
   ],
@@ -37,7 +37,7 @@ export const sglangGatewaySignals: Engine["signals"] = {
   requests: counter(routed),
   "prompt-tokens": tokens("input"),
   "output-tokens": tokens("output"),
-  // The HTTP layer stands outside of the routing and alone knows what was refused before it; it has no model label.
+  // Only the HTTP layer counts requests that were refused before routing; it has no model label.
   errors: counter(
     {
       ...responses,
@@ -46,7 +46,7 @@ export const sglangGatewaySignals: Engine["signals"] = {
     },
     { ...metric("smg_router_request_errors_total"), zeroWhilePresent: routed },
   ),
-  aborts: notExposed("The gateway does not tell requests that their client ended from others."),
+  aborts: notExposed("The gateway does not distinguish requests aborted by their client."),
   running: gauge({ names: ["smg_worker_requests_active"], placement: "gateway" }),
   waiting: notExposed(inside),
   "kv-usage": notExposed(inside),
@@ -66,13 +66,13 @@ export const sglangGatewaySignals: Engine["signals"] = {
 };
 
 const perProcessQuantiles =
-  "Quantiles that each gateway makes itself over a window of its own: they cannot be merged, so that of several gateways the worst is told.";
+  "Each gateway computes its quantiles over its configured window. They cannot be merged, so the worst gateway is displayed.";
 
 export const sglangGatewayCaveats: NonNullable<Engine["caveats"]> = {
   ttft: perProcessQuantiles,
   tpot: perProcessQuantiles,
-  e2e: "As the gateway sees it: the way to its workers is inside.",
+  e2e: "Measured at the gateway, including the network to its workers.",
   errors:
-    "5xx and 429 answers of the gateway to all models it serves; older versions tell the errors of its routing.",
-  running: "Requests at the workers now, of all models of the gateway.",
+    "5xx and 429 responses of the gateway for all its models. Older versions report the errors of its routing.",
+  running: "Requests in the workers at present, for all models of the gateway.",
 };

@@ -1,23 +1,23 @@
-/** Where a number of SGLang means something else than its definition says. */
+/** How SGLang's values deviate from the signals' definitions. */
 import type { Engine } from "@/lib/engines/engine";
 
 export const sglangCaveats: NonNullable<Engine["caveats"]> = {
-  ttft: "The first bucket edge is 0.1 s: percentiles below it are guesses, the mean is not. Requests that do not stream are left out; older versions count them too.",
-  itl: "Counted per token: an interval that brought several tokens counts that many times at its share of it. With speculative decoding it is shorter than the gap between steps that vLLM tells.",
-  tpot: "Time of all gaps between tokens over the number of tokens they brought.",
-  "queue-time": "Observed by the scheduler. The edges reach down to 1 ms.",
+  ttft: "The first bucket edge is 0.1 s, so lower percentiles are not accurate. The mean is. Requests without streaming are excluded, except in older versions.",
+  itl: "Counted per token: an interval with several tokens counts once per token, with an equal share of its time. With speculative decoding it is shorter than vLLM's gap between steps.",
+  tpot: "Total time of all gaps between tokens divided by their number of tokens.",
+  "queue-time": "Observed by the scheduler. The bucket edges start at 1 ms.",
   "prefill-time":
-    "From the first batch a request is in to the end of its prefill, all chunks of it included; the first token leaves a moment later.",
+    "From the first batch of a request to the end of its prefill, including all chunks. The first token is sent slightly later.",
   "decode-time":
-    "Gaps count while a request runs and requests when they finish: the mean lags while long requests run.",
+    "Gaps count while a request runs, but requests when they finish. The mean lags while long requests run.",
   "prompt-tokens":
-    "Counted every log interval as they are computed or found in the cache: what a retracted request computes again counts again. Older versions count whole requests when they finish, in jumps.",
+    "Counted in every log interval when computed or found in the cache. Tokens that a retracted request computes again count again. Older versions count complete requests when they finish, so the rate jumps.",
   "output-tokens":
-    "Counted every log interval while requests run. Older versions count whole requests when they finish, in jumps.",
+    "Counted in every log interval while requests run. Older versions count complete requests when they finish, so the rate jumps.",
   errors:
-    "5xx and 429 answers of the HTTP server, its health check left out. Errors that arrive after a stream began are answered with 200 and not among them.",
+    "5xx and 429 responses of the HTTP server, except its health check. Errors after the start of a stream have status 200 and are not counted.",
   "kv-usage":
-    "Of models with several pools (full attention, sliding window, state space) the fullest pool is told.",
+    "For models with several pools (full attention, sliding window, state space), the fullest pool.",
   preemptions: "SGLang calls it retraction.",
-  "spec-accept": "A moving value of the engine's own, not the share of the window shown.",
+  "spec-accept": "A moving average of the engine, not the share over the displayed window.",
 };

@@ -1,4 +1,4 @@
-/** SGLang's server: recognised by its running gauge, grouped by its model label. */
+/** SGLang's server: recognized by its running gauge, grouped by its model label. */
 import type { Engine } from "@/lib/engines/engine";
 import { sglangCaveats } from "./caveats";
 import { sglangRunning, sglangSignals } from "./signals";
@@ -15,7 +15,7 @@ export const sglang: Engine = {
     names: ["sglang:realtime_tokens_total", "sglang:prompt_tokens_total"],
     namesCoexist: true,
   },
-  // Its scheduler tells its levels every half a minute while it idles.
+  // Its scheduler reports its gauges every 30 s while idle.
   presentBeforeRequests: sglangRunning,
   usesChunkedPrefill: true,
   enabledBy: "Start SGLang with --enable-metrics.",

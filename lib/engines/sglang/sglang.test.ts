@@ -1,27 +1,27 @@
-/** What is easily wrong of SGLang: ranks and priorities that repeat, a mean per token, milliseconds. */
+/** Pitfalls of SGLang: series repeated per rank and priority, a mean per token, and milliseconds. */
 import { expect, test } from "vitest";
 import { queriesOf } from "@/lib/semantic/plan";
 import { numberOf, planOf, quantileOf } from "@/tests/support/engine-plan";
 import { sglang } from "./index";
 
-test("running requests are folded over ranks, added over replicas, and priorities are not added to their total", () => {
+test("merges running requests over ranks, adds them over replicas, and does not add priorities to their total", () => {
   expect(queriesOf(planOf(sglang, "running", "value"))).toEqual([
     'sum(max without (tp_rank, pp_rank, moe_ep_rank) (avg_over_time(sglang:num_running_reqs{model_name="m",job="j",priority=""}[60s])))',
   ]);
 });
 
-test("mean TPOT is the time of all gaps over the tokens they brought; a percentile says why there is none", () => {
+test("computes mean TPOT as the time of all gaps divided by their tokens, and explains why it has no percentile", () => {
   expect(numberOf(planOf(sglang, "tpot", "mean"), [9, 450])).toBe(0.02);
   expect(planOf(sglang, "tpot", "p95")).toMatchObject({ kind: "absent", reason: "not-exposed" });
 });
 
-test("the share of decode in end-to-end time comes from the gaps", () => {
+test("computes the share of decode in end-to-end time from the gaps", () => {
   const share = planOf(sglang, "decode-time", "share-of-e2e");
   expect(queriesOf(share)[0]).toContain("inter_token_latency_seconds_sum");
   expect(numberOf(share, [6, 8])).toBe(0.75);
 });
 
-test("KV transfer in milliseconds becomes seconds, edges included", () => {
+test("converts KV transfer times and bucket edges from milliseconds to seconds", () => {
   const quantile = quantileOf(planOf(sglang, "kv-transfer-time", "p50"), { "10.0": 0, "25.0": 4, "+Inf": 4 });
   expect(quantile.value).toBeCloseTo(0.0175, 12);
   expect(quantile.lower).toBeCloseTo(0.01, 12);
@@ -31,19 +31,19 @@ test("KV transfer in milliseconds becomes seconds, edges included", () => {
 const ofDeploymentProcesses =
   'and on (job, instance) last_over_time(sglang:num_running_reqs{model_name="m",job="j"}[60s])';
 
-test("errors are 5xx and 429 of the HTTP server, health checks left out, zero while it answers at all", () => {
+test("counts 5xx and 429 responses except health checks as errors, and zero while the server responds", () => {
   expect(queriesOf(planOf(sglang, "errors", "rate"))).toEqual([
     `sum(rate(sglang:http_responses_total{job="j",status_code=~"5..|429",endpoint!~"/health.*"}[60s]) ${ofDeploymentProcesses}) or (0 * sum(rate(sglang:http_responses_total{job="j"}[60s]) ${ofDeploymentProcesses}))`,
   ]);
 });
 
-test("output tokens prefer what moves while requests run", () => {
+test("prefers the counter of output tokens that increases while requests run", () => {
   const [promql] = queriesOf(planOf(sglang, "output-tokens", "rate"));
   expect(promql).toMatch(
     /^sum\(max without .*realtime_tokens_total.*mode="decode".* or sum\(rate\(sglang:generation/,
   );
 });
 
-test("only requests that stream have a time to first token, where the version tells them apart", () => {
+test("uses only streamed requests for TTFT in versions that distinguish them", () => {
   expect(queriesOf(planOf(sglang, "ttft", "p95"))[0]).toContain('is_streaming!="false"');
 });

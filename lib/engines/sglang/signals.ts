@@ -1,6 +1,6 @@
 /**
- * How SGLang answers each signal. What the front end counts stands once per request; what the scheduler counts may stand once for
- * each rank of one engine, and is folded over them but added up over data-parallel replicas.
+ * Recipes for SGLang. The front end counts each request once. The scheduler may count it once per rank of one engine,
+ * so these series are merged over ranks but added over data-parallel replicas.
  */
 import type { Engine } from "@/lib/engines/engine";
 import {
@@ -26,7 +26,7 @@ const gaps = "sglang:inter_token_latency_seconds";
 const responses: MetricRef = { ...frontEnd("http_responses_total"), placement: "process" };
 const mfuFlag = "Start SGLang with --enable-metrics --enable-mfu-metrics.";
 
-/** With priority scheduling each priority stands beside the total of all, whose label is empty. */
+/** With priority scheduling, each priority has a series in addition to the total, whose label is empty. */
 const ofAllPriorities = (name: string): MetricRef => withLabels(scheduler(name), { priority: "" });
 export const sglangRunning = ofAllPriorities("num_running_reqs");
 const estimate = (name: string): Recipe => ({
@@ -36,7 +36,8 @@ const estimate = (name: string): Recipe => ({
 });
 
 export const sglangSignals: Engine["signals"] = {
-  // What does not stream has no first token of its own to wait for. Older versions lack the label and count all.
+  // Requests without streaming have no separate first token. Older versions lack the label and count all
+  // requests.
   ttft: {
     kind: "histogram",
     metric: matching(frontEnd("time_to_first_token_seconds"), {
@@ -46,30 +47,32 @@ export const sglangSignals: Engine["signals"] = {
     }),
   },
   itl: histogram(gaps),
-  // The gaps' sum is all decode time and their count all tokens after the first ones: exactly the mean that TPOT is defined by.
+  // The sum of the gaps is the decode time, and their count is the number of tokens after the first ones. Their ratio
+  // is exactly the definition of mean TPOT.
   tpot: {
     kind: "mean-only",
     sum: { names: [`${gaps}_sum`] },
     count: { names: [`${gaps}_count`] },
     scale: 1,
-    why: "SGLang observes gaps between tokens, not the mean of each request: TPOT has a mean and no percentiles.",
+    why: "SGLang observes gaps between tokens, not the mean of each request. TPOT has a mean and no percentiles.",
   },
   e2e: histogram("sglang:e2e_request_latency_seconds"),
   "queue-time": { kind: "histogram", metric: scheduler("queue_time_seconds") },
   "prefill-time": {
     kind: "histogram",
     metric: withLabels(scheduler("per_stage_req_latency_seconds"), { stage: "prefill_forward" }),
-    flag: "Exposed by SGLang versions that time the stages of a request.",
+    flag: "Exposed by SGLang versions that measure the stages of a request.",
   },
   "decode-time": {
     kind: "mean-only",
     sum: { names: [`${gaps}_sum`] },
     count: frontEnd("e2e_request_latency_seconds_count"),
     scale: 1,
-    why: "SGLang does not time the decode stage of a request: the sum of the gaps between tokens gives a mean and no percentiles.",
+    why: "SGLang does not measure the decode stage of a request. The sum of the gaps between tokens gives a mean and no percentiles.",
   },
   requests: counter(frontEnd("num_requests_total")),
-  // The scheduler's counters move while requests run; the front end's jump by a whole request when it finishes.
+  // The scheduler's counters increase while requests run. The front end's counters increase by a complete request
+  // when it finishes.
   "prompt-tokens": counter(
     matching(tokens, { label: "mode", operator: "=~", value: "prefill_compute|prefill_cache" }),
     frontEnd("prompt_tokens_total"),
@@ -85,7 +88,7 @@ export const sglangSignals: Engine["signals"] = {
         ...matching(
           responses,
           { label: "status_code", operator: "=~", value: "5..|429" },
-          // A health check answers 503 while the engine starts.
+          // Health checks return 503 while the engine starts.
           { label: "endpoint", operator: "!~", value: "/health.*" },
         ),
         isZeroWhileMetricExists: true,
@@ -109,9 +112,9 @@ export const sglangSignals: Engine["signals"] = {
   "prompt-length": histogram("sglang:prompt_tokens_histogram"),
   "output-length": histogram("sglang:generation_tokens_histogram"),
   "batch-tokens": notExposed(
-    "SGLang does not tell how many tokens one step computes, only the tokens of all steps together.",
+    "SGLang reports only the tokens of all steps together, not how many tokens one step computes.",
   ),
-  // Both move when a request finishes, so that they speak for the same prompts.
+  // Both increase when a request finishes, so they cover the same prompts.
   "prefix-hit": {
     kind: "rate-ratio",
     parts: [{ ...frontEnd("cached_tokens_total"), zeroWhilePresent: frontEnd("prompt_tokens_total") }],
@@ -134,5 +137,5 @@ export const sglangSignals: Engine["signals"] = {
   flops: estimate("estimated_flops_per_gpu_total"),
   "read-bytes": estimate("estimated_read_bytes_per_gpu_total"),
   "write-bytes": estimate("estimated_write_bytes_per_gpu_total"),
-  asleep: notExposed("SGLang can release its memory, but no metric tells that it did."),
+  asleep: notExposed("SGLang can release its memory, but no metric reports it."),
 };

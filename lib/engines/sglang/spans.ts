@@ -1,6 +1,6 @@
 /**
- * SGLang's spans (srt/observability/req_time_stats.py, trace.py): a root for each request and role, one span for each thread,
- * in these the stages. Its prefill attribute begins at dispatch, so that waiting is inside.
+ * SGLang's spans (srt/observability/req_time_stats.py, trace.py): a root for each request and role, one span per
+ * thread, and inside it the stages. Its prefill attribute begins at dispatch, so it includes queue time.
  */
 import { decodeTimeRule, prefillTimeRule, queueTimeRule, timeInQueue } from "@/lib/engines/gen-ai-latency";
 import type { PhaseMap } from "@/lib/model/phase-map";

@@ -1,4 +1,4 @@
-/** Hugging Face Text Generation Inference: its series carry no label of their own, so that the scrape job stands for the model. */
+/** Hugging Face Text Generation Inference. Its series have no model label, so the scrape job identifies the model. */
 import type { Engine } from "@/lib/engines/engine";
 import { tgiCaveats, tgiSignals } from "./signals";
 

@@ -1,4 +1,4 @@
-/** How TGI answers each signal. It observes requests and batches, but no single token; its counters do not end in `_total`. */
+/** Recipes for TGI. It observes requests and batches, but no single tokens; its counters do not end in `_total`. */
 import type { Engine } from "@/lib/engines/engine";
 import {
   counter,
@@ -11,7 +11,7 @@ import {
 } from "@/lib/engines/recipe";
 
 const received = metric("tgi_request_count");
-/** Failures appear with their first event, each kind by itself. */
+/** Each kind of failure appears with its first event. */
 const failed = (pattern: string): MetricRef => ({
   names: ["tgi_request_failure"],
   matches: [{ label: "err", operator: "=~", value: pattern }],
@@ -19,9 +19,7 @@ const failed = (pattern: string): MetricRef => ({
 });
 
 export const tgiSignals: Engine["signals"] = {
-  ttft: notExposed(
-    "TGI observes no first token: queue time and end-to-end time are all that stands around it.",
-  ),
+  ttft: notExposed("TGI does not observe the first token. See queue time and end-to-end time."),
   itl: {
     kind: "histogram",
     metric: withLabels(metric("tgi_batch_inference_duration"), { method: "decode" }),
@@ -37,12 +35,12 @@ export const tgiSignals: Engine["signals"] = {
   },
   e2e: histogram("tgi_request_duration"),
   "queue-time": histogram("tgi_request_queue_duration"),
-  // Batches are timed too, but a batch's prefill is shared by all its requests: its sum is no part of theirs.
+  // Batches are measured too, but all requests of a batch share its prefill, so its sum is not part of their time.
   "prefill-time": notExposed(
-    "TGI times the prefill of whole batches, not of a request: tgi_request_inference_duration holds prefill and decode together.",
+    "TGI measures the prefill of complete batches, not of a request. tgi_request_inference_duration covers prefill and decode together.",
   ),
   "decode-time": notExposed(
-    "TGI times the decode steps of whole batches, not of a request: tgi_request_inference_duration holds prefill and decode together.",
+    "TGI measures the decode steps of complete batches, not of a request. tgi_request_inference_duration covers prefill and decode together.",
   ),
   requests: counter(received),
   "prompt-tokens": counter(metric("tgi_request_input_length_sum")),
@@ -58,14 +56,14 @@ export const tgiSignals: Engine["signals"] = {
     each: true,
   },
   preemptions: notExposed(
-    "TGI reserves a request's whole token budget before it starts and counts no preemptions.",
+    "TGI reserves the full token budget of a request before it starts, and counts no preemptions.",
   ),
   "prompt-length": histogram("tgi_request_input_length"),
   "output-length": histogram("tgi_request_generated_tokens"),
-  "batch-tokens": notExposed("TGI tells how many requests a batch has, not how many tokens."),
-  "prefix-hit": notExposed("TGI caches prefixes, but no metric tells how often one was found."),
+  "batch-tokens": notExposed("TGI reports the number of requests in a batch, not of tokens."),
+  "prefix-hit": notExposed("TGI caches prefixes, but no metric reports cache hits."),
   "spec-accept": notExposed(
-    "TGI sums up the tokens that speculation skipped, but not how many were drafted: no share follows.",
+    "TGI counts the tokens that speculation skipped, but not the drafted tokens, so no share can be computed.",
   ),
   "request-bytes": notExposed("TGI does not count the bytes of request bodies."),
   "response-bytes": notExposed("TGI does not count the bytes of response bodies."),
@@ -77,15 +75,15 @@ export const tgiSignals: Engine["signals"] = {
 };
 
 export const tgiCaveats: NonNullable<Engine["caveats"]> = {
-  itl: "Time of one decode step of the whole batch, observed once per step and not once per request: steps of large and of small batches count the same.",
-  tpot: "Prefill is inside: inference time over generated tokens, so that this is longer than the time per token of other engines. The mean is Σ inference time over Σ tokens after the first ones.",
-  e2e: "Of requests that succeeded.",
-  requests: "Counted when they arrive, refused ones included.",
-  "prompt-tokens": "Counted by whole requests: the rate jumps with long prompts.",
-  "output-tokens": "Counted by whole requests when they finish: the rate jumps with long outputs.",
+  itl: "Time of one decode step of the complete batch, observed once per step and not once per request. Steps of large and small batches count the same.",
+  tpot: "Inference time divided by generated tokens. It includes prefill, so it is longer than in other engines. The mean is Σ inference time / Σ tokens after the first ones.",
+  e2e: "Successful requests only.",
+  requests: "Counted when they arrive, including refused requests.",
+  "prompt-tokens": "Counted per complete request, so the rate jumps with long prompts.",
+  "output-tokens": "Counted per complete request when it finishes, so the rate jumps with long outputs.",
   errors:
-    "Overload refusals and failed or incomplete generations. Requests that were malformed (validation, template) are not among them.",
-  aborts: 'Requests whose client went away while tokens were sent (err="dropped").',
+    "Overload refusals and failed or incomplete generations. Malformed requests (validation, template) are excluded.",
+  aborts: 'Requests whose client disconnected while tokens were sent (err="dropped").',
   "kv-usage":
-    "Tokens that the running batch may grow to, over the budget of all batches: what is reserved, the nearest to KV cache in use.",
+    "Maximum number of tokens of the running batch, divided by the budget of all batches. This reserved share is the best available estimate of the KV cache in use.",
 };

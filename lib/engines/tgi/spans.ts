@@ -1,6 +1,6 @@
 /**
- * TGI's spans: the handler's function with its times as texts such as "1.234ms", below it what the scheduler did. The time of
- * inference is prefill and decode together, so it names no phase by itself.
+ * TGI's spans: the handler function with its durations as text such as "1.234ms", and below it the scheduler's work.
+ * The inference time covers prefill and decode together, so it is not a phase by itself.
  */
 import type { PhaseMap } from "@/lib/model/phase-map";
 

@@ -1,27 +1,27 @@
-/** What is easily wrong of TGI: kinds of failure, prefill inside TPOT, KV use out of two gauges, no model anywhere. */
+/** Pitfalls of TGI: kinds of failure, prefill inside TPOT, KV usage from two gauges, and no model label. */
 import { expect, test } from "vitest";
 import { queriesOf } from "@/lib/semantic/plan";
 import { numberOf, planOf } from "@/tests/support/engine-plan";
 import { tgi } from "./index";
 
-test("errors leave out malformed requests and clients that went away, and are zero while requests are counted", () => {
+test("excludes malformed requests and disconnected clients from errors, and reports zero while requests are counted", () => {
   expect(queriesOf(planOf(tgi, "errors", "rate"))).toEqual([
     'sum(rate(tgi_request_failure{job="j",err=~"overloaded|incomplete|generation"}[60s])) or (0 * sum(rate(tgi_request_count{job="j"}[60s])))',
   ]);
   expect(queriesOf(planOf(tgi, "aborts", "rate"))[0]).toContain('err=~"dropped"');
 });
 
-test("of several instances the one whose token budget is fullest is told", () => {
+test("returns the instance with the fullest token budget", () => {
   expect(queriesOf(planOf(tgi, "kv-usage", "value"))).toEqual([
     'max(avg_over_time(tgi_batch_current_max_tokens{job="j"}[60s]) / avg_over_time(tgi_batch_max_total_tokens{job="j"}[60s]))',
   ]);
 });
 
-test("mean TPOT is weighted by tokens: 10 s of inference, 220 tokens of 20 requests, are 50 ms", () => {
+test("weights mean TPOT by tokens: 10 s of inference for 220 tokens of 20 requests are 50 ms", () => {
   expect(numberOf(planOf(tgi, "tpot", "mean"), [10, 220, 20])).toBe(0.05);
 });
 
-test("output tokens are the sum of what requests generated", () => {
+test("counts output tokens as the sum over requests", () => {
   expect(queriesOf(planOf(tgi, "output-tokens", "rate"))).toEqual([
     'sum(rate(tgi_request_generated_tokens_sum{job="j"}[60s]))',
   ]);

@@ -1,6 +1,6 @@
 /**
- * A training loop with metrics of its own. There is no convention to know it by: it is what a mapping says it is, and discovery
- * never proposes it.
+ * A training loop with custom metrics. No convention identifies it, so it is defined by a mapping and never
+ * discovered.
  */
 import type { Engine } from "@/lib/engines/engine";
 import { noServingSignals } from "@/lib/engines/no-serving-signals";
@@ -10,7 +10,7 @@ export const training: Engine = {
   title: "Training job",
   role: "training",
   detectionMetrics: [],
-  // No metric has this name: which are its own, its mapping says.
+  // No metric has this name. The mapping defines the job's metrics.
   metricNamesPattern: "",
   modelLabel: null,
   signals: noServingSignals,

@@ -1,4 +1,4 @@
-/** Triton with the TensorRT-LLM backend, recognised by what the backend tells of its batch manager. */
+/** Triton with the TensorRT-LLM backend, recognized by the metrics of its batch manager. */
 import type { Engine } from "@/lib/engines/engine";
 import { tritonTrtllmCaveats, tritonTrtllmSignals } from "./signals";
 

@@ -1,4 +1,4 @@
-/** Triton with any backend: requests and their time, nothing of tokens. */
+/** Triton with any backend: requests and their durations, but no tokens. */
 import type { Engine } from "@/lib/engines/engine";
 import { tritonCaveats, tritonSignals } from "./signals";
 

@@ -1,6 +1,6 @@
 /**
- * How Triton's core answers each signal, whatever the backend: sums of microseconds over counts of requests, and one histogram in
- * milliseconds that has to be turned on.
+ * Recipes for Triton's core with any backend: sums of microseconds divided by request counts, and one optional
+ * histogram in milliseconds.
  */
 import type { Engine } from "@/lib/engines/engine";
 import { counter, gauge, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
@@ -9,7 +9,7 @@ const succeeded = metric("nv_inference_request_success");
 const failed = metric("nv_inference_request_failure");
 const microseconds = 1e-6;
 
-/** Versions that do not tell the reason lack the label; what they count is an error. */
+/** Versions that do not report the reason lack the label; their failures all count as errors. */
 const failedBut = (reason: string): MetricRef => ({
   ...failed,
   matches: [{ label: "reason", operator: "!=", value: reason }],
@@ -19,9 +19,9 @@ const meanOf = (name: string): Recipe => ({
   sum: metric(name),
   count: succeeded,
   scale: microseconds,
-  why: "Triton adds up microseconds in a counter: there is a mean and no percentiles.",
+  why: "Triton counts microseconds, so there is a mean and no percentiles.",
 });
-const noTokens = "Triton's core sees requests and responses, no tokens.";
+const noTokens = "Triton's core counts requests and responses, not tokens.";
 
 export const tritonSignals: Engine["signals"] = {
   ttft: {
@@ -35,10 +35,10 @@ export const tritonSignals: Engine["signals"] = {
   e2e: meanOf("nv_inference_request_duration_us"),
   "queue-time": meanOf("nv_inference_queue_duration_us"),
   "prefill-time": notExposed(
-    "Triton's core sees one execution of a backend, not its prefill: nv_inference_compute_infer_duration_us holds all of it.",
+    "Triton's core measures one execution of a backend without its prefill. nv_inference_compute_infer_duration_us covers the complete execution.",
   ),
   "decode-time": notExposed(
-    "Triton's core sees one execution of a backend, not its decode: nv_inference_compute_infer_duration_us holds all of it.",
+    "Triton's core measures one execution of a backend without its decode. nv_inference_compute_infer_duration_us covers the complete execution.",
   ),
   requests: { kind: "counter", alternatives: [succeeded], plus: [failed] },
   "prompt-tokens": notExposed(noTokens),
@@ -55,29 +55,29 @@ export const tritonSignals: Engine["signals"] = {
     ],
   },
   running: notExposed(
-    "Triton's core tells how many requests wait for a backend, not how many it is working on.",
+    "Triton's core reports how many requests wait for a backend, not how many it processes.",
   ),
   waiting: gauge(metric("nv_inference_pending_request_count")),
-  "kv-usage": notExposed("Triton's core does not know whether a backend has a KV cache."),
-  preemptions: notExposed("Triton's core does not know what a backend's scheduler pushes out."),
+  "kv-usage": notExposed("Triton's core has no information about a backend's KV cache."),
+  preemptions: notExposed("Triton's core has no information about preemptions in a backend's scheduler."),
   "prompt-length": notExposed(noTokens),
   "output-length": notExposed(noTokens),
   "batch-tokens": notExposed(noTokens),
-  "prefix-hit": notExposed("Triton's cache metrics are of whole responses, not of prompt prefixes."),
-  "spec-accept": notExposed("Triton's core does not see speculative decoding in a backend."),
+  "prefix-hit": notExposed("Triton's cache metrics cover complete responses, not prompt prefixes."),
+  "spec-accept": notExposed("Triton's core does not observe speculative decoding in a backend."),
   "request-bytes": notExposed("Triton does not count the bytes of request bodies."),
   "response-bytes": notExposed("Triton does not count the bytes of response bodies."),
-  "kv-transfer-time": notExposed("Triton's core does not see KV cache transfers of a backend."),
+  "kv-transfer-time": notExposed("Triton's core does not observe KV cache transfers of a backend."),
   flops: notExposed("Triton does not estimate floating-point operations."),
   "read-bytes": notExposed("Triton does not estimate bytes read from GPU memory."),
   "write-bytes": notExposed("Triton does not estimate bytes written to GPU memory."),
-  asleep: notExposed("Triton loads and unloads models; none of its metrics tells a sleeping one."),
+  asleep: notExposed("Triton loads and unloads models, but has no metric for sleeping models."),
 };
 
 export const tritonCaveats: NonNullable<Engine["caveats"]> = {
-  ttft: "From request to first response, of decoupled models. The edges are 0.1, 0.5, 2 and 5 s: percentiles are rough.",
-  e2e: "Mean over requests that succeeded, from Triton receiving a request to its last response. Steps of an ensemble are models of their own.",
-  "queue-time": "Mean time in Triton's own queue; what a backend queues inside is not in it.",
-  errors: "Failed requests of any reason but a client's cancellation.",
-  waiting: "Requests in Triton's own queue; what a backend queues inside is not among them.",
+  ttft: "From request to first response, for decoupled models. The bucket edges are 0.1, 0.5, 2 and 5 s, so percentiles are imprecise.",
+  e2e: "Mean over successful requests, from the arrival in Triton to the last response. Steps of an ensemble are separate models.",
+  "queue-time": "Mean time in Triton's queue. The backend's queue is excluded.",
+  errors: "Failed requests with any reason except cancellation by the client.",
+  waiting: "Requests in Triton's queue. The backend's queue is excluded.",
 };

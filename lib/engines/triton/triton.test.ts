@@ -1,34 +1,34 @@
-/** What is easily wrong of Triton: microseconds and milliseconds, failures that are cancellations, means without percentiles. */
+/** Pitfalls of Triton: microseconds and milliseconds, cancellations among failures, and means without percentiles. */
 import { expect, test } from "vitest";
 import { queriesOf } from "@/lib/semantic/plan";
 import { numberOf, planOf, quantileOf } from "@/tests/support/engine-plan";
 import { triton } from "./index";
 import { tritonTrtllm } from "@/lib/engines/triton-trtllm";
 
-test("microseconds over requests become mean seconds; a percentile says why there is none", () => {
+test("computes mean seconds from microseconds and requests, and explains why there is no percentile", () => {
   expect(numberOf(planOf(triton, "e2e", "mean"), [2_500_000, 2])).toBeCloseTo(1.25, 12);
   expect(planOf(triton, "e2e", "p95")).toMatchObject({
     kind: "absent",
     reason: "not-exposed",
-    detail: "Triton adds up microseconds in a counter: there is a mean and no percentiles.",
+    detail: "Triton counts microseconds, so there is a mean and no percentiles.",
   });
 });
 
-test("the share of queueing in end-to-end time divides like by like", () => {
+test("computes the share of queueing in end-to-end time with equal units", () => {
   expect(numberOf(planOf(triton, "queue-time", "share-of-e2e"), [1_000_000, 4_000_000])).toBeCloseTo(
     0.25,
     12,
   );
 });
 
-test("edges in milliseconds become seconds", () => {
+test("converts bucket edges from milliseconds to seconds", () => {
   const quantile = quantileOf(planOf(triton, "ttft", "p50"), { "100": 0, "500": 8, "2000": 8, "+Inf": 8 });
   expect(quantile.value).toBeCloseTo(0.3, 12);
   expect(quantile.lower).toBeCloseTo(0.1, 12);
   expect(quantile.upper).toBeCloseTo(0.5, 12);
 });
 
-test("requests are successes and failures; a cancellation is an abort and no error", () => {
+test("counts successes and failures as requests, and a cancellation as an abort instead of an error", () => {
   expect(queriesOf(planOf(triton, "requests", "rate"))).toEqual([
     'sum(rate(nv_inference_request_success{model="m",job="j"}[60s])) + sum(rate(nv_inference_request_failure{model="m",job="j"}[60s]))',
   ]);
@@ -36,7 +36,7 @@ test("requests are successes and failures; a cancellation is an abort and no err
   expect(queriesOf(planOf(triton, "aborts", "rate"))[0]).toContain('reason="CANCELED"');
 });
 
-test("with TensorRT-LLM the batch manager tells what runs, waits and how full the cache is", () => {
+test("reports running and waiting requests and KV usage from the batch manager with TensorRT-LLM", () => {
   const query = (signal: "running" | "waiting" | "kv-usage"): string | undefined =>
     queriesOf(planOf(tritonTrtllm, signal, "value"))[0];
   expect(query("running")).toContain(

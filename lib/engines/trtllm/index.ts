@@ -1,4 +1,7 @@
-/** trtllm-serve, the OpenAI server of TensorRT-LLM: requests and iterations are told by different settings, either recognises it. */
+/**
+ * trtllm-serve, the OpenAI-compatible server of TensorRT-LLM. Two settings expose its request and iteration metrics;
+ * either one identifies it.
+ */
 import type { Engine } from "@/lib/engines/engine";
 import { trtllmCaveats, trtllmSignals } from "./signals";
 
@@ -16,8 +19,8 @@ export const trtllm: Engine = {
   signals: trtllmSignals,
   arrivals: { names: ["trtllm_request_success_total", "trtllm:e2e_request_latency_seconds_count"] },
   enabledBy:
-    "Set return_perf_metrics: true and enable_iter_perf_stats: true in trtllm-serve's configuration and scrape /prometheus/metrics; its /metrics answers JSON.",
-  // Each tells one part of the configuration as labels; which are sent depends on what is configured.
+    "Set return_perf_metrics: true and enable_iter_perf_stats: true in trtllm-serve's configuration and scrape /prometheus/metrics; its /metrics returns JSON.",
+  // Each metric has one part of the configuration as labels; the configuration determines which ones are sent.
   infoMetrics: ["model", "parallel", "speculative", "kv_cache"].map((part) => ({
     metric: { names: [`trtllm_${part}_config_info`] },
   })),

@@ -1,7 +1,7 @@
 /**
- * How trtllm-serve answers each signal. Requests are observed when they finish (return_perf_metrics); levels and cache blocks come
- * with the statistics of iterations (enable_iter_perf_stats). Dynamo's mock engine tells a few of the same under a prefix with a
- * colon, and no counter of requests.
+ * Recipes for trtllm-serve. Requests are observed when they finish (return_perf_metrics). Gauges and cache blocks are
+ * iteration statistics (enable_iter_perf_stats). Dynamo's mock engine reports some of them with a colon in the
+ * prefix, and no counter of requests.
  */
 import type { Engine } from "@/lib/engines/engine";
 import {
@@ -36,18 +36,18 @@ const lengthOf = (sum: MetricRef): Recipe => ({
   sum,
   count: finished,
   scale: 1,
-  why: "TensorRT-LLM adds up tokens but observes no lengths: there is a mean and no percentiles.",
+  why: "TensorRT-LLM counts tokens but observes no lengths, so there is a mean and no percentiles.",
 });
 
 export const trtllmSignals: Engine["signals"] = {
   ttft: histogram(...underBoth("time_to_first_token_seconds")),
   itl: notExposed(
-    "TensorRT-LLM observes no gaps between tokens, only each request's time per output token (TPOT).",
+    "TensorRT-LLM does not observe gaps between tokens, only each request's time per output token (TPOT).",
   ),
   tpot: {
     kind: "histogram",
     metric: metric("trtllm_time_per_output_token_seconds"),
-    // Each request weighs by its tokens. All three move when a request finishes.
+    // Each request is weighted by its tokens. All three increase when a request finishes.
     mean: {
       numerator: metric("trtllm_request_decode_time_seconds_sum"),
       minuend: metric("trtllm_generation_tokens_total"),
@@ -58,7 +58,7 @@ export const trtllmSignals: Engine["signals"] = {
   "queue-time": histogram("trtllm_request_queue_time_seconds"),
   "prefill-time": histogram("trtllm_request_prefill_time_seconds"),
   "decode-time": histogram("trtllm_request_decode_time_seconds"),
-  // Despite its name it counts every finish reason; what the HTTP server refused never got that far.
+  // Despite its name it counts all finish reasons; requests refused by the HTTP server are not included.
   requests: {
     kind: "counter",
     alternatives: [finished, timed],
@@ -79,14 +79,14 @@ export const trtllmSignals: Engine["signals"] = {
   waiting: level(...underBoth("num_requests_waiting")),
   "kv-usage": level("trtllm_kv_cache_utilization", "trtllm:kv_cache_usage_perc"),
   preemptions: notExposed(
-    "TensorRT-LLM tells how many requests are paused now (trtllm_num_paused_requests), not how often one was.",
+    "TensorRT-LLM reports how many requests are paused now (trtllm_num_paused_requests), not how often requests were paused.",
   ),
   "prompt-length": lengthOf(metric("trtllm_prompt_tokens_total")),
   "output-length": lengthOf(metric("trtllm_generation_tokens_total")),
   "batch-tokens": notExposed(
     "TensorRT-LLM observes the prompt tokens of a step (trtllm_prefill_batch_tokens) without its output tokens.",
   ),
-  // Either kind of block appears with its first.
+  // Each kind of block appears with its first event.
   "prefix-hit": {
     kind: "rate-ratio",
     parts: [{ ...reused, zeroWhilePresent: missed }],
@@ -109,25 +109,23 @@ export const trtllmSignals: Engine["signals"] = {
   },
   "request-bytes": notExposed("TensorRT-LLM does not count the bytes of request bodies."),
   "response-bytes": notExposed("TensorRT-LLM does not count the bytes of response bodies."),
-  "kv-transfer-time": notExposed(
-    "TensorRT-LLM does not observe the time of KV cache transfers among its Prometheus metrics.",
-  ),
+  "kv-transfer-time": notExposed("TensorRT-LLM has no Prometheus metric for the time of KV cache transfers."),
   flops: notExposed("TensorRT-LLM does not estimate floating-point operations."),
   "read-bytes": notExposed("TensorRT-LLM does not estimate bytes read from GPU memory."),
   "write-bytes": notExposed("TensorRT-LLM does not estimate bytes written to GPU memory."),
-  asleep: notExposed("TensorRT-LLM has no metric that tells a sleeping instance."),
+  asleep: notExposed("TensorRT-LLM has no metric for sleeping instances."),
 };
 
-const coarse = "The first bucket edge is 0.3 s: percentiles below it are guesses, the mean is not.";
+const coarse = "The first bucket edge is 0.3 s, so lower percentiles are not accurate. The mean is.";
 
 export const trtllmCaveats: NonNullable<Engine["caveats"]> = {
-  tpot: "Requests of one output token are left out of the percentiles. The mean is Σ decode time / Σ tokens after the first ones.",
+  tpot: "Requests of one output token are excluded from the percentiles. The mean is Σ decode time / Σ tokens after the first ones.",
   e2e: coarse,
   "queue-time": coarse,
   "decode-time": coarse,
-  requests: "Finished requests of any reason and those that the HTTP server answered with an error.",
-  "prompt-tokens": "Counted by whole requests when they finish: the rate jumps with long prompts.",
-  "output-tokens": "Counted by whole requests when they finish: the rate jumps with long outputs.",
-  errors: "Answers of the HTTP server with 5xx or 429; other 4xx are not among them.",
+  requests: "Requests finished with any reason, and requests that the HTTP server refused with an error.",
+  "prompt-tokens": "Counted per complete request when it finishes, so the rate jumps with long prompts.",
+  "output-tokens": "Counted per complete request when it finishes, so the rate jumps with long outputs.",
+  errors: "Responses of the HTTP server with 5xx or 429. Other 4xx are excluded.",
   "prefix-hit": "Share of KV cache blocks, not of tokens.",
 };

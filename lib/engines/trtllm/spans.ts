@@ -1,4 +1,7 @@
-/** TensorRT-LLM's request span (tensorrt_llm/llmapi/otel_tracing.py) tells the time in the queue, and no other phase. */
+/**
+ * TensorRT-LLM's request span (tensorrt_llm/llmapi/otel_tracing.py) reports the time in the queue, and no other
+ * phase.
+ */
 import { queueTimeRule } from "@/lib/engines/gen-ai-latency";
 import type { PhaseMap } from "@/lib/model/phase-map";
 

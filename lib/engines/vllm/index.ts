@@ -1,8 +1,8 @@
-/** vLLM: recognised by its running gauge, grouped by its model label. */
+/** vLLM: recognized by its running gauge, grouped by its model label. */
 import type { Engine } from "@/lib/engines/engine";
 import { vllmCaveats, vllmSignals } from "./signals";
 
-/** vLLM writes a colon; behind a converter that forbids it an underscore stands there. */
+/** vLLM's names have a colon; converters that forbid colons replace it with an underscore. */
 const names = (name: string): readonly string[] => [`vllm:${name}`, `vllm_${name}`];
 
 export const vllm: Engine = {
@@ -25,7 +25,7 @@ export const vllm: Engine = {
   },
   infoMetrics: [
     {
-      // It has no model label, and nothing in vLLM's metrics tells its version.
+      // It has no model label, and no vLLM metric reports the version.
       metric: { names: names("cache_config_info"), placement: "process" },
       measured: ["num_gpu_blocks", "num_cpu_blocks"],
     },

@@ -1,18 +1,18 @@
-/** How vLLM answers each signal, with the names of its versions: removed ones stand after their successors. */
+/** Recipes for vLLM, with the metric names of its versions. Removed names follow their successors. */
 import type { Engine } from "@/lib/engines/engine";
 import { counter, gauge, withLabels, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
-/** All spellings of one of vLLM's names, such as `vllm:x` and `vllm_x`. */
+/** Returns all spellings of a vLLM metric, such as `vllm:x` and `vllm_x`. */
 export type Spelling = (name: string) => readonly string[];
 
 const mfuFlag = "Start vLLM with --enable-mfu-metrics.";
-/** Told by the HTTP front end for all models of its process; a front end of one's own may leave them out. */
+/** Counted by the HTTP front end for all models of its process. A custom front end may not expose them. */
 const bodySizes = (name: string): Recipe => ({
   kind: "counter",
   alternatives: [{ names: [name], placement: "process" }],
-  flag: "Body sizes are among the default metrics of vLLM's HTTP front end; serve with it.",
+  flag: "Body sizes are among the default metrics of vLLM's HTTP front end. Use that front end.",
 });
-/** Dynamo's mock engine has no counter of requests; each is timed at its end all the same. */
+/** Dynamo's mock engine has no counter of requests, but observes the duration of each one. */
 const countedOr = (counted: MetricRef, fallback: MetricRef): Recipe => ({
   kind: "counter",
   alternatives: [counted],
@@ -28,20 +28,22 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
     alternatives: [{ ...one(name), disabledIfZeroDespite: one("generation_tokens_total") }],
     flag: mfuFlag,
   });
-  // Under Ray a reason appears with its first request.
+  // With Ray, a reason appears only with its first request.
   const finished = (reason: string): MetricRef => ({
     ...withLabels(one("request_success_total"), { finished_reason: reason }),
     isZeroWhileMetricExists: true,
   });
   return {
     ttft: histogram("time_to_first_token_seconds"),
-    // Until January 2026 the per-step gap was called time per output token; the per-request TPOT below is another metric.
+    // Until January 2026 the per-step gap was called time per output token. The per-request TPOT below is a different
+    // metric.
     itl: histogram("inter_token_latency_seconds", "time_per_output_token_seconds"),
     tpot: {
       kind: "histogram",
       metric: one("request_time_per_output_token_seconds"),
-      // One-token answers are observed as 0 and drag the histogram's own mean down. Decode time over tokens less the first
-      // ones is exact, and all three series move when a request finishes, so that they speak for the same requests.
+      // Requests with one token are observed as 0, which lowers the histogram's mean. Decode time divided by tokens
+      // except the first ones is exact. All three series increase when a request finishes, so they cover the same
+      // requests.
       mean: {
         numerator: one("request_decode_time_seconds_sum"),
         minuend: one("request_generation_tokens_sum"),
@@ -52,11 +54,11 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
     "queue-time": histogram("request_queue_time_seconds"),
     "prefill-time": histogram("request_prefill_time_seconds"),
     "decode-time": histogram("request_decode_time_seconds"),
-    // Counts every finished request, errors and aborts included, despite its name.
+    // Counts every finished request, including errors and aborts, despite its name.
     requests: countedOr(one("request_success_total"), one("e2e_request_latency_seconds_count")),
     "prompt-tokens": counter(one("prompt_tokens_total")),
     "output-tokens": counter(one("generation_tokens_total")),
-    // The HTTP front end is the outermost layer vLLM knows and the only one that counts refusals; it has no model label.
+    // The HTTP front end is the outermost layer in vLLM and the only one that counts refusals; it has no model label.
     errors: counter(
       {
         ...withLabels({ names: ["http_requests_total"] }, { status: "5xx" }),
@@ -72,7 +74,7 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
     preemptions: counter(one("num_preemptions_total")),
     "prompt-length": histogram("request_prompt_tokens"),
     "output-length": histogram("request_generation_tokens"),
-    // A histogram whose name ends like a counter's.
+    // A histogram with the name suffix of a counter.
     "batch-tokens": histogram("iteration_tokens_total"),
     "prefix-hit": {
       kind: "rate-ratio",
@@ -96,7 +98,7 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
     flops: estimate("estimated_flops_per_gpu_total"),
     "read-bytes": estimate("estimated_read_bytes_per_gpu_total"),
     "write-bytes": estimate("estimated_write_bytes_per_gpu_total"),
-    // 1 on the state an instance is in, 0 on the others: the complement of awake covers both depths of sleep.
+    // 1 for the state of an instance, 0 for the others. The complement of awake covers both sleep levels.
     asleep: {
       kind: "level-ratio",
       part: withLabels(one("engine_sleep_state"), { sleep_state: "awake" }),
@@ -109,15 +111,15 @@ export function vllmSignals(spell: Spelling): Engine["signals"] {
 
 export const vllmCaveats: NonNullable<Engine["caveats"]> = {
   errors:
-    "Counted by the HTTP front end for its whole process: where one serves several models, each of them shows the errors of all.",
-  ttft: "Starts when the front end receives the request: queueing is inside. vLLM's per-request JSON figure starts at scheduling and is not comparable.",
-  itl: "One observation per engine step, not per token: with speculative decoding a step carries several tokens, so this is longer than the time per token. The first bucket edge is 10 ms: percentiles below it are guesses.",
-  tpot: "Requests of one output token are observed as 0 and drag the percentiles into the first bucket; the mean leaves them out.",
-  e2e: "The first bucket edge is 0.3 s: percentiles below it are guesses, the mean is not.",
+    "Counted by the HTTP front end for its complete process. When it serves several models, each of them shows the errors of all.",
+  ttft: "Starts when the front end receives the request, so queue time is included. vLLM's per-request JSON value starts at scheduling and is not comparable.",
+  itl: "One observation per engine step, not per token. With speculative decoding a step produces several tokens, so the gap is longer than the time per token. The first bucket edge is 10 ms, so lower percentiles are not accurate.",
+  tpot: "Requests of one output token are observed as 0, which shifts percentiles into the first bucket. The mean excludes them.",
+  e2e: "The first bucket edge is 0.3 s, so lower percentiles are not accurate. The mean is.",
   "queue-time":
-    "From first queued to first scheduled: a preempted request's second wait is not in it. The first bucket edge is 0.3 s.",
-  "prefill-time": "The first bucket edge is 0.3 s: percentiles below it are guesses, the mean is not.",
-  "decode-time": "The first bucket edge is 0.3 s: percentiles below it are guesses, the mean is not.",
-  "prompt-tokens": "Cached prompt tokens are counted too.",
-  requests: "Every finished request, errors and aborts included.",
+    "From first queued to first scheduled. The second wait of a preempted request is excluded. The first bucket edge is 0.3 s.",
+  "prefill-time": "The first bucket edge is 0.3 s, so lower percentiles are not accurate. The mean is.",
+  "decode-time": "The first bucket edge is 0.3 s, so lower percentiles are not accurate. The mean is.",
+  "prompt-tokens": "Includes cached prompt tokens.",
+  requests: "Every finished request, including errors and aborts.",
 };

@@ -1,5 +1,5 @@
 /**
- * vLLM's spans: one `llm_request` with its times as attributes (vllm/v1/engine/output_processor.py); builds that follow
+ * vLLM's spans: one `llm_request` with its durations as attributes (vllm/v1/engine/output_processor.py). Builds with
  * vllm-project/vllm#44402 add a span for each phase.
  */
 import { decodeTimeRule, prefillTimeRule, queueTimeRule } from "@/lib/engines/gen-ai-latency";

@@ -27,7 +27,7 @@ export interface RowFacts {
   readonly training?: TrainingReadings;
   /** Since when no target responds, when it is known. */
   readonly downSince?: DownSince;
-  /** Additional values that determined the status, each over its own window; absent when unknown. */
+  /** Additional values that determined the status, each over a separate window; absent when unknown. */
   readonly judgedBy?: JudgedBy;
   /** A prepared sentence for the row, so that all pages give the same reason and remedy. */
   readonly presetSentence?: Sentence;

@@ -16,8 +16,8 @@ import {
   type RowFacts,
 } from "./deployment-sentence";
 
-const countWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
-const countWord = (count: number): string => countWords[count] ?? String(count);
+const numerals = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+const numeral = (count: number): string => numerals[count] ?? String(count);
 
 /** Numbers of deployments without facts. */
 export interface UnjudgedCounts {
@@ -68,14 +68,14 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
         ? " the deployment is"
         : total === 2
           ? " both deployments are"
-          : ` all ${countWord(total).toLowerCase()} deployments are`;
+          : ` all ${numeral(total).toLowerCase()} deployments are`;
     return [textPart("Status unknown:", true), textPart(`${those} still loading.`)];
   }
   if (pending > 0)
     return [
       textPart("No deployment is in trouble so far.", true),
       textPart(
-        ` ${countWord(pending)} of ${countWord(total).toLowerCase()} deployments ${pending === 1 ? "is" : "are"} still loading.`,
+        ` ${numeral(pending)} of ${numeral(total).toLowerCase()} deployments ${pending === 1 ? "is" : "are"} still loading.`,
       ),
     ];
   const idle = rows.filter(({ status }) => status === "no-traffic").length;
@@ -85,7 +85,7 @@ export function fleetSentence(rows: readonly RowFacts[], { pending, failed }: Un
     textPart(
       total === 1
         ? " it is within its limits."
-        : ` all ${countWord(total).toLowerCase()} deployments are within their limits.`,
+        : ` all ${numeral(total).toLowerCase()} deployments are within their limits.`,
     ),
   ];
 }
@@ -105,8 +105,8 @@ function missingMetric(rows: readonly RowFacts[]): Sentence {
 }
 
 function unjudgedClause(count: number, total: number): string {
-  const of = `of ${countWord(total).toLowerCase()} deployments`;
-  if (count < total) return `${countWord(count)} ${of} cannot`;
+  const of = `of ${numeral(total).toLowerCase()} deployments`;
+  if (count < total) return `${numeral(count)} ${of} cannot`;
   return count === 2 ? `Neither ${of} can` : "No deployment can";
 }
 
@@ -118,15 +118,15 @@ function otherDeploymentsText(rows: readonly RowFacts[], pending: number): strin
     return idle === 1 ? "The other has no traffic." : "The others have no traffic.";
   if (pending === 0)
     return ok + idle === 1 ? "The other is within its limits." : "The others are within their limits.";
-  return pending === 1 ? "One is still loading." : `${countWord(pending)} are still loading.`;
+  return pending === 1 ? "One is still loading." : `${numeral(pending)} are still loading.`;
 }
 
 function downClause(first: RowFacts, count: number, total: number): string {
   if (total === 1) return `${first.title} is unreachable: `;
-  const of = `of ${countWord(total).toLowerCase()} deployments`;
+  const of = `of ${numeral(total).toLowerCase()} deployments`;
   return count === total
     ? `None ${of} is reachable: `
-    : `${countWord(count)} ${of} ${count === 1 ? "is" : "are"} unreachable: `;
+    : `${numeral(count)} ${of} ${count === 1 ? "is" : "are"} unreachable: `;
 }
 
 function unhealthyClause(worstDeployment: RowFacts, count: number, total: number): Sentence {
@@ -134,7 +134,7 @@ function unhealthyClause(worstDeployment: RowFacts, count: number, total: number
   const lead =
     total === 1
       ? `${worstDeployment.title} is in trouble: `
-      : `${countWord(count)} of ${countWord(total).toLowerCase()} deployments ${verb} in trouble: `;
+      : `${numeral(count)} of ${numeral(total).toLowerCase()} deployments ${verb} in trouble: `;
   return [textPart(lead, true), ...worstClause(worstDeployment)];
 }
 

@@ -3,7 +3,11 @@ import type { Reading } from "@/lib/model/reading";
 import { trainingSentence, type TrainingReadings } from "./training-sentence";
 
 const is = (value: number): Reading => ({ kind: "present", value, atMs: 0, windowMs: 300_000 });
-const none: Reading = { kind: "absent", reason: "not-exposed", detail: "No metric is mapped to it." };
+const none: Reading = {
+  kind: "absent",
+  reason: "not-exposed",
+  detail: "No metric is mapped to this signal.",
+};
 const nothing: TrainingReadings = {
   "train-batches": none,
   "train-step-time": none,

@@ -127,7 +127,7 @@ export function assemble(
     series: [...evaluated.map((one) => toSeries(one, supportColumns)), ...(rest === undefined ? [] : [rest])],
     counts: isSplit ? [] : toCounts(evaluated),
     ...(qualityWarnings.length === 0 ? {} : { qualityWarnings }),
-    ...(exclusions === undefined ? {} : { excludedTime: exclusions.leftOut }),
+    ...(exclusions === undefined ? {} : { excludedTime: exclusions.excludedTime }),
     ...(extras.has("distribution")
       ? { distributions: distributionsOf(ofWindows, columns, timing.rateWindowMs) }
       : {}),

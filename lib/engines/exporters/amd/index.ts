@@ -1,9 +1,9 @@
-/** AMD device-metrics-exporter; its configuration may put `amd_` before every name. */
+/** AMD device-metrics-exporter. Its configuration may add the prefix `amd_` to every name. */
 import type { ExporterOf } from "@/lib/engines/exporter";
 import { gauge, notExposed, withLabels, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
 const percent = 0.01;
-/** The driver's MB are 2^20 bytes: an MI300X of 192 GiB counts 196,592 of them. */
+/** The driver's MB are 2^20 bytes: an MI300X with 192 GiB reports 196,592. */
 const mebibyte = 1024 * 1024;
 const megahertz = 1_000_000;
 
@@ -14,7 +14,7 @@ const profiled = (name: string): Recipe => ({
   kind: "gauge",
   metric: of(name),
   scale: percent,
-  flag: "Turn ProfilerMetrics on in the exporter's configuration; a profiler of the application cannot run beside it.",
+  flag: "Enable ProfilerMetrics in the exporter's configuration. An application profiler cannot run at the same time.",
 });
 
 export const amd: ExporterOf<"gpu"> = {
@@ -35,12 +35,12 @@ export const amd: ExporterOf<"gpu"> = {
     "gpu-sm-active": profiled("gpu_prof_sm_active"),
     "gpu-tensor-active": profiled("gpu_prof_tensor_active_percent"),
     "gpu-dram-active": notExposed(
-      "The exporter tells how busy the memory controllers are (gpu_umc_activity), not in what share of its cycles the bus moved data.",
+      "The exporter reports how busy the memory controllers are (gpu_umc_activity), not the share of cycles in which the bus moved data.",
     ),
     "gpu-utilisation": gauge(of("gpu_gfx_activity"), percent),
     "gpu-memory-used": gauge(of("gpu_used_vram"), mebibyte),
     "gpu-memory-free": gauge(of("gpu_free_vram"), mebibyte),
-    // MI300 and MI200 have a package gauge each, and both another one beside it.
+    // MI300 and MI200 have different gauges for the package, and both have a second gauge.
     "gpu-power": gauge({
       ...of("gpu_package_power", "gpu_average_package_power", "gpu_power_usage"),
       namesCoexist: true,
@@ -56,9 +56,9 @@ export const amd: ExporterOf<"gpu"> = {
   },
   caveats: {
     "gpu-sm-active": "Share of GPU time in which vector instructions were processed. Always 0 on Radeon.",
-    "gpu-tensor-active": "Of the matrix (MFMA) units.",
-    "gpu-utilisation": "Of unpartitioned GPUs.",
-    "gpu-temperature": "At the hottest spot of MI300, at the edge of the die of MI200.",
-    "gpu-throttled": "The package's power limit alone; heat is not in it.",
+    "gpu-tensor-active": "Activity of the matrix (MFMA) units.",
+    "gpu-utilisation": "Only unpartitioned GPUs report it.",
+    "gpu-temperature": "Measured at the hottest spot of MI300, and at the edge of the die of MI200.",
+    "gpu-throttled": "Package power limit only, without thermal limits.",
   },
 };

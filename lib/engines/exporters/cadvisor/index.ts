@@ -1,10 +1,10 @@
-/** cAdvisor, as the kubelet or alone: CPU and memory of the containers of a deployment's pods. */
+/** cAdvisor, in the kubelet or standalone: CPU and memory of the containers of a deployment's pods. */
 import type { ExporterOf } from "@/lib/engines/exporter";
 import { counter, gauge, type MetricRef } from "@/lib/engines/recipe";
 
 /**
- * Containers alone: the same figures come once more without a container, for the whole pod, and once for its sandbox ("POD").
- * Scraped from two jobs, kubelet and a cAdvisor of its own, one container is still one.
+ * Selects containers only, because the same values are also reported for the complete pod (without a container) and
+ * for its sandbox ("POD"). A container that two jobs scrape, the kubelet and a standalone cAdvisor, counts once.
  */
 const containers = (name: string): MetricRef => ({
   names: [name],
@@ -15,7 +15,7 @@ const containers = (name: string): MetricRef => ({
   duplicateLabels: ["job", "instance", "node", "service", "endpoint", "metrics_path"],
 });
 
-const limited = "Sent for containers that have a CPU limit; without one nothing can be throttled.";
+const limited = "Sent for containers with a CPU limit. Containers without one are never throttled.";
 
 export const cadvisor: ExporterOf<"container"> = {
   id: "cadvisor",
@@ -35,6 +35,6 @@ export const cadvisor: ExporterOf<"container"> = {
   },
   caveats: {
     "container-throttled":
-      "Of all containers of the pods together: a sidecar's periods weigh as much as the engine's.",
+      "All containers of the pods together, so a sidecar's periods weigh as much as the engine's.",
   },
 };

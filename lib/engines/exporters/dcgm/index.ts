@@ -1,4 +1,4 @@
-/** NVIDIA dcgm-exporter, with the names of its legacy default counters and those of DCGM 4.6. */
+/** NVIDIA dcgm-exporter, with the names of its legacy default counters and of DCGM 4.6. */
 import type { ExporterOf } from "@/lib/engines/exporter";
 import { gauge, metric, type Recipe } from "@/lib/engines/recipe";
 
@@ -8,7 +8,7 @@ const nanosecond = 1e-9;
 const percent = 0.01;
 
 const profiling =
-  "Profiling counters of dcgm-exporter: a Volta or newer data-centre GPU, and the field in its counters file.";
+  "Profiling counters of dcgm-exporter require a data-centre GPU from Volta on, and the field in its counters file.";
 const profiled = (...names: readonly string[]): Recipe => ({
   kind: "gauge",
   metric: metric(...names),

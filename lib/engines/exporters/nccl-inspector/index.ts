@@ -1,11 +1,14 @@
-/** NCCL Inspector's text files behind node_exporter: levels of its latest window, one series per GPU, communicator and size. */
+/**
+ * NCCL Inspector's text files, exposed by node_exporter: gauges of its latest window, one series per GPU,
+ * communicator and size.
+ */
 import type { ExporterOf } from "@/lib/engines/exporter";
 import { mappingHint } from "@/lib/engines/mapped";
 import { gauge, metric, notExposed, withLabels } from "@/lib/engines/recipe";
 
 const microsecond = 1e-6;
 const gigabyte = 1e9;
-const ofLoop = notExposed("NCCL sees collectives, not the training loop around them.", mappingHint);
+const ofLoop = notExposed("NCCL measures collectives, not the training loop around them.", mappingHint);
 const allReduce = (name: string) => withLabels(metric(name), { collective: "AllReduce" });
 
 export const ncclInspector: ExporterOf<"training"> = {
@@ -23,13 +26,13 @@ export const ncclInspector: ExporterOf<"training"> = {
     "train-batches": ofLoop,
     "train-data-wait": ofLoop,
     "train-allreduce-time": gauge(allReduce("nccl_collective_exec_time_microseconds"), microsecond),
-    "train-allreduce-share": notExposed("NCCL tells how long an all-reduce took, not how long a step did."),
+    "train-allreduce-share": notExposed("NCCL reports the duration of an all-reduce, not of a step."),
     "train-bus-bandwidth": gauge(allReduce("nccl_bus_bandwidth_gbs"), gigabyte),
   },
   caveats: {
     "train-allreduce-time":
-      "Mean of one window of 30 s or more per range of message sizes; of ranks, communicators and sizes the longest is told.",
+      "Mean over one window of 30 s or more per range of message sizes. The longest of all ranks, communicators and sizes is displayed.",
     "train-bus-bandwidth":
-      "Of ranks, communicators and message sizes the lowest is told: small messages never reach the bus's bandwidth.",
+      "The lowest of all ranks, communicators and message sizes is displayed. Small messages never reach the bus bandwidth.",
   },
 };

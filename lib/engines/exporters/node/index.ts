@@ -1,4 +1,4 @@
-/** node_exporter: the hosts beneath a deployment, joined by the host name that only `node_uname_info` carries. */
+/** node_exporter: the hosts of a deployment, joined by the host name, which only `node_uname_info` has. */
 import type { ExporterOf } from "@/lib/engines/exporter";
 import {
   counter,
@@ -18,10 +18,10 @@ const worstShare = (free: MetricRef, total: MetricRef): Recipe => ({
 });
 const on = (name: string, match: LabelMatch): MetricRef => ({ names: [name], matches: [match] });
 const wire: LabelMatch = { label: "device", operator: "!=", value: "lo" };
-/** Whole disks: what is stacked on them would count the same operation again. */
+/** Physical disks only: stacked devices would count the same operation again. */
 const disks = (name: string): MetricRef =>
   on(name, { label: "device", operator: "!~", value: "(loop|ram|dm-|md|sr).*" });
-/** File systems that hold data; those of the kernel and of containers' layers say nothing about space. */
+/** File systems with data. Kernel file systems and container layers do not describe disk space. */
 const stores: LabelMatch = {
   label: "fstype",
   operator: "!~",

@@ -1,4 +1,4 @@
-/** nvidia_gpu_exporter (utkuozdemir): what nvidia-smi tells, already in SI units; joined by its scrape address. */
+/** nvidia_gpu_exporter (utkuozdemir): the values of nvidia-smi in SI units; joined by its scrape address. */
 import type { ExporterOf } from "@/lib/engines/exporter";
 import { gauge, metric, notExposed, type Recipe } from "@/lib/engines/recipe";
 
@@ -7,10 +7,10 @@ const mig = (name: string): Recipe => ({
   kind: "gauge",
   metric: smi(`mig_${name}`),
   scale: 1,
-  flag: "Sent by the NVML backend for MIG instances on Hopper or newer; dcgm-exporter tells it of whole GPUs.",
+  flag: "Sent by the NVML backend for MIG instances on Hopper or newer. dcgm-exporter reports it for full GPUs.",
 });
 
-/** Reasons whose time the driver counts apart. */
+/** Reasons whose time the driver counts separately. */
 const reasons = ["sw_power_cap", "sw_thermal_slowdown", "hw_thermal_slowdown", "hw_power_brake_slowdown"];
 
 export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
@@ -18,7 +18,7 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
   title: "nvidia_gpu_exporter",
   family: "gpu",
   detectionMetrics: ["nvidia_smi_memory_used_bytes", "nvidia_smi_utilization_gpu_ratio"],
-  // Its own series carry a GPU's uuid alone; a pod label would be that of the exporter.
+  // Its series identify a GPU only by UUID; a pod label would name the exporter's pod.
   joinLabels: { host: ["node", "hostname"] },
   devices: { metric: smi("gpu_info"), nameLabel: "name" },
   signals: {
@@ -26,7 +26,7 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
     "gpu-sm-active": mig("sm_activity_ratio"),
     "gpu-tensor-active": mig("tensor_activity_ratio"),
     "gpu-dram-active": notExposed(
-      "The driver's nvidia-smi does not tell how busy the memory bus is; dcgm-exporter does.",
+      "The driver's nvidia-smi does not report memory bus activity. Use dcgm-exporter.",
     ),
     "gpu-utilisation": gauge(smi("utilization_gpu_ratio")),
     "gpu-memory-used": gauge(smi("memory_used_bytes")),
@@ -47,6 +47,6 @@ export const nvidiaGpuExporter: ExporterOf<"gpu"> = {
     "gpu-sm-active": "MIG instances only.",
     "gpu-tensor-active": "MIG instances only.",
     "gpu-throttled":
-      "Power cap, power brake and two kinds of heat are timed apart: the reason that held longest counts.",
+      "Power cap, power brake and two thermal reasons are timed separately. The longest one counts.",
   },
 };

@@ -1,4 +1,4 @@
-/** pgbouncer_exporter, joined by namespace. Its own console is a database there too and is left out. */
+/** pgbouncer_exporter, joined by namespace. PgBouncer's admin console appears as a database and is excluded. */
 import type { ExporterOf } from "@/lib/engines/exporter";
 import { counter, gauge, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
@@ -12,7 +12,7 @@ const perQuery = (seconds: string): Recipe => ({
   parts: [served(seconds)],
   totals: [served("stats_queries_pooled_total")],
 });
-const inside = notExposed("PgBouncer does not see inside PostgreSQL; postgres_exporter does.");
+const inside = notExposed("PgBouncer does not report PostgreSQL's internal metrics. Use postgres_exporter.");
 
 export const pgbouncer: ExporterOf<"database"> = {
   id: "pgbouncer",
@@ -33,10 +33,10 @@ export const pgbouncer: ExporterOf<"database"> = {
   },
   caveats: {
     "db-query-time":
-      "From sending a query to the server to its last answer, the network between them included.",
-    "db-connections": "Server connections of the pooler alone.",
+      "From sending a query to the server to its last response, including the network between them.",
+    "db-connections": "Server connections of the pooler only.",
     "db-pool-wait":
-      "Over all queries, those that had a connection at once included; with transaction pooling only a transaction's first one waits.",
-    "db-transactions": "Those that passed the pooler.",
+      "Over all queries, including those with an available connection. With transaction pooling, only the first query of a transaction waits.",
+    "db-transactions": "Transactions that passed through the pooler.",
   },
 };

@@ -1,8 +1,11 @@
-/** postgres_exporter, joined by namespace where one scrape job has all databases of it. Of its counters few end in `_total`, and its blocks are `blocks` here, `blks` there. */
+/**
+ * postgres_exporter, joined by namespace when one scrape job has all its databases. Few of its counters end in
+ * `_total`, and blocks are called either `blocks` or `blks`.
+ */
 import type { ExporterOf } from "@/lib/engines/exporter";
 import { gauge, metric, notExposed, type MetricRef, type Recipe } from "@/lib/engines/recipe";
 
-/** The older spelling is that of the queries file that came with releases before 0.12. */
+/** The older spelling is from the queries file of releases before 0.12. */
 const blocks = (kind: "heap" | "idx", outcome: "hit" | "read"): MetricRef =>
   metric(`pg_statio_user_tables_${kind}_blocks_${outcome}`, `pg_statio_user_tables_${kind}_blks_${outcome}`);
 const hits = (kind: "heap" | "idx"): Recipe => ({
@@ -11,7 +14,7 @@ const hits = (kind: "heap" | "idx"): Recipe => ({
   totals: [blocks(kind, "hit"), blocks(kind, "read")],
 });
 const pooler = (what: string): Recipe =>
-  notExposed(`PostgreSQL itself does not see ${what}; PgBouncer's exporter does.`);
+  notExposed(`PostgreSQL does not report ${what}. Use the PgBouncer exporter.`);
 
 export const postgres: ExporterOf<"database"> = {
   id: "postgres",
@@ -29,13 +32,13 @@ export const postgres: ExporterOf<"database"> = {
       flag: "Start postgres_exporter with --collector.stat_statements, and PostgreSQL with pg_stat_statements.",
     },
     "db-planning-time": notExposed(
-      "Of pg_stat_statements the exporter sends execution times only, no planning times.",
+      "The exporter sends only the execution times of pg_stat_statements, no planning times.",
     ),
     "db-connections": gauge(metric("pg_stat_database_numbackends")),
     "db-pool-waiting": pooler("clients that wait for a connection"),
-    "db-pool-wait": pooler("the wait for a connection"),
+    "db-pool-wait": pooler("waiting times for a connection"),
     "db-replication-lag": gauge(metric("pg_replication_lag_seconds", "pg_replication_lag")),
-    // Two counters of one event: neither stands for both.
+    // Two counters of separate events: one cannot replace the other.
     "db-transactions": {
       kind: "counter",
       alternatives: [metric("pg_stat_database_xact_commit")],
@@ -43,12 +46,12 @@ export const postgres: ExporterOf<"database"> = {
     },
   },
   caveats: {
-    "db-heap-hit": "Blocks that the operating system had cached count as read from disk.",
-    "db-index-hit": "Blocks that the operating system had cached count as read from disk.",
+    "db-heap-hit": "Blocks in the operating system's cache count as read from disk.",
+    "db-index-hit": "Blocks in the operating system's cache count as read from disk.",
     "db-query-time":
-      "The 100 statements with the most time in all, as they are now: one that enters or leaves the list moves the mean. Planning is not in it.",
+      "The 100 statements with the largest total time at present. A statement that enters or leaves the list changes the mean. Planning is excluded.",
     "db-replication-lag":
-      "0 on a primary. On a replica of an idle primary it grows without anything being late.",
+      "0 on a primary. On a replica of an idle primary it grows although the replica is not late.",
     "db-connections": "Backends of all databases of the server.",
   },
 };

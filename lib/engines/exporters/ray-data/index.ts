@@ -1,13 +1,16 @@
-/** Ray Data's iterators, which feed the training loop of a Ray Train job: the only ready-made names of a training job. */
+/**
+ * Ray Data's iterators, which feed the training loop of a Ray Train job: the only training metrics that exist without
+ * a mapping.
+ */
 import type { ExporterOf } from "@/lib/engines/exporter";
 import { mappingHint } from "@/lib/engines/mapped";
 import { metric, notExposed, type MetricRef } from "@/lib/engines/recipe";
 
-// Sent as gauges that only grow; of counters Ray sends a gauge twin without `_total`, which is not asked.
+// Sent as gauges that only increase. Ray also sends each counter as a gauge without `_total`, which is not queried.
 const blocked: MetricRef = metric("ray_data_iter_total_blocked_seconds");
 const user: MetricRef = metric("ray_data_iter_user_seconds");
 const newer = "Sent by newer versions of Ray.";
-const communication = notExposed("Ray does not see collectives; NCCL Inspector does.");
+const communication = notExposed("Ray does not measure collectives. Use NCCL Inspector.");
 
 const mapped = (reason: string) => notExposed(reason, mappingHint);
 
@@ -18,9 +21,9 @@ export const rayData: ExporterOf<"training"> = {
   detectionMetrics: ["ray_data_iter_user_seconds"],
   joinLabels: { shared: ["job", "namespace"] },
   signals: {
-    "train-step-time": mapped("Ray times the loop's wait for data and its own code, not single steps."),
-    "train-step-spread": mapped("Ray does not time single workers' steps."),
-    "train-loss": mapped("Ray does not see the loss."),
+    "train-step-time": mapped("Ray measures the loop's wait for data and its user code, not single steps."),
+    "train-step-spread": mapped("Ray does not measure the steps of single workers."),
+    "train-loss": mapped("Ray does not report the loss."),
     "train-tokens": mapped("Ray counts rows, not tokens."),
     "train-samples": { kind: "counter", alternatives: [metric("ray_data_iter_rows_total")], flag: newer },
     "train-batches": { kind: "counter", alternatives: [metric("ray_data_iter_batches_total")], flag: newer },
@@ -31,9 +34,9 @@ export const rayData: ExporterOf<"training"> = {
   },
   caveats: {
     "train-samples":
-      "Rows that the loop was handed, over all workers and datasets of the job; validation is in it.",
-    "train-batches": "Over all workers and datasets of the job; validation is in it.",
+      "Rows delivered to the loop, over all workers and datasets of the job, including validation.",
+    "train-batches": "Over all workers and datasets of the job, including validation.",
     "train-data-wait":
-      "Over all workers and datasets of the job: one slow worker can hide behind the others.",
+      "Over all workers and datasets of the job, so one slow worker may be hidden by the others.",
   },
 };
