@@ -12,7 +12,7 @@ interface FileDropProps {
   readonly children: ReactNode;
 }
 
-/** Page that opens a trace file, chosen with the button or dropped anywhere on the page. */
+/** Opens a trace file, chosen with the button or dropped anywhere on the page. */
 export function FileDrop({ opened, className, children }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   return (

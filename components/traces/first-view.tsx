@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { ClockChoice } from "./clock-choice";
 import { FirstRows } from "./waterfall/first-rows";
 
-/** Shown while the trace loads and no row is known. */
+/** Shows that the trace is loading while no row is known. */
 export function TraceLoading() {
   return <p className="py-8 text-ink-2">Loading the trace</p>;
 }

@@ -1,4 +1,4 @@
-/** Placeholder with the layout of the rows that are loading. */
+/** Shows a placeholder with the layout of the rows that are loading. */
 export function RowsSkeleton({ label }: { readonly label: string }) {
   return (
     <div aria-busy className="mt-3 border-t border-rule">

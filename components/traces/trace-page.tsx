@@ -21,7 +21,7 @@ interface TracePageProps {
   readonly first: React.ReactNode;
 }
 
-/** Page of one trace: a headline about where its time was spent, and the waterfall. */
+/** Shows one trace: a headline about where its time was spent, and the waterfall. */
 export function TracePage({ traceId, first }: TracePageProps) {
   const [view, setView] = useView();
   const timeZone = useTimeZone();

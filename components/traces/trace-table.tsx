@@ -20,7 +20,7 @@ interface TraceTableProps {
   readonly view: ViewState;
 }
 
-/** Table of traces with duration bars. Each row links to its waterfall. */
+/** Lists traces with duration bars. Each row links to its waterfall. */
 export function TraceTable({ traces, view }: TraceTableProps) {
   const longestNs = Math.max(...traces.map((trace) => trace.durationNs), 1);
   const { picked, toggle } = usePickedTraces();

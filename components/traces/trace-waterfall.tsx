@@ -21,7 +21,7 @@ interface TraceWaterfallProps {
   readonly deployment: string | null;
 }
 
-/** Waterfall of a trace from a source, with links from its spans to signals. */
+/** Shows the waterfall of a trace from a source, with links from its spans to signals. */
 export function TraceWaterfall({ trace, deployment }: TraceWaterfallProps) {
   const [span, setSpan] = useQueryState("span", spanInUrl);
   const deployments = useQuery(deploymentsQuery).data?.deployments ?? [];

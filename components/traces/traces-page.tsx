@@ -26,7 +26,7 @@ const ScatterFigure = dynamic(() => import("./study/scatter-figure").then((modul
   ssr: false,
 });
 
-/** Page with the newest and slowest traces of a window. */
+/** Shows the newest and slowest traces of a window. */
 export function TracesPage() {
   const [view, setView] = useView();
   const { data: listed } = useQuery(listedDeploymentsQuery);

@@ -14,7 +14,7 @@ const tabs = [
   { title: "Flow", path: "/traces/flow" },
 ] as const;
 
-/** Tabs whose links keep the deployment, window, comparison and conditions. */
+/** Shows the tabs, whose links keep the deployment, window, comparison and conditions. */
 export function TracesTabs() {
   const [{ d, from, to, live, cmp }] = useView();
   const [conditions] = useStudyState();

@@ -20,7 +20,7 @@ import { DistinguishingValues } from "./distinguishing-values";
 import { useTraceComparison, type ComparisonPageState } from "./use-trace-comparison";
 import { ComparisonForm } from "./comparison-form";
 
-/** Page that compares two groups of requests, or two requests: which phases and nodes explain the difference. */
+/** Compares two groups of requests, or two requests: which phases and nodes explain the difference. */
 export function ComparePage() {
   const pageState = useTraceComparison();
   const { answer, error } = pageState;

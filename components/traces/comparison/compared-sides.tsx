@@ -12,7 +12,7 @@ import { MiniHistogram } from "./mini-histogram";
 import { SideMarker } from "./side-marker";
 import { meansText, readingText, windowsText } from "./side-text";
 
-/** Summary of both sides: number of requests, durations, time ranges, and how the traces were read. */
+/** Summarizes both sides: number of requests, durations, time ranges, and how the traces were read. */
 export function ComparedSides({ answer }: { readonly answer: TraceComparisonResponse }) {
   const { a, b, difference } = answer;
   const readingTexts = [readingText(a), readingText(b)] as const;

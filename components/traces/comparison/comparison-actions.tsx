@@ -13,7 +13,7 @@ interface ActionsProps {
   readonly answer: TraceComparisonResponse;
 }
 
-/** Buttons of the comparison: time to compare, group order, table view, export and refresh. */
+/** Shows the buttons of the comparison: time to compare, group order, table view, export and refresh. */
 export function ComparisonActions({ pageState, answer }: ActionsProps) {
   const { state, changeComparison, changeDisplay, isFetching, refetch, receivedAtMs } = pageState;
   const { asOfMs, difference } = answer;

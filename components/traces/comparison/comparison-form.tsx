@@ -14,7 +14,7 @@ import type { ComparisonPageState } from "./use-trace-comparison";
 
 const counts = [200, 500, comparisonBounds.defaultCount, comparisonBounds.max] as const;
 
-/** Form that selects what is compared, below a one-line summary. */
+/** Shows the form that selects what is compared, below a one-line summary. */
 export function ComparisonForm({ pageState }: { readonly pageState: ComparisonPageState }) {
   const { state, changeComparison } = pageState;
   const [kind, setKind] = useState<ComparisonKind>(kindOf(state));

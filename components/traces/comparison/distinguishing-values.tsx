@@ -18,7 +18,7 @@ interface DistinguishingValuesProps {
 
 const shownAtFirst = 7;
 
-/** Attribute values that are more frequent on one side, with their p-values. */
+/** Lists attribute values that are more frequent on one side, with their p-values. */
 export function DistinguishingValues({ separations, sides: { a, b } }: DistinguishingValuesProps) {
   const [isAll, setAll] = useState(false);
   const rows = separations.kind === "differences" ? separations.rows : [];

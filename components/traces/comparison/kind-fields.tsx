@@ -18,7 +18,7 @@ interface KindFieldsProps {
   readonly pageState: ComparisonPageState;
 }
 
-/** Input fields for one kind of comparison. */
+/** Shows the input fields for one kind of comparison. */
 export function KindFields({ kind, pageState }: KindFieldsProps) {
   const { a, b, key } = pageState.state;
   switch (kind) {

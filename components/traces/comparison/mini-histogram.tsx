@@ -10,7 +10,7 @@ interface MiniHistogramProps {
 
 const height = 40;
 
-/** Histogram of the durations of both sides, stacked, with a line at the threshold for slow requests. */
+/** Draws a histogram of the durations of both sides, stacked, with a line at the threshold for slow requests. */
 export function MiniHistogram({ bins, answer }: MiniHistogramProps) {
   const { threshold, a, b } = answer;
   const width = bins[0]?.toNs ?? 1;

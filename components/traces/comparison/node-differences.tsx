@@ -21,7 +21,7 @@ interface NodeDifferencesProps {
 const shownAtFirst = 12;
 
 /**
- * Differences per node of the call path. The differences on the critical path add up to the difference of the
+ * Lists the differences per node of the call path. The differences on the critical path add up to the difference of the
  * requests.
  */
 export function NodeDifferences({ difference, sides, pageState }: NodeDifferencesProps) {

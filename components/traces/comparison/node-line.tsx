@@ -20,7 +20,7 @@ interface NodeLineProps {
 const right = "pl-3 text-right whitespace-nowrap";
 const maxIndent = 12;
 
-/** Row of one node with the means of both sides. A label marks nodes that only one side has. */
+/** Shows one node with the means of both sides. A label marks nodes that only one side has. */
 export function NodeLine({ node, nodes, sides, isTree, isTable, scale, colour }: NodeLineProps) {
   const { criticalNs, service, name, onlyIn } = node;
   const { interval } = criticalNs;

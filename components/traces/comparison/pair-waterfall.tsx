@@ -24,7 +24,7 @@ interface PairWaterfallProps {
 const right = "pl-3 text-right whitespace-nowrap";
 const maxIndent = 12;
 
-/** Waterfall of two requests on one time scale, aligned at their starts. Rows are matched by path. */
+/** Draws two requests on one time scale, aligned at their starts. Rows are matched by path. */
 export function PairWaterfall({ pair, sides: { a, b }, isTable }: PairWaterfallProps) {
   const scale = scaleOf(
     pair.rows

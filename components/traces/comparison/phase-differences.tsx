@@ -16,7 +16,7 @@ interface PhaseDifferencesProps {
 }
 
 /**
- * Times of both sides per phase, and the share of the difference. Phases whose difference may be chance are collapsed
+ * Lists the times of both sides per phase, and the share of the difference. Phases whose difference may be chance are collapsed
  * into one row.
  */
 export function PhaseDifferences({ difference, answer, isTable }: PhaseDifferencesProps) {

@@ -27,7 +27,7 @@ interface PhaseLineProps {
   readonly fold?: { readonly isOpen: boolean; readonly onToggle: () => void };
 }
 
-/** Row of one phase: bars of both sides on one scale, and the difference as a dot with its interval. */
+/** Shows one phase: bars of both sides on one scale, and the difference as a dot with its interval. */
 export function PhaseLine(props: PhaseLineProps) {
   const { numbers, share, scales, isTable, isTotal = false } = props;
   const { a, b, difference, interval } = numbers;

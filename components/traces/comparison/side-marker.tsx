@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** Marker of a side: a dot for the first, a ring for the second. The name of the side is always next to it. */
+/** Marks a side: a dot for the first, a ring for the second. The name of the side is always next to it. */
 export function SideMarker({ side, className }: { readonly side: "a" | "b"; readonly className?: string }) {
   return (
     <span

@@ -86,7 +86,7 @@ function Label({
   );
 }
 
-/** Circled cross: some calls ended in error. */
+/** Draws a circled cross for calls that ended in error. */
 export function FailedMarker() {
   return (
     <g className="fill-paper stroke-bad" strokeWidth={1.4} strokeLinecap="round">

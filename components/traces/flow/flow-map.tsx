@@ -23,7 +23,7 @@ interface FlowMapProps {
 const nameMargin = 26;
 const characterWidth = 6.2;
 
-/** Map of services and calls. It is one tab stop. The arrow keys move through calls, then services. */
+/** Draws the map of services and calls. It is one tab stop. The arrow keys move through calls, then services. */
 export function FlowMap({ drawing, summary, pointed, onPoint }: FlowMapProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [at, setAt] = useState(0);

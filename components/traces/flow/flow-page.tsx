@@ -19,7 +19,7 @@ import { useReportFreshness } from "../use-report-freshness";
 import { FlowBody } from "./flow-body";
 import { FlowSkeleton } from "./flow-skeleton";
 
-/** Page with the services that requests pass and the cost of each call, optionally with a comparison window. */
+/** Shows the services that requests pass and the cost of each call, optionally with a comparison window. */
 export function FlowPage() {
   const [view, setView] = useView();
   const timeZone = useTimeZone();

@@ -1,4 +1,4 @@
-/** Placeholder with the layout of the map that is loading. */
+/** Shows a placeholder with the layout of the map that is loading. */
 export function FlowSkeleton() {
   return (
     <div aria-busy className="flex flex-wrap items-center gap-16 border-t border-rule py-10">

@@ -26,7 +26,7 @@ const wideOnly = "max-md:hidden";
 const number = "pl-4 text-right whitespace-nowrap max-md:pl-2";
 const head = "py-1.5 font-medium max-md:whitespace-normal";
 
-/** Table of all calls, with their change against the comparison window. */
+/** Lists all calls, with their change against the comparison window. */
 export function FlowTable({ rows, isCompared, isScaled, pointedKey }: FlowTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard

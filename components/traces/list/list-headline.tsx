@@ -13,7 +13,7 @@ interface HeadlineProps {
   readonly problem: Pick<Problem, "title"> | null;
 }
 
-/** Headline of the list: the longest trace that was read, or why there is none. */
+/** Shows the headline of the list: the longest trace that was read, or why there is none. */
 export function ListHeadline({ title, data, view, problem }: HeadlineProps) {
   const untraced = useUntracedDeployment();
   const slowest = problem === null && data !== undefined ? slowestTrace(data) : null;

@@ -16,7 +16,7 @@ interface ListingProps {
   readonly onTab: (tab: ViewState["tab"]) => void;
 }
 
-/** Tabs of sort orders, a description of the query, and the traces in the chosen order. */
+/** Shows tabs of sort orders, a description of the query, and the traces in the chosen order. */
 export function TraceListing({ data, view, pageState, onTab }: ListingProps) {
   const listing = data[view.tab === "slowest" ? "slowest" : "newest"];
   const sortedTraces = sortTraces(data, view.tab);

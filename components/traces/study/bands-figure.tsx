@@ -11,7 +11,7 @@ import { bandTitle, phasesIn } from "./phase-shares";
 
 type Band = TraceStudy["bands"][number];
 
-/** Bars of phases for each duration band. Each bar shows the shares of the band's mean. */
+/** Draws bars of phases for each duration band. Each bar shows the shares of the band's mean. */
 export function BandsFigure({ bands }: { readonly bands: readonly Band[] }) {
   const phases = phasesIn(bands.map(({ phaseNs }) => phaseNs));
   const table = (

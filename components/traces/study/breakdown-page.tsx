@@ -12,7 +12,7 @@ import { StudyPage } from "./study-page";
 import { TailFigure } from "./tail-figure";
 import { TtftFigure } from "./ttft-figure";
 
-/** Page that shows where fast and slow requests spend their time, and patterns across many requests. */
+/** Shows where fast and slow requests spend their time, and patterns across many requests. */
 export function BreakdownPage() {
   return <StudyPage headline={headlineOf}>{(study) => <Breakdown study={study} />}</StudyPage>;
 }

@@ -16,7 +16,7 @@ function gapPosition({ after, before }: Gap): string {
   return before === null ? `after ${after}` : `between ${after} and ${before}`;
 }
 
-/** Time during which a span with children has no running child. */
+/** Lists the gaps: time during which a span with children has no running child. */
 export function GapsFigure({
   gaps,
   requests,
@@ -56,7 +56,7 @@ export function GapsFigure({
 
 const kinds = { "one-after-another": "sequential", "side-by-side": "parallel" } as const;
 
-/** Calls that one span makes repeatedly: loops that could be one call, or fan-outs that wait for the slowest call. */
+/** Lists calls that one span makes repeatedly: loops that could be one call, or fan-outs that wait for the slowest. */
 export function RepeatedFigure({ repeated }: Pick<TraceStudy, "repeated">) {
   const [first] = repeated.rows;
   const loops = repeated.rows.filter(({ kind }) => kind === "one-after-another");

@@ -9,7 +9,7 @@ type Bin = TraceStudy["histogram"]["bins"][number];
 /** Maximum number of edge labels that fit below the columns. */
 const maxEdgeLabels = 8;
 
-/** Histogram of trace durations, with the histogram of the metric next to it. */
+/** Draws a histogram of trace durations, with the histogram of the metric next to it. */
 export function HistogramFigure({ histogram, metrics }: Pick<TraceStudy, "histogram" | "metrics">) {
   const { bins } = histogram;
   const traces = bins.reduce((sum, bin) => sum + bin.traces, 0);

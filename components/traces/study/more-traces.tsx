@@ -13,7 +13,7 @@ interface MoreTracesProps {
   };
 }
 
-/** Button that raises the trace limit to the maximum. Hidden if the limit was not the reason for missing traces. */
+/** Shows a button that raises the trace limit to the maximum, unless the limit is not why traces are missing. */
 export function MoreTraces({ reading: { requested, isTruncated, stoppedBy } }: MoreTracesProps) {
   const [, setConditions] = useStudyState();
   if (!isTruncated || stoppedBy !== "max-traces" || requested >= studyBounds.max) return null;

@@ -28,7 +28,7 @@ const ids = operationColumns.map(({ id }) => id);
 const titles = operationColumns.map(({ id, title }) => [id, title] as const);
 const number = "pl-4 text-right max-md:pl-2";
 
-/** Table of operations, sorted by the selected column. Names link to the matching traces. */
+/** Lists operations, sorted by the selected column. Names link to the matching traces. */
 export function OperationTable({ operations, pageState }: OperationTableProps) {
   const [order, setOrder] = useQueryState(
     "order",

@@ -7,7 +7,7 @@ import { OperationTable } from "./operation-table";
 import { StudyPage } from "./study-page";
 import type { StudyPageState } from "./use-trace-study";
 
-/** Page with the time per operation of a service, and the share on the critical path. */
+/** Shows the time per operation of a service, and the share on the critical path. */
 export function OperationsPage() {
   return (
     <StudyPage headline={headlineOf}>

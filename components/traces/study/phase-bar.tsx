@@ -14,7 +14,7 @@ export function phaseFill(phase: PhaseId) {
     : { background: phaseColour(phase) };
 }
 
-/** Bar of phases in time order. Unexplained time is hatched. */
+/** Draws phases in time order as one bar. Unexplained time is hatched. */
 export function PhaseBar({
   phaseNs,
   className,

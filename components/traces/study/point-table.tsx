@@ -15,7 +15,7 @@ interface PointTableProps {
   readonly linkOf: (traceId: string) => string;
 }
 
-/** Table of the longest requests in the chart. */
+/** Lists the longest requests in the chart. */
 export function PointTable({ points, linkOf }: PointTableProps) {
   const timeZone = useTimeZone();
   const rows = points

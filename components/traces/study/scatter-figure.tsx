@@ -26,7 +26,7 @@ interface ScatterFigureProps {
   readonly listAsOfMs: number | null;
 }
 
-/** Scatter plot of start and duration of each request. A click on a point opens its trace. */
+/** Plots start and duration of each request. A click on a point opens its trace. */
 export function ScatterFigure({ request, view, listAsOfMs }: ScatterFigureProps) {
   const timeZone = useTimeZone();
   const { data, error } = useQuery({ ...traceStudyQuery(request), enabled: listAsOfMs !== null });

@@ -41,7 +41,7 @@ function CompareLink({ pageState: { view, conditions }, slow: result }: SlowChoi
   );
 }
 
-/** Form that defines slow requests: by which time, and above which quantile or duration. */
+/** Shows the form that defines slow requests: by which time, and above which quantile or duration. */
 export function SlowChoice({ pageState, slow: result }: SlowChoiceProps) {
   const { slow, q, over } = pageState.conditions;
   const choose = (form: FormData): void => {

@@ -11,7 +11,7 @@ import { featureText, otherText, slowHeadline, slowSentence, type Separations } 
 import { StudyPage } from "./study-page";
 import type { StudyPageState } from "./use-trace-study";
 
-/** Page with the attribute values and ranges that distinguish slow requests from the rest. */
+/** Shows the attribute values and ranges that distinguish slow requests from the rest. */
 export function SlowPage() {
   return (
     <StudyPage headline={headlineOf}>

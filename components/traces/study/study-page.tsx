@@ -18,7 +18,7 @@ interface StudyPageProps {
   readonly children: (study: TraceStudy, pageState: StudyPageState) => ReactNode;
 }
 
-/** Layout of all pages over many traces: headline, tabs, conditions, read details and errors. */
+/** Lays out the pages over many traces: headline, tabs, conditions, read details and errors. */
 export function StudyPage({ headline, children }: StudyPageProps) {
   const pageState = useTraceStudy();
   const study = pageState.answer?.study ?? null;

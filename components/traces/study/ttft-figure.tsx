@@ -7,7 +7,7 @@ import { Figure } from "@/components/shared/figure";
 import { PhaseBar, PhaseSwatch } from "./phase-bar";
 import { phaseParts } from "./phase-shares";
 
-/** Mean TTFT by phase, including unexplained time. */
+/** Shows the mean TTFT by phase, including unexplained time. */
 export function TtftFigure({ ttft, retrieval }: Pick<TraceStudy, "ttft" | "retrieval">) {
   const sentence = ttftSentence({ ttft, retrieval });
   if (ttft === null)

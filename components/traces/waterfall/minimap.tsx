@@ -11,7 +11,7 @@ import { useWidth } from "./use-width";
 
 const height = 36;
 
-/** Overview of the complete trace. The visible range can be moved and resized with pointer or keyboard. */
+/** Shows an overview of the complete trace. The visible range can be moved and resized with pointer or keyboard. */
 export function Minimap({ trace, time }: { readonly trace: TraceView; readonly time: TimeControl }) {
   const strip = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

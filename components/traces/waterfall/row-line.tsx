@@ -19,7 +19,7 @@ interface RowProps {
   readonly onToggle: (row: number) => void;
 }
 
-/** Row of the interactive tree. A canvas below it paints the bar. */
+/** Renders a row of the interactive tree. A canvas below it paints the bar. */
 export function RowLine({ onSelect, rowIndex, ...cells }: RowProps) {
   const { trace, code, isOpen, isSelected } = cells;
   const at = rowPosition(trace, code);

@@ -25,7 +25,7 @@ interface RulerProps {
   readonly children: ReactNode;
 }
 
-/** Column heads, minimap, time labels, and the phases of the request as a ribbon. */
+/** Shows column heads, minimap, time labels, and the phases of the request as a ribbon. */
 export function Ruler({ trace, view, unit, width, cell, children }: RulerProps) {
   const measure = useTextWidth(cell);
   return (

@@ -27,7 +27,7 @@ interface ToolbarProps {
   readonly deepest: number;
 }
 
-/** Toolbar with span search, time range, zoom, and the menu that collapses rows. */
+/** Shows the toolbar with span search, time range, zoom, and the menu that collapses rows. */
 export function Toolbar({ spanCount, search, time, tree, services, deepest }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">

@@ -33,7 +33,7 @@ interface WaterfallProps extends Selection {
   readonly renderLinks?: (row: number, detail: LoadedSpanDetail | null) => React.ReactNode;
 }
 
-/** Waterfall of one trace: a tree with keyboard navigation, and bars in the colours of the phases. */
+/** Shows the waterfall of one trace: a tree with keyboard navigation, and bars in the colours of the phases. */
 export function Waterfall({ trace, reader, file, renderLinks, ...selection }: WaterfallProps) {
   const { spans } = trace;
   const [scroller, cell] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
