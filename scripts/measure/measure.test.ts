@@ -62,5 +62,5 @@ function withoutPlaceAndTime(file: string): object {
 test("the program named in its last line reads its file", async () => {
   const { exitCode, output } = await run(["measured", path.join(fixtures, "pretend.json")], {});
   expect(exitCode).toBe(0);
-  expect(output).toMatch(/^MADE UP: /);
+  expect(output).toMatch(/^SYNTHETIC DATA: /);
 });
