@@ -129,7 +129,7 @@ export const glossary = {
   },
   phase: {
     term: "Phase",
-    definition: "What a span's time was spent on: queue, prefill, decode, network and others.",
+    definition: "How a span's time was spent: queue, prefill, decode, network and others.",
   },
   unexplained: {
     term: "Unexplained",

@@ -95,7 +95,7 @@ test("selectors are tried while they are typed, and what is wrong is told", asyn
   await expect(before).toContainText(/Servers\s*[1-9]/, { timeout: 30_000 });
   await expect(before).toContainText(/TTFT p95\s*[\d.≥]/);
   await field.fill('model_name=~"search.*"');
-  await expect(row.getByRole("alert")).toContainText("Line 1: model_name=~… is not possible");
+  await expect(row.getByRole("alert")).toContainText("Line 1: model_name=~… is not supported");
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(row.getByRole("button", { name: "Save selectors" })).toBeDisabled();
   await field.fill('model_name="never served"');

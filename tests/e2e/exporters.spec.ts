@@ -83,7 +83,7 @@ test("a feature store's database and a training job have panels of their own", a
     await expect(panel(page, title)).toContainText(/\d/, { timeout: 30_000 });
   }
   await panel(page, "Loss").scrollIntoViewIfNeeded();
-  await expect(panel(page, "Loss")).toContainText("Ray does not see the loss", { timeout: 30_000 });
+  await expect(panel(page, "Loss")).toContainText("Ray does not report the loss", { timeout: 30_000 });
   await expect(panel(page, "Loss")).toContainText("mappings in ridgepoint.yaml");
 });
 

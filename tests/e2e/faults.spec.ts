@@ -62,7 +62,7 @@ test("Prometheus is gone and nothing is remembered: every row says so with its f
   // A window that nobody asked for before.
   await page.goto("/overview?from=now-47m");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
-    "None of five deployments can be seen",
+    "None of five deployments is reachable",
     {
       timeout: 30_000,
     },

@@ -159,7 +159,7 @@ test.each([
     "agents",
     [],
     3,
-    /apart in site \(n1, n2\) only\. Their counters differ, so these are servers of their own: each counts/,
+    /with different values of site \(n1, n2\)\. Their counters differ, so these are separate servers and each counts/,
   ],
   ["named", [], 3, /apart in replica \(0, 1\) only\. Their counters differ/],
 ] as const)("%s: folded by %o, %d requests a second", async (model, copyLabels, rate, remark) => {
@@ -171,6 +171,6 @@ test.each([
 test("where nothing moved and the name says nothing, nothing is folded, and that is said", async () => {
   expect((await resolveDeployment("idle")).copyLabels).toEqual([]);
   expect(await told("idle")).toEqual([
-    expect.stringMatching(/Nothing moved yet that could be compared: each counts/),
+    expect.stringMatching(/No counter has moved yet, so the copies could not be compared\. Each counts/),
   ]);
 });

@@ -136,7 +136,7 @@ test("frontends and workers that do not say whose they are say that", () => {
   ]);
   expect(remarksOf(withInstance("w4:9090"))).toEqual([
     expect.stringMatching(
-      /^2 Dynamo stacks serve this model here \(lab-one, lab-two\), and the series of these workers/,
+      /^2 Dynamo stacks serve this model \(lab-one, lab-two\), but the series of their workers/,
     ),
   ]);
   expect(remarksOf(withInstance("w1:9090"))).toEqual([]);

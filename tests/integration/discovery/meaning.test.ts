@@ -251,6 +251,8 @@ test("a service is read by its name, whoever's it is; one that is not there is t
   expect(nobodys).toMatchObject({ deployment: null, retrieval: { requests: 1, isTruncated: false } });
   expect(await get(OPERATIONS, "/traces/operations?service=nowhere")).toMatchObject({
     status: 404,
-    detail: expect.stringMatching(/no service nowhere\. Its services: chat, chat-gateway, elsewhere/) as string,
+    detail: expect.stringMatching(
+      /no service nowhere\. Its services: chat, chat-gateway, elsewhere/,
+    ) as string,
   });
 });

@@ -144,7 +144,7 @@ test("selectors edited on screen to find nothing say so, and where to mend them;
     await after(minutes);
     const { panels, status, sentence } = await said("chat");
     const detail =
-      'No series fits the selectors {job="vllm", model_name="code"} or {job="elsewhere"}; correct them under Settings, Deployments.';
+      'No series matches the selectors {job="vllm", model_name="code"} or {job="elsewhere"}. Correct them under Settings, Deployments.';
     expect(panels.get("running")).toEqual({ kind: "absent", reason: "no-series", detail });
     expect([status, sentence]).toEqual(["cannot-tell", detail]);
   }

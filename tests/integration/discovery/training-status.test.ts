@@ -133,7 +133,7 @@ test("it is judged by its steps and its targets, and says by which", async () =>
     ["died", "source-down", expect.stringMatching(/^None of its targets/)],
     ["hangs", "stalled", "No step for 10 min, although its targets respond. The job hangs or has finished."],
     ["begins", "cannot-tell", "No step was counted yet, and the job has existed for less than 10 min."],
-    ["uncounted", "cannot-tell", expect.stringMatching(/^Nothing that counts its steps is known/)],
+    ["uncounted", "cannot-tell", expect.stringMatching(/^No metric counts its steps/)],
     ["goes", "ok", "Training: batches …, over the last 5 min."],
   ]);
 });

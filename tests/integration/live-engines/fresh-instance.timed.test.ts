@@ -107,7 +107,7 @@ test("a metric that never existed is reported as absent, one that disappeared as
   expect(await rowOf([...deployment.metricNames, "sglang:num_queue_reqs"])).toMatchObject({
     outcome: "nothing",
     reason: "name-changed",
-    detail: expect.stringContaining("sglang:num_queue_reqs was there before and is gone") as string,
+    detail: expect.stringContaining("sglang:num_queue_reqs existed before but is missing now") as string,
   });
 });
 

@@ -114,11 +114,11 @@ test.each([
     "mean",
     "mean is not a statistic of “Requests”, which is a counter. Available: rate, ratio-to-requests.",
   ],
-  ["running", "p95", "p95 is no statistic of “Running requests”, a gauge; it has value."],
+  ["running", "p95", "p95 is not a statistic of “Running requests”, which is a gauge. Available: value."],
   [
     "ttft",
     "rate",
-    "rate is no statistic of “Time to first token, TTFT”, a distribution; it has p50, p90, p95, p99, mean, share-of-e2e.",
+    "rate is not a statistic of “Time to first token, TTFT”, which is a distribution. Available: p50, p90, p95, p99, mean, share-of-e2e.",
   ],
 ])("%s has no %s, and says what it has", async (signal, statistic, detail) => {
   const response = await ask({

@@ -92,7 +92,7 @@ test("a split by a label that nobody has is the whole, and says so; one by a lab
   expect(caveats(unlabelled)).toEqual([expect.stringContaining(told)]);
   expect(caveats(again)).toEqual(caveats(unlabelled));
   expect(caveats(await split("nosuch", ["requests", "output-tokens"]))[1]).toContain(
-    "Not split: no series of Requests carries the label nosuch.",
+    "Not split: no series of Requests has the label nosuch.",
   );
   const byTeam = await split("team");
   expect(byTeam.split).toMatchObject({ label: "team", totalCount: 2 });
