@@ -16,13 +16,13 @@ const relationOf = (page: Page): Locator => page.getByRole("region", { name: "Co
 const figureOf = (page: Page, title = "TTFT p95 vs. requests"): Locator =>
   page.getByRole("region", { name: title });
 
-/** Opens the room and waits until there is enough history to tell anything. */
+/** Opens the page and waits until there is enough history. */
 async function openCorrelation(page: Page, query = ""): Promise<void> {
   await page.goto(`${pageUrl}${query}`);
   await expect(relationOf(page)).toContainText("Effective n", { timeout: 60_000 });
 }
 
-/** Spearman's coefficient by its definition, written anew: Pearson of mid-ranks. */
+/** Spearman's coefficient by definition: Pearson's coefficient of mid-ranks. */
 function spearman(pairs: readonly (readonly [number, number])[]): number {
   const ranks = (values: readonly number[]): number[] =>
     values.map(
@@ -38,9 +38,9 @@ function spearman(pairs: readonly (readonly [number, number])[]): number {
   return sum((i) => dx(i) * dy(i)) / Math.sqrt(sum((i) => dx(i) ** 2) * sum((i) => dy(i) ** 2));
 }
 
-test("strength and n are those of the numbers the page was answered", async ({ page }) => {
+test("shows strength and n of the values that the page received", async ({ page }) => {
   await openCorrelation(page);
-  // An answer that this page still waits for would be gone with it before it is read.
+  // A pending response would be lost with the page before it is read.
   await page.goto("about:blank");
   const answered = page.waitForResponse(async (response) => {
     if (!response.url().endsWith("/api/v1/signals")) return false;
@@ -64,9 +64,7 @@ test("strength and n are those of the numbers the page was answered", async ({ p
   await expect(figureOf(page).locator("figure circle")).toHaveCount(pairs.length);
 });
 
-test("the pair is in the link: presets, pickers and swap change it, and a link opens it", async ({
-  page,
-}) => {
+test("keeps the pair in the link for presets, menus and swap", async ({ page }) => {
   await openCorrelation(page);
   await page.getByRole("button", { name: "TPOT vs. KV cache" }).click();
   await expect(page).toHaveURL(/x=kv-usage&y=tpot/);
@@ -81,13 +79,13 @@ test("the pair is in the link: presets, pickers and swap change it, and a link o
   await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toBeVisible();
 });
 
-test("a signal the deployment does not have says why, in place of a chart", async ({ page }) => {
+test("explains why a signal is missing instead of showing a chart", async ({ page }) => {
   await page.goto(`${pageUrl}&x=requests&y=kv-transfer-time`);
   await expect(page.getByText("KV cache transfer has no values here.")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/NIXL connector/)).toBeVisible();
 });
 
-test("the pairs can be read as a table and taken along as a file", async ({ page }) => {
+test("shows the pairs as a table and downloads them", async ({ page }) => {
   await openCorrelation(page, "&live=false");
   const figure = figureOf(page);
   const download = page.waitForEvent("download");
@@ -101,7 +99,7 @@ test("the pairs can be read as a table and taken along as a file", async ({ page
   await expect(figure.getByRole("table").locator("tbody tr")).toHaveCount(complete);
 });
 
-/** Size and number of different colours of a PNG, as the browser decodes it. */
+/** Returns size and number of different colours of a PNG. */
 async function inspectPng(page: Page, click: Locator) {
   const download = page.waitForEvent("download");
   await click.click();
@@ -126,9 +124,9 @@ async function inspectPng(page: Page, click: Locator) {
   return { name: file.suggestedFilename(), ...stats };
 }
 
-test("charts of every kind become pictures with something on them", async ({ page }) => {
+test("exports charts of every kind as images with content", async ({ page }) => {
   await openCorrelation(page, "&live=false");
-  // The drawing comes after its numbers, with code of its own.
+  // The chart is drawn after its values are loaded, with separate code.
   await expect(figureOf(page).locator("svg.recharts-surface").first()).toBeVisible({ timeout: 30_000 });
   const scatter = await inspectPng(page, figureOf(page).getByRole("button", { name: "Download PNG" }));
   expect(scatter.name).toBe("ttft-p95-vs-requests.png");
@@ -146,7 +144,7 @@ test("charts of every kind become pictures with something on them", async ({ pag
   }
 });
 
-test("latency panels lead to the slowest traces of their window", async ({ page }) => {
+test("links latency panels to the slowest traces of their window", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "End to end, E2E" });
   await expect(panel.locator("canvas")).toBeVisible({ timeout: 30_000 });
@@ -155,9 +153,7 @@ test("latency panels lead to the slowest traces of their window", async ({ page 
   await expect(page).toHaveURL(/\/traces\?d=chat-70b&from=now-5m&tab=slowest/);
 });
 
-test("Shift and Enter on a latency chart opens the traces of the rate window at its cursor", async ({
-  page,
-}) => {
+test("opens the traces of the rate window at the cursor with Shift+Enter", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m&live=false");
   const chart = page.getByRole("region", { name: "End to end, E2E" }).getByRole("application");
   await expect(chart.locator("canvas")).toBeVisible({ timeout: 30_000 });
@@ -171,9 +167,7 @@ test("Shift and Enter on a latency chart opens the traces of the rate window at 
   expect(lengthMs).toBeLessThan(300_000);
 });
 
-test("what an engine means by a word stands with the number, with formula and whom it speaks for", async ({
-  page,
-}) => {
+test("shows the engine's definition with formula and scope", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "Time per output token, TPOT" });
   await expect(panel).toContainText("vLLM definition", { timeout: 30_000 });
@@ -184,14 +178,14 @@ test("what an engine means by a word stands with the number, with formula and wh
   await expect(dialog).toContainText("Entire deployment: buckets of all instances are added before");
 });
 
-test("finish reasons are drawn apart, each with its rate", async ({ page }) => {
+test("shows finish reasons separately with their rates", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "Finish reasons" });
   await panel.scrollIntoViewIfNeeded();
   await expect(panel).toContainText(/by finished_reason: .*(?:stop|length) [\d.]+/, { timeout: 30_000 });
 });
 
-test("a signal against itself is refused in words, and drawn once one side is another", async ({ page }) => {
+test("refuses to correlate a signal with itself, and draws the chart after a change", async ({ page }) => {
   await page.goto(`${pageUrl}&x=ttft&y=ttft`);
   await expect(page.getByRole("main")).toContainText("cannot be correlated with itself");
   await expect(relationOf(page)).toHaveCount(0);

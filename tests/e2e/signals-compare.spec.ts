@@ -1,4 +1,4 @@
-/** The Signals room compared with another window, on the real system. */
+/** Comparison of windows on the Signals page of the real system. */
 import { expect, test } from "./browser-test";
 
 interface Summary {
@@ -14,10 +14,10 @@ interface SignalsBody {
   }[];
 }
 
-test("every panel lies over the previous period and says the difference; the link keeps it", async ({
+test("compares every panel with the previous period and keeps the comparison in the link", async ({
   page,
 }) => {
-  // Scrapes began with this run: three minutes must have passed before there is a previous one.
+  // Scrapes started with this run: three minutes must pass before there is a previous period.
   test.setTimeout(420_000);
   const means = new Map<number, number>();
   page.on("response", (response) => {
@@ -44,7 +44,7 @@ test("every panel lies over the previous period and says the difference; the lin
     "aria-label",
     /in the previous 1\smin it was [\d.,]+\sreq\/s/,
   );
-  // Both windows were told whole by the server: one ends a minute or more before the other.
+  // The server sent both window summaries: one window ends at least a minute before the other.
   const ends = [...means.keys()].toSorted((a, b) => a - b);
   expect(ends.at(-1)! - ends[0]!).toBeGreaterThanOrEqual(60_000);
   const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
@@ -60,7 +60,7 @@ test("every panel lies over the previous period and says the difference; the lin
   await expect(ttft).not.toContainText("the previous");
 });
 
-test("a split page says that it is not compared", async ({ page }) => {
+test("explains that a split page is not compared", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m&by=instance&cmp=weekday");
   await page.getByRole("button", { name: "Compare with" }).click();
   await expect(page.getByText("Split panels are not compared")).toBeVisible();

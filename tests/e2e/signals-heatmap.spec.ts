@@ -1,4 +1,4 @@
-/** Percentile panels as distributions over time, and what is usual, on the real system. */
+/** Distributions and usual ranges of percentile panels on the real system. */
 import { expect, test } from "./browser-test";
 import { promqlRange } from "./system";
 
@@ -21,7 +21,7 @@ interface SignalsBody {
 
 const title = "Time to first token, TTFT";
 
-test("the distribution takes the place of the lines by button, its cells walk by keyboard, Enter goes back", async ({
+test("shows the distribution by button, moves between cells by keyboard, and returns with Enter", async ({
   page,
 }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
@@ -47,9 +47,7 @@ test("the distribution takes the place of the lines by button, its cells walk by
   await expect(chart).toHaveAttribute("aria-label", /p95 is/);
 });
 
-test("the keyboard goes to the distribution with Enter, between its buckets, and back with Enter", async ({
-  page,
-}) => {
+test("opens the distribution with Enter, moves between buckets, and returns with Enter", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: title });
   const chart = panel.getByRole("application");
@@ -67,7 +65,7 @@ test("the keyboard goes to the distribution with Enter, between its buckets, and
   await expect(chart).toBeFocused();
 });
 
-test("a click on the lines shows what lies behind them; the table stays at hand", async ({ page }) => {
+test("opens the distribution by a click on the lines and keeps the table available", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: title });
   const chart = panel.getByRole("application");
@@ -79,9 +77,7 @@ test("a click on the lines shows what lies behind them; the table stays at hand"
   await expect(panel.getByRole("table")).toContainText("p95");
 });
 
-test("the cells come from the percentiles' own query and equal what PromQL answers to it", async ({
-  page,
-}) => {
+test("shows the values that PromQL returns for the percentiles' query", async ({ page }) => {
   const answered = page.waitForResponse(async (response) => {
     if (!response.url().includes("/api/v1/signals")) return false;
     const body = (await response.json()) as SignalsBody;
@@ -110,7 +106,7 @@ test("the cells come from the percentiles' own query and equal what PromQL answe
     const expected = new Map(
       one?.values.map(([seconds, value]) => [Math.round(seconds * 1_000), Number(value)]),
     );
-    // The newest points are never final: samples may still arrive for them.
+    // The newest points are not final, because samples may still arrive.
     for (const [index, count] of distribution!.counts[row]!.slice(0, -15).entries()) {
       const rate = expected.get(answer.startMs + index * answer.stepMs);
       expect(count === null).toBe(rate === undefined);
@@ -123,7 +119,7 @@ test("the cells come from the percentiles' own query and equal what PromQL answe
   expect(compared).toBeGreaterThan(100);
 });
 
-test("what is usual is learnt: the panel says how far, the chart says it too", async ({ page }) => {
+test("shows the learning progress of the usual range in panel and chart", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: title });
   await expect(panel).toContainText(/usual range: learning, \d+ of 24/i, { timeout: 60_000 });

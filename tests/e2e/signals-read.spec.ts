@@ -1,8 +1,8 @@
-/** A panel's words are read whole and its actions are reached, with a mouse, a key and a finger, on a desk and on a phone. */
+/** Panel texts are readable and actions are reachable by mouse, keyboard and touch, on desktop and phone. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser-test";
 
-/** Titles that are cut, flags that leave their panel, and answers that neither fit nor can be opened. */
+/** Titles that are cut off, flags outside their panel, and summaries that neither fit nor expand. */
 function unreadable(page: Page): Promise<readonly string[]> {
   return page.locator("section:has(> header h3)").evaluateAll((panels) =>
     panels.flatMap((panel) => {
@@ -29,7 +29,7 @@ async function openSignals(page: Page, path: string): Promise<void> {
 }
 
 for (const width of [1440, 390]) {
-  test(`titles and answers are whole or can be opened on ${width}`, async ({ page }) => {
+  test(`shows or expands all titles and summaries on ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 1_000 });
     for (const path of [
       "/signals?d=chat-70b&from=now-15m",
@@ -42,7 +42,7 @@ for (const width of [1440, 390]) {
   });
 }
 
-test("a long answer is opened by the keyboard, and the chart stands below it", async ({ page }) => {
+test("expands a long summary by keyboard without overlapping the chart", async ({ page }) => {
   await openSignals(page, "/signals?d=chat-70b&from=now-15m&by=instance");
   const more = page.getByRole("button", { name: /^more on / }).first();
   await more.focus();
@@ -50,7 +50,7 @@ test("a long answer is opened by the keyboard, and the chart stands below it", a
   await expect(page.getByRole("button", { name: /^less on / })).toBeFocused();
 });
 
-test("a chart that has the focus zooms all charts by plus, and out by minus", async ({ page }) => {
+test("zooms all charts with plus and minus when a chart has the focus", async ({ page }) => {
   await openSignals(page, "/signals?d=chat-70b&from=now-15m");
   const lengthMs = (): number => {
     const { searchParams } = new URL(page.url());
@@ -61,7 +61,7 @@ test("a chart that has the focus zooms all charts by plus, and out by minus", as
   await page.keyboard.press("+");
   await expect(page).toHaveURL(/from=\d+&to=\d+/);
   const half = lengthMs();
-  // The axis ends at the last whole step.
+  // The axis ends at the last full step.
   expect(half).toBeGreaterThan(6 * 60_000);
   expect(half).toBeLessThanOrEqual(7.5 * 60_000);
   await expect(chart).toBeFocused();
@@ -71,12 +71,10 @@ test("a chart that has the focus zooms all charts by plus, and out by minus", as
   await expect(page.getByRole("dialog")).toContainText("Zoom all charts in on the cursor");
 });
 
-test.describe("with a finger", () => {
+test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test("a panel's actions stand there without pointing at it, and a tap reads the chart", async ({
-    page,
-  }) => {
+  test("shows the actions of a panel without hover, and the tooltip on a tap", async ({ page }) => {
     await openSignals(page, "/signals?d=chat-70b&from=now-15m");
     const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
     const table = ttft.getByRole("button", { name: "Time to first token, TTFT as a table" });

@@ -15,7 +15,7 @@ interface SignalsBody {
   }[];
 }
 
-test("TTFT and TPOT percentiles are live: the age stays small and the charts move", async ({ page }) => {
+test("shows live TTFT and TPOT percentiles", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const ttft = page.getByRole("region", { name: "Time to first token, TTFT" });
   await expect(ttft).toContainText(/p95 [\d.]+/, { timeout: 60_000 });
@@ -26,9 +26,7 @@ test("TTFT and TPOT percentiles are live: the age stays small and the charts mov
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 });
 
-test("a panel's numbers equal those of PromQL asked directly with the query the peek shows", async ({
-  page,
-}) => {
+test("shows the same values as PromQL with the displayed query", async ({ page }) => {
   const answered = page.waitForResponse(async (response) => {
     if (!response.url().includes("/api/v1/signals")) return false;
     const body = (await response.json()) as SignalsBody;
@@ -48,7 +46,7 @@ test("a panel's numbers equal those of PromQL asked directly with the query the 
     truth?.values.map(([seconds, value]) => [Math.round(seconds * 1000), Number(value)]),
   );
   const shown = answer.series[0]!.values;
-  // The newest points are never final: samples may still arrive for them.
+  // The newest points are not final, because samples may still arrive.
   const settled = shown.slice(0, -15);
   let compared = 0;
   for (const [index, value] of settled.entries()) {
@@ -61,7 +59,7 @@ test("a panel's numbers equal those of PromQL asked directly with the query the 
   expect(compared).toBeGreaterThan(10);
 });
 
-test("a load generator on the OpenAI endpoint sees its own requests in the charts", async ({ page }) => {
+test("shows the requests of a load generator in the charts", async ({ page }) => {
   await page.goto("/signals?d=extract-14b&from=now-5m");
   const requests = page.getByRole("region", { name: "Requests", exact: true });
   await requests.scrollIntoViewIfNeeded();
@@ -84,11 +82,11 @@ test("a load generator on the OpenAI endpoint sees its own requests in the chart
     expect(await response.text()).toContain("data: [DONE]");
   };
   for (let burst = 0; burst < 15; burst += 1) await Promise.all(Array.from({ length: 40 }, ask));
-  // Six hundred requests within the last five minutes are two a second more.
+  // Six hundred requests in the last five minutes are two more per second.
   await expect.poll(rateOf, { timeout: 30_000 }).toBeGreaterThan(before + 1);
 });
 
-test("dragging over a chart zooms all of them, and back undoes it", async ({ page }) => {
+test("zooms all charts by dragging, and returns with the back button", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const chart = page.getByRole("region", { name: "Time to first token, TTFT" }).getByRole("application");
   await expect(chart.locator("canvas")).toBeVisible({ timeout: 60_000 });
@@ -103,7 +101,7 @@ test("dragging over a chart zooms all of them, and back undoes it", async ({ pag
   await expect(page).toHaveURL(/from=now-5m/);
 });
 
-test("a panel reads as a table, and its definition says what it means", async ({ page }) => {
+test("shows a panel as a table, and its definition", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "KV cache usage", exact: true });
   await panel.scrollIntoViewIfNeeded();
@@ -115,7 +113,7 @@ test("a panel reads as a table, and its definition says what it means", async ({
   await expect(page.getByRole("dialog")).toContainText("Share of KV cache blocks in use");
 });
 
-test("the keyboard walks a chart", async ({ page }) => {
+test("moves the cursor of a chart with the keyboard", async ({ page }) => {
   await page.goto("/signals?d=chat-70b&from=now-5m");
   const panel = page.getByRole("region", { name: "Time to first token, TTFT" });
   const chart = panel.getByRole("application");
@@ -125,12 +123,12 @@ test("the keyboard walks a chart", async ({ page }) => {
   await expect(panel.getByText(/n\s=\s[\d,]+/).last()).toBeVisible();
 });
 
-test("a link without a deployment takes the one most in trouble and says so in the URL", async ({ page }) => {
+test("opens the worst deployment for a link without one and writes it to the URL", async ({ page }) => {
   await page.goto("/signals?from=now-15m");
   await expect(page).toHaveURL(/d=chat-70b/, { timeout: 60_000 });
 });
 
-test("signals split by instance: each is named, the sum is that of PromQL, and the link keeps it", async ({
+test("splits signals by instance, matches the sum of PromQL and keeps the split in the link", async ({
   page,
 }) => {
   await page.goto("/signals?d=chat-70b&from=now-15m");

@@ -20,7 +20,7 @@ const place = (name: string | null) => (
   </>
 );
 
-test("the chart that follows one with the keyboard has it, also after a while of reading, and back", () => {
+test("moves the focus to the chart that replaces a focused one, also after loading, and back", () => {
   const { rerender } = render(place("lines"));
   screen.getByText("lines").focus();
   rerender(place(null));
@@ -31,7 +31,7 @@ test("the chart that follows one with the keyboard has it, also after a while of
   expect(screen.getByText("lines")).toHaveFocus();
 });
 
-test("nothing is taken from where the keyboard went meanwhile, nor from the page by a chart that follows none", () => {
+test("takes no focus from another element, nor from the page without a previous chart", () => {
   const { rerender } = render(place("lines"));
   expect(document.body).toHaveFocus();
   screen.getByText("lines").focus();

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { scheduleTask } from "./schedule-task";
 
-/** Resolves once all that was asked before is done. */
+/** Resolves after all scheduled tasks have run. */
 const allDone = (): Promise<void> => new Promise((resolve) => scheduleTask(() => resolve()));
 
-test("each work is a task of its own: what it leaves to be done at its end comes before the next", async () => {
+test("runs each task separately: microtasks of one run before the next task", async () => {
   const done: string[] = [];
   for (const name of ["one", "two", "three"])
     scheduleTask(() => {
@@ -17,7 +17,7 @@ test("each work is a task of its own: what it leaves to be done at its end comes
   expect(done).toEqual(["one", "one is painted", "two", "two is painted", "three", "three is painted"]);
 });
 
-test("a work that was taken back is not done, and holds up no other", async () => {
+test("skips a cancelled task without delaying others", async () => {
   const done: string[] = [];
   const takeBack = scheduleTask(() => done.push("stale"));
   scheduleTask(() => done.push("newest"));

@@ -3,7 +3,7 @@ import type uPlot from "uplot";
 import type { Marker } from "@/components/charts/prepare/markers";
 import { drawMarkerBands, drawMarkers, type MarkerSettings } from "./time-markers";
 
-/** A plot from second 0 to 100 on 1,000 pixels, beginning at pixel 50; what is drawn is written down. */
+/** A plot from second 0 to 100 on 1,000 pixels, starting at pixel 50. It records what is drawn. */
 function plotOf(): { readonly plot: uPlot; readonly calls: readonly string[] } {
   const calls: string[] = [];
   const note =
@@ -59,13 +59,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a moment is a line at its time with its glyph in the lane, above the data", () => {
+test("draws a moment as a line at its time with its icon in the lane", () => {
   const { plot, calls } = plotOf();
   drawMarkers(plot, settings([deploy(40_000)]));
   expect(calls).toEqual(["from 451 13", "to 451 120", "glyph 446 4"]);
 });
 
-test("what lies outside the axis is not drawn", () => {
+test("draws nothing outside the axis", () => {
   const { plot, calls } = plotOf();
   const outside = [deploy(-1_000), deploy(101_000), exclusion(-5_000, -1_000)];
   drawMarkers(plot, settings(outside));
@@ -73,7 +73,7 @@ test("what lies outside the axis is not drawn", () => {
   expect(calls).toEqual([]);
 });
 
-test("a window is a band of its length, cut at the axis; an open one reaches the end and has no line there", () => {
+test("draws a window as a band clipped at the axis; an open window has no line at its end", () => {
   const { plot, calls } = plotOf();
   drawMarkerBands(plot, settings([exclusion(-10_000, 20_000), exclusion(90_000, Number.POSITIVE_INFINITY)]));
   expect(calls.filter((call) => call.startsWith("rect"))).toEqual([
@@ -86,7 +86,7 @@ test("a window is a band of its length, cut at the axis; an open one reaches the
   expect(lines.calls.filter((call) => call.startsWith("from"))).toEqual(["from 951 13"]);
 });
 
-test("close moments share a glyph that says how many; names stand where they fit", () => {
+test("combines close moments into one icon with a count, and shows names where they fit", () => {
   const { plot, calls } = plotOf();
   drawMarkers(plot, settings([deploy(10_000), deploy(10_100), deploy(50_000)], true));
   expect(calls.filter((call) => call.startsWith("glyph"))).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** A click looks behind a chart, a drag zooms it and does not. */
+/** A click runs the action, a drag does not. */
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { useClickAction } from "./use-click-action";
@@ -18,14 +18,14 @@ function pressAndLeave(fromX: number, toX: number, pointerType = "mouse"): Retur
   return run;
 }
 
-test("pressing and leaving at one place is a click", () => {
+test("treats press and release at one position as a click", () => {
   expect(pressAndLeave(120, 122)).toHaveBeenCalledOnce();
 });
 
-test("moving in between is a drag", () => {
+test("treats movement in between as a drag", () => {
   expect(pressAndLeave(120, 180)).not.toHaveBeenCalled();
 });
 
-test("a finger that taps reads the point and opens nothing", () => {
+test("runs nothing on a tap", () => {
   expect(pressAndLeave(120, 120, "touch")).not.toHaveBeenCalled();
 });

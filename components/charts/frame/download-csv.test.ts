@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { answerCsv } from "./download-csv";
 
-test("a percentile stands beside its bucket, and the observations behind it at the end", () => {
+test("writes bucket bounds next to each percentile and observation counts last", () => {
   const answer = {
     startMs: 0,
     stepMs: 60_000,
@@ -28,7 +28,7 @@ test("a percentile stands beside its bucket, and the observations behind it at t
   ]);
 });
 
-test("a group that is named like a formula is text", () => {
+test("quotes a group name that looks like a formula", () => {
   const answer = {
     startMs: 0,
     stepMs: 60_000,

@@ -4,7 +4,7 @@ import { PanelAbsence } from "./panel-absence";
 
 const detail = "The source has no sample of the deployment from this time.";
 
-test("where samples begin is told beneath the reason, where it is known", () => {
+test("shows the time of the first sample under the reason, if known", () => {
   const atMs = Date.UTC(2026, 10, 19, 14);
   const { rerender } = render(
     <PanelAbsence reason="no-data" detail={detail} firstSample={{ atMs, withinMs: 60_000 }} />,

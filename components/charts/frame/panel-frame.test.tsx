@@ -1,4 +1,4 @@
-/** The five states of a panel, by what a person reads and can do. */
+/** States of a panel, as the user sees and operates them. */
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ import type { PanelState } from "./panel-state";
 
 const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
 
-/** A browser that lays the words out `heightPixels` high. */
+/** A browser whose summary text has a height of `heightPixels`. */
 function layWordsOut(heightPixels: number): void {
   height.mockReturnValue(heightPixels);
   vi.stubGlobal(
@@ -84,23 +84,23 @@ function show(state: PanelState, onRetry = vi.fn()) {
   };
 }
 
-test("loading is a skeleton in the panel's place, and says that it is being read", () => {
+test("shows a loading state in the panel", () => {
   const { panel } = show({ kind: "loading" });
   expect(panel).toHaveTextContent("Loading");
   expect(panel).not.toHaveTextContent("chart");
 });
 
-test("an answer is drawn, with its definition, queries, table and CSV at hand", async () => {
+test("shows the chart with definition, queries, table and CSV", async () => {
   const { user, panel } = show({ kind: "answered", answer: answer([0.4, 0.5]) });
   expect(panel).toHaveTextContent("chart");
   await user.click(screen.getByRole("button", { name: "Queries of Time to first token" }));
-  // What floats comes with the first opening, and what stands in it as well.
+  // Popovers and their content are loaded with the first opening.
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText("sum by (le) (rate(x_bucket[120s]))")).toBeVisible();
   expect(dialog.getByText(/rate window 2 min/)).toBeVisible();
 });
 
-test("the table says the reason in the place of a missing number, never zero", async () => {
+test("shows the reason in the table where a value is missing, never zero", async () => {
   const { user } = show({ kind: "answered", answer: answer([0.4, null]) });
   await user.click(screen.getByRole("button", { name: "Time to first token as a table" }));
   expect(await screen.findByRole("table")).toHaveTextContent("no traffic");
@@ -109,13 +109,13 @@ test("the table says the reason in the place of a missing number, never zero", a
   expect(screen.getByRole("table")).toHaveTextContent("00:00:30");
 });
 
-test("what is still being read keeps the numbers from before", () => {
+test("keeps the previous values while loading", () => {
   const { panel } = show({ kind: "reading", forMs: 2_000, answer: answer([0.4, 0.5]) });
   expect(panel).toHaveTextContent("loading, 2 s");
   expect(panel).toHaveTextContent("chart");
 });
 
-test("a last good answer is dimmed and says why", () => {
+test("dims the last good answer and shows the reason", () => {
   const stale = { sinceMs: 40_000, code: "source-unreachable", reason: "Prometheus refuses connections" };
   const { panel } = show({ kind: "answered", answer: answer([0.4, 0.5], { stale }) });
   expect(panel).toHaveTextContent("query failed");
@@ -123,7 +123,7 @@ test("a last good answer is dimmed and says why", () => {
   expect(panel).toHaveTextContent("Prometheus refuses connections");
 });
 
-test("a failure without numbers says what, why and what to do, and can be asked again", async () => {
+test("shows what failed, why and what to do, and retries", async () => {
   const problem = {
     title: "The query was refused",
     detail: "it would load too many samples",
@@ -141,7 +141,7 @@ function absent(flag: string): PanelState {
   return { kind: "answered", answer: answer([null, null], {}, "not-exposed", reading) };
 }
 
-test("nothing at all is told once, by its reason, with the remedy and its flag alone to copy", async () => {
+test("shows an absence once, with its reason, remedy and a flag to copy", async () => {
   const { user, panel } = show(absent("Start vLLM with --enable-mfu-metrics."));
   expect(panel).toHaveTextContent("Not exposed by this engine.");
   expect(panel).toHaveTextContent("To enable it: Start vLLM with --enable-mfu-metrics.");
@@ -150,7 +150,7 @@ test("nothing at all is told once, by its reason, with the remedy and its flag a
   expect(await navigator.clipboard.readText()).toBe("--enable-mfu-metrics");
 });
 
-test("before the first point the line keeps the number of the last minutes", () => {
+test("shows the current value before the first point of the window", () => {
   const { panel } = show({ kind: "answered", answer: answer([null, null], {}, "not-yet-known") });
   expect(panel).toHaveTextContent("p95 0.41 s");
   expect(panel).toHaveTextContent("Not known yet.");
@@ -161,7 +161,7 @@ test.each([
   ["target-down", /^Time to first tokentarget down/],
   ["no-series", /^Time to first tokenno series/],
   ["metric-absent", /^Time to first tokenabsent/],
-] as const)("the word beside the name is that of the reason, %s", (reason, words) => {
+] as const)("shows the flag of the reason %s", (reason, words) => {
   const { panel } = show({
     kind: "answered",
     answer: answer([null], {}, reason, { kind: "absent", reason, detail: "" }),
@@ -169,7 +169,7 @@ test.each([
   expect(panel.textContent).toMatch(words);
 });
 
-test("where no series fits, the panel leads to the selectors", () => {
+test("links to the deployment settings when no series match", () => {
   const detail = 'No series matches the selector {job="vllmm"}.';
   const reading: Reading = { kind: "absent", reason: "no-series", detail };
   const { panel } = show({ kind: "answered", answer: answer([null], {}, "no-series", reading) });
@@ -177,13 +177,13 @@ test("where no series fits, the panel leads to the selectors", () => {
   expect(within(panel).getByRole("link")).toHaveAttribute("href", "/settings/deployments");
 });
 
-test("a remedy in words is told, and nothing of it is to be copied", () => {
+test("shows a remedy without a flag as text only", () => {
   const { panel } = show(absent("Only where the gateway reaches its workers over gRPC."));
   expect(panel).toHaveTextContent("To enable it: Only where the gateway reaches its workers over gRPC.");
   expect(screen.queryByRole("button", { name: "Copy flag" })).toBeNull();
 });
 
-test("an answer longer than its two lines is opened whole by a button, and folded again", async () => {
+test("expands and collapses a summary longer than two lines", async () => {
   layWordsOut(48);
   const { user, panel } = show({ kind: "answered", answer: answer([0.4]) });
   const more = within(panel).getByRole("button", { name: "more on Time to first token" });
@@ -197,14 +197,14 @@ test("an answer longer than its two lines is opened whole by a button, and folde
   expect(more).toHaveAttribute("aria-expanded", "false");
 });
 
-test("an answer that fits its two lines has nothing to open", () => {
+test("shows no button when the summary fits two lines", () => {
   layWordsOut(32);
   const { panel } = show({ kind: "answered", answer: answer([0.4]) });
   expect(within(panel).queryByRole("button", { name: /more on/ })).toBeNull();
   expect(within(panel).getByText("p95 0.41 s")).not.toHaveClass("truncate");
 });
 
-test("a doubt about the numbers stands below them, once, and keeps them", () => {
+test("shows a quality warning once under the values", () => {
   const detail = "Its instances count by different bucket edges.";
   const doubts = (["ttft", "tpot"] as const).map(
     (signal) => ({ signal, kind: "mixed-edges", detail }) as const,
@@ -214,7 +214,7 @@ test("a doubt about the numbers stands below them, once, and keeps them", () => 
   expect(panel).toHaveTextContent("chart");
 });
 
-test("warnings make it partial", () => {
+test("reports a partial answer when there are warnings", () => {
   const { panel } = show({
     kind: "answered",
     answer: answer([0.4], { completeness: "partial", warnings: ["a store did not answer"] }),
@@ -231,26 +231,26 @@ const note = {
   caveat: "Requests that do not stream are left out.",
 } as const;
 
-test("where the source means something else, that stands beside the title and in the definition", async () => {
+test("shows a different definition of the source next to the title and in the definition", async () => {
   const { user, panel } = show({ kind: "answered", answer: answer([0.4], { notes: [note] }) });
   expect(panel).toHaveTextContent("SGLang definition");
   await user.click(screen.getByRole("button", { name: "Time to first token: SGLang definition" }));
   expect(await screen.findByRole("dialog")).toHaveTextContent("Requests that do not stream are left out.");
 });
 
-test("a definition tells formula, unit and for whom the number speaks", async () => {
+test("shows formula, unit and scope in the definition", async () => {
   const { user } = show({ kind: "answered", answer: answer([0.4], { notes: [note] }) });
   await user.click(screen.getByRole("button", { name: "Definition of Time to first token" }));
   const told = await screen.findByRole("dialog");
   for (const text of [note.formula, note.scope, "Unit", note.caveat]) expect(told).toHaveTextContent(text);
 });
 
-test("a source that means just that has no mark", () => {
+test("shows no caveat when the source uses the same definition", () => {
   const { panel } = show({ kind: "answered", answer: answer([0.4], { notes: [{ ...note, caveat: null }] }) });
   expect(panel).not.toHaveTextContent("definition");
 });
 
-test("a chart leads to the traces of its window, where there are any to lead to", () => {
+test("links to the traces of the window if there are any", () => {
   const { unmount } = render(
     <PanelFrame
       title="End to end"
@@ -271,14 +271,14 @@ test("a chart leads to the traces of its window, where there are any to lead to"
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("a table is no picture: PNG is offered while the chart is drawn", async () => {
+test("offers PNG only while the chart is shown", async () => {
   const { user } = show({ kind: "answered", answer: answer([0.4]) });
   expect(screen.getByRole("button", { name: "Time to first token as PNG" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Time to first token as a table" }));
   expect(screen.queryByRole("button", { name: "Time to first token as PNG" })).toBeNull();
 });
 
-test("targets that are down say since when, in the viewer's zone, or that nobody saw it begin", () => {
+test("shows since when targets are down in the viewer's time zone, or that the start is unknown", () => {
   const told = (downSince: DownSince): string => {
     const reading: Reading = {
       kind: "absent",

@@ -15,11 +15,11 @@ function answerWith(...headlines: readonly Reading[]): Answer {
   return { pointCount: 2, series } as unknown as Answer;
 }
 
-test("without a number at any point and none now, the panel is absent for the reason it has now", () => {
+test("returns the current reason when there is no value at any point and none now", () => {
   expect(totalAbsence(answerWith(gone))).toMatchObject({ reason: "metric-absent" });
 });
 
-test("what has a number now is not told to be absent, whatever its points were before it began", () => {
+test("returns null when there is a current value", () => {
   const early = { reason: "not-yet-known", detail: "" };
   expect(totalAbsence(answerWith(known))).toEqual(early);
   expect(totalAbsence(answerWith(gone, known))).toEqual(early);

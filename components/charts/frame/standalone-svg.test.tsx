@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { layeredSvg } from "./standalone-svg";
 
-test("a drawing that is taken along has its legend: every mark with what it means", () => {
+test("includes the legend with symbols and texts", () => {
   render(
     <>
       <ul aria-label="Legend">

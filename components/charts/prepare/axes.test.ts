@@ -8,11 +8,11 @@ test.each([
   [-3, 4, [-4, -2, 0, 2, 4]],
   [7, 7, [6, 8]],
   [0, 0, [0, 0.2]],
-])("from %d to %d stand %j", (least, most, ticks) => {
+])("from %d to %d returns %j", (least, most, ticks) => {
   expect(roundTicks(least, most)).toEqual(ticks);
 });
 
-test("ticks hold what is shown, are few, and are whole multiples of 1, 2 or 5", () => {
+test("returns few ticks that enclose the range and are multiples of 1, 2 or 5", () => {
   const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
   fc.assert(
     fc.property(value, fc.double({ min: 1e-3, max: 1e6, noNaN: true }), (least, span) => {

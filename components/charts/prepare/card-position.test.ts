@@ -5,24 +5,24 @@ import { positionCard } from "./card-position";
 
 const seen = { left: 0, top: 0, right: 750, bottom: 600 };
 
-test("a card stands to the right of its place and below", () => {
+test("places a card to the right of and below its point", () => {
   expect(positionCard({ x: 100, y: 100 }, { width: 260, height: 200 }, seen)).toEqual({
     left: 114,
     top: 114,
   });
 });
 
-test("near the right edge it stands to the left, near the foot above", () => {
+test("places it to the left near the right edge, and above near the bottom", () => {
   const place = positionCard({ x: 700, y: 560 }, { width: 260, height: 200 }, seen);
   expect(place).toEqual({ left: 426, top: 346 });
 });
 
-test("it stands within what the window shows of the plot", () => {
+test("keeps it inside the visible part of the plot", () => {
   const place = positionCard({ x: 100, y: 480 }, { width: 260, height: 268 }, { ...seen, bottom: 520 });
   expect(place.top).toBe(480 - 14 - 268);
 });
 
-test("as wide as a phone's plot it stands above or below its place, not over it", () => {
+test("places a card as wide as the plot above or below its point", () => {
   const phone = { left: 0, top: 0, right: 366, bottom: 348 };
   const at = { x: 60, y: 260 };
   const size = { width: 366, height: 150 };
@@ -31,7 +31,7 @@ test("as wide as a phone's plot it stands above or below its place, not over it"
   expect(top).toBe(260 - 14 - 150);
 });
 
-test("wherever the place is, no card that has room leaves what is seen, and one with room beside it does not cover it", () => {
+test("never leaves the visible area if the card fits, and never covers a point with space next to it", () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(part, part, part, part, (x, y, wide, high) => {

@@ -26,7 +26,7 @@ const today = prepareTimeSeries(answerOf(startMs, 60_000, [0.02, 0.03, null, 0.0
   headline: "p95",
 });
 
-test("the other window lies under the points of this one, in its unit, with its gaps", () => {
+test("aligns the comparison window with the points of this window, in its unit, with gaps", () => {
   const before = answerOf(startMs - hourMs, 60_000, [0.01, null, 0.012, 0.015]);
   const comparison = prepareComparisonLine(today, {
     answer: before,
@@ -40,7 +40,7 @@ test("the other window lies under the points of this one, in its unit, with its 
   expect(chartSummary(drawn)).toContain("in the previous hour it was 15.0\u202fms at the same point");
 });
 
-test("while what is usual is learnt the tooltip says how far it is, and never calls the band usual", () => {
+test("shows the learning progress in the tooltip and does not call the band usual", () => {
   const words = "usual range: learning, 11 of 24";
   const none = [null, null, null, null];
   const usual = {
@@ -59,7 +59,7 @@ test("while what is usual is learnt the tooltip says how far it is, and never ca
   ]);
 });
 
-test("another step is matched to the nearest point, and nothing is invented outside", () => {
+test("matches a different step to the nearest point and invents no values outside", () => {
   const before = answerOf(startMs - hourMs + 60_000, 120_000, [0.01, 0.02]);
   const { values } = prepareComparisonLine(today, { answer: before, shiftMs: hourMs, label: "x" })!;
   expect(values).toEqual([10, 10, 20, 20]);
@@ -71,12 +71,12 @@ test("another step is matched to the nearest point, and nothing is invented outs
   ]);
 });
 
-test("another signal's row is no ghost", () => {
+test("returns no comparison line for another signal", () => {
   const other = { ...answerOf(startMs, 60_000, [1]), series: [] } as unknown as Answer;
   expect(prepareComparisonLine(today, { answer: other, shiftMs: 0, label: "x" })).toBeUndefined();
 });
 
-test("the band's steps cover exactly the points that have a range", () => {
+test("covers exactly the points that have a range", () => {
   const bound = fc.option(fc.integer({ min: 0, max: 2 }), { nil: null });
   fc.assert(
     fc.property(fc.array(bound, { maxLength: 30 }), (lowers) => {
@@ -89,7 +89,7 @@ test("the band's steps cover exactly the points that have a range", () => {
   );
 });
 
-test("a band that is being learnt does not set the scale, and is told apart from one that is known", () => {
+test("excludes a band that is being learned from the scale and distinguishes it from a known band", () => {
   const words = "usual range: learning, 3 of 24";
   const usual = {
     lower: [10, 10, 0.1, 0.1],

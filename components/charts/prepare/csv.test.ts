@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toCsv } from "./csv";
 
-test("no text cell can be run by a spreadsheet", () => {
+test("never writes a cell that a spreadsheet would execute", () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -25,7 +25,7 @@ test("no text cell can be run by a spreadsheet", () => {
   );
 });
 
-test("numbers stay numbers, missing ones are empty, quotes are doubled", () => {
+test("keeps numbers, writes empty cells for missing values and doubles quotes", () => {
   expect(
     toCsv([
       ["a", "b"],

@@ -24,11 +24,11 @@ test.each([
     ["a:1", "a:1:1"],
     ["a:1", "a:1:1"],
   ],
-])("%j are told apart as %j", (names, short) => {
+])("shortens %j to %j", (names, short) => {
   expect(distinctiveNames(names)).toEqual(short);
 });
 
-test("different names never become the same, and none becomes empty", () => {
+test("never makes different names equal or empty", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[ab:-]{1,6}$/), { minLength: 1 }), (names) => {
       const short = distinctiveNames(names);
@@ -67,11 +67,11 @@ test.each([
     ["eu/a", "eu/b"],
     ["a", "b"],
   ],
-])("beside a number %j are told apart as %j", (names, short) => {
+])("shortens %j to %j next to numbers", (names, short) => {
   expect(namesNextToNumbers(names)).toEqual(short);
 });
 
-test("beside a number no name is one itself, and different names stay different", () => {
+test("never returns a number next to a number, and keeps different names different", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[a1:-]{1,6}$/), { minLength: 1 }), (names) => {
       const short = namesNextToNumbers(names);

@@ -5,7 +5,7 @@ import { dotAt, layOutDots, type DotBox } from "./dots";
 const box: DotBox = { width: 600, height: 200, left: 40, right: 10, top: 10, bottom: 20 };
 const window = { startMs: 1_790_000_000_000, endMs: 1_790_000_900_000 };
 
-test("every dot lies in the plot, later ones further right and larger ones higher", () => {
+test("places every dot inside the plot, later ones to the right and larger ones higher", () => {
   const dot = fc.record({
     atMs: fc.integer({ min: window.startMs, max: window.endMs }),
     value: fc.double({ min: 0.0001, max: 1_000, noNaN: true }),
@@ -26,7 +26,7 @@ test("every dot lies in the plot, later ones further right and larger ones highe
   );
 });
 
-test("marked dots are another shape", () => {
+test("draws marked dots with another shape", () => {
   const dots = [
     { atMs: window.startMs, value: 1, isMarked: false },
     { atMs: window.endMs, value: 1, isMarked: true },
@@ -36,13 +36,13 @@ test("marked dots are another shape", () => {
   expect(marked).toBe("M587 92l6 6m0-6l-6 6");
 });
 
-test("times of the axis are round, and few on a narrow one", () => {
+test("uses round times, and few of them on a narrow axis", () => {
   const { timeTicks } = layOutDots([], window, { ...box, width: 300 });
   expect(timeTicks.length).toBeLessThanOrEqual(3);
   for (const { value } of timeTicks) expect(value % 60_000).toBe(0);
 });
 
-test("the closest dot is meant, and none from far away", () => {
+test("returns the closest dot, and none that is far away", () => {
   const { xs, ys } = layOutDots(
     [
       { atMs: window.startMs, value: 1, isMarked: false },

@@ -6,7 +6,7 @@ const points = [
   { x: 40, y: 3 },
 ];
 
-test("the line goes from near nothing to past the last point", () => {
+test("extends the line from near 0 to beyond the last point", () => {
   const placed = fittedLinePoints(points, { valueAt: (x) => 2 * x });
   expect(placed[0]!.x).toBeGreaterThan(0);
   expect(placed[0]!.x).toBeLessThan(1);
@@ -14,11 +14,11 @@ test("the line goes from near nothing to past the last point", () => {
   expect(placed.every(({ x, line, band }) => line === 2 * x && band === undefined)).toBe(true);
 });
 
-test("with an interval there is a band", () => {
+test("returns a band if there is an interval", () => {
   const placed = fittedLinePoints(points, { valueAt: (x) => x, lower: (x) => x - 1, upper: (x) => x + 1 });
   expect(placed.every(({ x, band }) => band?.[0] === x - 1 && band[1] === x + 1)).toBe(true);
 });
 
-test("without a point there still is an axis", () => {
+test("returns an axis without points", () => {
   expect(fittedLinePoints([], { valueAt: () => 1 }).at(-1)!.x).toBeCloseTo(1.15);
 });

@@ -12,11 +12,11 @@ const over = (totals: readonly number[]): PreparedHeatmap => ({
   rateWindowMs: 60_000,
 });
 
-test("walking begins at the newest point with a sample, a window with a gap behind it too", () => {
+test("starts navigation at the newest point with a sample, even before a gap", () => {
   expect(newestSampled(over([Number.NaN, 4, 0, Number.NaN, Number.NaN]))).toBe(2);
   expect(newestSampled(over([3, Number.NaN, Number.NaN]))).toBe(0);
 });
 
-test("a window without any sample is walked from its end", () => {
+test("starts at the end of a window without samples", () => {
   expect(newestSampled(over([Number.NaN, Number.NaN]))).toBe(1);
 });

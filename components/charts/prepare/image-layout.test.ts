@@ -9,7 +9,7 @@ const words = {
   provenance: ["Window", "Source"],
 };
 
-test("title and answer stand above the chart, provenance below, and nothing overlaps", () => {
+test("places title and summary above the chart and the source below, without overlaps", () => {
   const { texts, chartY, height } = layOutImage(words, { width: 600, height: 150, measure });
   const above = texts.filter(({ y }) => y < chartY);
   const below = texts.filter(({ y }) => y > chartY + 150);
@@ -18,7 +18,7 @@ test("title and answer stand above the chart, provenance below, and nothing over
   expect(Math.max(...texts.map(({ y }) => y))).toBeLessThan(height);
 });
 
-test("a long answer is broken between words and loses none", () => {
+test("wraps a long summary between words without losing any", () => {
   const { texts, width } = layOutImage(words, { width: 120, height: 50, measure });
   const rows = texts.filter(({ style }) => style === "line");
   expect(rows.length).toBeGreaterThan(1);
@@ -27,12 +27,12 @@ test("a long answer is broken between words and loses none", () => {
   expect(width).toBe(152);
 });
 
-test("a panel without an answer line leaves no empty row", () => {
+test("leaves no empty line without a summary", () => {
   const { texts } = layOutImage({ ...words, line: "" }, { width: 600, height: 50, measure });
   expect(texts.map(({ style }) => style)).toEqual(["title", "provenance", "provenance"]);
 });
 
-test("provenance names window, zone, step, source, version and time read", () => {
+test("names window, time zone, step, source, version and time of the data", () => {
   const answer = {
     window: { startMs: Date.UTC(2026, 10, 21, 8), endMs: Date.UTC(2026, 10, 21, 14) },
     stepMs: 60_000,

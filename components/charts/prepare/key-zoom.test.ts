@@ -6,18 +6,18 @@ import { keyZoom } from "./key-zoom";
 const hourMs = 3_600_000;
 const shown = { startMs: 10 * hourMs, endMs: 14 * hourMs };
 
-test("plus shows half of the window around the cursor, and the newest half without one", () => {
+test("halves the window around the cursor on plus, or to its newest half without a cursor", () => {
   expect(keyZoom("+", shown, 12 * hourMs)).toEqual({ startMs: 11 * hourMs, endMs: 13 * hourMs });
   expect(keyZoom("+", shown, null)).toEqual({ startMs: 12 * hourMs, endMs: 14 * hourMs });
 });
 
-test("minus shows twice as much, back in time, and never more than can be asked for", () => {
+test("doubles the window into the past on minus, up to the maximum", () => {
   expect(keyZoom("-", shown, null)).toEqual({ startMs: 6 * hourMs, endMs: 14 * hourMs });
   const long = { startMs: 0, endMs: 60 * 24 * hourMs };
   expect(keyZoom("-", long, null)).toEqual({ startMs: long.endMs - maxWindowMs, endMs: long.endMs });
 });
 
-test("plus stays inside what is shown and holds the cursor; other keys do nothing", () => {
+test("keeps the zoomed window inside the old one and around the cursor, and ignores other keys", () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (share) => {
       const cursorMs = shown.startMs + share * (shown.endMs - shown.startMs);

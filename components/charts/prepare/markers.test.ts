@@ -22,16 +22,16 @@ const all = [
   marker("after", 101),
 ];
 
-test("a chart shows moments inside it and windows that touch it, by their starts", () => {
+test("returns moments inside the range and windows that touch it, ordered by start", () => {
   expect(ids(markersWithin(all, { startMs: 10, endMs: 100 }))).toBe("over reaches-in open late");
 });
 
-test("near the cursor are moments within reach and windows that hold it", () => {
+test("returns moments near the cursor and windows that contain it", () => {
   expect(ids(markersNear(all, 92, 3))).toBe("late over open");
   expect(ids(markersNear(all, 12, 1))).toBe("reaches-in over");
 });
 
-test("glyphs never touch, and none is lost", () => {
+test("never overlaps icons and counts every marker", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 200 }), (starts) => {
       const sorted = starts.toSorted((left, right) => left - right).map((start) => marker("m", start));
@@ -43,7 +43,7 @@ test("glyphs never touch, and none is lost", () => {
   );
 });
 
-test("the summary counts all and names the newest", () => {
+test("counts all markers in the summary and names the newest", () => {
   expect(markersSummary([])).toBe("");
   expect(markersSummary([marker("chat 2.4.1", 1)])).toBe("1 event: Deploy, chat 2.4.1.");
   expect(markersSummary(["a", "b", "c", "d"].map((id, index) => marker(id, index)))).toBe(

@@ -18,7 +18,7 @@ function series(statistic: AnswerSeries["statistic"], values: readonly (number |
 const answer = (all: readonly AnswerSeries[]): Answer =>
   emptyAnswer({ stepMs: 1_000, pointCount: 5 }, { series: all });
 
-test("lines come highest quantile first, in the display unit, with gaps left open", () => {
+test("sorts lines by quantile, in the display unit, and leaves gaps", () => {
   const prepared = prepareTimeSeries(
     answer([series("p50", [0.1, null, null, 0.2, 0.1]), series("p99", [2, null, 1, 2, 2])]),
     {
@@ -36,7 +36,7 @@ test("lines come highest quantile first, in the display unit, with gaps left ope
   expect(prepared.gaps).toEqual([{ fromIndex: 1, toIndex: 1, reason: "no-traffic" }]);
 });
 
-test("a scale with a zero stays linear", () => {
+test("uses a linear scale when there is a zero", () => {
   const prepared = prepareTimeSeries(answer([series("p50", [0, 1, 100, 1, 1])]), {
     displayUnit: "s",
     mayBeLogarithmic: true,
@@ -44,7 +44,7 @@ test("a scale with a zero stays linear", () => {
   expect(prepared.isLogarithmic).toBe(false);
 });
 
-test("labels keep their order and distance and stay inside, wherever lines end", () => {
+test("keeps the order and distance of labels inside the plot", () => {
   const ends = fc.array(fc.option(fc.double({ min: -50, max: 250, noNaN: true })), {
     minLength: 1,
     maxLength: 8,
@@ -63,7 +63,7 @@ test("labels keep their order and distance and stay inside, wherever lines end",
   );
 });
 
-test("a sparkline lifts its pen where a number is missing and ends with a dot only on a number", () => {
+test("interrupts a sparkline at missing values and ends with a dot only at a value", () => {
   const frame = { width: 88, height: 32 };
   expect(sparklinePath([1, null, 2], frame)?.path).toBe("M3 17M85 3");
   expect(sparklinePath([1, 2, null], frame)?.end).toBeNull();
@@ -72,7 +72,7 @@ test("a sparkline lifts its pen where a number is missing and ends with a dot on
   expect(sparklinePath([1, 1], { ...frame, limit: 20 })?.limitY).toBeNull();
 });
 
-test("a value has the colour it has on the whole page, whichever of its values a panel shows", () => {
+test("gives a value the same colour in every panel of the page", () => {
   const of = (value: string): AnswerSeries => ({ ...series("p95", [1]), group: { kind: "value", value } });
   const split = { label: "tenant", namedCount: 2, totalCount: 2, rule: "", pageNames: ["c", "a", "b"] };
   const coloursOf = (...values: readonly string[]) =>
@@ -83,7 +83,7 @@ test("a value has the colour it has on the whole page, whichever of its values a
     ["c", "id-3"],
     ["b", "id-2"],
   ]);
-  // What the page does not name takes a colour that is free here.
+  // Values that the page does not name take a free colour.
   expect(coloursOf("a0", "b", "a")).toEqual([
     ["a0", "id-3"],
     ["b", "id-2"],
@@ -91,7 +91,7 @@ test("a value has the colour it has on the whole page, whichever of its values a
   ]);
 });
 
-test("of eight values no two have one colour, however few of them the page names", () => {
+test("gives eight values different colours, however few of them the page names", () => {
   const names = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"), {
     maxLength: 8,
   });
@@ -108,7 +108,7 @@ test("of eight values no two have one colour, however few of them the page names
   );
 });
 
-test("values of a split have colours of their own by name, and the rest stands back", () => {
+test("colours the named values of a split and mutes the rest", () => {
   const of = (value: string): AnswerSeries => ({ ...series("p95", [1]), group: { kind: "value", value } });
   const rest: AnswerSeries = {
     ...series("p95", [1]),
@@ -124,7 +124,7 @@ test("values of a split have colours of their own by name, and the rest stands b
   expect(new Set(rows.map(({ key }) => key)).size).toBe(4);
 });
 
-test("a label too long for the gutter loses its value first, then letters; one that fits is whole", () => {
+test("shortens a label that is too long: first its value, then its letters", () => {
   const widthOf = (text: string): number => text.length * 6;
   const label = { name: "all-reduce", value: "587" };
   expect(fitLabel(label, 84, widthOf)).toBe("all-reduce 587");

@@ -30,7 +30,7 @@ const point = (key: string, x: number, y: number, part: Partial<PlotPoint> = {})
     lines: ["31.8 FLOP/B, 83.6 TFLOP/s", "MBU 0.78, MFU 0.08"],
     ...part,
   });
-/** As the GPU's own counters stand: unnamed, and far from sure. */
+/** Like the GPU counters: unnamed, with a large error. */
 const counters = point("counters", 51, 33.8, {
   style: "hollow",
   shape: "diamond",
@@ -41,25 +41,25 @@ const counters = point("counters", 51, 33.8, {
 const place = (points: readonly PlotPoint[], taken: readonly Box[] = []) =>
   layOutPointLabels(points, { drawn: taken, names: [], avoidable: [] }, on);
 
-test("above the roof stands what a point there would mean, as the plot is told", () => {
+test("labels the region above the roof with its meaning", () => {
   const above = "more than one T4 can do";
   const { names } = layOutRooflineNames({ roof, points: [], trails: [], texts: { ...texts, above } }, on);
   expect(names.find(({ key }) => key === "above the roof")?.rest).toBe(above);
 });
 
-test("a name stands to the right of its point or below, away from the roof, and needs no line", () => {
+test("places a name to the right or below its point, away from the roof, without a leader line", () => {
   const points = [point("decode", 32, 84)];
   const [label] = place(points, obstaclesOf(roof, { points, trails: [] }, on));
   expect(label).toMatchObject({ key: "decode", anchor: "start", leader: null });
   expect(label!.dy).toBeGreaterThanOrEqual(0);
 });
 
-test("near the right edge it stands to the left", () => {
+test("places a name to the left near the right edge", () => {
   const [label] = place([point("prefill", 9_000, 84)]);
   expect(label!.anchor).toBe("end");
 });
 
-test("what must stand further off is tied to its point; what belongs to another point is left to the legend", () => {
+test("adds a leader line to a distant name, and leaves related points to the legend", () => {
   const at = [toX(on.view, 180), toY(on.view, on.size, 63)] as const;
   const aside = { left: at[0] - 34, right: at[0] + 34, top: at[1] - 30, bottom: at[1] + 30 };
   const [far] = place([point("decode", 180, 63)], [aside]);
@@ -67,7 +67,7 @@ test("what must stand further off is tied to its point; what belongs to another 
   expect(place([point("decode", 180, 63, { style: "hollow" })], [aside])).toEqual([]);
 });
 
-test("where there is no room for its lines the name stands alone", () => {
+test("omits the lines under a name when there is no space", () => {
   const at = [toX(on.view, 180), toY(on.view, on.size, 63)] as const;
   const above = { left: 0, right: 640, top: 0, bottom: at[1] - 9 };
   const below = { left: 0, right: 640, top: at[1] + 9, bottom: 480 };
@@ -83,7 +83,7 @@ const boxOf = (of: PlotPoint, { dx, dy, anchor, lines }: PointLabel, size = on):
   return { left, right: left + width, top, bottom: top + (1 + lines.length) * labelLead };
 };
 
-test("names do not lie on each other, and one without a place is left out", () => {
+test("never overlaps names, and omits a name without a free position", () => {
   const crowd = Array.from({ length: 40 }, (_, index) => point(`p${index}`, 300 + index, 100));
   const labels = place(crowd);
   expect(labels.length).toBeGreaterThan(1);
@@ -117,7 +117,7 @@ const trails = [trail("decode", 16, 42), trail("prefill", 970, 257)];
 test.each([
   ["as wide as a desk's", { width: 694, height: 552 }],
   ["as narrow as a phone's", { width: 300, height: 300 }],
-])("on a plane %s the points that are now are named, and nothing lies on what is drawn", (_, size) => {
+])("on a plot %s, names the current points without overlapping the drawing", (_, size) => {
   const view = fitView({ min: 7, max: 4_200 }, { min: 24, max: 4_200 }, size);
   const { names, labels } = layOutRooflineNames({ roof, points, trails, texts }, { view, size });
   expect(labels.map(({ key }) => key)).toEqual(expect.arrayContaining(["decode", "prefill"]));
@@ -136,7 +136,7 @@ test.each([
   }
 });
 
-test("a ceiling is called shorter where its line is short, and stands above it", () => {
+test("shortens the name of a ceiling with a short line, and places it above", () => {
   const size = { width: 300, height: 300 };
   const view = fitView({ min: 7, max: 4_200 }, { min: 24, max: 4_200 }, size);
   const { names } = layOutRooflineNames({ roof, points: [], trails: [], texts }, { view, size });
@@ -147,7 +147,7 @@ test("a ceiling is called shorter where its line is short, and stands above it",
 
 const spotOf = ({ x, y }: PlotPoint, at = on) => ({ x: toX(at.view, x), y: toY(at.view, at.size, y) });
 
-/** Names that stand as near to another point as to their own, without a line that says whose they are. */
+/** Names as close to another point as to theirs, without a leader line. */
 const misread = (all: readonly PlotPoint[], labels: readonly PointLabel[], at = on): readonly string[] =>
   labels.flatMap((label) => {
     const own = all.find(({ key }) => key === label.key)!;
@@ -160,7 +160,7 @@ const misread = (all: readonly PlotPoint[], labels: readonly PointLabel[], at = 
   });
 
 test.each([4, 8, 15, 24])(
-  "with its average %i px below, a name is nearer to its own point or tied to it",
+  "with its average %i px below, places a name closer to its point or adds a leader line",
   (apart) => {
     const busy = point("decode", 32, 84);
     const average = point("average", 32, 84 / 10 ** (apart / 200), {
@@ -175,7 +175,7 @@ test.each([4, 8, 15, 24])(
   },
 );
 
-test("the batches of a sweep around a point take no name of its own away from it", () => {
+test("keeps the names of points among the batches of a sweep", () => {
   const dots = [20, 26, 31, 32].map((x, index) =>
     point(`sweep ${index}`, x, 84 * (x / 32), {
       name: `batch ${index}`,
@@ -192,7 +192,7 @@ test("the batches of a sweep around a point take no name of its own away from it
   expect(misread(all, labels)).toEqual([]);
 });
 
-/** Of text along the slope, middles of its letters. */
+/** Midpoints of the letters of rotated text. */
 const lettersOf = ({ x, y, rotatedOffset, name, rest }: RoofName): readonly Box[] =>
   Array.from({ length: 21 }, (_, index) => {
     const at = ((index - 10) / 10) * ((name.length + rest.length) * 3);
@@ -203,7 +203,7 @@ const lettersOf = ({ x, y, rotatedOffset, name, rest }: RoofName): readonly Box[
 test.each([
   ["as wide as a desk's", { width: 694, height: 552 }],
   ["as narrow as a phone's", { width: 308, height: 300 }],
-])("on a plane %s neither whiskers of what has no name nor links strike through a name", (_, size) => {
+])("on a plot %s, no whisker or link crosses a name", (_, size) => {
   const view = fitView({ min: 2.7, max: 4_200 }, { min: 4, max: 1_400 }, size);
   const at = { view, size };
   const l40s: PlotRoof = {
@@ -252,7 +252,7 @@ const crowded: PlotRoof = {
   ],
 };
 
-test("where little room is, what points are called comes before regions and bandwidth", () => {
+test("names points before regions and bandwidth when space is limited", () => {
   const at = { view: fitView({ min: 7, max: 1_300 }, { min: 4.2, max: 1_300 }, phone), size: phone };
   const all = [
     point("decode", 15.2, 9.24, { xRange: { min: 14.3, max: 16.1 } }),

@@ -12,14 +12,14 @@ const roof: PlotRoof = {
   ],
 };
 
-test("regions are told against the ceiling in use", () => {
+test("finds the region relative to the ceiling in use", () => {
   expect(regionOf(roof, 30, 80)).toBe("memory-bound");
   expect(regionOf(roof, 1_900, 500)).toBe("compute-bound");
   expect(regionOf(roof, 30, 110)).toBe("above");
   expect(regionOf(roof, 1_900, 1_200)).toBe("above");
 });
 
-test("every point, the ridge and the highest ceiling are within what is shown", () => {
+test("includes every point, the ridge and the highest ceiling in the ranges", () => {
   const trail = { key: "t", name: "t", colour: "ink", x: [4, 50], y: [9, 40], isMixed: [false, false] };
   const { x, y } = shownRanges(roof, [plotPoint("far", 9_000, 2)], [trail]);
   expect(x.min).toBeLessThan(4);
@@ -28,13 +28,13 @@ test("every point, the ridge and the highest ceiling are within what is shown", 
   expect(y.max).toBeGreaterThan(1_979);
 });
 
-test("without a point the roof alone makes the view, and values that no logarithm takes are left out", () => {
+test("uses the roof only when there are no points, and ignores values without a logarithm", () => {
   const { x, y } = shownRanges(roof, [plotPoint("nothing", 0, 0)], []);
   expect(x.min).toBeGreaterThan(100);
   expect(y.min).toBeGreaterThan(100);
 });
 
-test("a point goes before a slice, a slice before nothing", () => {
+test("prefers a point to a trail point, and returns null for neither", () => {
   const view = { left: 0, foot: 0, pixelsPerDecade: 200 };
   const size = { width: 800, height: 600 };
   const plot = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatTick } from "@/lib/format/tick";
 import { horizontalLabelSize, shownTicks } from "./roof-ticks";
 
-test("labels of an axis do not touch, however near or far the plane is", () => {
+test("never overlaps axis labels at any zoom", () => {
   const near = fc.double({ min: 40, max: 1_600, noNaN: true });
   const first = fc.double({ min: -8, max: 9, noNaN: true });
   fc.assert(
@@ -20,7 +20,7 @@ test("labels of an axis do not touch, however near or far the plane is", () => {
   );
 });
 
-test("where not all have room the roundest stay", () => {
+test("keeps the roundest labels when space is limited", () => {
   const range = { min: 900, max: 40_000 };
   expect(shownTicks({ range, pixelsPerDecade: 700, labelSize: horizontalLabelSize })).toEqual(
     expect.arrayContaining([1_000, 3_000, 10_000, 30_000]),

@@ -28,7 +28,7 @@ const anyPlace = fc.record({
 });
 const anyValue = fc.double({ min: 0.01, max: 1e5, noNaN: true });
 
-test("a place and its value are the same thing told twice", () => {
+test("converts between position and value in both directions", () => {
   fc.assert(
     fc.property(anyView, anyPlace, (view, place) => {
       const value = valueAt(view, size, place);
@@ -38,7 +38,7 @@ test("a place and its value are the same thing told twice", () => {
   );
 });
 
-test("zooming keeps the place under the hand, and stays within its bounds", () => {
+test("keeps the position under the pointer when zooming, within the bounds", () => {
   fc.assert(
     fc.property(anyView, anyPlace, fc.double({ min: 0.1, max: 10, noNaN: true }), (view, at, factor) => {
       const next = zoomed(view, size, factor, at);
@@ -51,7 +51,7 @@ test("zooming keeps the place under the hand, and stays within its bounds", () =
   );
 });
 
-test("however far a hand moves the plane, the roof's own decades stay near", () => {
+test("keeps the decades of the roof near, however far the view is panned", () => {
   const fitted = fitView({ min: 7, max: 4_200 }, { min: 24, max: 4_200 }, size);
   fc.assert(
     fc.property(anyView, (moved) => {
@@ -68,7 +68,7 @@ test("however far a hand moves the plane, the roof's own decades stay near", () 
   expect(clampView(near, fitted, size)).toEqual(near);
 });
 
-test("dragging takes the plane along, and back again is where it was", () => {
+test("pans by a drag and returns by the reverse drag", () => {
   const view = { left: 1, foot: 1, pixelsPerDecade: 200 };
   const moved = panned(view, 100, 50);
   expect(toX(moved, 100)).toBeCloseTo(toX(view, 100) + 100);
@@ -77,7 +77,7 @@ test("dragging takes the plane along, and back again is where it was", () => {
   expect([back.left, back.foot]).toEqual([expect.closeTo(1), expect.closeTo(1)]);
 });
 
-test("what was drawn for one view is moved to where another would draw it", () => {
+test("transforms a drawing to where another view would draw it", () => {
   fc.assert(
     fc.property(anyView, anyView, anyValue, anyValue, (drawn, now, x, y) => {
       const { scale, dx, dy } = movementOf(drawn, now, size);
@@ -88,7 +88,7 @@ test("what was drawn for one view is moved to where another would draw it", () =
   );
 });
 
-test("a fitted view holds both ranges at one scale", () => {
+test("includes both ranges at one scale", () => {
   const view = fitView({ min: 10, max: 3_000 }, { min: 30, max: 2_000 }, size);
   const { x, y } = domainOf(view, size);
   expect(x.min).toBeLessThanOrEqual(10.001);
@@ -97,7 +97,7 @@ test("a fitted view holds both ranges at one scale", () => {
   expect(y.max).toBeGreaterThanOrEqual(1_999);
 });
 
-test("labels are at powers of ten, and between them where there is room", () => {
+test("labels powers of ten, and values between them where they fit", () => {
   expect(logTicks({ min: 5, max: 2_000 }, 60)).toEqual([10, 100, 1_000]);
   expect(logTicks({ min: 5, max: 2_000 }, 200)).toEqual([10, 30, 100, 300, 1_000]);
   expect(logTicks({ min: 0.02, max: 0.4 }, 200)).toEqual([0.03, 0.1, 0.3]);

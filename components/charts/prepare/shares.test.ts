@@ -12,7 +12,7 @@ function share(signal: AnswerSeries["signal"], values: readonly (number | null)[
 const answer = (series: readonly AnswerSeries[]): Answer =>
   emptyAnswer({ stepMs: 1_000, pointCount: 3 }, { series });
 
-test("phases lie on one another in their order, the unexplained rest hatched on top", () => {
+test("stacks phases in order with the hatched unexplained share on top", () => {
   const { rows, tops, displayUnit } = prepareShares(
     answer([
       share("queue-time", [0.1, null, 0.25]),
@@ -32,7 +32,7 @@ test("phases lie on one another in their order, the unexplained rest hatched on 
   expect(tops?.map((top) => top[1])).toEqual([null, null, null, null]);
 });
 
-test("a phase the engine does not tell takes no room of the others", () => {
+test("gives no height to a phase that the engine does not report", () => {
   const { tops } = prepareShares(
     answer([share("queue-time", [null, null, null]), share("decode-time", [0.5, 0.5, 0.5])]),
   );

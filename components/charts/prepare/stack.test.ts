@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { middlesOf, runsOf, stackTops } from "./stack";
 
-test("each part lies on those before it, and a part without a number takes no room", () => {
+test("stacks each share on the previous ones, without height where a value is missing", () => {
   expect(
     stackTops([
       [10, null, null],
@@ -16,7 +16,7 @@ test("each part lies on those before it, and a part without a number takes no ro
   ]);
 });
 
-test("tops never fall from one part to the next, and the last is the sum", () => {
+test("never decreases from one share to the next, and ends with the sum", () => {
   const column = fc.array(fc.option(fc.nat({ max: 100 })), { minLength: 6, maxLength: 6 });
   fc.assert(
     fc.property(fc.array(column, { minLength: 1, maxLength: 5 }), (parts) => {
@@ -33,7 +33,7 @@ test("tops never fall from one part to the next, and the last is the sum", () =>
   );
 });
 
-test("a part is named at the middle of its newest end, where it has any height", () => {
+test("labels a share at the middle of its newest end, if it has a height", () => {
   expect(
     middlesOf([
       [5, 10, null],
@@ -44,7 +44,7 @@ test("a part is named at the middle of its newest end, where it has any height",
   expect(middlesOf([[null]])).toEqual([null]);
 });
 
-test("a gap ends a run", () => {
+test("ends a run at a gap", () => {
   expect(runsOf([null, 1, 2, null, null, 3])).toEqual([
     [1, 2],
     [5, 5],

@@ -9,7 +9,7 @@ function summaryOf(values: readonly (number | null)[]): string {
   return chartSummary(prepareTimeSeries(answer as unknown as Answer, { displayUnit: "%" }));
 }
 
-test("a line is told by its newest number and its range, whatever is missing", () => {
+test("describes a line by its newest value and its range, despite missing values", () => {
   expect(summaryOf([null, 0.5, 0.25, null, 0.75, 0.4, null])).toContain(
     "is 40.0\u202f%, between 25.0 and 75.0",
   );
@@ -17,7 +17,7 @@ test("a line is told by its newest number and its range, whatever is missing", (
   expect(summaryOf([null, null])).toContain("has no values");
 });
 
-test("a line of very many points is told, too", () => {
+test("describes a line with very many points", () => {
   const values = Array.from({ length: 200_000 }, (_, index) => index / 200_000);
   expect(summaryOf(values)).toContain("between 0 and 100");
 });

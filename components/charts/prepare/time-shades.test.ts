@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shadeOf } from "./time-shades";
 
-test("earliest and latest have the ends of the ramp, and what lies outside them too", () => {
+test("gives the first and last shade to the ends of the range and to times outside it", () => {
   expect([0, 19, 20, 50, 99, 100, -5, 105].map((timeMs) => shadeOf(timeMs, 0, 100))).toEqual([
     "i2",
     "i2",
@@ -14,6 +14,6 @@ test("earliest and latest have the ends of the ramp, and what lies outside them 
   ]);
 });
 
-test("a single point is the newest", () => {
+test("treats a single point as the newest", () => {
   expect(shadeOf(7, 7, 7)).toBe("i6");
 });

@@ -1,4 +1,4 @@
-/** Answers joined from what is kept and fresh tails equal, number for number, what Prometheus answers when asked for all. */
+/** Results joined from the cache and fresh tails equal the results of a full query, value for value. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gridEndMs, type Grid } from "@/lib/model/grid";
@@ -54,7 +54,7 @@ const walk = fc.record({
 });
 
 test(
-  "for random windows, steps and filters, cache and tail equal the full query exactly",
+  "returns exactly the full query's result for random windows, steps and filters",
   { timeout: Math.max(240_000, 400 * configuredCases(150)) },
   async () => {
     const read = { points: 0, full: 0, rows: 0 };

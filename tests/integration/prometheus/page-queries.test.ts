@@ -1,6 +1,6 @@
 /**
- * What one Signals page asks of its source: every expression of the page's plan once in a refresh, whatever panels share it, and not one
- * more when 200 people with clocks of their own look at it.
+ * Queries of a Signals page: each expression once per refresh, for all panels that share it and for 200 viewers at
+ * different times.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
@@ -134,7 +134,7 @@ function planOf(answers: readonly Answered[]): ReadonlySet<string> {
   ]);
 }
 
-test("a page asks each expression of its plan once, and a refresh does so again", async () => {
+test("sends each expression of a page once per refresh", async () => {
   const plan = planOf(await look());
   const cold = asked().filter((one) => !isProbe(one));
   // Which rates are long enough to be told is a question of its own.
@@ -178,7 +178,7 @@ async function watch(viewers: number): Promise<ReadonlyMap<string, number>> {
   return timesOf(asked());
 }
 
-test("200 viewers with clocks of their own ask what one asks", async () => {
+test("sends the same queries for 200 viewers as for one", async () => {
   const one = await watch(1);
   expect(one.size).toBeGreaterThan(50);
   expect(Math.max(...one.values())).toBe(refreshes);

@@ -1,4 +1,4 @@
-/** Questions asked together on a real Prometheus: each is answered as if it had been asked alone. */
+/** Combined queries on a real Prometheus return the results of separate queries. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -73,7 +73,7 @@ function furthestRatio(left: readonly number[], right: readonly number[]): numbe
   }, 0);
 }
 
-test("ranges and instants asked together equal those asked alone, with a fifth of the requests", async () => {
+test("returns the same from combined and separate queries, with a fifth of the requests", async () => {
   const queries = allQueries();
   const atMs = Math.floor(nowMs() / 15_000) * 15_000;
   const grid = { startMs: atMs - 40 * 15_000, stepMs: 15_000, pointCount: 41 };
@@ -98,7 +98,7 @@ test("ranges and instants asked together equal those asked alone, with a fifth o
   expect(numbers).toBeGreaterThan(queries.length);
 });
 
-test("one that is refused takes no other with it, and is asked alone from then on", async () => {
+test("isolates a refused query and sends it separately from then on", async () => {
   const atMs = nowMs();
   const ask = () =>
     Promise.allSettled(
@@ -115,7 +115,7 @@ test("one that is refused takes no other with it, and is asked alone from then o
   expect(stage.proxy.counts().requests).toBeLessThanOrEqual(3);
 });
 
-test("where a proxy lets no forms through, questions go one by one and the source stays in good standing", async () => {
+test("sends queries separately through a proxy that rejects forms, without opening the breaker", async () => {
   const server = createServer((request, response) => {
     request.resume();
     if (request.method !== "GET") return response.writeHead(405).end("only GET");

@@ -1,4 +1,4 @@
-/** The door that all use cases share, wired as in the server: environment, upstream, memory of the process. */
+/** The shared entry point of all reads, wired as in the server: environment, upstream and process cache. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { breakerState } from "@/lib/server/upstream/upstream";
 import { nowMs } from "@/lib/server/clock";
@@ -17,7 +17,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-test("ranges, instants and spacings of a configured source", async () => {
+test("reads ranges, instants and scrape intervals of a configured source", async () => {
   const range = await readRange({ sourceSlug: "prometheus", promql, grid, live: false });
   expect(range.stale).toBeNull();
   expect(range.matrix.rows.map(({ labels }) => labels["instance"])).toEqual(["a:8000", "b:8000", "c:8000"]);
@@ -35,14 +35,14 @@ test("ranges, instants and spacings of a configured source", async () => {
   expect(breakerState("prometheus")).toMatchObject({ kind: "closed" });
 });
 
-test("a settled window is read once", async () => {
+test("reads a final window once", async () => {
   const read = () => readRange({ sourceSlug: "prometheus", promql, grid, live: false });
   const first = await read();
   expect((await read()).matrix).toBe(first.matrix);
   expect(first.asOfMs).toBeLessThanOrEqual(nowMs());
 });
 
-test("a source that nobody named is not found", async () => {
+test("throws not-found for an unknown source", async () => {
   await expect(readRange({ sourceSlug: "elsewhere", promql, grid, live: true })).rejects.toMatchObject({
     code: "not-found",
   });

@@ -1,4 +1,4 @@
-/** The measured spacing of samples is the real one, for any window of a history whose spacing changes. */
+/** Measured scrape intervals equal the true ones for windows of a history with changing intervals. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
@@ -48,7 +48,7 @@ test.each([
   expect(await measure(startMs, endMs)).toEqual({ coarsestMs, finestMs });
 });
 
-test("a selector without samples has no spacing", async () => {
+test("returns null for a selector without samples", async () => {
   expect(await measure(frozenStartMs, frozenEndMs, "nothing_here")).toBeUndefined();
 });
 
@@ -62,7 +62,7 @@ test("a selector with matchers, and one of buckets", async () => {
   );
 });
 
-test("random windows: the coarsest and finest that lie well inside are found, with few queries", async () => {
+test("finds the longest and shortest interval in random windows with few queries", async () => {
   const window = fc.record({ from: fc.nat(22 * 60), length: fc.integer({ min: 20, max: 24 * 60 }) });
   await fc.assert(
     fc.asyncProperty(window, async ({ from, length }) => {

@@ -1,4 +1,4 @@
-/** What a split asks of a source with many values of its label, and in which order. */
+/** Queries of a split by a label with many values, and their order. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { Question } from "@/lib/model/question";
@@ -65,7 +65,7 @@ const times = (part: string): number =>
     .join("\n")
     .split(part).length - 1;
 
-test("what the rest is made of is asked before it is known which values are named", async () => {
+test("queries the inputs of the rest before the named values are known", async () => {
   const { promise: isAsked, resolve: release } = Promise.withResolvers<void>();
   // The choice comes home only when the whole was asked; one that waits for it would wait for ever.
   log.holdBy((promql) => {
@@ -78,7 +78,7 @@ test("what the rest is made of is asked before it is known which values are name
   expect(series).toHaveLength(9);
 });
 
-test("no question leaves the named values out: the rest is not asked for", async () => {
+test("sends no query without the named values when there is no rest", async () => {
   await answerQuestion(question("tenant"));
   expect(times("!~")).toBe(0);
   // The largest and how many there are; the whole over the window and now.
@@ -86,14 +86,14 @@ test("no question leaves the named values out: the rest is not asked for", async
   expect(times(`sum(rate(${counted}`)).toBe(2);
 });
 
-test("a panel that is shown already has the whole; it is not read again for the split", async () => {
+test("does not read the total again for a panel that already has it", async () => {
   await answerQuestion(question());
   log.forget();
   await answerQuestion(question("tenant"));
   expect(log.sent().filter(({ path }) => path.endsWith("query_range"))).toHaveLength(1);
 });
 
-test("within a minute the values are not chosen again, and of fewer than eight the whole is not asked", async () => {
+test("reuses the choice for a minute, and omits the total for fewer than eight values", async () => {
   await answerQuestion(question("instance"));
   expect(times("topk(8")).toBe(1);
   forgetProcessMemory("signals-answers");
@@ -105,7 +105,7 @@ test("within a minute the values are not chosen again, and of fewer than eight t
   expect(times(`sum(rate(${counted}`)).toBe(0);
 });
 
-test("a minute later the values of before are shown at once while they are chosen anew", async () => {
+test("shows the previous values after a minute while choosing again", async () => {
   await answerQuestion(question("tenant"));
   forgetProcessMemory("signals-answers");
   log.forget();
@@ -119,7 +119,7 @@ test("a minute later the values of before are shown at once while they are chose
   await expect.poll(() => times("count(sum by (tenant)")).toBe(1);
 });
 
-test("every panel of a page names the values of the same ranking, which is asked once", async () => {
+test("uses one ranking query for all panels of a page", async () => {
   const requests = await answerQuestion(question("tenant"));
   log.forget();
   const others = await Promise.all(

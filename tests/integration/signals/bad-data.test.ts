@@ -1,6 +1,6 @@
 /**
- * Data that would mislead, on a real Prometheus: instances that count by different bucket edges, counters that begin anew,
- * series that vanish. Each has its answer, and truth is known: two requests a second, a quarter of them below 0.1 s.
+ * Misleading data on a real Prometheus: instances with different bucket boundaries, counter resets, and series that
+ * vanish. The true values are known: two requests per second, a quarter of them below 0.1 s.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
@@ -20,17 +20,17 @@ const perSecond = 2;
 interface Process {
   readonly model: string;
   readonly instance: string;
-  /** Shares of the observations at or below each edge. */
+  /** Shares of the observations at or below each boundary. */
   readonly edges: Readonly<Record<string, number>>;
   readonly goneAtMs?: number;
   readonly rebornAtMs?: number;
-  /** From then on its scrapes fail. */
+  /** Its scrapes fail from then on. */
   readonly stoppedAtMs?: number;
 }
 
 const fine = { "0.1": 0.25, "0.25": 0.5, "0.5": 0.75, "1": 0.9, "+Inf": 1 };
 const coarse = { "0.25": 0.5, "1": 0.9, "+Inf": 1 };
-/** Two sets of edges without a common one: added, their counts rise in turn and never fall. */
+/** Two sets of boundaries without a common one: their summed counts increase alternately and never decrease. */
 const inTurn = { "0.25": 0.5, "0.5": 0.75, "2560": 1, "+Inf": 1 };
 const between = { "0.3": 0.5, "0.6": 0.8, "6": 1, "+Inf": 1 };
 const goneAtMs = endMs - 120 * minuteMs;
@@ -108,7 +108,7 @@ const openMetrics = [
   samples("vllm:generation_tokens", "counter", (process, livedSeconds) => [
     [`vllm:generation_tokens_total{${labelsOf(process)}}`, 100 * livedSeconds],
   ]),
-  // Sent without --enable-mfu-metrics too, standing still.
+  // Exposed without --enable-mfu-metrics too, but constant.
   samples("vllm:estimated_flops_per_gpu", "counter", (process, livedSeconds) => [
     [
       `vllm:estimated_flops_per_gpu_total{${labelsOf(process)}}`,
@@ -140,7 +140,7 @@ function ask(model: string, asked: Pick<Question, "signals" | "statistics" | "wi
 
 const lastHour = { from: "now-1h", to: "now" };
 
-test("edges that differ between instances are said; percentiles over equal ones have no doubt", async () => {
+test("warns about different bucket boundaries between instances, but not about equal ones", async () => {
   const asked = { signals: ["ttft"], statistics: ["p50", "p95"], window: lastHour } as const;
   const { qualityWarnings } = await ask("mixed", asked);
   expect(qualityWarnings).toEqual([
@@ -149,7 +149,7 @@ test("edges that differ between instances are said; percentiles over equal ones 
   expect((await ask("same", asked)).qualityWarnings).toBeUndefined();
 });
 
-test("edges without a common one are known by a mean that lies below their buckets; no status rests on such a percentile", async () => {
+test("detects boundaries without a common one, and bases no status on such a percentile", async () => {
   const asked = { signals: ["ttft"], statistics: ["p95", "mean"], window: lastHour } as const;
   expect((await ask("apart", asked)).qualityWarnings).toMatchObject([
     { signal: "ttft", kind: "mixed-edges" },
@@ -166,7 +166,7 @@ test("edges without a common one are known by a mean that lies below their bucke
   expect(known.readings.ttftP95).toMatchObject({ kind: "present" });
 });
 
-test("one of those instances alone has one set of edges", async () => {
+test("does not warn about a single instance", async () => {
   const answer = await answerForDeployment(deployment("mixed"), {
     v: 1,
     signals: ["ttft"],
@@ -178,11 +178,12 @@ test("one of those instances alone has one set of edges", async () => {
   expect(answer.qualityWarnings).toBeUndefined();
 });
 
-test("a counter that begins anew has its rate all the same, and its percentiles", async () => {
+test("computes rates and percentiles across a counter reset", async () => {
   const rates = await ask("reborn", { signals: ["requests"], statistics: ["rate"], window: lastHour });
   const known = (rates.series[0]?.values ?? []).filter((value) => value !== null);
   expect(known.length).toBeGreaterThan(0.9 * rates.pointCount);
-  // What was counted between the last scrape and the end is lost: never more than the truth, and never below nothing.
+  // Increments between the last scrape and the reset are lost, so the result is never above the truth and never
+  // negative.
   for (const value of known) {
     expect(value).toBeLessThanOrEqual(perSecond * 1.001);
     expect(value).toBeGreaterThan(perSecond * 0.7);
@@ -192,7 +193,7 @@ test("a counter that begins anew has its rate all the same, and its percentiles"
     expect(value).toBeCloseTo(0.25, 6);
 });
 
-test("a deployment whose series vanished is down from then on, in a window that saw it go and in a later one", async () => {
+test("reports a deployment whose series vanished as down, in that window and in a later one", async () => {
   const asked = { signals: ["running"], statistics: ["value"] } as const;
   const saw = await ask("vanished", { ...asked, window: { from: "now-170m", to: "now" } });
   const [first] = saw.series;
@@ -201,20 +202,20 @@ test("a deployment whose series vanished is down from then on, in a window that 
   const spacing = { withinMs: saw.stepMs };
   const headline = first?.headline;
   expect(headline).toMatchObject({ reason: "target-down", downSince: { kind: "since", ...spacing } });
-  // Its last sample is a scrape before the time it went.
+  // Its last sample is one scrape before it vanished.
   const beganMs =
     headline?.kind === "absent" && headline.downSince?.kind === "since" && headline.downSince.atMs;
   expect(Math.abs(Number(beganMs) - (goneAtMs - spacingMs))).toBeLessThanOrEqual(saw.stepMs + spacingMs);
   const later = await ask("vanished", { ...asked, window: lastHour });
   expect(later.series[0]?.absence).toEqual([[0, later.pointCount - 1, "target-down"]]);
-  // Longer than the window, which does not show since when: less is not claimed, and no beginning is made up.
+  // The window does not show the start, so no start is claimed.
   expect(later.series[0]?.headline).toMatchObject({
     reason: "target-down",
     downSince: { kind: "at-least", forMs: expect.closeTo(60 * minuteMs, -5) as number },
   });
 });
 
-test("where nothing counts requests the histogram of their durations does, and the panel says so", async () => {
+test("counts requests by their duration histogram when there is no request counter, and says so", async () => {
   const told = async (model: string) => {
     const names = ["vllm:num_requests_running", "vllm:e2e_request_latency_seconds_count"];
     const counted = model === "uncounted" ? [] : ["vllm:request_success_total"];
@@ -231,13 +232,13 @@ test("where nothing counts requests the histogram of their durations does, and t
   expect((await told("same")).formula).toBe("Σ rate(vllm:request_success_total)");
 });
 
-test("of two instances the one that stays goes on telling", async () => {
+test("keeps the values of the remaining instance when the other one stops", async () => {
   const answer = await ask("half", { signals: ["running"], statistics: ["value"], window: lastHour });
   expect(answer.series[0]?.values.every((value) => value === 3)).toBe(true);
   expect(answer.series[0]?.headline).toMatchObject({ kind: "present", value: 3 });
 });
 
-test("an estimate that stands at zero while tokens flow is not turned on, and says by which flag it is", async () => {
+test("explains which flag enables an estimate that stays at zero", async () => {
   const asked = { signals: ["flops"], statistics: ["rate"], window: lastHour } as const;
   const off = await ask("same", asked);
   expect(off.series[0]?.headline).toEqual({
@@ -251,7 +252,7 @@ test("an estimate that stands at zero while tokens flow is not turned on, and sa
   expect(on.series[0]?.headline).toMatchObject({ kind: "present", value: expect.closeTo(1e12, -10) });
 });
 
-test("a split by what is part of the metric itself is refused, with the reason", async () => {
+test("refuses a split by a label of the metric type, with the reason", async () => {
   const split = (label: string): Promise<Answer> =>
     answerForDeployment(deployment("same"), {
       v: 1,
@@ -268,7 +269,7 @@ test("a split by what is part of the metric itself is refused, with the reason",
   await expect(split("__name__")).rejects.toMatchObject({ code: "invalid-input" });
 });
 
-test("two minutes after its target stopped no kind of number is told as now, and what never was keeps its flag", async () => {
+test("shows no current values two minutes after the target stopped, and keeps the flag of a missing metric", async () => {
   const seen = {
     ...deployment("stopped"),
     metricNames: ["vllm:num_requests_running", "vllm:request_success_total", "vllm:generation_tokens_total"],
@@ -290,7 +291,7 @@ test("two minutes after its target stopped no kind of number is told as now, and
   ] as const) {
     const series = await told(signal, statistic);
     expect(series?.headline, signal).toMatchObject({ kind: "absent", reason: "target-down" });
-    // What was measured before it stopped stays in the chart.
+    // Values from before the stop stay in the chart.
     expect(series?.values.some((value) => value !== null)).toBe(true);
   }
   const never = await told("spec-accept", "value");
@@ -301,7 +302,7 @@ test("two minutes after its target stopped no kind of number is told as now, and
     flag: expect.stringContaining("--speculative-config") as string,
   });
   expect(never?.absence.map(([, , reason]) => reason)).toEqual(["metric-absent", "target-down"]);
-  // Estimates stood at zero while tokens flowed: what turns them on is told beside why there is nothing now.
+  // Estimates were zero while tokens were produced: the flag is shown with the reason for the missing value.
   expect((await told("flops", "rate"))?.headline).toEqual({
     kind: "absent",
     reason: "target-down",
@@ -313,6 +314,6 @@ test("two minutes after its target stopped no kind of number is told as now, and
   const running = (await told("running", "value"))?.headline;
   const since = running?.kind === "absent" ? running.downSince : undefined;
   expect(since?.kind === "since" && Math.abs(since.atMs - stoppedAtMs)).toBeLessThanOrEqual(2 * spacingMs);
-  // No name of it was noted, but it was measured in the window: it is down like the others.
+  // It was measured in the window, so it is down like the others.
   expect((await told("ttft", "p95"))?.headline).toMatchObject({ reason: "target-down" });
 });

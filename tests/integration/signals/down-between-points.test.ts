@@ -1,4 +1,6 @@
-/** A target that was up for less than the points of a page are apart, on a real Prometheus: it is not down from before it was up. */
+/**
+ * A target that was up for less than a step, on a real Prometheus: it is not reported as down from before it was up.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments } from "@/lib/services/deployments/known-deployments";
@@ -31,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("it is down since the scrape after the last that it answered, however far apart the points are", async () => {
+test("reports it as down since the scrape after the last successful one, at any step", async () => {
   const [deployment] = (await knownDeployments()).deployments;
   const { stepMs, series } = await answerQuestion({
     v: 1,
@@ -40,13 +42,13 @@ test("it is down since the scrape after the last that it answered, however far a
     scope: { deployment: deployment?.slug ?? "" },
     window: { from: "now-24h", to: "now" },
   });
-  // Points at 12:00 and 12:05, neither of which saw it up.
+  // Points at 12:00 and 12:05, neither of which includes its up time.
   expect(stepMs).toBe(300_000);
   const headline = series[0]?.headline;
   const since = headline?.kind === "absent" ? headline.downSince : undefined;
   if (headline?.kind !== "absent" || since?.kind !== "since") throw new Error("nothing is told");
   expect(headline.reason).toBe("target-down");
-  // Servers differ in whether a range holds a sample at its very beginning.
+  // Servers differ in whether a range includes a sample at its start.
   expect([timeOf(lastUp - 1), timeOf(lastUp)]).toContain(since.atMs);
   expect(since.withinMs).toBe(2 * spacingMs);
   expect(since.forMs).toBe(timeOf(last) - since.atMs);

@@ -1,4 +1,4 @@
-/** Comparing windows on a real Prometheus: what a person marked as a load test takes no part. */
+/** Comparison of windows on a real Prometheus: time marked as a load test is excluded. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Question } from "@/lib/model/question";
 import { database } from "@/lib/server/db/client";
@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 const sampleMs = 15_000;
 const endMs = fixtureNowMs;
 const startMs = endMs - 60 * minuteMs;
-/** Twenty minutes of ten times as much. */
+/** Twenty minutes with ten times the load. */
 const loadTest = { startMs: startMs + 20 * minuteMs, endMs: startMs + 40 * minuteMs };
 
 function history(): string {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-/** Each asks for a window of its own, so that no answer is a kept one. */
+/** Each request has a different window, so that no answer is cached. */
 async function ask(shiftMs: number) {
   const question: Question = {
     v: 1,
@@ -51,7 +51,7 @@ async function ask(shiftMs: number) {
   };
 }
 
-test("unmarked it counts, marked it is left out and said", async () => {
+test("includes unmarked time, and excludes and reports marked time", async () => {
   const all = await ask(0);
   expect(all.leftOut).toEqual({ kind: "known", ms: 0, markedMs: 0, reasons: [] });
   expect(all.whole).toBeGreaterThan(12);
@@ -66,7 +66,7 @@ test("unmarked it counts, marked it is left out and said", async () => {
   });
   const normal = await ask(minuteMs);
   expect(normal.whole).toBeCloseTo(4, 6);
-  // Points shortly after it still look back into it.
+  // The rate window of points shortly after it overlaps it.
   const lengthMs = loadTest.endMs - loadTest.startMs;
   expect(normal.leftOut).toEqual({
     kind: "known",

@@ -1,6 +1,6 @@
 /**
- * Engines that nobody has asked since they started, on a real Prometheus: most of their series appear with the first request. They
- * have no traffic; nothing of them is missing, and nobody is told that they cannot be judged.
+ * Engines without any request since their start, on a real Prometheus: most series appear with the first request.
+ * They have no traffic, but no metric is missing.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { identify } from "@/lib/server/principal";
@@ -15,7 +15,7 @@ const endMs = Date.UTC(2026, 9, 1, 12);
 const spacingMs = 15_000;
 const scrapes = 80;
 
-/** As `lib/engines/dynamo/samples/1.4.0-idle` has it, and SGLang's scheduler between requests. */
+/** As in `lib/engines/dynamo/samples/1.4.0-idle`, and SGLang's scheduler between requests. */
 const gauges = [
   ['up{job="dynamo",instance="d:8000"}', 1],
   ['dynamo_frontend_model_context_length{model="toy-8b",job="dynamo",instance="d:8000"}', 0],
@@ -60,7 +60,7 @@ async function judgedRows() {
   return deployments.filter((row) => row.state === "judged");
 }
 
-test("each has no traffic, says so, and none of its readings blames a metric", async () => {
+test("reports no traffic and blames no metric", async () => {
   await expect.poll(async () => (await judgedRows()).length, { timeout: 60_000 }).toBe(2);
   for (const row of await judgedRows()) {
     expect(row.status.id, row.slug).toBe("no-traffic");
@@ -76,7 +76,7 @@ test("each has no traffic, says so, and none of its readings blames a metric", a
   }
 });
 
-test("the data check finds no fault in an engine for being idle", async () => {
+test("finds no error in an idle engine", async () => {
   const { records } = cachedDeployments();
   expect(records.map(({ engine }) => engine).toSorted()).toEqual(["dynamo", "sglang"]);
   for (const record of records) {

@@ -1,4 +1,6 @@
-/** LiteLLM names the model of its latency per token by another label, with the provider before it: on a real Prometheus. */
+/**
+ * LiteLLM labels the model of its per-token latency differently, with the provider as a prefix: on a real Prometheus.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -45,7 +47,7 @@ afterAll(() => stage.close());
 
 const told = `${perToken}_count exists, but none of its series has litellm_model_name="small-8b": their litellm_model_name is "openai/small-8b". Add a selector with that label.`;
 
-test("a metric whose label says another model is not called gone: the label is named", async () => {
+test("names the other label of a metric instead of reporting it as absent", async () => {
   const [deployment] = (await knownDeployments()).deployments;
   const answer = await answerQuestion({
     v: 1,
@@ -57,7 +59,7 @@ test("a metric whose label says another model is not called gone: the label is n
   expect(answer.series[0]?.headline).toMatchObject({ reason: "metric-absent", detail: told });
 });
 
-test("the data check says the same", async () => {
+test("reports the same in the data check", async () => {
   const [deployment] = (await knownDeployments()).deployments;
   if (deployment === undefined) throw new Error("nothing was discovered");
   const rows = await checkDeployment(deployment, AbortSignal.timeout(60_000));

@@ -1,4 +1,4 @@
-/** Who suffers: errors by team, on a real Prometheus, of a proxy that counts failures only once there are any. */
+/** Errors by team on a real Prometheus, from a proxy that exposes failures only after the first one. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { SignalId } from "@/lib/model/signals";
@@ -9,7 +9,7 @@ import { openFrozenFixture, type FrozenFixture } from "@/tests/support/frozen-fi
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const [spacingMs, sampleCount] = [15_000, 81];
-/** Per scrape and team: how many requests end, and how many of them in an error; none were ever counted where null. */
+/** Per scrape and team: finished requests, and those with an error. Null if none was ever counted. */
 const models = {
   troubled: { search: [6, 3], chat: [6, null] },
   well: { search: [6, null], chat: [3, null] },
@@ -63,15 +63,15 @@ async function errorsByTeam(model: string): Promise<Readonly<Record<string, numb
   );
 }
 
-test("a team without a failure stands at zero beside the one that suffers", async () => {
+test("shows a team without failures at zero next to the one with failures", async () => {
   expect(await errorsByTeam("troubled")).toEqual({ search: 0.5, chat: 0 });
 });
 
-test("where nobody failed every team is told, each at zero", async () => {
+test("shows every team at zero when there are no failures", async () => {
   expect(await errorsByTeam("well")).toEqual({ search: 0, chat: 0 });
 });
 
-test("a split by a label that nobody has is the whole, and says so; one by a label that some have does not", async () => {
+test("shows the total with a warning for a label that no series has, but not for a label that some have", async () => {
   const { deployments } = await knownDeployments();
   const split = async (label: string | undefined, signals: readonly SignalId[] = ["requests"]) =>
     answerQuestion({

@@ -1,4 +1,4 @@
-/** What is told of times at which nobody was scraped, on a real Prometheus: a gap of the source's own, and times before all data. */
+/** Times without scrapes on a real Prometheus: a gap of the source, and times before all data. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { knownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
@@ -12,7 +12,7 @@ const endMs = Date.UTC(2026, 9, 1, 12);
 const startMs = endMs - 40 * minuteMs;
 const [awayMs, backMs] = [endMs - 20 * minuteMs, endMs - 14 * minuteMs];
 const spacingMs = 15_000;
-/** Two models of one source; "goner" is gone from discovery five minutes before the end, while the other stays. */
+/** Two models of one source. "goner" disappears from discovery five minutes before the end. */
 const lastOf = { stayer: endMs, goner: endMs - 5 * minuteMs } as const;
 
 const openMetrics = Object.entries(lastOf)
@@ -56,19 +56,19 @@ async function running(model: string, from: number, to: number | "now") {
   return series[0];
 }
 
-test("while Prometheus was away no target is called down", async () => {
+test("reports no target as down while Prometheus was unavailable", async () => {
   const series = await running("stayer", startMs + 5 * minuteMs, "now");
   expect(series?.absence.map(([, , reason]) => reason)).toEqual(["not-scraped"]);
   const atTheGap = await running("stayer", startMs + 5 * minuteMs, backMs - minuteMs / 2);
   expect(atTheGap?.headline).toMatchObject({ kind: "absent", reason: "not-scraped" });
 });
 
-test("before all data nothing is called not yet known, and no deployment is down", async () => {
+test('reports neither "not yet known" nor down before all data', async () => {
   const past = { from: endMs - 100 * 86_400_000, to: endMs - 100 * 86_400_000 + 60 * minuteMs };
   const series = await running("stayer", past.from, past.to);
   expect(series?.headline).toMatchObject({ kind: "absent", reason: "no-data" });
   expect(series?.absence.map(([, , reason]) => reason)).toEqual(["no-data"]);
-  // A hundred days later, found to a few minutes.
+  // A hundred days later, accurate to a few minutes.
   const first = series?.headline.kind === "absent" ? series.headline.firstSample : undefined;
   if (first === undefined) throw new Error("no first sample was found");
   expect(first.atMs).toBeLessThanOrEqual(startMs);
@@ -76,7 +76,7 @@ test("before all data nothing is called not yet known, and no deployment is down
   expect(first.withinMs).toBeLessThanOrEqual(5 * minuteMs);
 });
 
-test("the row of a past without data cannot tell; one whose own targets went away is down", async () => {
+test("is inconclusive for a past without data, and down if the deployment's targets stopped", async () => {
   const rowOf = async (model: string, window: { readonly from: string; readonly to: string }) => {
     const deployment = known.find((one) => one.model === model);
     if (deployment === undefined) throw new Error("nothing was discovered");
@@ -92,7 +92,7 @@ test("the row of a past without data cannot tell; one whose own targets went awa
   expect((await rowOf("goner", { from: "now-15m", to: "now" })).status.id).toBe("source-down");
 });
 
-test("a minute without scrapes is no deployment's fault", async () => {
+test("does not blame a deployment for a minute without scrapes", async () => {
   const deployment = known.find((one) => one.model === "stayer");
   if (deployment === undefined) throw new Error("nothing was discovered");
   stage.setClock(awayMs + 90_000);
@@ -104,14 +104,14 @@ test("a minute without scrapes is no deployment's fault", async () => {
   ]);
 });
 
-test("the data check tells minutes without scrapes from targets that are down", async () => {
+test("distinguishes minutes without scrapes from targets that are down in the data check", async () => {
   const reasonOf = async (model: string) => {
     const deployment = known.find((one) => one.model === model);
     if (deployment === undefined) throw new Error("nothing was discovered");
     const rows = await checkDeployment(deployment, AbortSignal.timeout(60_000));
     return rows.find(({ signal }) => signal === "running")?.reason;
   };
-  // Longer than a headline looks back.
+  // Longer than the window of a headline.
   stage.setClock(backMs - minuteMs / 2);
   const away = await reasonOf("stayer");
   stage.setClock(endMs + spacingMs);

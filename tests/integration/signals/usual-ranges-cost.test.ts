@@ -1,4 +1,4 @@
-/** What the usual range of a panel that is looked at all day asks of the source: the past weeks once, then the hours that are over. */
+/** Queries for the usual range of a panel that is open all day: the past weeks once, then each completed hour. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/usual-ranges/route";
 import type { UsualRangesResponse } from "@/lib/contracts/usual-ranges";
@@ -12,7 +12,7 @@ import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/se
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** Tuesday evening: the day is not over for a while, then it is. */
+/** Tuesday evening, shortly before and after midnight. */
 const startMs = Date.UTC(2026, 8, 29, 20, 5);
 const endMs = startMs + 6 * hourMs;
 const weeksMs = 57 * 24 * hourMs;
@@ -73,7 +73,7 @@ async function ask(hours: number): Promise<Range> {
   return range;
 }
 
-/** As a page does it: again until it is known. */
+/** Repeats like a page until the range is known. */
 async function known(hours: number): Promise<void> {
   const range = await vi.waitUntil(
     async () => {
@@ -87,17 +87,17 @@ async function known(hours: number): Promise<void> {
 
 const reads = () => log.sent().filter(({ path }) => path.endsWith("query_range"));
 
-test("the past weeks are read once, hour by hour, whoever asks for whatever part of the day", async () => {
+test("reads the past weeks once by hour, for any requested part of the day", async () => {
   await Promise.all([1, 3, 6, 6, 12, 24].map(known));
   expect(reads().length).toBeGreaterThan(0);
-  // Nine weeks, six days and the hours of today at most.
+  // At most nine weeks, six days and the hours of today.
   expect(reads().length).toBeLessThanOrEqual(16);
   expect(new Set(reads().map(({ form }) => form.get("step")))).toEqual(new Set(["3600.000"]));
   const chunks = reads().map(({ promql, form }) => `${promql} ${form.get("start")} ${form.get("end")}`);
   expect(new Set(chunks).size).toBe(chunks.length);
 });
 
-test("while the hour lasts nothing is read; each that is over costs one read, and midnight no week", async () => {
+test("reads nothing within an hour, one chunk per completed hour, and no full week at midnight", async () => {
   const costs = { inHour: [] as number[], afterHour: [] as number[] };
   for (let atMs = startMs + 5 * minuteMs; atMs <= endMs; atMs += 5 * minuteMs) {
     vi.setSystemTime(atMs);
@@ -111,6 +111,6 @@ test("while the hour lasts nothing is read; each that is over costs one read, an
   const longestHours = Math.max(
     ...reads().map(({ form }) => (Number(form.get("end")) - Number(form.get("start"))) / 3_600),
   );
-  // At midnight the day that is over, and no week.
+  // At midnight one completed day, and no week.
   expect(longestHours).toBeLessThan(24);
 });

@@ -1,4 +1,4 @@
-/** Eight weeks of a gauge that follows the hour of the day, in a real Prometheus: what is usual now, and what asking costs. */
+/** Eight weeks of a gauge with a daily pattern in a real Prometheus: the usual range and the cost of its queries. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/usual-ranges/route";
 import type { UsualRangeOutcome, UsualRangesResponse } from "@/lib/contracts/usual-ranges";
@@ -17,12 +17,12 @@ const dayMs = 24 * hourMs;
 const sampleMs = 600_000;
 const endMs = fixtureNowMs;
 const startMs = Math.floor((endMs - 56 * dayMs) / hourMs) * hourMs;
-/** Two days of load test, days ago. */
+/** Two days of load test, some days ago. */
 const loadTest = { fromMs: startMs + 50 * dayMs, toMs: startMs + 52 * dayMs };
 
 const windowOf = (hours: number) => ({ from: String(endMs - hours * hourMs), to: String(endMs) });
 
-/** Constant within an hour: the mean of the hour, whichever samples it has. */
+/** Constant within an hour, so that the hourly mean does not depend on the samples. */
 function levelOf(hourStartMs: number): number {
   const isLoadTest = hourStartMs >= loadTest.fromMs && hourStartMs < loadTest.toMs;
   const hour = hourOfWeekUtc(hourStartMs);
@@ -31,7 +31,7 @@ function levelOf(hourStartMs: number): number {
 }
 
 function history(): string {
-  // None at a full hour: Prometheus 2 counts the sample at a range's beginning, Prometheus 3 does not.
+  // No sample at a full hour: Prometheus 2 includes the sample at the start of a range, Prometheus 3 does not.
   const times: number[] = [];
   const untilMs = endMs + fixtureTailMs;
   for (let atMs = startMs + sampleMs / 2; atMs <= untilMs; atMs += sampleMs) times.push(atMs);
@@ -89,7 +89,10 @@ async function rangeQueries(): Promise<number> {
   );
 }
 
-/** Hours of the same kind of day within an hour of the day, at least half a day older; the rule by itself. */
+/**
+ * Independent implementation of the rule: hours of the same kind of day, at most an hour apart, at least half a day
+ * old.
+ */
 function pooled(askedMs: number, isLeftOut: (hourMs: number) => boolean): readonly number[] {
   const values: number[] = [];
   const asked = hourOfWeekUtc(askedMs);
@@ -108,7 +111,7 @@ function medianOf(values: readonly number[]): number {
   return Number.isInteger(middle) ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[Math.floor(middle)]!;
 }
 
-test("what is usual now is the middle of like hours; the load test is left out once it is marked", async () => {
+test("returns the median of similar hours, and excludes the load test once it is marked", async () => {
   const before = await known();
   expect(before.excluded).toBe(0);
   const deployment = await database().deployment.findFirstOrThrow({ select: { id: true } });
@@ -130,24 +133,24 @@ test("what is usual now is the middle of like hours; the load test is left out o
   expect(last.range).toMatchObject({ kind: "usual", n: truth.length });
   const { lower, centre, upper } = last.range as { lower: number; centre: number; upper: number };
   const middle = medianOf(truth);
-  // On the logarithmic scale the middle of an even number is their geometric mean.
+  // On the logarithmic scale, the median of an even count is a geometric mean.
   expect(Math.abs(centre - middle) / middle).toBeLessThan(0.001);
   expect(lower).toBeLessThanOrEqual(Math.min(...truth));
   expect(upper).toBeGreaterThanOrEqual(Math.max(...truth));
   expect(upper).toBeLessThan(2 * middle);
 });
 
-test("asking again, or about a shorter or longer window of the same hours, asks the source nothing", async () => {
+test("sends no query when the same hours are requested again", async () => {
   await known();
   const before = await rangeQueries();
   await known();
   await known(windowOf(3));
   expect(await rangeQueries()).toBe(before);
   expect(before).toBeGreaterThan(0);
-  // Nine weeks, six days and today at most.
+  // At most nine weeks, six days and today.
   expect(before).toBeLessThanOrEqual(16);
 });
 
-test("a statistic that the engine cannot have says why", async () => {
+test("explains why the engine cannot have a statistic", async () => {
   expect(await ask(windowOf(1), "gpu-power")).toMatchObject({ state: "none" });
 });
