@@ -1,4 +1,4 @@
-/** The web framework's settings, and nothing else. */
+/** Settings of Next.js. */
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
@@ -7,12 +7,13 @@ const config: NextConfig = {
   poweredByHeader: false,
   images: { unoptimized: true },
   experimental: {
-    // The proxy holds a copy of each body in memory; no door takes more than this.
+    // The proxy buffers each body in memory. No endpoint accepts a larger body.
     proxyClientMaxBodySize: "1mb",
-    // A page is seen as soon as its HTML is there: on a busy machine the style sheet came after it by as long as a trace takes to read.
+    // Inline styles let a page render as soon as its HTML arrives. On a busy machine a separate style sheet delayed
+    // it by the time it takes to read a trace.
     inlineCss: true,
   },
-  // Loaded by Node as they are: they find files and workers of their own beside themselves.
+  // Node loads these packages directly, because they resolve files and workers relative to themselves.
   serverExternalPackages: [
     "@prisma/adapter-pg",
     "@prisma/client",
@@ -23,7 +24,7 @@ const config: NextConfig = {
     "pino",
     "undici",
   ],
-  // Read at run time by path, which tracing cannot see.
+  // These files are read by path at run time, which tracing does not detect.
   outputFileTracingIncludes: {
     "/*": ["prisma/migrations/**/*", "node_modules/@prisma/schema-engine-wasm/**/*"],
   },

@@ -1,6 +1,6 @@
 /**
- * Stands in front of every page and file: refuses foreign hosts, gives pages their script nonce and every answer its security
- * headers. It is a second fence and never the lock: doors and server components check for themselves.
+ * Runs before every page and file: refuses foreign hosts, sets the script nonce of pages and the security headers of
+ * every response. It is an additional check only. Endpoints and server components check requests themselves.
  */
 import { NextResponse, type NextRequest } from "next/server";
 import { methodNotAllowed } from "@/lib/server/not-found-endpoint";
@@ -15,15 +15,15 @@ import {
   strictTransport,
 } from "@/lib/server/security-headers";
 
-/** Headers by which a caller could steer the framework. */
+/** Headers that would control the framework. */
 const steering = ["x-middleware-subrequest", "x-middleware-subrequest-id", "next-resume"];
 
 const pageMethods = { allow: "GET, HEAD" };
 
-/** Files of the build; whatever else the framework answers below it is plain text. */
+/** Build files. Other responses below this path are plain text. */
 const filesBelow = "/_next/static/";
 
-/** No page is there, so that the framework answers "not found" with its status. */
+/** Path without a page, for which the framework responds 404. */
 const noPage = "/no-such-page";
 
 export function proxy(request: NextRequest): Response {
@@ -34,7 +34,7 @@ export function proxy(request: NextRequest): Response {
   const { pathname } = request.nextUrl;
   const isApi = pathname.startsWith("/api/");
   if (request.method === renamedTrace && !isApi) return refuse(405, "TRACE is not taken.", pageMethods);
-  // Doors for data set a policy of their own; this one covers what the framework answers below /api, such as "not found".
+  // Data endpoints set their policy. This one covers the framework's responses below /api, such as 404.
   if (isApi) {
     const refusal = methodNotAllowed(request.method, pathname);
     return harden(refusal ?? withPolicy(NextResponse.next(), dataPolicy), publicUrl);
@@ -43,7 +43,7 @@ export function proxy(request: NextRequest): Response {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = pagePolicy(nonce, process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
-  // The framework reads the nonce from the policy of the request and puts it on its own scripts.
+  // The framework reads the nonce from the request's policy and adds it to its scripts.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
   const passing = { request: { headers } };
@@ -73,13 +73,16 @@ function harden(
   return response;
 }
 
-/** Read here and not from the whole environment, which this door has no use for. */
+/** Reads the variable directly, because the proxy needs no other part of the environment. */
 function readPublicUrl(): URL | undefined {
   const text = process.env["RIDGEPOINT_URL"];
   return text === undefined || !URL.canParse(text) ? undefined : new URL(text);
 }
 
-/** A file of traces goes past: it is larger than the copy of a body that is held here. Its door refuses and hardens by itself. */
+/**
+ * The upload of trace files bypasses the proxy, because such files exceed its body buffer. Its endpoint checks and
+ * secures the request.
+ */
 export const config = {
   matcher: [
     "/((?!api/v1/traces/open$).*)",

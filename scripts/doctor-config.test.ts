@@ -34,7 +34,7 @@ test("every error is listed with its line and a fix", () => {
   expect(report.isWell).toBe(false);
   expect(report.lines).toEqual([
     expect.stringMatching(/^failed {3}ridgepoint\.yaml:4: deployments\[0\]\.engine must be one of vllm, /),
-    "         fix: add engine: vllm, or another of docs/deployments.md",
+    "         fix: add engine: vllm, or another engine of docs/deployments.md",
     "failed   ridgepoint.yaml:5: deployments[0].colour is not known",
     "         fix: correct its spelling or remove it",
   ]);
@@ -43,15 +43,15 @@ test("every error is listed with its line and a fix", () => {
 test("a missing file is one finding", () => {
   const { isWell, lines } = examineConfig("/nowhere/ridgepoint.yaml");
   expect(isWell).toBe(false);
-  expect(lines[0]).toBe("failed   /nowhere/ridgepoint.yaml: is not there");
-  expect(lines[1]).toBe("         fix: put it there, or correct --config");
+  expect(lines[0]).toBe("failed   /nowhere/ridgepoint.yaml: does not exist");
+  expect(lines[1]).toBe("         fix: create it, or correct --config");
 });
 
 test("a folder is not a file", () => {
   const { isWell, lines } = examineConfig(tmpdir());
   expect(isWell).toBe(false);
-  expect(lines[0]).toBe(`failed   ${tmpdir()}: is a folder, no file`);
-  expect(lines[1]).toBe("         fix: name the file in it, or correct --config");
+  expect(lines[0]).toBe(`failed   ${tmpdir()}: is a folder`);
+  expect(lines[1]).toBe("         fix: name a file in it, or correct --config");
 });
 
 test("a file and a source cannot be combined", () => {

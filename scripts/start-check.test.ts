@@ -36,11 +36,11 @@ test.each([
   [{ ...least, RIDGEPOINT_CACHE: "/dev/null/x" }, /^RIDGEPOINT_CACHE names /],
   [
     { ...least, RIDGEPOINT_CONFIG: "/nowhere/ridgepoint.yaml" },
-    /^RIDGEPOINT_CONFIG names \/nowhere\/ridgepoint\.yaml: is not there\. fix: put it there/,
+    /^RIDGEPOINT_CONFIG names \/nowhere\/ridgepoint\.yaml: does not exist\. fix: create it/,
   ],
   [
     { ...least, RIDGEPOINT_CONFIG: folder },
-    /^RIDGEPOINT_CONFIG names .*: is a folder, no file\. fix: name the file in it, or correct RIDGEPOINT_CONFIG$/,
+    /^RIDGEPOINT_CONFIG names .*: is a folder\. fix: name a file in it, or correct RIDGEPOINT_CONFIG$/,
   ],
   [
     configured("broken.yaml", "version: [1\n"),
@@ -48,11 +48,11 @@ test.each([
   ],
   [
     configured("alias.yaml", "version: 1\ndeployments: *none\n"),
-    /^RIDGEPOINT_CONFIG names .*alias\.yaml:2: is not YAML: \*none stands for what is marked &none above it, and nothing is\. fix: put "\*none" in quotes/,
+    /^RIDGEPOINT_CONFIG names .*alias\.yaml:2: is not YAML: the alias \*none has no anchor &none above it\. fix: put "\*none" in quotes/,
   ],
   [
     configured("value.yaml", "version: 2\ndeployments: []\n"),
-    /^RIDGEPOINT_CONFIG names .*value\.yaml:1: version must be 1\. fix: begin the file with version: 1/,
+    /^RIDGEPOINT_CONFIG names .*value\.yaml:1: version must be 1\. fix: start the file with version: 1/,
   ],
   [
     { ...least, JAEGER_BEARER_TOKEN: "hush" },

@@ -69,7 +69,7 @@ test("each tells what, where and when, and goes when it is dismissed", async () 
 
 test("a dismissal that is refused is told, and the notice stays", async () => {
   const problem = {
-    title: "The database does not answer",
+    title: "The database does not respond",
     detail: "PostgreSQL does not respond",
     status: 503,
   };

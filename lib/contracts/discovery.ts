@@ -18,9 +18,7 @@ import { families } from "@/lib/model/signal-definition";
 import { defineContract } from "./contract";
 import { nothing, reading, signalId, slug, statistic } from "./fields";
 
-export const deploymentId = z.uuid(
-  "must be the id of a deployment, which GET /api/v1/discovery gives; its address is none",
-);
+export const deploymentId = z.uuid("must be the id of a deployment from GET /api/v1/discovery, not its slug");
 export const selector = z.record(z.string().min(1).max(64), z.string().max(2_000));
 const pool = z.strictObject({ role: z.enum(poolRoles), selectors: z.array(selector).max(100) });
 

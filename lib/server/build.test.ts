@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readBuildId } from "./build";
 
-test("a build is told by what it wrote down, and sources are none", () => {
+test("reads the id of a build, and returns null for sources", () => {
   const folder = mkdtempSync(join(tmpdir(), "ridgepoint-build-"));
   expect(readBuildId(folder)).toBeNull();
   mkdirSync(join(folder, ".next"));

@@ -1,20 +1,20 @@
-/** Which build of this program runs: a new one has other pages, whatever its version says. */
+/** Id of the running build. A new build has different pages even with the same version. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectFolder } from "./db/project-folder";
 import { processMemory } from "./memory";
 
-/** Null where the program runs from its sources. */
+/** Returns the build id. Null when the program runs from its sources. */
 export function buildId(): string | null {
   return processMemory("build-id", () => readBuildId(projectFolder()));
 }
 
-/** The id that a build in `folder` wrote down; null when there is none. */
+/** Reads the id of the build in `folder`. Null without a build. */
 export function readBuildId(folder: string): string | null {
   try {
     return readFileSync(join(folder, ".next/BUILD_ID"), "utf8").trim() || null;
   } catch {
-    // Not built: `npm run dev`, scripts and tests.
+    // There is no build: `npm run dev`, scripts and tests.
     return null;
   }
 }

@@ -32,7 +32,7 @@ beforeAll(() => {
 
 afterAll(() => forgetProcessMemory("environment"));
 
-test("answers as the door does, with its defaults", async () => {
+test("responds like the endpoint, with its defaults", async () => {
   expect(await callWith(own, { contract, handler, input: {} })).toEqual({ ok: true, value: { count: 3 } });
   expect(await callWith(own, { contract, handler, input: { query: { count: "7" } } })).toMatchObject({
     value: { count: 7 },
@@ -47,7 +47,7 @@ test.each([
   ["a mistake", own, () => Promise.reject(new TypeError("x")), {}, "internal"],
   ["work that takes too long", own, () => new Promise<never>(() => undefined), {}, "timeout"],
   ["an answer that breaks the contract", own, () => Promise.resolve({ count: "7" } as never), {}, "internal"],
-] as const)("%s is a problem, not an exception", async (_name, headers, work, input, code) => {
+] as const)("returns a problem for %s", async (_name, headers, work, input, code) => {
   const result = await callWith(headers, { contract, handler: work, input });
   expect(result).toMatchObject({ ok: false, error: { code } });
 });

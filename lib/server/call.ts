@@ -1,4 +1,7 @@
-/** The same doors from inside: server components read through here, with the same host and access check, parsing, time limit and answer. */
+/**
+ * Calls an endpoint from a server component, with the same host and access check, parsing, time limit and response
+ * check as over HTTP.
+ */
 import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import type { z } from "zod";
@@ -13,14 +16,17 @@ import { toProblem } from "./problem";
 import { withTimeLimit } from "./time-limit";
 import type { AnyContract, Handler } from "./handler";
 
-/** What is asked; parts that a contract has none of may be left out. */
+/** Input of the call. Parts that the contract does not have can be omitted. */
 export interface CallInput<C extends AnyContract> {
   readonly params?: z.input<C["params"]>;
   readonly query?: z.input<C["query"]>;
   readonly body?: z.input<C["body"]>;
 }
 
-/** The answer of `contract`'s door, or the problem it would have answered with. For reading doors; it reads the present request's headers. */
+/**
+ * Returns the response of `contract`'s endpoint, or the problem that HTTP clients would get. For reading endpoints.
+ * Uses the headers of the current request.
+ */
 export async function call<C extends AnyContract>(
   contract: C,
   handler: Handler<C>,
@@ -35,7 +41,7 @@ interface InnerCall<C extends AnyContract> {
   readonly input: CallInput<C>;
 }
 
-/** `call` for given request headers. */
+/** `call` with the given request headers. */
 export async function callWith<C extends AnyContract>(
   requestHeaders: ReadableHeaders,
   { contract, handler, input }: InnerCall<C>,
@@ -51,7 +57,7 @@ export async function callWith<C extends AnyContract>(
     const response = await withTimeLimit(contract.timeLimitMs, undefined, (signal) =>
       handler({ params, query, body, principal, signal, requestId }),
     );
-    // Held against the contract like any answer; its inferred type is what screens name theirs by.
+    // The response is checked like every other. Pages use its inferred type.
     return succeed(checkResponse(contract, response) as z.output<C["response"]>);
   } catch (error) {
     return fail(toProblem(error, requestId));

@@ -1,16 +1,16 @@
 /**
- * Answers are held against their contract: always in tests and development, where a breach fails the request, and now and
- * then in production, where it is logged and the answer still sent.
+ * Checks responses against their contract. Tests and development check every response and fail on a violation.
+ * Production checks a sample, logs violations and still sends the response.
  */
 import { assert } from "@/lib/base/assert";
 import { logger } from "./logger";
 import { processMemory } from "./memory";
 import type { AnyContract, HandlerResponse } from "./handler";
 
-/** One in this many answers of a door is checked in production, the first included. */
+/** In production, one in this many responses of an endpoint is checked, starting with the first. */
 const sampleEvery = 50;
 
-/** `response` unchanged. Throws AssertionFailure for a breach outside production. */
+/** Returns `response` unchanged. Throws AssertionFailure for a violation outside production. */
 export function checkResponse<C extends AnyContract>(
   contract: C,
   response: HandlerResponse<C>,
@@ -20,7 +20,7 @@ export function checkResponse<C extends AnyContract>(
   const parsed = contract.response.safeParse(response);
   if (parsed.success) return response;
   const issue = parsed.error.issues[0];
-  const breach = `${contract.id} breaks its contract at ${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? ""}`;
+  const breach = `${contract.id} violates its contract at ${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? ""}`;
   assert(isProduction, breach);
   logger().error({ contract: contract.id }, breach);
   return response;

@@ -1,14 +1,14 @@
-/** The only clock of the server. Tests that need another time set RIDGEPOINT_TEST_CLOCK_OFFSET_MS. */
+/** The only clock of the server. Tests shift it with RIDGEPOINT_TEST_CLOCK_OFFSET_MS. */
 import { readEnvironment } from "./env";
 import { EnvironmentError } from "./environment-error";
 import { processMemory } from "./memory";
 
-/** Milliseconds since the epoch, as every service of this server sees it. */
+/** Returns the milliseconds since the epoch, with the offset of tests. */
 export function nowMs(): number {
   return Date.now() + processMemory("clock-offset", readOffsetMs);
 }
 
-/** Scripts and tests may run without a full environment; the clock then tells the machine's time. */
+/** Returns the offset. Scripts and tests may run without a complete environment and then use the machine's time. */
 function readOffsetMs(): number {
   try {
     return readEnvironment().clockOffsetMs;

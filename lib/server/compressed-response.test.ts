@@ -13,7 +13,7 @@ async function packed(bytes: Uint8Array<ArrayBuffer>, accepts: string | null) {
   return { body: await compressBody(bytes, asked, headers), headers };
 }
 
-test("nothing is packed as long as nobody can say so on the wire", async () => {
+test("does not compress before the header can be set", async () => {
   const { body, headers } = await packed(large, "br");
   expect(body).toBe(large);
   expect([...headers]).toEqual([]);
@@ -26,7 +26,7 @@ test.each([
   ["gzip;q=0.0", null],
   ["", null],
   [null, null],
-])("who accepts %s gets %s, and reads what was written", async (accepts, encoding) => {
+])("with accept-encoding %s sends %s, which decompresses to the original", async (accepts, encoding) => {
   enableCompression();
   enableCompression();
   const server = createServer((_, response) => {
@@ -47,7 +47,7 @@ test.each([
   });
 });
 
-test("a small answer is left to the framework", async () => {
+test("leaves a small response to the framework", async () => {
   enableCompression();
   const { body, headers } = await packed(large.slice(0, 1_000), "br");
   expect(body.byteLength).toBe(1_000);

@@ -1,4 +1,4 @@
-/** What no single field of the file can tell: series of its own, slugs that differ, sources that exist, mappings that fit. */
+/** Checks across fields of the file: one selector per series, unique slugs, known sources, valid mappings. */
 import { safeText } from "@/lib/base/safe-text";
 import { poolsError } from "@/lib/model/deployment-review";
 import { mappingError, type MappedSignal } from "@/lib/model/signal-mapping";
@@ -9,7 +9,7 @@ import { fixes, sentencePart, type ReadableDeployment } from "./config-file-sche
 import type { FileLocation, ConfigFileErrors } from "./config-file-location";
 import { pathText, type YamlValue } from "./yaml-lines";
 
-/** In the order of the file. What a field holds is not judged where the field itself is wrong. */
+/** Returns the errors in the order of the file. Invalid fields are not checked further. */
 export function checkDeployments(
   deployments: readonly (ReadableDeployment | null)[],
   at: YamlValue["at"],
@@ -40,7 +40,7 @@ function checkPools({ fields, given }: ReadableDeployment, { path, at }: FileLoc
       new ConfigFileError(
         at([...path, "pools"]),
         `${name} has both selectors and pools`,
-        "remove selectors: and write them beneath a pool, or remove pools:",
+        "move the selectors into a pool, or remove pools:",
       ),
     ];
   if (!given.has("selectors") && !given.has("pools"))
@@ -68,7 +68,7 @@ function checkMappings({ fields, given }: ReadableDeployment, { path, at }: File
     return [
       new ConfigFileError(
         at([...path, "engine"]),
-        `${pathText(path)} has no metric: a training job is known by its mappings alone`,
+        `${pathText(path)} has no metric, and a training job requires mappings`,
         "add mappings: with a line such as train-step-time: { histogram: step_seconds }",
       ),
     ];
@@ -81,13 +81,13 @@ function checkMappings({ fields, given }: ReadableDeployment, { path, at }: File
   });
 }
 
-/** The first of that name stays. */
+/** Reports every repeated service name after the first. */
 function checkServices({ services }: ReadableDeployment, { path, at }: FileLocation): ConfigFileErrors {
   return services.flatMap((service, index) => {
     if (service === null || services.indexOf(service) === index) return [];
     const spot = [...path, "traceServices", index];
-    const wrong = `${pathText(spot)} "${safeText(service, 40)}" is there already`;
-    return [new ConfigFileError(at(spot), wrong, "remove it, or correct its name")];
+    const wrong = `${pathText(spot)} "${safeText(service, 40)}" is a duplicate`;
+    return [new ConfigFileError(at(spot), wrong, "remove it, or correct the name")];
   });
 }
 

@@ -1,4 +1,4 @@
-/** What two deployments of the file cannot share: an address, a name, series of one engine. */
+/** Conflicts between deployments of the file: equal slugs, equal titles, and selectors that match the same series. */
 import { safeText } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
 import { slugOf } from "./config-file-names";
@@ -11,7 +11,7 @@ interface Named {
   readonly titles: Set<string>;
 }
 
-/** As on screen, where small and capital letters are one. Titles that make one address are told by it, once. */
+/** Compares titles without case, as the UI does. Titles with the same slug are reported once, by the slug. */
 export function checkNames(
   one: ReadableDeployment,
   { path, at }: FileLocation,
@@ -23,13 +23,13 @@ export function checkNames(
   const isTaken = titles.has(title.toLowerCase());
   titles.add(title.toLowerCase());
   if (!isTaken || errors.length > 0) return errors;
-  const wrong = `${pathText(path)}.title "${safeText(title, 40)}" is the name of one before it, small and capital letters being one`;
-  return [new ConfigFileError(at([...path, "title"]), wrong, "give it a title: of its own")];
+  const wrong = `${pathText(path)}.title "${safeText(title, 40)}" is already the title of an earlier deployment (titles ignore case)`;
+  return [new ConfigFileError(at([...path, "title"]), wrong, "choose a different title")];
 }
 
 /**
- * Two deployments of one engine with a selector in common would count the same series twice. Training jobs are told apart by the
- * metrics and labels of their mappings as well.
+ * Two deployments of one engine with a common selector would count the same series twice. Training jobs are excluded,
+ * because metrics and labels of their mappings distinguish them.
  */
 export function checkSameSeries(
   { fields: { engine, source = "prometheus", selectors, pools } }: ReadableDeployment,
@@ -51,14 +51,14 @@ export function checkSameSeries(
     seriesOwners.set(key, owner);
     if (owner === deploymentIndex) return [];
     const spot = [...path, ...selectorPath];
-    const wrong = `${pathText(spot)} finds the same series as one of deployments[${owner}]`;
+    const wrong = `${pathText(spot)} matches the same series as deployments[${owner}]`;
     return [
-      new ConfigFileError(at(spot), wrong, "add a label that tells the two apart, or remove one of them"),
+      new ConfigFileError(at(spot), wrong, "add a label that distinguishes them, or remove one of them"),
     ];
   });
 }
 
-/** The first that has a slug keeps it. */
+/** Reports every repeated slug after the first. */
 function checkSlug(
   { fields, given }: ReadableDeployment,
   { path, at }: FileLocation,
@@ -75,8 +75,8 @@ function checkSlug(
   return [
     new ConfigFileError(
       at([...path, given.has("slug") ? "slug" : "title"]),
-      `${pathText(path)} has the slug ${slug}, as one before it`,
-      "give it a slug: of its own",
+      `${pathText(path)} has the slug ${slug} of an earlier deployment`,
+      "choose a different slug",
     ),
   ];
 }

@@ -1,4 +1,4 @@
-/** The file is wrong: where, what, and how it is mended. */
+/** Error in the configuration file: its location, the problem, and the fix. */
 export class ConfigFileError extends Error {
   override readonly name = "ConfigFileError";
   readonly where: string;

@@ -1,9 +1,9 @@
-/** The names that may stand at a place of the file, so that one that is misspelt can be told by what it was to be. */
+/** Field names by section of the file, for suggestions when a name is misspelt. */
 import { nearestWord } from "@/lib/base/nearest-word";
 import { mappedSignals, mappingKinds } from "@/lib/model/signal-mapping";
 import { deploymentFields } from "./config-file-schema";
 
-/** Names below a place; places of lists are left out of the path. */
+/** Names below each section. List indexes are omitted from the path. */
 const namesBelow: Readonly<Record<string, readonly string[]>> = {
   "": ["version", "deployments"],
   deployments: deploymentFields,
@@ -14,7 +14,7 @@ const namesBelow: Readonly<Record<string, readonly string[]>> = {
 };
 const mappingNames = [...mappingKinds, "of", "scale", "labels"];
 
-/** The name that `key`, which is not known below `path`, was probably to be. */
+/** Returns the field name most similar to the unknown `key` below `path`. */
 export function suggestField(path: readonly PropertyKey[], key: string): string | undefined {
   const [section, isOfMapping] = sectionOf(path);
   return nearestWord(key, isOfMapping ? mappingNames : (namesBelow[section] ?? []));

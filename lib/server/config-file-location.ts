@@ -1,4 +1,4 @@
-/** Where in the file something is wrong, and what of it there is to tell. */
+/** Location of an entry in the file. */
 import type { ConfigFileError } from "./config-file-error";
 import type { YamlValue } from "./yaml-lines";
 

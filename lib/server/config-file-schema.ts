@@ -1,4 +1,4 @@
-/** What `ridgepoint.yaml` may hold, field by field, and what to do about each. */
+/** Schema of `ridgepoint.yaml` and the fix for each field. */
 import { z } from "zod";
 import { safeText } from "@/lib/base/safe-text";
 import { engineIds, exporterIds } from "@/lib/model/deployment";
@@ -9,13 +9,13 @@ import { ruledPhases, type PhaseRule } from "@/lib/model/phase-rule";
 import { signalMappings } from "@/lib/model/signal-mapping-schema";
 
 const maxNameLength = 100;
-const text = z.string({ error: "must be text; put it in quotes" });
+const text = z.string({ error: "must be text in quotes" });
 const labels = z.record(z.string(), text, { error: "must be labels with their values" });
 const selector = labels.superRefine((given, context) => {
   const error = selectorError(given);
   if (error !== null) context.addIssue({ code: "custom", message: sentencePart(error) });
 });
-/** The words for an event that has none are not those for a name. */
+/** Returns the error of a title. Events without a title have a different message. */
 function nameError(given: string): string | null {
   if (given.length > maxNameLength) return `At most ${maxNameLength} characters; this has ${given.length}.`;
   if (given === "") return "Must not be empty.";
@@ -65,7 +65,7 @@ const shape = {
 };
 
 const deployment = z.strictObject(shape, {
-  error: "must be a deployment with its fields beneath one another",
+  error: "must be a deployment with indented fields",
 });
 
 export const fileSchema = z.strictObject(
@@ -77,59 +77,59 @@ export const fileSchema = z.strictObject(
 );
 
 export const fixes: Readonly<Record<string, string>> = {
-  file: "begin the file with version: 1, then deployments: with a list beneath",
-  version: "begin the file with version: 1",
-  deployments: "add deployments: with a list beneath",
-  deployment: 'write it such as - title: "Chat", with engine: and selectors: beneath title:',
-  title: 'write title: "the name people know it by"',
-  slug: "write its address such as slug: support-chat, or leave slug: out, and it is made from the title",
-  engine: "add engine: vllm, or another of docs/deployments.md",
-  model: 'write the served model\'s name in quotes such as model: "chat", or leave it out',
-  source: "write a metrics source's name in quotes such as source: prometheus, or leave it out",
-  hidden: "write hidden: true, or leave it out",
+  file: "start the file with version: 1, then deployments: with a list below",
+  version: "start the file with version: 1",
+  deployments: "add deployments: with a list below",
+  deployment: 'write - title: "Chat" with engine: and selectors: below it',
+  title: 'write title: "Chat"',
+  slug: "write a slug such as slug: support-chat, or remove the line to derive it from the title",
+  engine: "add engine: vllm, or another engine of docs/deployments.md",
+  model: 'write the served model\'s name in quotes such as model: "chat", or remove the line',
+  source: "write the name of a metrics source in quotes such as source: prometheus, or remove the line",
+  hidden: "write hidden: true, or remove the line",
   pools: 'write pools such as - { role: decode, selectors: [{ job: "vllm" }] }, each with - before it',
-  role: "write one of these such as role: decode, or leave it out, which means both",
+  role: "write a role such as role: decode, or remove the line for both roles",
   attachments: 'write exporters such as - { exporter: dcgm, selectors: [{ hostname: "node-1" }] }',
-  exporter: "write one of these names such as exporter: dcgm",
+  exporter: "write an exporter such as exporter: dcgm",
   gauge: "write the metric's name as the job exposes it, such as gauge: my_loss",
   counter: "write the metric's name as the job exposes it, such as counter: my_tokens_total",
   histogram: "write the histogram's name without _bucket, such as histogram: step_seconds",
   of: "write the metric's name as the job exposes it",
-  scale: "write the number by which values are multiplied, such as scale: 0.001, or leave it out",
+  scale: "write the factor of the values such as scale: 0.001, or remove the line",
   labels: 'write labels with their values such as labels: { stage: "train" }',
   mappings: "write signals with their metric such as train-loss: { gauge: my_loss }",
   phases: 'write rules such as - { operation: "*tokenize*", phase: tokenize }',
   operation: 'write the span\'s name with * for anything, such as operation: "*tokenize*"',
   attribute: 'write the attribute\'s name, or name=value, such as attribute: "stage=retrieval"',
-  traceServices: "write the names as the spans have them, such as traceServices: [gateway, chat]",
+  traceServices: "write the service names of the spans such as traceServices: [gateway, chat]",
   phase: `use one of ${ruledPhases.join(", ")}`,
   selectors: 'write selectors such as - { model_name: "chat", job: "vllm" }',
 };
 
-/** What to do about something wrong at `path`. */
+/** Returns the fix for an error at `path`. */
 export function fixAt(path: readonly PropertyKey[]): string {
   if (path.length === 2) return fixes["deployment"] ?? "";
-  // Names of labels are anybody's: one that is called like a field of ours is none.
+  // Label names are arbitrary. A label that is named like a field is still a label.
   const holder = path.find((part) => part === "selectors" || part === "labels");
   const label = path.at(-1);
   if (holder !== undefined && typeof label === "string" && label !== holder)
-    return `correct ${safeText(label, 60)}: values of labels stand in quotes, such as job: "vllm"`;
+    return `correct ${safeText(label, 60)}: label values must be quoted, such as job: "vllm"`;
   const fixName = holder ?? path.findLast((part) => part in fixes) ?? "file";
   return fixes[String(fixName)] ?? "";
 }
 
-/** What a deployment of the file may have. */
+/** Fields of a deployment in the file. */
 export const deploymentFields: readonly string[] = Object.keys(deployment.shape);
 
 export type ParsedDeployment = z.output<typeof deployment>;
 
-/** A deployment of the file as far as it can be read: a mistake in one field hides none in another. */
+/** The valid parts of a deployment, so that an error in one field does not hide errors in others. */
 export interface ReadableDeployment {
-  /** Those that are right, defaults included. */
+  /** Valid fields, including defaults. */
   readonly fields: Partial<ParsedDeployment>;
-  /** Names of all that are written, right or wrong. */
+  /** Names of all written fields, valid or not. */
   readonly given: ReadonlySet<string>;
-  /** By place in their lists; null for an entry that is wrong by itself, which hides none of the others. */
+  /** In file order. Null for an invalid entry. */
   readonly rules: readonly (Pick<PhaseRule, "operation" | "attribute"> | null)[];
   readonly services: readonly (string | null)[];
 }
@@ -137,7 +137,7 @@ export interface ReadableDeployment {
 const mapping = z.record(z.string(), z.unknown());
 const listed = z.object({ deployments: z.array(z.unknown()) });
 
-/** By place in the file's list; null for what is no deployment at all. */
+/** Returns the deployments in file order. Null for an entry that is not a deployment. */
 export function readableDeployments(file: unknown): readonly (ReadableDeployment | null)[] {
   return (listed.safeParse(file).data?.deployments ?? []).map((each) => {
     const raw = mapping.safeParse(each);
@@ -146,7 +146,7 @@ export function readableDeployments(file: unknown): readonly (ReadableDeployment
       const field = schema.safeParse(raw.data[name]);
       return field.success && field.data !== undefined ? [[name, field.data] as const] : [];
     });
-    // Each value came out of the schema of its own name.
+    // Each value is parsed by the schema of its field, so the cast is safe.
     return {
       fields: Object.fromEntries(fields) as Partial<ParsedDeployment>,
       given: new Set(Object.keys(raw.data)),
@@ -156,14 +156,14 @@ export function readableDeployments(file: unknown): readonly (ReadableDeployment
   });
 }
 
-/** Of which spans a rule speaks, whatever phase it gives them. */
+/** Parts of a rule that select spans, without the phase. */
 const ruleMatchFields = z.object({ operation: text.optional(), attribute: text.optional() });
 
 function entriesOf<T>(listed: unknown, schema: z.ZodType<T>): readonly (T | null)[] {
   return Array.isArray(listed) ? listed.map((each) => schema.safeParse(each).data ?? null) : [];
 }
 
-/** A sentence of its own as a part of another. */
+/** Converts a sentence to a clause: no full stop, lower-case initial. */
 export function sentencePart(sentence: string): string {
   return sentence.replace(/\.$/, "").replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }

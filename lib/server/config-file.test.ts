@@ -31,7 +31,7 @@ deployments:
     hidden: true
 `;
 
-test("a whole file", () => {
+test("parses a complete file", () => {
   expect(parse(whole)).toEqual([
     {
       title: "Support chat",
@@ -65,31 +65,35 @@ test("a whole file", () => {
   ]);
 });
 
-test("of two titles that differ in capitals alone the second is refused, whichever has an address of its own", () => {
+test("refuses the second of two titles that differ only in case, whichever has a slug", () => {
   const two = (first: string, second: string) =>
     `version: 1\ndeployments:\n  - title: Chat\n${first}    engine: vllm\n    selectors: [{ job: a }]\n  - title: chat\n${second}    engine: vllm\n    selectors: [{ job: b }]\n`;
-  expect(() => parse(two("    slug: x\n", ""))).toThrow(/title "chat" is the name of one before it/);
-  expect(() => parse(two("", "    slug: x\n"))).toThrow(/title "chat" is the name of one before it/);
-  expect(() => parse(two("", ""))).toThrow(/has the slug chat, as one before it\. fix: [^;]*$/);
+  expect(() => parse(two("    slug: x\n", ""))).toThrow(
+    /title "chat" is already the title of an earlier deployment/,
+  );
+  expect(() => parse(two("", "    slug: x\n"))).toThrow(
+    /title "chat" is already the title of an earlier deployment/,
+  );
+  expect(() => parse(two("", ""))).toThrow(/has the slug chat of an earlier deployment\. fix: [^;]*$/);
 });
 
-test("one selector is two engines' or two training jobs', and no two of one engine", () => {
+test("a selector may serve two engines or two training jobs, but not two deployments of one engine", () => {
   const both = (first: string, second: string) =>
     `version: 1\ndeployments:\n  - title: A\n    engine: ${first}\n    selectors: [{ job: a }]\n  - title: B\n    engine: ${second}\n    selectors: [{ job: a }]\n`;
   const mapped = "training\n    mappings: { train-loss: { gauge: l } }";
   expect(parse(both("vllm", "litellm"))).toHaveLength(2);
   expect(parse(both(mapped, mapped))).toHaveLength(2);
-  expect(() => parse(both("vllm", "vllm"))).toThrow(/finds the same series as one of deployments\[0\]/);
+  expect(() => parse(both("vllm", "vllm"))).toThrow(/matches the same series as deployments\[0\]/);
 });
 
-test("a title without a letter of an address leaves it to the model's name", () => {
+test("a title without usable letters takes its slug from the model", () => {
   const titled = (rest: string) =>
     `version: 1\ndeployments:\n  - title: 検索\n    engine: vllm\n${rest}    selectors: [{ model_name: org/find-7b }]\n`;
   expect(parse(titled("")).map(({ slug }) => slug)).toEqual(["find-7b"]);
   expect(parse(titled("    model: org/look-8b\n")).map(({ slug }) => slug)).toEqual(["look-8b"]);
 });
 
-test("no deployment at all is allowed", () => {
+test("accepts a file without deployments", () => {
   expect(parse("version: 1\ndeployments: []\n")).toEqual([]);
 });
 
@@ -114,7 +118,7 @@ test.each([
     /double quote .* not closed/,
     /line 5/,
   ],
-  // A text of several lines that is closed is not what is wrong below it.
+  // Closed text of several lines is not the cause of a later error.
   [
     one('    model: "a\n      b"\n    engine: vllm: x\n'),
     "ridgepoint.yaml:6",
@@ -124,13 +128,13 @@ test.each([
   [
     "version: 1\nversion: 1\n",
     "ridgepoint.yaml:2",
-    /is not YAML: version is given twice/,
+    /is not YAML: version is a duplicate/,
     /^remove one of them/,
   ],
   [
     one("    engine: vllm\n    engine: tgi\n"),
     "ridgepoint.yaml:5",
-    /engine is given twice/,
+    /engine is a duplicate/,
     /^remove one of them/,
   ],
   ["version: 1\n---\ndeployments: []\n", "ridgepoint.yaml:2", /second document/, /^keep one document/],
@@ -138,7 +142,12 @@ test.each([
   ["version: 1\ndeployments:\n  - title: @a\n", "ridgepoint.yaml:3", /cannot begin with @/, /in quotes/],
   ["version: 1\ndeployments:\n\t- title: A\n", "ridgepoint.yaml:3", /with a tab/, /spaces/],
   ["version: 1\n deployments: []\n", "ridgepoint.yaml:1", /is not YAML/, /indentation/],
-  [one("    engine: vllm\n    model: *y\n"), "ridgepoint.yaml:5", /\*y stands for .* &y above it/, /quotes/],
+  [
+    one("    engine: vllm\n    model: *y\n"),
+    "ridgepoint.yaml:5",
+    /alias \*y has no anchor &y above it/,
+    /quotes/,
+  ],
   [
     one("    engine: vllm\n    selectors: [job=a]\n"),
     "ridgepoint.yaml:5",
@@ -156,16 +165,16 @@ test.each([
       "    engine: vllm\n    selectors: [{ job: a }]\n  - title: a\n    slug: b\n    engine: vllm\n    selectors: [{ job: b }]\n",
     ),
     "ridgepoint.yaml:6",
-    /title "a" is the name of one before it/,
-    /title: of its own/,
+    /title "a" is already the title of an earlier deployment/,
+    /different title/,
   ],
   [
     one(
       "    engine: vllm\n    selectors: [{ job: a, zone: z }]\n  - title: B\n    engine: vllm\n    pools:\n      - selectors:\n          - { job: b }\n          - { zone: z, job: a }\n",
     ),
     "ridgepoint.yaml:11",
-    /deployments\[1\]\.pools\[0\]\.selectors\[1\] finds the same series as one of deployments\[0\]/,
-    /tells the two apart/,
+    /deployments\[1\]\.pools\[0\]\.selectors\[1\] matches the same series as deployments\[0\]/,
+    /distinguishes them/,
   ],
   [
     one("    engine: vlm\n    selectors: []\n"),
@@ -190,7 +199,7 @@ test.each([
     one("    engine: vllm\n    selectors: [{ job: a }]\n    pools:\n      - selectors: [{ job: b }]\n"),
     "ridgepoint.yaml:6",
     /both selectors and pools/,
-    /remove selectors:/,
+    /move the selectors into a pool/,
   ],
   [
     one("    engine: vllm\n    selectors:\n      - job: a\n      - job: 7\n"),
@@ -202,7 +211,7 @@ test.each([
     one("    engine: vllm\n    slug: Not A\n    selectors: [{ job: a }]\n"),
     "ridgepoint.yaml:5",
     /slug must be lower-case letters/,
-    /such as slug: support-chat, or leave slug: out/,
+    /such as slug: support-chat, or remove the line/,
   ],
   [
     one("    engine: vllm\n    pools: [{ role: decoder, selectors: [{ job: a }] }]\n"),
@@ -227,10 +236,10 @@ test.each([
   [
     one("    engine: vllm\n    selectors: [{ job: a }]\n  - just text\n"),
     "ridgepoint.yaml:6",
-    /deployments\[1\] must be a deployment with its fields/,
-    /such as - title: "Chat"/,
+    /deployments\[1\] must be a deployment with indented fields/,
+    /write - title: "Chat"/,
   ],
-  ["just text", "ridgepoint.yaml:1", /must have version: and deployments:/, /begin the file with version: 1/],
+  ["just text", "ridgepoint.yaml:1", /must have version: and deployments:/, /start the file with version: 1/],
   [
     'version: 1\ndeployments:\n  - title: ""\n    engine: vllm\n    selectors: [{ job: a }]\n',
     "ridgepoint.yaml:3",
@@ -266,13 +275,13 @@ test.each([
       "    engine: vllm\n    selectors: [{ job: a }]\n  - title: a\n    engine: vllm\n    selectors: [{ job: b }]\n",
     ),
     "ridgepoint.yaml:6",
-    /slug a, as one before/,
-    /slug:/,
+    /slug a of an earlier deployment/,
+    /different slug/,
   ],
   [
     one("    engine: training\n    selectors: [{ job: a }]\n"),
     "ridgepoint.yaml:4",
-    /known by its mappings alone/,
+    /a training job requires mappings/,
     /mappings:/,
   ],
   [
@@ -362,7 +371,7 @@ test.each([
   expect(tail).toMatch(fix);
 });
 
-test("mappings of a training loop's own metrics", () => {
+test("accepts the mappings of a training job's metrics", () => {
   const mappings = {
     "train-step-time": { histogram: "step_ms", scale: 0.001 },
     "train-data-wait": { histogram: "wait_ms" },
@@ -392,21 +401,21 @@ test.each([
     "    engine: training\n    selectors: [{ job: a }]\n    mappings: { train-loss: { guage: l } }\n",
     /did you mean gauge\?/,
   ],
-])("a misspelt name is told with the one that was meant: %j", (lines, told) => {
+])("suggests the nearest name for a misspelt one: %j", (lines, told) => {
   expect(() => parse(one(lines))).toThrow(told);
 });
 
-test("of many mistakes three are told in one, with how many more there are and who tells them", () => {
+test("combines the first three errors and counts the others", () => {
   const many = one(
     "    engine: vlm\n    colour: red\n    taste: sweet\n    sound: low\n    selectors: [{ job: 7 }]\n",
   );
   expect(() => parse(many)).toThrow(
-    /yaml:4: .*; line 5: .*colour.*; line 6: .*taste.*; and 2 more, which npm run doctor -- --config ridgepoint\.yaml tells\. fix: /,
+    /yaml:4: .*; line 5: .*colour.*; line 6: .*taste.*; and 2 more \(list them with npm run doctor -- --config ridgepoint\.yaml\)\. fix: /,
   );
   expect(checkConfigFile(many, options).errors).toHaveLength(5);
 });
 
-test("everything that is wrong is told at once", () => {
+test("reports all errors at once", () => {
   const content = one("    engine: vlm\n    colour: red\n    selectors: [{ job: 7 }]\n");
   expect(checkConfigFile(content, options).errors.map(({ where }) => where)).toEqual([
     "ridgepoint.yaml:4",
@@ -415,7 +424,7 @@ test("everything that is wrong is told at once", () => {
   ]);
 });
 
-test("a mistake in one field hides none in another, nor one between deployments", () => {
+test("an error in one field does not hide errors in other fields or deployments", () => {
   const content = [
     one("    engine: vlm\n    selectors: []\n    source: other\n"),
     "  - title: a\n    engine: vllm\n    hidden: maybe\n",
@@ -426,7 +435,7 @@ test("a mistake in one field hides none in another, nor one between deployments"
     expect.stringMatching(/:5 deployments\[0\]\.selectors: every pool needs a selector/),
     expect.stringMatching(/:6 deployments\[0\]\.source "other" is no metrics source/),
     expect.stringMatching(/:7 deployments\[1\] needs either selectors or pools/),
-    expect.stringMatching(/:7 deployments\[1\] has the slug a, as one before it/),
+    expect.stringMatching(/:7 deployments\[1\] has the slug a of an earlier deployment/),
     expect.stringMatching(/:9 deployments\[1\]\.hidden must be true or false/),
     expect.stringMatching(/:12 deployments\[2\]\.slug must be lower-case/),
     expect.stringMatching(/:14 deployments\[2\]\.pools/),
@@ -434,7 +443,7 @@ test("a mistake in one field hides none in another, nor one between deployments"
   ]);
 });
 
-test("a wrong rule hides none beside it, and a service that is named twice is told", () => {
+test("an invalid rule does not hide other rules, and a repeated service is reported", () => {
   const content = one(
     [
       "    engine: vllm",
@@ -450,7 +459,7 @@ test("a wrong rule hides none beside it, and a service that is named twice is to
   );
   expect(checkConfigFile(content, options).errors.map(({ where, wrong }) => `${where} ${wrong}`)).toEqual([
     expect.stringMatching(/:6 deployments\[0\]\.traceServices\[1\] must be text/),
-    expect.stringMatching(/:6 deployments\[0\]\.traceServices\[2\] "gateway" is there already/),
+    expect.stringMatching(/:6 deployments\[0\]\.traceServices\[2\] "gateway" is a duplicate/),
     expect.stringMatching(/:8 deployments\[0\]\.phases\[0\] matches every span/),
     expect.stringMatching(/:9 deployments\[0\]\.phases\[1\]\.phase must be one of/),
     expect.stringMatching(/:10 deployments\[0\]\.phases\[2\]\.phase is missing/),

@@ -1,6 +1,6 @@
 /**
- * `ridgepoint.yaml`: deployments as code. Checked whole before anything of it is used; what is wrong is told with file, line
- * and fix.
+ * Parses `ridgepoint.yaml`, deployments as code. The entire file is validated before any part is used. Errors have
+ * file, line and fix.
  */
 import type { z } from "zod";
 import { nearestWord } from "@/lib/base/nearest-word";
@@ -16,7 +16,7 @@ import { pathText, readYaml, type YamlValue } from "./yaml-lines";
 
 export { ConfigFileError } from "./config-file-error";
 
-/** One deployment of the file. */
+/** Deployment of the file. */
 export interface FileDeployment {
   readonly title: string;
   readonly slug: string;
@@ -24,23 +24,23 @@ export interface FileDeployment {
   readonly engine: EngineId;
   readonly model: string;
   readonly pools: readonly Pool[];
-  /** Undefined leaves it to discovery. */
+  /** Undefined leaves exporters to discovery. */
   readonly attachments: readonly Attachment[] | undefined;
   readonly traceServices: readonly string[] | undefined;
-  /** Metrics of its own for signals of training; discovery knows of none. */
+  /** Metrics of training signals. Discovery does not detect them. */
   readonly mappings: SignalMappings | undefined;
-  /** What its spans mean; engines' own rules alone where absent. */
+  /** Phase rules of its spans. Without them, only the engines' rules apply. */
   readonly phases: readonly PhaseRule[] | undefined;
   readonly hidden: boolean;
 }
 
 export interface ConfigFileOptions {
   readonly name: string;
-  /** Slugs of the metrics sources there are; null where that is not known. */
+  /** Slugs of the metrics sources. Null when unknown. */
   readonly sources: readonly string[] | null;
 }
 
-/** The deployments of a file. Throws one ConfigFileError for all that is wrong. */
+/** Returns the deployments of a file. Throws one ConfigFileError with all errors. */
 export function parseConfigFile(content: string, options: ConfigFileOptions): readonly FileDeployment[] {
   const { deployments, errors } = checkConfigFile(content, options);
   const error = combineErrors(errors, options.name);
@@ -48,17 +48,20 @@ export function parseConfigFile(content: string, options: ConfigFileOptions): re
   return deployments;
 }
 
-/** So many are told in one sentence; a mistake often brings another with it, as a name misspelt is one missing. */
+/**
+ * Maximum number of errors in one message. One mistake often causes a second error, such as a misspelt and a missing
+ * name.
+ */
 const maxCombined = 3;
 
-/** All mistakes as one, at the place of the first: what a start or a notice tells. */
+/** Combines all errors into one at the location of the first, for the start and for notices. */
 function combineErrors(errors: readonly ConfigFileError[], name: string): ConfigFileError | null {
   const [first, ...remaining] = errors;
   if (first === undefined || remaining.length === 0) return first ?? null;
   const listed = remaining.slice(0, maxCombined - 1);
   const leftCount = remaining.length - listed.length;
   const rest =
-    leftCount === 0 ? [] : [`and ${leftCount} more, which npm run doctor -- --config ${name} tells`];
+    leftCount === 0 ? [] : [`and ${leftCount} more (list them with npm run doctor -- --config ${name})`];
   const lines = (text: (one: ConfigFileError) => string): readonly string[] =>
     listed.map((one) => `line ${lineOf(one)}: ${text(one)}`);
   return new ConfigFileError(
@@ -71,13 +74,13 @@ function combineErrors(errors: readonly ConfigFileError[], name: string): Config
 const lineOf = ({ where }: ConfigFileError): number => Number(where.split(":").at(-1));
 
 export interface CheckedConfigFile {
-  /** None while anything is wrong. */
+  /** Empty if there are errors. */
   readonly deployments: readonly FileDeployment[];
-  /** Everything that is wrong, in the order of the file. */
+  /** All errors in file order. */
   readonly errors: readonly ConfigFileError[];
 }
 
-/** The file with all its mistakes at once, for a person who mends it. */
+/** Validates the file and returns all errors at once. */
 export function checkConfigFile(content: string, { name, sources }: ConfigFileOptions): CheckedConfigFile {
   const read = tryYaml(content, name);
   if (read instanceof ConfigFileError) return { deployments: [], errors: [read] };
@@ -91,7 +94,7 @@ export function checkConfigFile(content: string, { name, sources }: ConfigFileOp
   return { deployments: isRight ? parsed.data.deployments.map(toFileDeployment) : [], errors };
 }
 
-/** By line, as a person goes through the file. */
+/** Sorts errors by line. */
 function inOrder(errors: readonly ConfigFileError[]): readonly ConfigFileError[] {
   return errors.toSorted((left, right) => lineOf(left) - lineOf(right));
 }
@@ -123,14 +126,14 @@ function toErrors(issue: z.core.$ZodIssue, at: YamlValue["at"]): readonly Config
   return [new ConfigFileError(at(issue.path), `${pathText(issue.path)} ${wrong}`, fixAt(issue.path))];
 }
 
-/** Of a word that is none of those that may stand there. */
+/** Returns a suggestion for an unknown value. */
 function suggestionText(issue: z.core.$ZodIssue): string {
   if (issue.code !== "invalid_value" || typeof issue.input !== "string") return "";
   const suggestion = nearestWord(issue.input, issue.values.map(String));
   return suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`;
 }
 
-/** One that has no troubles. */
+/** Converts a valid deployment. */
 function toFileDeployment(one: ParsedDeployment): FileDeployment {
   const { title, source, engine, attachments, traceServices, mappings, phases, hidden } = one;
   return {

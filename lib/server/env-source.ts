@@ -1,4 +1,4 @@
-/** One source's part of the environment: address, credentials, headers and certificates, with secrets read from files where named. */
+/** Reads the environment of one source: URL, credentials, headers and certificates. Secrets may be in files. */
 import { readFileSync } from "node:fs";
 import type { ConfiguredSource, SourceCredentials } from "@/lib/model/source-credentials";
 import type { SourceKind } from "@/lib/model/source";
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<SourceKind, Naming>> = {
   tempo: { prefix: "TEMPO", title: "Tempo", example: "http://localhost:3200" },
 };
 
-/** The source of `kind` in `variables`, or undefined when its address is not set. Throws EnvironmentError. */
+/** Returns the source of `kind`, or undefined when its URL is not set. Throws EnvironmentError. */
 export function readSourceEnvironment(kind: SourceKind, variables: Variables): ConfiguredSource | undefined {
   const { prefix, title, example } = kinds[kind];
   const name = `${prefix}_URL`;
@@ -36,7 +36,7 @@ export function readSourceEnvironment(kind: SourceKind, variables: Variables): C
   };
 }
 
-/** Credentials for a source without an address are a mistake in one of the two, which a start without it would hide. */
+/** Refuses credentials without a URL. One of the two is a mistake that would otherwise go unnoticed. */
 function refuseWithoutAddress(name: string, variables: Variables, example: string): void {
   const prefix = name.replace(/URL$/, "");
   const given = environmentVariables.find(
@@ -51,8 +51,8 @@ function refuseWithoutAddress(name: string, variables: Variables, example: strin
 }
 
 function parseAddress(name: string, text: string, example: string): string {
-  const fix = `set ${name} to an address such as ${example}`;
-  if (!URL.canParse(text)) throw new EnvironmentError(name, "is not an address", fix);
+  const fix = `set ${name} to a URL such as ${example}`;
+  if (!URL.canParse(text)) throw new EnvironmentError(name, "is not a URL", fix);
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol))
     throw new EnvironmentError(name, "must begin with http:// or https://", fix);
@@ -111,9 +111,9 @@ function readSecret(name: string, variables: Variables): string | undefined {
   const text = file === undefined ? direct : readNamedFile(`${name}_FILE`, file).trim();
   if (text === "")
     throw new EnvironmentError(`${name}_FILE`, "names an empty file", `put the secret into ${file}`);
-  // A line break in a header value would let one header become two.
+  // A line break in a header value would inject a second header.
   if (text !== undefined && /[\r\n\0]/.test(text))
-    throw new EnvironmentError(name, "has a line break inside", `give ${name} as one line`);
+    throw new EnvironmentError(name, "has a line break inside", `write ${name} as one line`);
   return text;
 }
 
@@ -125,7 +125,7 @@ function readNamedFile(name: string, file: string): string {
     throw new EnvironmentError(
       name,
       `names ${file}, which cannot be read (${reason})`,
-      `let this process read ${file}`,
+      `make ${file} readable for this process`,
     );
   }
 }
@@ -136,13 +136,13 @@ function readCertificates(name: string, file: string): string {
     throw new EnvironmentError(
       name,
       `names ${file}, which holds no PEM certificate`,
-      "give a file with -----BEGIN CERTIFICATE-----",
+      "use a file with -----BEGIN CERTIFICATE-----",
     );
   }
   return text;
 }
 
-/** Set by us for every request, so that they cannot be overruled from outside. */
+/** Headers that the server sets itself. Configuration must not overwrite them. */
 const reserved = new Set([
   "host",
   "content-length",
@@ -160,7 +160,7 @@ function parseHeaders(name: string, text: string | undefined): Readonly<Record<s
     if (key === undefined || value === undefined) {
       throw new EnvironmentError(
         name,
-        "is not of the form Name: value",
+        "must have the form Name: value",
         `set ${name}, for example ${name}="X-Scope-OrgID: team-a"`,
       );
     }

@@ -1,18 +1,18 @@
-/** Every variable the program reads, as data: the parser, the doctor and the generated documentation read this list. */
+/** List of all environment variables. The parser, the doctor and the generated documentation use it. */
 
 export interface EnvironmentVariable {
   readonly name: string;
   readonly meaning: string;
-  /** What holds when it is not set; undefined when the program refuses to start without it. */
+  /** Default value. Undefined for a required variable. */
   readonly defaultText: string | undefined;
   readonly example: string;
-  /** Its value never appears in logs, answers or error lines. */
+  /** True when the value must not appear in logs, responses or errors. */
   readonly isSecret: boolean;
-  /** It names a file; a relative name starts from the folder of whoever starts the program. */
+  /** True for a file name. A relative name is resolved from the folder in which the program was started. */
   readonly isFile?: true;
 }
 
-/** An environment as given: names to text, before anything is believed. */
+/** Unvalidated environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 const secret = { isSecret: true } as const;
@@ -67,7 +67,7 @@ function sourceVariables(prefix: string, title: string): readonly EnvironmentVar
     {
       ...file,
       name: `${prefix}_CA_FILE`,
-      meaning: `PEM file of certificates to trust at ${title} besides the system's.`,
+      meaning: `PEM file of certificates to trust for ${title} in addition to the system's.`,
       defaultText: unset,
       example: "/etc/ssl/our-ca.pem",
     },
@@ -78,14 +78,14 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...secret,
     name: "DATABASE_URL",
-    meaning: "Address of the PostgreSQL database. `npm start` runs one of its own when this is not set.",
+    meaning: "URL of the PostgreSQL database. Without it, `npm start` runs a bundled PostgreSQL.",
     defaultText: undefined,
     example: "postgresql://ridgepoint:<password>@localhost:5432/ridgepoint",
   },
   {
     ...open,
     name: "PROMETHEUS_URL",
-    meaning: "Address of Prometheus or of a server that speaks its API.",
+    meaning: "URL of Prometheus or of a compatible server.",
     defaultText: undefined,
     example: "http://localhost:9090",
   },
@@ -93,7 +93,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...open,
     name: "JAEGER_URL",
-    meaning: "Address of Jaeger's query API. Without it and `TEMPO_URL` there are no traces.",
+    meaning: "URL of Jaeger's query API. Without it and `TEMPO_URL` there are no traces.",
     defaultText: unset,
     example: "http://localhost:16686",
   },
@@ -101,7 +101,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     ...open,
     name: "TEMPO_URL",
-    meaning: "Address of Grafana Tempo's HTTP API, in the place of Jaeger's.",
+    meaning: "URL of Grafana Tempo's HTTP API, as an alternative to Jaeger.",
     defaultText: unset,
     example: "http://localhost:3200",
   },
@@ -110,7 +110,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_URL",
     meaning:
-      "Address under which browsers reach this program; its host is allowed besides localhost. `npx ridgepoint` asks there.",
+      "Public URL of Ridgepoint. Its host is allowed in addition to localhost. `npx ridgepoint` sends its requests there.",
     defaultText: unset,
     example: "https://ridgepoint.example.com",
   },
@@ -118,7 +118,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...file,
     name: "RIDGEPOINT_CONFIG",
     meaning:
-      "File with deployments as code, such as `ridgepoint.yaml` in the clone; read at the start and when it changes.",
+      "File with deployments as code, such as `ridgepoint.yaml`. It is read at the start and after each change.",
     defaultText: unset,
     example: "/etc/ridgepoint/ridgepoint.yaml",
   },
@@ -126,28 +126,28 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "RIDGEPOINT_LOGS_URL",
     meaning:
-      "Address of the logs of a span, opened from its detail. In it stand `{traceId}`, `{spanId}`, `{service}`, and the time from five seconds before the span to five after it: `{start}` and `{end}` in milliseconds since 1970, `{startIso}` and `{endIso}` in ISO 8601.",
+      "URL of the logs of a span, which the span detail links to. Placeholders: `{traceId}`, `{spanId}`, `{service}`, and the time from 5 s before to 5 s after the span as `{start}` and `{end}` in milliseconds since 1970, or `{startIso}` and `{endIso}` in ISO 8601.",
     defaultText: unset,
     example: "https://logs.example.com/search?query={traceId}&from={start}&to={end}",
   },
   {
     ...open,
     name: "RIDGEPOINT_JOBS",
-    meaning: "`off` leaves background jobs to another process.",
+    meaning: "`off` disables background jobs in this process.",
     defaultText: "on",
     example: "off",
   },
   {
     ...open,
     name: "RIDGEPOINT_DEMO",
-    meaning: "Set to 1 by `npm run demo`: the screens say that the fleet is simulated.",
+    meaning: "`npm run demo` sets it to 1. The UI then states that the fleet is simulated.",
     defaultText: unset,
     example: "1",
   },
   {
     ...open,
     name: "RIDGEPOINT_LOG_LEVEL",
-    meaning: "How much is logged: fatal, error, warn, info, debug or silent.",
+    meaning: "Log level: fatal, error, warn, info, debug or silent.",
     defaultText: "info",
     example: "debug",
   },
@@ -155,29 +155,28 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     ...open,
     name: "HOSTNAME",
     meaning:
-      "Address the web server listens on. Anything but loopback prints a warning, since there is no sign-in.",
+      "Address that the web server listens on. Any address except loopback prints a warning, because there is no sign-in.",
     defaultText: "127.0.0.1",
     example: "0.0.0.0",
   },
   {
     ...open,
     name: "PORT",
-    meaning: "Port the web server listens on.",
+    meaning: "Port that the web server listens on.",
     defaultText: "3000",
     example: "8080",
   },
   {
     ...open,
     name: "RIDGEPOINT_DATA",
-    meaning:
-      "For `npm start` and `npm run demo`: folder for the data of the PostgreSQL and Prometheus that they run.",
-    defaultText: "`.ridgepoint` in the clone; `/var/lib/ridgepoint` for root",
+    meaning: "For `npm start` and `npm run demo`: data folder of the bundled PostgreSQL and Prometheus.",
+    defaultText: "`.ridgepoint` in the repository; `/var/lib/ridgepoint` for root",
     example: "/srv/ridgepoint",
   },
   {
     ...open,
     name: "RIDGEPOINT_CACHE",
-    meaning: "For the same commands: folder for the programs they download or build.",
+    meaning: "For `npm start` and `npm run demo`: folder for downloaded or built programs.",
     defaultText: "`~/.cache/ridgepoint`; `/var/cache/ridgepoint` for root",
     example: "/srv/cache/ridgepoint",
   },

@@ -19,7 +19,7 @@ function written(name: string, text: string): string {
   return path;
 }
 
-describe("a start with the least there must be", () => {
+describe("a start with the required variables only", () => {
   test("has one source, jobs on, loopback and port 3000", () => {
     const environment = parseEnvironment(least);
     expect(environment).toMatchObject({ hasJobs: true, isDemo: false, hostname: "127.0.0.1", port: 3000 });
@@ -28,27 +28,27 @@ describe("a start with the least there must be", () => {
     ]);
   });
 
-  test("takes empty text for not set", () => {
+  test("treats empty text as not set", () => {
     expect(parseEnvironment({ ...least, JAEGER_URL: "", PORT: " " }).sources).toHaveLength(1);
   });
 });
 
-describe("a malformed environment is one line with the variable and the fix", () => {
+describe("reports an invalid variable in one line with the fix", () => {
   const cases: readonly (readonly [Variables, RegExp])[] = [
     [{ PROMETHEUS_URL: "http://p" }, /^DATABASE_URL is not set\. fix: set DATABASE_URL/],
     [{ DATABASE_URL: "postgresql://d/x" }, /^PROMETHEUS_URL is not set\. fix: set PROMETHEUS_URL/],
     [{ ...least, DATABASE_URL: "mysql://hush:hush@d/x" }, /^DATABASE_URL must be .* postgresql:\/\/\. fix: /],
     [{ ...least, PROMETHEUS_URL: "localhost:9090" }, /^PROMETHEUS_URL must begin with http:\/\/ .*fix: /],
-    [{ ...least, JAEGER_URL: "::" }, /^JAEGER_URL is not an address\. fix: .* http:\/\/localhost:16686$/],
+    [{ ...least, JAEGER_URL: "::" }, /^JAEGER_URL is not a URL\. fix: .* http:\/\/localhost:16686$/],
     [
       { ...least, RIDGEPOINT_LOGS_URL: "javascript:alert({traceId})" },
-      /^RIDGEPOINT_LOGS_URL must be an address that begins with http:\/\/ or https:\/\/\. fix: /,
+      /^RIDGEPOINT_LOGS_URL must be a URL that begins with http:\/\/ or https:\/\/\. fix: /,
     ],
     [
       { ...least, RIDGEPOINT_LOGS_URL: "https://l/{trace}" },
-      /^RIDGEPOINT_LOGS_URL has \{trace\}, and only .*fix: /,
+      /^RIDGEPOINT_LOGS_URL has the unknown placeholder \{trace\}\. .*fix: /,
     ],
-    [{ ...least, PROMETHEUS_URL: "::" }, /^PROMETHEUS_URL is not an address\. fix: /],
+    [{ ...least, PROMETHEUS_URL: "::" }, /^PROMETHEUS_URL is not a URL\. fix: /],
     [
       { ...least, PROMETHEUS_URL: "http://a:hush@p" },
       /^PROMETHEUS_URL must not carry .*fix: move them to PROMETHEUS_USERNAME/,
@@ -61,7 +61,7 @@ describe("a malformed environment is one line with the variable and the fix", ()
     [{ ...least, PROMETHEUS_PASSWORD: "hush" }, /^PROMETHEUS_USERNAME is not set but a password is\. fix: /],
     [
       { ...least, PROMETHEUS_HEADERS: "nonsense" },
-      /^PROMETHEUS_HEADERS is not of the form Name: value\. fix: /,
+      /^PROMETHEUS_HEADERS must have the form Name: value\. fix: /,
     ],
     [{ ...least, PROMETHEUS_HEADERS: "Host: x" }, /^PROMETHEUS_HEADERS may not set Host\. fix: /],
     [
@@ -90,19 +90,19 @@ describe("a malformed environment is one line with the variable and the fix", ()
   test.each(cases)("%o", (variables, line) => {
     const attempt = (): unknown => parseEnvironment(variables);
     expect(attempt).toThrow(line);
-    // One line, and never a secret.
+    // One line without secrets.
     expect(attempt).not.toThrow(/\n|hush/);
   });
 });
 
 describe("credentials", () => {
-  test("come from a file without its last line break", () => {
+  test("are read from a file without its last line break", () => {
     const file = written("token", "s3cret\n");
     const [source] = parseEnvironment({ ...least, PROMETHEUS_BEARER_TOKEN_FILE: file }).sources;
     expect(source?.credentials).toEqual({ bearerToken: "s3cret", headers: {} });
   });
 
-  test("from an empty file stop the start", () => {
+  test("from an empty file prevent the start", () => {
     const file = written("empty", "\n");
     expect(() => parseEnvironment({ ...least, PROMETHEUS_BEARER_TOKEN_FILE: file })).toThrow(
       /^PROMETHEUS_BEARER_TOKEN_FILE names an empty file\. fix: /,
@@ -131,7 +131,7 @@ describe("credentials", () => {
   });
 });
 
-test("traces may be Tempo's in Jaeger's place, not both", () => {
+test("traces come from Tempo or Jaeger, not both", () => {
   const { sources } = parseEnvironment({
     ...least,
     TEMPO_URL: "http://tempo:3200",
@@ -144,7 +144,7 @@ test("traces may be Tempo's in Jaeger's place, not both", () => {
   );
 });
 
-test("every variable is listed once, with an example", () => {
+test("lists every variable once, with an example", () => {
   const names = environmentVariables.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { name, example, meaning } of environmentVariables) {

@@ -1,6 +1,6 @@
 /**
- * What the environment says, parsed once. A missing or malformed variable is one line that names it and the fix;
- * `exitOnBadEnvironment` prints that line and ends the process at start.
+ * Parses the environment once. An invalid variable is one line with its name and the fix. `exitOnBadEnvironment`
+ * prints that line and exits at the start.
  */
 import { traceSourceKinds } from "@/lib/model/source";
 import { z } from "zod";
@@ -14,12 +14,12 @@ import { processMemory } from "./memory";
 
 export interface Environment {
   readonly databaseUrl: string;
-  /** The first is the metrics source of every deployment found in it. */
+  /** The first source provides the metrics of discovered deployments. */
   readonly sources: readonly ConfiguredSource[];
   readonly publicUrl: URL | undefined;
-  /** Deployments as code; undefined without. */
+  /** File with deployments as code. Undefined when not set. */
   readonly configFile: string | undefined;
-  /** Where logs are, with placeholders; undefined without. */
+  /** URL template of logs. Undefined when not set. */
   readonly logsUrl: string | undefined;
   readonly hasJobs: boolean;
   readonly isDemo: boolean;
@@ -31,7 +31,7 @@ export interface Environment {
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 
-/** Protocols a browser or a client can speak; the message is what the person reads. */
+/** Returns whether the value is an HTTP URL. The caller provides the message. */
 function httpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
@@ -41,12 +41,9 @@ const schema = z.object({
     .string({ error: "is not set" })
     .refine(
       (value) => URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol),
-      "must be an address that begins with postgresql://",
+      "must be a URL that begins with postgresql://",
     ),
-  RIDGEPOINT_URL: z
-    .string()
-    .refine(httpUrl, "must be an address that begins with http:// or https://")
-    .optional(),
+  RIDGEPOINT_URL: z.string().refine(httpUrl, "must be a URL that begins with http:// or https://").optional(),
   RIDGEPOINT_CONFIG: z.string().optional(),
   RIDGEPOINT_LOGS_URL: z
     .string()
@@ -69,12 +66,12 @@ const schema = z.object({
     .default(3000),
   RIDGEPOINT_TEST_CLOCK_OFFSET_MS: z
     .string()
-    .regex(/^-?\d{1,15}$/, "must be a whole number of milliseconds")
+    .regex(/^-?\d{1,15}$/, "must be an integer of milliseconds")
     .transform(Number)
     .default(0),
 });
 
-/** `variables` as an Environment. Throws EnvironmentError for the first variable that is missing or malformed. */
+/** Parses the variables. Throws EnvironmentError for the first invalid one. */
 export function parseEnvironment(variables: Variables): Environment {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
@@ -91,7 +88,7 @@ export function parseEnvironment(variables: Variables): Environment {
   if (traces && other)
     throw new EnvironmentError(
       other.setBy,
-      `and ${traces.setBy} are both set, and traces are read from one place`,
+      `and ${traces.setBy} are both set, but only one trace source is supported`,
       `unset one of them`,
     );
   return {
@@ -115,12 +112,12 @@ function environmentError(name: string, wrong: string): EnvironmentError {
   return new EnvironmentError(name, wrong, fix);
 }
 
-/** The environment of this process. Parsed on first use, shared by all copies of this module. */
+/** Returns the environment of the process, parsed on first use and shared by all copies of this module. */
 export function readEnvironment(): Environment {
   return processMemory("environment", () => parseEnvironment(process.env));
 }
 
-/** For the start of a process: the environment, or one line on standard error and exit code 64. */
+/** Returns the environment, or prints one line to standard error and exits with code 64. */
 export function exitOnBadEnvironment(): Environment {
   try {
     return readEnvironment();

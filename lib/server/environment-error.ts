@@ -1,4 +1,4 @@
-/** A variable that is missing or malformed, told in one line with the fix. */
+/** Invalid environment variable, in one line with the fix. */
 
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";

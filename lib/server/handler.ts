@@ -1,4 +1,4 @@
-/** What a door hands to the use case behind it. A service takes this and returns the contract's response, or throws AppError. */
+/** Input of a use case. A service returns the contract's response or throws AppError. */
 import type { z } from "zod";
 import type { Contract } from "@/lib/contracts/contract";
 import type { Principal } from "./principal";
@@ -10,14 +10,14 @@ export interface HandlerInput<C extends AnyContract> {
   readonly query: z.output<C["query"]>;
   readonly body: z.output<C["body"]>;
   readonly principal: Principal;
-  /** Aborts when the caller goes away or the contract's time is up. */
+  /** Aborts when the client disconnects or the contract's time limit ends. */
   readonly signal: AbortSignal;
   readonly requestId: string;
-  /** The version that an edit saw, from If-Match; only under contracts with that guard. */
+  /** Version from If-Match. Present only in contracts with that guard. */
   readonly expectedVersion?: string;
 }
 
-/** A response on its way out: nobody changes it any more, so readonly model values pass as they are. */
+/** Response before serialisation. It is not modified any more, so readonly model values are accepted. */
 export type Sent<T> = { readonly [Key in keyof T]: Sent<T[Key]> };
 
 export type HandlerResponse<C extends AnyContract> = Sent<z.input<C["response"]>>;

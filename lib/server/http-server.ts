@@ -1,6 +1,6 @@
 /**
- * The HTTP server of this process. The web framework makes it and hands it to nobody, so it is learned from the requests it
- * serves, by the channel on which Node tells of them.
+ * Access to the HTTP server of this process. The framework creates it and does not expose it, so it is taken from
+ * Node's diagnostics channel of requests.
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { Server, ServerResponse } from "node:http";
@@ -13,7 +13,7 @@ interface RequestStart {
 
 interface ServerState {
   server: Server | undefined;
-  /** From then on every answer asks its connection to be closed, so that callers go elsewhere with the next request. */
+  /** When true, every response closes its connection, so that clients reconnect elsewhere. */
   closesConnections: boolean;
 }
 
@@ -23,7 +23,7 @@ function serverState(): ServerState {
   return processMemory("http-server", () => ({ server: undefined, closesConnections: false }));
 }
 
-/** Call once, before the first request. */
+/** Must be called once before the first request. */
 export function watchHttpServer(): void {
   subscribe("http.server.request.start", (message) => {
     const { server, response } = message as RequestStart;
@@ -32,17 +32,20 @@ export function watchHttpServer(): void {
   });
 }
 
-/** Connections are no longer kept for a next request; new ones are still taken. */
+/** Stops keep-alive. New connections are still accepted. */
 export function stopKeepAlive(): void {
   serverState().closesConnections = true;
 }
 
-/** Takes no new connections; true when every request in flight was answered within `limitMs`, else they are cut. */
+/**
+ * Stops accepting connections. Returns true when all requests in flight finish within `limitMs`, otherwise closes
+ * them.
+ */
 export async function closeHttpServer(limitMs: number): Promise<boolean> {
   const { server } = serverState();
-  // A server that was never asked anything has nothing to finish.
+  // A server without any request has nothing to finish.
   if (server === undefined) return true;
-  // A connection whose answer began before we let go stays open after it.
+  // Connections whose response began before the shutdown stay open after it.
   const sweep = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
   let limit: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

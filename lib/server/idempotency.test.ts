@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { AppError } from "@/lib/model/app-error";
 import { parseKey } from "./idempotency";
 
-test.each(["deploy-1", "x".repeat(128)])("%s is a key", (key) => {
+test.each(["deploy-1", "x".repeat(128)])("%s is a valid key", (key) => {
   expect(parseKey(key)).toBe(key);
 });
 
-test.each([null, "deploy1", "x".repeat(129), "deploy 12"])("%s is none", (key) => {
+test.each([null, "deploy1", "x".repeat(129), "deploy 12"])("%s is an invalid key", (key) => {
   expect(() => parseKey(key)).toThrow(AppError);
 });
 
-test("every key that the documents show is one, however short what is put into it", () => {
+test("every example key of the docs is valid, even with short values", () => {
   const shown = [
     ...readFileSync("docs/events.md", "utf8").matchAll(/idempotency-key: (?<key>[^"]+)"/g),
   ].flatMap(({ groups }) => (groups?.["key"] === undefined ? [] : [groups["key"].replace(/\$\w+/, "1")]));

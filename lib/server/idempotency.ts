@@ -1,6 +1,6 @@
 /**
- * Writes that name themselves with an Idempotency-Key: the first attempt does the work, repeats within 24 hours get its
- * answer, attempts at the same time wait for it. A crashed attempt frees its key when its lease ends.
+ * Writes with an Idempotency-Key. The first attempt does the work, repeats within 24 hours get its response, and
+ * concurrent attempts wait. A crashed attempt releases its key when its lease ends.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,7 +13,7 @@ import { Prisma } from "./db/generated/client";
 import { underKey, type CurrentWrite, type Json } from "./with-change";
 
 const retentionMs = 24 * 3_600_000;
-/** Added to the door's own time limit, after which the attempt is surely over. */
+/** Added to the endpoint's time limit. After it, the attempt has certainly ended. */
 const leaseSlackMs = 5_000;
 const pollMs = 100;
 
@@ -21,7 +21,7 @@ export interface KeyedRequest {
   readonly principalId: string;
   readonly contractId: string;
   readonly key: string;
-  /** The checked request: the same key with another request is refused. */
+  /** The validated request. The same key with a different request is refused. */
   readonly request: unknown;
   readonly timeLimitMs: number;
   readonly signal: AbortSignal;
@@ -32,7 +32,10 @@ export interface KeyedResponse {
   readonly isReplay: boolean;
 }
 
-/** The key in a header: 8 to 128 printable characters. Throws precondition-required without one, invalid-input for a malformed one. */
+/**
+ * Parses the key of a header: 8 to 128 printable characters. Throws precondition-required without one, invalid-input
+ * for an invalid one.
+ */
 export function parseKey(header: string | null): string {
   if (header === null) throw new AppError("precondition-required", "the header Idempotency-Key is missing");
   if (!/^[\x21-\x7e]{8,128}$/.test(header)) {
@@ -41,14 +44,17 @@ export function parseKey(header: string | null): string {
   return header;
 }
 
-/** The answer of `work`, or that of the earlier attempt with the same key. Throws what `work` throws, conflict, database-unavailable. */
+/**
+ * Returns the response of `work` or of an earlier attempt with the same key. Throws the errors of `work`, conflict,
+ * database-unavailable.
+ */
 export async function respondOnce(keyed: KeyedRequest, work: () => Promise<unknown>): Promise<KeyedResponse> {
   try {
     const claim = await claimKey(keyed);
     if (claim.kind === "completed") return { response: claim.response, isReplay: true };
     return await runClaimed(claim.write, work);
   } catch (error) {
-    throw asDatabaseError(error, "PostgreSQL does not answer, so this request cannot be made safely");
+    throw asDatabaseError(error, "PostgreSQL does not respond, so this request cannot be made safely");
   }
 }
 
@@ -68,7 +74,7 @@ async function runClaimed(write: CurrentWrite, work: () => Promise<unknown>): Pr
   return { response, isReplay: false };
 }
 
-/** After a failure the key can be tried again: forgotten when nothing was changed, kept with its outcome otherwise. */
+/** Makes the key usable after a failure. Without a change it is deleted, otherwise it stays with its outcome. */
 async function freeKey(keyId: string): Promise<void> {
   try {
     const rows = database().idempotencyKey;
@@ -76,8 +82,8 @@ async function freeKey(keyId: string): Promise<void> {
     if (count === 0)
       await rows.updateMany({ where: { id: keyId, status: null }, data: { leasedUntil: new Date(0) } });
   } catch (error) {
-    // The caller must hear of the first failure; the lease ends by itself.
-    logger().warn({ error }, "an idempotency key was not freed");
+    // The client must receive the original error. The lease ends on its own.
+    logger().warn({ error }, "an idempotency key was not released");
   }
 }
 
@@ -116,7 +122,9 @@ async function insertKey(keyed: KeyedRequest, requestHash: string): Promise<Clai
   return created ? { kind: "claimed", write: { keyId: created.id, outcome: undefined } } : undefined;
 }
 
-/** The key exists: its answer, or the right to take over from an attempt that died, or undefined to wait. */
+/**
+ * Returns the response of the existing key, or the right to take over from a crashed attempt, or undefined to wait.
+ */
 async function joinKey(keyed: KeyedRequest, requestHash: string): Promise<Claim | undefined> {
   const rows = database().idempotencyKey;
   const row = await rows.findUnique({
@@ -126,7 +134,7 @@ async function joinKey(keyed: KeyedRequest, requestHash: string): Promise<Claim 
   });
   if (!row) return undefined;
   if (row.requestHash !== requestHash) {
-    throw new AppError("conflict", "this Idempotency-Key was used for another request");
+    throw new AppError("conflict", "this Idempotency-Key belongs to a different request");
   }
   if (row.response !== null) return { kind: "completed", response: JSON.parse(row.response) };
   const at = nowMs();
@@ -142,7 +150,7 @@ async function joinKey(keyed: KeyedRequest, requestHash: string): Promise<Claim 
 function parseOutcome(stored: unknown): CurrentWrite["outcome"] {
   if (typeof stored !== "object" || stored === null || !("what" in stored) || !("value" in stored))
     return undefined;
-  // Written by withChange as { what, value } from JSON, and JSON in PostgreSQL stays JSON.
+  // `withChange` stores { what, value } as JSON.
   return { what: String(stored.what), value: stored.value as Json };
 }
 

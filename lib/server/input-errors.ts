@@ -1,11 +1,11 @@
-/** What is wrong with input from outside, in plain words: what it must be and what stands there instead. Pure. */
+/** Messages for invalid input: the accepted values and the received value. Pure. */
 import { z } from "zod";
 import { safeText } from "@/lib/base/safe-text";
 
 type Issue = z.core.$ZodRawIssue;
 
 const maxQuotedLength = 60;
-/** Longer lists are in the contract, not in a sentence. */
+/** Longer lists are cut, because they are in the contract. */
 const maxListed = 40;
 
 const anId = "019e2c5a-7b1d-7c3e-8f40-2a6b9d1c4e57";
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-/** For schemas that bring no words of their own; undefined leaves an issue to the validator. */
+/** Returns the message of an issue whose schema has none. Undefined leaves the message to Zod. */
 export function inputErrorText(issue: Issue): string | undefined {
   const { input } = issue;
   if (input === undefined) return missingText(issue);
@@ -30,29 +30,29 @@ export function inputErrorText(issue: Issue): string | undefined {
     case "invalid_union":
       return Array.isArray(issue["options"])
         ? notAmong(issue["options"], discriminated(issue.discriminator, input))
-        : "is none of the forms that are possible here";
+        : "matches none of the accepted forms";
     case "unrecognized_keys":
       return unknownKeys(issue.keys, issue.inst);
     case "invalid_type":
-      return `must be ${kinds[issue.expected] ?? issue.expected}; ${quoted(input)} is not`;
+      return `must be ${kinds[issue.expected] ?? issue.expected}, but is ${quoted(input)}`;
     case "too_big":
-      return `may ${amount(issue.origin, "at most", issue.maximum)}`;
+      return `must ${amount(issue.origin, "at most", issue.maximum)}`;
     case "too_small":
       return `must ${amount(issue.origin, "at least", issue.minimum)}`;
     case "invalid_format":
-      if (issue.format === "uuid") return `must be an id such as ${anId}; ${quoted(input)} is none`;
-      return `${quoted(input)} is not written as it must be`;
+      if (issue.format === "uuid") return `must be an id such as ${anId}, but is ${quoted(input)}`;
+      return `has an invalid format: ${quoted(input)}`;
     default:
       return undefined;
   }
 }
 
 function missingText(issue: Issue): string | undefined {
-  if (issue.code === "invalid_value") return `is missing; it is one of ${listed(issue.values)}`;
+  if (issue.code === "invalid_value") return `is missing. Allowed values: ${listed(issue.values)}`;
   return issue.code === "invalid_type" ? "is missing" : undefined;
 }
 
-/** What stands where the forms are told apart by. */
+/** Returns the value of the discriminator. */
 function discriminated(name: string | undefined, input: unknown): unknown {
   return name === undefined || typeof input !== "object" || input === null
     ? input
@@ -60,16 +60,16 @@ function discriminated(name: string | undefined, input: unknown): unknown {
 }
 
 function notAmong(values: readonly unknown[], input: unknown): string {
-  if (input === undefined) return `is missing; it is one of ${listed(values)}`;
+  if (input === undefined) return `is missing. Allowed values: ${listed(values)}`;
   const must = values.length === 1 ? "must be" : "must be one of";
-  return `${must} ${listed(values)}; ${quoted(input)} is ${values.length === 1 ? "not" : "none of them"}`;
+  return `${must} ${listed(values)}, but is ${quoted(input)}`;
 }
 
 function unknownKeys(keys: readonly string[], schema: unknown): string {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const names = keys.map(quoted).join(", ");
-  const wrong = `${names} ${keys.length === 1 ? "is" : "are"} not known here`;
-  return known.length === 0 ? wrong : `${wrong}; known are ${listed(known)}`;
+  const wrong = `${names} ${keys.length === 1 ? "is" : "are"} unknown`;
+  return known.length === 0 ? wrong : `${wrong}. Known names: ${listed(known)}`;
 }
 
 function amount(origin: string, bound: string, count: number | bigint): string {

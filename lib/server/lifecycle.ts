@@ -1,12 +1,12 @@
-/** Where the process stands between its start and its end, for the readiness door. */
+/** State of the process between start and end, for the readiness endpoint. */
 import { processMemory } from "./memory";
 
 export interface Lifecycle {
-  /** True once the database had this program's schema and the sources were written down. */
+  /** True once the database has the current schema and the sources are stored. */
   isPrepared: boolean;
-  /** Why it is not prepared, in one line. */
+  /** Why the process is not prepared, in one line. */
   waitingFor: string;
-  /** True from the signal to end: no new work should be sent here. */
+  /** True from the termination signal on: no new requests should be sent here. */
   isDraining: boolean;
   jobs: { state: "up" | "down" | "unknown"; detail: string | null; atMs: number | null };
 }

@@ -5,11 +5,11 @@ test.each([
   ["postgresql://a:hush@db:5432/x failed", "postgresql://db:5432/x failed"],
   ["at http://user@host/ and https://u:p@h", "at http://host/ and https://h"],
   ["mail@example.com", "mail@example.com"],
-])("takes user info out of %s", (text, told) => {
+])("removes credentials from %s", (text, told) => {
   expect(withoutUserInfo(text)).toBe(told);
 });
 
-test("an error is told by name, message and code, without its stack", () => {
+test("logs name, message and code of an error without its stack", () => {
   const cause = new Error("connect postgresql://a:hush@db");
   expect(describeError(Object.assign(new Error("down", { cause }), { code: "X" }))).toEqual({
     name: "Error",

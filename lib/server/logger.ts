@@ -1,4 +1,7 @@
-/** The one log: structured lines on standard output, with secrets removed by key. Never log bodies of sources or users. */
+/**
+ * The logger: structured lines on standard output. Secrets are removed by key. Bodies of sources or users must not be
+ * logged.
+ */
 import pino from "pino";
 import { processMemory } from "./memory";
 
@@ -29,14 +32,17 @@ export function logger(): pino.Logger {
   );
 }
 
-/** Resolves when every line so far was written. */
+/** Resolves when all lines have been written. */
 export function flushLog(): Promise<void> {
   return new Promise((resolve) => {
     logger().flush(() => resolve());
   });
 }
 
-/** Name, message and code only: stacks of expected failures say nothing, and messages of drivers can hold addresses with passwords. */
+/**
+ * Returns name, message and code only. Stacks of expected errors carry no information, and driver messages may
+ * contain passwords.
+ */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: "not an error object" };
   return {
@@ -47,7 +53,7 @@ export function describeError(error: unknown): Readonly<Record<string, unknown>>
   };
 }
 
-/** Text with `user:password@` taken out of every address in it. */
+/** Removes `user:password@` from all URLs in the text. */
 export function withoutUserInfo(text: string): string {
   return text.replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, "$1");
 }

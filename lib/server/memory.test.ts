@@ -4,7 +4,7 @@ import { forgetProcessMemory, lastGood } from "./memory";
 const name = "a test of memory";
 afterEach(() => forgetProcessMemory(`last-good:${name}`));
 
-test("a reading is remembered with the time of its end", async () => {
+test("stores a value with the time at which its read ended", async () => {
   const memory = lastGood<string>(name);
   expect(memory.read()).toBeUndefined();
   await memory.renew(
@@ -14,7 +14,7 @@ test("a reading is remembered with the time of its end", async () => {
   expect(memory.read()).toEqual({ value: "read", readAtMs: 7 });
 });
 
-test("what is written while a reading is under way is not lost to the older reading", async () => {
+test("an older read does not overwrite a value written in the meantime", async () => {
   const memory = lastGood<string>(name);
   const reading = Promise.withResolvers<string>();
   const renewed = memory.renew(
@@ -27,7 +27,7 @@ test("what is written while a reading is under way is not lost to the older read
   expect(lastGood<string>(name).read()).toEqual({ value: "stored meanwhile", readAtMs: 8 });
 });
 
-test("of two readings the one that began later stays, whichever ends last", async () => {
+test("of two reads, the one that started later wins, regardless of which ends last", async () => {
   const memory = lastGood<string>(name);
   const older = Promise.withResolvers<string>();
   const newer = Promise.withResolvers<string>();
@@ -40,7 +40,7 @@ test("of two readings the one that began later stays, whichever ends last", asyn
   expect(memory.read()?.value).toBe("began later");
 });
 
-test("a reading that fails leaves what was there", async () => {
+test("a failed read keeps the stored value", async () => {
   const memory = lastGood<string>(name);
   memory.write("kept", 1);
   await expect(

@@ -1,6 +1,6 @@
 /**
- * State that belongs to the process, not to a module: the web framework may load one module several times, so caches,
- * connections and last-good copies hang on `globalThis` under one symbol.
+ * State of the process, not of a module. The framework may load one module several times, so caches, connections and
+ * last good copies are stored in `globalThis` under one symbol.
  */
 
 const key = Symbol.for("ridgepoint.process-memory");
@@ -11,38 +11,38 @@ function store(): Map<string, unknown> {
   return holder[key];
 }
 
-/** The one value of this process under `name`, made by `create` on first use. The caller vouches for the type of its own name. */
+/** Returns the value under `name`, created by `create` on first use. The caller is responsible for its type. */
 export function processMemory<T>(name: string, create: () => T): T {
   const memory = store();
   if (!memory.has(name)) memory.set(name, create());
   return memory.get(name) as T;
 }
 
-/** For tests and for the end of a process: forgets the value under `name`. */
+/** Deletes the value under `name`, for tests and at the end of the process. */
 export function forgetProcessMemory(name: string): void {
   store().delete(name);
 }
 
-/** The newest good copy of something and when it was read; undefined until the first. */
+/** Latest good copy and the time it was read. Undefined before the first read. */
 export interface LastGood<T> {
   readonly read: () => { readonly value: T; readonly readAtMs: number } | undefined;
   readonly write: (value: T, readAtMs: number) => void;
   /**
-   * Reads anew and writes that down, unless something newer was written meanwhile: a reading is as old as its beginning, so
-   * what a later one found, or what was written since, is what this one began too early to see. Gives what it read.
+   * Reads again and stores the result, unless a later read or write has been stored in the meantime. A result is as
+   * old as the start of its read. Returns the result.
    */
   readonly renew: (readNow: () => Promise<T>, nowMs: () => number) => Promise<T>;
 }
 
 interface Cell<T> {
   current: { readonly value: T; readonly readAtMs: number } | undefined;
-  /** Counts readings and writes in the order in which they began. */
+  /** Counts reads and writes in the order in which they started. */
   begunCount: number;
-  /** Which of them `current` is of. */
+  /** Number of the read or write that produced `current`. */
   currentOf: number;
 }
 
-/** Remembers the last good value under `name` for as long as the process lives. */
+/** Stores the last good value under `name` for the lifetime of the process. */
 export function lastGood<T>(name: string): LastGood<T> {
   const cell = processMemory<Cell<T>>(`last-good:${name}`, () => ({
     current: undefined,

@@ -1,4 +1,4 @@
-/** What is answered below /api where no door is, or not for this method: problem JSON, as everywhere else there. */
+/** Problem responses below /api for unknown paths and for methods that a path does not support. */
 import { randomUUID } from "node:crypto";
 import {
   createEventContract,
@@ -47,7 +47,7 @@ import { problemResponse } from "./problem-response";
 import { assertAllowedHost } from "./request-guard";
 import { asSent } from "./trace-method";
 
-/** Every door there is; the framework does not tell which methods a path takes. */
+/** All endpoints. The framework does not expose the methods of a path. */
 export const endpoints: readonly { readonly method: string; readonly path: string }[] = [
   checkSourceContract,
   createEventContract,
@@ -97,10 +97,10 @@ export const endpoints: readonly { readonly method: string; readonly path: strin
   usualRangesContract,
 ];
 
-/** The framework answers these by itself for every door that reads. */
+/** Methods that the framework adds to every reading endpoint. */
 const byFramework: Readonly<Record<string, readonly string[]>> = { GET: ["HEAD"] };
 
-/** The refusal of a method that no door at `pathname` takes; undefined where one does, and where there is no door at all. */
+/** Returns the refusal of an unsupported method. Undefined when the method is supported, and for unknown paths. */
 export function methodNotAllowed(method: string, pathname: string): Response | undefined {
   const methods = endpoints
     .filter(({ path }) => matchesPath(path, pathname))
@@ -108,7 +108,7 @@ export function methodNotAllowed(method: string, pathname: string): Response | u
   const allowed = ["OPTIONS", ...methods.flatMap((each) => [each, ...(byFramework[each] ?? [])])];
   if (methods.length === 0 || allowed.includes(method)) return undefined;
   const refusal = problemResponse(
-    new AppError("method-not-allowed", `${pathname} does not take ${asSent(method)}`),
+    new AppError("method-not-allowed", `${pathname} does not support ${asSent(method)}`),
     randomUUID(),
   );
   refusal.headers.set("allow", allowed.toSorted().join(", "));
@@ -125,12 +125,12 @@ function matchesPath(path: string, pathname: string): boolean {
   );
 }
 
-/** The answer of every path below /api that is no door. */
+/** Responds to every unknown path below /api. */
 export function notFoundEndpoint(request: Request): Response {
   const requestId = randomUUID();
   try {
     assertAllowedHost(request.headers, readEnvironment().publicUrl);
-    throw new AppError("not-found", `there is no door at ${new URL(request.url).pathname}`);
+    throw new AppError("not-found", `there is no endpoint at ${new URL(request.url).pathname}`);
   } catch (error) {
     return problemResponse(error, requestId);
   }

@@ -9,7 +9,7 @@ afterEach(() => {
   forgetProcessMemory("ongoing-test-results");
 });
 
-/** Work that takes `ms`; counts how often it was begun and given up. */
+/** Work that takes `ms`. Counts how often it was started and aborted. */
 function slowWork(ms: number, outcome: () => number = () => 7) {
   const told = { begun: 0, givenUp: 0 };
   const ask = () =>
@@ -22,7 +22,7 @@ function slowWork(ms: number, outcome: () => number = () => 7) {
   return { told, ask };
 }
 
-test("what took eight seconds is found by an ask that comes a little later, and only one was made", async () => {
+test("a later request gets the result of eight seconds of work, which ran once", async () => {
   const { told, ask } = slowWork(8_000);
   for (let passed = 0; passed < 9_000; passed += 1_800) {
     ask();
@@ -32,7 +32,7 @@ test("what took eight seconds is found by an ask that comes a little later, and 
   expect(told).toEqual({ begun: 1, givenUp: 0 });
 });
 
-test("what took a moment is made anew at the next ask", async () => {
+test("the next request repeats work that took a moment", async () => {
   const { told, ask } = slowWork(20);
   ask();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -40,7 +40,7 @@ test("what took a moment is made anew at the next ask", async () => {
   expect(told.begun).toBe(2);
 });
 
-test("however long it takes it goes on while somebody asks, and is given up when nobody does", async () => {
+test("work continues while it is requested, and is aborted when it is not", async () => {
   const { told, ask } = slowWork(600_000);
   for (let asks = 0; asks < 20; asks += 1) {
     ask();
@@ -53,7 +53,7 @@ test("however long it takes it goes on while somebody asks, and is given up when
   expect(told.begun).toBe(2);
 });
 
-test("while it is made anew the result of the time before is there, for a minute", async () => {
+test("while the work repeats, the previous result is available for one minute", async () => {
   const { ask } = slowWork(4_000);
   expect(ask().previous).toBeUndefined();
   await vi.advanceTimersByTimeAsync(9_000);
@@ -62,7 +62,7 @@ test("while it is made anew the result of the time before is there, for a minute
   expect(ask().previous).toBeUndefined();
 });
 
-test("a failure is told to the next ask and tried again after two seconds", async () => {
+test("a failure is returned to the next request and retried after two seconds", async () => {
   const { told, ask } = slowWork(9_000, () => {
     throw new Error("slow");
   });

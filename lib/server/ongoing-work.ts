@@ -1,8 +1,8 @@
 /**
- * Work that outlives the request which began it: whoever asks for the same joins it, and what it brought is found by the next
- * ask. It goes on as long as somebody asks again now and then, and is given up when nobody does any more.
+ * Work that outlives the request that started it. Requests for the same work join it, and later requests get its
+ * result. It is aborted when no client has requested it for a while.
  *
- *     ask ── late ── ask ── late ──── done · · · · · ask        found: kept for as long as it took
+ *     request ── late ── request ── late ──── done · · · · request the result is cached for as long as the work took
  */
 import { AppError } from "@/lib/model/app-error";
 import { nowMs } from "./clock";
@@ -17,25 +17,28 @@ export interface OngoingWork<T> {
   readonly startedMs: number;
   /** Never rejects. */
   readonly outcome: Promise<Settled<T>>;
-  /** What the same work brought the time before, at most a minute old: for who cannot wait and would rather be late than empty. */
+  /** Result of the previous run, at most one minute old, for callers that prefer an old value to none. */
   readonly previous: T | undefined;
 }
 
 interface Entry<T> extends OngoingWork<T> {
   readonly renewLease: () => void;
-  /** Monotonic; set when it is settled. */
+  /** Monotonic. Set when the work is settled. */
   usableUntilMs: number | null;
 }
 
-/** A page asks again within two seconds. */
+/** A page requests the work again within two seconds. */
 const giveUpAfterMs = 15_000;
-/** Work that took long would never be seen if its result were gone before the next ask; one older than this is no news. */
+/** The result must be available until the next request. After this time it is outdated. */
 const maxRetentionMs = 10_000;
-/** A failure is told to whoever asks next, and tried again soon. */
+/** A failure is returned to the next request, and the work is retried soon. */
 const failureRetentionMs = 2_000;
 const previousRetentionMs = 60_000;
 
-/** The work under `key` of those called `name`, begun by `begin` if none is there. `begin`'s signal aborts when it is given up. */
+/**
+ * Returns the work under `key` of the group `name`, and starts it with `begin` if necessary. The signal aborts when
+ * the work is given up.
+ */
 export function joinOngoing<T>(
   name: string,
   key: string,
@@ -55,7 +58,7 @@ export function joinOngoing<T>(
   };
   const lease = setTimeout(() => {
     forget();
-    work.abort(new AppError("timeout", "nobody asks for this any more"));
+    work.abort(new AppError("timeout", "no client requests this any more"));
   }, giveUpAfterMs);
   lease.unref();
   const outcome = settle(begin(work.signal)).then((settled) => {

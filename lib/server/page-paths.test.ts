@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { canBePage } from "./page-paths";
 
-test("every page there is can be asked for", () => {
+test("accepts the path of every page", () => {
   const pages = globSync("app/(dashboard)/**/page.tsx")
     .map((file) => file.replace(/^app\/\(dashboard\)/, "").replace(/\/page\.tsx$/, ""))
     .map((path) => path.replace("[traceId]", "0af7651916cd43dd8448eb211c80319c"));
@@ -10,6 +10,6 @@ test("every page there is can be asked for", () => {
   expect(pages.filter((path) => !canBePage(path))).toEqual([]);
 });
 
-test.each(["/traces/nonsense", "/traces/0af7", "/traces/operations-of-another"])("%s is no page", (path) => {
+test.each(["/traces/nonsense", "/traces/0af7", "/traces/operations-of-another"])("rejects %s", (path) => {
   expect(canBePage(path)).toBe(false);
 });

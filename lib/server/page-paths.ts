@@ -1,9 +1,9 @@
 /**
- * Addresses below a page's pattern that no page can be at. The framework begins its answer before such a page can say so, and it
- * would go out as a success.
+ * Rejects impossible paths below a page's pattern. The framework starts the response before such a page can reject
+ * the path, so its status would be 200.
  */
 
-/** Parts of the Traces room, beside the traces themselves. */
+/** Tabs of the Traces page. */
 const parts = ["operations", "breakdown", "slow", "compare", "flow"] as const;
 
 const patterns = [
@@ -13,7 +13,7 @@ const patterns = [
   },
 ] as const;
 
-/** False for an address that looks like a page's and cannot be one. */
+/** Returns false for a path that matches a page's pattern but cannot be a page. */
 export function canBePage(pathname: string): boolean {
   return patterns.every(({ below, page }) => !below.test(pathname) || page.test(pathname));
 }

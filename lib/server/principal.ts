@@ -1,4 +1,7 @@
-/** Who calls. Until sign-in exists that is the operator of this machine, who may do everything; the doors ask already. */
+/**
+ * The caller of a request. Without sign-in it is the operator of this machine, who may do everything. Endpoints
+ * already check access.
+ */
 import { AppError } from "@/lib/model/app-error";
 import type { Access } from "@/lib/contracts/contract";
 
@@ -10,15 +13,15 @@ export interface Principal {
 
 const operator: Principal = { kind: "operator", id: "operator", allowedAccess: ["public", "read", "write"] };
 
-/** Ridgepoint itself: what it finds out and writes down without being asked. */
+/** Ridgepoint itself, for changes made by background jobs. */
 export const systemPrincipal: Principal = { kind: "system", id: "system", allowedAccess: ["read", "write"] };
 
-/** The caller behind a request. Loopback and the host allow-list are what keeps others out. */
+/** Returns the caller of a request. Loopback and the host allow-list keep others out. */
 export function identify(): Principal {
   return operator;
 }
 
-/** Throws forbidden unless `principal` may use a door of this access. */
+/** Throws forbidden unless `principal` has this access. */
 export function requireAccess(principal: Principal, access: Access): void {
   if (!principal.allowedAccess.includes(access))
     throw new AppError("forbidden", `this needs ${access} access`);

@@ -1,8 +1,8 @@
-/** Answers of doors for data: their headers, and a failure as problem JSON. */
+/** Responses of data endpoints: their headers, and errors as problem JSON. */
 import { dataPolicy, securityHeaders } from "./security-headers";
 import { toProblem } from "./problem";
 
-/** `error` as the answer of a door, whatever it is; see `toProblem`. */
+/** Converts any error to a problem response. See `toProblem`. */
 export function problemResponse(error: unknown, requestId: string): Response {
   const problem = toProblem(error, requestId);
   const headers = responseHeaders(requestId);

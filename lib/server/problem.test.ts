@@ -8,7 +8,7 @@ beforeAll(() => {
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
 });
 
-describe("every failure code", () => {
+describe("every error code", () => {
   test.each(problemCodes)("%s has a status, a title and a next step, and satisfies the contract", (code) => {
     const problem = toProblem(new AppError(code, "why"), "id-1");
     expect(problemSchema.parse(problem)).toMatchObject({ code, detail: "why", requestId: "id-1" });
@@ -18,7 +18,7 @@ describe("every failure code", () => {
   });
 });
 
-test("a failure may say more than its code does of what is wrong and what to do", () => {
+test("an error may override title and next step", () => {
   const told = { title: "No service of its own", next: "Choose one of its own." };
   expect(toProblem(new AppError("not-found", "why", { userMessage: told }), "id-4")).toMatchObject({
     ...told,
@@ -26,13 +26,13 @@ test("a failure may say more than its code does of what is wrong and what to do"
   });
 });
 
-test("a mistake of ours is told without details", () => {
+test("hides the details of a bug", () => {
   const problem = toProblem(new TypeError("secret internals"), "id-2");
   expect(problem).toMatchObject({ code: "internal", status: 500 });
   expect(JSON.stringify(problem)).not.toContain("secret internals");
 });
 
-test("addresses in a detail lose their passwords", () => {
+test("removes passwords from URLs in the detail", () => {
   const problem = toProblem(new AppError("database-unavailable", "at postgresql://a:hush@host/x"), "id-3");
   expect(problem.detail).toBe("at postgresql://host/x");
   expect(problem.retryAfterMs).toBe(2_000);

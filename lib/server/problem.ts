@@ -1,4 +1,4 @@
-/** What each failure becomes at a door: one table from code to HTTP status, title and what the person can do. */
+/** One table from error code to HTTP status, title and next step. */
 import type { Problem, ProblemCode } from "@/lib/model/problem";
 import { AppError, isAppError } from "@/lib/model/app-error";
 import { describeError, logger, withoutUserInfo } from "./logger";
@@ -9,126 +9,129 @@ interface ProblemKind {
   readonly next: string;
 }
 
-const sourceNext = "Look at Settings, Sources for the reason; this page tries again by itself.";
+const sourceNext = "Open Settings › Sources for the reason. This page retries automatically.";
 
 export const problemKinds: { readonly [Code in ProblemCode]: ProblemKind } = {
   "invalid-input": {
     status: 400,
-    title: "The request is not understood",
-    next: "Correct the part that is named and send it again.",
+    title: "Invalid request",
+    next: "Correct the named part and send the request again.",
   },
   "not-found": {
     status: 404,
     title: "Not found",
-    next: "Go back to the list; it may have been removed or renamed.",
+    next: "Go back to the list. The item may have been removed or renamed.",
   },
   "method-not-allowed": {
     status: 405,
-    title: "This cannot be done here",
-    next: "Send one of the methods that the Allow header names.",
+    title: "Method not allowed",
+    next: "Use a method of the Allow header.",
   },
   forbidden: {
     status: 403,
     title: "Not allowed",
-    next: "Open Ridgepoint under its own address, or set RIDGEPOINT_URL to the one you use.",
+    next: "Open Ridgepoint at its configured address, or set RIDGEPOINT_URL to the address you use.",
   },
   conflict: {
     status: 409,
-    title: "In conflict with another change",
-    next: "Load again and repeat the change; where a key or a name is taken, with another one.",
+    title: "Conflict with another change",
+    next: "Reload and repeat the change. If a key or name exists already, use a different one.",
   },
   "precondition-failed": {
     status: 412,
     title: "Changed by someone else",
-    next: "Load the present version, look at the difference and repeat the change.",
+    next: "Load the current version, compare it and repeat the change.",
   },
   "precondition-required": {
     status: 428,
-    title: "The request does not protect itself",
+    title: "Missing request header",
     next: "Send an Idempotency-Key when creating, If-Match with the version when editing.",
   },
   "read-only": {
     status: 409,
-    title: "This cannot be changed",
-    next: "It is kept as it was seen; add a comment beside it.",
+    title: "This item is read-only",
+    next: "Recorded facts cannot be edited. Add a comment instead.",
   },
   "managed-by-file": {
     status: 409,
-    title: "This cannot be changed here",
-    next: "Change it in the configuration file, which is read again by itself.",
+    title: "Managed by the configuration file",
+    next: "Change it in the configuration file, which is reloaded automatically.",
   },
   "too-large": {
     status: 413,
     title: "Too large",
-    next: "Send less at once, or ask for less: a shorter window, fewer traces.",
+    next: "Send less data, or request less: a shorter window or fewer traces.",
   },
   "rate-limited": { status: 429, title: "Too many requests", next: "Wait a moment and try again." },
-  "source-unreachable": { status: 502, title: "The source does not answer", next: sourceNext },
+  "source-unreachable": { status: 502, title: "The source does not respond", next: sourceNext },
   "source-untrusted": {
     status: 502,
     title: "The source's certificate is not trusted",
-    next: "Name the certificate authority that signed it in the source's CA file, and start again.",
+    next: "Add the certificate authority to the source's CA file, and start again.",
   },
   "source-slow": {
     status: 504,
-    title: "The source did not answer in time",
-    next: "Choose a shorter window, or look at the load of the source.",
+    title: "The source did not respond in time",
+    next: "Choose a shorter window, or check the load of the source.",
   },
   "source-auth-failed": {
     status: 502,
-    title: "The source refuses our credentials",
-    next: "Correct the source's token or password and start again, or choose Try again under Settings, Sources.",
+    title: "The source refuses the credentials",
+    next: "Correct the source's token or password and restart, or choose Try again under Settings › Sources.",
   },
   "source-rate-limited": {
     status: 503,
-    title: "The source asks us to slow down",
-    next: "It is asked again by itself.",
+    title: "The source limits the request rate",
+    next: "The query is retried automatically.",
   },
   "source-not-ready": {
     status: 503,
     title: "The source is still starting",
-    next: "It is asked again by itself.",
+    next: "The query is retried automatically.",
   },
-  "source-error": { status: 502, title: "The source failed", next: sourceNext },
+  "source-error": { status: 502, title: "The source returned an error", next: sourceNext },
   "source-bad-answer": {
     status: 502,
-    title: "The source's answer is not understood",
-    next: "Check that the address leads to the API itself and not to a sign-in page or proxy.",
+    title: "The source's response is invalid",
+    next: "Check that the URL is the API itself, not a sign-in page or proxy.",
   },
   "query-refused": {
     status: 502,
     title: "The source refused the query",
-    next: "The query is shown with the panel; report it when it should be answered.",
+    next: "The panel shows the query. Report it if it should work.",
   },
   "query-too-large": {
     status: 422,
-    title: "The answer would be too large",
+    title: "The result would be too large",
     next: "Choose a shorter window or a narrower scope.",
   },
   "database-unavailable": {
     status: 503,
-    title: "The database does not answer",
-    next: "Panels keep working from memory; check PostgreSQL with npm run doctor.",
+    title: "The database does not respond",
+    next: "Panels continue with cached data. Check PostgreSQL with npm run doctor.",
   },
   timeout: { status: 504, title: "This took too long", next: "Try again, or choose a shorter window." },
   internal: {
     status: 500,
-    title: "Something went wrong in Ridgepoint",
-    next: "Report it with the request id; the log has the details.",
+    title: "Internal error in Ridgepoint",
+    next: "Report it with the request id. The log has the details.",
   },
 };
 
-/** How long a caller should wait before asking again, where the failure itself does not say. */
+/** Delay before a retry, for errors without a Retry-After. */
 const retryAfterMs: Partial<Record<ProblemCode, number>> = {
   "database-unavailable": 2_000,
   "source-not-ready": 2_000,
   "source-unreachable": 2_000,
 };
 
-/** RFC 9457 details of `error`. What is not an AppError is a mistake of ours: logged in full, told as `internal` without details. */
+/**
+ * Returns the RFC 9457 problem of `error`. An error that is not an AppError is a bug: it is logged in full and
+ * returned as `internal` without details.
+ */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof DOMException && error.name === "AbortError") {
-    return makeProblem("timeout", "The caller went away.", { requestId });
+    return makeProblem("timeout", "The client disconnected.", { requestId });
   }
   if (!isAppError(error)) {
     logger().error(
@@ -149,7 +152,7 @@ interface ProblemOptions {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** A problem by code. `detail` is told to the person: never secrets, never raw bodies of a source. */
+/** Creates a problem. The viewer sees `detail`, so it must not contain secrets or raw bodies of a source. */
 export function makeProblem(code: ProblemCode, detail: string, options: ProblemOptions): Problem {
   const { status, title, next } = problemKinds[code];
   const wait = options.retryAfterMs ?? retryAfterMs[code];
@@ -165,7 +168,7 @@ export function makeProblem(code: ProblemCode, detail: string, options: ProblemO
   };
 }
 
-/** `error` as an AppError when it is one, else `internal` around it. */
+/** Returns an AppError unchanged, and wraps other errors in `internal`. */
 export function toAppError(error: unknown): AppError {
   return isAppError(error) ? error : new AppError("internal", "something went wrong", { cause: error });
 }

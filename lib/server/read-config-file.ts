@@ -1,19 +1,19 @@
-/** The configuration file on disk, and the one line a start ends with when it is wrong. */
+/** Reads the configuration file and formats its errors for the start. */
 import { readFileSync } from "node:fs";
 import type { ConfiguredSource } from "@/lib/model/source-credentials";
 import { ConfigFileError, parseConfigFile, type FileDeployment } from "./config-file";
 import type { Environment } from "./env";
 import { EnvironmentError } from "./environment-error";
 
-const missing = { wrong: "is not there", fix: "put it there" } as const;
+const missing = { wrong: "does not exist", fix: "create it" } as const;
 const unreadable: Readonly<Record<string, { readonly wrong: string; readonly fix: string }>> = {
   ENOENT: missing,
   ENOTDIR: missing,
-  EISDIR: { wrong: "is a folder, no file", fix: "name the file in it" },
-  EACCES: { wrong: "may not be read by who runs this", fix: "let them read it" },
+  EISDIR: { wrong: "is a folder", fix: "name a file in it" },
+  EACCES: { wrong: "is not readable for this process", fix: "make it readable" },
 };
 
-/** What a file holds, which `namedBy` named. Throws ConfigFileError where it cannot be read. */
+/** Returns the content of a file that `namedBy` names. Throws ConfigFileError when it cannot be read. */
 export function readConfigText(file: string, namedBy: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -24,7 +24,7 @@ export function readConfigText(file: string, namedBy: string): string {
   }
 }
 
-/** The deployments of `text`, which may name the metrics sources among `sources`. Throws ConfigFileError. */
+/** Returns the deployments of `text`. Throws ConfigFileError. */
 export function deploymentsOf(
   text: string,
   name: string,
@@ -34,7 +34,7 @@ export function deploymentsOf(
   return parseConfigFile(text, { name, sources: metrics.map(({ slug }) => slug) });
 }
 
-/** Text and deployments of the file that `environment` names; undefined without one. Throws EnvironmentError, one line. */
+/** Returns text and deployments of the configured file. Undefined without one. Throws EnvironmentError, one line. */
 export function configFileAtStart({
   configFile,
   sources,

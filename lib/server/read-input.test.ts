@@ -11,7 +11,7 @@ function post(body: BodyInit, headers: Record<string, string> = {}): Request {
   return new Request("http://localhost/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
 }
 
-/** Hands out `count` chunks of `size` bytes and counts how many were taken. */
+/** Returns `count` chunks of `size` bytes and counts how many were read. */
 function chunks(
   count: number,
   size: number,
@@ -35,7 +35,7 @@ describe("bodies", () => {
     expect(await readBytes(post("abcd"), 4)).toHaveLength(4);
   });
 
-  test("over the limit are refused before they are all read, whatever they declared", async () => {
+  test("over the limit are refused before they are read completely, whatever they declare", async () => {
     const { stream, taken } = chunks(1_000, 1_000);
     await expect(readBytes(post(stream), 10_000)).rejects.toMatchObject({ code: "too-large" });
     expect(taken()).toBeLessThan(20);
@@ -70,7 +70,7 @@ describe("queries", () => {
     expect(readQuery(new URLSearchParams("a=1&b="))).toEqual({ a: "1", b: "" });
   });
 
-  test("with a name given twice are refused", () => {
+  test("with a repeated name are refused", () => {
     expect(() => readQuery(new URLSearchParams("a=1&a=2"))).toThrow(/query a: given twice/);
   });
 
@@ -84,99 +84,104 @@ const kind = z.enum(["deploy", "comment"]);
 
 test.each([
   [
-    "a word that is none of those possible",
+    "an unknown value",
     z.object({ kind }),
     { kind: "nope" },
-    "query kind: must be one of deploy, comment; “nope” is none of them",
+    "query kind: must be one of deploy, comment, but is “nope”",
   ],
   [
-    "one of a list",
+    "an unknown value in a list",
     z.object({ kinds: z.array(kind) }),
     { kinds: ["deploy", "x\ny"] },
-    "query kinds.1: must be one of deploy, comment; “x y” is none of them",
+    "query kinds.1: must be one of deploy, comment, but is “x y”",
   ],
   [
-    "the word that forms are told apart by",
+    "an unknown discriminator",
     z.discriminatedUnion("kind", [z.object({ kind }), z.object({ kind: z.literal("exclusion") })]),
     { kind: 7 },
-    "query kind: must be one of deploy, comment, exclusion; “7” is none of them",
+    "query kind: must be one of deploy, comment, exclusion, but is “7”",
   ],
   [
-    "that word missing",
+    "a missing discriminator",
     z.discriminatedUnion("kind", [z.object({ kind }), z.object({ kind: z.literal("exclusion") })]),
     {},
-    "query kind: is missing; it is one of deploy, comment, exclusion",
+    "query kind: is missing. Allowed values: deploy, comment, exclusion",
   ],
-  ["a word missing", z.object({ kind }), {}, "query kind: is missing; it is one of deploy, comment"],
+  ["a missing value", z.object({ kind }), {}, "query kind: is missing. Allowed values: deploy, comment"],
   [
-    "a name that is not known",
+    "an unknown name",
     z.strictObject({ from: z.string() }),
     { from: "a", kind: "nope" },
-    "query: “kind” is not known here; known are from",
+    "query: “kind” is unknown. Known names: from",
   ],
-  ["a name where none is known", z.strictObject({}), { kind: "nope" }, "query: “kind” is not known here"],
-  ["another kind of value", z.object({ n: z.number() }), { n: "7" }, "query n: must be a number; “7” is not"],
-  ["nothing", z.object({ title: z.string() }), {}, "query title: is missing"],
+  ["a name in an empty object", z.strictObject({}), { kind: "nope" }, "query: “kind” is unknown"],
   [
-    "too long a text",
+    "a value of a different type",
+    z.object({ n: z.number() }),
+    { n: "7" },
+    "query n: must be a number, but is “7”",
+  ],
+  ["an absent field", z.object({ title: z.string() }), {}, "query title: is missing"],
+  [
+    "a text that is too long",
     z.object({ title: z.string().max(2) }),
     { title: "abc" },
-    "query title: may have at most 2 characters",
+    "query title: must have at most 2 characters",
   ],
-  ["too large a number", z.object({ n: z.number().max(2) }), { n: 3 }, "query n: may be at most 2"],
+  ["a number that is too large", z.object({ n: z.number().max(2) }), { n: 3 }, "query n: must be at most 2"],
   [
-    "too few of a list",
+    "a list that is too short",
     z.object({ all: z.array(z.string()).min(1) }),
     { all: [] },
     "query all: must have at least 1 entry",
   ],
   [
-    "words of the schema's own",
+    "a message of the schema",
     z.object({ a: z.string().regex(/^a$/, "is not an a") }),
     { a: "b" },
     "query a: is not an a",
   ],
   [
-    "a text of another form",
+    "a text in a different format",
     z.object({ a: z.string().regex(/^a$/) }),
     { a: "b" },
-    "query a: “b” is not written as it must be",
+    "query a: has an invalid format: “b”",
   ],
   [
-    "what is no id",
+    "an invalid id",
     z.object({ a: z.uuid() }),
     { a: "chat" },
-    "query a: must be an id such as 019e2c5a-7b1d-7c3e-8f40-2a6b9d1c4e57; “chat” is none",
+    "query a: must be an id such as 019e2c5a-7b1d-7c3e-8f40-2a6b9d1c4e57, but is “chat”",
   ],
-])("%s is told in plain words", (_name, schema, value, told) => {
-  expect(() => parseInput(schema, value, "query")).toThrow(expect.objectContaining({ message: told }));
+])("the message names the path", (_name, schema, value, message) => {
+  expect(() => parseInput(schema, value, "query")).toThrow(expect.objectContaining({ message }));
 });
 
 test("a refusal names the place", () => {
   const schema = z.strictObject({ a: z.strictObject({ b: z.number() }) });
   expect(() => parseInput(schema, { a: { b: "x" } }, "body")).toThrow(/^body a\.b: /);
   expect(() => parseInput(schema, { a: { b: 1 }, c: 2 }, "body")).toThrow(
-    /^body: “c” is not known here; known are a$/,
+    /^body: “c” is unknown\. Known names: a$/,
   );
 });
 
 test.each([
   [
-    "a deployment's address",
+    "a slug instead of a deployment id",
     deploymentId,
     "assist-8b",
-    /must be the id of a deployment, which GET \/api\/v1\/discovery gives/,
+    /must be the id of a deployment from GET \/api\/v1\/discovery/,
   ],
-  ["a trace that is none", traceId, "zz", /must be a trace id: 16 to 32 digits of 0-9 and a-f/],
+  ["an invalid trace id", traceId, "zz", /must be a trace id: 16 to 32 digits of 0-9 and a-f/],
   [
-    "a condition that is none",
+    "an invalid condition",
     traceFlowContract.query.shape.attribute,
     "zz",
     /must be name=value, name>number or/,
   ],
-  ["a window that is none", traceFlowContract.query.shape.cmp, "zz", /must be previous, weekday, or when/],
-])("%s is told with what it must be", (_name, schema, value, told) => {
+  ["an invalid window", traceFlowContract.query.shape.cmp, "zz", /must be previous, weekday, or the start/],
+])("explains %s with the accepted values", (_name, schema, value, message) => {
   expect(() => parseInput(z.object({ a: schema }), { a: value }, "query")).toThrow(
-    expect.objectContaining({ message: expect.stringMatching(told) }),
+    expect.objectContaining({ message: expect.stringMatching(message) }),
   );
 });

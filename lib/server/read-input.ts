@@ -1,12 +1,12 @@
-/** From an untrusted request to checked input: strict schemas, a size cap that holds while reading, a depth cap on JSON. */
+/** Validates untrusted requests: strict schemas, a size limit while reading, and a depth limit for JSON. */
 import type { z } from "zod";
 import { AppError } from "@/lib/model/app-error";
 import { inputErrorText } from "./input-errors";
 
-/** Deeper JSON than any contract has; refused before a schema walks it. */
+/** Deeper than any contract. Deeper JSON is refused before a schema visits it. */
 const maxDepth = 64;
 
-/** `value` as `schema` has it. Throws invalid-input that names the first wrong place. */
+/** Returns the parsed value. Throws invalid-input with the path of the first error. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> {
   const parsed = schema.safeParse(value, { error: inputErrorText });
   if (parsed.success) return parsed.data;
@@ -18,7 +18,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, where
   );
 }
 
-/** Query parameters by name. A repeated name is refused: readers would differ on which one counts. */
+/** Returns query parameters by name. Refuses repeated names, because parsers differ in which value they use. */
 export function readQuery(search: URLSearchParams): Readonly<Record<string, string>> {
   const query = new Map<string, string>();
   for (const [name, value] of search) {
@@ -28,7 +28,9 @@ export function readQuery(search: URLSearchParams): Readonly<Record<string, stri
   return Object.fromEntries(query);
 }
 
-/** Body bytes, at most `maxBytes`. Throws too-large as soon as more arrive, whatever Content-Length said. */
+/**
+ * Reads at most `maxBytes` bytes of the body. Throws too-large as soon as more arrive, regardless of Content-Length.
+ */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > maxBytes) throw tooLarge(maxBytes);
@@ -51,7 +53,7 @@ function tooLarge(maxBytes: number): AppError {
   return new AppError("too-large", `the body may have at most ${limitText}`);
 }
 
-/** The JSON value in `bytes`; no bytes at all stand for an empty object. Throws invalid-input. */
+/** Parses JSON. An empty body is an empty object. Throws invalid-input. */
 export function readJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   const text = decode(bytes);
@@ -72,7 +74,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Greatest nesting of brackets outside strings. */
+/** Returns the maximum nesting of brackets outside strings. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -12,7 +12,7 @@ describe("host names", () => {
     "[::1]:3000",
     "ridgepoint.example.com",
     "ridgepoint.example.com:8443",
-  ])("%s is ours", (host) => {
+  ])("%s is allowed", (host) => {
     expect(isAllowedHost(host, publicUrl)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe("host names", () => {
     expect(isAllowedHost(host, publicUrl)).toBe(false);
   });
 
-  test("without a public address only loopback is ours", () => {
+  test("without a public URL only loopback is allowed", () => {
     expect(isAllowedHost("ridgepoint.example.com", undefined)).toBe(false);
   });
 });
@@ -48,7 +48,7 @@ describe("writes", () => {
     { "sec-fetch-site": "same-origin" },
     { origin: "http://localhost:3000" },
     {},
-  ])("from %o pass", (headers) => {
+  ])("from %o are accepted", (headers) => {
     expect(() => assertSameOrigin(new Headers({ host, ...headers }))).not.toThrow();
   });
 
@@ -63,11 +63,11 @@ describe("writes", () => {
     { origin: "https://localhost:3000.evil.example.com" },
     { cookie: "a=b" },
   ])("from %o are refused", (headers) => {
-    expect(() => assertSameOrigin(new Headers({ host, ...headers }))).toThrow(/refused|must say/);
+    expect(() => assertSameOrigin(new Headers({ host, ...headers }))).toThrow(/refused|must have/);
   });
 
   test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])(
-    "declared as %s pass",
+    "declared as %s are accepted",
     (type) => {
       expect(() => assertJson(new Headers({ "content-type": type }))).not.toThrow();
     },

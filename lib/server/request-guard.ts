@@ -1,23 +1,26 @@
 /**
- * Whether a request may be looked at at all. The host allow-list stops DNS rebinding; the origin check stops other sites
- * from writing through a visitor's browser. Neither is a sign-in, both hold before one exists and after.
+ * Checks host and origin of a request. The host allow-list prevents DNS rebinding. The origin check prevents writes
+ * of other sites through a visitor's browser. Neither replaces sign-in.
  */
 import { AppError } from "@/lib/model/app-error";
 
-/** The part of `Headers` that is needed, so that tests and server components can pass theirs. */
+/** Subset of `Headers` that tests and server components can provide. */
 export interface ReadableHeaders {
   readonly get: (name: string) => string | null;
 }
 
 const loopbackNames: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Host name of a Host header without its port, lower case; undefined when malformed. */
+/** Returns the lower-case host of a Host header without its port. Undefined when malformed. */
 export function hostName(host: string | null): string | undefined {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(host ?? "");
   return match?.[1]?.toLowerCase();
 }
 
-/** True for loopback names and for the host of `publicUrl`. A trailing dot or any other spelling is a foreign host. */
+/**
+ * Returns true for loopback names and for the host of `publicUrl`. Other spellings, such as a trailing dot, are
+ * foreign.
+ */
 export function isAllowedHost(host: string | null, publicUrl: URL | undefined): boolean {
   const name = hostName(host);
   return name !== undefined && (loopbackNames.has(name) || name === publicUrl?.hostname.toLowerCase());
@@ -30,9 +33,9 @@ export function assertAllowedHost(headers: ReadableHeaders, publicUrl: URL | und
 }
 
 /**
- * Throws forbidden unless a request that can change or cost something comes from our own pages or from a program.
- * Browsers send Sec-Fetch-Site (over TLS and on loopback) or at least Origin with every POST; a request with neither
- * is a program's, and is refused when it brings a cookie, since then it may be an old browser.
+ * Throws forbidden unless a writing or expensive request is from our pages or from a program. Browsers send
+ * Sec-Fetch-Site (over TLS and on loopback) or at least Origin with every POST. A request with neither is from a
+ * program. With a cookie it is refused, because it may be from an old browser.
  */
 export function assertSameOrigin(headers: ReadableHeaders): void {
   const site = headers.get("sec-fetch-site");
@@ -43,18 +46,18 @@ export function assertSameOrigin(headers: ReadableHeaders): void {
     throw new AppError("forbidden", "requests from other origins are refused");
   }
   if (site === null && origin === null && headers.get("cookie") !== null) {
-    throw new AppError("forbidden", "a request with a cookie must say where it comes from");
+    throw new AppError("forbidden", "a request with a cookie must have an Origin header");
   }
 }
 
-/** `null`, the origin of sandboxed frames and redirects, is nobody's and equals no host. */
+/** Origin `null`, of sandboxed frames and redirects, matches no host. */
 function isSameHost(origin: string, host: string | null): boolean {
   if (!URL.canParse(origin)) return false;
   const url = new URL(origin);
   return /^https?:$/.test(url.protocol) && url.host === host?.toLowerCase();
 }
 
-/** Throws invalid-input unless the body is declared as JSON: a form of another site cannot declare that. */
+/** Throws invalid-input unless the body is declared as JSON. A form of another site cannot declare that. */
 export function assertJson(headers: ReadableHeaders): void {
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json")

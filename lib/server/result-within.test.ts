@@ -8,12 +8,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what comes in time is given, and nothing is left waiting", async () => {
+test("returns a result that arrives in time, and leaves no timer", async () => {
   expect(await resultWithin(Promise.resolve("rows"), 700)).toBe("rows");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("what takes longer is not waited for, and goes on", async () => {
+test("does not wait for slow work, which continues", async () => {
   const work = Promise.withResolvers<string>();
   const answer = resultWithin(work.promise, 700);
   await vi.advanceTimersByTimeAsync(700);
@@ -22,7 +22,7 @@ test("what takes longer is not waited for, and goes on", async () => {
   expect(await work.promise).toBe("rows");
 });
 
-test("what fails in time fails", async () => {
+test("throws an error that arrives in time", async () => {
   await expect(resultWithin(Promise.reject(new Error("gone")), 700)).rejects.toThrow("gone");
   expect(vi.getTimerCount()).toBe(0);
 });

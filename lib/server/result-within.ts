@@ -1,6 +1,6 @@
-/** What is worth a short wait, and no long one. */
+/** Waits a limited time for a result. */
 
-/** The outcome of `work` where it is there within `ms`; undefined where it takes longer. The work goes on. */
+/** Returns the result of `work` if it arrives within `ms`, otherwise undefined. The work continues. */
 export async function resultWithin<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   const { promise: passed, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), ms);

@@ -1,7 +1,8 @@
 /**
- * The one wrapper of every HTTP door. In order: refuse foreign hosts and framework tricks, name the caller and check its
- * access, refuse writes of other sites, parse the input strictly, take the write guard, run the use case within its time,
- * check the answer, and map every failure to problem JSON. A route file is this and a contract.
+ * Wraps every HTTP endpoint. In order: refuses foreign hosts and framework headers, identifies the caller and checks
+ * its access, refuses cross-site writes, validates the input, applies the write guard, runs the use case within its
+ * time limit, checks the response, and converts errors to problem JSON. A route file contains only this call and a
+ * contract.
  */
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/model/app-error";
@@ -18,10 +19,11 @@ import type { AnyContract, Handler, HandlerInput, HandlerResponse } from "./hand
 
 export interface Endpoint<C extends AnyContract> {
   readonly contract: C;
-  /** For doors whose answer is also told by its status, such as readiness; 200 when absent. */
+  /** Status code for endpoints such as readiness. 200 when absent. */
   readonly statusOf?: (response: HandlerResponse<C>, input: HandlerInput<C>) => number;
   /**
-   * For doors that send the same things to many: the answer's JSON as bytes, not packed, since not all callers take the same.
+   * Serialises a response that is sent to many clients. Returns uncompressed JSON, because not all clients accept the
+   * same encoding.
    */
   readonly serialize?: (response: HandlerResponse<C>) => Uint8Array<ArrayBuffer>;
 }
@@ -29,10 +31,10 @@ export interface Endpoint<C extends AnyContract> {
 type RouteContext = { readonly params: Promise<unknown> };
 type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
-/** Headers by which a caller could talk to the framework instead of to us. */
+/** Headers that would control the framework. */
 const forbiddenHeaders = ["x-middleware-subrequest", "x-middleware-subrequest-id", "next-resume"] as const;
 
-/** The HTTP door of `contract`, served by `handler`. */
+/** Returns the HTTP endpoint of `contract` with `handler`. */
 export function route<C extends AnyContract>(endpoint: Endpoint<C>, handler: Handler<C>): RouteHandler {
   return async (request, context) => {
     const requestId = randomUUID();
@@ -92,7 +94,7 @@ async function respond<C extends AnyContract>({
   });
 }
 
-/** Throws forbidden or invalid-input for a request that must not be looked at further. */
+/** Throws forbidden or invalid-input for a request that must not be processed. */
 function admit(contract: AnyContract, request: Request): Principal {
   assertAllowedHost(request.headers, readEnvironment().publicUrl);
   for (const name of forbiddenHeaders) {
@@ -126,7 +128,7 @@ async function readBody({ maxBodyBytes, isFile }: AnyContract, request: Request)
   return isFile === true ? bytes : readJson(bytes);
 }
 
-/** The version an edit saw. Weak tags and `*` are refused: an edit names exactly what it saw. */
+/** Returns the version of If-Match. Refuses weak tags and `*`, because an edit must name the exact version. */
 function parseVersion(header: string | null): string {
   if (header === null) throw new AppError("precondition-required", "the header If-Match is missing");
   const version = /^"([\x21\x23-\x7e]{1,64})"$/.exec(header)?.[1];
@@ -135,12 +137,15 @@ function parseVersion(header: string | null): string {
   return version;
 }
 
-/** Throws precondition-failed unless `expectedVersion` is the present one. For handlers of contracts guarded by If-Match. */
+/**
+ * Throws precondition-failed unless `expectedVersion` is the current version. For handlers of contracts guarded by
+ * If-Match.
+ */
 export function assertVersion(present: string, expectedVersion: string | undefined): void {
   if (present !== expectedVersion) {
     throw new AppError(
       "precondition-failed",
-      `this is now version ${present}, the edit was made on ${expectedVersion ?? "none"}`,
+      `the current version is ${present}, but the edit is based on ${expectedVersion ?? "none"}`,
     );
   }
 }

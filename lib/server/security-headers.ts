@@ -1,4 +1,4 @@
-/** The headers every answer carries. Pages get the policy with their nonce from the proxy; data doors allow nothing at all. */
+/** Headers of every response. Pages also get a policy with a nonce from the proxy. Data endpoints allow nothing. */
 
 export const securityHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
@@ -11,26 +11,26 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a script, style or font of the build carries. What else pages carry governs documents and is read from the page alone; a
- * page loads two dozen files, and the whole set on each is a tenth of their bytes. Opened by itself such a file is a document
- * in which nothing may run, load or frame.
+ * Headers of scripts, styles and fonts. The other headers apply to documents only, and would be a tenth of the bytes
+ * of a page with two dozen files. As a document of its own, such a file cannot run, load or frame anything.
  */
 export const fileHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
-  // No markup lies there, so nothing else of a policy would ever apply.
+  // The files contain no markup, so other directives would never apply.
   "content-security-policy": "default-src 'none'",
 };
 
-/** Two years, for the host under which people reach us; sent over TLS only, where it has a meaning. */
+/** Two years, for the public host. Sent over TLS only. */
 export const strictTransport = "max-age=63072000; includeSubDomains";
 
-/** Nothing may run, load or frame in an answer that is only data. */
+/** Data responses must not run, load or frame anything. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * The policy of a page whose scripts carry `nonce`. Styles may be inline because charts and popups place themselves by
- * style attributes. Development alone allows eval, which React needs there to rebuild server stacks, and the reload socket.
+ * Returns the policy of a page whose scripts carry `nonce`. Inline styles are allowed because charts and popups
+ * position themselves with style attributes. Only development allows eval, which React requires for server stacks,
+ * and the reload socket.
  */
 export function pagePolicy(nonce: string, isDevelopment: boolean): string {
   return [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { singleFlight } from "./single-flight";
 
-test("callers at the same time share one flight, a later one starts its own", async () => {
+test("concurrent callers share the work, and a later caller starts it again", async () => {
   let starts = 0;
   const { promise, resolve } = Promise.withResolvers<string>();
   const work = (): Promise<string> => {
@@ -16,7 +16,7 @@ test("callers at the same time share one flight, a later one starts its own", as
   expect(starts).toBe(2);
 });
 
-test("a failed flight fails all who share it and is forgotten", async () => {
+test("a failure reaches all callers and is not stored", async () => {
   const crash = (): Promise<never> => Promise.reject(new Error("crash"));
   const outcomes = await Promise.allSettled([singleFlight("u", crash), singleFlight("u", crash)]);
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

@@ -1,7 +1,10 @@
-/** Ends work that takes longer than its door allows, and tells the work so through its signal. */
+/** Limits the time of an endpoint's work and aborts its signal. */
 import { AppError } from "@/lib/model/app-error";
 
-/** What `work` makes within `limitMs`. Throws timeout when the time is up; the signal given to `work` aborts then and when `outer` does. */
+/**
+ * Returns the result of `work`. Throws timeout after `limitMs`. The signal of `work` aborts then, and when
+ * `callerSignal` aborts.
+ */
 export async function withTimeLimit<T>(
   limitMs: number,
   callerSignal: AbortSignal | undefined,

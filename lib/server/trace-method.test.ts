@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { renamedTrace, renameTrace } from "./trace-method";
 
-test("TRACE arrives under a name that a Request can carry, others as they are", async () => {
+test("TRACE arrives under a different name, and other methods are unchanged", async () => {
   renameTrace();
   const server = createServer(({ method = "" }, response) => {
     response.end(new Request("http://localhost/", { method }).method);

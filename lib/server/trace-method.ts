@@ -1,15 +1,16 @@
 /**
- * The method TRACE, which would echo a caller's headers and which Fetch's `Request` cannot carry: the framework fails on it before
- * anything of ours is asked. It goes on under another name that nobody can send, and is refused like any method not taken.
+ * Handles the HTTP method TRACE, which would echo headers and which Fetch's `Request` does not support. The framework
+ * fails on it before our code runs, so it is renamed to an impossible method and then refused like any unsupported
+ * one.
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { processMemory } from "./memory";
 
-/** Node's own parser accepts no method of this name. */
+/** Node's parser accepts no method of this name, so clients cannot send it. */
 export const renamedTrace = "TRACE-REFUSED";
 
-/** Call before the first request. */
+/** Must be called before the first request. */
 export function renameTrace(): void {
   const state = processMemory("trace-method", () => ({ isWatching: false }));
   if (state.isWatching) return;
@@ -20,7 +21,7 @@ export function renameTrace(): void {
   });
 }
 
-/** The method as its caller named it. */
+/** Returns the method as the client sent it. */
 export function asSent(method: string): string {
   return method === renamedTrace ? "TRACE" : method;
 }

@@ -1,4 +1,7 @@
-/** Keys that sort by the time of their making (RFC 9562, version 7), for rows that are named before the database is asked. */
+/**
+ * Returns a UUID version 7 (RFC 9562), which sorts by creation time, for rows that need an id before they are
+ * inserted.
+ */
 import { randomBytes } from "node:crypto";
 import { nowMs } from "./clock";
 

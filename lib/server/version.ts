@@ -1,4 +1,4 @@
-/** The version of this program. */
+/** Version of Ridgepoint. */
 import manifest from "@/package.json";
 
 export const version: string = manifest.version;

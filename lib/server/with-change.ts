@@ -1,6 +1,7 @@
 /**
- * The one way to write: a transaction in the name of a principal. What it made is stored with the request's idempotency
- * key in the same transaction, so that a repeat after a crash finds it done and is not done twice. Audit belongs here.
+ * Runs a change as a transaction in the name of a principal. Its result is stored with the request's idempotency key
+ * in the same transaction, so that a repeat after a crash returns it instead of repeating the change. Auditing
+ * belongs here.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { AppError } from "@/lib/model/app-error";
@@ -13,10 +14,10 @@ import type { Prisma } from "./db/generated/client";
 export type Transaction = Prisma.TransactionClient;
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** The idempotency key under which the present request writes. */
+/** Idempotency key of the current request. */
 export interface CurrentWrite {
   readonly keyId: string;
-  /** What an earlier attempt of the same request had made before it died. */
+  /** Result of an earlier attempt of the same request that crashed. */
   readonly outcome: { readonly what: string; readonly value: Json } | undefined;
 }
 
@@ -24,14 +25,15 @@ function currentWrite(): AsyncLocalStorage<CurrentWrite> {
   return processMemory("current-write", () => new AsyncLocalStorage<CurrentWrite>());
 }
 
-/** Runs `work` as part of the request that holds `write`. */
+/** Runs `work` as part of the request with the key `write`. */
 export function underKey<T>(write: CurrentWrite, work: () => Promise<T>): Promise<T> {
   return currentWrite().run(write, work);
 }
 
 /**
- * What `change` makes, committed. `what` names the change for the audit and for replay; one request makes one change.
- * Throws database-unavailable when it cannot be known to be committed: never retried here, the caller repeats with its key.
+ * Returns the result of `change` after the commit. `what` names the change for audit and replay. A request makes one
+ * change only. Throws database-unavailable when the commit is uncertain. It is not retried here, because the client
+ * repeats the request with its key.
  */
 export async function withChange<T extends Json>(
   principal: Principal,
@@ -40,7 +42,7 @@ export async function withChange<T extends Json>(
 ): Promise<T> {
   requireAccess(principal, "write");
   const write = currentWrite().getStore();
-  // The caller of a repeat has the same request, hence the same change and the same shape of its value.
+  // A repeat has the same request, so the change and its type are the same.
   if (write?.outcome?.what === what) return write.outcome.value as T;
   try {
     return await database().$transaction(async (transaction) => {
@@ -49,7 +51,7 @@ export async function withChange<T extends Json>(
       return value;
     });
   } catch (error) {
-    throw asDatabaseError(error, "PostgreSQL did not confirm the change; repeat it");
+    throw asDatabaseError(error, "PostgreSQL did not confirm the change. Repeat it");
   }
 }
 
@@ -62,5 +64,5 @@ async function noteOutcome(
     where: { id: keyId, status: null },
     data: { outcome: JSON.parse(JSON.stringify(outcome)) },
   });
-  if (count !== 1) throw new AppError("conflict", "another attempt of this request took over");
+  if (count !== 1) throw new AppError("conflict", "another attempt of this request has taken over");
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a text that is no YAML, and what to do about it, in words for a person who mends it. */
+/** Messages and fixes for text that is not valid YAML. */
 import { isAlias, visit, type Document, type LineCounter, type YAMLParseError } from "yaml";
 import { safeText } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
@@ -11,14 +11,14 @@ interface YamlErrorText {
 const longestKey = 60;
 const plainKey = /^\s*(?:- +)?("[^"]*"|'[^']*'|[^\s:]+)\s*:/;
 
-/** The first fault of `document`, whose text is `content`. */
+/** Returns the first error of `document`, whose text is `content`. */
 export function yamlError(
   document: Document,
   content: string,
   at: (offset: number) => string,
 ): ConfigFileError {
   const [first] = document.errors;
-  if (first === undefined) throw new Error("a document without a fault has none to tell");
+  if (first === undefined) throw new Error("a document without errors has no error text");
   const { wrong, fix } = describeYamlError(first, document.errors, content);
   return new ConfigFileError(at(first.pos[0]), `is not YAML: ${wrong}`, fix);
 }
@@ -31,12 +31,12 @@ function describeYamlError(
   switch (code) {
     case "DUPLICATE_KEY": {
       const key = safeText(plainKey.exec(content.slice(start))?.[1] ?? "a key", longestKey);
-      return { wrong: `${key} is given twice in one place`, fix: "remove one of them" };
+      return { wrong: `${key} is a duplicate`, fix: "remove one of them" };
     }
     case "MULTIPLE_DOCS":
       return {
         wrong: "a second document begins at ---",
-        fix: "keep one document: remove --- or what is below it",
+        fix: "keep one document: remove --- and everything below it",
       };
     case "TAB_AS_INDENT":
       return { wrong: "the line is indented with a tab", fix: "indent it with spaces" };
@@ -46,9 +46,9 @@ function describeYamlError(
         fix: "put the text in quotes",
       };
     case "BLOCK_AS_IMPLICIT_KEY":
-      // A value that runs into the next line is one of wrong indentation.
+      // A value that continues on the next line has wrong indentation.
       if (errors.some((other) => other.code === "MULTILINE_IMPLICIT_KEY")) break;
-      return { wrong: "the text without quotes has a colon in it", fix: "put the text in quotes" };
+      return { wrong: "the unquoted text contains a colon", fix: "put the text in quotes" };
     default:
   }
   return {
@@ -57,7 +57,7 @@ function describeYamlError(
   };
 }
 
-/** Of a document that was read, and whose values cannot be had: `reason` is what the reader says. */
+/** Returns the error of a document whose aliases cannot be resolved. `reason` is the parser's message. */
 export function aliasError(
   document: Document,
   lines: LineCounter,
@@ -82,13 +82,13 @@ export function aliasError(
     return new ConfigFileError(
       name,
       `is not YAML (${firstLine(reason)})`,
-      "write out what the alias stands for",
+      "replace the alias with its value",
     );
   const written = safeText(first.source, longestKey);
   return new ConfigFileError(
     `${name}:${lines.linePos(first.start).line}`,
-    `is not YAML: *${written} stands for what is marked &${written} above it, and nothing is`,
-    `put "*${written}" in quotes if it is text, or write out what it stands for`,
+    `is not YAML: the alias *${written} has no anchor &${written} above it`,
+    `put "*${written}" in quotes if it is text, or write out its value`,
   );
 }
 

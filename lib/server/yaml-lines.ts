@@ -1,4 +1,4 @@
-/** A YAML text as plain values that still know their lines, so that whatever is wrong with a value is told with its place. */
+/** YAML as plain values with line numbers, so that every error has a location. */
 import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } from "yaml";
 import { safeText } from "@/lib/base/safe-text";
 import { ConfigFileError } from "./config-file-error";
@@ -6,11 +6,11 @@ import { aliasError, yamlError } from "./yaml-errors";
 
 export interface YamlValue {
   readonly value: unknown;
-  /** "ridgepoint.yaml:7" of the deepest part of a path that the text has. */
+  /** Returns "ridgepoint.yaml:7" for the deepest existing part of a path. */
   readonly at: (path: readonly PropertyKey[]) => string;
 }
 
-/** Throws ConfigFileError for text that is no YAML. */
+/** Throws ConfigFileError for invalid YAML. */
 export function readYaml(content: string, name: string): YamlValue {
   const lines = new LineCounter();
   const document = parseDocument(content, { lineCounter: lines, uniqueKeys: true });
@@ -20,7 +20,7 @@ export function readYaml(content: string, name: string): YamlValue {
     if (open !== undefined)
       throw new ConfigFileError(
         `${name}:${open.line}`,
-        `is not YAML: the ${open.mark} quote in this line is not closed in it`,
+        `is not YAML: the ${open.mark} quote in this line is not closed`,
         `close the quote in line ${open.line}`,
       );
     throw yamlError(document, content, (offset) => `${name}:${lines.linePos(offset).line}`);
@@ -37,8 +37,8 @@ interface OpenQuote {
 }
 
 /**
- * The quote that was forgotten to be closed: a quoted text that runs over lines and ends where reading broke off. The parser
- * breaks off at the end of the text, or at the next quote, which may be far below.
+ * Returns an unclosed quote: quoted text of several lines that ends where parsing failed. The parser fails at the end
+ * of the text or at the next quote, which may be far below.
  */
 function openQuote(document: Document, lines: LineCounter, brokenAt: number): OpenQuote | undefined {
   const found: OpenQuote[] = [];
@@ -55,7 +55,7 @@ function openQuote(document: Document, lines: LineCounter, brokenAt: number): Op
   return found.at(-1);
 }
 
-/** The file as plain values. An alias without its anchor, or one that multiplies, is found only here. */
+/** Returns the file as plain values. Aliases without an anchor or with too many expansions are detected here. */
 function valueOf(document: Document, lines: LineCounter, name: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 20 });
@@ -65,7 +65,7 @@ function valueOf(document: Document, lines: LineCounter, name: string): unknown 
   }
 }
 
-/** The line of the deepest part of `path` that the file has. */
+/** Returns the line of the deepest existing part of `path`. */
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length -= 1) {
     const parent: unknown = document.getIn(path.slice(0, length - 1), true);
@@ -87,7 +87,7 @@ function rangeStart(node: unknown): number | undefined {
   return typeof start === "number" ? start : undefined;
 }
 
-/** "deployments[0].engine"; "the file" for the whole. */
+/** Returns "deployments[0].engine", or "the file" for an empty path. */
 export function pathText(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "the file";
   return path

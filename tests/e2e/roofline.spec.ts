@@ -7,7 +7,7 @@ import { expect, test } from "./browser-test";
 const room = "/roofline?d=chat-70b&from=now-15m";
 const patience = { timeout: 60_000 };
 
-/** Says which model the deployment serves: its name in the metrics is an alias that tells nothing. */
+/** Selects the served model, because its name in the metrics is an alias. */
 async function chooseModel(page: Page): Promise<void> {
   const door = "/api/v1/roofline?deployment=chat-70b&from=now-15m&to=now";
   const isAsked = async (): Promise<boolean | null> => {
@@ -27,14 +27,14 @@ async function chooseModel(page: Page): Promise<void> {
 const plotOf = (page: Page): Locator => page.getByRole("application", { name: /^Roofline of / });
 const pointsOf = (page: Page): Locator => page.getByRole("region", { name: "Operating points" });
 
-test("an unknown model is asked for, and once it is chosen the points stand on the plot and in the table", async ({
+test("an unknown model is requested, and after the choice its points appear in plot and table", async ({
   page,
 }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
   await page.goto(room);
   await expect(pointsOf(page).getByRole("row", { name: /^decode while busy/ })).toBeVisible(patience);
-  // What sets the pace of decode, alone or beside something else, and the numbers of a step that say so.
+  // Bound of decode, alone or with a second one, and the numbers of a step.
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     /^Decode is (?:memory-bound: each step reads|(?:bound by|about half|between) .+: (?:of )?each step)/,
   );
@@ -57,7 +57,7 @@ test("an unknown model is asked for, and once it is chosen the points stand on t
   await expect(row).toContainText(/decode MBU 0\.\d\d, MFU 0\.\d\d/, patience);
 });
 
-test("the plane is moved by keys and wheel, and shown whole again", async ({ page }) => {
+test("keys and wheel pan and zoom the plot, and 0 resets it", async ({ page }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
   await page.goto(room);
@@ -84,9 +84,7 @@ test("the plane is moved by keys and wheel, and shown whole again", async ({ pag
   await expect.poll(ticks).toEqual(whole);
 });
 
-test("the trail can be read as a table, the plot taken along as a drawing and a picture", async ({
-  page,
-}) => {
+test("the trail is available as a table, and the plot as SVG and PNG", async ({ page }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
   await page.goto(`${room}&live=false`);
@@ -107,7 +105,7 @@ test("the trail can be read as a table, the plot taken along as a drawing and a 
   await expect(rows.nth(1)).toContainText(/decode|prefill/);
 });
 
-test("a what-if moves a ghost, lists its bounds as a ceiling, and is in the link", async ({ page }) => {
+test("a what-if shows a ghost, lists its ceilings, and is part of the link", async ({ page }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
   await page.goto(room);
@@ -132,7 +130,7 @@ test("a what-if moves a ghost, lists its bounds as a ceiling, and is in the link
   await expect(section).toContainText("parts of a what-if that cannot be used", patience);
 });
 
-test("wrong counts are refused where they are typed, and a setting that another wrote meanwhile is said", async ({
+test("wrong counts are refused in the form, and a concurrent edit is reported", async ({
   page,
   complaints,
 }) => {
@@ -162,7 +160,7 @@ test("wrong counts are refused where they are typed, and a setting that another 
   await expect(rests.getByText("Somebody else changed it meanwhile")).toBeVisible();
 });
 
-test("a door that fails is said, and read again by a button", async ({ page, complaints }) => {
+test("a failed request is reported, and a button retries it", async ({ page, complaints }) => {
   complaints.expectComplaint(/502/);
   await page.route("**/api/v1/roofline?*", (route) =>
     route.fulfill({
@@ -185,7 +183,7 @@ test("a door that fails is said, and read again by a button", async ({ page, com
   await expect(page.getByText("The source does not answer.")).toBeHidden(patience);
 });
 
-test("calculators answer in a sentence, examples say where their source errs, and a link carries the inputs", async ({
+test("calculators answer with a sentence, examples state errors of their source, and a link carries the inputs", async ({
   page,
 }) => {
   await page.goto("/roofline/calculators");
@@ -207,7 +205,7 @@ test("calculators answer in a sentence, examples say where their source errs, an
   await expect(page.getByText("inputs that cannot be used")).toBeVisible(patience);
 });
 
-test("the batch sweep tells what larger batches gave, or why it cannot", async ({ page }) => {
+test("the batch sweep shows the gain of larger batches, or why it is unknown", async ({ page }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
   await page.goto("/roofline/sweep?d=chat-70b&from=now-15m");
@@ -218,12 +216,10 @@ test("the batch sweep tells what larger batches gave, or why it cannot", async (
   ).toHaveAttribute("aria-current", "page");
 });
 
-test("the batch sweep lies over the plot where batches were swept, in words too, and is in the link", async ({
-  page,
-}) => {
+test("the batch sweep appears in plot and text, and is part of the link", async ({ page }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
-  // Whether a window's batches differ enough is the traffic's affair: what the door tells of them is given here, all else is its own.
+  // The batches of a window depend on the traffic, so the test replaces the sweep in the response.
   await page.route("**/api/v1/roofline?*", async (route) => {
     const answered = await route.fetch();
     const body = (await answered.json()) as RooflineResponse;
@@ -248,7 +244,7 @@ test("the batch sweep lies over the plot where batches were swept, in words too,
   await expect(dots).toHaveCount(0);
 });
 
-test("MFU and MBU stand beside the signals with their error and steps, as a line, a table and a file", async ({
+test("MFU and MBU appear with the signals, with error and steps, as a line, a table and a file", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -265,7 +261,7 @@ test("MFU and MBU stand beside the signals with their error and steps, as a line
   const file = await taken;
   expect(file.suggestedFilename()).toBe("model-bandwidth-utilisation-mbu.csv");
   await panel.getByRole("button", { name: /as a table$/ }).click();
-  // Which slices samples cover is the machine's affair; one at least had the error that was told above.
+  // The covered intervals depend on the machine. At least one has the error checked above.
   await expect(panel.getByRole("row").filter({ hasText: "%" }).first()).toBeVisible();
   await panel.getByRole("button", { name: /^Queries of/ }).click();
   await expect(page.getByRole("dialog")).toContainText("vllm:generation_tokens_total");
@@ -285,9 +281,7 @@ const tiny = {
   torch_dtype: "bfloat16",
 };
 
-test("a model is read from its config.json and added, and what is no configuration is said", async ({
-  page,
-}) => {
+test("a model is read from its config.json and added, and an invalid file is reported", async ({ page }) => {
   await page.goto("/settings/hardware");
   const models = page.getByRole("region", { name: "Models", exact: true });
   await models.getByRole("button", { name: "Add a model" }).click(patience);
@@ -313,9 +307,7 @@ test("a model is read from its config.json and added, and what is no configurati
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
 });
 
-test("a GPU is added by form, changed as a new version, and leaves and comes back as a file", async ({
-  page,
-}) => {
+test("a GPU is added with the form, edited as a new version, exported and imported", async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto("/settings/hardware");
   const gpus = page.getByRole("region", { name: "GPUs", exact: true });

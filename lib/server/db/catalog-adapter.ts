@@ -1,7 +1,7 @@
 /**
- * The PostgreSQL adapter, able to read the catalogue. It knows no type for PostgreSQL's one-letter "char" (OID 18), of
- * which the catalogue is full, so that the schema engine could not describe a database. Here such columns pass as text
- * through the adapter and are told to the engine as characters.
+ * PostgreSQL adapter that can read the system catalogue. The Prisma adapter has no type for PostgreSQL's one-letter
+ * "char" (OID 18), which the catalogue uses often, so the schema engine could not describe a database. This adapter
+ * reads such columns as text and reports them as characters.
  */
 import type pg from "pg";
 import { PrismaPg } from "@prisma/adapter-pg";
@@ -10,9 +10,9 @@ import { ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 const charType = 18;
 const textType = 25;
 
-/** A factory over `pool`, which stays the caller's to end. */
+/** Returns a factory over `pool`. The caller ends the pool. */
 export function catalogAdapter(pool: pg.Pool): PrismaPg {
-  /** By the rows of a result, which pass through the adapter as they are: the columns that are characters. */
+  /** Indexes of the character columns by rows object, which the adapter passes through unchanged. */
   const characters = new WeakMap<object, readonly number[]>();
   const factory = new PrismaPg(noteCharacters(pool, characters));
   const connect = factory.connect.bind(factory);

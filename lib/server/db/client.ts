@@ -1,6 +1,6 @@
 /**
- * The one connection pool to PostgreSQL. Its limits make a sick database fail fast instead of holding requests: 2 s for a
- * connection, 5 s for a statement, 2 s for a lock, 10 s for a transaction that does nothing.
+ * The connection pool to PostgreSQL. Its limits make an unhealthy database fail fast: 2 s for a connection, 5 s for a
+ * statement, 2 s for a lock, 10 s for an idle transaction.
  */
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { PoolConfig } from "pg";
@@ -17,12 +17,12 @@ export const databaseLimits = {
   idleInTransactionMs: 10_000,
 } as const;
 
-/** Under which name the process remembers its client. */
+/** Key of the client in the process memory. */
 export const databaseMemory = "database-client";
 
 export type DatabaseLimits = { readonly [K in keyof typeof databaseLimits]: number };
 
-/** Settings of a connection to `connectionString`, as node-postgres takes them. */
+/** Returns the node-postgres settings of a connection. */
 export function poolConfig(connectionString: string, limits: DatabaseLimits = databaseLimits): PoolConfig {
   return {
     connectionString,
@@ -36,7 +36,7 @@ export function poolConfig(connectionString: string, limits: DatabaseLimits = da
   };
 }
 
-/** A client for `connectionString`; callers that make their own disconnect it. */
+/** Creates a client. The caller must disconnect it. */
 export function makeDatabaseClient(
   connectionString: string,
   limits: DatabaseLimits = databaseLimits,
@@ -55,12 +55,12 @@ export function makeDatabaseClient(
   });
 }
 
-/** The process's client. Connects when first used. */
+/** Returns the client of the process. It connects on first use. */
 export function database(): PrismaClient {
   return processMemory(databaseMemory, () => makeDatabaseClient(readEnvironment().databaseUrl));
 }
 
-/** Ends the pool, at the end of the process or of a test. */
+/** Ends the pool at the end of the process or of a test. */
 export async function closeDatabase(): Promise<void> {
   const client = database();
   forgetProcessMemory(databaseMemory);

@@ -1,14 +1,14 @@
-/** Databases of a server by name: scratch ones for checking migrations and for tests. */
+/** Creates and drops databases by name, for migration checks and tests. */
 import pg from "pg";
 
-/** `connectionString` with another database. */
+/** Returns the connection string of another database on the same server. */
 export function withDatabaseName(connectionString: string, name: string): string {
   const url = new URL(connectionString);
   url.pathname = `/${encodeURIComponent(name)}`;
   return url.href;
 }
 
-/** Makes an empty database beside the one of `connectionString` and answers its address. */
+/** Creates an empty database on the server of `connectionString` and returns its connection string. */
 export async function createDatabase(connectionString: string, name: string): Promise<string> {
   await withConnection(connectionString, (client) =>
     client.query(`create database ${client.escapeIdentifier(name)}`),
@@ -16,7 +16,7 @@ export async function createDatabase(connectionString: string, name: string): Pr
   return withDatabaseName(connectionString, name);
 }
 
-/** Makes a copy of the database `from`, to which nobody is connected, and answers its address. */
+/** Copies the database `from`, which must have no connections, and returns the connection string of the copy. */
 export async function copyDatabase(connectionString: string, from: string, name: string): Promise<string> {
   await withConnection(connectionString, (client) =>
     client.query(
@@ -26,7 +26,7 @@ export async function copyDatabase(connectionString: string, from: string, name:
   return withDatabaseName(connectionString, name);
 }
 
-/** Removes it again, whoever is still connected. */
+/** Drops a database and closes its connections. */
 export async function dropDatabase(connectionString: string, name: string): Promise<void> {
   await withConnection(connectionString, (client) =>
     client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`),

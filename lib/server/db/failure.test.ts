@@ -17,22 +17,22 @@ test.each([
   "P1001",
   "P2024",
   "P2021",
-])("%s means that the database is not there for us now", (code) => {
+])("%s means that the database is unavailable", (code) => {
   expect(isDatabaseUnavailable(coded(code))).toBe(true);
 });
 
-test.each(["42601", "23505", "42703", "P2002", "P2025", "ENOENT"])("%s is a matter of the query", (code) => {
+test.each(["42601", "23505", "42703", "P2002", "P2025", "ENOENT"])("%s is a query error", (code) => {
   expect(isDatabaseUnavailable(coded(code))).toBe(false);
 });
 
-test("looks into causes, meta and driver adapter errors", () => {
+test("inspects causes, meta and driver adapter errors", () => {
   const inner = { driverAdapterError: { cause: { kind: "postgres", originalCode: "57P01" } } };
   expect(isDatabaseUnavailable(Object.assign(new Error("x"), { code: "P2010", meta: inner }))).toBe(true);
   expect(isDatabaseUnavailable(new AggregateError([coded("ECONNREFUSED")], "x"))).toBe(true);
   expect(isUniqueViolation(new Error("x", { cause: coded("23505") }))).toBe(true);
 });
 
-test("leaves everything else as it is", () => {
+test("leaves all other errors unchanged", () => {
   const mistake = new TypeError("ours");
   const told = new AppError("conflict", "known");
   expect(asDatabaseError(mistake, "down")).toBe(mistake);

@@ -1,10 +1,10 @@
 /**
- * Which database errors mean "the database is not there for us now", as against a mistake in a query. The first become
- * `database-unavailable`, everything else passes through.
+ * Separates errors of an unavailable database from query errors. The former become `database-unavailable`, all others
+ * pass through.
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
 
-/** SQLSTATE classes and codes, node errors and Prisma codes that pass by themselves or need an operator, not a programmer. */
+/** SQLSTATE, Node and Prisma codes of errors that are temporary or require an operator, not a code change. */
 const unavailable: readonly RegExp[] = [
   /^08/, // connection exceptions
   /^57P0[1-5]$/, // shut down, crashed, cannot connect now, database dropped, idle session ended
@@ -24,7 +24,7 @@ const unavailable: readonly RegExp[] = [
 const unavailableText =
   /connection terminated|server has closed the connection|timeout exceeded when trying to connect|can't reach database server|connection (?:refused|closed|ended)|cannot use a pool after calling end|client has encountered a connection error|unable to start a transaction/i;
 
-/** True when repeating the same work later can succeed without any change of code. */
+/** Returns true when the same work can succeed later without a code change. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return chain(error).some(
     (each) =>
@@ -33,12 +33,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** True for a unique constraint that already holds such a row. */
+/** Returns true for a violated unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return chain(error).some((each) => codesOf(each).some((code) => code === "P2002" || code === "23505"));
 }
 
-/** `error` as `database-unavailable` when it is that, else as it is. */
+/** Converts an unavailable database to `database-unavailable`. Returns other errors unchanged. */
 export function asDatabaseError(error: unknown, what: string): unknown {
   if (isAppError(error) || !isDatabaseUnavailable(error)) return error;
   return new AppError("database-unavailable", what, { cause: error });
@@ -51,7 +51,7 @@ function codesOf(value: object): readonly string[] {
   });
 }
 
-/** The error, its causes, and what the driver adapter tucks into `meta`. */
+/** Returns the error, its causes, and the error that the driver adapter stores in `meta`. */
 function chain(error: unknown): readonly object[] {
   const found: object[] = [];
   const queue: unknown[] = [error];

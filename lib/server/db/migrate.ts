@@ -1,6 +1,6 @@
 /**
- * Brings a database to this program's schema. Any number of processes may try at once: an advisory lock lets one apply
- * while the others wait and then find nothing to do. The history is Prisma's own table `_prisma_migrations`.
+ * Applies the migrations. Several processes may start at the same time: an advisory lock lets one of them apply while
+ * the others wait. The history is Prisma's table `_prisma_migrations`.
  */
 import pg from "pg";
 import { withoutUserInfo } from "../logger";
@@ -8,12 +8,12 @@ import { isDatabaseUnavailable } from "./failure";
 import { readMigrations } from "./migration-folder";
 import { withSchemaEngine, type MigrationList, type SchemaEngine } from "./schema-engine";
 
-/** Any constant does, as long as it never changes: it is the name of the lock that all releases share. */
+/** Id of the lock. Any constant works, but all releases must use the same one. */
 const lockKey = 7_210_391;
-/** Longer than any migration of ours; a waiter that gives up says so and can be started again. */
+/** Longer than any migration. A process that gives up can be started again. */
 const lockWaitMs = 120_000;
 
-/** A database that cannot be brought to the schema, in one line with the fix. `isPassing`: the database does not answer now. */
+/** A database that cannot be migrated, in one line with the fix. `isPassing`: the database does not respond now. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
   readonly isPassing: boolean;
@@ -30,14 +30,14 @@ export class MigrationError extends Error {
 
 export interface MigrateOptions {
   readonly connectionString: string;
-  /** The project's own migrations when absent. */
+  /** The project's migrations when absent. */
   readonly migrations?: MigrationList;
   readonly lockWaitMs?: number;
 }
 
 const noFilter = { externalTables: [], externalEnums: [] };
 
-/** Names of the migrations that were applied, none when the database was up to date. Throws MigrationError. */
+/** Applies pending migrations and returns their names. Throws MigrationError. */
 export async function applyMigrations(options: MigrateOptions): Promise<readonly string[]> {
   const migrationsList = options.migrations ?? (await readMigrations());
   try {
@@ -52,15 +52,15 @@ export async function applyMigrations(options: MigrateOptions): Promise<readonly
   }
 }
 
-/** What a database lacks or has too much of against the migrations on disk. */
+/** Differences between the database and the migrations on disk. */
 export interface MigrationState {
   readonly pending: readonly string[];
   readonly failed: readonly string[];
-  /** Applied by a newer release, unknown here. */
+  /** Applied by a newer release and unknown to this one. */
   readonly unknown: readonly string[];
 }
 
-/** Compares without changing anything. Throws MigrationError when the database does not answer. */
+/** Compares without changes. Throws MigrationError when the database does not respond. */
 export async function readMigrationState(options: MigrateOptions): Promise<MigrationState> {
   const migrationsList = options.migrations ?? (await readMigrations());
   try {
@@ -83,7 +83,9 @@ async function diagnose(engine: SchemaEngine, migrationsList: MigrationList): Pr
   return { pending, failed: failedMigrationNames, unknown };
 }
 
-/** Runs `work` while this session alone holds the lock. The session ends with the process, and the lock with it. */
+/**
+ * Runs `work` while this session holds the lock. The lock ends with the session, and the session with the process.
+ */
 async function underLock<T>(options: MigrateOptions, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: options.connectionString,
@@ -116,8 +118,8 @@ function toMigrationError(error: unknown): MigrationError {
     .join(" ");
   if (/55P03|lock timeout/.test(`${codeOf(error)} ${text}`)) {
     return new MigrationError(
-      "another process is changing the database for longer than the wait",
-      "wait for it to end and start again",
+      "another process has been migrating the database for longer than the time limit",
+      "wait for it to finish and start again",
       {
         cause: error,
         isPassing: true,
@@ -126,7 +128,7 @@ function toMigrationError(error: unknown): MigrationError {
   }
   if (isDatabaseUnavailable(error) || /P1001|P1017|P1002/.test(text)) {
     return new MigrationError(
-      `the database does not answer (${line})`,
+      `the database does not respond (${line})`,
       "start PostgreSQL or correct DATABASE_URL",
       {
         cause: error,
@@ -136,7 +138,7 @@ function toMigrationError(error: unknown): MigrationError {
   }
   if (/P3009|failed migrations in the target database/.test(text)) {
     return new MigrationError(
-      `an earlier migration failed half-way (${line})`,
+      `an earlier migration failed (${line})`,
       "restore the backup made before the upgrade, then run npm run db:migrate",
       { cause: error, isPassing: false },
     );

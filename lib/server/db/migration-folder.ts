@@ -1,4 +1,4 @@
-/** The migrations as they lie on disk, in the form the schema engine takes. */
+/** Reads the migrations on disk in the form that the schema engine accepts. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectFolder } from "./project-folder";
@@ -6,7 +6,7 @@ import type { MigrationList } from "./schema-engine";
 
 export const migrationsPath = "prisma/migrations";
 
-/** Names of the migrations in `folder`, in the order they apply. */
+/** Returns the names of the migrations in `folder` in the order in which they apply. */
 export async function migrationNames(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
@@ -15,7 +15,10 @@ export async function migrationNames(folder: string): Promise<readonly string[]>
     .toSorted();
 }
 
-/** Every migration below `folder` (the project's own when absent). A missing file fails: half a history must not apply. */
+/**
+ * Reads all migrations below `folder`, by default the project's. Throws for a missing file, because an incomplete
+ * history must not be applied.
+ */
 export async function readMigrations(folder = join(projectFolder(), migrationsPath)): Promise<MigrationList> {
   const names = await migrationNames(folder);
   return {

@@ -1,6 +1,6 @@
-/** Where the program's own files lie: the working folder, which scripts, tests and the built server all set to the project's root. */
+/** The project folder is the working directory. Scripts, tests and the server set it to the project root. */
 
-/** The root below which `prisma` and `node_modules` are found at run time. */
+/** Returns the folder that contains `prisma` and `node_modules` at run time. */
 export function projectFolder(): string {
   return process.cwd();
 }

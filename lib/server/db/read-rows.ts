@@ -1,13 +1,16 @@
-/** Reading rows: tried twice when the connection was lost, since a read repeats safely and a restarted server answers the second time. */
+/**
+ * Reads rows and retries once after a lost connection. A read is safe to repeat, and a restarted PostgreSQL responds
+ * to the second attempt.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { database } from "./client";
 import { asDatabaseError, isDatabaseUnavailable } from "./failure";
 import type { PrismaClient } from "./generated/client";
 
-/** Long enough for a lost connection to be noticed by the pool, short against a panel's time limit. */
+/** Long enough for the pool to detect a lost connection, and short compared to a panel's time limit. */
 const retryAfterMs = 250;
 
-/** What `read` finds. Throws database-unavailable when the database does not answer twice. */
+/** Returns the result of `read`. Throws database-unavailable when both attempts fail. */
 export async function readRows<T>(read: (database: PrismaClient) => Promise<T>): Promise<T> {
   try {
     return await read(database());
@@ -18,6 +21,6 @@ export async function readRows<T>(read: (database: PrismaClient) => Promise<T>):
   try {
     return await read(database());
   } catch (error) {
-    throw asDatabaseError(error, "PostgreSQL does not answer");
+    throw asDatabaseError(error, "PostgreSQL does not respond");
   }
 }

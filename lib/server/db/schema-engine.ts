@@ -1,6 +1,6 @@
 /**
- * Prisma's schema engine in its WebAssembly build: migrations without a download and without a program per platform.
- * The package expects a bundler that imports `.wasm`, so the module is instantiated by hand.
+ * Prisma's schema engine as WebAssembly: migrations need no download and no binary per platform. The package expects
+ * a bundler that imports `.wasm`, so this file instantiates the module.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,20 +30,20 @@ async function loadEngine(): Promise<typeof glue> {
   return glue;
 }
 
-/** The functions among the glue's exports: what the WebAssembly module asks for by name. */
+/** Returns the exported functions that the WebAssembly module imports by name. */
 function imports(): WebAssembly.ModuleImports {
   return Object.fromEntries(
     Object.entries(glue).filter((entry): entry is [string, () => unknown] => typeof entry[1] === "function"),
   );
 }
 
-/** Runs `work` with an engine on the database at `connectionString`, and closes its connections. */
+/** Runs `work` with an engine on the database, and closes its connections. */
 export async function withSchemaEngine<T>(
   connectionString: string,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const { SchemaEngine } = await processMemory("schema-engine", loadEngine);
-  // A migration may run longer than a statement of the program; its locks may not wait longer.
+  // A migration may run longer than the statement timeout. The lock timeout still applies.
   const pool = new pg.Pool({ ...poolConfig(connectionString), max: 2, statement_timeout: 0 });
   pool.on("error", (error) => {
     logger().debug({ error }, "a database connection was lost while migrating");

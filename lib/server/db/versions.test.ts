@@ -11,14 +11,14 @@ function installed(name: string): string {
   return version;
 }
 
-test("all of Prisma has one exact version", () => {
+test("all Prisma packages have the same exact version", () => {
   const asked = packages.map((name) => manifest.dependencies[name]);
   expect(new Set(asked).size).toBe(1);
   expect(asked[0]).toMatch(/^\d+\.\d+\.\d+$/);
   expect(packages.map(installed)).toEqual(asked);
 });
 
-test("the schema engine is the one of that version, named exactly", () => {
+test("the schema engine has the exact version that Prisma requires", () => {
   const asked = manifest.dependencies["@prisma/schema-engine-wasm"];
   expect(asked.startsWith(`${manifest.dependencies.prisma}-`)).toBe(true);
   expect(installed("@prisma/schema-engine-wasm")).toBe(asked);

@@ -1,7 +1,4 @@
-/**
- * Bytes of answers that may be held at once by all sources together. Many large answers at the same time are refused
- * rather than let the process grow without bound.
- */
+/** Limits the total bytes of responses in memory across all sources. When exceeded, large responses are refused. */
 import { processMemory } from "@/lib/server/memory";
 import { AppError } from "@/lib/model/app-error";
 
@@ -12,12 +9,15 @@ interface Held {
 }
 
 export interface BodyAllowance {
-  /** Throws too-large when this answer or all answers together pass their limit. */
+  /** Throws too-large when this response or the total exceeds its limit. */
   readonly take: (bytes: number) => void;
   readonly release: () => void;
 }
 
-/** An allowance for one answer of at most `maxBytes`; `giveBack` must be called when the body is let go. */
+/**
+ * Returns the allowance of one response of at most `maxBytes`. `release` must be called when the body is no longer
+ * used.
+ */
 export function bodyAllowance(maxBytes: number): BodyAllowance {
   const held = processMemory<Held>("upstream-body-bytes", () => ({ bytes: 0 }));
   let takenBytes = 0;

@@ -13,7 +13,7 @@ const chunk = fc
   .record({ length: fc.oneof(fc.nat(9), fc.integer({ min: 0, max: bufferBytes / 2 })), fill: fc.nat(255) })
   .map(({ length, fill }) => Buffer.alloc(length, fill));
 
-test("chunks of any number and size are one piece, in order", () => {
+test("joins chunks of any number and size in order", () => {
   fc.assert(
     fc.property(fc.array(chunk, { maxLength: 6 }), (chunks) => {
       const room = filled(...chunks);
@@ -24,7 +24,7 @@ test("chunks of any number and size are one piece, in order", () => {
   );
 });
 
-test("two answers at once have rooms of their own; when one is given back, the next has it", () => {
+test("concurrent responses use separate buffers, and a released buffer is reused", () => {
   const [first, second] = [filled(large("a"), large("b")), filled(large("c"))];
   const [one, two] = [first.toBytes(), second.toBytes()];
   expect(one.buffer).not.toBe(two.buffer);
@@ -39,7 +39,7 @@ test("two answers at once have rooms of their own; when one is given back, the n
 test.each([
   ["small", [Buffer.from("a"), Buffer.from("b")]],
   ["larger than a room", [large("a"), Buffer.alloc(bufferBytes, "b")]],
-])("an answer that is %s is its own for good", (_size, chunks) => {
+])("a response that is %s is valid indefinitely", (_size, chunks) => {
   const room = filled(...chunks);
   const body = room.toBytes();
   room.release();

@@ -1,27 +1,30 @@
 /**
- * Room for the bytes of one answer, lent while it is understood and used again for the next: a buffer of its own for each answer of
- * megabytes would be left to the garbage collector, and be slow to touch.
+ * Reusable buffers for response bodies. A new buffer of several megabytes per response would be slow to touch and
+ * would burden the garbage collector.
  */
 import { processMemory } from "@/lib/server/memory";
 
-/** Larger answers have a buffer of their own: it is moved to the thread that decodes them. */
+/** Larger responses get a separate buffer, which is moved to the decoding thread. */
 export const bufferBytes = 2_800_000;
-/** For less a room is not worth it. */
+/** Smaller responses do not use a reusable buffer. */
 const minBytes = 128 * 1024;
-/** As many large answers are rarely understood at once. */
+/** More large responses are rarely decoded at the same time. */
 const maxSpare = 4;
 
 export interface BodyBuffer {
   readonly add: (chunk: Buffer) => void;
-  /** All chunks in one piece: good until the room is given back, for ever where it did not fit or needed none. */
+  /**
+   * Returns all chunks as one array. It is valid until `release`, or indefinitely when it does not use the reusable
+   * buffer.
+   */
   readonly toBytes: () => Uint8Array;
-  /** Whoever has seen the body must have let it go. */
+  /** Must be called after the last use of the body. */
   readonly release: () => void;
 }
 
 const spare = (): Buffer[] => processMemory<Buffer[]>("upstream-body-rooms", () => []);
 
-/** Chunks one behind the other, in lent room where there is enough of them. */
+/** Collects chunks, in a reusable buffer once they are large enough. */
 export function createBodyBuffer(): BodyBuffer {
   let buffer: Buffer | undefined;
   let used = 0;

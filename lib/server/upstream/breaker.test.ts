@@ -27,7 +27,7 @@ function stage(random: () => number = () => 0.5) {
 }
 
 describe("opening", () => {
-  test("five failures in a row open it, four do not", () => {
+  test("opens after five consecutive failures, not after four", () => {
     const { breaker, fail } = stage();
     fail(4);
     expect(breaker.state().kind).toBe("closed");
@@ -39,9 +39,9 @@ describe("opening", () => {
     expect(() => breaker.admit()).toThrow("it is gone");
   });
 
-  test("half of the last twenty open it, a little less does not", () => {
+  test("opens when half of the last twenty failed, not below", () => {
     const { breaker, fail } = stage();
-    // Nine of twenty fail, never two in a row; the last two are good.
+    // Nine of twenty fail, never two in a row, and the last two succeed.
     for (let index = 0; index < 20; index += 1) {
       if (index % 2 === 1 && index < 18) fail(1);
       else breaker.admit().succeeded();
@@ -51,7 +51,7 @@ describe("opening", () => {
     expect(breaker.state().kind).toBe("open");
   });
 
-  test("refused credentials open it at once and are asked about once a minute", async () => {
+  test("opens at once for refused credentials, and probes once a minute", async () => {
     const { time, probes, answer, breaker, fail } = stage();
     answer.error = new AppError("source-auth-failed", "no");
     fail(1, answer.error);
@@ -62,7 +62,7 @@ describe("opening", () => {
     expect(breaker.state().kind).toBe("open");
   });
 
-  test("a wait that the source asks for is kept, up to five minutes", async () => {
+  test("respects a pause that the source requests, up to five minutes", async () => {
     const { time, probes, fail } = stage();
     fail(1, new AppError("source-rate-limited", "slow down", { retryAfterMs: 20_000 }));
     await time.pass(19_999);
@@ -76,8 +76,8 @@ describe("opening", () => {
   });
 });
 
-describe("coming back", () => {
-  test("probes come every 1.5 s ± 20 %", async () => {
+describe("recovery", () => {
+  test("probes every 1.5 s ± 20 %", async () => {
     for (const [random, everyMs] of [
       [0, 1_200],
       [0.5, 1_500],
@@ -90,7 +90,7 @@ describe("coming back", () => {
     }
   });
 
-  test("a good probe lets readers through, the first one decides", async () => {
+  test("a good probe admits reads, and the first read decides", async () => {
     const { time, changes, answer, breaker, fail } = stage();
     fail(5);
     answer.error = undefined;
@@ -104,7 +104,7 @@ describe("coming back", () => {
     expect(changes).toEqual(["open", "half-open", "open", "half-open", "closed"]);
   });
 
-  test("probes that hang do not keep the next ones waiting", async () => {
+  test("a probe that hangs does not delay the next ones", async () => {
     const { time, probes, answer, breaker, fail } = stage();
     answer.hangs = true;
     fail(5);
@@ -116,7 +116,7 @@ describe("coming back", () => {
     expect(breaker.state().kind).toBe("half-open");
   });
 
-  test("trying again lets the next reader through at once", () => {
+  test("retryNow admits the next read at once", () => {
     const { breaker, fail } = stage();
     fail(1, new AppError("source-auth-failed", "no"));
     breaker.retryNow();
@@ -124,7 +124,7 @@ describe("coming back", () => {
     expect(breaker.state().kind).toBe("closed");
   });
 
-  test("since when it is open survives failed attempts", async () => {
+  test("the time of opening survives failed attempts", async () => {
     const { time, answer, breaker, fail } = stage();
     const sinceMs = time.nowMs();
     fail(5);
@@ -133,7 +133,7 @@ describe("coming back", () => {
     expect(breaker.state()).toMatchObject({ sinceMs, error: { code: "source-not-ready" } });
   });
 
-  test("readers that began before it opened change nothing when they come home", () => {
+  test("reads that started before it opened change nothing when they end", () => {
     const { breaker, fail } = stage();
     const early = breaker.admit();
     fail(5);
@@ -144,7 +144,7 @@ describe("coming back", () => {
     expect(breaker.state().kind).toBe("half-open");
   });
 
-  test("reads that hung until their limit do not open it once a later one was answered well", async () => {
+  test("reads that hung until their limit do not open it after a later success", async () => {
     const { time, breaker } = stage();
     const hung = Array.from({ length: 12 }, () => breaker.admit());
     await time.pass(9_000);
@@ -154,13 +154,13 @@ describe("coming back", () => {
     await time.pass(900);
     for (const read of hung) read.failed(gone);
     expect(breaker.state().kind).toBe("closed");
-    // What was sent since counts as ever, and so does what a source asks for.
+    // Later reads count as usual, and so does a requested pause.
     const since = Array.from({ length: 5 }, () => breaker.admit());
     for (const read of since) read.failed(gone);
     expect(breaker.state().kind).toBe("open");
   });
 
-  test("a wait that is asked for counts, however long ago the read began", async () => {
+  test("a requested pause counts, however long ago the read started", async () => {
     const { time, breaker } = stage();
     const early = breaker.admit();
     await time.pass(1_000);
@@ -170,7 +170,7 @@ describe("coming back", () => {
   });
 });
 
-test("a closed breaker never keeps a source from being asked more than five failures in a row", () => {
+test("a closed breaker opens after at most five consecutive failures", () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (outcomes) => {
       const { breaker } = stage();

@@ -1,13 +1,13 @@
 /**
- * Decides whether a source is asked at all. It opens after 5 failures in a row or when half of the last 20 failed,
- * at once when credentials are refused, and for as long as a `Retry-After` says. While open it sends small probes:
- * every 1.5 s ± 20 %, or every 60 s after refused credentials. A good probe lets readers through again; the first
- * reader's outcome then decides between closed and open.
+ * Circuit breaker of a source. It opens after 5 consecutive failures, when half of the last 20 requests failed,
+ * immediately when credentials are refused, and for the duration of a `Retry-After`. While open it sends small probes
+ * every 1.5 s ± 20 %, or every 60 s after refused credentials. A successful probe lets reads through again. The
+ * outcome of the first read then closes or reopens it.
  *
  *   closed ──5 in a row, 10 of 20, 401/403, Retry-After──▶ open ──good probe, retryNow──▶ half-open
- *      ▲                                                    ▲                                │
- *      └────────────────────── a reader succeeds ───────────┼────────────────────────────────┤
- *                                                           └──────── a reader fails ────────┘
+ *      ▲ ▲ │
+ *      └────────────────────── a read succeeds ─────────────┼────────────────────────────────┤
+ *                                                           └──────── a read fails ──────────┘
  */
 import { AppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
@@ -20,7 +20,7 @@ export const breakerRules = {
   probeEveryMs: 1_500,
   probeSpreadRatio: 0.2,
   authProbeEveryMs: 60_000,
-  /** A server may ask for hours; a person in front of the screen should not wait longer than this. */
+  /** A server may request a pause of hours, but a viewer should not wait longer than this. */
   maxPauseMs: 300_000,
 } as const;
 
@@ -33,13 +33,13 @@ export type BreakerState =
   | { readonly kind: "closed"; readonly lastGoodAtMs: number | null }
   | {
       readonly kind: "open" | "half-open";
-      /** When it opened; stays the same over failed probes. */
+      /** Time of opening. Failed probes do not change it. */
       readonly sinceMs: number;
       readonly error: BreakerError;
       readonly lastGoodAtMs: number | null;
     };
 
-/** Undefined when the source answered well. */
+/** Undefined when the source responded correctly. */
 export type Probe = () => Promise<AppError | undefined>;
 
 export interface BreakerParts {
@@ -51,9 +51,9 @@ export interface BreakerParts {
 }
 
 /**
- * What became of one admitted read. Not counted is what says nothing of now: outcomes of reads that began before the breaker
- * last moved, and failures of reads that began before one that was answered well (those of a source that hung end at their
- * limit, seconds after it is back). A refusal of credentials and a wait that is asked for always count.
+ * Outcome of an admitted read. Outdated outcomes are ignored: reads that started before the last state change, and
+ * failures of reads that started before a successful one. Such failures arrive at the time limit, seconds after a
+ * source has recovered. Refused credentials and a requested pause always count.
  */
 export interface Admission {
   readonly succeeded: () => void;
@@ -62,9 +62,9 @@ export interface Admission {
 
 export interface Breaker {
   readonly state: () => BreakerState;
-  /** Throws the trouble while open; lets pass otherwise. */
+  /** Throws the error while open. */
   readonly admit: () => Admission;
-  /** Lets the next reader through at once, whatever the wait. */
+  /** Lets the next read through immediately, regardless of the pause. */
   readonly retryNow: () => void;
   readonly close: () => void;
 }
@@ -74,9 +74,9 @@ export function createBreaker(parts: BreakerParts): Breaker {
   let state: BreakerState = { kind: "closed", lastGoodAtMs: null };
   let outcomes: readonly boolean[] = [];
   let cancelTimer: (() => void) | undefined;
-  /** Answers to probes that began in an earlier phase say nothing about this one. */
+  /** Results of probes that started in an earlier phase are ignored. */
   let phase = 0;
-  /** When the latest of the reads that were answered well began. */
+  /** Start of the latest successful read. */
   let goodBeganMs = Number.NEGATIVE_INFINITY;
 
   const enter = (next: BreakerState): void => {
@@ -107,7 +107,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
     cancelTimer?.();
     const scheduledIn = phase;
     cancelTimer = time.after(waitBeforeProbeMs(error), () => {
-      // The next probe does not wait for this one: a probe that hangs must not hide that the source is back.
+      // The next probe does not wait for this one. A probe that hangs must not hide a recovered source.
       scheduleProbe(new AppError(error.code, error.message));
       void runProbe(scheduledIn);
     });

@@ -1,4 +1,6 @@
-/** A signal that aborts when its reader leaves or when time is up, and a wait that such a signal can end. */
+/**
+ * A signal that aborts when the reader disconnects or the time limit ends, and a pause that such a signal can end.
+ */
 import { AppError } from "@/lib/model/app-error";
 import { seconds } from "./send";
 import type { Timekeeper } from "./timekeeper";

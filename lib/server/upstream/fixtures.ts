@@ -1,8 +1,8 @@
-/** Time that stands still until a test moves it. */
+/** Fake time that advances only when a test advances it. */
 import type { Timekeeper } from "./timekeeper";
 
 export interface FakeTime extends Timekeeper {
-  /** Moves on and runs what is due on the way, letting promises settle after each. */
+  /** Advances the time, runs due timers, and lets promises settle after each. */
   readonly pass: (ms: number) => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Turns a request below a source's base address into what is sent. Only configured headers and our own few go out,
- * never those of the person's request, and the address cannot leave the base.
+ * Builds the HTTP request to a source. It sends only configured headers and the server's, never those of the viewer's
+ * request, and never leaves the base URL.
  */
 import { assert } from "@/lib/base/assert";
 import type { SourceCredentials } from "@/lib/model/source-credentials";
@@ -21,7 +21,7 @@ export interface Address {
 
 export function prepareRequest(address: Address, request: UpstreamRequest): PreparedRequest {
   assert(/^\/[\w\-./:~%]*$/.test(request.path), `not a path below a source: ${request.path}`);
-  assert(!request.path.split("/").includes(".."), "a path may not climb");
+  assert(!request.path.split("/").includes(".."), "a path must not contain ..");
   const base = new URL(address.url);
   const path = base.pathname.replace(/\/+$/, "") + request.path;
   const query = encode(request.query);
@@ -35,7 +35,7 @@ export function prepareRequest(address: Address, request: UpstreamRequest): Prep
       ...authorization(address.credentials),
       accept: "application/json",
       "user-agent": "ridgepoint",
-      // Compressing costs a source on the same network several times what sending plain bytes costs.
+      // On the same network, compression costs a source several times more than sending plain bytes.
       "accept-encoding": isNearby(base.hostname) ? "identity" : "gzip",
       ...(body === null ? {} : { "content-type": "application/x-www-form-urlencoded" }),
     },
@@ -43,7 +43,7 @@ export function prepareRequest(address: Address, request: UpstreamRequest): Prep
   };
 }
 
-/** Host and port, for sentences. */
+/** Returns host and port for messages. */
 export function hostOf(url: string): string {
   return new URL(url).host;
 }
@@ -52,7 +52,7 @@ function encode(pairs: UpstreamRequest["query"]): string {
   return (pairs ?? []).map(([name, value]) => `${formText(name)}=${formText(value)}`).join("&");
 }
 
-/** As a form's fields are written; queries are long, and URLSearchParams goes through them letter by letter. */
+/** Encodes a form field. Queries are long, and URLSearchParams encodes them character by character. */
 function formText(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll("%20", "+");
 }
@@ -71,7 +71,7 @@ function authorization(credentials: SourceCredentials): { readonly authorization
 const privateAddresses = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[::1\]$|\[f[cd]|\[fe80:)/i;
 const localNames = /(?:^localhost$|^[^.[\]]+$|\.(?:local|internal|lan|svc|svc\.cluster\.local|localhost)$)/i;
 
-/** True for loopback, private networks and names that only such networks know. */
+/** Returns true for loopback, private networks and names that only such networks resolve. */
 export function isNearby(hostname: string): boolean {
   return privateAddresses.test(hostname) || localNames.test(hostname);
 }

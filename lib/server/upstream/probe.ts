@@ -1,6 +1,6 @@
 /**
- * The one small question a source is asked while its breaker is open. Strict where a broken answer is cheap to tell:
- * a login page with status 200 must not look like a source that is back.
+ * Small request to a source while its breaker is open. It checks the body where that is cheap, because a login page
+ * with status 200 must not look like a recovered source.
  */
 import type { SourceKind } from "@/lib/model/source";
 import type { UpstreamRequest, UpstreamResponse } from "@/lib/model/upstream";
@@ -13,13 +13,13 @@ interface ProbeDefinition {
 
 const probes: Readonly<Record<SourceKind, ProbeDefinition>> = {
   prometheus: {
-    // Answered by every server with this API, and by Prometheus only once its storage is ready.
+    // Every compatible server supports it, and Prometheus responds only once its storage is ready.
     request: { method: "GET", path: "/api/v1/query", query: [["query", "1"]] },
     isGood: ({ status, body }) =>
       status === 200 && /"status"\s*:\s*"success"/.test(Buffer.from(body).toString("utf8")),
   },
   jaeger: {
-    // Either generation of the API may be missing, so "no such page" is a good sign too.
+    // Either version of the API may be missing, so 404 counts as success too.
     request: { method: "GET", path: "/api/services" },
     isGood: ({ status }) => status === 200 || status === 404,
   },
@@ -33,16 +33,17 @@ export function probeRequest(kind: SourceKind): UpstreamRequest {
   return probes[kind].request;
 }
 
-/** Undefined when the answer is that of a working source, else what is wrong with it. */
+/** Returns the error of a probe. Undefined when the source works. */
 export function judgeProbe(kind: SourceKind, response: UpstreamResponse): AppError | undefined {
   const { status, retryAfterMs } = response;
   const options = retryAfterMs === undefined ? {} : { retryAfterMs };
   if (status === 401 || status === 403) {
     return new AppError("source-auth-failed", `the credentials are refused (${status})`);
   }
-  if (status === 429) return new AppError("source-rate-limited", "asked too often (429)", options);
+  if (status === 429)
+    return new AppError("source-rate-limited", "the source limits the request rate (429)", options);
   if (status === 503) return new AppError("source-not-ready", "not ready yet (503)", options);
   if (status >= 500) return new AppError("source-error", `fails with status ${status}`);
   if (probes[kind].isGood(response)) return undefined;
-  return new AppError("source-bad-answer", `answers with something else than expected (${status})`);
+  return new AppError("source-bad-answer", `returns an unexpected response (${status})`);
 }

@@ -1,4 +1,4 @@
-/** Asks one source over its own connections: one attempt, or two where asking again may help and the budget allows. */
+/** Sends requests to one source: one attempt, or two when a retry may help and the budget allows it. */
 import { rootCertificates } from "node:tls";
 import { Agent } from "undici";
 import { isAppError } from "@/lib/model/app-error";
@@ -38,7 +38,7 @@ export function createRequester({ url, credentials, time, random }: RequesterOpt
   const host = hostOf(url);
   const budget = createRetryBudget();
   const agent = new Agent({
-    // Probes have connections of their own, so that hanging readers cannot keep them waiting.
+    // Probes have separate connections, so that hanging reads cannot block them.
     connections: upstreamLimits.concurrent + upstreamLimits.probesAtOnce,
     connect: { timeout: upstreamLimits.connectMs, ...trustedCertificates(credentials.caPem) },
   });
@@ -84,7 +84,7 @@ export function createRequester({ url, credentials, time, random }: RequesterOpt
   };
 }
 
-/** What took too long once would take too long again, and a source that names a time to wait means it. */
+/** Returns whether a retry may help. A timeout would repeat, and a Retry-After must be respected. */
 function mayRetry(error: unknown, status: number): boolean {
   if (error instanceof TransportError) return error.failure.isRetriable;
   if (!isAppError(error) || error.code === "source-slow" || error.retryAfterMs !== undefined) return false;

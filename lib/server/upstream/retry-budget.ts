@@ -1,11 +1,11 @@
 /**
- * Retries may add at most a tenth to what a source is asked anyway, so that a source in trouble is not asked twice as
- * much as a healthy one. Each request earns a tenth of a retry; at most three are saved up.
+ * Limits retries to a tenth of the requests, so that an unhealthy source does not get twice the load. Each request
+ * earns a tenth of a retry, up to three.
  */
 
 export interface RetryBudget {
   readonly earn: () => void;
-  /** True when a retry may be made; it is then paid for. */
+  /** Returns true when a retry is allowed, and subtracts it from the budget. */
   readonly spend: () => boolean;
 }
 
@@ -19,7 +19,7 @@ export function createRetryBudget(): RetryBudget {
       saved = Math.min(maxSaved, saved + earnedPerRequest);
     },
     spend: () => {
-      // Ten times a tenth is a little less than one in binary.
+      // Ten times 0.1 is slightly less than 1 in binary.
       if (saved < 1 - 1e-9) return false;
       saved -= 1;
       return true;

@@ -11,8 +11,8 @@ import { createSlots } from "./slots";
 const none: SourceCredentials = { headers: {} };
 const MIB = 1024 * 1024;
 
-describe("what is sent", () => {
-  test("the base address is kept and only configured headers go out", () => {
+describe("the request", () => {
+  test("keeps the base URL and sends only configured headers", () => {
     const credentials = { bearerToken: "t", headers: { "X-Scope-OrgID": "team-a" } };
     const prepared = prepareRequest(
       { url: "https://mimir.example.com/prometheus/", credentials },
@@ -33,7 +33,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("basic credentials and forms", () => {
+  test("sends basic credentials and forms", () => {
     const credentials = { basic: { username: "u", password: "p:ä" }, headers: {} };
     const prepared = prepareRequest(
       { url: "http://localhost:9090", credentials },
@@ -45,7 +45,7 @@ describe("what is sent", () => {
   });
 
   test.each(["a+b = 100%", 'sum(rate(x{y=~"a|b"}[5m])) > 0 # ~\'*!', "é 😀\n\t\u0000", "", "&="])(
-    "%j comes out of a form and an address as it went in",
+    "encodes %j in forms and URLs without loss",
     (value) => {
       const given = { path: "/q", form: [["query", value]], query: [["q&=+", value]] } as const;
       const prepared = prepareRequest(
@@ -57,7 +57,7 @@ describe("what is sent", () => {
     },
   );
 
-  test("text that is broken is sent as text that says so, and refuses no question", () => {
+  test("sends malformed text as replacement characters", () => {
     const { body } = prepareRequest(
       { url: "http://localhost:9090", credentials: none },
       { method: "POST", path: "/q", form: [["query", "a\ud800"]] },
@@ -74,7 +74,7 @@ describe("what is sent", () => {
     },
   );
 
-  test("plain bytes are asked for on near networks only", () => {
+  test("requests uncompressed responses on nearby networks only", () => {
     const near = [
       "localhost",
       "127.0.0.1",
@@ -92,8 +92,8 @@ describe("what is sent", () => {
   });
 });
 
-describe("places", () => {
-  test("run at most so many at once, first come, first served", async () => {
+describe("slots", () => {
+  test("limit concurrent requests, first in, first out", async () => {
     const slots = createSlots(2, 3);
     const never = new AbortController().signal;
     const first = await slots.take(never);
@@ -109,7 +109,7 @@ describe("places", () => {
     expect(slots.counts()).toEqual({ running: 2, waiting: 0 });
   });
 
-  test("a full queue refuses at once; who leaves makes room", async () => {
+  test("refuse at once when the queue is full, and free a place when a reader leaves", async () => {
     const slots = createSlots(1, 1);
     const never = new AbortController().signal;
     const leave = await slots.take(never);
@@ -125,7 +125,7 @@ describe("places", () => {
   });
 });
 
-test("retries stay within a tenth, saved up to three", () => {
+test("limits retries to a tenth, with up to three saved", () => {
   const budget = createRetryBudget();
   expect(budget.spend()).toBe(false);
   for (let asked = 0; asked < 10; asked += 1) budget.earn();
@@ -134,7 +134,7 @@ test("retries stay within a tenth, saved up to three", () => {
   expect([1, 2, 3, 4].map(() => budget.spend())).toEqual([true, true, true, false]);
 });
 
-test("bodies are bounded one by one and together, and what is given back can be used again", () => {
+test("limits bodies individually and in total, and reuses released bytes", () => {
   const one = bodyAllowance(64 * MIB);
   expect(() => one.take(65 * MIB)).toThrow("larger than 64 MiB");
   const three = [1, 2, 3].map(() => bodyAllowance(64 * MIB));
@@ -145,7 +145,7 @@ test("bodies are bounded one by one and together, and what is given back can be 
   one.release();
 });
 
-test("a wait is told in seconds or as a date", () => {
+test("parses a pause in seconds or as a date", () => {
   const nowMs = Date.UTC(2026, 0, 1);
   expect(parseRetryAfter("7", nowMs)).toBe(7_000);
   expect(parseRetryAfter("Thu, 01 Jan 2026 00:00:30 GMT", nowMs)).toBe(30_000);
@@ -161,7 +161,7 @@ describe("probes", () => {
     body: new TextEncoder().encode(text),
   });
 
-  test("a login page is no working Prometheus", () => {
+  test("a login page is not a working Prometheus", () => {
     expect(judgeProbe("prometheus", answer(200, '{"status":"success","data":{}}'))).toBeUndefined();
     expect(judgeProbe("prometheus", answer(200, "<html>"))).toMatchObject({ code: "source-bad-answer" });
     expect(judgeProbe("prometheus", answer(503, "Service Unavailable"))).toMatchObject({
@@ -175,7 +175,7 @@ describe("probes", () => {
     expect(judgeProbe("jaeger", answer(502, ""))).toMatchObject({ code: "source-error" });
   });
 
-  test("Tempo echoes, and a page in its place is no Tempo", () => {
+  test("Tempo echoes, and another page in its place fails", () => {
     expect(judgeProbe("tempo", answer(200, "echo"))).toBeUndefined();
     expect(judgeProbe("tempo", answer(200, "<html>"))).toMatchObject({ code: "source-bad-answer" });
     expect(judgeProbe("tempo", answer(404, ""))).toMatchObject({ code: "source-bad-answer" });

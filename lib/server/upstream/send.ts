@@ -1,6 +1,6 @@
 /**
- * One attempt at one request: sends it, waits a bounded time for the headers, reads a bounded body and unpacks it.
- * Fails with `TransportError` for broken connections and with AppError for what is slow or too large.
+ * One attempt of a request: sends it, waits a limited time for headers, reads a limited body and decompresses it.
+ * Throws `TransportError` for broken connections and AppError for slow or too large responses.
  */
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -31,13 +31,13 @@ export interface Attempt {
   readonly host: string;
   readonly headerLimitMs: number;
   readonly allowance: BodyAllowance;
-  /** Where the body is only lent. */
+  /** Reusable buffer. Absent when the body outlives the read. */
   readonly buffer?: BodyBuffer;
-  /** Aborted by the deadline or by the reader. */
+  /** Aborted by the deadline or the reader. */
   readonly signal: AbortSignal;
 }
 
-/** Past this a body that unpacks to a hundred times its size is an attack, not an answer. */
+/** A larger ratio of decompressed to compressed bytes is treated as an attack. */
 const SUSPICIOUS_RATIO = 100;
 const RATIO_FREE_BYTES = 1024 * 1024;
 
@@ -90,19 +90,19 @@ async function readBody(
   if (encoding === "identity") return collect(response.body, allowance, buffer);
   if (encoding !== "gzip" && encoding !== "x-gzip") {
     response.body.destroy();
-    throw new AppError("source-bad-answer", "the answer is packed in a way that was not asked for");
+    throw new AppError("source-bad-answer", "the response has an unsupported content encoding");
   }
   const unpacked = createGunzip();
   const guard = ratioGuard(() => unpacked.bytesWritten);
   try {
-    // The pipeline carries an error at any place to all others, and ends with the deadline whatever they do.
+    // The pipeline forwards every error to all streams, and ends with the deadline in any case.
     return await pipeline(response.body, unpacked, guard, () => collect(guard, allowance, buffer), {
       signal,
     });
   } catch (error) {
     const isGarbled = error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
     if (!isGarbled) throw error;
-    throw new AppError("source-bad-answer", "the answer cannot be unpacked", { cause: error });
+    throw new AppError("source-bad-answer", "the response cannot be decompressed", { cause: error });
   }
 }
 
@@ -112,13 +112,16 @@ function ratioGuard(packedBytes: () => number): Transform {
     transform(chunk: Buffer, _encoding, done) {
       unpackedBytes += chunk.length;
       const isBomb = unpackedBytes > RATIO_FREE_BYTES && unpackedBytes > SUSPICIOUS_RATIO * packedBytes();
-      if (isBomb) done(new AppError("source-bad-answer", "the answer unpacks to far more than was sent"));
+      if (isBomb)
+        done(new AppError("source-bad-answer", "the response decompresses to far more than was sent"));
       else done(null, chunk);
     },
   });
 }
 
-/** Takes the bytes as they come: to wait for each of dozens of chunks would hold up the next. */
+/**
+ * Collects the bytes of the stream from its events, because awaiting each of dozens of chunks would delay the next.
+ */
 function collect(
   stream: Readable,
   allowance: BodyAllowance,
@@ -136,17 +139,17 @@ function collect(
         add(bytes);
       } catch (error) {
         reject(error);
-        // And with the stream its connection.
+        // Destroying the stream closes its connection.
         stream.destroy(error instanceof Error ? error : undefined);
       }
     });
     stream.once("end", () => resolve(buffer?.toBytes() ?? Buffer.concat(chunks)));
     stream.once("error", reject);
-    stream.once("close", () => reject(new Error("the stream ends before its end")));
+    stream.once("close", () => reject(new Error("the stream was closed before its end")));
   });
 }
 
-/** Milliseconds to wait; the header holds seconds or a date. Undefined when absent or unreadable. */
+/** Parses Retry-After, which is in seconds or a date, to milliseconds. Undefined when absent or invalid. */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1_000;

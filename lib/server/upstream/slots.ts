@@ -1,11 +1,11 @@
 /**
- * At most `count` requests of a source run at once and at most `queueLimit` wait, first come, first served. A full queue
- * refuses at once: a longer one would only hand out answers nobody waits for any more.
+ * Limits a source to `count` concurrent requests and `queueLimit` waiting ones, first in, first out. A full queue
+ * refuses at once, because later results would arrive after their readers have left.
  */
 import { AppError } from "@/lib/model/app-error";
 
 export interface Slots {
-  /** Resolves with the function that gives the slot back. Rejects when the queue is full or `signal` aborts. */
+  /** Resolves with the function that releases the slot. Rejects when the queue is full or `signal` aborts. */
   readonly take: (signal: AbortSignal) => Promise<() => void>;
   readonly counts: () => { readonly running: number; readonly waiting: number };
 }
@@ -39,7 +39,7 @@ export function createSlots(count: number, queueLimit: number): Slots {
           return;
         }
         if (waiting.size >= queueLimit) {
-          reject(new AppError("source-slow", `${queueLimit} questions already wait for this source`));
+          reject(new AppError("source-slow", `${queueLimit} queries already wait for this source`));
           return;
         }
         const enter = (): void => {

@@ -1,7 +1,7 @@
 /**
- * The order of things for one read of one source: breaker, place in the queue, question, and telling the breaker how it
- * went. The deadline counts from the moment it is sent, retrying inside it: waiting for a place, which is bounded by as much
- * again, says nothing of the source.
+ * Sequence of one read of a source: breaker, queue, request, outcome for the breaker. The deadline starts when the
+ * request is sent and includes its retry. The wait in the queue has a separate limit of the same length, because it
+ * reveals nothing about the source.
  */
 import { AppError, isAppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
@@ -37,7 +37,7 @@ export interface SourceUpstream extends Upstream {
   readonly close: () => Promise<void>;
 }
 
-/** What these codes tell is the source's condition; every other failure is about the one question. */
+/** Codes that describe the state of the source. All others concern a single query. */
 const sourceErrorCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "source-unreachable",
   "source-untrusted",
@@ -78,7 +78,7 @@ export function createSourceUpstream(target: UpstreamTarget, parts: UpstreamPart
       const limitMs = request.deadlineMs ?? upstreamLimits.deadlineMs;
       const leave = await inTime({ limitMs, reader: request.signal }, slots.take);
       try {
-        // It may have opened while this read waited in the queue.
+        // The breaker may have opened while this read waited in the queue.
         return await counted(breaker.admit(), request.signal, () =>
           inTime({ limitMs, reader: request.signal }, (signal) =>
             requester.withRetry(request, signal, interpret),
@@ -101,18 +101,18 @@ async function counted<T>(
     admission.succeeded();
     return result;
   } catch (error) {
-    // A reader who left says nothing about the source.
+    // A disconnected reader reveals nothing about the source.
     if (reader?.aborted === true) throw error;
     const failure = asAppError(error);
     if (failure === undefined) throw error;
     if (sourceErrorCodes.has(failure.code)) admission.failed(failure);
-    // It answered, and only this question was refused: the source is well.
+    // The source responded and refused only this query, so it is healthy.
     else admission.succeeded();
     throw failure;
   }
 }
 
-/** Undefined for mistakes of ours. */
+/** Undefined for bugs. */
 function asAppError(error: unknown): AppError | undefined {
   if (error instanceof TransportError) return error.failure.error;
   return isAppError(error) ? error : undefined;
@@ -126,7 +126,7 @@ function probeOf(target: UpstreamTarget, requester: Requester, time: Timekeeper)
     try {
       return await requester.once(request, deadline.signal, (response) => judgeProbe(target.kind, response));
     } catch (error) {
-      return asAppError(error) ?? new AppError("source-error", `${host} cannot be asked`, { cause: error });
+      return asAppError(error) ?? new AppError("source-error", `${host} cannot be queried`, { cause: error });
     } finally {
       deadline.cancel();
     }

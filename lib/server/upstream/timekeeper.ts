@@ -1,11 +1,14 @@
-/** Time as the upstream code sees it: wall time for what people read, monotonic time for durations, one-shot timers. */
+/** Time of the upstream code: wall time for display, monotonic time for durations, and one-shot timers. */
 import { nowMs } from "@/lib/server/clock";
 
 export interface Timekeeper {
   readonly nowMs: () => number;
-  /** Never goes backwards; its zero means nothing. */
+  /** Never decreases. Its zero has no meaning. */
   readonly monotonicMs: () => number;
-  /** Runs `run` once after `delayMs`; the returned function takes it back. A waiting timer never keeps a process alive. */
+  /**
+   * Runs `run` once after `delayMs`. The returned function cancels it. A pending timer does not keep the process
+   * alive.
+   */
   readonly after: (delayMs: number, run: () => void) => () => void;
 }
 

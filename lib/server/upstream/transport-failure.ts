@@ -1,6 +1,6 @@
 /**
- * Puts what can go wrong on the wire into the product's words, and says whether asking again at once could help.
- * Messages name the place, never credentials or raw errors.
+ * Converts network errors to messages, and decides whether an immediate retry could help. Messages name the host,
+ * never credentials or raw errors.
  */
 import { AppError } from "@/lib/model/app-error";
 
@@ -11,8 +11,8 @@ export interface TransportFailure {
 
 const connectErrors: Readonly<Record<string, string>> = {
   ECONNREFUSED: "refuses connections",
-  ENOTFOUND: "cannot be found: no such name",
-  EAI_AGAIN: "cannot be found: the name service does not answer",
+  ENOTFOUND: "cannot be found: unknown host name",
+  EAI_AGAIN: "cannot be found: the DNS server does not respond",
   EHOSTUNREACH: "cannot be reached: no route to it",
   ENETUNREACH: "cannot be reached: no network to it",
   EPIPE: "closed the connection",
@@ -20,23 +20,18 @@ const connectErrors: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: "closed the connection",
 };
 
-/** `hasHeaders`: the answer had begun, so what follows is a broken answer, not a missing one. */
+/** `hasHeaders`: the response had started, so the error means a broken response, not a missing one. */
 export function transportFailure(cause: unknown, host: string, hasHeaders: boolean): TransportFailure {
   const code = codeOf(cause);
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {
-    return fail("source-unreachable", `${host} does not take connections`, cause, false);
+    return fail("source-unreachable", `${host} does not accept connections`, cause, false);
   }
-  if (code.startsWith("HPE_")) return fail("source-bad-answer", `${host} does not speak HTTP`, cause, false);
+  if (code.startsWith("HPE_")) return fail("source-bad-answer", `${host} does not use HTTP`, cause, false);
   if (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) {
-    return fail(
-      "source-untrusted",
-      `${host} shows a certificate that is not trusted (${code})`,
-      cause,
-      false,
-    );
+    return fail("source-untrusted", `${host} has an untrusted certificate (${code})`, cause, false);
   }
   if (hasHeaders) {
-    return fail("source-bad-answer", `the answer of ${host} ended early`, cause, false);
+    return fail("source-bad-answer", `the response of ${host} ended early`, cause, false);
   }
   const reason = connectErrors[code];
   if (reason !== undefined) return fail("source-unreachable", `${host} ${reason}`, cause, true);
@@ -52,7 +47,7 @@ function fail(
   return { error: new AppError(code, message, { cause }), isRetriable };
 }
 
-/** The first code along the chain of causes; a host with two addresses fails with one error per address. */
+/** Returns the first code in the chain of causes. A host with two addresses fails with one error per address. */
 function codeOf(cause: unknown): string {
   for (
     let each: unknown = cause, depth = 0;

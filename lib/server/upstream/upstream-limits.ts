@@ -1,9 +1,9 @@
-/** How long and how much a source may be asked for. */
+/** Limits of requests to a source. */
 export const upstreamLimits = {
   connectMs: 2_000,
   headerMs: 3_000,
   deadlineMs: 10_000,
-  /** A probe begins every 1.5 s whether or not the last one has come home, so this may be longer. */
+  /** Probes start every 1.5 s even if the previous one is still pending, so this may be longer. */
   probeDeadlineMs: 4_000,
   probesAtOnce: 4,
   maxBytes: 64 * 1024 * 1024,

@@ -1,6 +1,6 @@
 /**
- * One upstream per source for the whole process, whatever number of times this module is loaded. A source whose address
- * or credentials changed gets a new one; the old one's connections are closed.
+ * One upstream per source in the process, however often this module is loaded. A source with a changed URL or changed
+ * credentials gets a new one, and the connections of the old one are closed.
  */
 import { processMemory } from "@/lib/server/memory";
 import type { BreakerState } from "./breaker";
@@ -18,7 +18,7 @@ function registry(): Registry {
   return processMemory<Registry>("upstreams", () => ({ upstreams: new Map(), listeners: new Set() }));
 }
 
-/** The upstream of `target`; the same one as long as its address and credentials stay the same. */
+/** Returns the upstream of `target`. It is the same one until URL or credentials change. */
 export function upstreamFor(target: UpstreamTarget): SourceUpstream {
   const { upstreams, listeners } = registry();
   const { slug, kind, url, credentials } = target;
@@ -37,24 +37,24 @@ export function upstreamFor(target: UpstreamTarget): SourceUpstream {
   return upstream;
 }
 
-/** Undefined while nobody has asked this source. */
+/** Undefined until the source is queried. */
 export function breakerState(slug: string): BreakerState | undefined {
   return registry().upstreams.get(slug)?.upstream.state();
 }
 
-/** "Try again": the next reader is let through at once. Does nothing for a source that is not held back. */
+/** Lets the next read of a paused source through at once ("Try again"). */
 export function retryNow(slug: string): void {
   registry().upstreams.get(slug)?.upstream.retryNow();
 }
 
-/** Calls `listener` whenever a source's breaker opens, tries, closes or changes its reason. Returns how to stop. */
+/** Calls `listener` when a breaker opens, probes, closes or changes its error. Returns the unsubscribe function. */
 export function onBreakerChange(listener: BreakerListener): () => void {
   const { listeners } = registry();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** At the end of a process or test: closes all connections and forgets all sources. */
+/** Closes all connections and forgets all sources, at the end of a process or test. */
 export async function closeUpstreams(): Promise<void> {
   const { upstreams } = registry();
   const entries = [...upstreams.values()];

@@ -49,7 +49,7 @@ test.each([
   [
     "not there",
     undefined,
-    /^RIDGEPOINT_CONFIG names .*ridgepoint\.yaml: is not there\. fix: put it there, or correct RIDGEPOINT_CONFIG\n$/,
+    /^RIDGEPOINT_CONFIG names .*ridgepoint\.yaml: does not exist\. fix: create it, or correct RIDGEPOINT_CONFIG\n$/,
   ],
   [
     "wrong",

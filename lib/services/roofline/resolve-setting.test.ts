@@ -21,7 +21,7 @@ function resolve(servedName: string, facts: ObservedFacts, chosen: RooflineChoic
   );
 }
 
-test("a name that is known and an exporter that names four GPUs of two engines need no question", () => {
+test("a known model name and an exporter with four GPUs for two engines resolve all facts", () => {
   const { rooflineSetting, setting } = resolve("meta-llama/Llama-3.1-70B-Instruct-FP8", seen);
   expect(rooflineSetting.missing).toEqual([]);
   expect(rooflineSetting.model).toMatchObject({
@@ -39,7 +39,7 @@ test("a name that is known and an exporter that names four GPUs of two engines n
   expect(setting?.served.plan).toMatchObject({ linear: "fp8", compute: "fp8" });
 });
 
-test("what is unknown is asked with what fits, and no point is placed", () => {
+test("unknown facts have suggestions, and no setting results", () => {
   const { rooflineSetting, setting } = resolve("chat-70b", nothing);
   expect(setting).toBeNull();
   expect(rooflineSetting.missing).toEqual(["model", "accelerator", "acceleratorCount", "tensorParallel"]);
@@ -53,7 +53,7 @@ test("what is unknown is asked with what fits, and no point is placed", () => {
   expect(rooflineSetting.price).toMatchObject({ state: "unknown", isOptional: true });
 });
 
-test("where weights as published cannot fit beside the cache that is told, eight bits are proposed", () => {
+test("suggests FP8 when the published weights do not fit beside the reported cache", () => {
   const cache = { tokens: 198_000, blockTokens: 16, format: "auto" };
   const { rooflineSetting } = resolve("chat-70b", { ...seen, cache }, { model: "llama-3.1-70b" });
   expect(rooflineSetting.weights).toMatchObject({ value: "fp8", origin: { kind: "detected" } });
@@ -67,7 +67,7 @@ test("where weights as published cannot fit beside the cache that is told, eight
   expect(forced.weights.state === "known" ? forced.weights.warnings : []).toHaveLength(1);
 });
 
-test("a choice against what the exporter names holds, and is doubted in words", () => {
+test("a choice that contradicts the exporter applies, with a warning", () => {
   const { rooflineSetting, accelerator } = resolve("llama-3.1-8b", seen, { accelerator: "h200-sxm" });
   expect(accelerator?.id).toBe("h200-sxm");
   expect(rooflineSetting.accelerator.state === "known" ? rooflineSetting.accelerator.warnings : []).toEqual([
@@ -76,7 +76,7 @@ test("a choice against what the exporter names holds, and is doubted in words", 
   expect(acceleratorOf("h200-sxm")).not.toBeNull();
 });
 
-test("accelerators that cannot be shared out evenly are asked about; an engine that is down leaves its own behind", () => {
+test("reports GPUs that cannot be divided evenly, and excludes the GPUs of an engine that is down", () => {
   expect(resolve("llama-3.1-8b", { ...seen, engines: 3 }).rooflineSetting.missing).toEqual([
     "tensorParallel",
   ]);
@@ -94,7 +94,7 @@ test("accelerators that cannot be shared out evenly are asked about; an engine t
   expect(said.setting?.replicas).toBe(4);
 });
 
-test("a slice of a card and a name that no row has are asked about", () => {
+test("a MIG instance and an unknown device name stay unknown", () => {
   const migProfile = resolve("llama-3.1-8b", { ...seen, devices: [{ ...h100, migProfile: "1g.10gb" }] })
     .rooflineSetting.accelerator;
   expect(migProfile).toMatchObject({ state: "unknown", proposals: [{ value: { id: "h100-sxm" } }] });
@@ -102,7 +102,7 @@ test("a slice of a card and a name that no row has are asked about", () => {
   expect(strange.rooflineSetting.accelerator).toMatchObject({ state: "unknown", proposals: [] });
 });
 
-test("heads that cannot be shared out to so many accelerators are told where that is set", () => {
+test("warns where attention heads cannot be divided among the accelerators", () => {
   const warningsWith = (tensorParallel: number) => {
     const { rooflineSetting } = resolve("llama-3.1-8b", { ...seen, engines: null }, { tensorParallel });
     return rooflineSetting.tensorParallel.state === "known" ? rooflineSetting.tensorParallel.warnings : [];

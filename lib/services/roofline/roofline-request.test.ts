@@ -20,7 +20,7 @@ function why(chosen: RooflineChoice, seen: ObservedFacts = facts, servedName = "
 
 const missingCount = "To compute operating points, set the number of GPUs per instance.";
 
-test("counts that cannot go together are told with why, where the points would be", () => {
+test("explains contradicting counts where the points would be", () => {
   expect(why({ acceleratorCount: 1 })).toBe(
     `${missingCount} 1 GPU cannot be divided evenly among 2 engines.`,
   );
@@ -29,7 +29,7 @@ test("counts that cannot go together are told with why, where the points would b
   );
 });
 
-test("what nothing tells is missingCount for, and no more is said", () => {
+test("names the missing facts only", () => {
   expect(why({}, { ...facts, devices: [], engines: null }, "chat")).toBe(
     "To compute operating points, set the model, the GPU, the number of GPUs, the number of GPUs per instance.",
   );

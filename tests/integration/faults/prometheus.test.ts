@@ -1,4 +1,7 @@
-/** What a reader sees when the way to Prometheus, or what comes back, is ill. How soon it is well again: `recovery.timed.test.ts`. */
+/**
+ * Behaviour of reads when the network or the response of Prometheus fails. Recovery times are in
+ * `recovery.timed.test.ts`.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
@@ -21,12 +24,12 @@ const promql = "sum by (le) (rate(vllm:time_to_first_token_seconds_bucket[8m]))"
 
 const read = (to = upstream()) => queryRange(to, { promql, grid });
 
-describe("gone", () => {
+describe("unreachable", () => {
   test.each<[string, Fault]>([
     ["nobody listens", { kind: "down" }],
     ["connections are cut", { kind: "reset" }],
-  ])("%s: told as such, and once that is known nothing is asked any more", async (_name, fault) => {
-    // A clock that stands: what is said without asking comes from neither a retry nor a probe.
+  ])("%s: reports the reason, and stops sending requests once the breaker is open", async (_name, fault) => {
+    // The clock stands still, so no retry or probe can answer.
     const still = upstreamTo(proxy().url);
     await proxy().set(fault);
     for (let time = 0; time < 5; time += 1)
@@ -38,18 +41,18 @@ describe("gone", () => {
     await still.close();
   });
 
-  test("sixty readers make no storm: at most a tenth more is asked", async () => {
+  test("sixty readers cause at most a tenth more requests", async () => {
     await proxy().set({ kind: "status", status: 503 });
     const own = upstreamTo(proxy().url, { time: systemTime });
     const asked = await Promise.all(Array.from({ length: 60 }, () => failureOf(read(own))));
     expect(asked.every((error) => error?.code === "source-not-ready")).toBe(true);
     expect(proxy().counts().requests).toBeLessThanOrEqual(66);
-    // Once it was open nobody was let through any more.
+    // After the breaker opened, no further read passed.
     expect(proxy().counts().requests).toBeLessThan(20);
     await own.close();
   });
 
-  test("a failure now and then is asked again once, within the budget", async () => {
+  test("retries an occasional failure once, within the budget", async () => {
     for (let time = 0; time < 10; time += 1) await read();
     await proxy().set({ kind: "status", status: 502 });
     proxy().resetCounts();
@@ -63,7 +66,7 @@ describe("silent or slow", () => {
   test.each<[string, Fault]>([
     ["that never comes", { kind: "hang" }],
     ["that trickles", { kind: "slow-header", ms: 60_000 }],
-  ])("of what is small a header %s is given up after 3 s", async (_name, fault) => {
+  ])("gives up after 3 s on small responses with a header %s", async (_name, fault) => {
     const time = fakeTime();
     const timed = upstreamTo(proxy().url, { time });
     await proxy().set(fault);
@@ -90,7 +93,7 @@ describe("silent or slow", () => {
     await timed.close();
   });
 
-  describe("while it holds its answers", () => {
+  describe("while responses are delayed", () => {
     let source: HeldSource;
     let time: FakeTime;
     let holding: SourceUpstream;
@@ -112,9 +115,9 @@ describe("silent or slow", () => {
         }),
       );
 
-    test("eight are asked at a time, 64 wait, the 73rd reader is refused, and all others are answered", async () => {
+    test("eight requests run, 64 wait, the 73rd is refused, and all others succeed", async () => {
       const all = Array.from({ length: 73 }, (_, index) => ask(index));
-      // Refused while nobody was answered: it did not wait.
+      // Refused before any response, so it did not wait.
       expect((await all[72])?.code).toBe("source-slow");
       for (let round = 1; round <= 9; round += 1) {
         await expect.poll(source.heldCount).toBe(8);
@@ -124,9 +127,9 @@ describe("silent or slow", () => {
       expect(new Set(await Promise.all(all.slice(0, 72)))).toEqual(new Set([undefined]));
     });
 
-    test("the deadline counts from the moment a question is sent, not from when it came to wait", async () => {
+    test("the deadline starts when the request is sent, not when it is queued", async () => {
       const all = Array.from({ length: 24 }, (_, index) => ask(index, 1_500));
-      // Three rounds of eight: the last would be too late by a clock that ran while it waited.
+      // Three rounds of eight: with a clock that runs in the queue, the last would be late.
       for (let round = 1; round <= 3; round += 1) {
         await expect.poll(source.heldCount).toBe(8);
         await time.pass(600);
@@ -142,29 +145,26 @@ describe("silent or slow", () => {
 });
 
 describe("refusing", () => {
-  test.each([401, 403])(
-    "%i is asked no more than once a minute, and at once when told to",
-    async (status) => {
-      const time = fakeTime();
-      const guarded = upstreamTo(proxy().url, { time });
-      await proxy().set({ kind: "status", status });
-      for (let asked = 0; asked < 30; asked += 1) {
-        expect((await failureOf(read(guarded)))?.code).toBe("source-auth-failed");
-        await time.pass(1_000);
-      }
-      expect(proxy().counts().requests).toBe(1);
-      await time.pass(30_000);
-      await expect.poll(() => proxy().counts().requests).toBe(2);
-      await proxy().set(null);
+  test.each([401, 403])("%i is retried at most once a minute, and at once on request", async (status) => {
+    const time = fakeTime();
+    const guarded = upstreamTo(proxy().url, { time });
+    await proxy().set({ kind: "status", status });
+    for (let asked = 0; asked < 30; asked += 1) {
       expect((await failureOf(read(guarded)))?.code).toBe("source-auth-failed");
-      guarded.retryNow();
-      expect(await failureOf(read(guarded))).toBeUndefined();
-      expect(guarded.state().kind).toBe("closed");
-      await guarded.close();
-    },
-  );
+      await time.pass(1_000);
+    }
+    expect(proxy().counts().requests).toBe(1);
+    await time.pass(30_000);
+    await expect.poll(() => proxy().counts().requests).toBe(2);
+    await proxy().set(null);
+    expect((await failureOf(read(guarded)))?.code).toBe("source-auth-failed");
+    guarded.retryNow();
+    expect(await failureOf(read(guarded))).toBeUndefined();
+    expect(guarded.state().kind).toBe("closed");
+    await guarded.close();
+  });
 
-  test.each([429, 503])("%i with Retry-After: nobody asks before", async (status) => {
+  test.each([429, 503])("%i with Retry-After: no request before its end", async (status) => {
     const time = fakeTime();
     const patient = upstreamTo(proxy().url, { time });
     await proxy().set({ kind: "status", status, retryAfterSeconds: 30 });
@@ -179,7 +179,7 @@ describe("refusing", () => {
     await patient.close();
   });
 
-  test("questions that are refused (422) are not repeated and leave the source in good standing", async () => {
+  test("refused queries (422) are not retried and do not affect the breaker", async () => {
     await proxy().set({
       kind: "status",
       status: 422,
@@ -191,7 +191,7 @@ describe("refusing", () => {
   });
 });
 
-describe("lying", () => {
+describe("invalid responses", () => {
   test.each<[string, Fault, string]>([
     ["half a JSON document", { kind: "half-json", keepRatio: 0.6 }, "source-bad-answer"],
     ["a body cut off by the connection", { kind: "truncate", keepRatio: 0.6 }, "source-bad-answer"],
@@ -200,22 +200,22 @@ describe("lying", () => {
     ["garbled gzip", { kind: "garbled-gzip" }, "source-bad-answer"],
     ["an error beside data", { kind: "error-with-data", error: "half of it" }, "source-error"],
     ["an endless body", { kind: "huge", bytes: 200 * 1024 * 1024 }, "too-large"],
-  ])("%s is a typed failure", async (_name, fault, code) => {
-    // However long a loaded machine takes over 64 MiB, the deadline is not what ends it.
+  ])("%s is a typed error", async (_name, fault, code) => {
+    // A loaded machine may need long for 64 MiB, so the deadline is generous.
     const patient = upstreamTo(proxy().url);
     await proxy().set(fault);
     expect((await failureOf(read(patient)))?.code).toBe(code);
     await patient.close();
   });
 
-  test("bad answers count: the breaker opens, and a login page does not look like recovery", async () => {
+  test("invalid responses open the breaker, and a login page is no recovery", async () => {
     const time = fakeTime();
     const guarded = upstreamTo(proxy().url, { time });
     await proxy().set({ kind: "html" });
     for (let asked = 0; asked < 5; asked += 1) await failureOf(read(guarded));
     expect(guarded.state()).toMatchObject({ kind: "open", trouble: { code: "source-bad-answer" } });
     for (const probes of [1, 2]) {
-      // Of probes every 1.2 to 1.8 s exactly one falls into each of these, however chance has it.
+      // Exactly one probe, sent every 1.2 to 1.8 s, falls into each interval.
       await time.pass(1_800);
       await expect.poll(() => proxy().counts().byPath["/api/v1/query"]).toBe(probes);
       await expect.poll(() => proxy().counts().open).toBe(0);
@@ -228,7 +228,7 @@ describe("lying", () => {
     await guarded.close();
   });
 
-  test("warnings come through beside the data", async () => {
+  test("passes warnings through with the data", async () => {
     await proxy().set({ kind: "warnings", warnings: ["store 3 is away"] });
     const { warnings, rows } = await read();
     expect(warnings).toEqual(["store 3 is away"]);
@@ -240,7 +240,7 @@ describe("lying", () => {
     expect((await read()).rows).toEqual([]);
   });
 
-  test("twenty endless bodies at once are refused without memory growing with them", async () => {
+  test("twenty endless bodies are refused without growing memory", async () => {
     const patient = upstreamTo(proxy().url);
     await proxy().set({ kind: "huge", bytes: 100 * 1024 * 1024 });
     const beforeBytes = process.memoryUsage().rss;
@@ -254,8 +254,8 @@ describe("lying", () => {
   });
 });
 
-describe("what a panel keeps", () => {
-  test("the last good answer stays with age and reason while the source is down, and renews itself after", async () => {
+describe("cached results", () => {
+  test("the last good result stays with age and reason while the source is down, and is renewed after", async () => {
     let nowMs = frozenEndMs;
     const reader = createSeriesReader({
       provider: {
@@ -284,7 +284,7 @@ describe("what a panel keeps", () => {
   });
 });
 
-test("the proxy can be driven from outside, as browser tests do", async () => {
+test("the proxy can be controlled from outside, as browser tests do", async () => {
   const told = async (method: string, body?: Fault): Promise<unknown> => {
     const response = await fetch(proxy().controlUrl, {
       method,

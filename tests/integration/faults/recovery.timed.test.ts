@@ -1,4 +1,4 @@
-/** How long a reader waits for bad news of Prometheus, and how soon all is well again once the fault is gone: promised times. */
+/** Guaranteed times: how long a read waits for an error of Prometheus, and how soon it recovers. */
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { ProblemCode } from "@/lib/model/problem";
@@ -25,7 +25,7 @@ async function read(to = upstream()): Promise<Outcome> {
   return { code: failure?.code, tookMs: performance.now() - startedMs };
 }
 
-/** As a visible panel does: asks every 2 s until it gets an answer. Milliseconds that took. */
+/** Polls every 2 s like a visible panel, and returns the milliseconds until a result. */
 async function recoveryMs(): Promise<number> {
   const startedMs = performance.now();
   while ((await read()).code !== undefined) await wait(2_000);
@@ -40,7 +40,7 @@ async function openBreaker(): Promise<void> {
 test.each<[string, Fault]>([
   ["nobody listens", { kind: "down" }],
   ["connections are cut", { kind: "reset" }],
-])("%s: an error within a second, then well within 5 s of healing", async (_name, fault) => {
+])("%s: an error within a second, then recovery well within 5 s", async (_name, fault) => {
   await proxy().set(fault);
   const { code, tookMs } = await read();
   expect(code).toBe("source-unreachable");
@@ -50,8 +50,8 @@ test.each<[string, Fault]>([
   expect(await recoveryMs()).toBeLessThan(5_000);
 });
 
-test("a name that does not exist is told as such within a second", async () => {
-  // No name server is asked for a part that is longer than a name's may be: this one's absence is known here.
+test("an unknown host name is reported within a second", async () => {
+  // A label longer than DNS allows fails without a DNS query.
   const nowhere = upstreamTo(`http://${"x".repeat(64)}.invalid:9090`, { time: systemTime });
   const { code, tookMs } = await read(nowhere);
   await nowhere.close();
@@ -59,28 +59,28 @@ test("a name that does not exist is told as such within a second", async () => {
   expect(tookMs).toBeLessThan(1_000);
 });
 
-test("five that hang end within 10.5 s, the breaker opens, recovery takes less than 5 s", async () => {
+test("five hanging reads end within 10.5 s, the breaker opens, recovery takes less than 5 s", async () => {
   await proxy().set({ kind: "hang" });
   const all = await Promise.all(Array.from({ length: 5 }, () => read()));
   expect(all.map(({ code }) => code)).toEqual(Array(5).fill("source-slow"));
   expect(Math.max(...all.map(({ tookMs }) => tookMs))).toBeLessThan(10_500);
   expect(Math.min(...all.map(({ tookMs }) => tookMs))).toBeGreaterThan(9_500);
   expect(upstream().state().kind).toBe("open");
-  // Nothing is asked twice that took too long.
+  // Timeouts are not retried.
   expect(proxy().counts().byPath["/api/v1/query_range"]).toBe(5);
-  // Healing without cutting: probes that hang go on hanging, the next ones do not.
+  // The fault ends without closing connections: hanging probes stay, later ones succeed.
   await proxy().set(null);
   expect(await recoveryMs()).toBeLessThan(5_000);
 });
 
-test("a login page that goes away is forgotten within 5 s", async () => {
+test("recovers within 5 s from a login page", async () => {
   await proxy().set({ kind: "html" });
   await openBreaker();
   await proxy().set(null);
   expect(await recoveryMs()).toBeLessThan(5_000);
 });
 
-test("a reader who leaves cancels the question at the source within a second", async () => {
+test("a reader that disconnects cancels the query at the source within a second", async () => {
   await proxy().set({ kind: "hang" });
   const leaving = new AbortController();
   const asked = queryRange(upstream(), { promql: "vector(1)", grid, signal: leaving.signal }).catch(

@@ -1,4 +1,4 @@
-/** What is told from memory while the source is down speaks for the time it was read at, not for the time of the question. */
+/** Cached answers, served while the source is down, carry the time at which they were read. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
@@ -26,7 +26,7 @@ function ask(): Promise<Answer> {
   });
 }
 
-test("a number read four minutes ago is dated four minutes ago", async () => {
+test("a number read four minutes ago has the time of that read", async () => {
   cacheDeployments({
     records: [deploymentOf(model, { slug: "d", title: "d", lastSeenAtMs: frozenEndMs })],
     aliases: new Map(),

@@ -1,4 +1,4 @@
-/** What leaves for a source and what is taken from it, seen from the source's side of the wire. */
+/** Requests to a source and its responses, observed at the source. */
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
@@ -40,8 +40,8 @@ const text = (upstream: SourceUpstream, maxBytes?: number): Promise<string> =>
     ({ status, body }) => `${status} ${new TextDecoder().decode(body)}`,
   );
 
-describe("what leaves", () => {
-  test("exactly the configured headers and our own", async () => {
+describe("sent", () => {
+  test("only the configured headers and those of the server", async () => {
     let seen: IncomingHttpHeaders = {};
     let address = "";
     const upstream = await served(
@@ -72,7 +72,7 @@ describe("what leaves", () => {
     });
   });
 
-  test("a redirect is handed over, not followed, and nothing is sent where it points", async () => {
+  test("returns a redirect without following it", async () => {
     let visits = 0;
     const other = await listen(
       createServer((_request, response) => {
@@ -88,8 +88,8 @@ describe("what leaves", () => {
   });
 });
 
-describe("what is taken", () => {
-  test("packed answers are unpacked, though they were not asked for", async () => {
+describe("received", () => {
+  test("decompresses responses that are compressed without request", async () => {
     const upstream = await served((_request, response) => {
       response.setHeader("content-encoding", "gzip");
       response.end(gzipSync('{"a":1}'));
@@ -97,7 +97,7 @@ describe("what is taken", () => {
     expect(await text(upstream)).toBe('200 {"a":1}');
   });
 
-  test("a small body that unpacks to a huge one is given up early", async () => {
+  test("stops early when a small body decompresses to a huge one", async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
     const upstream = await served((_request, response) => {
       response.setHeader("content-encoding", "gzip");
@@ -108,10 +108,10 @@ describe("what is taken", () => {
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(100);
   });
 
-  test("a body over the limit is refused", async () => {
+  test("refuses a body over the limit", async () => {
     const upstream = await served((_request, response) => response.end("x".repeat(2_000)));
     await expect(text(upstream, 1_000)).rejects.toMatchObject({ code: "too-large" });
-    // The next question finds the connection, the place in the queue and the bytes free again.
+    // The next request finds the connection, the slot and the bytes released.
     expect(await text(upstream, 3_000)).toHaveLength(2_004);
   });
 });
@@ -124,13 +124,13 @@ describe("certificates", () => {
     return upstreamTo(`https://127.0.0.1:${await listen(server)}`, credentials);
   };
 
-  test("an unknown one is refused and told as such", async () => {
+  test("an unknown certificate is refused and reported", async () => {
     const asked = text(await secure({ headers: {} }));
     await expect(asked).rejects.toMatchObject({ code: "source-untrusted" });
     await expect(asked).rejects.toThrow("certificate that is not trusted");
   });
 
-  test("one that was configured is trusted", async () => {
+  test("a configured certificate is trusted", async () => {
     expect(await text(await secure({ headers: {}, caPem: certificatePem }))).toBe("200 in");
   });
 });

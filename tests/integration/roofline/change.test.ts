@@ -1,4 +1,7 @@
-/** A fault that begins and ends: minutes that hold a change say so, and at every moment a pool's parts tell one story, as Overview does. */
+/**
+ * A fault that starts and ends: minutes with a change report it, and all parts of a pool and of Overview agree at
+ * every moment.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import { GET } from "@/app/api/v1/roofline/route";
@@ -79,11 +82,11 @@ async function rowAt(slug: string, toMs: number) {
   }
 }
 
-/** Headline and detail of the room, in one. */
+/** Headline and detail of a pool as one text. */
 const told = ({ headline, detail }: RooflinePool): string =>
   `${sentenceText(headline)} ${sentenceText(detail)}`;
 
-test.each(slugs)("%s before the fault: nothing has changed, and the ways agree", async (slug) => {
+test.each(slugs)("%s before the fault: no change, and the methods agree", async (slug) => {
   const pool = await poolAt(slug, beginsMs - 30_000);
   expect(pool.change).toBeNull();
   expect(pool.now.agreement).toMatchObject({ agrees: true });
@@ -91,7 +94,7 @@ test.each(slugs)("%s before the fault: nothing has changed, and the ways agree",
 });
 
 test.each(slugs)(
-  "%s as the fault begins and ends: the change first, when and from what to what",
+  "%s as the fault starts and ends: the change comes first, with time and both levels",
   async (slug) => {
     for (const [changedMs, isWorse] of [
       [beginsMs, true],
@@ -108,44 +111,38 @@ test.each(slugs)(
   },
 );
 
-test.each(slugs)(
-  "%s once five minutes hold nothing but the fault: slow memory, and no change",
-  async (slug) => {
-    for (const lateMs of [6, 8] as const) {
-      const pool = await poolAt(slug, beginsMs + lateMs * minuteMs);
-      expect(pool.change).toBeNull();
-      expect(told(pool)).toMatch(/^Memory delivers too little: .* Decode is memory-bound/);
-      expect(pool.now.agreement?.suspects.map(({ kind }) => kind)).toEqual(["slow-memory", "other-work"]);
-    }
-  },
-);
+test.each(slugs)("%s when five minutes contain only the fault: slow memory and no change", async (slug) => {
+  for (const lateMs of [6, 8] as const) {
+    const pool = await poolAt(slug, beginsMs + lateMs * minuteMs);
+    expect(pool.change).toBeNull();
+    expect(told(pool)).toMatch(/^Memory delivers too little: .* Decode is memory-bound/);
+    expect(pool.now.agreement?.suspects.map(({ kind }) => kind)).toEqual(["slow-memory", "other-work"]);
+  }
+});
 
-test.each(slugs)("%s six minutes after the fault: as if it had never been", async (slug) => {
+test.each(slugs)("%s six minutes after the fault: no trace of it", async (slug) => {
   const pool = await poolAt(slug, endsMs + 6 * minuteMs);
   expect(pool.change).toBeNull();
   expect(told(pool)).toMatch(/^Decode is /);
   expect(pool.now.agreement).toMatchObject({ agrees: true });
 });
 
-test.each(slugs)(
-  "%s at every moment: headline, shares, suspects and Overview tell one story",
-  async (slug) => {
-    for (let toMs = beginsMs; toMs <= endsMs + 5 * minuteMs; toMs += minuteMs) {
-      const pool = await poolAt(slug, toMs);
-      const { decodeShares, agreement } = pool.now;
-      const at = `${slug}, ${(toMs - beginsMs) / 1_000} s after the fault began: ${told(pool)}`;
-      const isSlow = decodeShares?.bandwidthIs === "delivered";
-      expect(told(pool).includes("Memory delivers too little"), at).toBe(isSlow);
-      // Whose bus is busier than is counted is not called idle.
-      const isCalledIdle = told(pool).includes("neither memory nor arithmetic");
-      expect(isCalledIdle && agreement?.agrees === false, at).toBe(false);
-      const row = await rowAt(slug, toMs);
-      expect(row.agrees, at).toBe(agreement?.agrees ?? null);
-      expect(row.decode, at).toMatchObject({
-        boundBy: decodeShares?.boundBy,
-        nearTo: decodeShares?.nearTo,
-        mbuRatio: pool.now.decode.kind === "available" ? pool.now.decode.busy.mbuRatio : null,
-      });
-    }
-  },
-);
+test.each(slugs)("%s at every moment: headline, shares, suspects and Overview agree", async (slug) => {
+  for (let toMs = beginsMs; toMs <= endsMs + 5 * minuteMs; toMs += minuteMs) {
+    const pool = await poolAt(slug, toMs);
+    const { decodeShares, agreement } = pool.now;
+    const at = `${slug}, ${(toMs - beginsMs) / 1_000} s after the fault began: ${told(pool)}`;
+    const isSlow = decodeShares?.bandwidthIs === "delivered";
+    expect(told(pool).includes("Memory delivers too little"), at).toBe(isSlow);
+    // A step whose bus is busier than predicted is not called idle.
+    const isCalledIdle = told(pool).includes("neither memory nor arithmetic");
+    expect(isCalledIdle && agreement?.agrees === false, at).toBe(false);
+    const row = await rowAt(slug, toMs);
+    expect(row.agrees, at).toBe(agreement?.agrees ?? null);
+    expect(row.decode, at).toMatchObject({
+      boundBy: decodeShares?.boundBy,
+      nearTo: decodeShares?.nearTo,
+      mbuRatio: pool.now.decode.kind === "available" ? pool.now.decode.busy.mbuRatio : null,
+    });
+  }
+});

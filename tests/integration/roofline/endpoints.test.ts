@@ -1,4 +1,4 @@
-/** What people say for the roofline, kept in versions in a real PostgreSQL. */
+/** Settings and added rows, stored in versions in a real PostgreSQL. */
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as versionsOf, PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
@@ -116,7 +116,7 @@ const config = {
   torch_dtype: "bfloat16",
 };
 
-test("a choice is a version: the newest holds, older ones stay, and an edit that saw another is refused", async () => {
+test("a choice is a version: the newest applies, older ones stay, and an outdated edit is refused", async () => {
   expect(await refused(await edit({ model: "llama-3.1-8b" }, 3))).toEqual([
     412,
     expect.stringMatching(/version 0/),
@@ -140,7 +140,7 @@ test("of two edits of the same version one is written", async () => {
   expect(await database().rooflineSetting.count({ where: { deploymentId: chatId } })).toBe(3);
 });
 
-test("what no table has, what cannot be shared out, and an edit of nothing are refused", async () => {
+test("refuses unknown rows, counts that cannot be divided, and an empty edit", async () => {
   expect(await refused(await edit({ model: "gpt-9" }, 3))).toEqual([
     400,
     expect.stringMatching(/no model gpt-9/),
@@ -156,7 +156,7 @@ test("what no table has, what cannot be shared out, and an edit of nothing are r
   expect((await edit({ maxBatch: 8 }, 0, nobody)).status).toBe(404);
 });
 
-test("the room tells each fact with its version, and asks for what nobody said", async () => {
+test("the page returns each fact with its version and the missing facts", async () => {
   const room = await answer<RooflinePageData>(await call(roofline, "GET", { query: "?deployment=chat" }));
   expect(room.setting.version).toBe(3);
   expect(room.setting.model).toMatchObject({
@@ -169,7 +169,7 @@ test("the room tells each fact with its version, and asks for what nobody said",
   expect(room.unavailableReason).not.toBeNull();
 });
 
-test("an accelerator by form: added once however often it is sent, edited in versions, retired, never written over", async () => {
+test("an accelerator: a repeated request adds it once, edits are versions, and it can be retired", async () => {
   const key = "lab-card-once";
   const first = await call(addAccelerator, "POST", { body: { accelerator: lab }, key });
   const again = await call(addAccelerator, "POST", { body: { accelerator: lab }, key });
@@ -229,7 +229,7 @@ test("an accelerator by form: added once however often it is sent, edited in ver
   expect(await retired()).toEqual([]);
 });
 
-test("a device name that stands for any accelerator is refused, typed in or imported", async () => {
+test("refuses a device name that matches every accelerator, in the form and in an import", async () => {
   const anything = { ...lab, name: "Anything", deviceNames: ["*"] };
   const [status, detail] = await refused(
     await call(addAccelerator, "POST", { body: { accelerator: anything } }),
@@ -247,7 +247,7 @@ test("a device name that stands for any accelerator is refused, typed in or impo
   expect(entries).toMatchObject([{ id: "anything", outcome: "refused" }]);
 });
 
-test("a device name that another row has is refused with that row, by form, on change and imported", async () => {
+test("refuses a device name of another row in a form, an edit and an import", async () => {
   const formed = { ...lab, name: "Formed GPU", deviceNames: ["NVIDIA H200"] };
   const byForm = await call(addAccelerator, "POST", { body: { accelerator: formed } });
   expect(await refused(byForm)).toEqual([
@@ -274,7 +274,7 @@ test("a device name that another row has is refused with that row, by form, on c
   ]);
 });
 
-test("a form that cannot be is refused by name: no dense peak, no source, a bandwidth below 0", async () => {
+test("refuses an invalid form by field: no dense peak, no source, negative bandwidth", async () => {
   const wrong = { ...lab, name: "X2", peakFlopsPerSecond: {}, bandwidthBytesPerSecond: -1, sources: [] };
   const [status, detail] = await refused(
     await call(addAccelerator, "POST", { body: { accelerator: wrong } }),
@@ -283,7 +283,7 @@ test("a form that cannot be is refused by name: no dense peak, no source, a band
   expect(detail).toMatch(/bandwidthBytesPerSecond|peakFlopsPerSecond|sources/);
 });
 
-test("a model from its config.json: looked at, added, edited; what cannot be counted is refused by name", async () => {
+test("a model from its config.json can be previewed, added and edited, and unsupported fields are refused by name", async () => {
   const looked = await answer<ReadModelResponse>(
     await call(readModel, "POST", { body: { name: "House 8B", config } }),
   );
@@ -318,7 +318,7 @@ test("a model from its config.json: looked at, added, edited; what cannot be cou
   expect((await call(addModel, "POST", { body: large })).status).toBe(413);
 });
 
-test("everything is exported as one document, which another installation takes and the same one finds as it is", async () => {
+test("exports one document, which another installation imports, and importing it here changes nothing", async () => {
   const document = await answer<RooflineDocument>(await call(exported, "GET"));
   expect(document.accelerators.map(({ accelerator }) => accelerator.id)).toEqual(["lab-card-x1"]);
   expect(document.models.map(({ architecture }) => architecture.id)).toEqual(["house-8b"]);
@@ -358,7 +358,7 @@ test("everything is exported as one document, which another installation takes a
   expect((await answer<RooflineDocument>(await call(exported, "GET"))).settings).toEqual(document.settings);
 });
 
-test("a retired row that a setting names leaves with it, and comes back retired", async () => {
+test("exports and imports a retired row that a setting names", async () => {
   const params = { entryId: "lab-card-x1" };
   await answer(await call(editAccelerator, "PATCH", { body: { isRetired: true }, ifMatch: 1, params }));
   const document = await answer<RooflineDocument>(await call(exported, "GET"));
@@ -379,7 +379,7 @@ test("a retired row that a setting names leaves with it, and comes back retired"
   expect(settings).toEqual(document.settings);
 });
 
-test("the commands that the document shows add a row and retire it", async () => {
+test("the commands in the docs add a row and retire it", async () => {
   const shown = await readFile("docs/roofline.md", "utf8");
   const post =
     /accelerators" [^{]*?-H 'idempotency-key: (?<key>[^']+)' -d '(?<body>[^']+)'/.exec(shown)?.groups ?? {};
@@ -394,7 +394,7 @@ test("the commands that the document shows add a row and retire it", async () =>
   expect((await call(editAccelerator, "PATCH", sent)).status).toBe(200);
 });
 
-test("an imported model of a size that no model has is refused, and the rest is taken", async () => {
+test("refuses an imported model of impossible size, and imports the rest", async () => {
   const { row } = await answer<ModelResponse>(
     await call(addModel, "POST", { body: { name: "House 9B", config } }),
     201,

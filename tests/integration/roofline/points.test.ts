@@ -1,4 +1,4 @@
-/** Simulated engines on a real Prometheus: the room finds their points where the simulator's own truth says they are. */
+/** Simulated engines with a real Prometheus: the points match the simulator's true values. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import { GET } from "@/app/api/v1/roofline/route";
@@ -16,7 +16,7 @@ import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/sup
 
 const minuteMs = 60_000;
 const fromMs = fixtureNowMs - 20 * minuteMs;
-/** What the points of now speak for. */
+/** Period of the points of now. */
 const span = { fromMs: fixtureNowMs - 5 * minuteMs, toMs: fixtureNowMs };
 let stage: StoredFixture;
 
@@ -52,7 +52,7 @@ async function choose(slug: string, body: EditSettingBody, version = 0): Promise
   expect(response.status).toBe(200);
 }
 
-/** On top of what was said last. */
+/** Adds to the last choice. */
 async function chooseNext(slug: string, body: EditSettingBody): Promise<void> {
   await choose(slug, body, (await roomOf(slug)).setting.version);
 }
@@ -92,7 +92,7 @@ function expectWithin(
   expect(flopsPerSecond, `FLOP/s of ${slug}, ${phase}`).toBeLessThanOrEqual(flops.upper);
   expect(intensity, `intensity of ${slug}, ${phase}`).toBeGreaterThanOrEqual(range.lower);
   expect(intensity, `intensity of ${slug}, ${phase}`).toBeLessThanOrEqual(range.upper);
-  // A range that holds everything would say nothing.
+  // The range must be narrow enough to be informative.
   expect(flops.upper / flops.lower).toBeLessThan(1.5);
 }
 
@@ -110,7 +110,7 @@ test.each([
 });
 
 test.each(["assist-8b", "prompts-8b", "sound-8b", "slow-8b"] as const)(
-  "both phases of %s lie within the stated error of the truth",
+  "both phases of %s are within the stated error of the truth",
   async (slug) => {
     const now = await nowOf(slug);
     expect(truth.of(slug, "decode", span).steps).toBeGreaterThan(1_000);
@@ -125,7 +125,7 @@ test.each(["assist-8b", "prompts-8b", "sound-8b", "slow-8b"] as const)(
   },
 );
 
-test("the model of a name that is known, its GPU and how many of them need no question; the trail covers the window", async () => {
+test("a known model name and its GPUs resolve all facts, and the trail covers the window", async () => {
   const { setting, pools, roof } = await roomOf("opt-1.3b");
   expect(setting.missing).toEqual([]);
   expect(setting.model).toMatchObject({ value: { id: "opt-1.3b" }, origin: { kind: "detected" } });
@@ -154,7 +154,7 @@ async function summaryTo(to: string): Promise<RooflineSummaryResponse["rows"]> {
   }
 }
 
-test("slices that samples do not cover are left out with the reason: none stands above the roof, none before the first", async () => {
+test("intervals without samples are excluded with the reason, so none is above the roof or before the first sample", async () => {
   const { pools, roof } = await roomOf("assist-8b", "now-30m");
   const { trail, utilisation, fullWindow } = pools[0]!;
   const firstMs = fromMs + trail.intervalMs;
@@ -176,20 +176,20 @@ test("slices that samples do not cover are left out with the reason: none stands
   expect(gap?.toIndex).toBe(first - 1);
   expect(n[first]).toBeGreaterThan(10);
   expect(mbuRange?.lower[first]).toBeLessThan(mbuRatio[first] ?? 0);
-  // The window's mean is of what is covered: half of it lying before the first sample takes nothing off.
+  // The mean covers the sampled time only, so unsampled time before it has no effect.
   const shorter = (await roomOf("assist-8b")).pools[0]!.fullWindow;
   const average = (stretch: RooflinePeriod) =>
     stretch.decode.kind === "available" ? stretch.decode.average.mbuRatio : 0;
   expect(average(fullWindow) / average(shorter)).toBeGreaterThan(0.85);
 });
 
-test("the summary of an earlier time tells that time's five minutes", async () => {
+test("the summary of an earlier time covers the five minutes before it", async () => {
   const toMs = fixtureNowMs - 6 * minuteMs;
   const row = (await summaryTo(String(toMs))).find(({ slug }) => slug === "slow-8b");
   expect(row).toMatchObject({ state: "available", endMs: toMs, startMs: toMs - 5 * minuteMs });
 });
 
-test("the summary tells every deployment in a line, with the same numbers as its room", async () => {
+test("the summary has one row per deployment with the numbers of its page", async () => {
   const rows = await summaryTo("now");
   expect(rows.map(({ slug, state }) => [slug, state])).toEqual(
     expect.arrayContaining(rooflineFleet.map(({ name }) => [name.replaceAll(".", "-"), "available"])),
@@ -205,11 +205,11 @@ test("the summary tells every deployment in a line, with the same numbers as its
   expect((told?.mbuRatio ?? 0) / point.mbuRatio).toBeCloseTo(1, 1);
 });
 
-test("cut memory bandwidth moves decode straight down, leaves prefill, and the DRAM counter disagrees", async () => {
+test("halved memory bandwidth moves decode straight down, keeps prefill, and the DRAM counter disagrees", async () => {
   const [sound, slow] = [await nowOf("sound-8b"), await nowOf("slow-8b")];
   const [before, after] = [busy(sound, "decode"), busy(slow, "decode")];
   const [true1, true2] = [truth.of("sound-8b", "decode", span), truth.of("slow-8b", "decode", span)];
-  // The cut is as it was meant: the same batch, about half the pace.
+  // The fault works as intended: the same batch at about half the speed.
   expect(true2.batch / true1.batch).toBeGreaterThan(0.93);
   expect(true2.batch / true1.batch).toBeLessThan(1.07);
   expect(after.intensityFlopPerByte / before.intensityFlopPerByte).toBeGreaterThan(0.93);
@@ -232,7 +232,7 @@ test("cut memory bandwidth moves decode straight down, leaves prefill, and the D
   );
 });
 
-test("a history of rising load is a batch sweep: groups on the plane, and the line that the engine's steps follow", async () => {
+test("rising load gives a batch sweep with groups in the plot and the line of the engine's steps", async () => {
   const room = await roomOf("rising-8b", "now-20m");
   const { sweep } = room.pools[0]!;
   if (sweep.state !== "swept" || sweep.fit.kind !== "fit") throw new Error(sentenceText(sweep.sentence));
@@ -245,7 +245,7 @@ test("a history of rising load is a batch sweep: groups on the plane, and the li
     expect(flopsPerSecond).toBeLessThan(slope * intensityFlopPerByte);
     expect(intensityFlopPerByte).toBeGreaterThan(points[index - 1]?.intensityFlopPerByte ?? 0);
   }
-  // Weights at the bandwidth that is reached and 2.8 ms of launches; the cache of 1,650 tokens for each sequence.
+  // Weights at the reached bandwidth and 2.8 ms of launches, plus the cache of 1,650 tokens per sequence.
   const reached = 864e9 * 0.78;
   const [base, each] = [(2 * 7.505e9) / reached + 0.0028, (131_072 * 1_650) / reached];
   expect(sweep.fit.baseSeconds.value / base).toBeGreaterThan(0.9);
@@ -254,7 +254,7 @@ test("a history of rising load is a batch sweep: groups on the plane, and the li
   expect(sweep.fit.perSequenceSeconds.value / each).toBeLessThan(1.5);
 });
 
-test("a smaller GPU than the real one is wrong input, and the real one is the first suspect", async () => {
+test("a smaller GPU than the real one is a wrong input, and the real one is the first suspect", async () => {
   await choose("assist-8b", { accelerator: "l4" }, 1);
   const room = await roomOf("assist-8b");
   const [pool] = room.pools;
@@ -265,14 +265,14 @@ test("a smaller GPU than the real one is wrong input, and the real one is the fi
   expect(room.setting.accelerator.state === "known" && room.setting.accelerator.warnings).toHaveLength(1);
 });
 
-test("a larger GPU than the real one disagrees with its own counters, and the real one is the first suspect", async () => {
+test("a larger GPU than the real one contradicts its counters, and the real one is the first suspect", async () => {
   await choose("prompts-8b", { accelerator: "h200-sxm" }, 1);
   const { agreement } = await nowOf("prompts-8b");
   expect(agreement).toMatchObject({ agrees: false });
   expect(agreement?.suspects[0]).toMatchObject({ kind: "accelerator", value: "l40s" });
 });
 
-test("slow memory is one story: headline, shares and suspects tell it, and no input is doubted", async () => {
+test("slow memory: headline, shares and suspects agree, and no input is blamed", async () => {
   const [pool] = (await roomOf("slow-8b")).pools;
   expect(sentenceText(pool?.headline ?? [])).toMatch(
     /^Memory delivers too little: for the time that its bus is busy .* Decode is memory-bound: each step reads/,
@@ -294,7 +294,7 @@ test.each([
   { body: { model: "llama-3.1-70b" }, suspect: { kind: "architecture", value: null } },
   { body: { accelerator: "h100-sxm" }, suspect: { kind: "accelerator", value: "l40s" } },
 ] satisfies readonly { body: EditSettingBody; suspect: object }[])(
-  "$body set where it is not so: $suspect is suspected, and the memory is not",
+  "$body set wrongly: $suspect is suspected, and memory is not",
   async ({ body, suspect }) => {
     const right = { model: "llama-3.1-8b", weights: null, tensorParallel: null, accelerator: null };
     await chooseNext("sound-8b", body);
@@ -308,7 +308,7 @@ test.each([
   },
 );
 
-test("another number of GPUs than the real one is named", async () => {
+test("names the real number of GPUs", async () => {
   await chooseNext("sound-8b", { acceleratorCount: 4, tensorParallel: 4 });
   const { agreement } = await nowOf("sound-8b");
   expect(agreement?.suspects).toContainEqual(

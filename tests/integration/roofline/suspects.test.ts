@@ -1,4 +1,7 @@
-/** The demo's own fleet on a real Prometheus: each wrong input is named for what it is, and memory that is cut is never called an input. */
+/**
+ * The demo's fleet with a real Prometheus: each wrong input is identified, and slow memory is never blamed on an
+ * input.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/roofline-setting/route";
 import { GET } from "@/app/api/v1/roofline/route";
@@ -16,7 +19,7 @@ const minuteMs = 60_000;
 const fromMs = fixtureNowMs - 12 * minuteMs;
 let stage: StoredFixture;
 
-/** As it runs in the demo, under another name and with its memory at half its bandwidth. */
+/** Copies of demo deployments with half the memory bandwidth. */
 const cut = ["assist-8b", "code-32b", "chat-70b"] as const;
 const slowName = (name: string): string => `slow-${name}`;
 
@@ -30,7 +33,10 @@ function slow(plan: DeploymentPlan, name = slowName(plan.name), trafficRatio = 0
   };
 }
 
-/** As the demo starts, its cache squeezed; and with its memory cut as well: more than half of its requests go before a first token. */
+/**
+ * A demo deployment with a small cache, with normal and with halved memory bandwidth. With the latter, more than half
+ * of its requests leave before the first token.
+ */
 const [tight, crowded] = ["tight-chat-70b", "crowded-chat-70b"] as const;
 
 const rightOf: Readonly<Record<string, EditSettingBody>> = {
@@ -102,7 +108,7 @@ async function poolOf(slug: string): Promise<RooflinePool> {
   return pool;
 }
 
-/** The pool as it is told with something wrong; then all is as it was. */
+/** Returns the pool with a wrong setting, and restores the setting. */
 async function poolWith(slug: string, wrong: EditSettingBody): Promise<RooflinePool> {
   await choose(slug, wrong, (await roomOf(slug)).setting.version);
   const pool = await poolOf(slug);
@@ -116,7 +122,7 @@ function suspectsOf({ now }: RooflinePool): readonly string[] {
   return told.map(({ kind, value }) => (value === null ? kind : `${kind} ${value}`));
 }
 
-test.each(Object.keys(rightOf))("%s as it is: the ways agree, nobody is suspected", async (slug) => {
+test.each(Object.keys(rightOf))("%s unchanged: the methods agree, without suspects", async (slug) => {
   const { now } = await poolOf(slug);
   expect(now.agreement).toMatchObject({ agrees: true, suspects: [] });
   expect(sentenceText(now.agreement?.sentence ?? [])).toContain(
@@ -156,7 +162,7 @@ test.each([
   ["assist-8b", { accelerator: "h100-sxm" }, "accelerator l40s"],
   ["assist-8b", { model: "llama-3.2-3b" }, "architecture"],
 ] as const satisfies readonly (readonly [string, EditSettingBody, string])[])(
-  "%s with %j: the first suspect is %s, and the memory is none",
+  "%s with %j: the first suspect is %s, and memory is not suspected",
   async (slug, wrong, expected) => {
     const pool = await poolWith(slug, wrong);
     expect(suspectsOf(pool)[0]).toBe(expected);
@@ -166,7 +172,7 @@ test.each([
 );
 
 test.each(cut)(
-  "%s with its memory at half the bandwidth: the memory, no input, and one story",
+  "%s at half the memory bandwidth: memory is blamed, no input, and all texts agree",
   async (name) => {
     const pool = await poolOf(slowName(name));
     expect(suspectsOf(pool)).toEqual(["slow-memory", "other-work"]);
@@ -180,20 +186,17 @@ test.each([
   ["code-32b", "fp8"],
   ["code-32b", "fp32"],
   ["extract-14b", "fp8"],
-] as const)(
-  "%s with its cache set as %s, too little read to tell: its memory in use says so",
-  async (slug, kv) => {
-    const { agreement } = (await poolWith(slug, { kv })).now;
-    expect(agreement?.suspects[0]).toMatchObject({ kind: "kv-format", value: "bf16" });
-    expect(sentenceText(agreement?.sentence ?? [])).toContain("of what weights and cache would take");
-  },
-);
+] as const)("%s with a cache set as %s and too few reads: memory usage identifies it", async (slug, kv) => {
+  const { agreement } = (await poolWith(slug, { kv })).now;
+  expect(agreement?.suspects[0]).toMatchObject({ kind: "kv-format", value: "bf16" });
+  expect(sentenceText(agreement?.sentence ?? [])).toContain("of what weights and cache would take");
+});
 
 test.each([
   ["chat-70b", 64],
   ["code-32b", 64],
 ] as const)(
-  "%s with a step limit of %s: the limit is suspected, and no model",
+  "%s with a step limit of %s: the limit is suspected, not the model",
   async (slug, stepTokenBudget) => {
     const suspects = suspectsOf(await poolWith(slug, { stepTokenBudget }));
     expect(suspects[0]).toBe("step-limit");
@@ -207,13 +210,13 @@ function busyOf({ now }: RooflinePool, phase: "decode" | "prefill"): RooflinePoi
   return placement.busy;
 }
 
-/** Where prefill stands, over where it stood. */
+/** Ratio of prefill throughput between two deployments. */
 async function prefillMoved(name: string, from: string): Promise<number> {
   const [pool, sound] = [await poolOf(name), await poolOf(from)];
   return busyOf(pool, "prefill").flopsPerSecond / busyOf(sound, "prefill").flopsPerSecond;
 }
 
-test("chat-70b with its memory cut and arrivals scaled: decode falls straight down, prefill stays in place", async () => {
+test("chat-70b with halved bandwidth and scaled arrivals: decode moves straight down, prefill stays", async () => {
   const [sound, slowed] = [await poolOf("chat-70b"), await poolOf(slowName("chat-70b"))];
   const [was, is] = [busyOf(sound, "decode"), busyOf(slowed, "decode")];
   expect(is.intensityFlopPerByte / was.intensityFlopPerByte).toBeGreaterThan(0.9);
@@ -224,13 +227,13 @@ test("chat-70b with its memory cut and arrivals scaled: decode falls straight do
   expect(prefill).toBeLessThan(1.1);
 });
 
-test("where half of the requests go before their first token prefill stays in place as well", async () => {
+test("prefill stays even when half of the requests leave before their first token", async () => {
   const prefill = await prefillMoved(crowded, tight);
   expect(prefill).toBeGreaterThan(0.85);
   expect(prefill).toBeLessThan(1.1);
 });
 
-test("a model of equal weight and another cache is suspected by the memory in use, one of equal cache is told to fit", async () => {
+test("memory usage rules out a model of equal weight with another cache, and fits one with an equal cache", async () => {
   const other = (await poolWith("assist-8b", { model: "qwen2.5-7b" })).now.agreement;
   expect(other?.suspects[0]?.kind).toBe("architecture");
   expect(sentenceText(other?.sentence ?? [])).toMatch(
@@ -241,13 +244,13 @@ test("a model of equal weight and another cache is suspected by the memory in us
   expect(sentenceText(alike?.sentence ?? [])).toContain("The memory in use is that of weights and cache");
 });
 
-test("code-32b with its two accelerators set as a pipeline: each reads half of every step, as its counter says", async () => {
+test("code-32b with its two GPUs set as a pipeline: the DRAM counter shows that each reads half of every step", async () => {
   const pool = await poolWith("code-32b", { pipelineParallel: 2 });
   expect(pool.now.agreement).toMatchObject({ agrees: true, suspects: [] });
   expect(pool.now.wrongInputs).toEqual([]);
   expect(pool.now.decodeShares?.boundBy).toBe("memory");
 });
 
-test("a number of accelerators that is set and differs comes first", async () => {
+test("a configured number of GPUs that is wrong comes first", async () => {
   expect(suspectsOf(await poolWith("code-32b", { acceleratorCount: 1 }))[0]).toMatch(/^accelerator-count /);
 });

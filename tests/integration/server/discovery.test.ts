@@ -16,7 +16,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
 
-/** A metrics source that answers from a table, in Prometheus' own words. */
+/** Metrics source that responds from a table with Prometheus' JSON. */
 interface PlayedSource {
   version: string;
   jaegerVersion: string;
@@ -37,7 +37,7 @@ const freshly: PlayedSource = {
 const played: PlayedSource = { ...freshly };
 let server: Server;
 let own: TestDatabase;
-/** Where no source is written down yet. */
+/** Database without stored sources. */
 let unregistered: TestDatabase;
 let url = "";
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
   own = await createMigratedDatabase();
   unregistered = await createMigratedDatabase();
   server = createServer((request, response) => {
-    // A long query comes in the body.
+    // A long query is in the body.
     void text(request).then((body) => {
       response.writeHead(played.status, { "content-type": "application/json" });
       response.end(JSON.stringify(answer(decodeURIComponent(`${request.url ?? ""}${body}`))));
@@ -90,7 +90,7 @@ afterAll(async () => {
   await unregistered.drop();
 });
 
-test("deployments are found, named, and keep id and slug over a restart that discovers before it registers", async () => {
+test("deployments are discovered and named, and keep id and slug over a restart that discovers before it registers", async () => {
   await registerSources();
   played.series = [{ model_name: "org/Model-A", job: "vllm", instance: "a:8000" }];
   expect(await discoverDeployments()).toEqual({ seenCount: 1, isStored: true });
@@ -109,7 +109,7 @@ test("deployments are found, named, and keep id and slug over a restart that dis
   expect(await resolveDeployment("model-a-other")).toMatchObject({ title: "Model-A (other)" });
 });
 
-test("what could not be written yet outlives readings of a record that does not have it", async () => {
+test("unsaved changes survive reads of an older record", async () => {
   useServerEnvironment({ DATABASE_URL: unregistered.url, PROMETHEUS_URL: url });
   played.series = [{ model_name: "early", job: "vllm", instance: "a:8000" }];
   expect(await discoverDeployments()).toEqual({ seenCount: 1, isStored: false });
@@ -125,7 +125,7 @@ test("what could not be written yet outlives readings of a record that does not 
   expect((await refreshSnapshot()).records).toHaveLength(1);
 });
 
-test("what is found after the first look is noticed once", async () => {
+test("deployments found after the first pass cause one notice", async () => {
   const titles = async () =>
     (await database().notice.findMany({ orderBy: { title: "asc" } })).map(({ title }) => title);
   await registerSources();
@@ -147,7 +147,7 @@ test("a former slug leads to the deployment", async () => {
   await expect(resolveDeployment("never")).rejects.toMatchObject({ code: "not-found" });
 });
 
-test("a source that is down costs nothing already known", async () => {
+test("an unreachable source does not remove known deployments", async () => {
   await registerSources();
   played.series = [{ model_name: "stays", job: "vllm", instance: "a:8000" }];
   await discoverDeployments();
@@ -156,7 +156,7 @@ test("a source that is down costs nothing already known", async () => {
   expect(await resolveDeployment("stays")).toMatchObject({ instances: ["a:8000"] });
 });
 
-test("what its source no longer names is gone after an hour and off the lists after a day; a silent source decides nothing", async () => {
+test("a deployment absent from its source disappears after an hour and leaves lists after a day, unless the source is silent", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T10:00:00Z") });
   const startMs = Date.now();
   const after = async (hours: number) => {
@@ -183,7 +183,7 @@ test("what its source no longer names is gone after an hour and off the lists af
   expect(await after(27)).toMatchObject({ missingSinceMs: null });
 });
 
-test("discovery in several processes at once makes each deployment once", async () => {
+test("concurrent discovery in several processes creates each deployment once", async () => {
   await registerSources();
   played.series = Array.from({ length: 5 }, (_unused, index) => ({
     model_name: `many-${index}`,
@@ -194,7 +194,7 @@ test("discovery in several processes at once makes each deployment once", async 
   expect(await database().deployment.count({ where: { model: { startsWith: "many-" } } })).toBe(5);
 });
 
-test("a change of version becomes one event, however many saw it; the first version is not a change", async () => {
+test("a version change is one event, regardless of the number of observers, and the first version is no change", async () => {
   await registerSources();
   const see = async (seenBy: string): Promise<boolean> =>
     recordVersion(systemPrincipal, {
@@ -218,7 +218,7 @@ test("a change of version becomes one event, however many saw it; the first vers
   expect(healthOf("prometheus")).toMatchObject({ kind: "up", version: "3.2.0" });
 });
 
-test("an upgrade of Jaeger without an outage is seen within five minutes, for one large page per five minutes", async () => {
+test("detects a Jaeger upgrade without an outage within five minutes, with one large page per five minutes", async () => {
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url, JAEGER_URL: url });
   await registerSources();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-01T10:00:00Z") });
@@ -241,7 +241,7 @@ test("an upgrade of Jaeger without an outage is seen within five minutes, for on
   ]);
 });
 
-test("a source that the environment no longer names is kept, marked as removed", async () => {
+test("a source removed from the environment stays stored and is marked as removed", async () => {
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url, JAEGER_URL: url });
   await registerSources();
   expect(await database().source.count({ where: { removedAt: null } })).toBe(2);
@@ -252,7 +252,7 @@ test("a source that the environment no longer names is kept, marked as removed",
   ).toEqual([{ slug: "jaeger" }]);
 });
 
-test("metric names that went or came are noticed once two looks saw it, and stand among the events", async () => {
+test("appeared and disappeared metric names are reported after two passes, and become events", async () => {
   await registerSources();
   played.series = [{ model_name: "upgraded", job: "vllm", instance: "u:8000" }];
   played.names = ["vllm:num_requests_running", "vllm:gpu_cache_usage_perc"];

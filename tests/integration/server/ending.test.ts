@@ -1,4 +1,4 @@
-// How the built server ends when nobody waits for it, by both ways in which people run it.
+// Termination of the built server by a second signal, as started by `npm start` and by the container image.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { answers } from "@/demo/stack/process/wait-until";
 import {
@@ -15,26 +15,26 @@ beforeAll(openBuiltServer);
 afterEach(endServers);
 afterAll(closeBuiltServer);
 
-describe.each(Object.keys(entries))("asked to end, %s", (name) => {
-  test("asked twice, ends at once", async () => {
+describe.each(Object.keys(entries))("on termination, %s", (name) => {
+  test("ends immediately after a second signal", async () => {
     const { child, url, ended } = await startServer(entries[name]!());
     child.kill("SIGINT");
     await until("readiness to fall", async () =>
       answers(`${url}/api/health?probe=ready`, (status) => status === 503),
     );
     const again = setInterval(() => child.kill("SIGINT"), 600);
-    // An orderly end, for which nobody waited, would say 0.
+    // An orderly shutdown would exit with 0.
     expect(await ended).not.toBe(0);
     clearInterval(again);
   });
 });
 
-test("in the demo, where the whole system is to stop, it ends at once", async () => {
+test("in the demo, which stops the entire system, it ends immediately", async () => {
   const image = imageEntry();
   const { NEXT_MANUAL_SIG_HANDLE: handled, ...env } = image.env;
   expect(handled).toBe("1");
   const { child, ended } = await startServer({ ...image, env });
   child.kill("SIGTERM");
-  // As a program that a signal ended; after an orderly end it would say 0.
+  // Exit code of a process ended by a signal. An orderly shutdown would exit with 0.
   expect(await ended).toBe(143);
 });

@@ -1,4 +1,4 @@
-// The orderly end of the built server (R28), by both ways in which people run it: `npm start` and the container's image.
+// Orderly shutdown of the built server (R28), as started by `npm start` and by the container image.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { answers } from "@/demo/stack/process/wait-until";
 import { startBalancer } from "@/tests/support/balancer";
@@ -21,8 +21,8 @@ beforeAll(openBuiltServer);
 afterEach(endServers);
 afterAll(closeBuiltServer);
 
-describe.each(Object.keys(entries))("asked to end, %s", (name) => {
-  test("is not ready at once, serves on, answers what is in flight, and ends with 0", async () => {
+describe.each(Object.keys(entries))("on termination, %s", (name) => {
+  test("is not ready at once, continues to serve, finishes requests in flight, and exits with 0", async () => {
     const { child, url, ended } = await startServer(entries[name]!());
     const slow = slowRequest(url);
     await until("the request to reach Prometheus", () => Promise.resolve(heldCount() > 0));
@@ -30,7 +30,7 @@ describe.each(Object.keys(entries))("asked to end, %s", (name) => {
     child.kill("SIGTERM");
     const askedAtMs = performance.now();
     const isUnready = (status: number): boolean => status === 503;
-    // At once: seconds of service are left after it, as is counted below.
+    // The readiness changes at once. Seconds of service remain, as counted below.
     await until("readiness to fall", () => answers(`${url}/api/health?probe=ready`, isUnready));
 
     let served = 0;
@@ -50,7 +50,7 @@ describe.each(Object.keys(entries))("asked to end, %s", (name) => {
   });
 });
 
-test("of two servers behind a balancer each can be replaced under load without a failed request", async () => {
+test("each of two servers behind a load balancer can be replaced under load without a failed request", async () => {
   const [first, second] = [await startServer(imageEntry()), await startServer(imageEntry())];
   const balancer = await startBalancer([first.url, second.url]);
   const outcomes: Promise<string>[] = [];
@@ -62,7 +62,7 @@ test("of two servers behind a balancer each can be replaced under load without a
       return String(error);
     }
   };
-  // No more at once than a machine that is busy already can answer.
+  // Limited to the concurrency that a busy machine can handle.
   let open = 0;
   const load = setInterval(() => {
     if (open >= openAtMost) return;

@@ -13,7 +13,7 @@ afterEach(async () => {
   await leaveServerEnvironment();
 });
 
-/** A job that tells its beats; `ran` resolves when it ran `count` more times. */
+/** Job that counts its runs. `ran` resolves after `count` more runs. */
 function countedJob(everyMs: number): {
   readonly job: Job;
   readonly ticks: number[];
@@ -38,7 +38,7 @@ function countedJob(everyMs: number): {
   return { job, ticks, ran };
 }
 
-test("two processes beat, each beat runs once", async () => {
+test("of two processes, one runs each scheduled job", async () => {
   const own = await createEmptyDatabase();
   useServerEnvironment({ DATABASE_URL: own.url });
   const { job, ticks, ran } = countedJob(2_000);
@@ -52,7 +52,7 @@ test("two processes beat, each beat runs once", async () => {
   await own.drop();
 });
 
-test("a database that goes away costs beats, not the process; jobs come back by themselves", async () => {
+test("a lost database skips runs but does not end the process, and jobs resume", async () => {
   const postgres = await startScratchPostgres("test-jobs");
   useServerEnvironment({ DATABASE_URL: postgres.url });
   const { job, ran } = countedJob(1_000);
@@ -71,7 +71,7 @@ test("a database that goes away costs beats, not the process; jobs come back by 
   await postgres.remove();
 });
 
-test("a database that is absent at first is waited for", async () => {
+test("waits for a database that is absent at first", async () => {
   const postgres = await startScratchPostgres("test-jobs");
   await postgres.stop();
   useServerEnvironment({ DATABASE_URL: postgres.url });

@@ -42,14 +42,14 @@ async function took(work: () => Promise<unknown>): Promise<Took> {
 
 const unavailable = { code: "database-unavailable" };
 
-/** Takes every connection of the pool until `isOver`. */
+/** Occupies every connection of the pool until `isOver`. */
 function holdAll(isOver: () => boolean): { readonly taken: () => number; readonly done: Promise<unknown> } {
   let taken = 0;
   const hold = (): Promise<void> =>
     database().$transaction(
       async (transaction) => {
         taken += 1;
-        // Short statements, since an idle transaction and a long statement are ended.
+        // Short statements, because idle transactions and long statements are ended.
         while (!isOver()) await transaction.$queryRaw`select pg_sleep(0.1)::text`;
       },
       { maxWait: 60_000, timeout: 600_000 },
@@ -58,7 +58,7 @@ function holdAll(isOver: () => boolean): { readonly taken: () => number; readonl
   return { taken: () => taken, done };
 }
 
-test("when every connection is taken, a read gives up after its two tries, and health before that", async () => {
+test("with all connections in use, a read gives up after two attempts, and health before that", async () => {
   let isOver = false;
   const holders = holdAll(() => isOver);
   await expect.poll(holders.taken).toBe(databaseLimits.poolMax);
@@ -72,7 +72,7 @@ test("when every connection is taken, a read gives up after its two tries, and h
     tell("health", readDatabaseHealth),
     tell("read", () => readRows((each) => each.event.count())),
   ]);
-  // All of this while nothing was freed.
+  // No connection was released during this time.
   expect(answered).toEqual(["health", "read"]);
   expect(health).toMatchObject({ error: undefined });
   expect(health.ms).toBeLessThan(read.ms);
@@ -83,13 +83,13 @@ test("when every connection is taken, a read gives up after its two tries, and h
   await holders.done;
 });
 
-test("a statement that runs too long is ended", async () => {
+test("ends a statement that runs too long", async () => {
   const { ms, error } = await took(() => database().$queryRaw`select pg_sleep(30)::text`);
   expect(String(error)).toContain("statement timeout");
   expect(ms).toBeLessThan(2 * databaseLimits.statementMs);
 });
 
-test("a write that waits for a lock gives up and says that it was not confirmed", async () => {
+test("a write that waits for a lock gives up and reports that it was not confirmed", async () => {
   await registerSources();
   await other.query("begin; lock table sources in access exclusive mode");
   const { ms, error } = await took(() =>
@@ -100,15 +100,15 @@ test("a write that waits for a lock gives up and says that it was not confirmed"
   );
   await other.query("rollback");
   expect(error).toMatchObject({ ...unavailable, message: expect.stringContaining("did not confirm") });
-  // Ended by the limit for locks, not by the longer one for statements.
+  // Ended by the lock limit, not by the longer statement limit.
   expect(ms).toBeLessThan(databaseLimits.statementMs);
 });
 
-test("a read-only database can be viewed, and a write says so clearly", async () => {
+test("a read-only database can be viewed, and writes are refused with the reason", async () => {
   const name = new URL(own.url).pathname.slice(1);
   await other.query(`alter database ${other.escapeIdentifier(name)} set default_transaction_read_only = on`);
   try {
-    // Health waits a second and no longer: on a loaded machine a first connection may take more.
+    // Health waits one second only. A first connection may take longer on a loaded machine.
     await expect.poll(readDatabaseHealth).toMatchObject({ kind: "up", isReadOnly: true });
     expect(await readRows((each) => each.event.count())).toBe(0);
     await expect(registerSources()).rejects.toMatchObject(unavailable);

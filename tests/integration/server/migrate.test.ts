@@ -42,7 +42,7 @@ async function migrationFolder(migrations: Readonly<Record<string, string>>): Pr
   return folder;
 }
 
-test("three that start at once apply each migration exactly once", async () => {
+test("three concurrent processes apply each migration exactly once", async () => {
   const url = await newDatabase();
   const names = (await readMigrations()).migrationDirectories.map(({ path }) => path);
   const applied = await Promise.all([1, 2, 3].map(() => applyMigrations({ connectionString: url })));
@@ -54,7 +54,7 @@ test("three that start at once apply each migration exactly once", async () => {
   expect(rows.map((row) => row.migration_name)).toEqual(names);
 });
 
-test("a database on record needs nothing, an empty one everything", async () => {
+test("a migrated database needs nothing, an empty one all migrations", async () => {
   const url = await newDatabase();
   const names = (await readMigrations()).migrationDirectories.map(({ path }) => path);
   expect(await readMigrationState({ connectionString: url })).toEqual({
@@ -71,7 +71,7 @@ test("a database on record needs nothing, an empty one everything", async () => 
   });
 });
 
-test("a migration that fails leaves one line with the fix, and does not run again by itself", async () => {
+test("a failed migration reports one line with the fix, and does not run again automatically", async () => {
   const url = await newDatabase();
   const folder = await migrationFolder({
     "20260101000000_broken": "create table a (b int); select nonsense;",
@@ -82,7 +82,7 @@ test("a migration that fails leaves one line with the fix, and does not run agai
   await expect(attempt()).rejects.toThrow(/^an earlier migration failed half-way \(.*\)\. fix: .+$/);
 });
 
-test("a waiter gives up after its time and says so", async () => {
+test("a waiting process gives up after its time limit and reports it", async () => {
   const url = await newDatabase();
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
@@ -96,7 +96,7 @@ test("a waiter gives up after its time and says so", async () => {
   }
 });
 
-test("a database that does not answer is told without its password", async () => {
+test("reports an unreachable database without its password", async () => {
   const attempt = applyMigrations({ connectionString: "postgresql://someone:hush@127.0.0.1:9/none" });
   await expect(attempt).rejects.toMatchObject({ isPassing: true });
   await expect(attempt).rejects.toThrow(/does not answer .*fix: start PostgreSQL or correct DATABASE_URL/);

@@ -94,7 +94,7 @@ async function checkNow(slug: string): Promise<{ readonly status: number; readon
   return { status: response.status, version: told.source?.health.version };
 }
 
-/** Answers as both sources do, in the versions that a test sets. */
+/** Responds like both sources, with versions that the test sets. */
 const versions = { prometheus: "3.1.0", jaeger: "2.12.0" };
 const sources = createServer(({ url }, response) => {
   response.setHeader("content-type", "application/json");
@@ -126,19 +126,19 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-describe("while PostgreSQL restarts", () => {
-  test("reads that lost their connection are tried again and succeed", async () => {
+describe("during a restart of PostgreSQL", () => {
+  test("reads with a lost connection are retried and succeed", async () => {
     await database().event.count();
     await postgres.stop();
     await postgres.start();
-    // Every pooled connection is dead now; no read may show it.
+    // All pooled connections are broken now, but no read may fail.
     const counts = await Promise.all(
       Array.from({ length: 10 }, () => readRows((each) => each.event.count())),
     );
     expect(new Set(counts).size).toBe(1);
   });
 
-  test("writes fail clearly, none that was confirmed is lost, and repeats with the same key make one row", async () => {
+  test("writes fail with a reason, no confirmed write is lost, and repeats with the same key create one row", async () => {
     const keys = Array.from({ length: 200 }, (_unused, index) => `restart-key-${index}`);
     const confirmed = new Set<string>();
     const refusals = new Set<string>();
@@ -162,12 +162,12 @@ describe("while PostgreSQL restarts", () => {
   });
 });
 
-describe("while PostgreSQL is gone", () => {
+describe("while PostgreSQL is down", () => {
   test.each([
     ["prometheus", "3.1.0", "3.2.0"],
     ["jaeger", "2.12.0", "2.13.0"],
   ] as const)(
-    "%s is checked on demand all the same, and a version seen meanwhile is written down later, as of then",
+    "%s can be checked on demand, and an observed version is stored later with its time",
     async (slug, before, after) => {
       expect(await checkNow(slug)).toMatchObject({ status: 200, version: before });
       await postgres.stop();
@@ -182,7 +182,7 @@ describe("while PostgreSQL is gone", () => {
     },
   );
 
-  test("deployments come from memory at once, health says so, and all recovers by itself", async () => {
+  test("deployments come from memory at once, health reports it, and everything recovers automatically", async () => {
     const source = toSource(configuredSource("prometheus"));
     const group = {
       engine: "vllm",

@@ -18,17 +18,17 @@ function nonceOf(response: Response): string | undefined {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("a page", () => {
-  test("gets a nonce of its own, the same for its policy and for the framework", () => {
+  test("has a unique nonce, shared by its policy and the framework", () => {
     const responses = [visit("/overview"), visit("/overview")];
     const nonces = responses.map(nonceOf);
     expect(new Set(nonces).size).toBe(2);
-    // What the framework reads to put the nonce on its scripts.
+    // The framework reads the nonce from this header.
     const passed = responses[0]?.headers.get("x-middleware-request-content-security-policy");
     expect(passed).toBe(responses[0]?.headers.get("content-security-policy"));
     expect(nonces[0]).toMatch(/^[A-Za-z0-9+/]{22}==$/);
   });
 
-  test("has every security header; strict transport only where people come over TLS", () => {
+  test("has every security header, and strict transport security over TLS only", () => {
     expect(Object.fromEntries(visit("/").headers)).toMatchObject({
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
@@ -43,16 +43,16 @@ describe("a page", () => {
     );
   });
 
-  test("sends no nonce to data doors", () => {
+  test("data endpoints get no nonce", () => {
     expect(visit("/api/v1/sources").headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(nonceOf(visit("/api/v1/sources"))).toBeUndefined();
   });
 });
 
-describe("a file of the build", () => {
+describe("a build file", () => {
   const file = "/_next/static/chunks/x.js";
 
-  test("needs no nonce, may not be read by other sites, and is a document in which nothing runs", () => {
+  test("needs no nonce, cannot be read by other sites, and runs nothing as a document", () => {
     const headers = Object.fromEntries(visit(file).headers);
     expect(headers).toEqual({
       "x-middleware-next": "1",
@@ -62,7 +62,7 @@ describe("a file of the build", () => {
     });
   });
 
-  test("is told over TLS that it stays so, too", () => {
+  test("has strict transport security over TLS too", () => {
     vi.stubEnv("RIDGEPOINT_URL", "https://ridgepoint.example.com");
     const { headers } = visit(file, { host: "ridgepoint.example.com" });
     expect(headers.get("strict-transport-security")).toMatch(/^max-age=/);
@@ -73,25 +73,22 @@ describe("a file of the build", () => {
     "/_next/static/../../overview",
     "/_next/static/%2e%2e/%2e%2e/overview",
     "/x/_next/static/a.js",
-  ])("%s is none: it has a page's headers", (path) => {
+  ])("%s is not a build file and has a page's headers", (path) => {
     expect(nonceOf(visit(path))).toBeDefined();
   });
 });
 
 describe("refused", () => {
-  test.each(["/", "/overview", "/_next/static/x.js", "/api/v1/sources"])(
-    "%s under a foreign host",
-    (path) => {
-      expect(visit(path, { host: "evil.example.com" }).status).toBe(403);
-    },
-  );
+  test.each(["/", "/overview", "/_next/static/x.js", "/api/v1/sources"])("%s with a foreign host", (path) => {
+    expect(visit(path, { host: "evil.example.com" }).status).toBe(403);
+  });
 
   test.each(["x-middleware-subrequest", "next-resume"])("a request with %s", (name) => {
     expect(visit("/", { [name]: "1" }).status).toBe(400);
   });
 });
 
-test("a link to a trace that cannot be one leads to the page that says so, with its status", () => {
+test("a link to an impossible trace responds 404", () => {
   const rewritten = (path: string) => visit(path).headers.get("x-middleware-rewrite");
   expect(rewritten("/traces/zzzz")).toBe("http://localhost:3000/no-such-page");
   expect(nonceOf(visit("/traces/zzzz"))).toBeDefined();
@@ -102,7 +99,7 @@ test("a link to a trace that cannot be one leads to the page that says so, with 
 const send = (method: string, path: string): Response =>
   proxy(new NextRequest(`http://localhost:3000${path}`, { method, headers: { host: "localhost:3000" } }));
 
-test("TRACE, as it arrives here, is refused on pages and doors", async () => {
+test("TRACE is refused on pages and endpoints", async () => {
   const page = send(renamedTrace, "/overview");
   expect([page.status, page.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   expect(page.headers.get("x-content-type-options")).toBe("nosniff");
@@ -112,7 +109,7 @@ test("TRACE, as it arrives here, is refused on pages and doors", async () => {
 });
 
 describe("below /api", () => {
-  test("a method that no door takes is refused in problem JSON that names those it takes", async () => {
+  test("refuses an unsupported method in problem JSON and names the supported ones", async () => {
     const refusal = send("DELETE", "/api/v1/overview");
     expect(refusal.status).toBe(405);
     expect(refusal.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
@@ -128,11 +125,11 @@ describe("below /api", () => {
     ["POST", "/api/v1/events"],
     ["PATCH", "/api/v1/events/5"],
     ["POST", "/api/v1/sources/prometheus/check"],
-  ])("%s %s goes through", (method, path) => {
+  ])("%s %s is accepted", (method, path) => {
     expect(send(method, path).headers.get("x-middleware-next")).toBe("1");
   });
 
-  test("where there is no door the answer is problem JSON too", async () => {
+  test("an unknown path responds with problem JSON", async () => {
     useServerEnvironment({ DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none" });
     const answer = notFoundEndpoint(
       new Request("http://localhost:3000/api/v1/nope", { headers: { host: "localhost:3000" } }),

@@ -53,7 +53,7 @@ const readThing = defineContract({
 
 let serial = 0;
 
-/** Writes one event and counts its own runs. */
+/** Writes one event and counts its runs. */
 function eventMaker(): { readonly handler: Handler<typeof createEvent>; readonly runs: () => number } {
   let runs = 0;
   const handler: Handler<typeof createEvent> = async ({ body, principal }) => {
@@ -121,7 +121,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   test("is private, names its request and allows nothing to run", async () => {
     const door = route({ contract: readThing }, ({ params }) => Promise.resolve({ slug: params.slug }));
     const response = await door(ask("GET"), { params: Promise.resolve({ slug: "a" }) });
@@ -136,14 +136,14 @@ describe("every answer", () => {
     });
   });
 
-  test("of a door that breaks its contract is a problem", async () => {
+  test("that violates its contract is a problem", async () => {
     const door = route({ contract: readThing }, () => Promise.resolve({ slug: 7 } as never));
     expect(await problemOf(await door(ask("GET"), { params: Promise.resolve({ slug: "a" }) }))).toBe(
       "internal",
     );
   });
 
-  test("comes within the door's time, and the work is told to stop", async () => {
+  test("ends with the time limit of its endpoint, and the work is aborted", async () => {
     const aborted = Promise.withResolvers<void>();
     const door = route({ contract: readThing }, ({ signal }) => {
       signal.addEventListener("abort", () => aborted.resolve());
@@ -156,7 +156,7 @@ describe("every answer", () => {
   });
 });
 
-describe("refused before anything runs", () => {
+describe("refused before the use case runs", () => {
   const key = { "idempotency-key": "key-00000000" };
   const cases: readonly (readonly [string, Asked, string])[] = [
     ["a foreign host", { headers: { ...key, host: "evil.example.com" }, body: { title: "x" } }, "forbidden"],
@@ -219,7 +219,7 @@ describe("an edit", () => {
   const edit = (headers: Record<string, string>): Promise<Response> =>
     door(ask("PATCH", { headers, body: { title: "x" } }), nothing);
 
-  test("of the present version passes", async () => {
+  test("of the current version succeeds", async () => {
     expect((await edit({ "if-match": '"3"' })).status).toBe(200);
   });
 
@@ -228,14 +228,14 @@ describe("an edit", () => {
     [{ "if-match": '"2"' }, 412, "precondition-failed"],
     [{ "if-match": "*" }, 400, "invalid-input"],
     [{ "if-match": 'W/"3"' }, 400, "invalid-input"],
-  ])("with %o is answered %i", async (headers, status, code) => {
+  ])("with %o responds %i", async (headers, status, code) => {
     const response = await edit(headers);
     expect(response.status).toBe(status);
     expect(await problemOf(response)).toBe(code);
   });
 });
 
-/** However long a starved machine takes over it: what these tell is what happens, not how soon. */
+/** The tests check the outcome, not its speed, so a slow machine may take long. */
 const patientMs = 3_600_000;
 const patientEvent = defineContract({ ...createEvent, timeLimitMs: patientMs });
 
@@ -260,10 +260,10 @@ describe("an idempotency key", () => {
       nothing,
     );
 
-  test("used twenty times at once makes one row and one answer", async () => {
+  test("used twenty times concurrently creates one row and one response", async () => {
     const { handler, runs } = eventMaker();
     const [begun, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    // The first is at work until the others are on their way, however the machine shares its time among them.
+    // The first attempt waits until the others have started, regardless of scheduling.
     const holding: Handler<typeof createEvent> = async (input) => {
       begun.resolve();
       await all.promise;
@@ -285,7 +285,7 @@ describe("an idempotency key", () => {
     expect(await database().event.count({ where: { title: "twenty" } })).toBe(1);
   });
 
-  test("used for another request is refused", async () => {
+  test("used for a different request is refused", async () => {
     const { handler } = eventMaker();
     expect((await post(handler, "one-request-only", "first")).status).toBe(200);
     expect(await problemOf(await post(handler, "one-request-only", "second"))).toBe("conflict");
@@ -301,7 +301,7 @@ describe("an idempotency key", () => {
     });
   });
 
-  test("of an attempt that died after its change does not change twice", async () => {
+  test("of an attempt that crashed after its change does not repeat the change", async () => {
     const { handler, runs } = eventMaker();
     const dying: Handler<typeof createEvent> = async (input) => {
       await handler(input);
@@ -313,7 +313,7 @@ describe("an idempotency key", () => {
     expect(await database().event.count({ where: { title: "once" } })).toBe(1);
   });
 
-  test("is forgotten after a day", async () => {
+  test("expires after a day", async () => {
     const { handler } = eventMaker();
     await post(handler, "a-day-passes", "daily");
     await database().idempotencyKey.updateMany({

@@ -13,7 +13,7 @@ async function readSchema(): Promise<{ path: string; content: string }[]> {
   );
 }
 
-test("the migrations together make the schema", async () => {
+test("the migrations produce the schema", async () => {
   const database = await createMigratedDatabase();
   try {
     const files = await readSchema();

@@ -1,4 +1,4 @@
-/** Windows and questions that make no sense, through the signals door: each has its own answer, and none reaches the source. */
+/** Invalid windows and questions at the signals endpoint: each has a specific error, and none reaches the source. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as readOverview } from "@/app/api/v1/overview/route";
 import { POST } from "@/app/api/v1/signals/route";
@@ -56,7 +56,7 @@ const senseless = [
   ["too short", "now-30s", "now", "The window is shorter than a minute"],
 ] as const;
 
-test.each(senseless)("a window that is %s", async (_what, from, to, detail) => {
+test.each(senseless)("refuses a window that is %s", async (_what, from, to, detail) => {
   const response = await ask(question({ from, to }));
   expect(response.status).toBe(200);
   const { panels } = (await response.json()) as SignalsResponse;
@@ -65,40 +65,43 @@ test.each(senseless)("a window that is %s", async (_what, from, to, detail) => {
   ]);
 });
 
-test.each(senseless)("a window that is %s, at the other doors", async (_what, from, to, detail) => {
-  const get = (path: string): Request =>
-    new Request(`http://localhost:3000/api/v1/${path}from=${from}&to=${to}`, {
-      headers: { host: "localhost:3000" },
-    });
-  const usual = {
-    deployment: "chat",
-    window: { from, to },
-    asks: [{ signal: "running", statistic: "value" }],
-  };
-  const context = { params: Promise.resolve({}) };
-  const responses = await Promise.all([
-    readOverview(get("overview?"), context),
-    readTraces(get("traces?deployment=chat&"), context),
-    readUsualRanges(post("usual-ranges", usual), context),
-  ]);
-  for (const response of responses) {
-    expect(response.status).toBe(400);
-    expect((await response.json()) as Problem).toMatchObject({ code: "invalid-input", detail });
-  }
-});
+test.each(senseless)(
+  "refuses a window that is %s at the other endpoints",
+  async (_what, from, to, detail) => {
+    const get = (path: string): Request =>
+      new Request(`http://localhost:3000/api/v1/${path}from=${from}&to=${to}`, {
+        headers: { host: "localhost:3000" },
+      });
+    const usual = {
+      deployment: "chat",
+      window: { from, to },
+      asks: [{ signal: "running", statistic: "value" }],
+    };
+    const context = { params: Promise.resolve({}) };
+    const responses = await Promise.all([
+      readOverview(get("overview?"), context),
+      readTraces(get("traces?deployment=chat&"), context),
+      readUsualRanges(post("usual-ranges", usual), context),
+    ]);
+    for (const response of responses) {
+      expect(response.status).toBe(400);
+      expect((await response.json()) as Problem).toMatchObject({ code: "invalid-input", detail });
+    }
+  },
+);
 
 test.each([
   ["a step of zero", { ...question({ from: "now-1h", to: "now" }), step: 0 }],
   ["a window that is none", question({ from: "yesterday", to: "now" })],
   ["a label that is none", question({ from: "now-1h", to: "now" }, { split: "a b" })],
   ["no signal", { ...question({ from: "now-1h", to: "now" }), signals: [] }],
-])("%s is refused before anything is looked at", async (_what, body) => {
+])("refuses %s before anything is read", async (_what, body) => {
   const response = await ask(body);
   expect(response.status).toBe(400);
   expect((await response.json()) as Problem).toMatchObject({ code: "invalid-input" });
 });
 
-test("a selector that matches nothing says so for every point, and asks for nothing it may not", async () => {
+test("a selector without matches reports it for every point, and sends no forbidden query", async () => {
   const response = await ask(question({ from: "now-1h", to: "now" }, { instance: '"} or up{x="' }));
   const { panels } = (await response.json()) as SignalsResponse;
   const [panel] = panels;
@@ -120,7 +123,7 @@ test.each([
     "rate",
     "rate is not a statistic of “Time to first token, TTFT”, which is a distribution. Available: p50, p90, p95, p99, mean, share-of-e2e.",
   ],
-])("%s has no %s, and says what it has", async (signal, statistic, detail) => {
+])("%s has no %s, and the error lists its statistics", async (signal, statistic, detail) => {
   const response = await ask({
     ...question({ from: "now-1h", to: "now" }),
     signals: [signal],
