@@ -130,7 +130,7 @@ test.each([
   [fixture, /cannot derive an accelerator from .+: its numbers are made up: .+\nfix: /],
   [
     "Nobody's GPU",
-    /cannot derive an accelerator from .+: Nobody's GPU is no one row of the table of accelerators\nfix: /,
+    /cannot derive an accelerator from .+: Nobody's GPU matches no single row of the table of accelerators\nfix: /,
   ],
 ])("refuses to derive an accelerator from %s", async (name, why) => {
   const file = name === fixture ? fixture : writeRun("none.json", onDevice(name));
@@ -160,7 +160,7 @@ test("reports unstable rates and refuses to derive an accelerator from them", as
   expect((await run(["measured", fixture], {})).output).not.toMatch(/vary/);
   const row = await run(["measured", file, "--accelerator"], {});
   expect(row.exitCode).toBe(1);
-  expect(row.errorOutput).toMatch(/vary by more than a tenth, so they are no ceilings: measure again/);
+  expect(row.errorOutput).toMatch(/vary by more than a tenth, so they are not ceilings: measure again/);
 });
 
 test("removes terminal control characters from external names", async () => {

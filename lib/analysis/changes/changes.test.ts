@@ -10,7 +10,7 @@ import {
 } from "../../sentences/events/describe-change";
 import { settle, type FacetChange } from "./settle";
 
-/** Looks one minute apart; `.` saw nothing. */
+/** Checks one minute apart; `.` returned no data. */
 function replay(checks: string): readonly FacetChange<number>[] {
   let facet: Facet<number> | null = null;
   return checks.split("").flatMap((look, index) => {
@@ -20,7 +20,7 @@ function replay(checks: string): readonly FacetChange<number>[] {
   });
 }
 
-describe("a count over several looks", () => {
+describe("a count over several checks", () => {
   test.each([
     ["3334444", [{ from: 3, to: 4, atMs: 180_000 }]],
     ["333433", []],
@@ -39,12 +39,12 @@ describe("a count over several looks", () => {
     ],
   ] as const)("%s", (checks, changes) => expect(replay(checks)).toEqual(changes));
 
-  test("seen twice in one beat is one look", () => {
+  test("two runs for one interval are one check", () => {
     const first = settle({ settled: 3, candidate: null }, 4, 60_000);
     expect(settle(first.facet, 4, 60_000)).toEqual({ facet: first.facet, change: null });
   });
 
-  test("changes make a chain from the first value to the last that stayed", () => {
+  test("changes form a chain from the first value to the last stable one", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-3.]{0,40}$/), (checks) => {
         const changes = replay(checks);
@@ -57,13 +57,13 @@ describe("a count over several looks", () => {
     );
   });
 
-  test("records are compared whatever the order of their keys", () => {
+  test("records are compared regardless of the order of their keys", () => {
     const before = { settled: { a: ["1"], b: ["2"] }, candidate: null };
     expect(settle(before, { b: ["2"], a: ["1"] }, 0).facet).toEqual(before);
   });
 });
 
-describe("in words", () => {
+describe("descriptions", () => {
   test("replicas", () => {
     expect(describeScaling(3, 4)).toEqual({ kind: "scaling", title: "3 → 4 instances", from: "3", to: "4" });
     expect(describeScaling(2, 1)?.title).toBe("2 → 1 instance");
@@ -73,7 +73,7 @@ describe("in words", () => {
     expect(describeVersions(["0.10.1"], ["0.10.1", "0.11.0"])?.title).toBe("0.10.1 → 0.10.1 and 0.11.0");
     expect(describeVersions(["1"], ["1"])).toBeNull();
   });
-  test("flags that changed, by name", () => {
+  test("changed flags are listed by name", () => {
     const from = { block_size: ["16"], cache_dtype: ["auto"], gone: ["1"] };
     const to = { block_size: ["32"], cache_dtype: ["auto"], fresh: ["1"] };
     expect(describeFlags(from, to)).toEqual({
@@ -85,7 +85,7 @@ describe("in words", () => {
     expect(describeFlags(from, from)).toBeNull();
     expect(describeFlags({ gone: ["1"] }, { fresh: ["1"] })).toBeNull();
   });
-  test("names of metrics that went and came, with what that may mean", () => {
+  test("lists metric names that disappeared and appeared, with their possible cause", () => {
     const from = ["vllm:gpu_cache_usage_perc", "vllm:num_requests_running"];
     const to = ["vllm:kv_cache_usage_perc", "vllm:num_requests_running"];
     expect(describeMetricNames(from, to)).toEqual({
@@ -104,12 +104,12 @@ describe("in words", () => {
     expect(describeMetricNames(from, [...from, "vllm:new"])?.notice?.detail).toMatch(/first use/);
     expect(describeMetricNames(from, from)).toBeNull();
   });
-  test("a flag that sounds like a secret is told without its value", () => {
+  test("a flag that may be secret is listed without its value", () => {
     const described = describeFlags({ api_key: ["abc"] }, { api_key: ["def"] });
     expect(JSON.stringify(described)).not.toMatch(/abc|def/);
     expect(described?.title).toBe("api_key changed");
   });
-  test("hundreds of changed flags fit a title and say how many are not named", () => {
+  test("hundreds of changed flags fit into a title that states how many are not listed", () => {
     const flags = (value: string) =>
       Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`flag_${index}`, [value]]));
     const title = describeFlags(flags("a"), flags("b"))?.title ?? "";

@@ -1,4 +1,4 @@
-/** Models that nobody published, for properties: every kind of attention, with and without experts and windows. */
+/** Random models for property tests: every kind of attention, with and without experts and windows. */
 import fc from "fast-check";
 import { plainParts, type Architecture } from "@/lib/model/architecture";
 import { kvFormatNames, weightFormatNames, type NumberPlan } from "@/lib/model/precision";
@@ -79,7 +79,7 @@ export const anyPlan: fc.Arbitrary<NumberPlan> = fc.record({
 const served = (shape: fc.Arbitrary<Architecture>): fc.Arbitrary<Served> =>
   fc.record({ shape, plan: anyPlan });
 
-/** Grouped attention, no experts, no windows: what closed formulas are about. */
+/** Grouped attention, no experts, no windows: the subject of closed formulas. */
 export const anyDense = served(shapeOf(true));
 export const anyServed = served(shapeOf(false));
 

@@ -12,7 +12,7 @@ const load = noise(240, 1);
 /** Follows the load three points later. */
 const queue = load.map((_, index) => (load[index - 3] ?? 0) + 0.3 * (noise(240, 2)[index] ?? 0));
 
-test("a queue that follows the load three points later has lag 3, and −3 the other way round", () => {
+test("a queue that follows the load three points later has lag 3, and −3 with swapped sides", () => {
   const answer = bestLag(load, queue, 10);
   expect(answer).toMatchObject({ kind: "lag", lag: 3, isSignificant: true, n: 237 });
   if (answer.kind !== "lag") return;
@@ -22,7 +22,7 @@ test("a queue that follows the load three points later has lag 3, and −3 the o
   expect(bestLag(queue, load, 10)).toMatchObject({ lag: -3 });
 });
 
-test("an inverse relation counts by its size", () => {
+test("an inverse relation counts by its absolute value", () => {
   const answer = bestLag(
     load,
     queue.map((value) => -value),
@@ -32,7 +32,7 @@ test("an inverse relation counts by its size", () => {
   expect(answer.kind === "lag" && answer.value < -0.9).toBe(true);
 });
 
-test("equal strengths: the lag nearest to zero, then the positive one", () => {
+test("with equal strengths returns the lag nearest to zero, then the positive one", () => {
   const alternating = Float64Array.from({ length: 60 }, (_, index) => index % 2);
   expect(bestLag(alternating, alternating, 4)).toMatchObject({ lag: 0 });
   const fourfold = Float64Array.from({ length: 80 }, (_, index) => [0, 1, 0, -1][index % 4]!);
@@ -40,7 +40,7 @@ test("equal strengths: the lag nearest to zero, then the positive one", () => {
   expect(Math.abs((bestLag(fourfold, shifted, 1) as { lag: number }).lag)).toBe(1);
 });
 
-test("of unrelated signals about one in twenty looks clear, however many lags were tried", () => {
+test("about one in twenty unrelated pairs is significant, regardless of the number of lags", () => {
   let clear = 0;
   for (let round = 0; round < 400; round += 1) {
     const answer = bestLag(noise(120, round + 1), noise(120, round + 100_001), 12);
@@ -49,7 +49,7 @@ test("of unrelated signals about one in twenty looks clear, however many lags we
   expect(clear / 400).toBeLessThan(0.08);
 });
 
-test("too few pairs, no spread and gaps", () => {
+test("reports too few pairs and no spread, and ignores gaps", () => {
   expect(bestLag(load.slice(0, 19), queue.slice(0, 19), 3)).toEqual({ kind: "too-few", n: 19, required: 20 });
   expect(
     bestLag(
@@ -62,14 +62,14 @@ test("too few pairs, no spread and gaps", () => {
   expect(bestLag(gaps, queue, 5)).toMatchObject({ kind: "lag", lag: 3 });
 });
 
-test("lags that leave fewer than 20 pairs are no candidates", () => {
+test("ignores lags with fewer than 20 pairs", () => {
   const answer = bestLag(load.slice(0, 25), queue.slice(0, 25), 10);
   if (answer.kind !== "lag") throw new Error(answer.kind);
   expect(answer.curve.slice(0, 5).every(Number.isNaN)).toBe(true);
   expect(answer.n).toBeGreaterThanOrEqual(20);
 });
 
-test("swapping the sides turns the curve around", () => {
+test("swapping the sides reverses the curve", () => {
   const column = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { minLength: 40, maxLength: 40 });
   fc.assert(
     fc.property(column, column, fc.nat(8), (x, y, maxLag) => {

@@ -21,7 +21,7 @@ function latencies(...counts: number[]): NonNullable<ReturnType<typeof prepareHi
 }
 
 describe("without buckets", () => {
-  test("worse, better, same, by which direction is good", () => {
+  test("returns worse, better or same, depending on the better direction", () => {
     expect(
       compareWindows({ before: exact(1, 0.02), after: exact(1.2, 0.02), better: "lower" }),
     ).toMatchObject({
@@ -43,7 +43,7 @@ describe("without buckets", () => {
     ).toBe("same");
   });
 
-  test("the interval by hand: ln 1.2 ± √(ln² (1.2/1.1) + ln² 1.1)", () => {
+  test("matches a manual calculation: ln 1.2 ± √(ln² (1.2/1.1) + ln² 1.1)", () => {
     const answer = compareWindows({ before: exact(1, 0.1), after: exact(1.2, 0.1), better: "lower" });
     const down = Math.hypot(Math.log(1.2 / 1.1), Math.log(1.1));
     const up = Math.hypot(Math.log(1.3 / 1.2), Math.log(1 / 0.9));
@@ -52,14 +52,14 @@ describe("without buckets", () => {
     expect(answer.upper).toBeCloseTo(1.2 * Math.exp(up) - 1, 12);
   });
 
-  test("an interval that is too wide asks for more samples", () => {
+  test("an interval that is too wide requires more samples", () => {
     const answer = compareWindows({ before: exact(1, 0.3, 50), after: exact(1.1, 0.3, 50), better: "lower" });
     expect(answer.verdict).toBe("cannot-tell");
-    if (answer.inconclusiveReason?.kind !== "few-samples") throw new Error("samples are what lacks");
+    if (answer.inconclusiveReason?.kind !== "few-samples") throw new Error("expected too few samples");
     expect(answer.inconclusiveReason.additionalSamples).toBeGreaterThan(500);
   });
 
-  test("windows that differ by themselves widen the margin", () => {
+  test("variation between windows widens the margin", () => {
     const input = { before: exact(1, 0.01), after: exact(1.1, 0.01), better: "lower" } as const;
     expect(compareWindows(input).verdict).toBe("worse");
     expect(compareWindows({ ...input, baselineSpread: 0.1 })).toMatchObject({
@@ -68,7 +68,7 @@ describe("without buckets", () => {
     });
   });
 
-  test("load that differs by more than 20 % decides nothing", () => {
+  test("a load difference above 20 % prevents a verdict", () => {
     const input = { before: exact(1, 0.01), after: exact(2, 0.01), better: "lower" } as const;
     expect(compareWindows({ ...input, load: { before: 10, after: 11.9 } }).verdict).toBe("worse");
     expect(compareWindows({ ...input, load: { before: 10, after: 15 } })).toMatchObject({
@@ -78,7 +78,7 @@ describe("without buckets", () => {
     });
   });
 
-  test("errors that went to none are better, with an interval that ends before 0", () => {
+  test("errors that dropped to zero are better, with an interval that ends below 0", () => {
     const before = exact(0.1, 0.01);
     const after = { value: 0, lower: 0, upper: 0.01, n: 1000, bucket: null };
     const answer = compareWindows({ before, after, better: "lower" });
@@ -86,7 +86,7 @@ describe("without buckets", () => {
     expect(answer.upper).toBeCloseTo(0.01 / 0.09 - 1, 12);
   });
 
-  test("no number, no base", () => {
+  test("reports a missing number and a base of 0", () => {
     const one = exact(1, 0.1);
     expect(compareWindows({ before: undefined, after: one, better: "lower" }).inconclusiveReason).toEqual({
       kind: "no-number",
@@ -106,7 +106,7 @@ describe("without buckets", () => {
 });
 
 describe("quantiles of buckets", () => {
-  test("both inside 0.25–0.5 s: the ratio is 0.5 to 2, and samples do not help", () => {
+  test("both within 0.25–0.5 s: the ratio is 0.5 to 2, and more samples do not help", () => {
     const before = quantileHeadline(latencies(0, 20_000, 80_000, 0, 0), 0.5, 100_000);
     const after = quantileHeadline(latencies(0, 5_000, 95_000, 0, 0), 0.5, 100_000);
     const answer = compareWindows({ before, after, better: "lower" });
@@ -116,24 +116,24 @@ describe("quantiles of buckets", () => {
       upper: 1,
       inconclusiveReason: { kind: "bucket-resolution", lower: 0.25, upper: 0.5 },
     });
-    // 0.25 + 0.25 · 45/95 against 0.25 + 0.25 · 30/80.
+    // 0.25 + 0.25 · 45/95 compared with 0.25 + 0.25 · 30/80.
     expect(answer.change).toBeCloseTo(0.0718, 4);
   });
 
-  test("what the counters know exactly decides: the share above 0.25 s", () => {
+  test("the exact share above 0.25 s leads to a verdict", () => {
     const before = shareAboveHeadline(latencies(0, 20_000, 80_000, 0, 0), 0.25, 100_000);
     const after = shareAboveHeadline(latencies(0, 5_000, 95_000, 0, 0), 0.25, 100_000);
     expect(compareWindows({ before, after, better: "lower" }).verdict).toBe("worse");
   });
 
-  test("two buckets apart is told", () => {
+  test("quantiles two buckets apart lead to a verdict", () => {
     const before = quantileHeadline(latencies(0, 1000, 0, 0, 0), 0.5, 1000);
     const after = quantileHeadline(latencies(0, 0, 0, 1000, 0), 0.5, 1000);
     const answer = compareWindows({ before, after, better: "lower" });
     expect(answer).toMatchObject({ verdict: "worse", lower: 1, upper: 9 });
   });
 
-  test("few requests: the same counts in hundredths leave it open, for lack of samples", () => {
+  test("with few requests the same counts give no verdict, because of too few samples", () => {
     const before = quantileHeadline(latencies(0, 6, 2, 2, 0), 0.5, 10);
     const after = quantileHeadline(latencies(0, 2, 2, 6, 0), 0.5, 10);
     expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
@@ -142,7 +142,7 @@ describe("quantiles of buckets", () => {
     });
   });
 
-  test("many requests leave it open too where one quantile lies at an edge: its reach is told", () => {
+  test("with many requests a quantile at a bucket edge gives no verdict and reports its reach", () => {
     const before = quantileHeadline(latencies(0, 0, 0, 140_000, 0), 0.5, 140_000);
     const after = quantileHeadline(latencies(0, 70_010, 69_990, 0, 0), 0.5, 140_000);
     expect(after?.bucket).toEqual({ lower: 0.1, upper: 0.25 });
@@ -155,7 +155,7 @@ describe("quantiles of buckets", () => {
     });
   });
 
-  test("in the open last bucket there is no upper end", () => {
+  test("the +Inf bucket has no upper end", () => {
     const before = quantileHeadline(latencies(0, 0, 1000, 0, 0), 0.5, 1000);
     const after = quantileHeadline(latencies(0, 0, 0, 0, 1000), 0.5, 1000);
     expect(compareWindows({ before, after, better: "lower" })).toMatchObject({
@@ -170,7 +170,7 @@ describe("quantiles of buckets", () => {
   });
 });
 
-test("two windows of one process seldom differ: at most 5 of 100 are called better or worse", () => {
+test("two windows of one process rarely differ: at most 5 of 100 are better or worse", () => {
   const random = seededRandom(9);
   let state = 0;
   const window = (): HeadlineEstimate | undefined =>
@@ -191,7 +191,7 @@ const headline = fc
   })
   .map(({ value, reach }) => exact(value, value * reach));
 
-test("the interval holds the change, and the other direction mirrors the verdict", () => {
+test("the interval contains the change, and the opposite direction mirrors the verdict", () => {
   const mirrored = { better: "worse", worse: "better", same: "same", "cannot-tell": "cannot-tell" } as const;
   fc.assert(
     fc.property(headline, headline, (before, after) => {

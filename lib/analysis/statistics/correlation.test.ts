@@ -21,7 +21,7 @@ function autoregressive(n: number, repeat: number, normal: () => number): Float6
 const anscombeX = Float64Array.of(10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5);
 const anscombeY = Float64Array.of(8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68);
 
-test("published values: Anscombe's first set", () => {
+test("matches published values: Anscombe's first set", () => {
   expect(pearson(anscombeX, anscombeY)).toBeCloseTo(0.81642, 5);
   expect(pearson(midRanks(anscombeX), midRanks(anscombeY))).toBeCloseTo(0.81818, 5);
 });
@@ -30,7 +30,7 @@ test("equal values share the mean of their ranks", () => {
   expect([...midRanks(Float64Array.of(3, 1, 3, 2, 3))]).toEqual([3, 0, 3, 1, 3]);
 });
 
-test("a curve that always rises has Spearman 1 and Pearson below it", () => {
+test("a monotonic curve has Spearman 1 and Pearson below it", () => {
   const x = Float64Array.from({ length: 40 }, (_, index) => index);
   const answer = correlate(
     x,
@@ -42,7 +42,7 @@ test("a curve that always rises has Spearman 1 and Pearson below it", () => {
   expect(answer.pearson.value).toBeLessThan(0.8);
 });
 
-describe("answers that are no coefficient", () => {
+describe("results without a coefficient", () => {
   const rising = Float64Array.from({ length: 40 }, (_, index) => index);
 
   test("fewer than 20 pairs", () => {
@@ -55,7 +55,7 @@ describe("answers that are no coefficient", () => {
     expect(correlate(new Float64Array(), new Float64Array(), seed)).toMatchObject({ kind: "too-few", n: 0 });
   });
 
-  test("a side that does not move", () => {
+  test("a constant side", () => {
     expect(
       correlate(
         rising,
@@ -72,25 +72,25 @@ describe("answers that are no coefficient", () => {
     ).toMatchObject({ kind: "no-spread", side: "x" });
   });
 
-  test("points with a missing side are left out and counted", () => {
+  test("excludes and counts points with a missing side", () => {
     const gaps = rising.map((value, index) => (index % 5 === 0 ? Number.NaN : value));
     expect(correlate(gaps, rising, seed)).toMatchObject({ kind: "correlation", n: 32, incompletePairs: 8 });
   });
 });
 
-test("independent points are worth as many as they are; repeating ones fewer", () => {
+test("the effective number of independent points is n, and less with autocorrelation", () => {
   const random = seededRandom(5);
   const normal = (): number => normalNumber(random);
   const white = correlate(autoregressive(500, 0, normal), autoregressive(500, 0, normal), seed);
   const slow = correlate(autoregressive(500, 0.9, normal), autoregressive(500, 0.9, normal), seed);
-  if (white.kind !== "correlation" || slow.kind !== "correlation") throw new Error("no coefficient");
+  if (white.kind !== "correlation" || slow.kind !== "correlation") throw new Error("expected a coefficient");
   expect(white.effectiveN).toBeGreaterThan(400);
   // (1 − 0.81) / (1 + 0.81) of 500.
   expect(slow.effectiveN).toBeGreaterThan(30);
   expect(slow.effectiveN).toBeLessThan(110);
 });
 
-describe("the 95 % interval holds the true correlation in about 95 of 100 cases", () => {
+describe("the 95 % interval contains the true correlation in about 95 of 100 cases", () => {
   test.each([
     [0, 0],
     [0.8, 0.6],
@@ -106,7 +106,7 @@ describe("the 95 % interval holds the true correlation in about 95 of 100 cases"
       const y = x.map((value, at) => truth * value + Math.sqrt(1 - truth * truth) * (rest[at] ?? 0));
       const answer = correlate(x, y, { seed: round, rounds: 150 });
       if (answer.kind !== "correlation") throw new Error(answer.kind);
-      // Of normal columns: Spearman = 6/π · asin(ρ/2).
+      // For normal columns: Spearman = 6/π · asin(ρ/2).
       const inOrder = (6 / Math.PI) * Math.asin(truth / 2);
       if (answer.pearson.lower <= truth && truth <= answer.pearson.upper) held += 1;
       if (answer.spearman.lower <= inOrder && inOrder <= answer.spearman.upper) heldInOrder += 1;
@@ -119,7 +119,7 @@ describe("the 95 % interval holds the true correlation in about 95 of 100 cases"
 const finite = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 const pairs = fc.array(fc.tuple(finite, finite), { minLength: 20, maxLength: 60 });
 
-test("coefficients are the library's, ties or not", () => {
+test("coefficients equal the library's, with and without ties", () => {
   const coarse = fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { minLength: 20, maxLength: 60 });
   fc.assert(
     fc.property(fc.oneof(pairs, coarse), (drawn) => {
@@ -132,7 +132,7 @@ test("coefficients are the library's, ties or not", () => {
   );
 });
 
-test("the interval holds the coefficient, lies within ±1, and is the same again for the same seed", () => {
+test("the interval contains the coefficient, is within ±1, and is the same for the same seed", () => {
   fc.assert(
     fc.property(pairs, fc.integer(), (drawn, seed) => {
       const x = Float64Array.from(drawn, ([one]) => one);

@@ -6,8 +6,8 @@
  * and White's rule requires it for u = x·y − r/2 · (x² + y²) of the standardised columns; r is the mean of u to first
  * order. The interval is tanh(atanh r ± h). The half-width h is the larger of
  *
- *     t(n/b − 1) · s · √(n / (n − b)) s: the bootstrap's standard deviation on Fisher's scale, b: block length
- *     t(n* − 2) / √(n* − 3) n*: the effective number of pairs
+ *     t(n/b − 1) · s · √(n / (n − b))     s: the bootstrap's standard deviation on Fisher's scale, b: block length
+ *     t(n* − 2) / √(n* − 3)               n*: the effective number of pairs
  *
  * Either one alone covers the true value in only 66 to 90 % of cases with strong autocorrelation. Together they cover
  * it in 95 to 99 % (simulated: n 60 to 360, first-order autocorrelation 0 to 0.95, true correlation 0 and 0.6). Pairs

@@ -14,16 +14,16 @@ const histogram = prepareHistogram(
   ].map(([upperBound = 0, cumulativeCount = 0]) => ({ upperBound, cumulativeCount })),
 )!;
 
-test("a quantile carries its bucket and a 97.5 % interval", () => {
+test("a quantile has its bucket and a 97.5 % interval", () => {
   const headline = quantileHeadline(histogram, 0.5, 100)!;
   expect(headline.value).toBeCloseTo(0.175, 12);
   expect(headline).toMatchObject({ bucket: { lower: 0.1, upper: 0.25 }, lower: 0.1, upper: 0.25, n: 100 });
-  // Ranks 83 to 97 of 100 at 97.5 %: the upper one lies in the open bucket.
+  // Ranks 83 to 97 of 100 at 97.5 %: the upper one is in the +Inf bucket.
   expect(quantileHeadline(histogram, 0.9, 100)).toMatchObject({ lower: 0.25, upper: null });
   expect(quantileHeadline(histogram, 0.5, 0)).toBeUndefined();
 });
 
-test("published example: Wilson's interval of 5 in 100 is 2.2 % to 11.2 %", () => {
+test("matches a published example: Wilson's interval of 5 in 100 is 2.2 % to 11.2 %", () => {
   const headline = shareAboveHeadline(histogram, 0.5, 100)!;
   expect(headline.value).toBeCloseTo(0.05, 12);
   expect(headline.lower).toBeCloseTo(0.0215, 4);
@@ -32,7 +32,7 @@ test("published example: Wilson's interval of 5 in 100 is 2.2 % to 11.2 %", () =
   expect(shareAboveHeadline(histogram, 0.5, 0)).toBeUndefined();
 });
 
-test("fewer than 20 points have no mean headline; missing points are left out", () => {
+test("fewer than 20 points have no mean headline; missing points are excluded", () => {
   const column = Float64Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? Number.NaN : index));
   expect(meanHeadline(column.slice(0, 38))).toBeUndefined();
   expect(meanHeadline(column)).toMatchObject({ value: 20, n: 20 });
@@ -46,7 +46,7 @@ test("fewer than 20 points have no mean headline; missing points are left out", 
 });
 
 test.each([0, 0.8, 0.95])(
-  "a mean's interval holds the truth although points repeat themselves (%f)",
+  "the interval of a mean contains the true value despite autocorrelation (%f)",
   (repeat) => {
     const random = seededRandom(6);
     let held = 0;
@@ -64,7 +64,7 @@ test.each([0, 0.8, 0.95])(
   },
 );
 
-test("the interval holds its value", () => {
+test("the interval contains its value", () => {
   const column = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { minLength: 20, maxLength: 60 });
   fc.assert(
     fc.property(column, (values) => {

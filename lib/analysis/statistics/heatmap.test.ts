@@ -18,7 +18,7 @@ function grid(histograms: readonly (readonly BucketRow[])[], pointCount: number)
   return answer;
 }
 
-test("cells are differences of cumulative counts; the open bucket stands apart", () => {
+test("cells are differences of cumulative counts; the overflow bucket is separate", () => {
   const answer = grid([draw({ "0.1": [20], "0.25": [80], "0.5": [95], inf: [100] })], 1);
   expect(answer.rows.map((row) => [row.lower, row.upper, row.counts[0], row.shares[0]])).toEqual([
     [0, 0.1, 20, 0.2],
@@ -35,7 +35,7 @@ test("cells are differences of cumulative counts; the open bucket stands apart",
   expect(answer.maxShare).toBe(0.6);
 });
 
-test("rows may come in any order, equal edges are added, falling counts lifted", () => {
+test("accepts rows in any order, adds equal edges, raises falling counts", () => {
   const answer = grid([[...draw({ inf: [10], "1": [8], "2": [7] }), ...draw({ "1": [1] })]], 1);
   expect(answer.rows.map((row) => row.counts[0])).toEqual([9, 0]);
   expect(answer.overflow.counts[0]).toBe(1);
@@ -48,19 +48,19 @@ test("a column with a missing bucket is missing, one without observations has no
   expect(answer.rows[0]?.shares).toEqual(Float64Array.of(5 / 6, none, none, none));
 });
 
-test("a first edge at or below zero has no floor", () => {
+test("a first edge at or below zero has no lower bound", () => {
   expect(grid([draw({ "0": [1], "1": [2], inf: [2] })], 1).rows[0]?.lower).toBe(-infinity);
 });
 
 describe("several histograms", () => {
-  test("with equal edges are added where they have samples", () => {
+  test("adds histograms with equal edges where they have samples", () => {
     const [first, second] = [draw({ "1": [1, none], inf: [3, none] }), draw({ inf: [5, 4], "1": [5, 4] })];
     const answer = grid([first, second], 2);
     expect(answer.rows[0]?.counts).toEqual(Float64Array.of(6, 4));
     expect(answer.totals).toEqual(Float64Array.of(8, 4));
   });
 
-  test("with different edges are not added: the sets are told, most common first", () => {
+  test("does not add histograms with different edges: lists the edge sets, most common first", () => {
     const old = draw({ "1": [1], inf: [1] });
     const recent = draw({ "1": [1], "2": [1], inf: [1] });
     expect(heatmap([old, recent, recent], 1)).toEqual({
@@ -73,7 +73,7 @@ describe("several histograms", () => {
   });
 });
 
-test("without histograms, or without an open bucket, there is no heatmap", () => {
+test("returns no heatmap without histograms or without a +Inf bucket", () => {
   expect(heatmap([], 5)).toEqual({ kind: "no-histogram", reason: "none" });
   expect(heatmap([draw({ "1": [1], "2": [2] })], 1)).toMatchObject({ reason: "incomplete-buckets" });
   expect(heatmap([draw({ inf: [1] })], 1)).toMatchObject({ reason: "incomplete-buckets" });

@@ -1,8 +1,8 @@
 /**
  * Distribution over time as a grid of cells: the number of observations at each point between two bucket edges.
  *
- *     cumulative le 0.1 0.25 0.5 +Inf cell 0–0.1 0.1–0.25 0.25–0.5 ≥ 0.5
- *     at a point 20 80 95 100 → count 20 60 15 5
+ *     cumulative   le 0.1   0.25   0.5   +Inf        cell     0–0.1   0.1–0.25   0.25–0.5   ≥ 0.5
+ *     at a point      20     80     95    100   →   count        20         60         15       5
  *
  * Counts are differences of neighbouring cumulative counts, after the same repairs that Prometheus makes (equal edges
  * added, falling counts raised; `prepareHistogram`). The +Inf bucket is separate because it has no upper edge to

@@ -3,8 +3,7 @@
  * share batches and queues. The variance of a mean is computed from sums over clusters, which are intervals of time
  * (cluster-robust; Liang and Zeger 1986):
  *
- *     var = G / (G − 1) · Σ (S_g − n_g · mean)² / n² S_g the sum and n_g the count of cluster g, G the number of
- *     clusters
+ *     var = G / (G − 1) · Σ (S_g − n_g · mean)² / n²        S_g the sum and n_g the count of cluster g, G the number of clusters
  *
  * With one request per cluster it is the usual variance of a mean. The difference of two means follows t with the
  * degrees of freedom of Welch and Satterthwaite, G − 1 on each side.

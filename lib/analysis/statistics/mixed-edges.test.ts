@@ -7,12 +7,12 @@ const row = (upperBound: number, counts: readonly number[]) => ({
   counts: Float64Array.from(counts),
 });
 
-test("counts that fall from one edge to the next give different edges away", () => {
+test("counts that fall from one edge to the next reveal different edges", () => {
   const rows = [row(0.5, [20]), row(0.1, [10]), row(0.25, [25]), row(1, [70]), row(Infinity, [70])];
   expect(hasMixedEdges(rows, 1)).toBe(true);
 });
 
-test("the histogram of one process never falls, however many observations each bucket has", () => {
+test("the histogram of one process never falls, regardless of its counts", () => {
   const cells = fc.array(fc.array(fc.nat({ max: 500 }), { minLength: 5, maxLength: 5 }), { minLength: 2 });
   fc.assert(
     fc.property(cells, (points) => {
@@ -27,7 +27,7 @@ test("the histogram of one process never falls, however many observations each b
   );
 });
 
-test("a rounding of rates is no different edge, and neither is one odd point of many", () => {
+test("a rounding error of rates and a single odd point are not mixed edges", () => {
   const rounding = [row(0.1, [50.2]), row(0.5, [50.1]), row(Infinity, [100])];
   expect(hasMixedEdges(rounding, 1)).toBe(false);
   const addedOnce = Array.from({ length: 100 }, (_, index) => (index === 7 ? 0 : 50));
@@ -48,7 +48,7 @@ test("a rounding of rates is no different edge, and neither is one odd point of 
 const counted = (edges: readonly number[], seconds: readonly number[]): readonly number[] =>
   edges.map((edge) => seconds.filter((first) => first <= edge).length);
 
-test("two sets of edges without a common one show in a mean below what the buckets come to at least", () => {
+test("two edge sets without a common edge show as a mean below the lower bound from the buckets", () => {
   const seconds = Array.from({ length: 1_000 }, (_, index) => 0.1 + index / 1_400);
   const coarse = [0.25, 0.5, 0.75, 1, 2.5, 2_560];
   const second = [0.15, 0.3, 0.6, 1.2, 3, 6];
@@ -61,7 +61,7 @@ test("two sets of edges without a common one show in a mean below what the bucke
   expect(hasMixedEdges(rows, 1, { means: Float64Array.of(mean) })).toBe(true);
 });
 
-test("the mean of one histogram's own observations is never below what its buckets come to at least", () => {
+test("the mean of one histogram is never below the lower bound from its buckets", () => {
   const edges = [0.05, 0.1, 0.25, 0.5, 1, 2.5, Infinity];
   fc.assert(
     fc.property(
@@ -75,7 +75,7 @@ test("the mean of one histogram's own observations is never below what its bucke
   );
 });
 
-test("buckets that were read while an observation or two came in are those of one process all the same", () => {
+test("buckets read while an observation or two arrived count as one process", () => {
   const windowMs = 60_000;
   const perSecond = (observations: number): number => observations / (windowMs / 1_000);
   const rows = (...counts: readonly number[]) =>

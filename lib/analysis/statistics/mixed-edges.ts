@@ -2,8 +2,8 @@
  * Detects buckets that were summed over histograms with different edges. An edge that only some histograms have
  * counts fewer observations than a lower edge that all have, so cumulative counts fall.
  *
- *     by 0.1 0.5 1 10 20 30 added, le 0.1 0.25 0.5 1
- *     by 0.25 1 25 40 10 25 20 70 falls from 25 to 20
+ *     by 0.1  0.5  1      10  20  30            added, le   0.1  0.25  0.5   1
+ *     by      0.25 1          25  40                         10    25   20  70      falls from 25 to 20
  *
  * Instances with similar latency often show no fall: counts of two edge sets without a common edge rise in turn up to
  * the highest edge of one set. The observations of the other set then appear to be above that edge. The mean reveals

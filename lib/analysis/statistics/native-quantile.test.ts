@@ -9,19 +9,19 @@ const histogram = (buckets: readonly NativeBucket[], sum = 1) => ({
 });
 const bucket = (lower: number, upper: number, count: number): NativeBucket => ({ lower, upper, count });
 
-test("inside a bucket whose ends are powers of one factor the scale is logarithmic", () => {
+test("interpolates exponential buckets on a logarithmic scale", () => {
   const one = histogram([bucket(1, 2, 6), bucket(2, 4, 4)]);
   expect(nativeQuantile(one, 0.75)).toEqual({ value: 2 ** (1 + 1.5 / 4), lower: 2, upper: 4 });
   expect(nativeQuantile(one, 0.25)?.value).toBeCloseTo(2 ** (2.5 / 6), 12);
 });
 
-test("the bucket of Prometheus' documentation: p95 inside (0.210, 0.229] is 0.228", () => {
+test("matches Prometheus' documentation: p95 within (0.210, 0.229] is 0.228", () => {
   const [lower, upper] = [2 ** (-18 / 8), 2 ** (-17 / 8)];
   const value = nativeQuantile(histogram([bucket(lower, upper, 1_000)]), 0.95)?.value;
   expect(value?.toFixed(3)).toBe("0.228");
 });
 
-test("the bucket around zero is linear and begins at zero where nothing is below it", () => {
+test("the zero bucket is linear and starts at zero if nothing is below it", () => {
   const one = histogram([bucket(-0.5, 0.5, 5), bucket(1, 2, 5)]);
   expect(nativeQuantile(one, 0.25)).toEqual({ value: 0.25, lower: 0, upper: 0.5 });
   const symmetric = histogram([bucket(-2, -1, 5), bucket(-0.5, 0.5, 10), bucket(1, 2, 5)]);
@@ -29,7 +29,7 @@ test("the bucket around zero is linear and begins at zero where nothing is below
   expect(nativeQuantile(symmetric, 0.1)?.value).toBeCloseTo(-(2 ** 0.6), 12);
 });
 
-test("ends of somebody's own are linear, and the open bucket tells only where it begins", () => {
+test("custom bounds are linear, and the +Inf bucket has only a lower bound", () => {
   const custom = histogram([
     bucket(Number.NEGATIVE_INFINITY, 0.1, 4),
     bucket(0.1, 0.25, 4),
@@ -46,14 +46,14 @@ test("from the median upwards a gap is crossed from above, below it from below",
   expect(nativeQuantile(gap, 0.4999)?.value).toBeLessThanOrEqual(2);
 });
 
-test("nothing observed, and ranks among what is no number, have no quantile", () => {
+test("returns no quantile without observations or for ranks among NaN observations", () => {
   expect(nativeQuantile({ buckets: [], count: 0, sum: 0 }, 0.5)).toBeUndefined();
   const withNaN = { buckets: [bucket(1, 2, 5)], count: 10, sum: Number.NaN };
   expect(nativeQuantile(withNaN, 0.9)).toBeUndefined();
   expect(nativeQuantile(withNaN, 0.25)?.value).toBeCloseTo(2 ** 0.5, 12);
 });
 
-test("a quantile of observed values lies in its bucket, and its error is less than the bucket's growth", () => {
+test("a quantile of observed values is in its bucket, and its error is less than the bucket's growth", () => {
   const schema = 3;
   const growth = 2 ** (2 ** -schema);
   const values = fc.array(fc.double({ min: 0.001, max: 100, noNaN: true }), { minLength: 1, maxLength: 200 });

@@ -6,7 +6,7 @@
  * interpolated on a logarithmic scale, the zero bucket and buckets with custom bounds on a linear one. From the
  * median upwards ranks are counted from the top, so that a gap between buckets is crossed from the same side.
  *
- *     (1, 2]: 6 (2, 4]: 4 p75 = rank 2.5 from the top → (2, 4], 1.5 of 4 from below → 2^(1 + 1.5 / 4)
+ *     (1, 2]: 6    (2, 4]: 4      p75 = rank 2.5 from the top → (2, 4], 1.5 of 4 from below → 2^(1 + 1.5 / 4)
  *
  * Prometheus before version 3 interpolated on a linear scale everywhere. Its value is in the same bucket.
  */

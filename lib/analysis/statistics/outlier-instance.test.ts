@@ -5,7 +5,7 @@ import { normalNumber, seededRandom } from "./seeded";
 
 const flat = (value: number): Float64Array => new Float64Array(5).fill(value);
 
-test("the slow one of five is named, with its distance by hand", () => {
+test("returns the slow one of five, with its manually calculated distance", () => {
   const answer = outlierInstances([1, 1.02, 0.98, 3, 1.01].map(flat));
   // Centre 1.01, distances 0.01 0.01 0.03 1.99 0: MAD 0.01.
   expect(answer).toMatchObject({ kind: "spread", centre: 1.01, k: 5, lowest: 0.98, highest: 3 });
@@ -24,7 +24,7 @@ test("a spike in one instance's window is not a different level", () => {
 });
 
 describe("ties", () => {
-  test("all equal: nobody is apart", () => {
+  test("returns no outliers if all are equal", () => {
     expect(outlierInstances([0, 0, 0, 0].map(flat))).toMatchObject({
       kind: "spread",
       outliers: [],
@@ -32,7 +32,7 @@ describe("ties", () => {
     });
   });
 
-  test("more than half equal: those that differ by a tenth are apart, farthest first", () => {
+  test("if more than half are equal, returns those that differ by a tenth, farthest first", () => {
     const answer = outlierInstances([2, 2, 2, 2, 2, 2.1, 3, 1.5].map(flat));
     expect(answer).toMatchObject({
       outliers: [
@@ -43,11 +43,11 @@ describe("ties", () => {
   });
 });
 
-test("far in spread but less than a tenth in size is not apart", () => {
+test("a difference of less than a tenth is not an outlier, however large its z", () => {
   expect(outlierInstances([1, 1.0001, 1.0002, 0.9999, 1.05].map(flat))).toMatchObject({ outliers: [] });
 });
 
-test("fewer than four instances with three numbers are too few", () => {
+test("fewer than four instances with three values are too few", () => {
   const missing = new Float64Array(5).fill(Number.NaN);
   expect(outlierInstances([flat(1), flat(1), flat(9), missing])).toEqual({
     kind: "too-few",
@@ -59,7 +59,7 @@ test("fewer than four instances with three numbers are too few", () => {
 });
 
 test.each([4, 5, 7, 11, 14, 19, 31, 49, 120])(
-  "among %i like instances somebody is named in at most 2 of 100 windows",
+  "among %i similar instances at most 2 of 100 windows have an outlier",
   (k) => {
     const random = seededRandom(k);
     let roundsWithOutlier = 0;
@@ -71,13 +71,13 @@ test.each([4, 5, 7, 11, 14, 19, 31, 49, 120])(
   },
 );
 
-test("order does not matter, and neither does the unit", () => {
+test("is independent of order and unit", () => {
   const level = fc.integer({ min: 0, max: 1000 });
   fc.assert(
     fc.property(fc.array(level, { minLength: 4, maxLength: 20 }), (levels) => {
       const answer = outlierInstances(levels.map(flat));
       const turned = outlierInstances(levels.toReversed().map((one) => flat(one * 1024)));
-      if (answer.kind !== "spread" || turned.kind !== "spread") throw new Error("four are enough");
+      if (answer.kind !== "spread" || turned.kind !== "spread") throw new Error("four instances are enough");
       const positions = answer.outliers.map((one) => levels.length - 1 - one.index);
       expect(new Set(turned.outliers.map((one) => one.index))).toEqual(new Set(positions));
       expect(turned.centre).toBe(answer.centre * 1024);

@@ -4,7 +4,7 @@
  * Each instance is represented by its median over the window (at least three values; other instances are excluded and
  * counted), all instances together by the median and MAD of these. An instance is an outlier if
  *
- *     |median − centre| / (1.4826 · MAD) > limit(k) and |median − centre| ≥ 10 % of |centre|
+ *     |median − centre| / (1.4826 · MAD) > limit(k)   and   |median − centre| ≥ 10 % of |centre|
  *
  * The usual limit of 3.5 (Iglewicz and Hoaglin 1993) reports an outlier among four equal instances in 17 of 100
  * windows, because so few values give a poor estimate of their spread. The limits here do so in about 1 of 100, for k

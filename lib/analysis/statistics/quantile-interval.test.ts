@@ -4,7 +4,7 @@ import { prepareHistogram } from "./quantile";
 import { quantileInterval, quantileRanks } from "./quantile-interval";
 import { seededRandom } from "./seeded";
 
-/** Computed from the binomial distribution elsewhere. */
+/** Reference values computed from the binomial distribution. */
 test.each([
   [100, 0.5, 40, 61],
   [1000, 0.95, 936, 964],
@@ -15,7 +15,7 @@ test.each([
   expect(quantileRanks(n, q, 0.95)).toEqual({ low, high });
 });
 
-test("the normal approximation takes over without a jump", () => {
+test("the normal approximation continues without a jump", () => {
   const [exact, approximate] = [quantileRanks(10_000, 0.95, 0.95), quantileRanks(10_001, 0.95, 0.95)];
   expect(Math.abs(exact.low - approximate.low)).toBeLessThanOrEqual(2);
   expect(Math.abs(exact.high - approximate.high)).toBeLessThanOrEqual(3);
@@ -25,7 +25,7 @@ const infinity = Number.POSITIVE_INFINITY;
 const draw = (counts: readonly number[], edges: readonly number[]) =>
   prepareHistogram(edges.map((upperBound, index) => ({ upperBound, cumulativeCount: counts[index] ?? 0 })))!;
 
-test("from the lower edge of the lower rank's bucket to the upper edge of the upper rank's", () => {
+test("extends from the lower edge of the lower rank's bucket to the upper edge of the upper rank's", () => {
   const histogram = draw([30, 45, 60, 100, 100], [1, 2, 3, 4, infinity]);
   // Ranks 40 and 61 of 100.
   expect(quantileInterval(histogram, 0.5, { n: 100, level: 0.95 })).toEqual({ lower: 1, upper: 4 });
@@ -33,7 +33,7 @@ test("from the lower edge of the lower rank's bucket to the upper edge of the up
   expect(quantileInterval(rates, 0.5, { n: 100, level: 0.95 })).toEqual({ lower: 1, upper: 4 });
 });
 
-test("few observations do not bound a high quantile from above, nor does the open bucket", () => {
+test("few observations and the +Inf bucket leave a high quantile without an upper bound", () => {
   const histogram = draw([50, 100, 100], [1, 2, infinity]);
   expect(quantileInterval(histogram, 0.99, { n: 100, level: 0.95 })).toEqual({ lower: 1, upper: null });
   expect(quantileInterval(draw([0, 0, 500], [1, 2, infinity]), 0.5, { n: 500, level: 0.95 })).toEqual({
@@ -45,7 +45,7 @@ test("few observations do not bound a high quantile from above, nor does the ope
   expect(quantileInterval(draw([0, 0, 0], [1, 2, infinity]), 0.5, { n: 5, level: 0.95 })).toBeUndefined();
 });
 
-test("it holds the true quantile in at least 95 of 100 samples", () => {
+test("contains the true quantile in at least 95 of 100 samples", () => {
   const random = seededRandom(2);
   const edges = [...Array.from({ length: 200 }, (_, index) => (index + 1) / 200), infinity];
   let held = 0;
@@ -61,7 +61,7 @@ test("it holds the true quantile in at least 95 of 100 samples", () => {
   expect(held / 1000).toBeGreaterThan(0.94);
 });
 
-test("ranks hold the quantile's own rank between them and widen with the level", () => {
+test("the ranks enclose the rank of the quantile and widen with the level", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30_000 }),

@@ -17,7 +17,7 @@ function quantile(text: string, q: number) {
   return histogram === undefined ? undefined : bucketQuantile(histogram, q);
 }
 
-test("interpolates inside the bucket that holds the rank, and says which it is", () => {
+test("interpolates within the bucket of the rank and returns that bucket", () => {
   expect(quantile("0.1:20 0.25:80 0.5:95 inf:100", 0.9)).toEqual({
     value: 0.25 + 0.25 * (10 / 15),
     lower: 0.25,
@@ -26,12 +26,12 @@ test("interpolates inside the bucket that holds the rank, and says which it is",
   expect(quantile("0.1:20 0.25:80 inf:80", 0.1)?.value).toBeCloseTo(0.04, 12);
 });
 
-test("published example: a spike at 220 ms with buckets 0.1 0.2 0.3 0.45 reads 295 ms at p95", () => {
+test("matches a published example: a spike at 220 ms with buckets 0.1 0.2 0.3 0.45 gives 295 ms at p95", () => {
   expect(quantile("0.1:0 0.2:0 0.3:100 0.45:100 inf:100", 0.95)?.value).toBeCloseTo(0.295, 12);
   expect(quantile("0.1:0 0.2:0 0.3:0 0.45:100 inf:100", 0.95)?.value).toBeCloseTo(0.4425, 12);
 });
 
-test("the open last bucket gives the highest finite edge, as a lower bound", () => {
+test("the +Inf bucket gives the highest finite edge, as a lower bound", () => {
   expect(quantile("1:10 60:20 inf:100", 0.99)).toEqual({ value: 60, lower: 60, upper: null });
 });
 
@@ -39,12 +39,12 @@ test.each(["0.1:5", "inf:10", "0.1:5 0.2:9", "0.1:0 inf:0"])("%s has no quantile
   expect(quantile(text, 0.5)).toBeUndefined();
 });
 
-test("the first bucket begins at zero, unless its edge is not above zero", () => {
+test("the first bucket starts at zero, unless its edge is not above zero", () => {
   expect(quantile("0.1:10 inf:10", 0.5)?.value).toBeCloseTo(0.05, 12);
   expect(quantile("-1:10 5:10 inf:10", 0.5)?.value).toBe(-1);
 });
 
-test("q = 0 is the floor of the first bucket, and NaN in PromQL, so nothing here, when that bucket is empty", () => {
+test("q = 0 is the lower bound of the first bucket, and undefined (NaN in PromQL) if that bucket is empty", () => {
   expect(quantile("0.1:5 inf:10", 0)?.value).toBe(0);
   expect(quantile("0.1:0 inf:10", 0)).toBeUndefined();
 });
@@ -63,10 +63,10 @@ const histogram = fc
     }));
     return [...buckets, { upperBound: infinity, cumulativeCount: total + 1 }];
   });
-/** Above zero: q = 0 of an empty first bucket is 0 / 0 in PromQL too, and has its own test. */
+/** Above zero: q = 0 of an empty first bucket is 0 / 0 in PromQL and has a separate test. */
 const level = fc.double({ min: 1e-9, max: 1, noNaN: true });
 
-test("it never falls as q grows, and lies between its edges", () => {
+test("never falls as q grows, and is between its edges", () => {
   fc.assert(
     fc.property(histogram, level, level, (buckets, a, b) => {
       const prepared = prepareHistogram(buckets)!;
@@ -83,7 +83,7 @@ test("it never falls as q grows, and lies between its edges", () => {
   );
 });
 
-test("neither the order of buckets nor a common factor changes it", () => {
+test("is independent of the order of buckets and of a common factor", () => {
   fc.assert(
     fc.property(histogram, level, fc.integer({ min: 1, max: 1000 }), (buckets, q, factor) => {
       const plain = bucketQuantile(prepareHistogram(buckets)!, q)!;
@@ -95,7 +95,7 @@ test("neither the order of buckets nor a common factor changes it", () => {
   );
 });
 
-test("equal edges are added up, falling counts are lifted", () => {
+test("adds equal edges and raises falling counts", () => {
   const prepared = prepareHistogram(draw("0.1:5 0.1:5 0.2:8 inf:20"))!;
   expect([...prepared.upperBounds]).toEqual([0.1, 0.2, infinity]);
   expect([...prepared.cumulativeCounts]).toEqual([10, 10, 20]);

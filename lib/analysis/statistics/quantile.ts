@@ -4,8 +4,8 @@
  * Source of the rules: prometheus/prometheus promql/quantile.go (`bucketQuantile`, `coalesceBuckets`,
  * `ensureMonotonic`). A histogram is a list of cumulative counts at upper bounds:
  *
- *     bound 0.1 0.25 0.5 +Inf
- *     count 20 80 95 100 rank of p90 = 90 → third bucket → 0.25 + 0.25 · (90 − 80) / 15
+ *     bound   0.1   0.25   0.5   +Inf
+ *     count    20     80     95    100      rank of p90 = 90 → third bucket → 0.25 + 0.25 · (90 − 80) / 15
  */
 
 export interface Bucket {

@@ -30,7 +30,7 @@ describe("false alarms are near the nominal 0.27 %", () => {
     expect(rate).toBeLessThan(0.0045);
   });
 
-  test("the median ± 3 MAD of four values would cry at one in six", () => {
+  test("the median ± 3 MAD of four values would raise an alarm for one in six", () => {
     const random = seededRandom(4);
     let outside = 0;
     for (let round = 0; round < 20_000; round += 1) {
@@ -45,7 +45,7 @@ describe("false alarms are near the nominal 0.27 %", () => {
   });
 });
 
-test("by hand: −12 to 12 have median 0 and MAD 6", () => {
+test("matches a manual calculation: −12 to 12 have median 0 and MAD 6", () => {
   const values = Array.from({ length: 25 }, (_, index) => index - 12);
   const reach = 1.4826 * (25 / 24.2) * 6 * studentLimit(0.0027, 0.367 * 25) * Math.sqrt(1 + Math.PI / 50);
   const limits = robustLimits(values);
@@ -55,15 +55,15 @@ test("by hand: −12 to 12 have median 0 and MAD 6", () => {
   expect(limits.lower).toBeCloseTo(-reach, 9);
 });
 
-test("one wild value among thirty moves the limits little", () => {
+test("one extreme value among thirty changes the limits little", () => {
   const random = seededRandom(3);
   const calm = Array.from({ length: 30 }, () => 10 + normalNumber(random));
   const [before, after] = [robustLimits(calm), robustLimits([...calm.slice(1), 14])];
-  if (before.kind !== "limits" || after.kind !== "limits") throw new Error("no limits");
+  if (before.kind !== "limits" || after.kind !== "limits") throw new Error("expected limits");
   expect(Math.abs(after.upper - before.upper)).toBeLessThan(1.5);
 });
 
-test("few, equal and mostly equal values have their own answers", () => {
+test("few, equal and mostly equal values have separate results", () => {
   expect(robustLimits([])).toEqual({ kind: "too-few" });
   expect(robustLimits([1, 2, 3])).toEqual({ kind: "too-few" });
   expect(robustLimits([5, 5, 5, 5])).toEqual({ kind: "no-spread", lower: 5, centre: 5, upper: 5 });
@@ -72,12 +72,12 @@ test("few, equal and mostly equal values have their own answers", () => {
 
 const sample = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 4, maxLength: 60 });
 
-test("limits hold their centre between them and do not depend on the order", () => {
+test("the limits contain their centre and are independent of the order", () => {
   fc.assert(
     fc.property(sample, (values) => {
       const limits = robustLimits(values);
       expect(robustLimits(values.toReversed()).kind).toBe(limits.kind);
-      if (limits.kind === "too-few") throw new Error("four are enough");
+      if (limits.kind === "too-few") throw new Error("four values are enough");
       expect(limits.lower).toBeLessThanOrEqual(limits.centre);
       expect(limits.centre).toBeLessThanOrEqual(limits.upper);
     }),

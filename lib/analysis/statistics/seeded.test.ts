@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { normalNumber, seededRandom } from "./seeded";
 
-test("a seed gives one sequence, another seed another", () => {
+test("equal seeds give equal sequences, different seeds different ones", () => {
   const draw = (seed: number): number[] => Array.from({ length: 5 }, seededRandom(seed));
   expect(draw(1)).toEqual(draw(1));
   expect(draw(1)).not.toEqual(draw(2));
 });
 
-test("numbers are uniform in [0, 1): mean, variance and every tenth filled alike", () => {
+test("numbers are uniform in [0, 1): mean, variance and equal tenths", () => {
   const random = seededRandom(7);
   const numbers = Array.from({ length: 100_000 }, random);
   const tenths = Array.from({ length: 10 }, () => 0);

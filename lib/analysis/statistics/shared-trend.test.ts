@@ -16,7 +16,7 @@ function walk(n: number, seed: number): Float64Array {
   return noise(n, seed).map((step) => (level += step));
 }
 
-test("two unrelated things that rise all day: the trend is named and the differences do not follow", () => {
+test("flags two unrelated signals that rise all day; the differences do not confirm them", () => {
   const x = noise(240, 1).map((value, index) => value + index / 20);
   const y = noise(240, 2).map((value, index) => value + index / 30);
   expect(pearson(x, y)).toBeGreaterThan(0.8);
@@ -27,7 +27,7 @@ test("two unrelated things that rise all day: the trend is named and the differe
   expect(answer.differences).toMatchObject({ kind: "correlation", n: 239 });
 });
 
-test("a true relation under a shared trend survives, rising or falling", () => {
+test("differences confirm a true relation under a shared trend, rising or falling", () => {
   const x = noise(240, 1).map((value, index) => value + index / 20);
   const y = x.map((value, index) => -value + 0.3 * (noise(240, 2)[index] ?? 0));
   const answer = sharedTrend(x, y, options);
@@ -36,13 +36,13 @@ test("a true relation under a shared trend survives, rising or falling", () => {
   expect(answer.y.timeCorrelation).toBeLessThan(-0.9);
 });
 
-test("one drift alone is no warning, nor is noise", () => {
+test("a single drift is not flagged, nor is noise", () => {
   const drifting = noise(240, 1).map((value, index) => value + index / 20);
   expect(sharedTrend(drifting, noise(240, 2), options)).toMatchObject({ kind: "none" });
   expect(sharedTrend(noise(240, 3), noise(240, 4), options)).toMatchObject({ kind: "none" });
 });
 
-test("unrelated random walks of 240 points that correlate by 0.5 or more are all named; few survive", () => {
+test("flags all unrelated random walks of 240 points that correlate by 0.5 or more; differences confirm few", () => {
   let [strong, named, surviving] = [0, 0, 0];
   for (let round = 0; round < 200; round += 1) {
     const [x, y] = [walk(240, round + 1), walk(240, round + 10_001)];
@@ -57,14 +57,14 @@ test("unrelated random walks of 240 points that correlate by 0.5 or more are all
   expect(surviving / strong).toBeLessThan(0.1);
 });
 
-test("a step over a gap is no difference", () => {
+test("does not take differences over a gap", () => {
   const x = Float64Array.from({ length: 60 }, (_, index) => (index === 30 ? Number.NaN : index ** 1.5));
   const answer = sharedTrend(x, noise(60, 2), options);
   if (answer.kind === "too-few" || answer.kind === "no-spread") throw new Error(answer.kind);
   expect(answer.differences).toMatchObject({ n: 57, incompletePairs: 2 });
 });
 
-test("a straight line has differences without spread: nobody can say whether the relation survives", () => {
+test("a straight line has differences without spread, so confirmation is unknown", () => {
   const line = Float64Array.from({ length: 40 }, (_, index) => index);
   expect(sharedTrend(line, line, options)).toMatchObject({
     kind: "shared-trend",
@@ -84,7 +84,7 @@ test("a straight line has differences without spread: nobody can say whether the
   ).toMatchObject({ kind: "no-spread", side: "y" });
 });
 
-test("drifts are the same whichever side is x", () => {
+test("the drifts are the same with swapped sides", () => {
   const column = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 25, maxLength: 25 });
   fc.assert(
     fc.property(column, column, (drawnX, drawnY) => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { normalNumber, seededRandom } from "./seeded";
 import { fitSlope } from "./slope";
 
-test("property: the line is the library's, and its interval holds it", () => {
+test("property: the line equals the library's, and its interval contains it", () => {
   const column = fc.array(fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: -99, max: 99 })), {
     minLength: 20,
     maxLength: 40,
@@ -26,7 +26,7 @@ test("property: the line is the library's, and its interval holds it", () => {
   );
 });
 
-test("the interval holds the true slope in about 95 of 100 draws, though the scatter grows with x", () => {
+test("the interval contains the true slope in about 95 of 100 draws, even if the scatter grows with x", () => {
   const random = seededRandom(7);
   const draws = 1_000;
   let held = 0;
@@ -40,7 +40,7 @@ test("the interval holds the true slope in about 95 of 100 draws, though the sca
   expect(held).toBeLessThan(0.975 * draws);
 });
 
-test("too few points, or too few lengths", () => {
+test("returns null with too few points or too few different x", () => {
   const x = Float64Array.from({ length: 30 }, (_, index) => index % 2);
   expect(fitSlope(x, x)).toBeNull();
   expect(fitSlope(x.slice(0, 19), x.slice(0, 19))).toBeNull();

@@ -19,7 +19,7 @@ test("one degree of freedom is Cauchy's distribution: P(|T| > 1) = 1/2; two have
   expect(studentTwoSided(2, 2)).toBeCloseTo(1 - 2 / Math.sqrt(6), 12);
 });
 
-test("limit and probability undo each other, at fractional degrees of freedom too", () => {
+test("limit and probability are inverse functions, also at fractional degrees of freedom", () => {
   const alphas = fc.double({ min: 1e-4, max: 0.99, noNaN: true });
   const degrees = fc.double({ min: 0.5, max: 500, noNaN: true });
   fc.assert(

@@ -7,14 +7,14 @@ import { normalTwoSided } from "./normal-tail";
 import { normalNumber, seededRandom } from "./seeded";
 
 describe("Fisher's exact test", () => {
-  test("published values: the lady tasting tea; R's Job satisfaction corner", () => {
+  test("matches published values: the lady tasting tea; R's Job satisfaction corner", () => {
     expect(fisherTwoSided({ hits: 3, n: 4 }, { hits: 1, n: 4 })).toBeCloseTo(34 / 70, 12);
     expect(fisherTwoSided({ hits: 4, n: 4 }, { hits: 0, n: 4 })).toBeCloseTo(2 / 70, 12);
     // Convictions of twins, Fisher's own data: fisher.test(matrix(c(2, 10, 15, 3), 2))
     expect(fisherTwoSided({ hits: 2, n: 12 }, { hits: 15, n: 18 })).toBeCloseTo(0.0005367, 7);
   });
 
-  test("property: a chance, the same from either side", () => {
+  test("property: the p-value is a probability and is the same from either side", () => {
     const group = fc
       .integer({ min: 0, max: 60 })
       .chain((n) => fc.record({ n: fc.constant(n), hits: fc.integer({ min: 0, max: n }) }));
@@ -32,7 +32,7 @@ describe("Fisher's exact test", () => {
 });
 
 describe("Mann and Whitney's test", () => {
-  test("the worked example with ties as buckets: superiority 0.597339, z 9.235", () => {
+  test("matches a worked example with ties as buckets: superiority 0.597339, z 9.235", () => {
     const column = (counts: readonly number[]): Float64Array =>
       Float64Array.from(counts.flatMap((count, value) => Array.from({ length: count }, () => value)));
     const answer = compareRanks(column([60, 640, 220, 50, 20, 8, 2]), column([120, 740, 110, 20, 6, 3, 1]));
@@ -41,7 +41,7 @@ describe("Mann and Whitney's test", () => {
     expect(answer?.pValue).toBeLessThan(normalTwoSided(9.2345));
   });
 
-  test("false alarms come as often as they say", () => {
+  test("the false alarm rate equals the nominal one", () => {
     const random = seededRandom(3);
     const draw = (): Float64Array =>
       Float64Array.from({ length: 40 }, () => Math.round(3 * normalNumber(random)));
@@ -53,7 +53,7 @@ describe("Mann and Whitney's test", () => {
     expect(alarms / rounds).toBeLessThan(0.065);
   });
 
-  test("nothing to rank", () => {
+  test("returns null without values or spread", () => {
     expect(compareRanks(Float64Array.of(), Float64Array.of(1))).toBeNull();
     expect(compareRanks(Float64Array.of(2, 2), Float64Array.of(2))).toBeNull();
   });
@@ -80,13 +80,13 @@ test("the normal tail, from tables: 1.959964, 3, 6 and 9", () => {
   expect(normalTwoSided(9) / 2.257177e-19).toBeCloseTo(1, 6);
 });
 
-describe("many questions", () => {
-  test("by hand: 0.01, 0.02, 0.03, 0.5 of four", () => {
+describe("multiple tests", () => {
+  test("matches a manual calculation: 0.01, 0.02, 0.03, 0.5 of four", () => {
     const adjusted = adjustedPValues([0.03, 0.01, 0.5, 0.02]);
     expect(adjusted.map((one) => Number(one.toFixed(9)))).toEqual([0.04, 0.04, 0.5, 0.04]);
   });
 
-  test("property: never below the chance itself, in the same order, at most 1", () => {
+  test("property: adjusted p-values are never below the p-values, keep their order, and are at most 1", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), (chances) => {
         const adjusted = adjustedPValues(chances);

@@ -10,8 +10,8 @@ function series(label: string, ...values: number[]): LabelledSeries {
 
 const names = (top: ReturnType<typeof topK>): readonly string[] => top.named.map((one) => one.series.label);
 
-describe("the rule", () => {
-  test("highest mean over present points first; equal means by label; the rest is summed", () => {
+describe("selection", () => {
+  test("orders by highest mean over present points; equal means by label; sums the rest", () => {
     const top = topK(
       [series("d", 1, 1), series("b", 4, 6), series("a", none, 5), series("c", 9, 0)],
       2,
@@ -23,35 +23,35 @@ describe("the rule", () => {
     expect(top.rest).toEqual({ count: 2, sum: Float64Array.of(10, 1) });
   });
 
-  test("a point where all of the rest are missing stays missing, a lone number stands for itself", () => {
+  test("a point where all of the rest are missing stays missing, a single value is its own sum", () => {
     const top = topK([series("a", 9, 9, 9), series("b", 1, none, none), series("c", 2, 3, none)], 1, "sum");
     expect(top.rest).toEqual({ count: 2, sum: Float64Array.of(3, 3, none) });
   });
 
-  test("series without a number are counted apart", () => {
+  test("counts series without a value separately", () => {
     const top = topK([series("a", none), series("b", 2), series("c", Number.POSITIVE_INFINITY)], 5, "sum");
     expect(names(top)).toEqual(["b"]);
     expect(top).toMatchObject({ total: 1, empty: 2, rest: null });
   });
 
-  test("what does not add up is left", () => {
+  test("does not sum values that are not additive", () => {
     expect(topK([series("a", 2), series("b", 1)], 1, "leave").rest).toBeNull();
   });
 
-  test("no series, and no name wanted", () => {
+  test("accepts no series and k = 0", () => {
     expect(topK([], 3, "sum")).toEqual({ named: [], total: 0, empty: 0, rest: null });
     expect(topK([series("a", 2), series("b", 1)], 0, "sum").rest?.sum).toEqual(Float64Array.of(3));
   });
 
-  test("columns of different grids are a mistake of the caller", () => {
+  test("columns of different grids are an error of the caller", () => {
     expect(() => topK([series("a", 1), series("b", 1, 2)], 1, "sum")).toThrow("one grid");
   });
 });
 
-test("50 of 20,000 series of 360 points: the fifty largest, and a rest that holds all others", () => {
+test("50 of 20,000 series of 360 points: the fifty largest, and a rest with all others", () => {
   const many = Array.from({ length: 20_000 }, (_, index) => ({
     label: `pod-${index}`,
-    // 7,919 is prime to 20,000: every level once, in a mixed order.
+    // 7,919 is prime to 20,000: every level once, in mixed order.
     values: new Float64Array(360).fill((index * 7919) % 20_000),
   }));
   const top = topK(many, 50, "sum");
@@ -66,7 +66,7 @@ const drawn = fc
   .array(fc.array(value, { minLength: 4, maxLength: 4 }), { maxLength: 30 })
   .map((columns) => columns.map((column, index) => series(`s${index}`, ...column)));
 
-test("names and rest add up to everything, in whatever order the series come", () => {
+test("named series and rest add up to the total, regardless of the order", () => {
   fc.assert(
     fc.property(drawn, fc.nat(10), (all, k) => {
       const top = topK(all, k, "sum");

@@ -27,15 +27,15 @@ function ask(changes: Partial<UsualRangeRequest> & Pick<UsualRangeRequest, "hist
 }
 
 const random = seededRandom(1);
-/** Working days carry 100 at 10:00 and 200 at 20:00, weekends 20. */
+/** Working days have 100 at 10:00 and 200 at 20:00, weekends 20. */
 const weekly = hours(8, (startMs) => {
   const hour = hourOfWeek(startMs);
   const level = hour >= 120 ? 20 : 100 + 10 * (Math.abs((hour % 24) - 10) > 1 ? 10 : 0);
   return level + normalNumber(random);
 });
 
-describe("which hours count", () => {
-  test("a working hour takes hour ±1 of the working days: 15 a week, and none of other hours or the weekend", () => {
+describe("selection of hours", () => {
+  test("a working hour uses hour ±1 of working days: 15 a week, without other hours or the weekend", () => {
     const range = ask({ history: weekly });
     expect(range).toMatchObject({ kind: "usual", n: 60 });
     if (range.kind !== "usual") return;
@@ -43,23 +43,23 @@ describe("which hours count", () => {
     expect(range.upper).toBeLessThan(110);
   });
 
-  test("a weekend hour takes six a week: 24 after four weeks", () => {
+  test("a weekend hour uses six a week: 24 after four weeks", () => {
     const saturday = { startMs: 4 * weekMs + 5 * dayMs + 10 * hourMs };
     expect(ask({ history: weekly, requestedHours: [saturday] })).toMatchObject({ kind: "usual", n: 24 });
   });
 
-  test("hours of the day form a circle: 23:00 takes midnights, the one 23 h before it too", () => {
+  test("hours wrap around: 23:00 uses midnights, including the one 23 h before", () => {
     const late = { startMs: 2 * weekMs + 23 * hourMs };
     expect(ask({ history: weekly, requestedHours: [late] }).n).toBe(31);
   });
 
-  test("nothing of the hours just before or of the future counts, nor what is older than the look-back", () => {
+  test("ignores the hours just before, future hours, and hours older than the look-back", () => {
     const wednesday = { startMs: 2 * dayMs + 10 * hourMs };
     expect(ask({ history: weekly, requestedHours: [wednesday] }).n).toBe(6);
     expect(ask({ history: weekly, lookbackMs: weekMs }).n).toBe(14);
   });
 
-  test("exclusion windows are left out and counted, and so are hours without a number", () => {
+  test("excludes and counts hours in exclusion windows and hours without a value", () => {
     const incident = { startMs: 3 * weekMs, endMs: 4 * weekMs };
     const history = weekly.map((hour, index) => (index === 10 ? { ...hour, value: Number.NaN } : hour));
     const answer = usualRanges({
@@ -72,7 +72,7 @@ describe("which hours count", () => {
     expect(answer.ranges[0]?.n).toBe(44);
   });
 
-  test("with a load, only hours within ±20 % of it", () => {
+  test("with a load, uses only hours within ±20 % of it", () => {
     const loaded = weekly.map((hour, index) => ({ ...hour, load: index % 2 === 0 ? 10 : 15 }));
     expect(
       ask({ history: loaded, requestedHours: [{ startMs: 4 * weekMs + 10 * hourMs, load: 11 }] }).n,
@@ -91,7 +91,7 @@ test("fewer than 24 hours are learning, with a band from four on", () => {
   expect(ranges[1]).toEqual({ kind: "learning", n: 3, required: 24, band: null });
 });
 
-test("a signal that never moved has no spread to judge by", () => {
+test("a constant signal has no spread to compare with", () => {
   expect(ask({ history: hours(4, () => 0) })).toEqual({
     kind: "no-spread",
     n: 60,
@@ -101,7 +101,7 @@ test("a signal that never moved has no spread to judge by", () => {
   });
 });
 
-/** Whole weeks drawn anew; asked is the hour after them. */
+/** Draws full weeks; the requested hour follows them. */
 function falseAlarms(weeks: number, dayShare: number, shape: (z: number) => number): number {
   const draw = seededRandom(weeks);
   const startMs = weeks * weekMs + 5 * dayMs + 10 * hourMs;
@@ -131,7 +131,7 @@ function falseAlarms(weeks: number, dayShare: number, shape: (z: number) => numb
   return outside / rounds;
 }
 
-describe("false alarms of whole weeks at 24 pooled weekend hours, nominal 0.27 %", () => {
+describe("false alarms over full weeks at 24 pooled weekend hours, nominal 0.27 %", () => {
   test.each([
     ["normal", (z: number) => 100 + 10 * z],
     ["log-normal", (z: number) => 0.4 * Math.exp(0.5 * z)],
@@ -147,7 +147,7 @@ describe("false alarms of whole weeks at 24 pooled weekend hours, nominal 0.27 %
   });
 });
 
-test("hours may come in any order, and each asked hour is answered", () => {
+test("accepts hours in any order and returns a range for each requested hour", () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(weekly, { minLength: 100, maxLength: 400 }), (history) => {
       const sorted = history.toSorted((a, b) => a.startMs - b.startMs);

@@ -9,7 +9,7 @@ const columns = {
   itl: { sum: Float64Array.of(1, 2, 3), count: Float64Array.of(10, 20, 30) },
 } as unknown as RooflineColumns;
 
-test("a slice that is not covered has no number, whatever was read of it", () => {
+test("an interval without counter coverage has no value, regardless of the sample", () => {
   const cut = maskUncovered(columns, [false, true, true]);
   expect([...cut.outputTokens]).toEqual([Number.NaN, 50, 60]);
   expect([...cut.itl.sum]).toEqual([Number.NaN, 2, 3]);
@@ -18,7 +18,7 @@ test("a slice that is not covered has no number, whatever was read of it", () =>
   expect(maskUncovered(columns, [true, true, true])).toBe(columns);
 });
 
-test("where the source has no answer for a slice it is not covered; where nothing was asked nothing is left out", () => {
+test("an interval without a result is not covered; without a query no interval is excluded", () => {
   const answer = {
     rows: [{ labels: {}, values: Float64Array.of(Number.NaN, 60, 60) }],
   } as unknown as Parameters<typeof rangeColumns>[1] extends ReadonlyMap<string, infer M> ? M : never;

@@ -1,8 +1,11 @@
-/** Slices whose counters do not cover their time, left out: a rate over them would be too low, and points would stand where nothing ran. */
+/**
+ * Excludes intervals that the counters do not cover. A rate over them would be too low, and points would appear where
+ * nothing ran.
+ */
 import { singleColumn, type Columns } from "@/lib/semantic/columns";
 import type { RooflineColumns } from "./roofline-columns";
 
-/** For each point of the grid; all of them where nothing could be asked. */
+/** Returns the coverage of each grid point; true for all without a query. */
 export function coveredIntervals(promql: string | null, columns: Columns): readonly boolean[] {
   if (promql === null) return Array.from({ length: columns.pointCount }, () => true);
   return Array.from(singleColumn(columns, promql), (seconds) => !Number.isNaN(seconds));
@@ -10,7 +13,7 @@ export function coveredIntervals(promql: string | null, columns: Columns): reado
 
 type ColumnValue = RooflineColumns[keyof RooflineColumns];
 
-/** The columns with no number in slices that are not covered. */
+/** Returns the columns with NaN in intervals that are not covered. */
 export function maskUncovered(columns: RooflineColumns, covered: readonly boolean[]): RooflineColumns {
   if (covered.every(Boolean)) return columns;
   const maskColumn = (column: Float64Array): Float64Array =>

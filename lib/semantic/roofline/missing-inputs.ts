@@ -1,4 +1,4 @@
-/** Why an input that a point needs is not there: the reason that its signal would tell. */
+/** Reason why an input of a point is missing: the absence reason of its signal. */
 import type { CounterInput } from "@/lib/analysis/roofline/points/counter-sample";
 import type { AbsentReading } from "@/lib/model/reading";
 import { signalDefinition } from "@/lib/model/signals";
@@ -34,7 +34,7 @@ interface InputContext {
   readonly time: ReadingTime;
 }
 
-/** Of those of `inputs` that a signal answers. */
+/** Returns the missing signals of `inputs`, ignoring inputs without a signal. */
 export function missingCounters(
   inputs: readonly CounterInput[],
   context: InputContext,
@@ -52,9 +52,9 @@ export function missingSignal(
   const signalPlan = plan[planned];
   const reading = toReading(signalPlan, evaluatePlan(signalPlan, columns, time.windowMs), support, time);
   const { title } = signalDefinition(signalPlan.signal);
-  // A mean without observations is there as a rate of 0 all the same.
+  // A mean without observations still has a rate of 0.
   if (reading.kind === "present")
-    return { input: planned, title, reason: "too-few-samples", detail: "Too little of it was seen to tell." };
+    return { input: planned, title, reason: "too-few-samples", detail: "Too few observations." };
   const { reason, detail, flag } = reading;
   return { input: planned, title, reason, detail, ...(flag === undefined ? {} : { flag }) };
 }

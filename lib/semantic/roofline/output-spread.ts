@@ -1,10 +1,11 @@
 /**
- * E[x²] / E[x]² of a histogram: how much longer the answers under way are than the mean answer. In a bucket from l to u observations
- * are taken as spread evenly: mean (l + u) / 2, mean square (l² + l·u + u²) / 3. What lies in the open last bucket is taken at its edge.
+ * E[x²] / E[x]² of a histogram: the ratio of the mean length of running responses to the mean length of all
+ * responses. Observations in a bucket from l to u are assumed to be spread evenly: mean (l + u) / 2, mean square (l²
+ * + l·u + u²) / 3. Observations in the +Inf bucket count at its edge.
  */
 import type { Histogram } from "@/lib/analysis/statistics/quantile";
 
-/** Null without observations. Never below 1. */
+/** Returns the ratio, never below 1; null without observations. */
 export function outputSpread({ upperBounds, cumulativeCounts }: Histogram): number | null {
   let [n, sum, squares, before, lower] = [0, 0, 0, 0, 0];
   for (const [index, edge] of upperBounds.entries()) {

@@ -1,4 +1,7 @@
-/** What is asked once of now, to know what a place runs on: names and number of its accelerators, its engines, their cache. */
+/**
+ * Instant queries for the hardware and engine of a deployment: names and number of its accelerators, its engines, and
+ * their cache.
+ */
 import { exporterById } from "@/lib/engines";
 import type { ExporterId } from "@/lib/model/deployment";
 import { limits } from "@/lib/model/status";
@@ -18,7 +21,7 @@ interface DevicePlan {
 }
 
 export interface FactPlan {
-  /** The preferred exporter first. */
+  /** Preferred exporter first. */
   readonly devices: readonly DevicePlan[];
   readonly engines: string | null;
   readonly cache: {
@@ -27,7 +30,7 @@ export interface FactPlan {
     readonly blockTokens: string;
     readonly format: string | undefined;
   } | null;
-  /** Buckets of output lengths. */
+  /** Query for the buckets of output lengths. */
   readonly outputs: string | null;
 }
 
@@ -35,19 +38,19 @@ export interface ObservedDevice {
   readonly exporter: ExporterId;
   readonly name: string;
   readonly count: number;
-  /** Of a slice of an accelerator. */
+  /** Profile of a MIG instance. */
   readonly migProfile: string | null;
 }
 
 export interface ObservedFacts {
-  /** Of one exporter, the most frequent first. */
+  /** Devices of one exporter, most frequent first. */
   readonly devices: readonly ObservedDevice[];
-  /** Processes, or ranks of data parallel, that serve; null where none is seen. */
+  /** Serving processes or data-parallel ranks; null if none is observed. */
   readonly engines: number | null;
   readonly cache: {
     readonly tokens: number;
     readonly blockTokens: number;
-    /** As the engine writes it. */
+    /** Format as the engine reports it. */
     readonly format: string | null;
   } | null;
   readonly outputSpread: number | null;
@@ -138,7 +141,7 @@ function devicesOf({ exporter, nameLabel, sliceLabel, promql }: DevicePlan, colu
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** Instances whose caches differ are told by the most frequent one. */
+/** Returns the cache. If caches differ between instances, the most frequent one is used. */
 function cacheOf({ cache }: FactPlan, columns: Columns): ObservedFacts["cache"] {
   if (cache === null) return null;
   const [topRow] = columns.rows(cache.promql).toSorted((a, b) => (b.values[0] ?? 0) - (a.values[0] ?? 0));

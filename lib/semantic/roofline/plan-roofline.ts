@@ -1,6 +1,6 @@
 /**
- * What the roofline asks of a place: each input as the signal that answers it, so that engines tell it once. Means are read as their
- * sums and counts, since counts are rates of their own: of first tokens, of steps.
+ * Queries of the roofline: each input is the signal that provides it, so that engine differences are handled once.
+ * Means are read as sums and counts, because the counts are also rates: of first tokens, of steps.
  */
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals";
@@ -48,7 +48,10 @@ export function planRoofline(scope: QueryContext, windowMs: number): RooflinePla
   return { ...plan, kvUsage: meanOverInstances(plan.kvUsage, scope, windowMs) };
 }
 
-/** The signal tells the fullest instance; what running requests hold is a mean over all. */
+/**
+ * Returns the plan with the mean over instances. The signal reports the fullest instance, but running requests fill
+ * the mean.
+ */
 function meanOverInstances(plan: SignalPlan, scope: QueryContext, windowMs: number): SignalPlan {
   const answering = findProvider("kv-usage", scope);
   if (plan.kind !== "plain" || answering?.recipe.kind !== "gauge") return plan;
@@ -57,7 +60,7 @@ function meanOverInstances(plan: SignalPlan, scope: QueryContext, windowMs: numb
   return of === undefined ? plan : { ...plan, value: printPromql(of) };
 }
 
-/** Each once. */
+/** Returns each query once. */
 export function rooflineQueries(plan: RooflinePlan): readonly string[] {
   return [...new Set(plannedInputs.flatMap((input) => queriesOf(plan[input])))];
 }

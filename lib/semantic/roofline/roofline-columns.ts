@@ -1,9 +1,9 @@
-/** The inputs of the roofline as columns of one length: rates a second and levels, NaN where there is no number. */
+/** Inputs of the roofline as columns of equal length: rates per second and gauges, NaN if missing. */
 import { singleColumn, type Columns } from "@/lib/semantic/columns";
 import type { SignalPlan } from "@/lib/semantic/plan";
 import type { RooflinePlan } from "./plan-roofline";
 
-/** A mean as what it is made of: a window's mean is the sum of its sums over the sum of its counts. */
+/** Sum and count of a mean. The mean of a window is the sum of its sums over the sum of its counts. */
 interface MeanColumns {
   readonly sum: Float64Array;
   readonly count: Float64Array;
@@ -32,7 +32,7 @@ export interface RooflineColumns {
   readonly tensorActive: Float64Array;
   readonly dramActive: Float64Array;
   readonly smClock: Float64Array;
-  /** Of all accelerators together. */
+  /** Memory of all accelerators together. */
   readonly memoryUsed: Float64Array;
 }
 
@@ -91,7 +91,10 @@ function meanOf(plan: SignalPlan, column: (promql: string) => Float64Array): Mea
   return { sum: column(mean.numerator), count };
 }
 
-/** Cached tokens are counted where the share of them is of counters; else the share is taken of all prompt tokens. */
+/**
+ * Returns cached tokens: the counter if the share is computed from counters, otherwise the share of all prompt
+ * tokens.
+ */
 function cachedOf(
   plan: SignalPlan,
   promptTokens: Float64Array,

@@ -29,7 +29,7 @@ const columns: RooflineColumns = {
   memoryUsed: none,
 };
 
-test("a window's mean is all its time over all its events, not the mean of means; what is absent stays absent", () => {
+test("the mean of a window is total time over total events, not the mean of means; absent values stay absent", () => {
   const reading = counterSampleOf(columns, { from: 0, to: 2 }, {});
   expect(reading.itlSeconds).toBeCloseTo(10 / 400, 12);
   expect(reading.promptTokensPerSecond).toBe(200);
@@ -38,20 +38,20 @@ test("a window's mean is all its time over all its events, not the mean of means
   expect(counterSampleOf(columns, { from: 2, to: 3 }, {})).not.toHaveProperty("itlSeconds");
 });
 
-test("of tokens that were accepted from drafts, one a sequence and step was not: 100 decoded, 40 accepted", () => {
+test("accepted draft tokens: 100 decoded and 40 accepted leave one regular token per sequence and step", () => {
   const reading = counterSampleOf(columns, { from: 2, to: 3 }, { outputSpread: 1.5 });
   expect(reading.tokensPerSequenceStep).toBeCloseTo(100 / 60, 12);
   expect(reading.computedPerSequenceStep).toBeCloseTo(1 + 80 / 60, 12);
   expect(reading.outputTokensSelfWeighted).toBeCloseTo(150, 12);
 });
 
-test("requests wait for one instance as each has its own steps to fill: those of all of them, shared out", () => {
+test("waiting requests are divided by the instances, because each has separate steps", () => {
   const queued = { ...columns, waiting: Float64Array.of(1, 3, Number.NaN) };
   expect(waitingRequestsOf(queued, { from: 0, to: 3 }, 4)).toBe(0.5);
   expect(waitingRequestsOf(columns, { from: 0, to: 3 }, 4)).toBeUndefined();
 });
 
-test("a mean over nothing is no number", () => {
+test("a mean without values is undefined", () => {
   expect(columnMean(none, { from: 0, to: 3 })).toBeUndefined();
   expect(columnMean(Float64Array.of(1, 2), { from: 1, to: 1 })).toBeUndefined();
 });

@@ -1,10 +1,10 @@
-/** What the points are placed from, of one stretch of the columns: rates are means over time, means are sums over counts. */
+/** Samples for the points, from a range of the columns: rates are means over time, means are sums over counts. */
 import type { CounterInput, CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import type { EngineSample } from "@/lib/analysis/roofline/points/engine-points";
 import type { HardwareSample } from "@/lib/analysis/roofline/points/hardware-points";
 import type { RooflineColumns } from "./roofline-columns";
 
-/** Points from `from` on, before `to`. */
+/** Grid points from `from` (inclusive) to `to` (exclusive). */
 export interface ColumnRange {
   readonly from: number;
   readonly to: number;
@@ -12,7 +12,7 @@ export interface ColumnRange {
 
 export const fullRange = ({ pointCount }: RooflineColumns): ColumnRange => ({ from: 0, to: pointCount });
 
-/** What is known beside the columns. */
+/** Facts that are not in the columns. */
 export interface KnownFacts {
   readonly kvCacheTokens?: number | undefined;
   readonly kvBlockTokens?: number | undefined;
@@ -52,19 +52,21 @@ export function counterSampleOf(
   return sample;
 }
 
-/** What is not known is not there at all. */
+/** Sets only known values, so that unknown ones are absent. */
 function set(sample: Draft, input: CounterInput, value: number | undefined): void {
   if (value !== undefined) sample[input] = value;
 }
 
-/** Of all events together, not the mean of means. */
+/** Returns the mean over all events, not the mean of means. */
 function ratioOfMeans({ sum, count }: RooflineColumns["itl"], range: ColumnRange): number | undefined {
   const total = columnMean(sum, range);
   const n = columnMean(count, range);
   return total === undefined || n === undefined || !(n > 0) ? undefined : total / n;
 }
 
-/** Of all tokens that steps gave, those that were not proposed came one a sequence and step. */
+/**
+ * Sets the inputs of speculative decoding. Decoded tokens minus accepted draft tokens are one per sequence and step.
+ */
 function setDrafts(
   sample: Draft,
   {
@@ -104,7 +106,7 @@ export function hardwareSampleOf(
   };
 }
 
-/** Requests that wait for one instance, the mean: each has its own steps to fill. */
+/** Returns the mean number of waiting requests per instance, because each instance has separate steps to fill. */
 export function waitingRequestsOf(
   columns: RooflineColumns,
   range: ColumnRange,
@@ -114,9 +116,9 @@ export function waitingRequestsOf(
   return total === undefined ? undefined : total / replicas;
 }
 
-/** Of the numbers there are; undefined where there is none. */
+/** Returns the mean of the present values; undefined if there are none. */
 export function columnMean(column: Float64Array, { from, to }: ColumnRange): number | undefined {
-  // Written out: a pair to take apart would be made for every column of every slice.
+  // Parameters are passed separately, because a pair would be allocated for every column of every interval.
   let sum = 0;
   let n = 0;
   for (let index = from; index < to; index += 1) {

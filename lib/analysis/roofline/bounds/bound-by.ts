@@ -2,10 +2,10 @@
  * Classifies what bounds a step. A step is compute-bound or memory-bound only if it is near that ceiling. The first
  * matching rule wins:
  *
- *     communication communication takes more than a quarter of the step
- *     compute compute takes longer than memory, and MFU ≥ 0.40
- *     memory memory takes longer than compute, and MBU ≥ 0.55
- *     overhead neither: launches, sampling, synchronization, the scheduler
+ *     communication    communication takes more than a quarter of the step
+ *     compute          compute takes longer than memory, and MFU ≥ 0.40
+ *     memory           memory takes longer than compute, and MBU ≥ 0.55
+ *     overhead         neither: launches, sampling, synchronisation, the scheduler
  *
  * "mixed" means that the two leading times are within 10 % of each other and both are near their ceiling.
  *

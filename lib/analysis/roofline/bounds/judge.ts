@@ -42,7 +42,7 @@ export type UtilisationJudgement =
 const possible: UtilisationJudgement = { kind: "possible" };
 
 /** Returns the utilizations that exceed their limit. */
-function doubts({ mfu, mbu }: Utilisation, limits: Utilisation): readonly UtilisationProblem[] {
+function exceededLimits({ mfu, mbu }: Utilisation, limits: Utilisation): readonly UtilisationProblem[] {
   return [
     ...(mbu > limits.mbu ? [{ kind: "bandwidth", mbu } as const] : []),
     ...(mfu > limits.mfu ? [{ kind: "arithmetic", mfu } as const] : []),
@@ -54,8 +54,8 @@ export function judgeUtilisation(used: Utilisation, fit?: MemoryFit): Utilisatio
     fit?.kind === "does-not-fit"
       ? [{ kind: "does-not-fit", neededBytes: fit.neededBytes, usableBytes: fit.usableBytes }]
       : [];
-  const impossible = [...memoryProblems, ...doubts(used, { mfu: 1, mbu: 1 })];
+  const impossible = [...memoryProblems, ...exceededLimits(used, { mfu: 1, mbu: 1 })];
   if (impossible.length > 0) return { kind: "impossible", problems: impossible };
-  const suspicious = doubts(used, { mfu: suspiciousMfu, mbu: suspiciousMbu });
+  const suspicious = exceededLimits(used, { mfu: suspiciousMfu, mbu: suspiciousMbu });
   return suspicious.length > 0 ? { kind: "suspicious", problems: suspicious } : possible;
 }

@@ -1,13 +1,13 @@
 /**
- * Computes the minimum time of a step on one accelerator from its part of the work.
+ * Minimum time of a step on one accelerator, from its part of the work.
  *
- *     memory bytes / bandwidth
- *     compute FLOPs / peak
- *     fused the larger of the two: compute and memory overlap completely
- *     phased attention and weights in sequence, each the larger of its two (jax-ml/scaling-book, inference)
- *     by operator each operator the larger of its two; the largest value that is still a bound
+ *     memory       bytes / bandwidth
+ *     compute      FLOPs / peak
+ *     fused        the larger of the two: arithmetic and memory overlap completely
+ *     phased       attention, then weights; each the larger of its two times (jax-ml/scaling-book, inference)
+ *     by operator  each operator the larger of its two times; the highest value that is still a bound
  *
- * Communication is added. A bound is never a forecast: it excludes launches, sampling and imperfect kernels.
+ * Communication is added. A bound is not a forecast: it excludes launches, sampling and imperfect kernels.
  */
 import type { Operator } from "@/lib/analysis/roofline/step-work/operator";
 import type { Work } from "@/lib/analysis/roofline/step-work/step-work";

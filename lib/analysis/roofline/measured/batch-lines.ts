@@ -1,10 +1,11 @@
 /**
- * Whether step times grow with the batch as the model says: a + b·B through what was measured and through what was expected, at the same
- * batches of one context. Steps that are expected to be mostly launches stay flat until they are not, which is no line; they are left
- * out and counted.
+ * Checks whether step time grows with the batch as the model predicts: lines a + b·B through the measured and through
+ * the expected times, at the same batches of one context. Launch-bound steps are flat over part of the range, which
+ * is not a line, so they are excluded and counted.
  *
- * b is the cache of one sequence over the bandwidth that attention reaches. Attention kernels reach three quarters of a stream's bandwidth
- * and more, so the slopes agree where the measured one's interval meets 3/4 to 4/3 of the expected one.
+ * b is the cache of one sequence over the bandwidth that attention reaches. Attention kernels reach at least three
+ * quarters of a stream's bandwidth. So the slopes agree if the interval of the measured one overlaps 3/4 to 4/3 of
+ * the expected one.
  */
 import { fitLine, type Estimate, type LineFit, type SweepFit } from "@/lib/analysis/roofline/sweep/fit-line";
 import type { JudgedStep } from "./judge-step";
@@ -13,22 +14,22 @@ type CannotFit = Extract<SweepFit, { kind: "cannot-fit" }>;
 
 export type LineVerdict =
   | { readonly kind: "agrees" | "steeper" | "flatter" }
-  /** What was measured lies off any line by more than a tenth. */
+  /** Measured times deviate from every line by more than a tenth. */
   | { readonly kind: "no-line" }
-  /** Over these batches steps are expected to grow by less than a twentieth: their slope is noise. */
+  /** Steps are expected to grow by less than a twentieth over these batches, so their slope is noise. */
   | { readonly kind: "flat" };
 
 export type BatchLine = {
   readonly launch: "eager" | "graph";
   readonly contextTokens: number;
-  /** Expected to be mostly launches. */
+  /** Steps that are expected to be launch-bound. */
   readonly excludedSteps: number;
 } & (
   | {
       readonly kind: "line";
       readonly measured: LineFit;
       readonly expected: LineFit;
-      /** Measured over expected. */
+      /** Measured divided by expected. */
       readonly slopeRatio: Estimate;
       readonly baseRatio: Estimate;
       readonly verdict: LineVerdict;
@@ -40,7 +41,7 @@ const slopeTolerance = { lower: 3 / 4, upper: 4 / 3 };
 const maxLineError = 0.1;
 const flatRise = 0.05;
 
-/** One for each way of launching and context, in the order of the run. */
+/** Returns one line for each launch mode and context, in the order of the run. */
 export function batchLines(steps: readonly JudgedStep[]): readonly BatchLine[] {
   const groups = new Map<string, JudgedStep[]>();
   for (const one of steps) {

@@ -1,10 +1,11 @@
 /**
- * What a device was measured to reach: the best product of each precision and the best stream, each by the median of its timings.
+ * Best measured rates of a device: the best matrix product of each precision and the best stream, each by the median
+ * of its timings.
  *
  *     product   2 · rows · inner · columns FLOP        stream   1 array read, 2 copied, 3 in a = b + 3·c
  *
- * A stream of less than four times the last cache says more about the cache than about memory and does not count. Write-allocate
- * traffic is not counted, as in STREAM (McCalpin 1995): on a CPU the truth is higher.
+ * A stream of less than four times the last-level cache measures the cache and not the memory, so it is excluded.
+ * Write-allocate traffic is not counted, as in STREAM (McCalpin 1995); on a CPU the true rate is higher.
  */
 import type { MeasuredCeilings } from "@/lib/model/accelerator";
 import type {
@@ -18,7 +19,7 @@ import { computePrecisions, type ComputePrecision } from "@/lib/model/precision"
 export interface BestProduct {
   readonly precision: ComputePrecision;
   readonly flopsPerSecond: number;
-  /** Distance of the quartiles over the median. */
+  /** Interquartile range over the median. */
   readonly spreadRatio: number;
   readonly n: number;
   readonly rows: number;
@@ -35,19 +36,22 @@ export interface BestStream {
 }
 
 export interface BestRates {
-  /** Widest numbers first; a precision that could not be measured is not there. */
+  /** Widest format first; precisions without a measurement are omitted. */
   readonly products: readonly BestProduct[];
-  /** Best first, one for each operation. */
+  /** Best rate first, one for each operation. */
   readonly streams: readonly BestStream[];
-  /** Streams that do not count. */
+  /** Number of excluded streams. */
   readonly cachedStreams: number;
-  /** False where the device does not tell its cache: a stream may have stayed in it. */
+  /** False if the device does not report its cache size. A stream may then have stayed in the cache. */
   readonly isCacheKnown: boolean;
-  /** Best rates that vary by more than `mostSpread`: the device was not alone, or not steady, and they are no ceilings. */
+  /**
+   * Number of best rates that vary by more than `maxSpreadRatio`. The device was shared or unstable, so they are not
+   * ceilings.
+   */
   readonly unsteady: number;
 }
 
-/** Distance of the quartiles over the median. */
+/** Interquartile range over the median. */
 export const maxSpreadRatio = 0.1;
 
 const arraysPerOperation: Readonly<Record<MeasuredStream["operation"], number>> = {
@@ -80,7 +84,7 @@ export function bestRates({ matmul, bandwidth, device }: MeasuredRun): BestRates
   };
 }
 
-/** As an accelerator's row has its practical ceilings. */
+/** Returns the rates in the form of an accelerator's practical ceilings. */
 export function ceilingsOf(run: MeasuredRun): MeasuredCeilings {
   const { products, streams } = bestRates(run);
   return {
@@ -126,7 +130,7 @@ function transferredBytes({ operation, arrayBytes }: MeasuredStream): number {
   return arraysPerOperation[operation] * arrayBytes;
 }
 
-/** Distance of the quartiles over the median: 0 where all timings are equal. */
+/** Returns the interquartile range over the median; 0 if all timings are equal. */
 export function spreadRatioOf({ lowerQuartile, upperQuartile, median }: MeasuredSeconds): number {
   return (upperQuartile - lowerQuartile) / median;
 }

@@ -1,13 +1,13 @@
 /**
- * What a step of the measured decoder should take by our own counting, and what should set its pace, before its own time is looked at:
+ * Expected time and bottleneck of a step of the measured decoder, computed before its measured time is used:
  *
- *     bound      attention and weights one after the other, each the larger of arithmetic and memory, at the measured ceilings
- *     floor      the launches: the same layers so narrow that nothing else takes time, measured in the same run
- *     expected   the larger of the two, since the host launches while the device computes
+ *     bound      attention, then weights; each the larger of compute and memory, at the measured ceilings
+ *     launches   launch time: the same layers made so narrow that nothing else takes time, measured in the same run
+ *     expected   the larger of the two, because the host launches while the device computes
  *
- * The largest of memory, compute and floor leads. Another is close where it may be named as well: memory and compute from the share of a
- * step on from which the classifier calls it after them, launches from the share on at which they and the rest, should they not overlap
- * at all, leave the rest below its own share.
+ * The largest of memory, compute and launches is leading. Others are close if the classifier might name them too. For
+ * memory and compute this is the share of a step from which the classifier names them. For launches it is the share
+ * from which the rest, without any overlap, stays below its threshold.
  */
 import { computeBoundMfu, memoryBoundMbu } from "@/lib/analysis/roofline/bounds/bound-by";
 import { stepBound } from "@/lib/analysis/roofline/bounds/step-bound";
@@ -23,23 +23,23 @@ export interface ExpectedStep {
   readonly work: Work;
   readonly memorySeconds: number;
   readonly computeSeconds: number;
-  /** Null where it could not be measured: then nothing can be expected to be overhead. */
+  /** Null if it was not measured. Then no step is expected to be overhead-bound. */
   readonly launchSeconds: number | null;
   readonly boundSeconds: number;
   readonly expectedSeconds: number;
   readonly leading: Bottleneck;
-  /** Those that may as well set the pace, the leading one among them. */
+  /** Possible bottlenecks, including the leading one. */
   readonly close: readonly Bottleneck[];
 }
 
-/** Of the leading one. */
+/** Minimum ratio to the leading time. */
 const closeThresholds: Readonly<Record<Bottleneck, number>> = {
   memory: memoryBoundMbu,
   compute: computeBoundMfu,
   overhead: 0.6,
 };
 
-/** The measured decoder in the words of the model: like Llama, its head tied to its embedding. */
+/** Returns the measured decoder as a model: like Llama, with its head tied to its embedding. */
 export function servedOf({ shape, precision }: MeasuredRun["decoder"]): Served {
   const { layers, hidden, heads, kvHeads, headDim, ffn, vocabulary } = shape;
   return {
@@ -73,7 +73,7 @@ export function launchSecondsOf({ decoder }: MeasuredRun, step: MeasuredStep): n
   return launchCase?.seconds.median ?? null;
 }
 
-/** All times above 0 and finite. */
+/** Returns the expectation. All times are finite and above 0. */
 export function expectStep(
   served: Served,
   step: MeasuredStep,

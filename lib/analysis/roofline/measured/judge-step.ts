@@ -1,6 +1,6 @@
 /**
- * One measured step against what was expected of it: by how much its time differs, and whether the product's own classifier, which sees
- * only the time and the counted work, says what the ceilings and the launches said beforehand.
+ * Comparison of a measured step with its expectation: the difference in time, and whether the product's classifier
+ * agrees. The classifier uses only the time and the counted work; the expectation uses the ceilings and launch times.
  */
 import type { BoundBy } from "@/lib/analysis/roofline/bounds/bound-by";
 import type { Roof } from "@/lib/analysis/roofline/bounds/roof";
@@ -13,18 +13,21 @@ import { expectStep, type ExpectedStep, type Bottleneck } from "./expect-step";
 type InCache = "yes" | "no" | "unknown";
 
 export type StepVerdict =
-  /** Both name the same, and the time is not out of reason. */
+  /** Both name the same bottleneck, and the time is plausible. */
   | { readonly kind: "as-expected" }
-  /** The classifier names one that comes close to the leading one. */
+  /** The classifier names a bottleneck that is close to the leading one. */
   | { readonly kind: "close" }
   | { readonly kind: "otherwise" }
-  /** Overhead, and the run has no floor to expect it from. */
+  /** Overhead-bound, but the run has no launch time to compare with. */
   | { readonly kind: "no-floor" }
-  /** Slower than its launches, and its bound at three quarters of the ceilings, one after the other: something else took time. */
+  /** Slower than its launches plus its bound at three quarters of the ceilings: something else took time. */
   | { readonly kind: "slower" }
-  /** Faster than the ceilings that the same run measured. `mayBeCached`: weights and cache of the step fit into the device's last cache. */
+  /**
+   * Faster than the ceilings of the same run. `mayBeCached`: weights and cache of the step fit into the device's
+   * last-level cache.
+   */
   | { readonly kind: "impossible"; readonly mayBeCached: InCache }
-  /** Faster than launches alone: the floor was disturbed, so nothing follows from it. */
+  /** Faster than launches alone. The launch measurement was disturbed, so there is no conclusion. */
   | { readonly kind: "below-floor" };
 
 type Expected = Omit<ExpectedStep, "work">;
@@ -34,7 +37,7 @@ export interface JudgedStep {
   readonly expected: Expected;
   readonly measuredSeconds: number;
   readonly spreadRatio: number;
-  /** Measured over expected: 1.2 is slower by a fifth. */
+  /** Measured over expected; 1.2 is slower by a fifth. */
   readonly ofExpectedRatio: number;
   readonly mbu: number;
   readonly mfu: number;
@@ -42,9 +45,9 @@ export interface JudgedStep {
   readonly verdict: StepVerdict;
 }
 
-/** Ceilings are medians themselves: a step may be faster than them by so much. */
+/** Ceilings are medians, so a step may be this much faster. */
 const ceilingTolerance = 0.05;
-/** Good kernels reach three quarters of the ceilings and more; floors are as steady as that. */
+/** Good kernels reach at least three quarters of the ceilings, and launch times vary by as much. */
 const minReachedRatio = 3 / 4;
 
 export interface StepContext {
@@ -72,7 +75,7 @@ export function judgeStep(step: MeasuredStep, context: StepContext): JudgedStep 
   };
 }
 
-/** A time that no step of this work can have, or that its work does not account for. */
+/** Returns a verdict for a time that is impossible for this work, or that the work does not explain. */
 function implausibleVerdict(
   stepSeconds: number,
   expected: Expected,
@@ -88,13 +91,13 @@ function implausibleVerdict(
 
 function classifierVerdict({ leading, close, launchSeconds }: Expected, observed: BoundBy): StepVerdict {
   if (observed === "overhead" && launchSeconds === null) return { kind: "no-floor" };
-  // Memory and compute near each other: either is right.
+  // Memory and compute are close to each other, so either is correct.
   const paces: readonly Bottleneck[] = observed === "mixed" ? ["memory", "compute"] : bottlenecksOf(observed);
   if (paces.includes(leading)) return { kind: "as-expected" };
   return { kind: paces.some((one) => close.includes(one)) ? "close" : "otherwise" };
 }
 
-/** One device does not communicate. */
+/** A single device does not communicate. */
 function bottlenecksOf(observed: Exclude<BoundBy, "mixed">): readonly Bottleneck[] {
   return observed === "communication" ? [] : [observed];
 }

@@ -1,4 +1,7 @@
-/** On files that say themselves that they are made up; their times come from ceilings and counts written in Python, not from here. */
+/**
+ * These files state that they are made up. Their times come from ceilings and counts computed in Python, not by this
+ * code.
+ */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -29,7 +32,7 @@ function judged(run: MeasuredRun): Extract<StepStudy, { kind: "judged" }> {
   return steps;
 }
 
-/** All timings of steps by a factor of their own. */
+/** Multiplies the timings of each step by a factor. */
 function withSteps(run: MeasuredRun, factor: (step: MeasuredStep) => number): MeasuredRun {
   const cases = run.decoder.cases.map((step) => ({ ...step, seconds: scaled(step.seconds, factor(step)) }));
   return { ...run, decoder: { ...run.decoder, cases } };
@@ -41,13 +44,13 @@ function scaled(seconds: MeasuredSeconds, factor: number): MeasuredSeconds {
   return { ...(Object.fromEntries(entries) as typeof times), n };
 }
 
-/** As if it had been measured on a device of that name. */
+/** Returns the run as if a device of that name had been measured. */
 function measuredOn(run: MeasuredRun, name: string): MeasuredRun {
   const device = { ...run.device, kind: "cuda" as const, name };
   return { ...run, origin: { kind: "measured" }, device };
 }
 
-test("the ceilings are those the file was made from", () => {
+test("returns the ceilings that the file was made from", () => {
   const { products, streams, cachedStreams } = bestRates(pretended);
   const tera = products.map(({ precision, flopsPerSecond }) => [precision, flopsPerSecond / 1e12] as const);
   for (const [precision, truth] of [
@@ -57,7 +60,7 @@ test("the ceilings are those the file was made from", () => {
     ["bf16", 690],
   ] as const)
     expect(Math.abs((new Map(tera).get(precision) ?? 0) / truth - 1), precision).toBeLessThan(0.02);
-  // It has no units for FP8: that is absent, never 0.
+  // It has no units for FP8, so the value is absent, never 0.
   expect(products.map(({ precision }) => precision)).toEqual(["fp32", "tf32", "fp16", "bf16"]);
   expect(products.every(({ rows, n }) => rows >= 2048 && n === 5)).toBe(true);
   const [best] = products;
@@ -72,21 +75,21 @@ test("the ceilings are those the file was made from", () => {
   expect(cachedStreams).toBe(0);
 });
 
-test("a stream that a cache could hold is no ceiling", () => {
+test("a stream that fits in a cache is not a ceiling", () => {
   const run = { ...pretended, device: { ...pretended.device, cacheBytes: 2 ** 28 } };
   const { streams, cachedStreams } = bestRates(run);
-  // 256 MiB read once or copied is below four caches, three arrays of it as well; 1 GiB is not.
+  // 256 MiB read once or copied is below four caches, and so are three arrays of it; 1 GiB is not.
   expect(cachedStreams).toBe(3);
   expect(streams.every(({ arrayBytes }) => arrayBytes === 2 ** 30)).toBe(true);
   const all = { ...pretended, device: { ...pretended.device, cacheBytes: 2 ** 40 } };
   expect(ceilingsOf(all).bandwidthBytesPerSecond).toBeUndefined();
   expect(studyRun(all).steps).toEqual({
     kind: "cannot-judge",
-    reason: "no stream past the cache was measured",
+    reason: "no stream larger than the cache was measured",
   });
 });
 
-test("counted apart in two languages, every step takes what is expected, and is called what sets its pace", () => {
+test("counted separately in two languages, every step takes the expected time and has the expected bottleneck", () => {
   const { steps, counts, ofExpectedRatio, unsteady } = judged(pretended);
   expect(steps.length).toBe(pretended.decoder.cases.length);
   for (const { ofExpectedRatio: ratio } of steps) expect(Math.abs(ratio - 1)).toBeLessThan(0.015);
@@ -100,7 +103,7 @@ test("counted apart in two languages, every step takes what is expected, and is 
   expect(observedKinds).toEqual(new Set(["memory", "compute", "overhead"]));
 });
 
-test("steps grow with the batch as a + b·B, both as the model has them", () => {
+test("steps grow with the batch as a + b·B, both as the model predicts", () => {
   const { lines } = judged(pretended);
   const graph = lines.filter(({ launch }) => launch === "graph");
   expect(graph.map(({ contextTokens }) => contextTokens)).toEqual([128, 1024, 4096]);
@@ -109,12 +112,12 @@ test("steps grow with the batch as a + b·B, both as the model has them", () => 
     expect(line.verdict.kind).toBe("agrees");
     expect(line.excludedSteps).toBe(0);
     expect(line.baseRatio.value).toBeCloseTo(1, 1);
-    // Weights of 1,235,814,400 parameters and 32,768 bytes of cache a token.
+    // Weights of 1,235,814,400 parameters and 32,768 bytes of cache per token.
     expect(line.measured.baseSeconds.value / ((2 * 1_235_814_400) / 2.7e12)).toBeCloseTo(1, 1);
     const perSequence = (line.contextTokens * 32_768) / 2.7e12;
     expect(Math.abs(line.measured.perSequenceSeconds.value / perSequence - 1)).toBeLessThan(0.1);
   }
-  // Launched one by one, short contexts are launches at every batch: flat, so no line is drawn through them.
+  // With eager launches, short contexts are launch-bound at every batch. They are flat, so they have no line.
   expect(lines.find(({ launch, contextTokens }) => launch === "eager" && contextTokens === 128)).toEqual({
     launch: "eager",
     contextTokens: 128,
@@ -124,21 +127,21 @@ test("steps grow with the batch as a + b·B, both as the model has them", () => 
   });
 });
 
-test("a file that disagrees is told where: the cache is read at a third of the bandwidth", () => {
+test("locates a deviation: the cache is read at a third of the bandwidth", () => {
   const { lines, steps, counts } = judged(slowCache);
   const line = lines.find(({ launch, contextTokens }) => launch === "graph" && contextTokens === 4096);
   expect(line).toMatchObject({ kind: "line", verdict: { kind: "steeper" } });
-  if (line?.kind !== "line") throw new Error("no line");
+  if (line?.kind !== "line") throw new Error("expected a line");
   expect(line.slopeRatio.value).toBeCloseTo(3, 0);
   expect(line.baseRatio.value).toBeCloseTo(1, 1);
   expect(counts.slower).toBeGreaterThan(5);
   const slow = steps.filter(({ verdict }) => verdict.kind === "slower").map(({ step }) => step);
-  // Only where the cache is most of the bytes; prefill writes it and hardly reads it.
+  // Only if the cache is most of the bytes; prefill writes it and hardly reads it.
   for (const step of slow)
     expect(step.phase === "decode" && step.batch * step.contextTokens * 32_768).toBeGreaterThan(0.5e9);
 });
 
-test("steps faster than the ceilings of their own run are impossible, and the cache is suspected where it could be", () => {
+test("steps faster than the ceilings of their run are impossible, and may be cached if they fit", () => {
   const halved = withSteps(pretended, () => 0.5);
   const verdicts = (cacheBytes: number | null) =>
     judged({ ...halved, device: { ...halved.device, cacheBytes } })
@@ -151,7 +154,8 @@ test("steps faster than the ceilings of their own run are impossible, and the ca
     expect(verdicts(cacheBytes).length).toBeGreaterThan(0);
     for (const verdict of verdicts(cacheBytes)) expect(verdict).toEqual({ kind: "impossible", mayBeCached });
   }
-  // A cache of 3 GB holds the weights and short contexts, and streams of that size would say nothing: they are larger.
+  // A cache of 3 GB holds the weights and short contexts. Streams of that size would be meaningless, so they are
+  // larger.
   const kinds = new Set(
     judged({
       ...halved,
@@ -171,7 +175,7 @@ test("steps faster than the ceilings of their own run are impossible, and the ca
   expect(judged(withSteps(pretended, () => 2)).counts.impossible).toBe(0);
 });
 
-test("a step whose time its launches and its work do not account for is slower, one below its launches is disturbed", () => {
+test("a step that launches and work do not explain is slower, one below its launch time is disturbed", () => {
   const verdictAt = (factor: number): string | undefined => {
     const { steps } = judged(withSteps(pretended, () => factor));
     return steps.find(({ step }) => step.launch === "graph")?.verdict.kind;
@@ -182,8 +186,8 @@ test("a step whose time its launches and its work do not account for is slower, 
   expect(fast).toMatchObject({ expected: { leading: "overhead" }, verdict: { kind: "below-floor" } });
 });
 
-test("a step that its time calls something else than was expected is otherwise", () => {
-  // Under the printed roof of an H100 1.6 times the expected time leaves memory an MBU of 0.5: called overhead.
+test("a step with another bottleneck than expected is classified as different", () => {
+  // Under the rated roof of an H100, 1.6 times the expected time gives memory an MBU of 0.5, which is overhead-bound.
   const run = measuredOn(
     withSteps(pretended, () => 1.6),
     "NVIDIA H100 80GB HBM3",
@@ -197,7 +201,7 @@ test("a step that its time calls something else than was expected is otherwise",
   expect(counts.otherwise).toBeGreaterThan(5);
 });
 
-test("a line that bends is none, and one that grows a third as fast is told as flatter", () => {
+test("rejects a curved line, and reports one that grows a third as fast as flatter", () => {
   const lineOf = (run: MeasuredRun) =>
     judged(run).lines.find(({ launch, contextTokens }) => launch === "graph" && contextTokens === 4096);
   const bent = withSteps(pretended, ({ batch }) => (batch === 16 ? 1.5 : 1));
@@ -210,7 +214,7 @@ test("a line that bends is none, and one that grows a third as fast is told as f
   expect(lineOf(flatter)).toMatchObject({ kind: "line", verdict: { kind: "flatter" } });
 });
 
-test("without floors overhead is not expected, and what looks like it is not judged", () => {
+test("without launch times overhead is not expected, and steps that look overhead-bound are not judged", () => {
   const { decoder } = pretended;
   const bare = {
     ...pretended,
@@ -226,7 +230,7 @@ test("without floors overhead is not expected, and what looks like it is not jud
   ).toBe(true);
 });
 
-test("a run becomes an accelerator's measured ceilings, unless it is made up or another device's", () => {
+test("a run becomes an accelerator's measured ceilings, unless it is made up or from another device", () => {
   const h100 = acceleratorOf("h100-sxm")!;
   expect(withMeasured(h100, pretended)).toMatchObject({
     ok: false,
@@ -244,7 +248,7 @@ test("a run becomes an accelerator's measured ceilings, unless it is made up or 
   });
 });
 
-test("a device of the table is seen under its printed roof", () => {
+test("a device of the table uses its rated roof", () => {
   const { runRoof, steps } = judged(measuredOn(pretended, "NVIDIA H100 80GB HBM3"));
   expect(runRoof.row).toMatchObject({ kind: "row", accelerator: { id: "h100-sxm" } });
   expect(runRoof.roof.flopsPerSecond).toBe(989.4e12);
@@ -254,7 +258,7 @@ test("a device of the table is seen under its printed roof", () => {
   expect(first?.observed).toBe("memory");
 });
 
-test("streams faster than a device's memory are another device's as well", () => {
+test("streams faster than a device's memory are from another device as well", () => {
   const { bandwidth } = pretended;
   const cases = bandwidth.cases.map((one) => ({ ...one, seconds: scaled(one.seconds, 0.5) }));
   const run = measuredOn({ ...pretended, bandwidth: { ...bandwidth, cases } }, "NVIDIA H100 80GB HBM3");
@@ -264,7 +268,7 @@ test("streams faster than a device's memory are another device's as well", () =>
   });
 });
 
-test.each([1.05, 0.96])("memory of %f times compute is called mixed, and either is as expected", (factor) => {
+test.each([1.05, 0.96])("memory of %f times compute is mixed, and either is as expected", (factor) => {
   const served = servedOf(pretended.decoder);
   const step = pretended.decoder.cases.find(({ phase, batch }) => phase === "decode" && batch === 64)!;
   const { work } = expectStep(served, step, { roof: roofWith(1, 1), launchSeconds: null });
@@ -277,7 +281,7 @@ test.each([1.05, 0.96])("memory of %f times compute is called mixed, and either 
   });
 });
 
-test("where the batch adds hardly anything to a step the slope is not judged", () => {
+test("does not judge the slope if the batch adds hardly anything to a step", () => {
   const { decoder } = pretended;
   const few = decoder.cases.filter(
     (step) =>
@@ -313,7 +317,7 @@ const anyStep = fc
       : { ...shared, phase: "prefill", promptTokens: tokens };
   });
 
-test("property: the expected time is no less than any of its parts, and the leading one is close", () => {
+test("property: the expected time is at least each of its parts, and the leading part is close", () => {
   const served = servedOf(pretended.decoder);
   const floor = fc.option(fc.double({ min: 1e-6, max: 1, noNaN: true }));
   fc.assert(

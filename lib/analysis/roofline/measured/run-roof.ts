@@ -1,6 +1,6 @@
 /**
- * Under which roof the steps of a measured run are seen: the vendor's, where the device is a row of the table, beside the ceilings that
- * the run measured; else the measured ceilings stand for both, and every share is a share of them.
+ * Roof for the steps of a measured run. If the device is in the table, it is the vendor's roof with the ceilings of
+ * the run. Otherwise the measured ceilings are used for both, so every share is relative to them.
  */
 import { fail, succeed, type Result } from "@/lib/base/result";
 import { acceleratorsByDevice } from "@/lib/analysis/roofline/accelerators/find-accelerator";
@@ -9,7 +9,9 @@ import type { Accelerator } from "@/lib/model/accelerator";
 import type { MeasuredRun } from "@/lib/model/measured-run-schema";
 import { bestRates, ceilingsOf } from "./best-rates";
 
-/** The row of the table that the device is, or why none is. A slice of a device has peaks that nobody prints. */
+/**
+ * Row of the table for the device, or the reason why there is none. The peaks of a MIG instance are not published.
+ */
 export type RowMatch =
   | { readonly kind: "row"; readonly accelerator: Accelerator }
   | {
@@ -23,8 +25,8 @@ export interface RunRoof {
 }
 
 /**
- * A measured rate may exceed the printed peak by so much: the peak holds at a rated clock, and chips run faster (an H100 at 1980 MHz
- * instead of 1830). Above that the row is another device's.
+ * Maximum ratio of a measured rate to the rated peak. The peak applies to a rated clock, and chips may run faster (an
+ * H100 at 1980 MHz instead of 1830). Above it, the row must be for another device.
  */
 const maxPeakRatio = 1.1;
 
@@ -40,7 +42,7 @@ function matchRow({ device, origin }: MeasuredRun, table?: readonly Accelerator[
   return { kind: "row", accelerator: found.accelerator };
 }
 
-/** The row with what the run measured in place of what it had, or one sentence about why it must not be. */
+/** Returns the row with the run's measurements, or one sentence with the reason why they cannot be used. */
 export function withMeasured(accelerator: Accelerator, run: MeasuredRun): Result<Accelerator, string> {
   if (run.origin.kind === "made-up") return fail(`its numbers are made up: ${run.origin.why}`);
   const measured = ceilingsOf(run);
@@ -56,18 +58,20 @@ export function withMeasured(accelerator: Accelerator, run: MeasuredRun): Result
 }
 
 /**
- * A row of its own for people to add: what one device of theirs reached is no fact about all of its name, so it answers to no device's
- * name and is chosen by hand. One sentence where the device is no row or must not be.
+ * Returns a separate row for users to add. The rates of one device do not apply to every device of its name, so the
+ * row matches no device name and is chosen manually. Fails with one sentence if the device has no row or cannot be
+ * used.
  */
 export function measuredRow(run: MeasuredRun, table?: readonly Accelerator[]): Result<Accelerator, string> {
   if (run.origin.kind === "made-up") return fail(`its numbers are made up: ${run.origin.why}`);
   const row = matchRow(run, table);
-  if (row.kind === "none") return fail(`${run.device.name} is no one row of the table of accelerators`);
+  if (row.kind === "none")
+    return fail(`${run.device.name} matches no single row of the table of accelerators`);
   const measured = withMeasured(row.accelerator, run);
   if (!measured.ok) return measured;
   if (bestRates(run).unsteady > 0)
     return fail(
-      "its best rates vary by more than a tenth, so they are no ceilings: measure again, with nothing else running",
+      "its best rates vary by more than a tenth, so they are not ceilings: measure again while nothing else runs",
     );
   const { id, name } = row.accelerator;
   const day = run.measuredAt.slice(0, 10);
@@ -79,13 +83,13 @@ export function measuredRow(run: MeasuredRun, table?: readonly Accelerator[]): R
   });
 }
 
-/** Fails where the run has no product in the decoder's precision or no stream. */
+/** Returns the roof; fails if the run has no product in the decoder's precision or no stream. */
 export function roofOfRun(run: MeasuredRun, table?: readonly Accelerator[]): Result<RunRoof, string> {
   const { precision } = run.decoder;
   const { matmulFlopsPerSecond, bandwidthBytesPerSecond: bytesPerSecond, source } = ceilingsOf(run);
   const flopsPerSecond = matmulFlopsPerSecond[precision];
   if (flopsPerSecond === undefined) return fail(`no product in ${precision} was measured`);
-  if (bytesPerSecond === undefined) return fail("no stream past the cache was measured");
+  if (bytesPerSecond === undefined) return fail("no stream larger than the cache was measured");
   const row = matchRow(run, table);
   if (row.kind === "row") {
     const measured = withMeasured(row.accelerator, run);

@@ -1,4 +1,7 @@
-/** A measured run read whole: what the device reaches, each step against what was expected of it, and the lines over the batch. */
+/**
+ * Complete evaluation of a measured run: the rates of the device, each step compared with its expectation, and the
+ * lines over the batch.
+ */
 import type { Accelerator } from "@/lib/model/accelerator";
 import type { MeasuredRun } from "@/lib/model/measured-run-schema";
 import { observedQuantile } from "@/lib/analysis/statistics/observed-quantile";
@@ -24,14 +27,14 @@ export type StepStudy =
       readonly kind: "judged";
       readonly runRoof: RunRoof;
       readonly steps: readonly JudgedStep[];
-      /** Measured over expected times of all steps; null without any. */
+      /** Measured over expected times of all steps; null without steps. */
       readonly ofExpectedRatio: RatioRange | null;
       readonly counts: Readonly<Record<StepVerdict["kind"], number>>;
       readonly lines: readonly BatchLine[];
-      /** Steps whose quartiles lie more than a tenth of the median apart: the device was not alone, or not steady. */
+      /** Steps whose interquartile range is above a tenth of the median. The device was shared or unstable. */
       readonly unsteady: number;
     }
-  /** Without ceilings, or with those of another device, nothing can be expected of a step. */
+  /** Without ceilings, or with those of another device, there is no expectation for a step. */
   | { readonly kind: "cannot-judge"; readonly reason: string };
 
 const zeroCounts: Readonly<Record<StepVerdict["kind"], number>> = {

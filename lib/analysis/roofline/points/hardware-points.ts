@@ -2,8 +2,8 @@
  * Operating point from the accelerator's activity counters, the only check that is independent of model and token
  * counters:
  *
- *     bytes per second DRAM_ACTIVE · bandwidth
- *     FLOP/s PIPE_TENSOR_ACTIVE · dense peak · SM clock / clock of the peak
+ *     bytes per second    DRAM_ACTIVE · bandwidth
+ *     FLOP/s              PIPE_TENSOR_ACTIVE · dense peak · SM clock / clock of the peak
  *
  * Bytes are accurate to 10 % over five minutes or more, less with prompts or in a short window. FLOPs are not
  * accurate in decode: tiles are padded, so few rows keep the tensor cores as busy as 64 would, while a single row and

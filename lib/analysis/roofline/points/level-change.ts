@@ -2,9 +2,9 @@
  * Detects a level change within a stretch of time, where the mean describes neither level. At a time t the intervals
  * are split into those that end by t and those that begin at t or later. Intervals that contain t belong to neither.
  *
- *     before ▁▁▁▁▁▁▁▁▁
+ *     before  ▁▁▁▁▁▁▁▁▁
  *                 contains t
- *                       ▔▔▔▔▔▔▔▔▔ after
+ *                       ▔▔▔▔▔▔▔▔▔  after
  *
  * The level has changed if all values of one side are a quarter above all of the other. One-minute intervals vary by
  * less, with or without load. The reported time is the t with the largest difference of the two means.

@@ -1,10 +1,8 @@
 /**
  * Time of one instance by kind of step, from counters: decode-only steps, steps that compute prompts, and idle time.
  *
- *     sequence steps (generated − first tokens) / tokens that a sequence gains per step; prefill produces the first
- *     token
- *     concurrency sequence steps / steps; without a step counter Little's L = sequence steps · gap, and given that
- *     anything
+ *     sequence steps    (generated − first tokens) / tokens that a sequence gains per step; prefill produces the first token
+ *     concurrency       sequence steps / steps; without a step counter Little's L = sequence steps · gap, and given that anything
  *                       decodes L / (1 − e^−L), for random arrivals
  *
  * A pipeline of p stages runs up to p steps concurrently, each with a part of the sequences. If steps are not

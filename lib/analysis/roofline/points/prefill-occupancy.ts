@@ -2,12 +2,10 @@
  * Share of time in which one instance computes prompts, from their rate and mean time. With x = prompts per second ·
  * prefill time, the mean number of concurrent prompts, the share of time with any prompt is
  *
- *     x if one prompt fills a step: they run in sequence
- *     x / (x + e^−x) if all prompts that arrived during a step share the next one at no extra time (few tokens, bound
- *     by
+ *     x                       if one prompt fills a step: they run in sequence
+ *     x / (x + e^−x)          if all prompts that arrived during a step share the next one at no extra time (few tokens, bound by
  *                             reading the weights)
- *     (√(1 + 4x²) − 1) / 2x if step time grows with the number of prompts (many tokens, compute-bound): x = ρ / (1 −
- *     ρ²)
+ *     (√(1 + 4x²) − 1) / 2x   if step time grows with the number of prompts (many tokens, compute-bound): x = ρ / (1 − ρ²)
  *
  * The second formula follows from random arrivals; the third fits simulated queues within 2 %. The result is
  * interpolated between them by the prompt's tokens relative to the compute-bound threshold, and towards the first by

@@ -1,12 +1,12 @@
 /**
- * What accelerators of one model send each other in a step of T tokens.
+ * Communication between the accelerators of one model in a step of T tokens.
  *
- *     all-reduce    two a layer, message m = T·D activations; a ring sends 2·(t − 1)/t·m from each accelerator
- *     logits        one gather of (t − 1)/t·R·V, R the rows whose next token is wanted
+ *     all-reduce    two per layer, message m = T·D activations; a ring sends 2·(t − 1)/t·m from each accelerator
+ *     logits        one gather of (t − 1)/t·R·V, where R is the rows with a next token
  *     pipeline      m over each of p − 1 borders
- *     time          messages · latency + bytes sent / bandwidth one way
+ *     time          messages · latency + bytes sent / bandwidth in one direction
  *
- * In decode the latencies rule, in prefill the bytes. Latency of one all-reduce: 5 to 15 µs.
+ * Latency dominates in decode, bytes in prefill. The latency of one all-reduce is 5 to 15 µs.
  */
 import type { Architecture } from "@/lib/model/architecture";
 import { activationBytes } from "@/lib/model/precision";

@@ -8,7 +8,7 @@ import { stepWork } from "./step-work";
 
 const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
 
-test("property: steps of a prompt's chunks are together the prompt, however many chunks there are", () => {
+test("property: the chunks of a prompt add up to the prompt, for any number of chunks", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 500, max: 100_000 }),
@@ -27,7 +27,7 @@ test("property: steps of a prompt's chunks are together the prompt, however many
   );
 });
 
-test("every chunk reads again what came before it", () => {
+test("every chunk reads the tokens before it again", () => {
   const read = (chunks: number): number =>
     stepWork(served, promptSteps({ newTokens: 8000, cachedTokens: 0, chunks, prompts: 1 })).kvBytes;
   expect(read(1)).toBe(8000 * 131_072);

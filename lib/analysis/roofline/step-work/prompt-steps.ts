@@ -1,19 +1,19 @@
 /**
- * Prompts as steps compute them: in chunks, each attending to what came before. The groups of one mean step that carries a prompt, in
- * which any chunk is as likely as any other.
+ * Steps that compute a prompt in chunks, each of which attends to the tokens before it. Returns the groups of one
+ * mean step with a prompt, in which every chunk is equally likely.
  */
 import type { SequenceGroup } from "./batch";
 
-/** More chunks than this are told by so many at even distances. */
+/** Larger numbers of chunks are represented by this many at even distances. */
 const maxGroups = 64;
 
 export interface Prompts {
-  /** Of one prompt, to compute. */
+  /** Tokens to compute for one prompt. */
   readonly newTokens: number;
-  /** Of one prompt, found in the cache. */
+  /** Tokens of one prompt found in the cache. */
   readonly cachedTokens: number;
   readonly chunks: number;
-  /** Prompts that a step completes on average; a prompt of several chunks is in several steps. */
+  /** Mean number of prompts that a step completes. A prompt of several chunks is in several steps. */
   readonly prompts: number;
 }
 
@@ -21,7 +21,7 @@ export function promptSteps({ newTokens, cachedTokens, chunks, prompts }: Prompt
   const groups = Math.min(chunks, maxGroups);
   const size = newTokens / chunks;
   const stride = newTokens / groups;
-  // Each group stands for chunks/groups chunks; its cached tokens are those of the middle one.
+  // Each group represents chunks/groups chunks, with the cached tokens of the middle one.
   const middle = (stride - size) / 2;
   const sequences = (prompts * chunks) / groups;
   const steps: SequenceGroup[] = [];

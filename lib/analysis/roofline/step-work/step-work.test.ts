@@ -19,7 +19,7 @@ const group = fc.oneof(
     .map(([prompt, cachedTokens]) => prefilling(prompt, { cachedTokens })),
 );
 
-/** Equal but for rounding. */
+/** Equal except for rounding. */
 const same = (expected: number) => (actual: number) =>
   Math.abs(actual - expected) <= 1e-9 * Math.abs(expected) + 1e-9;
 
@@ -45,7 +45,7 @@ test("property: a decode step is B·(2·P + 4·L·H·d·c) FLOP and W + B·kv·c
   );
 });
 
-test("property: the sum of the operators is the whole, whatever is divided among accelerators", () => {
+test("property: the operators add up to the total, also when divided among accelerators", () => {
   const degrees = fc.record({ tensor: fc.constantFrom(1, 2, 4, 8, 16), pipeline: fc.constantFrom(1, 2, 4) });
   fc.assert(
     fc.property(
@@ -56,7 +56,7 @@ test("property: the sum of the operators is the whole, whatever is divided among
         const operators = stepOperators(served, batch);
         const each = workPerAccelerator(operators, parallel);
         const ranks = parallel.tensor * parallel.pipeline;
-        // What cannot be divided so far is done several times.
+        // Operators that cannot be divided further are repeated.
         const repeated = operators.flatMap((one) => {
           const separate = operatorPerAccelerator(one, parallel);
           return [
@@ -84,7 +84,7 @@ test("property: the sum of the operators is the whole, whatever is divided among
   );
 });
 
-test("the cache is divided among KV heads at most, a latent not at all", () => {
+test("the cache is divided among at most the KV heads, a latent cache not at all", () => {
   const kvOf = (id: string, tensor: number): number =>
     workPerAccelerator(stepOperators({ shape: modelOf(id)!, plan: halfPrecision }, [decoding(8, 1000)]), {
       tensor,
@@ -95,7 +95,7 @@ test("the cache is divided among KV heads at most, a latent not at all", () => {
   expect(kvOf("deepseek-v3", 8)).toSatisfy(same(kvOf("deepseek-v3", 1)));
 });
 
-test("property: more sequences, tokens or context never take less", () => {
+test("property: more sequences, tokens or context never need less work", () => {
   const parts = ["flops", "attentionFlops", "vectorFlops", "weightBytes", "kvBytes", "bytes"] as const;
   const grows = (less: Work, more: Work): void => {
     for (const part of parts) expect(more[part], part).toBeGreaterThanOrEqual(less[part] * (1 - 1e-12));
@@ -111,7 +111,7 @@ test("property: more sequences, tokens or context never take less", () => {
   );
 });
 
-test("property: groups add up, but for weights, which are read once", () => {
+test("property: groups add up, except for weights, which are read once", () => {
   fc.assert(
     fc.property(anyServed, group, group, (served, one, other) => {
       const [combined, first, second] = [[one, other], [one], [other]].map((batch: Batch) =>
@@ -127,10 +127,10 @@ test("property: groups add up, but for weights, which are read once", () => {
   );
 });
 
-test("property: a prompt in chunks is the same arithmetic as at once", () => {
+test("property: a prompt in chunks needs the same arithmetic as in one step", () => {
   fc.assert(
     fc.property(anyServed, tokens, fc.integer({ min: 1, max: 5000 }), (served, prompt, chunk) => {
-      // Out of a latent, cached tokens are taken once more for each chunk.
+      // With latent attention, cached tokens are projected once more for each chunk.
       fc.pre(served.shape.attention.kind === "grouped");
       let sum = 0;
       for (let done = 0; done < prompt; done += chunk) {
@@ -143,7 +143,7 @@ test("property: a prompt in chunks is the same arithmetic as at once", () => {
   );
 });
 
-test("property: pairs are those that counting one by one finds", () => {
+test("property: the pairs equal those counted one by one", () => {
   const window = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(Infinity));
   fc.assert(
     fc.property(
@@ -163,7 +163,7 @@ test("property: pairs are those that counting one by one finds", () => {
   );
 });
 
-test("property: different experts lie between one token's and the most there can be", () => {
+test("property: the number of different experts is between that of one token and the maximum", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 512 }), fc.integer({ min: 1, max: 512 }), tokens, (a, b, many) => {
       const experts = { count: Math.max(a, b), perToken: Math.min(a, b) };
@@ -175,7 +175,7 @@ test("property: different experts lie between one token's and the most there can
   );
 });
 
-test("without FlashAttention the scores go through memory, four times in all", () => {
+test("without FlashAttention the scores pass through memory four times", () => {
   const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
   const plain = stepWork(served, [prefilling(1000)], { ...fusedWork, isFlash: false });
   const flash = stepWork(served, [prefilling(1000)]);
@@ -185,14 +185,14 @@ test("without FlashAttention the scores go through memory, four times in all", (
   expect(plain.bytes - flash.bytes).toBe(plain.scoreBytes);
 });
 
-test("activations count on request, and are little beside weights and cache in decode", () => {
+test("activations count on request, and are small compared with weights and cache in decode", () => {
   const served = { shape: modelOf("llama-3.1-8b")!, plan: halfPrecision };
   const work = stepWork(served, [decoding(64, 2048)], { ...fusedWork, withActivations: true });
   expect(work.activationBytes).toBeGreaterThan(0);
   expect(work.activationBytes / work.bytes).toBeLessThan(0.03);
 });
 
-test("verifying drafts multiplies the arithmetic, not the bytes", () => {
+test("verifying draft tokens multiplies the arithmetic, not the bytes", () => {
   const served = { shape: modelOf("llama-3.1-70b")!, plan: halfPrecision };
   const [plain, drafted] = [1, 5].map((many) => stepWork(served, [decoding(4, 1000, many)])) as [Work, Work];
   expect(drafted.flops / plain.flops).toBeCloseTo(5, 1);

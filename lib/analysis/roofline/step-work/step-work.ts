@@ -1,8 +1,9 @@
 /**
  * FLOPs and bytes of one forward pass: the sum of its operators.
  *
- * Bytes are weights once a step, the cache read and written, and scores where attention writes them. Activations count only on
- * request: fused kernels and the cache of the chip keep them, in decode wholly, in prefill but for less than 5 % of the bytes.
+ * Bytes are weights once per step, cache reads and writes, and scores if attention writes them. Activations count
+ * only on request: fused kernels and the cache of the chip hold them, completely in decode, and except for less than
+ * 5 % of the bytes in prefill.
  */
 import type { Architecture } from "@/lib/model/architecture";
 import type { NumberPlan } from "@/lib/model/precision";
@@ -16,26 +17,26 @@ export interface WorkChoice extends AttentionChoice {
   readonly withActivations: boolean;
 }
 
-/** What engines do: FlashAttention, causal, activations on the chip. */
+/** Default of engines: FlashAttention, causal, activations on the chip. */
 export const fusedWork: WorkChoice = { isFlash: true, isCausal: true, withActivations: false };
 
 export interface Work {
-  /** On matrix units; attention is in it. */
+  /** FLOPs on matrix units, including attention. */
   readonly flops: number;
   readonly attentionFlops: number;
   readonly vectorFlops: number;
   readonly weightBytes: number;
-  /** Read and written. */
+  /** Bytes read and written. */
   readonly kvBytes: number;
   readonly kvWriteBytes: number;
   readonly scoreBytes: number;
-  /** 0 where they stay on the chip. */
+  /** 0 if they stay on the chip. */
   readonly activationBytes: number;
-  /** Everything that goes through memory. */
+  /** All bytes that pass through memory. */
   readonly bytes: number;
 }
 
-/** A model and the numbers it runs in. */
+/** A model and its number formats. */
 export interface Served {
   readonly shape: Architecture;
   readonly plan: NumberPlan;
@@ -65,7 +66,7 @@ export function sumWork(operators: readonly Operator[], withActivations = false)
     activationBytes: 0,
     bytes: 0,
   };
-  // One pass: a trail asks this of thousands of steps.
+  // A loop, because a trail calls this for thousands of steps.
   for (const one of operators) {
     sum.flops += one.flops;
     if (one.kind === "attention") sum.attentionFlops += one.flops;
@@ -80,12 +81,12 @@ export function sumWork(operators: readonly Operator[], withActivations = false)
   return sum;
 }
 
-/** Of the whole model, on however many accelerators. */
+/** Returns the work of the model on any number of accelerators. */
 export function stepWork(served: Served, batch: Batch, choice: WorkChoice = fusedWork): Work {
   return sumWork(stepOperators(served, batch, choice), choice.withActivations);
 }
 
-/** FLOP per byte. */
+/** Returns the intensity in FLOP per byte. */
 export function intensityOf({ flops, bytes }: Pick<Work, "flops" | "bytes">): number {
   return flops / bytes;
 }

@@ -2,7 +2,7 @@
  * Gain of a larger batch. With steps of a + b·B throughput is B / (a + b·B), which approaches 1/b. At B it reaches
  * the fraction b·B / (a + b·B) of that ceiling. From the knee on, doubling the batch gains less than g:
  *
- *     2·(a + b·B) / (a + 2·b·B) = 1 + g ⇒ B = (1 − g) / (2·g) · a/b, 4.5 · a/b for 10 %
+ *     2·(a + b·B) / (a + 2·b·B) = 1 + g    ⇒    B = (1 − g) / (2·g) · a/b,    4.5 · a/b for 10 %
  *
  * The knee shows where growth slows but not why. MBU, MFU and the split of bytes show the cause.
  */

@@ -4,14 +4,10 @@
  * meaning.
  *
  * The line is rejected if
- *     a step deviates by more than a quarter: published runs are within 5 %, intervals of a live window within about
- *     15 %
- *     a or b is not above 0, or its 95 % interval is as wide as its value: the knee is their ratio and would be
- *     arbitrary. If this
- *     applies only to b, and no step up to twice the largest batch deviates by a twentieth from the mean, the line is
- *     flat
- *     step time is curved: a term in B² differs from 0 at 95 %, the slope at one end is at least twice that at the
- *     other, and the
+ *     a step deviates by more than a quarter: published runs are within 5 %, intervals of a live window within about 15 %
+ *     a or b is not above 0, or its 95 % interval is as wide as its value: the knee is their ratio and would be arbitrary. If this
+ *     applies only to b, and no step up to twice the largest batch deviates by a twentieth from the mean, the line is flat
+ *     step time is curved: a term in B² differs from 0 at 95 %, the slope at one end is at least twice that at the other, and the
  *     tangent at the largest batch deviates by a twentieth from the line at twice that batch
  *
  * Published runs deviate from their line by up to a twentieth, so smaller deviations are not a different shape.

@@ -1,7 +1,7 @@
 /**
- * What a scenario can give at best: bounds of step, TPOT, TTFT and throughput, its point on the roof, whether it fits, what it costs.
- * Always a ceiling, never a forecast: nothing of what a measured step took beyond its bound is in it, so that nothing that runs is faster.
- * Ceilings are the measured ones where there are any, the vendor's where not.
+ * Best case of a scenario: bounds of step, TPOT, TTFT and throughput, its point on the roof, memory fit and cost. It
+ * is a ceiling and not a forecast: time that a measured step takes beyond its bound is excluded, so no running
+ * deployment is faster. It uses measured ceilings if available, otherwise the vendor's.
  */
 import { costPerMillionTokens } from "@/lib/analysis/roofline/bounds/cost";
 import { decodeBound, type DecodeBound, type Machine } from "@/lib/analysis/roofline/bounds/decode-bound";
@@ -12,7 +12,7 @@ import { practicalCeilings, roofOf, type Roof } from "@/lib/analysis/roofline/bo
 import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Scenario } from "./change";
 
-/** Where the decode step would stand, of one accelerator. */
+/** Point of the decode step on one accelerator. */
 export interface GhostPoint extends Rate, Utilisation {
   readonly intensityFlopPerByte: number;
 }
@@ -21,7 +21,7 @@ export interface Ceiling {
   readonly roof: Roof;
   readonly decode: DecodeBound;
   readonly prefill: PrefillBound;
-  /** The bare bound, and reading what proposes drafts. */
+  /** The bound plus the time to read the draft model. */
   readonly stepSeconds: number;
   readonly tpotSeconds: number;
   /** Without queueing and frontend. */
@@ -29,11 +29,11 @@ export interface Ceiling {
   readonly tokensPerSecond: number;
   readonly ghost: GhostPoint;
   readonly fit: MemoryFit;
-  /** Null where no price is set. */
+  /** Null if no price is set. */
   readonly costPerMillionTokens: number | null;
 }
 
-/** Null where the accelerator has no peak that could serve the model's precision. */
+/** Returns the ceiling; null if the accelerator has no peak for the model's precision. */
 export function ceilingOf(scenario: Scenario): Ceiling | null {
   const roof = roofOf(scenario.accelerator, scenario.served.plan.compute);
   if (roof === null) return null;
@@ -91,7 +91,7 @@ export function ceilingOf(scenario: Scenario): Ceiling | null {
   };
 }
 
-/** Of one sequence: its own, and the proposed ones that are accepted. */
+/** Returns the tokens of one sequence per step: the regular one and the accepted draft tokens. */
 export function tokensPerStepOf({ speculation }: Pick<Scenario, "speculation">): number {
   return 1 + (speculation?.acceptedTokens ?? 0);
 }
@@ -105,7 +105,7 @@ function machineOf({ accelerator, parallel }: Scenario, roof: Roof): Machine {
   };
 }
 
-/** The proposing model runs once for each token it proposes, and reads its weights each time. */
+/** Returns the time of the draft model. It runs once per draft token and reads its weights each time. */
 function draftSeconds({ speculation, parallel }: Scenario, { ceilings }: Machine): number {
   if (speculation === null) return 0;
   const { draftTokens, draftWeightBytes } = speculation;

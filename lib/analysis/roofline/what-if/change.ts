@@ -1,4 +1,7 @@
-/** What runs, or might: everything that a bound of latency, throughput, memory and cost depends on. And what may be changed in it. */
+/**
+ * Scenario: everything that the bounds of latency, throughput, memory and cost depend on, and the changes a user can
+ * make to it.
+ */
 import type { Parallel } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 import type { Accelerator } from "@/lib/model/accelerator";
@@ -6,15 +9,18 @@ import type { ComputePrecision, KvFormat, NumberPlan, WeightFormat } from "@/lib
 import type { Architecture } from "@/lib/model/architecture";
 
 export interface Speculation {
-  /** Tokens proposed for each sequence and step. */
+  /** Draft tokens for each sequence and step. */
   readonly draftTokens: number;
-  /** Of them accepted on average, at most `draftTokens`. */
+  /** Mean number of accepted draft tokens, at most `draftTokens`. */
   readonly acceptedTokens: number;
-  /** Of the model that proposes; 0 for proposals that read next to nothing. */
+  /** Weights of the draft model; 0 for methods that read almost nothing. */
   readonly draftWeightBytes: number;
 }
 
-/** Accepted of γ proposals when each is accepted with probability α and the first refusal ends them: α·(1 − α^γ) / (1 − α). */
+/**
+ * Returns the expected accepted tokens of γ drafts if each is accepted with probability α and the first rejection
+ * ends the sequence: α·(1 − α^γ) / (1 − α).
+ */
 export function expectedAccepted(acceptance: number, draftTokens: number): number {
   if (acceptance >= 1) return draftTokens;
   return (acceptance * (1 - acceptance ** draftTokens)) / (1 - acceptance);
@@ -31,7 +37,7 @@ export interface Scenario {
   readonly isFlash: boolean;
   readonly speculation: Speculation | null;
   readonly usableRatio: number;
-  /** In any one currency; null where none is set. */
+  /** Price in any one currency; null if not set. */
   readonly pricePerAcceleratorHour: number | null;
 }
 
@@ -70,7 +76,7 @@ function withKvHeads(shape: Architecture, kvHeads: number): Architecture {
   return shape.attention.kind === "latent" ? shape : { ...shape, attention: { ...shape.attention, kvHeads } };
 }
 
-/** Matrices in another format; embeddings, LM head, norms and routers stay as they are, as quantisers leave them. */
+/** Sets the format of the weight matrices. Embeddings, LM head, norms and routers keep theirs, as quantisers do. */
 export function withWeights(plan: NumberPlan, format: WeightFormat): NumberPlan {
   return {
     ...plan,
@@ -80,7 +86,10 @@ export function withWeights(plan: NumberPlan, format: WeightFormat): NumberPlan 
   };
 }
 
-/** 8-bit floats and integers are multiplied as they are; narrower formats are widened to 16 bits first. */
+/**
+ * Returns the compute precision of a weight format. 8-bit floats and integers are multiplied directly; narrower
+ * formats are widened to 16 bits first.
+ */
 export function computeOf(format: WeightFormat): ComputePrecision {
   if (format === "fp8" || format === "fp8-blocks" || format === "mxfp8") return "fp8";
   if (format === "int8" || format === "fp16" || format === "fp32") return format;

@@ -30,7 +30,7 @@ function reported(
   return answer.remarks.find(({ kind }) => kind === "engine-cache");
 }
 
-test("a cache in use tells how many sequences it holds, whatever its configuration says; one hardly used does not", () => {
+test("a cache in use gives its capacity in sequences, regardless of its configuration; one with little use does not", () => {
   const counters = { kvUsageRatio: 0.98, runningRequests: 72, kvCacheTokens: 1_000_000 };
   const full = engineCacheOf(counters, { served, contextTokens: 2_000, replicas: 2 });
   expect(full).toEqual({ kind: "in-use", usageRatio: 0.98, sequences: 36, contextTokens: 2_000 });
@@ -44,14 +44,14 @@ test("a cache in use tells how many sequences it holds, whatever its configurati
   expect(sequenceCapacity(idle!, served, 2_000)).toBe(500);
 });
 
-test("what is not known is null, and a cache that forgets has no tokens of its blocks", () => {
+test("returns null if the usage is unknown, and no block tokens for windowed layers", () => {
   const about = { served, contextTokens: 2_000, replicas: 1 };
   expect(engineCacheOf({}, about)).toBeNull();
   const windowed = { shape: modelOf("gemma-3-27b")!, plan: halfPrecision };
   expect(engineCacheOf({ kvCacheTokens: 1_000 }, { ...about, served: windowed })).toBeNull();
 });
 
-test("what fits in memory and not in the engine's cache is said", () => {
+test("reports a scenario that fits in memory but not in the engine's cache", () => {
   const full: EngineCache = { kind: "in-use", usageRatio: 0.98, sequences: 36, contextTokens: 2_000 };
   expect(reported({ batch: 128 }, full)).toMatchObject({ kind: "engine-cache", cache: full });
   expect(reported({ batch: 36 }, full)).toBeUndefined();
@@ -60,7 +60,7 @@ test("what fits in memory and not in the engine's cache is said", () => {
   expect(reported({ batch: 128 }, null)).toBeUndefined();
 });
 
-test("what does not fit in memory, and what starts the engine anew, is not held against the cache of now", () => {
+test("ignores the current cache if the scenario does not fit in memory or restarts the engine", () => {
   const small: EngineCache = { kind: "told", tokens: 100_000 };
   expect(reported({ batch: 10_000 }, small)).toBeUndefined();
   for (const change of [{ weights: "fp8" }, { kv: "fp8" }, { parallel: { tensor: 8, pipeline: 1 } }] as const)

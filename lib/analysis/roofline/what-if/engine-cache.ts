@@ -1,27 +1,27 @@
 /**
- * What the engine's own cache holds now, which may be less than memory would allow: its configuration or something else keeps it small.
- * A cache that is well used tells it best: so many requests fill that share of it, with what prefixes they share. Else the tokens of its
- * blocks, except where windows forget them.
+ * Capacity of the engine's cache, which may be less than memory allows because of its configuration. A well-used
+ * cache gives the best estimate: the running requests, including their shared prefixes, fill a known fraction of it.
+ * Otherwise the capacity is the tokens of its blocks, except with windowed layers.
  */
 import type { CounterSample } from "@/lib/analysis/roofline/points/counter-sample";
 import { kvBytesOfContext } from "@/lib/analysis/roofline/step-work/kv-cache";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";
 
-/** Of one instance. */
+/** Cache of one instance. */
 export type EngineCache =
   | {
       readonly kind: "in-use";
       readonly usageRatio: number;
-      /** That use it so far, each of this many tokens. */
+      /** Sequences that use the cache, each with this many tokens. */
       readonly sequences: number;
       readonly contextTokens: number;
     }
   | { readonly kind: "told"; readonly tokens: number };
 
-/** Of less use, a request more or less is too much of it. */
+/** Minimum usage. Below it, a single request changes the estimate too much. */
 const minUsageRatio = 0.5;
 
-/** Null where nothing tells. `replicas`: instances that the reading's requests are of. */
+/** Returns the cache; null if unknown. `replicas`: number of instances that the sample's requests are from. */
 export function engineCacheOf(
   {
     kvUsageRatio = 0,
@@ -42,7 +42,7 @@ export function engineCacheOf(
     : { kind: "told", tokens: kvCacheTokens };
 }
 
-/** Sequences of that many tokens that it holds; may be a fraction. */
+/** Returns the number of sequences of a length that the cache can hold; may be a fraction. */
 export function sequenceCapacity(cache: EngineCache, { shape, plan }: Served, contextTokens: number): number {
   if (cache.kind === "told") return cache.tokens / contextTokens;
   const bytes = (tokens: number): number => kvBytesOfContext(shape, plan.kv, tokens);

@@ -1,7 +1,7 @@
 /**
- * What a measured time has beyond its bound: launches, sampling, the CPU, and what no kernel reaches of a bandwidth. It is no part of a
- * ceiling: some of it may go with the change, or with other software. Kept as so many seconds beside the new bound it tells what this
- * deployment would take if nothing else changed, which is an expectation and is told as one.
+ * Time that a measured step takes beyond its bound: launches, sampling, the CPU, and imperfect kernels. It is not
+ * part of a ceiling, because a change or other software may remove some of it. Added to the new bound, it gives the
+ * expected time if nothing else changes. The UI labels this as an expectation.
  */
 import { tokensPerStepOf, type Ceiling } from "./ceiling";
 import type { Scenario } from "./change";
@@ -12,12 +12,12 @@ export interface ExpectedRun {
 }
 
 export interface NowAndAfter<T> {
-  /** What was measured. */
+  /** Value at the measured state. */
   readonly now: T;
   readonly after: T;
 }
 
-/** Seconds beyond the bound. Null where nothing was measured, or less than the bound, which leaves nothing to keep. */
+/** Returns the seconds beyond the bound; null without a measurement or if it is below the bound. */
 export function remainderOf(measuredSeconds: number | null, boundSeconds: number): number | null {
   return measuredSeconds === null || measuredSeconds < boundSeconds ? null : measuredSeconds - boundSeconds;
 }

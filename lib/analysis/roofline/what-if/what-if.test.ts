@@ -11,7 +11,7 @@ import { remainderOf } from "./remainder";
 import { whatIf, type MeasuredTimes } from "./what-if";
 
 const h100 = acceleratorOf("h100-sxm")!;
-/** One whose bandwidth was measured: 2.95 TB/s. */
+/** An accelerator with a measured bandwidth: 2.95 TB/s. */
 const measuredH100 = {
   ...h100,
   measured: { ...h100.measured!, bandwidthBytesPerSecond: 2.95e12 },
@@ -34,7 +34,7 @@ const measured: MeasuredTimes = { stepSeconds: 7.8e-3, promptSeconds: null, wait
 
 function request(change: WhatIfChange, from: Scenario = scenario, kinds: MeasuredTimes = measured) {
   const answer = whatIf(from, change, kinds);
-  if (answer === null) throw new Error("no roof");
+  if (answer === null) throw new Error("the accelerator has no roof");
   return answer;
 }
 
@@ -45,7 +45,7 @@ test("Llama 3.1 8B on an H100: FP8 weights and cache, 64 sequences instead of 42
   expect(step!.after.stepSeconds * 1e3).toBeCloseTo(4.99, 2);
   expect(step!.now.tokensPerSecond).toBeCloseTo(5385, 0);
   expect(Math.abs(step!.after.tokensPerSecond / 12_800 - 1)).toBeLessThan(5e-3);
-  // The ceiling is the bytes over the bandwidth alone, at which memory is busy all of the time.
+  // The ceiling is the bytes over the bandwidth, at which memory is always busy.
   expect(after.stepSeconds * 1e3).toBeCloseTo((1e3 * after.decode.work.bytes) / 2.95e12, 6);
   expect(after.ghost.intensityFlopPerByte).toBeCloseTo(81.3, 1);
   expect(after.ghost.mbu).toBeCloseTo(2.95 / 3.35, 2);
@@ -55,7 +55,7 @@ test("Llama 3.1 8B on an H100: FP8 weights and cache, 64 sequences instead of 42
   expect(remarks).toEqual([{ kind: "needs-requests", more: 22, waiting: 6 }]);
 });
 
-test("quantising weights buys next to nothing where cache reads are most of the bytes, and says so", () => {
+test("quantising weights gains almost nothing if cache reads are most of the bytes, and a remark states it", () => {
   const long = { ...scenario, batch: 128, contextTokens: 8000 };
   const kinds = { ...measured, stepSeconds: null };
   const { now, after, remarks } = request({ weights: "int4-g128" }, long, kinds);
@@ -65,7 +65,7 @@ test("quantising weights buys next to nothing where cache reads are most of the 
   expect(cache.after.tokensPerSecond / cache.now.tokensPerSecond).toBeGreaterThan(1.7);
 });
 
-test("another accelerator: what is beyond the bound stays in what is expected, and no part of a ceiling does", () => {
+test("another accelerator: the time beyond the bound stays in the expectation and is not part of a ceiling", () => {
   const h200 = acceleratorOf("h200-sxm")!;
   for (const accelerator of [measuredH100, h100]) {
     const { now, after, expected, remarks } = request({ accelerator: h200 }, { ...scenario, accelerator });
@@ -76,7 +76,7 @@ test("another accelerator: what is beyond the bound stays in what is expected, a
   }
 });
 
-test("code-32b on an H200: steps that were measured at a batch of 19.2 are no faster than its ceiling at 19", () => {
+test("code-32b on an H200: steps measured at a batch of 19.2 are not faster than the ceiling at 19", () => {
   const code: Scenario = {
     ...scenario,
     served: { shape: modelOf("qwen2.5-32b")!, plan: halfPrecision },
@@ -90,7 +90,7 @@ test("code-32b on an H200: steps that were measured at a batch of 19.2 are no fa
   expect(expected.step!.after.stepSeconds).toBeGreaterThan(27e-3);
 });
 
-test("property: whatever was measured, a ceiling is the bound and what is expected lies on or above it", () => {
+test("property: for any measurement a ceiling is the bound, and the expectation is on or above it", () => {
   fc.assert(
     fc.property(
       anyServed,
@@ -107,7 +107,7 @@ test("property: whatever was measured, a ceiling is the bound and what is expect
   );
 });
 
-test("a step faster than its bound is said to have wrong inputs, and nothing is expected of it", () => {
+test("a step faster than its bound gets a remark on incorrect inputs and has no expectation", () => {
   const { now, expected, remarks } = request({ batch: 64 }, scenario, { ...measured, stepSeconds: 1e-3 });
   expect(expected.step).toBeNull();
   expect(remarks).toContainEqual({
@@ -117,7 +117,7 @@ test("a step faster than its bound is said to have wrong inputs, and nothing is 
   });
 });
 
-test("fewer KV heads are another model; no FP8 units, numbers are widened; too large is said with how much", () => {
+test("remarks: fewer KV heads are another model, missing FP8 units widen numbers, missing memory is stated in bytes", () => {
   expect(request({ kvHeads: 1 }).remarks).toContainEqual({ kind: "another-model" });
   expect(request({ kvHeads: 1 }).after.decode.work.kvBytes).toBeCloseTo(
     request({}).now.decode.work.kvBytes / 8,
@@ -134,7 +134,7 @@ test("fewer KV heads are another model; no FP8 units, numbers are widened; too l
   expect(eight.after.stepSeconds).toBeGreaterThan(eight.now.stepSeconds / 8);
 });
 
-test("more accelerators than one machine usually holds are said, since between machines links are slower", () => {
+test("remarks on more accelerators than usually fit in one machine, because links between machines are slower", () => {
   const kinds = (tensor: number) =>
     request({ parallel: { tensor, pipeline: 1 } }).remarks.filter(
       ({ kind }) => kind === "beyond-one-machine",
@@ -143,7 +143,7 @@ test("more accelerators than one machine usually holds are said, since between m
   expect(kinds(32)).toEqual([{ kind: "beyond-one-machine", tensor: 32 }]);
 });
 
-test("drafts: one step gives the accepted ones too, and costs what reading the proposer takes", () => {
+test("draft tokens: one step also gives the accepted ones and costs the time to read the draft model", () => {
   const speculation = { draftTokens: 4, acceptedTokens: 2, draftWeightBytes: 0 };
   const small = { ...scenario, batch: 1 };
   const kinds = { ...measured, stepSeconds: null };
@@ -162,13 +162,13 @@ test("without FlashAttention a long prompt takes longer, decode hardly", () => {
   expect(after.stepSeconds).toBeLessThan(1.05 * now.stepSeconds);
 });
 
-test("cost needs a price", () => {
+test("cost requires a price", () => {
   expect(request({}).now.costPerMillionTokens).toBeNull();
   const { now } = request({}, { ...scenario, pricePerAcceleratorHour: 2 });
   expect(now.costPerMillionTokens).toBeCloseTo((2 / (now.tokensPerSecond * 3600)) * 1e6, 9);
 });
 
-test("property: nothing changed is nothing gained, and what saves bytes never slows a step", () => {
+test("property: no change gains nothing, and saving bytes never slows a step", () => {
   fc.assert(
     fc.property(
       anyServed,
@@ -190,7 +190,7 @@ test("property: nothing changed is nothing gained, and what saves bytes never sl
   );
 });
 
-test("formats and what they are multiplied in", () => {
+test("weight formats have the expected compute precision", () => {
   expect(["fp8", "int8", "int4-g128", "mxfp4", "fp16"].map((one) => computeOf(one as "fp8"))).toEqual([
     "fp8",
     "int8",
@@ -200,7 +200,7 @@ test("formats and what they are multiplied in", () => {
   ]);
 });
 
-test("what is beyond the bound is so many seconds; a time below its own bound leaves nothing over", () => {
+test("the remainder is in seconds, and null for a time below its bound", () => {
   expect(remainderOf(1e-3, 2e-3)).toBeNull();
   expect(remainderOf(null, 2e-3)).toBeNull();
   expect(remainderOf(4, 2.5)).toBe(1.5);

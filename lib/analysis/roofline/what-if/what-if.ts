@@ -1,44 +1,49 @@
-/** A change against what runs: both ceilings, what is expected beside them, and what must be said with the difference. */
+/**
+ * Comparison of a changed scenario with the current one: both ceilings, the expected values, and remarks on the
+ * difference.
+ */
 import { ceilingOf, type Ceiling } from "./ceiling";
 import { applyChange, type WhatIfChange, type Scenario } from "./change";
 import { sequenceCapacity, type EngineCache } from "./engine-cache";
 import { expectedRun, remainderOf, type ExpectedRun, type NowAndAfter } from "./remainder";
 
 export interface MeasuredTimes {
-  /** Of a decode step at the scenario's batch and context; null = not measured. */
+  /** Time of a decode step at the scenario's batch and context; null if not measured. */
   readonly stepSeconds: number | null;
-  /** Of a prefill of the scenario's prompt. */
+  /** Time of a prefill of the scenario's prompt. */
   readonly promptSeconds: number | null;
   readonly waitingRequests: number | null;
-  /** Absent or null = nothing tells. */
+  /** Absent or null if unknown. */
   readonly engineCache?: EngineCache | null;
 }
 
 export type WhatIfRemark =
-  /** Another number of KV heads is another model, not a setting. */
+  /** Another number of KV heads requires another model; it is not a setting. */
   | { readonly kind: "another-model" }
-  /** The accelerator has no units for the format: numbers are widened before they are multiplied. */
+  /** The accelerator has no units for the format, so numbers are widened before they are multiplied. */
   | { readonly kind: "widened" }
   | { readonly kind: "does-not-fit"; readonly shortBytes: number }
-  /** Memory would hold it, the cache that the engine has now does not. */
+  /** The scenario fits in memory but not in the engine's current cache. */
   | { readonly kind: "engine-cache"; readonly cache: EngineCache; readonly maxSequences: number }
-  /** A larger batch needs requests to fill it. */
+  /** A larger batch requires more requests. */
   | { readonly kind: "needs-requests"; readonly more: number; readonly waiting: number | null }
-  /** Cache reads are most of the bytes, which no larger batch and no narrower weights save. */
+  /** Cache reads are most of the bytes; neither a larger batch nor narrower weights save them. */
   | { readonly kind: "cache-reads-dominate"; readonly kvRatio: number }
-  /** No bandwidth between accelerators is known, so only latency of communication is counted. */
+  /** The bandwidth between accelerators is unknown, so communication includes only latency. */
   | { readonly kind: "link-unknown" }
-  /** Links are counted as those within a machine. */
+  /** The ceiling assumes the link speed within a machine. */
   | { readonly kind: "beyond-one-machine"; readonly tensor: number }
-  /** The table has no measured bandwidth: the vendor's is used. */
+  /** The table has no measured bandwidth, so the vendor's is used. */
   | { readonly kind: "printed-bandwidth" }
-  /** A step is faster now than these inputs allow, so they are wrong, and so is the ceiling. */
+  /** The current step is faster than these inputs allow, so they are incorrect, and so is the ceiling. */
   | { readonly kind: "faster-than-bound"; readonly measuredSeconds: number; readonly boundSeconds: number };
 
 export interface WhatIf {
   readonly now: Ceiling;
   readonly after: Ceiling;
-  /** Never a ceiling: what it takes if all that a step takes beyond its bound now stays. Null where that was not measured. */
+  /**
+   * Expected values if the time beyond the bound does not change. Null without a measurement. They are not ceilings.
+   */
   readonly expected: {
     readonly step: NowAndAfter<ExpectedRun> | null;
     readonly promptSeconds: NowAndAfter<number> | null;
@@ -47,7 +52,7 @@ export interface WhatIf {
   readonly remarks: readonly WhatIfRemark[];
 }
 
-/** Null where either accelerator cannot serve the model's precision. */
+/** Compares the scenario with its change; null if either accelerator has no peak for the model's precision. */
 export function whatIf(scenario: Scenario, change: WhatIfChange, measured: MeasuredTimes): WhatIf | null {
   const after = applyChange(scenario, change);
   const [now, then] = [ceilingOf(scenario), ceilingOf(after)];
@@ -76,7 +81,7 @@ function fasterThanBound({ stepSeconds }: MeasuredTimes, now: Ceiling): readonly
 }
 
 const mostly = 2 / 3;
-/** As servers are built; racks that join more are rare. */
+/** Usual size of servers; racks that connect more are rare. */
 const maxPerMachine = 8;
 
 function remarksOf(
@@ -113,7 +118,7 @@ function remarksOf(
   ];
 }
 
-/** What starts the engine anew gives it another cache, of which memory alone tells. */
+/** A change that restarts the engine also changes its cache, so only memory limits it. */
 function cacheRemark(
   { after, change }: { readonly after: Scenario; readonly change: WhatIfChange },
   cache: EngineCache | null,
