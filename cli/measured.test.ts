@@ -195,7 +195,7 @@ test("reports why a file cannot be read or used, and what to do", async () => {
   );
   expect(later.exitCode).toBe(1);
   expect(later.errorOutput).toMatch(
-    /has version 2, which is newer; this release reads version 1\nfix: measure again/,
+    /has version 2, which is newer \(this release reads version 1\)\nfix: measure again/,
   );
 });
 

@@ -26,13 +26,13 @@ test("reads the file of the measuring program, including its made-up origin", ()
 
 test.each([
   ["{", "the file is not JSON"],
-  ["null", 'the file has no kind; expected "measured-run"'],
-  ["[]", 'the file has no kind; expected "measured-run"'],
-  [changed({ kind: "accelerator" }), 'the file has the kind "accelerator"; expected "measured-run"'],
-  [changed({ version: 2 }), "the file has version 2, which is newer; this release reads version 1"],
-  [changed({ version: 0 }), "the file has version 0; this release reads version 1"],
-  [changed({ version: "1" }), 'the file has version "1"; this release reads version 1'],
-  [changed({ version: undefined }), "the file has version nothing; this release reads version 1"],
+  ["null", 'the file has no kind (expected "measured-run")'],
+  ["[]", 'the file has no kind (expected "measured-run")'],
+  [changed({ kind: "accelerator" }), 'the file has the kind "accelerator" (expected "measured-run")'],
+  [changed({ version: 2 }), "the file has version 2, which is newer (this release reads version 1)"],
+  [changed({ version: 0 }), "the file has version 0 (this release reads version 1)"],
+  [changed({ version: "1" }), 'the file has version "1" (this release reads version 1)'],
+  [changed({ version: undefined }), "the file has version nothing (this release reads version 1)"],
   [changed({ measuredAt: "today" }), "measuredAt: must be a UTC time such as 2026-11-22T15:30:00Z"],
   [
     changed({ origin: { kind: "measured" } }),

@@ -36,13 +36,13 @@ function parseJson(text: string): Result<unknown, string> {
 /** Returns a message for a file of another kind or version, whose fields may otherwise be valid. */
 function documentFormatError(document: unknown): string | null {
   if (typeof document !== "object" || document === null || !("kind" in document))
-    return `the file has no kind; expected "${measuredRunKind}"`;
+    return `the file has no kind (expected "${measuredRunKind}")`;
   if (document.kind !== measuredRunKind)
-    return `the file has the kind ${quoted(document.kind)}; expected "${measuredRunKind}"`;
+    return `the file has the kind ${quoted(document.kind)} (expected "${measuredRunKind}")`;
   const version = "version" in document ? document.version : undefined;
   if (version === measuredRunVersion) return null;
   const age = typeof version === "number" && version > measuredRunVersion ? ", which is newer" : "";
-  return `the file has version ${quoted(version)}${age}; this release reads version ${measuredRunVersion}`;
+  return `the file has version ${quoted(version)}${age} (this release reads version ${measuredRunVersion})`;
 }
 
 function quoted(value: unknown): string {

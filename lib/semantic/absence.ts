@@ -1,9 +1,9 @@
 /**
  * Why a number is missing. No data, no traffic, zero and a target that is down are always distinguished.
  *
- *     up 1 1 1 0 0 · 1 1 · = no sample, though others were scraped
- *     value 3 4 · · · · · 5
- *     reason n d d d ? n no traffic or too few, d target down, ? not yet known
+ *     up      1 1 1 0 0 · 1 1       · = no sample, though others were scraped
+ *     value   3 4 · · · · · 5
+ *     reason      n d d d ?         n no traffic or too few, d target down, ? not yet known
  *
  * A point without any scrape gives no information about its targets. A point before the deployment existed will never
  * have a value.

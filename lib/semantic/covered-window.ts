@@ -1,13 +1,13 @@
 /**
  * The longest window over which a rate is not too low. `rate(x[5m])` divides by five minutes however little of them
- * was scraped, and extrapolates at most half a sample distance beyond the first sample. A window is covered when its
- * first sample is so near to its start that PromQL extrapolates to the start, its last sample is equally near to its
- * end, and there was a sample before it. Only then is its rate correct.
+ * was scraped, and extrapolates at most half a sample distance beyond the first sample. A window is covered when three
+ * conditions hold. Its first sample is so near to its start that PromQL extrapolates to the start. Its last sample is
+ * equally near to its end. And there was a sample before it. Only then is its rate correct.
  *
- *     t−5m t−2m t
- *      | nothing scraped |x x x x | covered: 2 min, not 5
- *      |x x x dead 0 x x x x x x| covered: since the restart, where the counter starts at 0
- *      |x x x not scraped x x x x x x| covered: 5 min, because the counter continued through the gap
+ *     t−5m                      t−2m          t
+ *      |     nothing scraped     |x  x  x  x  |      covered: 2 min, not 5
+ *      |x  x  x    dead    0  x  x  x  x  x  x|      covered: since the restart, where the counter starts at 0
+ *      |x  x  x  not scraped  x  x  x  x  x  x|      covered: 5 min, because the counter continued through the gap
  *
  * Quantiles, means and ratios need no coverage, because both of their parts are too low by the same factor.
  */

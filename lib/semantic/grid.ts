@@ -2,8 +2,8 @@
  * Step, grid and rate window of a question. Points are multiples of the step in [ceil(start), floor(end)], including
  * both ends. Viewers whose clocks are within one step therefore request the same points:
  *
- *     start end
- *       |—x———x———x———x—| x = multiples of the step; a point t covers (t − rate window, t]
+ *     start          end
+ *       |—x———x———x———x—|        x = multiples of the step; a point t covers (t − rate window, t]
  */
 import type { Grid } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";

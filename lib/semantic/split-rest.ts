@@ -1,7 +1,7 @@
 /**
  * The combined value of all label values that a split does not name. For sums over series it follows from the total:
  *
- *     rest = total − Σ named counter rates, summed levels, and the two sums that a mean or a ratio divides
+ *     rest = total − Σ named          counter rates, summed levels, and the two sums that a mean or a ratio divides
  *
  * The total is queried before the named values are known, and the unsplit panel uses the same query. Other statistics
  * need a separate query for the rest: percentiles, because buckets of the rest may have other edges; maximum,

@@ -28,7 +28,7 @@ export const tritonSignals: Engine["signals"] = {
     kind: "histogram",
     metric: metric("nv_inference_first_response_histogram_ms"),
     scale: 0.001,
-    flag: "Start Triton with --metrics-config histogram_latencies=true; only decoupled (streaming) models have it.",
+    flag: "Start Triton with --metrics-config histogram_latencies=true. Only decoupled (streaming) models have it.",
   },
   itl: notExposed(noTokens),
   tpot: notExposed(noTokens),

@@ -19,7 +19,7 @@ export const trtllm: Engine = {
   signals: trtllmSignals,
   arrivals: { names: ["trtllm_request_success_total", "trtllm:e2e_request_latency_seconds_count"] },
   enabledBy:
-    "Set return_perf_metrics: true and enable_iter_perf_stats: true in trtllm-serve's configuration and scrape /prometheus/metrics; its /metrics returns JSON.",
+    "Set return_perf_metrics: true and enable_iter_perf_stats: true in trtllm-serve's configuration and scrape /prometheus/metrics. Its /metrics returns JSON.",
   // Each metric has one part of the configuration as labels; the configuration determines which ones are sent.
   infoMetrics: ["model", "parallel", "speculative", "kv_cache"].map((part) => ({
     metric: { names: [`trtllm_${part}_config_info`] },

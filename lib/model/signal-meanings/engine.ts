@@ -52,7 +52,7 @@ export const engineMeanings: MeaningsOf<SignalOf<"engine">> = {
   },
   aborts: {
     zeroMeans: "no client disconnected",
-    meaning: "Requests aborted by their client; displayed separately and not counted as errors.",
+    meaning: "Requests aborted by their client. They are displayed separately and not counted as errors.",
   },
   running: {
     zeroMeans: "the batch is empty",
