@@ -5,7 +5,7 @@
  * A step computes P prefill tokens and D decode tokens over a total context of S tokens:
  *   FLOPs = 2 · active parameters · (P + D) + 4 · layers · heads · head size · (attention pairs)
  *   bytes = weights once + KV of the context read + KV of the new tokens written
- *   time = max(FLOPs / (peak · efficiency), bytes / (bandwidth · efficiency)) + launch overhead + communication
+ *   time  = max(FLOPs / (peak · efficiency), bytes / (bandwidth · efficiency)) + launch overhead + communication
  *
  * The maximum is the fused roofline bound. Communication is two all-reduces per layer, which are latency-bound in
  * decode.

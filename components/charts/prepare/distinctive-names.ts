@@ -2,7 +2,7 @@
  * Shortens names for the ends of lines by removing the prefix and suffix that all names share, at word boundaries
  * only.
  *
- *     chat-70b-0:8000, chat-70b-1:8000 → 0, 1
+ *     chat-70b-0:8000, chat-70b-1:8000  →  0, 1
  */
 const boundary = /[^\p{L}\p{N}]/u;
 
@@ -25,7 +25,7 @@ const number = /^[-+]?\d[\d.,]*$/;
  * Like `distinctiveNames`, for names next to a number: "1 30" would be read as one number. A numeric name keeps the
  * text before it, or is quoted if there is none.
  *
- *     chat-70b-0:8000, chat-70b-1:8000 → …70b-0, …70b-1
+ *     chat-70b-0:8000, chat-70b-1:8000  →  …70b-0, …70b-1
  */
 export function namesNextToNumbers(names: readonly string[]): readonly string[] {
   const short = distinctiveNames(names);

@@ -4,8 +4,8 @@
  * no clock.
  *
  *     waiting ──schedule──▶ running ──prefill chunks──▶ first token ──one token a step──▶ finished
- *        ▲ │
- *        └──── preempted ◀─────┘ when no block is free; the most recently scheduled request is preempted first
+ *        ▲                     │
+ *        └──── preempted ◀─────┘  when no block is free; the most recently scheduled request is preempted first
  */
 import { healthyMachine, stepCost, type Machine, type MachineState, type Step, type StepCost } from "../cost";
 import { blockTokens } from "../fleet";

@@ -4,13 +4,12 @@
  *
  * Steps are of two kinds: decode-only steps (memory-bound), and steps that also compute a prefill (longer, often
  * compute-bound). With arrivals λ, mean prefill time P, mean output O and R running requests:
- *   k = 1 + λ · P prompts per prefill step: prompts that arrive during a prefill join the next one
- *   ρ = λ / k · P fraction of time in prefill steps
- *   mixed = λ / k ÷ (λ / k + (1 − ρ) / s₀(R)) fraction of steps with a prefill; s₀ is a decode-only step
- *   gap = (1 − mixed) · s₀ + mixed · P mean time between two tokens
- *   R = λ · O · gap Little's law
- *   wait = rest of the current step + λ · E[P₁²] / (2 (1 − λ · E[P₁])) prompts ahead (Pollaczek–Khinchine, single
- *   prompts)
+ *   k       = 1 + λ · P                    prompts per prefill step: prompts that arrive during a prefill join the next one
+ *   ρ       = λ / k · P                    fraction of time in prefill steps
+ *   mixed   = λ / k ÷ (λ / k + (1 − ρ) / s₀(R))   fraction of steps with a prefill; s₀ is a decode-only step
+ *   gap     = (1 − mixed) · s₀ + mixed · P   mean time between two tokens
+ *   R       = λ · O · gap                  Little's law
+ *   wait    = rest of the current step + λ · E[P₁²] / (2 (1 − λ · E[P₁]))   prompts ahead (Pollaczek–Khinchine)
  *
  * R and gap are found by iteration. When cache or batch cannot hold R, the surplus waits until its clients give up.
  */

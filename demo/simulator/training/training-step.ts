@@ -1,9 +1,9 @@
 /**
  * Cost of a step of data-parallel training, in seconds. The loader reads the next batch while the GPUs work, so only
  * the excess is waited for. The gradient all-reduce follows the backward pass.
- *   compute = 6 · parameters · tokens / (ranks · peak · efficiency) (forward 2, backward 4)
+ *   compute    = 6 · parameters · tokens / (ranks · peak · efficiency)      (forward 2, backward 4)
  *   all-reduce = 2 (n − 1) / n · gradient bytes / link + a delay for each of 2 (n − 1) rounds
- *   optimizer = 16 bytes a parameter / (ranks · bandwidth · efficiency) (sharded over the ranks)
+ *   optimizer  = 16 bytes a parameter / (ranks · bandwidth · efficiency)    (sharded over the ranks)
  */
 import type { Conditions } from "../faults";
 import type { Gpu } from "../hardware";

@@ -6,10 +6,10 @@
  * over. While no child runs, the parent itself is critical. The same rule applies within each child. The sections are
  * contiguous and cover exactly the request's time, and a span's critical time never exceeds its self time.
  *
- *     parent ────────────────── critical: parent 0–2, a 2–6, b 6–14, parent 14–18
- *     a ──────
- *     b ────────
- *              0 2 6 8 14 18
+ *     parent   ──────────────────       critical: parent 0–2, a 2–6, b 6–14, parent 14–18
+ *     a          ──────
+ *     b              ────────
+ *              0 2   6 8     14 18
  *
  * The walk over last finishing children is that of CRISP (Zhang et al., USENIX ATC 2022) and of the Jaeger UI. Both
  * skip a child that overlaps the chosen one and give its time to the parent. Here the child keeps the time before the

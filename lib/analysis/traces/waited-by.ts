@@ -4,9 +4,9 @@
  * A span that outlives its parent was handed off, for example by a router that passes a request to a worker and
  * returns. Only the nearest ancestor that was still running can have waited for its end.
  *
- *     request ────────────────── waits for route and worker
- *       route ────
- *         worker ───────────
+ *     request  ──────────────────       waits for route and worker
+ *       route    ────
+ *         worker    ───────────
  *
  * CRISP and the Jaeger UI cut such a span to its parent and give the remaining time to the request, as if the request
  * had worked itself. A span that also outlives the request was not waited for and is cut, as they do. No span waits

@@ -2,9 +2,9 @@
  * Joins matrices of adjacent time ranges, and cuts a matrix to another range. Series are identified by their labels.
  * Where a piece lacks a series, its points are NaN.
  *
- *   pieces |── head ──|───── cached, final ─────|── tail ──|
- *   series a 1 2 3 4 5 6 7 8 9 1 1
- *   series b · · · · · · 2 2 2 3 3 · = missing
+ *   pieces   |── head ──|───── cached, final ─────|── tail ──|
+ *   series a   1 2 3       4 5 6 7 8 9               1 1
+ *   series b   · · ·       · · · 2 2 2               3 3          · = missing
  */
 import type { Grid, Matrix, MatrixRow } from "@/lib/model/grid";
 import { labelKey } from "@/lib/sources/prometheus/label-key";

@@ -3,9 +3,9 @@
  * traces by their start. Among requests that started before the read part, or still ran at its end, long ones would
  * be missing.
  *
- *     read |──────────────────────────────────────|
- *     compared |─────────────────────────| requests that ended in it
- *                 longest arrival
+ *     read       |──────────────────────────────────────|
+ *     compared             |─────────────────────────|        requests that ended in it
+ *                 longest                         arrival
  */
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { formatElapsed } from "@/lib/format/elapsed";
