@@ -33,11 +33,11 @@ export interface ComparedRows {
 export function differenceText(panel: Panel, rows: ComparedRows): string {
   const main = rowOf(panel, rows.after, panel.headline);
   if (main === undefined) return "";
-  const told = compareRows(panel, rows, main);
-  const parts = [sentenceOf(panel, rows, { main, ...told })];
+  const comparedRows = compareRows(panel, rows, main);
+  const parts = [sentenceOf(panel, rows, { main, ...comparedRows })];
   const mean = rowOf(panel, rows.after, "mean");
   if (
-    told.comparison.inconclusiveReason?.kind === "bucket-resolution" &&
+    comparedRows.comparison.inconclusiveReason?.kind === "bucket-resolution" &&
     mean !== undefined &&
     mean !== main
   ) {
@@ -60,11 +60,11 @@ function excludedTimeTexts({ excludedTime, label }: ComparedRows): readonly stri
     ([out, of]) => {
       if (out?.kind !== "known" || out.ms === 0) return [];
       const reasons = out.reasons.map((reason) => exclusionReasonTitles[reason].toLowerCase()).join(" and ");
-      const [told, marked] = [formatCoarseDuration(out.ms), formatCoarseDuration(out.markedMs)];
-      return told === marked || out.markedMs === 0
-        ? [`${told} of ${of} excluded (${reasons})`]
+      const [excludedText, marked] = [formatCoarseDuration(out.ms), formatCoarseDuration(out.markedMs)];
+      return excludedText === marked || out.markedMs === 0
+        ? [`${excludedText} of ${of} excluded (${reasons})`]
         : [
-            `${marked} of ${of} marked as ${reasons}, ${told} excluded including points whose rate window overlaps it`,
+            `${marked} of ${of} marked as ${reasons}, ${excludedText} excluded including points whose rate window overlaps it`,
           ];
     },
   );
@@ -135,9 +135,9 @@ function sentenceOf(
   if (verdict === "same") return `${value}, the same as ${label} within ${percent(comparison.margin)}`;
   // "0 % above" adds nothing to two equal numbers.
   const isEqual = formatWithUnit(before.value, main.unit, panel.displayUnit) === valueShown;
-  const told = `${value}, ${isEqual ? "equal to" : changeText(change)} ${label}`;
-  if (inconclusiveReason === null) return `${told}${verdictText(comparison)}`;
-  return `${told}; inconclusive: ${inconclusiveText(inconclusiveReason, { main, panel, before, after, lengthMs })}`;
+  const sentence = `${value}, ${isEqual ? "equal to" : changeText(change)} ${label}`;
+  if (inconclusiveReason === null) return `${sentence}${verdictText(comparison)}`;
+  return `${sentence}; inconclusive: ${inconclusiveText(inconclusiveReason, { main, panel, before, after, lengthMs })}`;
 }
 
 function verdictText({ verdict }: WindowComparison): string {

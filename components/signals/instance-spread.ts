@@ -34,13 +34,13 @@ export function instanceSpread(panel: Panel, answer: Answer): string {
   return `${row.group.value} is an outlier: median${of} over the window ${formatMedian(first.median)}, ${distance}${side} the ${formatMedian(spread.centre)} of all ${spread.k}${far}${more}. `;
 }
 
-const numberWords = ["No", "One", "Two", "Three"];
+const countNames = ["No", "One", "Two", "Three"];
 
 function tooFewText(k: number, of: number): string {
   if (of < 2 || k === 0) return "";
   const which =
     k === of
-      ? `${numberWords[k] ?? k} instances`
+      ? `${countNames[k] ?? k} instances`
       : `${k} of ${of} instances ${k === 1 ? "has" : "have"} values`;
   return `${which}: too few to detect an outlier. `;
 }

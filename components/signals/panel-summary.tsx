@@ -102,7 +102,7 @@ function learningText(usual: Usual | undefined): string {
 }
 
 /**
- * A rate requires uninterrupted scrapes. Percentiles, means and shares use whatever was scraped in the five minutes.
+ * A rate requires uninterrupted scrapes. Percentiles, means and shares use the scraped part of the five minutes.
  */
 function lastText({ windowMs }: Present): string {
   const why = windowMs < limits.headlineWindowMs ? " of uninterrupted scrapes" : "";
@@ -161,13 +161,13 @@ function restText(group: SplitGroup): string {
 }
 
 function sharesLine(answer: Answer): string {
-  const told = answer.series.flatMap((series) => {
+  const shareTexts = answer.series.flatMap((series) => {
     if (series.headline.kind === "absent") return [];
     const label = series.role === "unexplained" ? "unexplained" : signalDefinition(series.signal).label;
     return [`${label} ${formatWithUnit(series.headline.value, "ratio", "%")}`];
   });
-  if (told.length === 0) return "Last 5 min: no completed requests.";
+  if (shareTexts.length === 0) return "Last 5 min: no completed requests.";
   const rest = answer.series.find(({ role }) => role === "unexplained")?.headline;
   const why = rest?.kind === "absent" && rest.reason === "too-few-samples" ? ` ${rest.detail}` : "";
-  return `${told.join(", ")} of E2E time. Last 5 min.${why}`;
+  return `${shareTexts.join(", ")} of E2E time. Last 5 min.${why}`;
 }

@@ -49,7 +49,7 @@ const nearest = 20;
 const costs = { short: 60, shared: 10, across: 300 } as const;
 
 interface LabelObstacles extends LabelSpace {
-  /** What a name may cross if there is no other position: the vertical line under the ridge. */
+  /** Boxes that a name may cross if there is no other position: the vertical line under the ridge. */
   readonly avoidable: readonly Box[];
 }
 

@@ -46,7 +46,7 @@ export async function checkDeployment(
   const windowMs = limits.headlineWindowMs;
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
   const read = { sourceSlug: deployment.metricsSource, atMs, signal };
-  const rateWindow = await readRateWindow({ place: context, ...read });
+  const rateWindow = await readRateWindow({ queryContext: context, ...read });
   const checks = planChecks(context, { windowMs, rateWindowMs: rateWindow.windowMs });
   const support = planAbsenceEvidence(context, windowMs, "now");
   const status = planStatusQueries(context, null);
@@ -83,7 +83,7 @@ export async function checkDeployment(
   };
   const readings = await Promise.all(
     checks.map((check) =>
-      withLabelReason(readingOf(check, readingContext), check.definition.id, { place: context, ...read }),
+      withLabelReason(readingOf(check, readingContext), check.definition.id, { queryContext: context, ...read }),
     ),
   );
   const down = checks.find((_check, index) => isDown(readings[index]));

@@ -86,7 +86,7 @@ function contextsByRole(
 
 /** Reads the last five minutes. Throws AppError when a query fails. */
 export async function readNowInputs(resolved: ResolvedQuestion): Promise<NowInputs> {
-  const { place } = resolved;
+  const { queryContext: place } = resolved;
   const deploymentContext: QueryContext = { ...place, scope: { deployment: place.scope.deployment } };
   const atMs = headlineTime(resolved.window);
   const rateWindow = await headlineRateWindow(resolved);
@@ -126,7 +126,7 @@ export async function readNowInputs(resolved: ResolvedQuestion): Promise<NowInpu
 export async function readWindowInputs(resolved: ResolvedQuestion): Promise<WindowInputs> {
   const timing = await chooseTiming(resolved, maxIntervals);
   const { rateWindowMs, coarsestMs, grid } = timing;
-  const plans = contextsByRole(resolved.place).map(({ role, queryContext }) => ({
+  const plans = contextsByRole(resolved.queryContext).map(({ role, queryContext }) => ({
     role,
     plan: planRoofline(queryContext, rateWindowMs),
     cover: coarsestMs === null ? null : coveredIntervalQuery(queryContext, rateWindowMs, coarsestMs),

@@ -37,7 +37,7 @@ export function resolveRequest({
     ...(instance === undefined ? {} : { instance }),
   };
   return {
-    place: { engine: engineOf(deployment), deployment, scope },
+    queryContext: { engine: engineOf(deployment), deployment, scope },
     sourceSlug: deployment.metricsSource,
     deploymentId: deployment.id,
     window,

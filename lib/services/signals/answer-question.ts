@@ -60,9 +60,9 @@ export async function answerForDeployment(
   const { split: label } = question.scope;
   const splitError = label === undefined ? undefined : splitLabelError(label);
   if (splitError !== undefined) throw new AppError("invalid-input", splitError);
-  const place: QueryContext = { engine, deployment, scope: question.scope };
+  const queryContext: QueryContext = { engine, deployment, scope: question.scope };
   const resolved: ResolvedQuestion = {
-    place,
+    queryContext,
     sourceSlug: deployment.metricsSource,
     deploymentId: deployment.id,
     window,
@@ -81,7 +81,7 @@ export async function answerForDeployment(
   );
   const answered = assemble(resolved, { parts, timing, ...read, extras: new Set(question.extras) });
   const { source, version } = connectionFor(deployment.metricsSource);
-  const notes = signalNotes(question, place);
+  const notes = signalNotes(question, queryContext);
   const [ranked] = question.signals;
   return {
     schemaVersion: 1,

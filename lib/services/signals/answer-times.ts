@@ -43,10 +43,10 @@ export async function engineSpacing(
 
 /** Chooses step, grid and rate window. Throws AppError if the scrape interval cannot be measured. */
 export async function chooseTiming(
-  { place, sourceSlug, window }: ResolvedQuestion,
+  { queryContext, sourceSlug, window }: ResolvedQuestion,
   maxPoints: number,
 ): Promise<Timing> {
-  const spacing = await engineSpacing(place, sourceSlug, window);
+  const spacing = await engineSpacing(queryContext, sourceSlug, window);
   const stepMs = chooseStep(window, spacing?.finestMs ?? null, maxPoints);
   const coarsestMs = spacing?.coarsestMs ?? null;
   return { grid: alignGrid(window, stepMs), rateWindowMs: chooseRateWindow(stepMs, coarsestMs), coarsestMs };
@@ -54,10 +54,10 @@ export async function chooseTiming(
 
 /** Returns the window that a rate up to now may cover. */
 export function headlineRateWindow({
-  place,
+  queryContext,
   sourceSlug,
   window,
   via,
 }: ResolvedQuestion): Promise<RateWindow> {
-  return readRateWindow({ place, sourceSlug, atMs: headlineTime(window), signal: via.signal });
+  return readRateWindow({ queryContext, sourceSlug, atMs: headlineTime(window), signal: via.signal });
 }

@@ -155,20 +155,20 @@ function supportsOf(
   const atMs = headlineTime(resolved.window);
   const existedBefore = (timeMs: number): boolean =>
     resolved.missing === null && resolved.firstSeenAtMs < timeMs;
-  const { place } = resolved;
+  const { queryContext } = resolved;
   const [plan, planNow] = [
-    planAbsenceEvidence(place, rateWindowMs),
-    planAbsenceEvidence(place, limits.headlineWindowMs, "now"),
+    planAbsenceEvidence(queryContext, rateWindowMs),
+    planAbsenceEvidence(queryContext, limits.headlineWindowMs, "now"),
   ];
   const before = { ...readAbsenceEvidence(plan, columns), ...readScrapes(plan, columns, wasQueried) };
   const now = {
     ...readAbsenceEvidence(planNow, headlineColumns),
     ...readScrapes(planNow, headlineColumns, wasQueried),
   };
-  const noSeries = noSeriesSentence(place.deployment, [before, now]);
+  const noSeries = noSeriesSentence(queryContext.deployment, [before, now]);
   const hasScrapes = [before, now].some(hasAnyScrape);
   const known = { ...(noSeries === undefined ? {} : { noSeries }), isPast: !resolved.live, hasScrapes };
-  const answered = planAnswered(place, grid.stepMs);
+  const answered = planAnswered(queryContext, grid.stepMs);
   const supportColumns: AbsenceEvidence = {
     ...before,
     ...(answered !== null && wasQueried(answered) ? { answered: singleColumn(columns, answered) } : {}),

@@ -46,7 +46,7 @@ const alignmentMs = 60_000;
 const usableMinutes = 5;
 const maxCached = 1_000;
 
-type Chosen = "unlabelled" | { readonly named: NamedValues; readonly told: AnswerSplit };
+type Chosen = "unlabelled" | { readonly named: NamedValues; readonly split: AnswerSplit };
 
 const choiceCache = (): LRUCache<string, Chosen> =>
   processMemory("split-choices", () => new LRUCache<string, Chosen>({ max: maxCached }));
@@ -56,12 +56,13 @@ export function chooseSplit(question: Question, resolved: ResolvedQuestion): Spl
   const label = question.scope.split;
   const [first] = question.signals;
   if (label === undefined || first === undefined) return undefined;
-  const { window, place, sourceSlug } = resolved;
+  const { window, queryContext, sourceSlug } = resolved;
   const lengthMs = Math.min(maxRankingMs, window.endMs - window.startMs);
   const windowMs = Math.max(limits.headlineWindowMs, Math.ceil(lengthMs / alignmentMs) * alignmentMs);
-  const ranking = compileRanking(first, place, { label, windowMs });
+  const ranking = compileRanking(first, queryContext, { label, windowMs });
   if (ranking === undefined) return undefined;
-  const leader = compileRanking(leadingSignal(first, place), place, { label, windowMs }) ?? ranking;
+  const leader =
+    compileRanking(leadingSignal(first, queryContext), queryContext, { label, windowMs }) ?? ranking;
   const atMs = Math.floor(window.endMs / alignmentMs) * alignmentMs;
   const choose = (via: ResolvedQuestion["via"]): SplitChoice =>
     rankValues({ label, ranking, leader, atMs, sourceSlug, via });
@@ -78,8 +79,8 @@ export function chooseSplit(question: Question, resolved: ResolvedQuestion): Spl
 function toSplitChoice(chosen: Chosen): SplitChoice {
   if (chosen === "unlabelled")
     return { named: Promise.resolve(undefined), split: Promise.resolve("unlabelled" as const) };
-  const { named, told } = chosen;
-  return { known: named, named: Promise.resolve(named), split: Promise.resolve(told) };
+  const { named, split } = chosen;
+  return { known: named, named: Promise.resolve(named), split: Promise.resolve(split) };
 }
 
 const keyOf = (sourceSlug: string, { top }: Ranking, atMs: number): string =>
@@ -119,7 +120,7 @@ function rankValues({ label, ranking, leader, atMs, sourceSlug, via }: RankingIn
   const named = Promise.all([own, page]).then(([mine, pages]): NamedValues | undefined =>
     mine.values.length === 0 ? undefined : { label, values: alignNames(mine.values, pages.values) },
   );
-  const told = named.then(async (one): Promise<AnswerSplit | "unlabelled" | undefined> => {
+  const split = named.then(async (one): Promise<AnswerSplit | "unlabelled" | undefined> => {
     const [mine, pages] = [await own, await page];
     const key = keyOf(sourceSlug, ranking, atMs);
     if (mine.isUnlabelled) {
@@ -131,7 +132,7 @@ function rankValues({ label, ranking, leader, atMs, sourceSlug, via }: RankingIn
     const count = mine.values.length < maxNamedValues ? undefined : await ask(ranking.count);
     const namedCount = one.values.length;
     const isShared = pages.values.some((value) => one.values.includes(value));
-    const split: AnswerSplit = {
+    const answerSplit: AnswerSplit = {
       label,
       ...(isShared ? { pageNames: pages.values } : {}),
       namedCount,
@@ -143,8 +144,8 @@ function rankValues({ label, ranking, leader, atMs, sourceSlug, via }: RankingIn
       rule: isShared ? leader.rule : ranking.rule,
     };
     if (mine.isFresh && pages.isFresh && count?.isFresh !== false)
-      choiceCache().set(key, { named: one, told: split });
-    return split;
+      choiceCache().set(key, { named: one, split: answerSplit });
+    return answerSplit;
   });
-  return { named, split: told };
+  return { named, split };
 }

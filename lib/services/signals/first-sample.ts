@@ -56,12 +56,12 @@ interface SearchResult {
 
 async function searchWindow(
   window: TimeWindow,
-  { place, sourceSlug, via }: ResolvedQuestion,
+  { queryContext, sourceSlug, via }: ResolvedQuestion,
 ): Promise<SearchResult> {
   const stepMs = chooseStep(window, limits.headlineWindowMs / 5);
   const grid = alignGrid(window, stepMs);
   if (grid.pointCount === 0) return { window, found: undefined };
-  const promql = planAbsenceEvidence(place, limits.headlineWindowMs).up;
+  const promql = planAbsenceEvidence(queryContext, limits.headlineWindowMs).up;
   const { matrix } = await readRange({ sourceSlug, promql, grid, live: false, ...via });
   const values = matrix.rows[0]?.values ?? new Float64Array();
   const index = values.findIndex((value) => !Number.isNaN(value));

@@ -10,7 +10,7 @@ import { headlineTime } from "./answer-times";
 import type { ResolvedQuestion } from "./read-queries";
 
 interface LabelReasonRead {
-  readonly place: QueryContext;
+  readonly queryContext: QueryContext;
   readonly sourceSlug: string;
   readonly atMs: number;
   readonly signal?: AbortSignal;
@@ -24,8 +24,8 @@ export async function withLabelReason(
   at: LabelReasonRead,
 ): Promise<Reading> {
   if (reading.kind === "present" || reading.reason !== "metric-absent") return reading;
-  const { place, ...read } = at;
-  const search = probeModelLabel(signal, place);
+  const { queryContext, ...read } = at;
+  const search = probeModelLabel(signal, queryContext);
   if (search === undefined || reading.detail !== search.fallbackSentence) return reading;
   try {
     const { vector } = await readInstant({ ...read, promql: search.promql });
@@ -41,9 +41,9 @@ export async function withLabelReason(
 /** Adds the reasons to all series of an answer without a current value. */
 export function withLabelReasons(
   series: readonly AnswerSeries[],
-  { place, sourceSlug, window, via }: ResolvedQuestion,
+  { queryContext, sourceSlug, window, via }: ResolvedQuestion,
 ): Promise<readonly AnswerSeries[]> {
-  const at = { place, sourceSlug, atMs: headlineTime(window), ...via };
+  const at = { queryContext, sourceSlug, atMs: headlineTime(window), ...via };
   return Promise.all(
     series.map(async (one) => ({ ...one, headline: await withLabelReason(one.headline, one.signal, at) })),
   );

@@ -11,14 +11,14 @@ const alignmentMs = 30_000;
 
 export const listLabels: Handler<typeof labelsContract> = async ({ query, signal }) => {
   const deployment = await resolveDeployment(query.deployment);
-  const place = {
+  const queryContext = {
     engine: engineOf(deployment),
     deployment,
     scope: { deployment: deployment.slug },
   };
   const atMs = Math.floor(nowMs() / alignmentMs) * alignmentMs;
   const answers = await Promise.all(
-    compileLabelProbes(place).map((promql) =>
+    compileLabelProbes(queryContext).map((promql) =>
       readInstant({ sourceSlug: deployment.metricsSource, promql, atMs, signal }),
     ),
   );

@@ -28,17 +28,22 @@ export interface QuestionPart extends PartPlans {
 
 interface PartsInput {
   readonly question: Question;
-  readonly place: QueryContext;
+  readonly queryContext: QueryContext;
   readonly rateWindowMs: number;
 }
 
 /** Returns one part per statistic, for a question without a split. */
-export function unsplitParts({ question, place, rateWindowMs }: PartsInput): readonly QuestionPart[] {
+export function unsplitParts({ question, queryContext, rateWindowMs }: PartsInput): readonly QuestionPart[] {
   return question.signals.flatMap((signal) =>
     question.statistics.map((statistic) => ({
-      plan: compileSignal(signal, statistic, place, rateWindowMs),
+      plan: compileSignal(signal, statistic, queryContext, rateWindowMs),
       headlinePlan: (rateMs) =>
-        compileSignal(signal, statistic, place, statistic === "rate" ? rateMs : limits.headlineWindowMs),
+        compileSignal(
+          signal,
+          statistic,
+          queryContext,
+          statistic === "rate" ? rateMs : limits.headlineWindowMs,
+        ),
       narrow: (columns) => columns,
     })),
   );
@@ -49,7 +54,7 @@ export function unsplitParts({ question, place, rateWindowMs }: PartsInput): rea
  */
 export function unsplitPartsForRest(input: PartsInput): readonly QuestionPart[] {
   return unsplitParts(input).filter(
-    ({ plan: { signal, statistic } }) => restRule(signal, statistic, input.place) === "difference",
+    ({ plan: { signal, statistic } }) => restRule(signal, statistic, input.queryContext) === "difference",
   );
 }
 
@@ -61,7 +66,7 @@ export function splitParts(
 ): readonly QuestionPart[] {
   const at = (kind: SplitPart["kind"]): PartsInput => ({
     ...input,
-    place: { ...input.place, part: { label, values, kind } },
+    queryContext: { ...input.queryContext, part: { label, values, kind } },
   });
   const byValue = unsplitParts(at("named"));
   const named = values.flatMap((value) =>
@@ -76,7 +81,7 @@ export function splitParts(
   const rest = unsplitParts(input).map((unsplit, index): QuestionPart => {
     const [named1, own1] = [byValue[index], restParts[index]];
     const { signal, statistic } = unsplit.plan;
-    const rule = restRule(signal, statistic, input.place);
+    const rule = restRule(signal, statistic, input.queryContext);
     const group: SplitGroup = { kind: "rest", count: restCount, rule };
     return named1 === undefined || rule === "separate-query"
       ? { ...(own1 ?? unsplit), group }

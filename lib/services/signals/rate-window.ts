@@ -15,7 +15,7 @@ export interface RateWindow {
 }
 
 interface RateWindowRead {
-  readonly place: QueryContext;
+  readonly queryContext: QueryContext;
   readonly sourceSlug: string;
   readonly atMs: number;
   readonly signal: AbortSignal | undefined;
@@ -25,16 +25,16 @@ const uncovered: RateWindow = { windowMs: limits.headlineWindowMs, isCovered: fa
 
 /** Measures the rate window. Throws AppError if the source cannot be read. */
 export async function readRateWindow({
-  place,
+  queryContext,
   sourceSlug,
   atMs,
   signal,
 }: RateWindowRead): Promise<RateWindow> {
-  const [probe] = seriesOf({ names: place.engine.detectionMetrics }, engineFinder(place));
+  const [probe] = seriesOf({ names: queryContext.engine.detectionMetrics }, engineFinder(queryContext));
   if (probe === undefined) return uncovered;
   const window = { startMs: atMs - limits.headlineWindowMs, endMs: atMs };
   const spacing = await sampleSpacing({ sourceSlug, selectorPromql: printPromql(probe), window });
-  const promql = spacing === null ? null : coveredWindowQuery(place, spacing.coarsestMs);
+  const promql = spacing === null ? null : coveredWindowQuery(queryContext, spacing.coarsestMs);
   if (promql === null) return uncovered;
   const coveredMs = async (timeMs: number): Promise<number | null> => {
     const via = signal === undefined ? {} : { signal };

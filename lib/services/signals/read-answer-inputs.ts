@@ -59,7 +59,7 @@ export async function readAnswerInputs(
     measuring.then(async (one) => withScrapesNow(context, atMs, await readHeadlines(context, one, atMs))),
     choosing.then(marking),
   ]);
-  const input = { question, place: resolved.place, rateWindowMs: timing.rateWindowMs };
+  const input = { question, queryContext: resolved.queryContext, rateWindowMs: timing.rateWindowMs };
   const parts =
     named === undefined || split === undefined || split === "unlabelled"
       ? unsplitParts(input)

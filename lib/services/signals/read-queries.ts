@@ -24,7 +24,7 @@ import type { SplitChoice } from "./choose-split";
 import type { RateWindow } from "./rate-window";
 
 export interface ResolvedQuestion {
-  readonly place: QueryContext;
+  readonly queryContext: QueryContext;
   readonly sourceSlug: string;
   readonly deploymentId: string;
   readonly window: TimeWindow;
@@ -57,13 +57,13 @@ export interface ReadResults<T> {
 
 /** Reads the values over the window, and the data that explains missing values. Throws AppError if a query fails. */
 export async function readRanges(context: SignalReadContext, timing: Timing): Promise<ReadResults<Matrix>> {
-  const { sourceSlug, live, via, place } = context.resolved;
+  const { sourceSlug, live, via, queryContext } = context.resolved;
   const { grid, coarsestMs, rateWindowMs } = timing;
   const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
   return readParts(context, {
     rateWindowMs,
     pick: ({ plan }) => plan,
-    support: absenceEvidenceQueries(planAbsenceEvidence(place, rateWindowMs)),
+    support: absenceEvidenceQueries(planAbsenceEvidence(queryContext, rateWindowMs)),
     read: async (promql) => {
       const read = await readRange({ sourceSlug, promql, grid, live, ...spacing, ...via });
       return { ...read, value: read.matrix };
@@ -77,11 +77,11 @@ export async function readHeadlines(
   { windowMs }: RateWindow,
   atMs: number,
 ): Promise<ReadResults<InstantVector>> {
-  const { sourceSlug, via, place } = context.resolved;
+  const { sourceSlug, via, queryContext } = context.resolved;
   return readParts(context, {
     rateWindowMs: windowMs,
     pick: ({ headlinePlan }) => headlinePlan(windowMs),
-    support: absenceEvidenceQueries(planAbsenceEvidence(place, limits.headlineWindowMs, "now")),
+    support: absenceEvidenceQueries(planAbsenceEvidence(queryContext, limits.headlineWindowMs, "now")),
     read: async (promql) => {
       const read = await readInstant({ sourceSlug, promql, atMs, ...via });
       return { ...read, value: read.vector };
@@ -94,16 +94,16 @@ export async function readHeadlines(
  * were up between the points, if they are down at the end.
  */
 export async function withScrapes(
-  { resolved: { sourceSlug, live, via, place } }: SignalReadContext,
+  { resolved: { sourceSlug, live, via, queryContext } }: SignalReadContext,
   { grid, coarsestMs, rateWindowMs }: Timing,
   read: ReadResults<Matrix>,
 ): Promise<ReadResults<Matrix>> {
-  const { up, scraped } = planAbsenceEvidence(place, rateWindowMs);
+  const { up, scraped } = planAbsenceEvidence(queryContext, rateWindowMs);
   const [row] = read.answers.get(up)?.rows ?? [];
   const isUpThroughout = row !== undefined && !row.values.some((value) => Number.isNaN(value));
   const isDown = row?.values.findLast((value) => !Number.isNaN(value)) === 0;
   // Targets that are down now may have been up for less than a step.
-  const answered = isDown ? planAnswered(place, grid.stepMs) : null;
+  const answered = isDown ? planAnswered(queryContext, grid.stepMs) : null;
   const wanted = [...(isUpThroughout ? [] : [scraped]), ...(answered === null ? [] : [answered])];
   if (wanted.length === 0) return read;
   const spacing = coarsestMs === null ? {} : { spacingMs: coarsestMs };
@@ -116,11 +116,11 @@ export async function withScrapes(
 
 /** Adds whether the source scraped any target, for headlines. */
 export async function withScrapesNow(
-  { resolved: { sourceSlug, via, place } }: SignalReadContext,
+  { resolved: { sourceSlug, via, queryContext } }: SignalReadContext,
   atMs: number,
   read: ReadResults<InstantVector>,
 ): Promise<ReadResults<InstantVector>> {
-  const { up, scraped } = planAbsenceEvidence(place, limits.headlineWindowMs, "now");
+  const { up, scraped } = planAbsenceEvidence(queryContext, limits.headlineWindowMs, "now");
   if ((read.answers.get(up)?.samples.length ?? 0) > 0) return read;
   const more = await collect([scraped], async (promql) => {
     const one = await readInstant({ sourceSlug, promql, atMs, ...via });
@@ -137,10 +137,10 @@ interface PartsReadOptions<T> {
 }
 
 async function readParts<T extends { readonly warnings: readonly string[] }>(
-  { question, resolved: { place }, choice }: SignalReadContext,
+  { question, resolved: { queryContext }, choice }: SignalReadContext,
   { rateWindowMs, pick, support, read }: PartsReadOptions<T>,
 ): Promise<ReadResults<T>> {
-  const input = { question, place, rateWindowMs };
+  const input = { question, queryContext, rateWindowMs };
   const queries = (parts: readonly QuestionPart[]): readonly string[] =>
     parts.flatMap((part) => queriesOf(pick(part)));
   if (choice === undefined) return collect([...support, ...queries(unsplitParts(input))], read);

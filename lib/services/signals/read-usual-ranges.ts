@@ -27,7 +27,7 @@ const maxReadMs = 120_000;
 export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ body, requestId }) => {
   const window = resolveRequestedWindow(body.window);
   const deployment = await resolveDeployment(body.deployment);
-  const place: QueryContext = {
+  const queryContext: QueryContext = {
     engine: engineOf(deployment),
     deployment,
     scope: {
@@ -46,7 +46,7 @@ export const readUsualRanges: Handler<typeof usualRangesContract> = async ({ bod
   const late = waitFor(waitMs);
   const ranges = await Promise.all(
     body.series.map(({ signal, statistic }) =>
-      answerOne(compileSignal(signal, statistic, place, hourMs), {
+      answerOne(compileSignal(signal, statistic, queryContext, hourMs), {
         sourceSlug,
         hours,
         past,

@@ -41,12 +41,12 @@ function sinceOf({ headline }: AnswerSeries): Since | undefined {
 /** Returns the refined time, or the known time if the query fails. */
 async function readFiner(
   since: Since,
-  { place, sourceSlug, deploymentId, via }: ResolvedQuestion,
+  { queryContext, sourceSlug, deploymentId, via }: ResolvedQuestion,
   coarsestMs: number | null,
 ): Promise<Since> {
   const window = { startMs: since.atMs, endMs: since.atMs + since.withinMs };
   const grid: Grid = alignGrid(window, chooseStep(window, coarsestMs, maxPoints));
-  const promql = planAnswered(place, grid.stepMs);
+  const promql = planAnswered(queryContext, grid.stepMs);
   if (promql === null || grid.pointCount === 0) return since;
   try {
     const { matrix, stale } = await readRange({ sourceSlug, promql, grid, live: false, ...via });

@@ -111,7 +111,7 @@ async function split(signal: SignalId, statistic: Statistic): Promise<Split> {
     scope: { deployment: "d", split: "priority" },
     window: { from: "now-10m", to: "now" },
   } as const;
-  const asking = { question, place, rateWindowMs: windowMs };
+  const asking = { question, queryContext: place, rateWindowMs: windowMs };
   const wholes = unsplitParts(asking);
   const parts = splitParts(asking, { label: "priority", values });
   const all = [...wholes, ...parts];
