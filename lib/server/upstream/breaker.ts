@@ -5,7 +5,7 @@
  * outcome of the first read then closes or reopens it.
  *
  *   closed ──5 in a row, 10 of 20, 401/403, Retry-After──▶ open ──good probe, retryNow──▶ half-open
- *      ▲ ▲ │
+ *      ▲                                                    ▲                                │
  *      └────────────────────── a read succeeds ─────────────┼────────────────────────────────┤
  *                                                           └──────── a read fails ──────────┘
  */
