@@ -13,10 +13,10 @@ type JudgedSteps = Extract<StepStudy, { kind: "judged" }>;
 const verdictText: Readonly<Record<StepVerdict["kind"], string>> = {
   "as-expected": "as expected",
   close: "close",
-  otherwise: "different limit",
-  "no-floor": "no launch time to compare",
+  different: "different limit",
+  "no-launch-time": "no launch time to compare",
   slower: "slower than the model",
-  "below-floor": "faster than launch overhead alone",
+  "below-launch-time": "faster than launch overhead alone",
   impossible: "faster than the ceilings allow",
 };
 

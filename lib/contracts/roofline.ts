@@ -200,7 +200,7 @@ const whatIf = z.object({
         sequences: z.number(),
         contextTokens: z.number(),
       }),
-      z.object({ kind: z.literal("told"), tokens: z.number() }),
+      z.object({ kind: z.literal("capacity"), tokens: z.number() }),
     ])
     .nullable()
     .exactOptional(),

@@ -106,7 +106,7 @@ export function remarkText(remark: WhatIfRemark): string {
 
 function cacheText({ cache, maxSequences }: Extract<WhatIfRemark, { kind: "engine-cache" }>): string {
   const maxText = formatCount(Math.floor(maxSequences));
-  return cache.kind === "told"
+  return cache.kind === "capacity"
     ? `holds ${formatCount(cache.tokens)} tokens: ${maxText} sequences`
     : `is ${formatWithUnit(cache.usageRatio, "ratio", "%")} full with ${formatCount(Math.round(cache.sequences))} sequences and holds about ${maxText}`;
 }

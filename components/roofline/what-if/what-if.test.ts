@@ -82,10 +82,10 @@ test("a remark states when a batch fits in memory but not in the engine's cache"
   expect(full.said).toContain(
     "It fits in memory, but the engine's cache is 98.0\u202f% full with 42 sequences and holds about 42 of this length.",
   );
-  expect(whatIfOf({ kind: "told", tokens: 100_000 }).said).toContain(
+  expect(whatIfOf({ kind: "capacity", tokens: 100_000 }).said).toContain(
     "It fits in memory, but the engine's cache holds 100,000 tokens: 100 sequences of this length.",
   );
-  expect(whatIfOf({ kind: "told", tokens: 500_000 }).memory).toMatch(/, fits$/);
+  expect(whatIfOf({ kind: "capacity", tokens: 500_000 }).memory).toMatch(/, fits$/);
   expect(whatIfOf(null).memory).toMatch(/, fits$/);
 });
 

@@ -13,8 +13,8 @@ import { settle, type FacetChange } from "./settle";
 /** Checks one minute apart; `.` returned no data. */
 function replay(checks: string): readonly FacetChange<number>[] {
   let facet: Facet<number> | null = null;
-  return checks.split("").flatMap((look, index) => {
-    const settled = settle(facet, look === "." ? null : Number(look), index * 60_000);
+  return checks.split("").flatMap((check, index) => {
+    const settled = settle(facet, check === "." ? null : Number(check), index * 60_000);
     facet = settled.facet;
     return settled.change === null ? [] : [settled.change];
   });
@@ -74,7 +74,7 @@ describe("descriptions", () => {
     expect(describeVersions(["1"], ["1"])).toBeNull();
   });
   test("changed flags are listed by name", () => {
-    const from = { block_size: ["16"], cache_dtype: ["auto"], gone: ["1"] };
+    const from = { block_size: ["16"], cache_dtype: ["auto"], removed: ["1"] };
     const to = { block_size: ["32"], cache_dtype: ["auto"], fresh: ["1"] };
     expect(describeFlags(from, to)).toEqual({
       kind: "configuration",
@@ -83,7 +83,7 @@ describe("descriptions", () => {
       to: "block_size=32",
     });
     expect(describeFlags(from, from)).toBeNull();
-    expect(describeFlags({ gone: ["1"] }, { fresh: ["1"] })).toBeNull();
+    expect(describeFlags({ removed: ["1"] }, { fresh: ["1"] })).toBeNull();
   });
   test("lists metric names that disappeared and appeared, with their possible cause", () => {
     const from = ["vllm:gpu_cache_usage_perc", "vllm:num_requests_running"];

@@ -1,4 +1,4 @@
-/** Values that papers, books, repositories and data sets printed, within the tolerance their digits allow. */
+/** Published values of papers, books, repositories and data sets, within the tolerance of their digits. */
 import { expect, test } from "vitest";
 import { halfPrecision, weightFormats, type NumberPlan } from "@/lib/model/precision";
 import { acceleratorOf } from "./accelerators/all-accelerators";
@@ -31,7 +31,7 @@ const served = (id: string, plan: NumberPlan = fp16): Served => ({ shape: modelO
 const roof = (id: string, precision: NumberPlan["compute"] = "fp16"): Roof =>
   roofOf(acceleratorOf(id)!, precision)!;
 
-/** Within a share of the expected value. */
+/** Checks that a value is within a fraction of the expected value. */
 const near = (expected: number, tolerance: number) => (actual: number) =>
   Math.abs(actual / expected - 1) <= tolerance;
 
@@ -67,7 +67,7 @@ test("rows from which a product is compute-bound on an H100", () => {
   expect(matmulBreakEven(thin, ridge)).toEqual({ kind: "never" });
 });
 
-test("operators of a prefill as LLM-Viewer's paper counts them (arXiv 2402.16363, table 1)", () => {
+test("operators of a prefill as counted in LLM-Viewer's paper (arXiv 2402.16363, table 1)", () => {
   const choice = { isFlash: false, isCausal: false };
   const operators = stepOperators(served("llama-2-7b"), [prefilling(2048)], choice);
   const layers = 32;
@@ -184,7 +184,7 @@ test("steps of Llama 2 13B on eight TPU v5e (jax-ml/scaling-book, inference)", (
   );
 });
 
-test("weights that gpt-fast's rates imply (meta-pytorch/gpt-fast@6ecad9b)", () => {
+test("weights implied by gpt-fast's rates (meta-pytorch/gpt-fast@6ecad9b)", () => {
   const implied = (tokensPerSecond: number, gigabytesPerSecond: number): number =>
     (gigabytesPerSecond / tokensPerSecond) * 1e9;
   const bytes = (id: string, plan: NumberPlan): number =>
@@ -193,7 +193,7 @@ test("weights that gpt-fast's rates imply (meta-pytorch/gpt-fast@6ecad9b)", () =
   expect(1397.31e9 / roof("a100-80-sxm").bytesPerSecond).toSatisfy(near(0.685, 5e-3));
   expect(implied(155.58, 1069.2)).toSatisfy(near(6.872e9, 5e-3));
   expect(implied(93.89, 1410.76)).toSatisfy(near(15.026e9, 5e-3));
-  // Their size counts the cache's buffers too.
+  // Their size includes the cache's buffers.
   expect(bytes("llama-2-7b", halfPrecision)).toSatisfy(near(implied(104.9, 1397.31), 1e-2));
   expect(bytes("llama-3.1-8b", halfPrecision)).toSatisfy(near(implied(93.89, 1410.76), 1e-2));
   expect(bytes("llama-2-7b", { ...halfPrecision, linear: "int8" })).toSatisfy(
@@ -204,13 +204,13 @@ test("weights that gpt-fast's rates imply (meta-pytorch/gpt-fast@6ecad9b)", () =
   expect(bytes("llama-3.1-8b", { ...halfPrecision, linear: "int4-g128" })).toSatisfy(near(4.68e9, 2e-3));
 });
 
-test("different experts that a step is expected to read", () => {
+test("expected number of different experts that a step reads", () => {
   expect(expectedDistinctExperts(modelOf("mixtral-8x7b")!.experts!, 4)).toSatisfy(near(5.469, 1e-3));
   expect(expectedDistinctExperts(modelOf("qwen3-30b-a3b")!.experts!, 16)).toSatisfy(near(82.42, 1e-3));
   expect(expectedDistinctExperts(modelOf("deepseek-v3")!.experts!, 64)).toSatisfy(near(222.44, 1e-3));
 });
 
-test("bytes of a weight in quantised formats", () => {
+test("bytes per weight in quantised formats", () => {
   expect(weightFormats["int4-g128"]).toSatisfy(near(0.51953, 1e-5));
   expect(weightFormats.mxfp4).toBe(0.53125);
   expect(weightFormats.nvfp4).toBe(0.5625);
@@ -253,7 +253,7 @@ test("cost of a million tokens", () => {
   expect(costPerMillionTokens(2, 1, 2810.4)).toSatisfy(near(0.19768, 1e-4));
 });
 
-test("Splitwise's measurements of a 70B on eight GPUs lie above the bounds, far from memory (arXiv 2311.18677)", () => {
+test("Splitwise's measurements of a 70B on eight GPUs are above the bounds, far from memory-bound (arXiv 2311.18677)", () => {
   for (const [id, ttftBound, ttft, stepBound_, step] of [
     ["a100-80-sxm", 82.6e-3, 185e-3, 8.4e-3, 52e-3],
     ["h100-sxm", 26e-3, 95e-3, 5.1e-3, 31e-3],
@@ -279,7 +279,7 @@ function eight(id: string) {
   return { ceilings: roof(id), parallel: { tensor: 8, pipeline: 1 } };
 }
 
-test("a claim that cannot be true: 70B in FP16 on one H100 at 110 tokens a second", () => {
+test("rejects an impossible claim: 70B in FP16 on one H100 at 110 tokens per second", () => {
   const model = served("llama-2-70b");
   const h100 = acceleratorOf("h100-sxm")!;
   const { bound, work } = decodeBound(model, { batch: 1, contextTokens: 1 }, { ceilings: roof("h100-sxm") });
@@ -330,7 +330,7 @@ test("Databricks' examples: MBU, the cache of a 70B, MFU of a prefill with tenso
     ).toSatisfy(near(mfu, 3e-2));
 });
 
-test("what eight accelerators of a 70B send each other in a step of 32 sequences", () => {
+test("communication of eight accelerators of a 70B in a step of 32 sequences", () => {
   const shape = modelOf("llama-3.1-70b")!;
   const tensorParallel8 = { tensor: 8, pipeline: 1 };
   const sent = communicationOf(shape, [decoding(32, 1000)], tensorParallel8);
@@ -342,7 +342,7 @@ test("what eight accelerators of a 70B send each other in a step of 32 sequences
   expect(communicationTime(sent, 450e9, 15e-6).latencySeconds).toBeLessThan(2.5e-3);
 });
 
-test("attention's share of a prefill's arithmetic", () => {
+test("attention's share of the FLOPs of a prefill", () => {
   for (const [id, tokens, percent] of [
     ["llama-2-7b", 512, 1],
     ["llama-2-7b", 2048, 4],
@@ -355,7 +355,7 @@ test("attention's share of a prefill's arithmetic", () => {
   }
 });
 
-test("latent attention of DeepSeek-V3: absorbed in decode, taken out of the latent in prefill", () => {
+test("latent attention of DeepSeek-V3: absorbed in decode, projected out of the latent in prefill", () => {
   const model = served("deepseek-v3", halfPrecision);
   const decode = stepWork(model, [decoding(1, 1001)]);
   expect(decode.attentionFlops / 61 / 1001).toSatisfy(near(278_528, 1e-9));
@@ -365,7 +365,7 @@ test("latent attention of DeepSeek-V3: absorbed in decode, taken out of the late
   expect(streamedParameters(model.shape)).toSatisfy(near(670_099_740_160, 1e-12));
 });
 
-test("vLLM's log of a prefill on a B200, with what that version counted and what causal attention needs (PR 30738)", () => {
+test("vLLM's log of a prefill on a B200: the count of that version and the count of causal attention (PR 30738)", () => {
   const shape = modelOf("gpt-oss-120b")!;
   const { query, key, value, output, head } = parameterCounts(shape);
   const experts = shape.layers * 4 * 3 * 2880 * 2880;
@@ -377,7 +377,7 @@ test("vLLM's log of a prefill on a B200, with what that version counted and what
   expect(expected / perToken).toSatisfy(near(0.73, 2e-2));
 });
 
-test("measured times and what sets their pace", () => {
+test("measured times and their bounds", () => {
   // Splitwise, H100: 31 ms between tokens of a 70B on eight, far from memory and compute.
   const { work, bound } = decodeBound(
     served("llama-2-70b"),
@@ -393,7 +393,7 @@ test("measured times and what sets their pace", () => {
       ),
     );
   expect(of(31e-3)).toBe("overhead");
-  // Databricks, MPT-7B: one A100 computes, four wait for each other.
+  // Databricks, MPT-7B: one A100 is compute-bound, four wait for each other.
   const flops = 2 * 6.44e9 * 512 + 4 * 32 * 4096 * ((512 * 513) / 2);
   const prefill = (gpus: number, seconds: number) => {
     const { flopsPerSecond, bytesPerSecond } = roof("a100-40-sxm");

@@ -1,7 +1,7 @@
 /**
  * Confidence interval of a relative change between two headline numbers.
  *
- * If either number comes from a bucket, the two 97.5 % intervals are combined edge by edge, because bucket width is
+ * If either number is a bucket quantile, the two 97.5 % intervals are combined edge by edge, because bucket width is
  * not a random error that averages out. The same applies when the later number is 0, which has no logarithm. In all
  * other cases the intervals are combined on the logarithmic scale: ln r ± √(distance of one end² + distance of the
  * other's opposite end²) (MOVER, Zou and Donner 2008).

@@ -23,7 +23,7 @@ describe("selection", () => {
     expect(top.rest).toEqual({ count: 2, sum: Float64Array.of(10, 1) });
   });
 
-  test("a point where all of the rest are missing stays missing, a single value is its own sum", () => {
+  test("a point where all of the rest are missing stays missing, a single value is the sum", () => {
     const top = topK([series("a", 9, 9, 9), series("b", 1, none, none), series("c", 2, 3, none)], 1, "sum");
     expect(top.rest).toEqual({ count: 2, sum: Float64Array.of(3, 3, none) });
   });
@@ -68,16 +68,16 @@ const drawn = fc
 
 test("named series and rest add up to the total, regardless of the order", () => {
   fc.assert(
-    fc.property(drawn, fc.nat(10), (all, k) => {
-      const top = topK(all, k, "sum");
-      expect(names(topK(all.toReversed(), k, "sum"))).toEqual(names(top));
+    fc.property(drawn, fc.nat(10), (columns, k) => {
+      const top = topK(columns, k, "sum");
+      expect(names(topK(columns.toReversed(), k, "sum"))).toEqual(names(top));
       expect(top.named.length + (top.rest?.count ?? 0)).toBe(top.total);
-      expect(top.total + top.empty).toBe(all.length);
+      expect(top.total + top.empty).toBe(columns.length);
       for (let point = 0; point < 4; point += 1) {
-        const sum = (columns: readonly Float64Array[]): number =>
-          columns.reduce((total, column) => total + (Number.isFinite(column[point]) ? column[point]! : 0), 0);
+        const sum = (values: readonly Float64Array[]): number =>
+          values.reduce((total, column) => total + (Number.isFinite(column[point]) ? column[point]! : 0), 0);
         const parts = [...top.named.map((one) => one.series.values), ...(top.rest ? [top.rest.sum] : [])];
-        expect(sum(parts)).toBe(sum(all.map((one) => one.values)));
+        expect(sum(parts)).toBe(sum(columns.map((one) => one.values)));
       }
     }),
   );

@@ -142,8 +142,8 @@ describe("false alarms over full weeks at 24 pooled weekend hours, nominal 0.27 
   test.each([
     [0.5, 0.006],
     [0.8, 0.012],
-  ])("hours that share %f of their variance with their day", (share, most) => {
-    expect(falseAlarms(4, share, (z) => 100 + 10 * z)).toBeLessThan(most);
+  ])("hours that share %f of their variance with their day", (share, maxRate) => {
+    expect(falseAlarms(4, share, (z) => 100 + 10 * z)).toBeLessThan(maxRate);
   });
 });
 

@@ -22,11 +22,11 @@ test("an interval without a result is not covered; without a query no interval i
   const answer = {
     rows: [{ labels: {}, values: Float64Array.of(Number.NaN, 60, 60) }],
   } as unknown as Parameters<typeof rangeColumns>[1] extends ReadonlyMap<string, infer M> ? M : never;
-  expect(coveredIntervals("asked", rangeColumns(3, new Map([["asked", answer]])))).toEqual([
+  expect(coveredIntervals("query", rangeColumns(3, new Map([["query", answer]])))).toEqual([
     false,
     true,
     true,
   ]);
-  expect(coveredIntervals("asked", rangeColumns(2, new Map()))).toEqual([false, false]);
+  expect(coveredIntervals("query", rangeColumns(2, new Map()))).toEqual([false, false]);
   expect(coveredIntervals(null, instantColumns(new Map()))).toEqual([true]);
 });

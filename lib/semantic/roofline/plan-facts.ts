@@ -16,7 +16,7 @@ import { outputSpread } from "./output-spread";
 interface DevicePlan {
   readonly exporter: ExporterId;
   readonly nameLabel: string;
-  readonly sliceLabel: string | undefined;
+  readonly partitionLabel: string | undefined;
   readonly promql: string;
 }
 
@@ -106,7 +106,7 @@ function devicePlans(scope: QueryContext): readonly DevicePlan[] {
         by: [nameLabel, ...(partitionLabel === undefined ? [] : [partitionLabel])],
       }),
     );
-    return promql === null ? [] : [{ exporter, nameLabel, sliceLabel: partitionLabel, promql }];
+    return promql === null ? [] : [{ exporter, nameLabel, partitionLabel, promql }];
   });
 }
 
@@ -127,12 +127,12 @@ export function readFacts(plan: FactPlan, columns: Columns): ObservedFacts {
   };
 }
 
-function devicesOf({ exporter, nameLabel, sliceLabel, promql }: DevicePlan, columns: Columns) {
+function devicesOf({ exporter, nameLabel, partitionLabel, promql }: DevicePlan, columns: Columns) {
   return columns
     .rows(promql)
     .flatMap(({ labels, values }): readonly ObservedDevice[] => {
       const name = labels[nameLabel] ?? "";
-      const migProfile = sliceLabel === undefined ? "" : (labels[sliceLabel] ?? "");
+      const migProfile = partitionLabel === undefined ? "" : (labels[partitionLabel] ?? "");
       const count = values[0] ?? Number.NaN;
       return name === "" || !(count > 0)
         ? []

@@ -30,7 +30,7 @@ export interface DecodeLoad {
 }
 
 export interface Machine {
-  /** Of one accelerator. */
+  /** Ceilings of one accelerator. */
   readonly ceilings: Ceilings;
   readonly parallel?: Parallel;
   /** Bandwidth in one direction; null if unknown. */

@@ -59,7 +59,7 @@ interface MemoryBudget {
   readonly maxSequences: number;
 }
 
-/** Of all accelerators of one replica together. */
+/** Fit for all accelerators of one replica together. */
 export type MemoryFit =
   | ({ readonly kind: "fits" } & MemoryBudget)
   | ({ readonly kind: "does-not-fit" } & MemoryBudget);

@@ -11,7 +11,7 @@ export const suspiciousMbu = 0.95;
 export const suspiciousMfu = 0.85;
 
 export interface Rate {
-  /** Of one accelerator. */
+  /** Rate of one accelerator. */
   readonly flopsPerSecond: number;
   readonly bytesPerSecond: number;
 }

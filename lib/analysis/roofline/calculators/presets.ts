@@ -47,7 +47,7 @@ export interface Preset {
   readonly source: string;
   /** In the unit that `of` names. */
   readonly sourceValue?: { readonly value: number; readonly of: SourceQuantity };
-  /** What is wrong with the source's result. */
+  /** Error in the source's result. */
   readonly correction?: string;
 }
 

@@ -17,9 +17,9 @@ export type StepVerdict =
   | { readonly kind: "as-expected" }
   /** The classifier names a bottleneck that is close to the leading one. */
   | { readonly kind: "close" }
-  | { readonly kind: "otherwise" }
+  | { readonly kind: "different" }
   /** Overhead-bound, but the run has no launch time to compare with. */
-  | { readonly kind: "no-floor" }
+  | { readonly kind: "no-launch-time" }
   /** Slower than its launches plus its bound at three quarters of the ceilings: something else took time. */
   | { readonly kind: "slower" }
   /**
@@ -28,7 +28,7 @@ export type StepVerdict =
    */
   | { readonly kind: "impossible"; readonly mayBeCached: InCache }
   /** Faster than launches alone. The launch measurement was disturbed, so there is no conclusion. */
-  | { readonly kind: "below-floor" };
+  | { readonly kind: "below-launch-time" };
 
 type Expected = Omit<ExpectedStep, "work">;
 
@@ -85,16 +85,16 @@ function implausibleVerdict(
   const minSeconds = Math.max(memorySeconds, computeSeconds);
   if (stepSeconds < (1 - ceilingTolerance) * minSeconds) return { kind: "impossible", mayBeCached };
   if (launchSeconds === null) return null;
-  if (stepSeconds < minReachedRatio * launchSeconds) return { kind: "below-floor" };
+  if (stepSeconds < minReachedRatio * launchSeconds) return { kind: "below-launch-time" };
   return stepSeconds > launchSeconds + boundSeconds / minReachedRatio ? { kind: "slower" } : null;
 }
 
 function classifierVerdict({ leading, close, launchSeconds }: Expected, observed: BoundBy): StepVerdict {
-  if (observed === "overhead" && launchSeconds === null) return { kind: "no-floor" };
+  if (observed === "overhead" && launchSeconds === null) return { kind: "no-launch-time" };
   // Memory and compute are close to each other, so either is correct.
   const paces: readonly Bottleneck[] = observed === "mixed" ? ["memory", "compute"] : bottlenecksOf(observed);
   if (paces.includes(leading)) return { kind: "as-expected" };
-  return { kind: paces.some((one) => close.includes(one)) ? "close" : "otherwise" };
+  return { kind: paces.some((one) => close.includes(one)) ? "close" : "different" };
 }
 
 /** A single device does not communicate. */

@@ -40,10 +40,10 @@ export type StepStudy =
 const zeroCounts: Readonly<Record<StepVerdict["kind"], number>> = {
   "as-expected": 0,
   close: 0,
-  otherwise: 0,
+  different: 0,
   slower: 0,
-  "no-floor": 0,
-  "below-floor": 0,
+  "no-launch-time": 0,
+  "below-launch-time": 0,
   impossible: 0,
 };
 

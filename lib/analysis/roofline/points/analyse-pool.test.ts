@@ -56,7 +56,7 @@ function readingOf(run: Run, dramActiveRatio?: number): PoolSample {
   };
 }
 
-function placed(run: Run, sample = readingOf(run), on: Setting = setting): PoolRoofline {
+function analyse(run: Run, sample = readingOf(run), on: Setting = setting): PoolRoofline {
   const pool = analysePool(on, sample);
   if (pool === null) throw new Error("no roof");
   return pool;
@@ -70,7 +70,7 @@ const busyOf = (pool: PoolRoofline, phase: "decode" | "prefill") => {
 
 test("a memory-bound decode and compute-bound prompts have the expected facts, and shares that add up", () => {
   const run = simulated(12);
-  const pool = placed(run);
+  const pool = analyse(run);
   expect(pool.decodeShares?.boundBy).toBe("memory");
   expect(pool.prefillShares?.boundBy).toBe("compute");
   for (const shares of [pool.decodeShares!, pool.prefillShares!]) {
@@ -101,7 +101,7 @@ test("a small model whose steps wait for launches is overhead-bound", () => {
     budget: 2048,
     seconds: 40,
   });
-  const pool = placed(run, readingOf(run), small);
+  const pool = analyse(run, readingOf(run), small);
   expect(pool.decodeShares?.boundBy).toBe("overhead");
   expect(pool.decodeShares!.otherSeconds).toBeGreaterThan(0.7 * pool.decodeShares!.stepSeconds);
 });
@@ -110,8 +110,8 @@ test("memory at half its bandwidth with an equally busy bus lowers the decode po
   const healthy = simulated(12);
   // Steps take nearly twice as long, so about half the arrivals keep the same batch.
   const slow = simulated(7.6, 0.5);
-  const before = placed(healthy);
-  const after = placed(slow, readingOf(slow, 0.78));
+  const before = analyse(healthy);
+  const after = analyse(slow, readingOf(slow, 0.78));
   expect(Math.abs(slow.sample.runningRequests! / healthy.sample.runningRequests! - 1)).toBeLessThan(0.1);
   const [was, is] = [busyOf(before, "decode"), busyOf(after, "decode")];
   expect(Math.abs(is.intensityFlopPerByte / was.intensityFlopPerByte - 1)).toBeLessThan(0.1);
@@ -128,7 +128,7 @@ test("memory at half its bandwidth with an equally busy bus lowers the decode po
 test("a wrong accelerator gives an impossible point, and the exporter's device is the first suspect", () => {
   const run = simulated(12);
   const wrong = { ...setting, accelerator: acceleratorOf("l4")! };
-  const pool = placed(run, readingOf(run), wrong);
+  const pool = analyse(run, readingOf(run), wrong);
   expect(busyOf(pool, "decode").judgement.kind).toBe("impossible");
   expect(pool.wrongInputs[0]?.suspect).toMatchObject({ kind: "accelerator", id: "h100-sxm" });
   expect(pool.agreement?.kind === "disagree" && pool.agreement.suspects[0]).toMatchObject({
@@ -141,7 +141,7 @@ test("reports how the engine's estimate differs: weight format, missing parts, n
   const run = simulated(12);
   const sample = readingOf(run);
   const suspects = (flops: number, bytes: number) =>
-    placed(run, {
+    analyse(run, {
       ...sample,
       engine: {
         flopsPerSecond: sample.engine.flopsPerSecond! * flops,
@@ -167,11 +167,11 @@ test("the engine's point uses the accelerator's busy time and has a smaller erro
     seconds: 30,
   });
   const sample = readingOf(run);
-  const { engine } = placed(run, { ...sample, hardware: { ...sample.hardware, engineActiveRatio: 0.5 } });
+  const { engine } = analyse(run, { ...sample, hardware: { ...sample.hardware, engineActiveRatio: 0.5 } });
   if (engine.kind !== "available") throw new Error(engine.kind);
   expect(engine.busy!.flopsPerSecond / engine.average.flopsPerSecond).toBeCloseTo(2, 9);
   expect(engine.average.error.flops.below).toBeCloseTo(1 - 1 / 1.1, 9);
-  const mostlyPrompts = placed(simulated(12)).engine;
+  const mostlyPrompts = analyse(simulated(12)).engine;
   expect(mostlyPrompts.kind === "available" && mostlyPrompts.average.error.flops.below).toBeCloseTo(
     1 - 1 / 1.3,
     9,
@@ -181,7 +181,7 @@ test("the engine's point uses the accelerator's busy time and has a smaller erro
 test("communication has a share with several accelerators", () => {
   const run = simulated(12);
   const four = { ...setting, parallel: { tensor: 4, pipeline: 1 } };
-  const pool = placed(run, readingOf(run), four);
+  const pool = analyse(run, readingOf(run), four);
   expect(pool.decodeShares!.communicationSeconds).toBeGreaterThan(0);
 });
 
@@ -227,7 +227,7 @@ test("with half of the time idle, a bus that is busy only during steps means slo
   const sample = readingOf(run);
   const busyRatio = sample.hardware.engineActiveRatio!;
   expect(busyRatio).toBeLessThan(0.95);
-  const { agreement } = placed(run, {
+  const { agreement } = analyse(run, {
     ...sample,
     hardware: { ...sample.hardware, dramActiveRatio: 0.55 * busyRatio },
   });

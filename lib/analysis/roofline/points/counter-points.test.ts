@@ -32,7 +32,7 @@ function settingOf(model: string): Setting {
   };
 }
 
-function placedOf(placement: Placement) {
+function availableOf(placement: Placement) {
   if (placement.kind !== "available") throw new Error(`not available: ${JSON.stringify(placement)}`);
   return placement;
 }
@@ -46,7 +46,7 @@ function simulated(model: string, requestsPerSecond: number, lengths: Partial<ty
   return { setting, ...simulateEngine(engine) };
 }
 
-function holds(busy: OperatingPoint, truth: PhaseTruth): void {
+function expectWithinError(busy: OperatingPoint, truth: PhaseTruth): void {
   const intensity = truth.flopsPerSecond / truth.bytesPerSecond;
   expect(truth.flopsPerSecond).toBeGreaterThan(busy.flopsRange.lower);
   expect(truth.flopsPerSecond).toBeLessThan(busy.flopsRange.upper);
@@ -65,9 +65,9 @@ test.each([
   (model, rate) => {
     const { setting, sample, decode, prompts, batch } = simulated(model, rate);
     const points = counterPoints(sample, setting, roof);
-    const [separate, mixed] = [placedOf(points.decode), placedOf(points.prefill)];
-    holds(separate.busy, decode);
-    holds(mixed.busy, prompts);
+    const [separate, mixed] = [availableOf(points.decode), availableOf(points.prefill)];
+    expectWithinError(separate.busy, decode);
+    expectWithinError(mixed.busy, prompts);
     expect(Math.abs(separate.basis.busyRatio - decode.busyRatio)).toBeLessThan(0.05);
     expect(Math.abs(separate.basis.batch / batch - 1)).toBeLessThan(0.03);
     // Routing is skewed by an unknown amount.
@@ -91,10 +91,10 @@ test.each([4, 10] as const)(
       isApart: true,
     });
     const points = counterPoints(sample, setting, roof);
-    holds(placedOf(points.decode).busy, decode);
-    holds(placedOf(points.prefill).busy, prompts);
-    expect(placedOf(points.prefill).busy.mixed).toBeNull();
-    expect(Math.abs(placedOf(points.decode).basis.batch / batch - 1)).toBeLessThan(0.03);
+    expectWithinError(availableOf(points.decode).busy, decode);
+    expectWithinError(availableOf(points.prefill).busy, prompts);
+    expect(availableOf(points.prefill).busy.mixed).toBeNull();
+    expect(Math.abs(availableOf(points.decode).basis.batch / batch - 1)).toBeLessThan(0.03);
   },
 );
 
@@ -113,9 +113,9 @@ test.each([
   (model, rate, promptTokens, outputTokens) => {
     const { setting, sample, decode, prompts } = simulated(model, rate, { promptTokens, outputTokens });
     const points = counterPoints(sample, setting, roof);
-    holds(placedOf(points.decode).busy, decode);
-    holds(placedOf(points.prefill).busy, prompts);
-    const offset = placedOf(points.prefill).basis.busyRatio - prompts.busyRatio;
+    expectWithinError(availableOf(points.decode).busy, decode);
+    expectWithinError(availableOf(points.prefill).busy, prompts);
+    const offset = availableOf(points.prefill).basis.busyRatio - prompts.busyRatio;
     // Prompts that share the rest of a chunk appear longer than they are.
     expect(Math.abs(offset)).toBeLessThan(0.16 * prompts.busyRatio + 0.01);
   },
@@ -129,28 +129,28 @@ test("reports mixed steps only when prompts take more time than there is", () =>
   const points = counterPoints(sample, setting, roof);
   expect(points.decode).toEqual({ kind: "mixed-only" });
   // Every step includes a prompt, so the counted steps share the weights.
-  const { intensityFlopPerByte } = placedOf(points.prefill).busy;
+  const { intensityFlopPerByte } = availableOf(points.prefill).busy;
   expect(Math.abs((intensityFlopPerByte * prompts.bytesPerSecond) / prompts.flopsPerSecond - 1)).toBeLessThan(
     0.1,
   );
-  holds(placedOf(points.prefill).busy, prompts);
+  expectWithinError(availableOf(points.prefill).busy, prompts);
 });
 
 test("without a step counter the batch follows from token gaps", () => {
   const { setting, sample, decode } = simulated("llama-3.1-8b", 10);
-  const { busy, basis } = placedOf(
+  const { busy, basis } = availableOf(
     counterPoints({ ...sample, stepsPerSecond: undefined }, setting, roof).decode,
   );
   expect(basis.times?.batchFrom).toBe("gaps");
-  holds(busy, decode);
+  expectWithinError(busy, decode);
 });
 
 test("without prefill time the decode point is lower, and prefill reports the missing input", () => {
   const { setting, sample } = simulated("llama-3.1-8b", 20);
-  const full = placedOf(counterPoints(sample, setting, roof).decode).busy;
+  const full = availableOf(counterPoints(sample, setting, roof).decode).busy;
   const { decode, prefill } = counterPoints({ ...sample, prefillSeconds: undefined }, setting, roof);
-  expect(placedOf(decode).busy.flopsPerSecond).toBeLessThan(full.flopsPerSecond);
-  expect(placedOf(decode).busy.error.time).toEqual({ below: 0.1, above: 0.1 });
+  expect(availableOf(decode).busy.flopsPerSecond).toBeLessThan(full.flopsPerSecond);
+  expect(availableOf(decode).busy.error.time).toEqual({ below: 0.1, above: 0.1 });
   expect(prefill).toEqual({ kind: "cannot-tell", missing: ["prefillSeconds"] });
 });
 
@@ -163,7 +163,7 @@ test("cached prompt tokens are not computed, but attended to", () => {
       promptTokensPerSecond: sample.promptTokensPerSecond! + cached,
       cachedPromptTokensPerSecond: cached,
     };
-    return placedOf(counterPoints(reported, { ...setting, role: "prefill" }, roof).prefill).busy
+    return availableOf(counterPoints(reported, { ...setting, role: "prefill" }, roof).prefill).busy
       .flopsPerSecond;
   };
   // 32 layers of 32 heads of 128.
@@ -175,7 +175,7 @@ test("cached prompt tokens are not computed, but attended to", () => {
 test("average points have the same intensity and add up to the total work", () => {
   const { setting, sample, decode, prompts } = simulated("llama-3.1-8b", 10);
   const points = counterPoints(sample, setting, roof);
-  const [separate, mixed] = [placedOf(points.decode), placedOf(points.prefill)];
+  const [separate, mixed] = [availableOf(points.decode), availableOf(points.prefill)];
   for (const { busy, average } of [separate, mixed]) {
     expect(average.intensityFlopPerByte / busy.intensityFlopPerByte).toBeCloseTo(1, 9);
     expect(average.flopsPerSecond).toBeLessThan(busy.flopsPerSecond);
@@ -202,7 +202,7 @@ test("property: twice the instances at twice the rates give the same points per 
       const points = counterPoints(many, { ...setting, replicas }, roof);
       for (const phase of ["decode", "prefill"] as const)
         expect(
-          placedOf(points[phase]).busy.flopsPerSecond / placedOf(alone[phase]).busy.flopsPerSecond,
+          availableOf(points[phase]).busy.flopsPerSecond / availableOf(alone[phase]).busy.flopsPerSecond,
         ).toBeCloseTo(1, 9);
     }),
   );
@@ -243,7 +243,7 @@ const above = (wrong: Setting, counters: CounterSample, devices: readonly Accele
     counters: { ...counters, kvCacheTokens: undefined },
   })!;
   return {
-    ways: estimates,
+    estimates,
     named: wrongInputs(estimates, { ...reported, counters: { ...counters, kvCacheTokens: undefined } }, null),
   };
 };
@@ -251,8 +251,8 @@ const above = (wrong: Setting, counters: CounterSample, devices: readonly Accele
 test("a point above the roof is impossible when the wrong accelerator is chosen", () => {
   const { setting, sample } = simulated("llama-3.1-8b", 10);
   const wrong = { ...setting, accelerator: acceleratorOf("l40s")! };
-  const { ways: estimates, named } = above(wrong, sample, [acceleratorOf("h100-sxm")!]);
-  const { busy } = placedOf(estimates.decode);
+  const { estimates, named } = above(wrong, sample, [acceleratorOf("h100-sxm")!]);
+  const { busy } = availableOf(estimates.decode);
   expect(busy.judgement.kind).toBe("impossible");
   expect(named.map(({ suspect }) => suspect)).toEqual([
     expect.objectContaining({ kind: "accelerator", id: "h100-sxm" }),
@@ -277,8 +277,8 @@ test("weights configured too wide: the widest format below the roof is the first
     ...setting,
     served: { ...setting.served, plan: { ...halfPrecision, linear: "fp32" as const } },
   };
-  const { ways: estimates, named } = above(wide, sample, [setting.accelerator]);
-  expect(placedOf(estimates.decode).busy.judgement.kind).not.toBe("possible");
+  const { estimates, named } = above(wide, sample, [setting.accelerator]);
+  expect(availableOf(estimates.decode).busy.judgement.kind).not.toBe("possible");
   expect(named[0]?.suspect).toEqual({ kind: "weight-format", format: "bf16" });
 });
 
@@ -336,8 +336,8 @@ test.each([
       outputTokensMean: undefined,
       outputTokensSelfWeighted: undefined,
     };
-    const { busy, basis } = placedOf(counterPoints(lengthless, setting, roof).decode);
-    holds(busy, decode);
+    const { busy, basis } = availableOf(counterPoints(lengthless, setting, roof).decode);
+    expectWithinError(busy, decode);
     expect(basis.context).toMatchObject({ from: "token-counters" });
     expect(Math.abs(basis.context!.tokens / 900 - 1)).toBeLessThan(basis.context!.error.below);
   },

@@ -1,6 +1,6 @@
 /**
  * Relative errors of a point, separate for below and above because some estimates are biased. Independent errors add
- * in quadrature. The error of FLOP/s comes from FLOPs and time, the error of intensity from FLOPs and bytes.
+ * in quadrature. FLOP/s depend on the errors of FLOPs and time, intensity on those of FLOPs and bytes.
  */
 
 export interface RelativeError {

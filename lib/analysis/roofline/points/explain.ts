@@ -106,7 +106,7 @@ function evaluateCorrection(correction: Correction, poolSample: PoolSample): rea
 const agreesOrUnknown = (one: RatioComparison | null): boolean => one === null || one.agrees;
 const deviation = (one: RatioComparison | null): number => (one === null ? 0 : Math.abs(distance(one)));
 
-function against(...evidence: readonly (RatioComparison | null)[]): number {
+function contradictionOf(...evidence: readonly (RatioComparison | null)[]): number {
   return evidence.reduce((sum, one) => sum + Math.min(maxContradiction, Math.max(0, deviation(one) - 1)), 0);
 }
 
@@ -118,7 +118,7 @@ function inputCandidate({ correction, estimates, checks }: EvaluatedCorrection):
     {
       suspects: correction.suspects,
       isInput: true,
-      contradiction: against(engineBytes, engineFlops, memory),
+      contradiction: contradictionOf(engineBytes, engineFlops, memory),
       misfit: deviation(bytes) ** 2 + deviation(flops) ** 2,
       correctedUtilisation: largestUtilisation(estimates),
     },
@@ -145,7 +145,8 @@ function machineCandidates(
   ): Candidate => ({
     suspects: [...correction.suspects, { kind }],
     isInput: false,
-    contradiction: against(engineBytes, engineFlops) + memoryContradiction(kind, memory) + extraContradiction,
+    contradiction:
+      contradictionOf(engineBytes, engineFlops) + memoryContradiction(kind, memory) + extraContradiction,
     misfit: deviation(flops) ** 2,
     correctedUtilisation: null,
   });
@@ -158,7 +159,7 @@ function machineCandidates(
     // Slow memory can make requests wait until prompts are computed again, so more work than counted is only weak
     // evidence against it.
     ...(isBusy && (agreesOrUnknown(flops) || isMore(flops))
-      ? [candidate("slow-memory", against(flops))]
+      ? [candidate("slow-memory", contradictionOf(flops))]
       : []),
     ...(agreesOrUnknown(unlessMore(flops)) ? [candidate("other-work")] : []),
   ];
@@ -166,7 +167,7 @@ function machineCandidates(
 
 /** Other processes may use memory as well, but an engine that allocates its memory up front leaves little. */
 function memoryContradiction(kind: Suspect["kind"], memory: RatioComparison | null): number {
-  const memoryMisfit = against(memory);
+  const memoryMisfit = contradictionOf(memory);
   return kind === "other-work" && (memory?.ratio ?? 0) > 1
     ? Math.min(memoryMisfit, 2 * genericContradiction)
     : memoryMisfit;
@@ -189,11 +190,11 @@ function minReadRatio({ availablePhases, setting }: PoolEstimates, { counters }:
     counters.cachedPromptTokensPerSecond !== undefined && sharedRatio(counters) <= maxSharedRatio;
   if (isAlone) return Infinity;
   const parts = availablePhases.map(({ average, basis: { work } }) => ({
-    all: average.bytesPerSecond,
+    total: average.bytesPerSecond,
     kv: (average.bytesPerSecond * work.kvBytes) / work.bytes,
     error: average.error.bytes.below,
   }));
-  const totalBytes = parts.reduce((sum, part) => sum + part.all, 0);
+  const totalBytes = parts.reduce((sum, part) => sum + part.total, 0);
   const kv = parts.reduce((sum, part) => sum + part.kv, 0);
   return (1 - kv / totalBytes) * (1 - Math.max(...parts.map(({ error }) => error)));
 }

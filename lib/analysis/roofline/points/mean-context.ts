@@ -78,7 +78,7 @@ function fromLengths(sample: CounterSample): MeanContext | null {
 function lengthsOf(sample: CounterSample): {
   readonly prompt: number | undefined;
   readonly output: number | undefined;
-  /** Whether at least one length comes from token counters. */
+  /** Whether at least one length is derived from token counters. */
   readonly isCounted: boolean;
 } {
   const { promptTokensMean, outputTokensMean, outputTokensSelfWeighted, firstTokensPerSecond } = sample;

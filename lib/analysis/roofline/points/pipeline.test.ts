@@ -22,7 +22,7 @@ const settingOf = (parallel: Parallel, role: Setting["role"]): Setting => ({
   isChunked: true,
 });
 
-function placedOf(placement: Placement) {
+function availableOf(placement: Placement) {
   if (placement.kind !== "available") throw new Error(`not available: ${JSON.stringify(placement)}`);
   return placement;
 }
@@ -51,7 +51,7 @@ test.each(estimates)(
   "each accelerator of tensor $tensor × pipeline $pipeline reads its part of a decode step",
   (parallel) => {
     const accelerators = parallel.tensor * parallel.pipeline;
-    const { average } = placedOf(counterPoints(decodes, settingOf(parallel, "decode"), roof).decode);
+    const { average } = availableOf(counterPoints(decodes, settingOf(parallel, "decode"), roof).decode);
     expect((average.bytesPerSecond * accelerators) / (50 * stepBytes)).toBeCloseTo(1, 1.7);
     expect((average.flopsPerSecond * accelerators) / decodeFlops).toBeCloseTo(1, 1.7);
   },
@@ -62,7 +62,7 @@ test.each(estimates)(
   (parallel) => {
     const accelerators = parallel.tensor * parallel.pipeline;
     const sample = { promptTokensPerSecond: 20_000, firstTokensPerSecond: 20, prefillSeconds: 0.04 };
-    const { average } = placedOf(counterPoints(sample, settingOf(parallel, "prefill"), roof).prefill);
+    const { average } = availableOf(counterPoints(sample, settingOf(parallel, "prefill"), roof).prefill);
     // The head computes only the last token of a prompt, and a token attends to half of its prompt on average.
     const flops = 20 * (1_000 * 2 * 6.979e9 + 2 * 525e6 + 4 * 32 * 32 * 128 * 1_000 * 500);
     expect((average.flopsPerSecond * accelerators) / flops).toBeCloseTo(1, 1.7);
@@ -71,7 +71,7 @@ test.each(estimates)(
 
 test("without a step counter the pipeline counts as full: each stage reads its weights once per micro-batch", () => {
   const unreported = { ...decodes, stepsPerSecond: undefined, itlSeconds: 0.04 };
-  const { busy, basis } = placedOf(
+  const { busy, basis } = availableOf(
     counterPoints(unreported, settingOf({ tensor: 1, pipeline: 2 }, "decode"), roof).decode,
   );
   expect(basis.batch).toBeCloseTo(10, 3);

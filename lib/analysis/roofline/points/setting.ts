@@ -1,6 +1,4 @@
-/**
- * What a pool of instances runs: model and formats, accelerator, accelerators per instance, and number of instances.
- */
+/** Setting of a pool: model and formats, accelerator, accelerators per instance, and number of instances. */
 import { roofOf, type Roof } from "@/lib/analysis/roofline/bounds/roof";
 import { acceleratorCount, type Parallel } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Served } from "@/lib/analysis/roofline/step-work/step-work";

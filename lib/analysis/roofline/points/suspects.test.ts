@@ -73,9 +73,9 @@ const layers =
     },
   });
 const pair =
-  (...all: readonly Wrong[]): Wrong =>
+  (...changes: readonly Wrong[]): Wrong =>
   (setting) =>
-    all.reduce((changed, one) => one(changed), setting);
+    changes.reduce((changed, one) => one(changed), setting);
 
 function found(truth: EngineTruth, wrong: Wrong = isRight): PoolRoofline {
   const { setting, sample } = runEngine(truth);
@@ -83,7 +83,7 @@ function found(truth: EngineTruth, wrong: Wrong = isRight): PoolRoofline {
 }
 const isRight: Wrong = (setting) => setting;
 
-const told = (pool: PoolRoofline): readonly (string | number)[] => {
+const suspectKeys = (pool: PoolRoofline): readonly (string | number)[] => {
   const suspects =
     pool.agreement?.kind === "disagree"
       ? pool.agreement.suspects
@@ -131,7 +131,7 @@ test.each([
   ],
 ] as const)("%s, %s: %#", (_, __, truth, wrong, expected) => {
   const pool = found(truth, wrong);
-  expect(told(pool)).toEqual(expected);
+  expect(suspectKeys(pool)).toEqual(expected);
   expect(pool.agreement?.kind === "disagree" ? pool.agreement.cause : "inputs").toBe("inputs");
 });
 
@@ -145,7 +145,7 @@ test.each([
   ["chat-70b at a quarter", { ...chat, requestsPerSecond: 1.5, deliveredRatio: 0.25 }],
 ] as const)("memory that delivers less, %s: the suspect is the memory, not an input", (_, truth) => {
   const pool = found(truth);
-  expect(told(pool)).toEqual(["slow-memory", "other-work"]);
+  expect(suspectKeys(pool)).toEqual(["slow-memory", "other-work"]);
   expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "machine" });
   expect(pool.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
 });
@@ -160,13 +160,13 @@ const chatFp8Cache: EngineTruth = {
 const longAssist: EngineTruth = { ...assist, promptTokens: 3_000, outputTokens: 900, requestsPerSecond: 0.9 };
 
 test.each([
-  ["a cache told half as wide", longAssist, kv("fp8"), "kv-format bf16"],
-  ["a cache told twice as wide", chatFp8Cache, kv("bf16"), "kv-format fp8"],
+  ["a cache configured half as wide", longAssist, kv("fp8"), "kv-format bf16"],
+  ["a cache configured twice as wide", chatFp8Cache, kv("bf16"), "kv-format fp8"],
 ] as const)(
   "%s is suspected if it is read enough to notice, and by its memory",
   (_, truth, wrong, expected) => {
     const pool = found(truth, wrong);
-    expect(told(pool)).toEqual([expected]);
+    expect(suspectKeys(pool)).toEqual([expected]);
   },
 );
 
@@ -179,7 +179,7 @@ test("a peak with sparsity: the tensor cores seem to do half", () => {
   expect(found(crowded).agreement?.kind).toBe("agree");
   const pool = found(crowded, sparse);
   expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "inputs" });
-  expect(told(pool)).toEqual(["sparse-peak"]);
+  expect(suspectKeys(pool)).toEqual(["sparse-peak"]);
 });
 
 /** Removes the cache size and the memory in use from the sample. */
@@ -198,8 +198,8 @@ test("without memory metrics, slow memory and weights twice as wide cannot be di
     withoutMemory({ ...assist, promptTokens: 40, plan: fp8 }, weights("int4-g128")),
   ]) {
     expect(pool.agreement).toMatchObject({ kind: "disagree", cause: "cannot-tell", isAmbiguous: true });
-    expect(told(pool)).toEqual(expect.arrayContaining(["slow-memory"]));
-    expect(told(pool).some((one) => String(one).startsWith("weight-format"))).toBe(true);
+    expect(suspectKeys(pool)).toEqual(expect.arrayContaining(["slow-memory"]));
+    expect(suspectKeys(pool).some((one) => String(one).startsWith("weight-format"))).toBe(true);
     // Neither is certain where time shares are computed.
     expect(pool.decodeShares?.bandwidthIs).toBe("printed");
   }
@@ -218,7 +218,7 @@ test("if the number of accelerators is not observed, half of them and slow memor
     observed: {},
   })!;
   expect(pool.agreement).toMatchObject({ cause: "cannot-tell" });
-  expect(told(pool)).toEqual(expect.arrayContaining(["tensor-parallel 1", "slow-memory"]));
+  expect(suspectKeys(pool)).toEqual(expect.arrayContaining(["tensor-parallel 1", "slow-memory"]));
 });
 
 test("the engine's estimate distinguishes the two, because it knows its weights", () => {
@@ -227,7 +227,7 @@ test("the engine's estimate distinguishes the two, because it knows its weights"
     const matching = analysePool(setting, sample)!;
     const sum = (of: "flopsPerSecond" | "bytesPerSecond"): number =>
       [matching.decode, matching.prefill].reduce(
-        (all, one) => all + (one.kind === "available" ? one.average[of] : 0),
+        (total, one) => total + (one.kind === "available" ? one.average[of] : 0),
         0,
       );
     return analysePool(wrong(setting), {
@@ -240,23 +240,22 @@ test("the engine's estimate distinguishes the two, because it knows its weights"
       },
     })!;
   };
-  expect(told(estimating({ ...code, requestsPerSecond: 2.5, deliveredRatio: 0.55 }, isRight))).toEqual([
-    "slow-memory",
-    "other-work",
-  ]);
-  expect(told(estimating(code, weights("fp8")))).toEqual(["weight-format bf16"]);
+  expect(suspectKeys(estimating({ ...code, requestsPerSecond: 2.5, deliveredRatio: 0.55 }, isRight))).toEqual(
+    ["slow-memory", "other-work"],
+  );
+  expect(suspectKeys(estimating(code, weights("fp8")))).toEqual(["weight-format bf16"]);
 });
 
 test("suspects a configured step limit that is too small, not the model", () => {
   const { setting, sample } = runEngine({ ...assist, promptTokens: 1_800 });
   expect(analysePool(setting, sample)!.agreement?.kind).toBe("agree");
   const pool = analysePool(setting, { ...sample, counters: { ...sample.counters, stepTokenBudget: 128 } })!;
-  expect(told(pool)).toEqual(["step-limit"]);
+  expect(suspectKeys(pool)).toEqual(["step-limit"]);
 });
 
 test.each([
-  ["a cache told half as wide", code, kv("fp8"), ["kv-format bf16"]],
-  ["a cache told twice as wide", code, kv("fp32"), ["kv-format bf16"]],
+  ["a cache configured half as wide", code, kv("fp8"), ["kv-format bf16"]],
+  ["a cache configured twice as wide", code, kv("fp32"), ["kv-format bf16"]],
   ["the cache as it is", code, isRight, []],
 ] as const)(
   "%s that is hardly read: the bus agrees, the memory in use names the suspect",
@@ -276,11 +275,11 @@ test.each([
     { agrees: false, memorySuspects: ["architecture", "other-work"] },
   ],
   [
-    "one whose cache is half as wide again",
+    "a model whose cache is one and a half times as wide",
     kvHeads(1.5),
     { agrees: false, memorySuspects: ["architecture"] },
   ],
-  ["one a little off what may be beside", kvHeads(0.9), { agrees: false, memorySuspects: [] }],
+  ["a cache a little smaller than possible", kvHeads(0.9), { agrees: false, memorySuspects: [] }],
   ["the model as it is", isRight, { agrees: true, memorySuspects: [] }],
 ] as const)(
   "%s: the bus agrees, and the memory in use names a suspect only if it deviates clearly",
@@ -316,7 +315,7 @@ test.each([1, 1.25, 1.31, 1.33, 1.36])(
       hardware: { ...sample.hardware, tensorActiveRatio: (tensorActiveRatio * factor) / counted },
     })!;
     expect(pool.agreement?.flops?.ratio).toBeCloseTo(factor, 6);
-    expect(told(pool)).toEqual(["slow-memory", "other-work"]);
+    expect(suspectKeys(pool)).toEqual(["slow-memory", "other-work"]);
     expect(pool.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
   },
 );

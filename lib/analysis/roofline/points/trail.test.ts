@@ -85,7 +85,7 @@ test("utilisation is the sum of the averages: 0 while idle, missing if an input 
   expect(uncovered).toMatchObject({ gap: { kind: "not-covered" } });
 });
 
-test("an interval without counter coverage has no point, whatever its rates are", () => {
+test("an interval without counter coverage has no point, regardless of its rates", () => {
   const covered = trailOf([{ atMs: 1000, sample: busy }], setting, roof);
   expect(covered.decode).toHaveLength(1);
   const { decode, prefill, utilisation } = trailOf([{ atMs: 1000, sample: null }], setting, roof);

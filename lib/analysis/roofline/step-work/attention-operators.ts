@@ -1,13 +1,13 @@
 /**
- * Attention: scores and weighted values over pairs of query and key.
+ * Attention operators: scores and weighted values over pairs of query and key.
  *
- *     grouped            2·H·d FLOP a pair for the scores, 2·H·d for the values
- *     latent, prefill    2·H·(n + r) and 2·H·v: keys and values are taken out of the latent first
+ *     grouped            2·H·d FLOP per pair for the scores, 2·H·d for the values
+ *     latent, prefill    2·H·(n + r) and 2·H·v: keys and values are projected out of the latent first
  *     latent, decode     2·H·(c + r) and 2·H·c: the projections are absorbed into query and output
- *     softmax            about 5 operations a score, not on matrix units
+ *     softmax            about 5 operations per score, not on matrix units
  *
- * With FlashAttention scores stay on the chip. Without it they are written by the first product, read and written by the softmax
- * and read by the second: all n·(S + n) of them, masked ones too.
+ * With FlashAttention scores stay on the chip. Without it the first product writes them, the softmax reads and writes
+ * them, and the second product reads them: all n·(S + n), including masked ones.
  */
 import type { Architecture, Attention } from "@/lib/model/architecture";
 import { activationBytes, kvFormats, type NumberPlan } from "@/lib/model/precision";

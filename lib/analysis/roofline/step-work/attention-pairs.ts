@@ -1,8 +1,8 @@
 /**
- * (query, key) pairs of one sequence in one layer: n new tokens over S cached ones.
+ * Number of (query, key) pairs of one sequence in one layer: n new tokens over S cached ones.
  *
  *     causal        n·S + n·(n + 1) / 2          with a window of w: Σ min(S + i, w), i = 1 … n
- *     not causal    n·(S + n)                    up to twice that; what many papers and engines count
+ *     not causal    n·(S + n)                    up to twice as many; counted by many papers and engines
  */
 import type { SequenceGroup } from "./batch";
 

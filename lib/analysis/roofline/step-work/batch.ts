@@ -1,6 +1,5 @@
 /**
- * The content of one forward pass: groups of similar sequences, decoding or prefilling. A chunked-prefill step has
- * both.
+ * Batch of one forward pass: groups of similar sequences, decoding or prefilling. A chunked-prefill step has both.
  */
 
 export interface SequenceGroup {

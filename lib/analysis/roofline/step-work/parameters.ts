@@ -1,20 +1,21 @@
 /**
- * How many parameters a shape has, part by part; the sums are those of the published checkpoints to the last one.
+ * Number of parameters of a shape, part by part. The sums equal those of the published checkpoints exactly.
  *
- * A layer: attention D·H·d + 2·D·K·d + H·d·D (D hidden, H heads, K KV heads, d head size; H·d may differ from D); feed-forward
- * 3·D·F gated, 2·D·F plain; a layer of experts E and shared ones of 3·D·Fe each and a router D·E. LM head V·D, which a tied model
- * shares with the embedding. Latent attention: D·q + q·H·(n + r) + D·(c + r) + c·H·(n + v) + H·v·D.
+ * A layer: attention D·H·d + 2·D·K·d + H·d·D (D hidden, H heads, K KV heads, d head size; H·d may differ from D);
+ * feed-forward 3·D·F gated, 2·D·F plain; a layer of experts E and shared ones of 3·D·Fe each and a router D·E. LM
+ * head V·D, which a tied model shares with the embedding. Latent attention: D·q + q·H·(n + r) + D·(c + r) + c·H·(n +
+ * v) + H·v·D.
  */
 import type { Architecture } from "@/lib/model/architecture";
 
 /** Counts of the complete model, all layers together. */
 export interface ParameterCounts {
   readonly query: number;
-  /** Projects into the latent (`latent`) or is 0. */
+  /** Projection into the query latent; 0 without it. */
   readonly queryDown: number;
   readonly key: number;
   readonly value: number;
-  /** Into the latent and the rotary key, and out of the latent; 0 without latent attention. */
+  /** Projections into the latent and the rotary key, and out of the latent; 0 without latent attention. */
   readonly latentDown: number;
   readonly latentUp: number;
   readonly output: number;
@@ -26,7 +27,7 @@ export interface ParameterCounts {
   readonly expertEach: number;
   readonly routers: number;
   readonly head: number;
-  /** Input embedding where it is not the LM head, and learned positions: read by the row. */
+  /** Input embedding if it is not the LM head, and learned positions. Only single rows are read. */
   readonly embedding: number;
   /** Norms, biases and sinks. */
   readonly small: number;
@@ -34,7 +35,7 @@ export interface ParameterCounts {
 
 const expertLayers = ({ experts }: Architecture): number => experts?.layers ?? 0;
 
-/** Shapes are never changed, so each is counted once. */
+/** Shapes never change, so each is counted once. */
 const counted = new WeakMap<Architecture, ParameterCounts>();
 
 export function parameterCounts(shape: Architecture): ParameterCounts {
@@ -122,20 +123,23 @@ function attentionSmall({ hidden, attention, small }: Architecture): number {
   return inputs + output + (small.queryKeyNorm ? 2 * headDim : 0);
 }
 
-/** All of them; a tied embedding once. */
+/** Returns the number of all parameters. A tied embedding counts once. */
 export function totalParameters(shape: Architecture): number {
   const { expertEach: _, ...parts } = parameterCounts(shape);
   return Object.values(parts).reduce((sum, count) => sum + count, 0);
 }
 
-/** Multiplied or added for one token, LM head included, input embedding not: a gather reads one row of it. */
+/**
+ * Returns the parameters that are multiplied or added for one token. They include the LM head but not the input
+ * embedding, of which only one row is read.
+ */
 export function activeParameters(shape: Architecture): number {
   const { experts, expertEach, embedding } = parameterCounts(shape);
   const used = expertLayers(shape) * (shape.experts?.perToken ?? 0) * expertEach;
   return totalParameters(shape) - embedding - experts + used;
 }
 
-/** Read by a step that hits every expert. */
+/** Returns the parameters that a step reads if it uses every expert. */
 export function streamedParameters(shape: Architecture): number {
   return totalParameters(shape) - parameterCounts(shape).embedding;
 }

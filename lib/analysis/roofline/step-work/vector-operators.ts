@@ -1,4 +1,7 @@
-/** Norms, residual additions and activation functions: about 7, 1 and 5 operations an element, each read and written once. */
+/**
+ * Norms, residual additions and activation functions: about 7, 1 and 5 operations per element, each read and written
+ * once.
+ */
 import type { Architecture } from "@/lib/model/architecture";
 import { activationBytes, weightFormats, type NumberPlan } from "@/lib/model/precision";
 import { tokensOf, type Batch } from "./batch";

@@ -144,7 +144,7 @@ test("the capacity is the smaller of memory and cache, ignoring limits below the
   // 72 GB minus 16.1 GB of weights, 0.262 GB per sequence.
   expect(memory.batch).toBeGreaterThan(205);
   expect(memory.batch).toBeLessThan(220);
-  const cache = { kind: "told", tokens: 100_000 } as const;
+  const cache = { kind: "capacity", tokens: 100_000 } as const;
   expect(batchCapacity(setting, { ...now, engineCache: cache })).toEqual({ limit: "cache", batch: 50 });
   expect(batchCapacity(setting, { ...now, engineCache: cache, batch: 60 })?.limit).toBe("memory");
   expect(batchCapacity(setting, { ...now, batch: 600 })).toBeNull();

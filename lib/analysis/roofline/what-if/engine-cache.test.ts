@@ -40,7 +40,7 @@ test("a cache in use gives its capacity in sequences, regardless of its configur
     { ...counters, kvUsageRatio: 0.1 },
     { served, contextTokens: 2_000, replicas: 2 },
   );
-  expect(idle).toEqual({ kind: "told", tokens: 1_000_000 });
+  expect(idle).toEqual({ kind: "capacity", tokens: 1_000_000 });
   expect(sequenceCapacity(idle!, served, 2_000)).toBe(500);
 });
 
@@ -56,12 +56,12 @@ test("reports a scenario that fits in memory but not in the engine's cache", () 
   expect(reported({ batch: 128 }, full)).toMatchObject({ kind: "engine-cache", cache: full });
   expect(reported({ batch: 36 }, full)).toBeUndefined();
   expect(reported({ batch: 36, contextTokens: 4_000 }, full)).toMatchObject({ kind: "engine-cache" });
-  expect(reported({ batch: 128 }, { kind: "told", tokens: 100_000 })).toMatchObject({ maxSequences: 50 });
+  expect(reported({ batch: 128 }, { kind: "capacity", tokens: 100_000 })).toMatchObject({ maxSequences: 50 });
   expect(reported({ batch: 128 }, null)).toBeUndefined();
 });
 
 test("ignores the current cache if the scenario does not fit in memory or restarts the engine", () => {
-  const small: EngineCache = { kind: "told", tokens: 100_000 };
+  const small: EngineCache = { kind: "capacity", tokens: 100_000 };
   expect(reported({ batch: 10_000 }, small)).toBeUndefined();
   for (const change of [{ weights: "fp8" }, { kv: "fp8" }, { parallel: { tensor: 8, pipeline: 1 } }] as const)
     expect(reported({ batch: 128, ...change }, small)).toBeUndefined();

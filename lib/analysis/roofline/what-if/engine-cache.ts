@@ -16,7 +16,7 @@ export type EngineCache =
       readonly sequences: number;
       readonly contextTokens: number;
     }
-  | { readonly kind: "told"; readonly tokens: number };
+  | { readonly kind: "capacity"; readonly tokens: number };
 
 /** Minimum usage. Below it, a single request changes the estimate too much. */
 const minUsageRatio = 0.5;
@@ -39,12 +39,12 @@ export function engineCacheOf(
     };
   return kvCacheTokens === undefined || context.served.shape.window !== undefined
     ? null
-    : { kind: "told", tokens: kvCacheTokens };
+    : { kind: "capacity", tokens: kvCacheTokens };
 }
 
 /** Returns the number of sequences of a length that the cache can hold; may be a fraction. */
 export function sequenceCapacity(cache: EngineCache, { shape, plan }: Served, contextTokens: number): number {
-  if (cache.kind === "told") return cache.tokens / contextTokens;
+  if (cache.kind === "capacity") return cache.tokens / contextTokens;
   const bytes = (tokens: number): number => kvBytesOfContext(shape, plan.kv, tokens);
   return ((cache.sequences / cache.usageRatio) * bytes(cache.contextTokens)) / bytes(contextTokens);
 }
