@@ -16,7 +16,7 @@ vi.mock("next/navigation", () => ({
 
 const patched: unknown[] = [];
 
-function show(room: RooflineResponse): void {
+function show(data: RooflineResponse): void {
   patched.length = 0;
   // Without a layout the width is 0, so the plot draws nothing. Browser tests cover the plot.
   vi.stubGlobal(
@@ -33,7 +33,7 @@ function show(room: RooflineResponse): void {
         Response.json({ code: "precondition-failed", title: "Changed", detail: "changed" }, { status: 412 }),
       );
     }
-    if (address.startsWith("/api/v1/roofline?")) return Promise.resolve(Response.json(room));
+    if (address.startsWith("/api/v1/roofline?")) return Promise.resolve(Response.json(data));
     if (address.startsWith("/api/v1/roofline/accelerators"))
       return Promise.resolve(
         Response.json({
@@ -136,8 +136,8 @@ test("legend and step name the same covered minutes", async () => {
 });
 
 test("the legend of a past window shows its times, not their age", async () => {
-  const room = sampleRooflinePage();
-  show({ ...room, asOfMs: room.window.endMs + 86_400_000 });
+  const data = sampleRooflinePage();
+  show({ ...data, asOfMs: data.window.endMs + 86_400_000 });
   const legend = await screen.findByRole("list", { name: "Legend" });
   expect(legend).not.toHaveTextContent(/ago|now/);
   expect(legend).toHaveTextContent(/\d\d:\d\d – .*\d\d:\d\d UTC/);

@@ -38,20 +38,20 @@ export function useRooflinePage(): RooflinePageState {
     }),
     enabled: view.d !== null,
   });
-  const room = completedData(data);
+  const pageData = completedData(data);
   const { setFreshness } = useFreshness();
   useEffect(() => {
     // The top bar with the age is outside this page.
-    if (room !== null && !isPlaceholderData)
+    if (pageData !== null && !isPlaceholderData)
       setFreshness({
-        asOfMs: room.asOfMs,
-        serverNowMs: room.asOfMs,
+        asOfMs: pageData.asOfMs,
+        serverNowMs: pageData.asOfMs,
         receivedAtMs: dataUpdatedAt,
-        isStale: error !== null || room.stale !== null,
+        isStale: error !== null || pageData.stale !== null,
       });
-  }, [room, dataUpdatedAt, isPlaceholderData, error, setFreshness]);
+  }, [pageData, dataUpdatedAt, isPlaceholderData, error, setFreshness]);
   return {
-    data: room,
+    data: pageData,
     title: data?.deployment.title ?? null,
     error: error?.message ?? null,
     isPreviousData: isPlaceholderData,

@@ -7,10 +7,10 @@ const large = new TextEncoder().encode(JSON.stringify(Array.from({ length: 100_0
 
 async function packed(bytes: Uint8Array<ArrayBuffer>, accepts: string | null) {
   const headers = new Headers();
-  const asked = new Request("http://localhost/", {
+  const request = new Request("http://localhost/", {
     headers: accepts === null ? {} : { "accept-encoding": accepts },
   });
-  return { body: await compressBody(bytes, asked, headers), headers };
+  return { body: await compressBody(bytes, request, headers), headers };
 }
 
 test("does not compress before the header can be set", async () => {

@@ -4,7 +4,7 @@ import { checkConfigFile, ConfigFileError, parseConfigFile } from "./config-file
 const options = { name: "ridgepoint.yaml", sources: ["prometheus"] };
 const parse = (content: string) => parseConfigFile(content, options);
 
-const whole = `version: 1
+const completeFile = `version: 1
 deployments:
   - title: Support chat
     engine: vllm
@@ -32,7 +32,7 @@ deployments:
 `;
 
 test("parses a complete file", () => {
-  expect(parse(whole)).toEqual([
+  expect(parse(completeFile)).toEqual([
     {
       title: "Support chat",
       slug: "support-chat",
@@ -78,12 +78,12 @@ test("refuses the second of two titles that differ only in case, whichever has a
 });
 
 test("a selector may serve two engines or two training jobs, but not two deployments of one engine", () => {
-  const both = (first: string, second: string) =>
+  const twoEngines = (first: string, second: string) =>
     `version: 1\ndeployments:\n  - title: A\n    engine: ${first}\n    selectors: [{ job: a }]\n  - title: B\n    engine: ${second}\n    selectors: [{ job: a }]\n`;
   const mapped = "training\n    mappings: { train-loss: { gauge: l } }";
-  expect(parse(both("vllm", "litellm"))).toHaveLength(2);
-  expect(parse(both(mapped, mapped))).toHaveLength(2);
-  expect(() => parse(both("vllm", "vllm"))).toThrow(/matches the same series as deployments\[0\]/);
+  expect(parse(twoEngines("vllm", "litellm"))).toHaveLength(2);
+  expect(parse(twoEngines(mapped, mapped))).toHaveLength(2);
+  expect(() => parse(twoEngines("vllm", "vllm"))).toThrow(/matches the same series as deployments\[0\]/);
 });
 
 test("a title without usable letters takes its slug from the model", () => {
@@ -359,13 +359,13 @@ test.each([
     /role/,
   ],
 ])("%j is refused with line and fix", (content, where, wrong, fix) => {
-  let told = "";
+  let message = "";
   try {
     parse(content);
   } catch (error) {
-    told = error instanceof ConfigFileError ? error.message : "";
+    message = error instanceof ConfigFileError ? error.message : "";
   }
-  const [head = "", tail = ""] = told.split(". fix: ");
+  const [head = "", tail = ""] = message.split(". fix: ");
   expect(head.slice(0, head.indexOf(": "))).toBe(where);
   expect(head).toMatch(wrong);
   expect(tail).toMatch(fix);
@@ -401,8 +401,8 @@ test.each([
     "    engine: training\n    selectors: [{ job: a }]\n    mappings: { train-loss: { guage: l } }\n",
     /did you mean gauge\?/,
   ],
-])("suggests the nearest name for a misspelt one: %j", (lines, told) => {
-  expect(() => parse(one(lines))).toThrow(told);
+])("suggests the nearest name for a misspelt one: %j", (lines, message) => {
+  expect(() => parse(one(lines))).toThrow(message);
 });
 
 test("combines the first three errors and counts the others", () => {

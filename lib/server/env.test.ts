@@ -8,7 +8,7 @@ import { environmentVariables, type Variables } from "./env-variables";
 const folder = mkdtempSync(join(tmpdir(), "ridgepoint-env-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const least: Variables = {
+const minimum: Variables = {
   DATABASE_URL: "postgresql://localhost/ridgepoint",
   PROMETHEUS_URL: "http://localhost:9090",
 };
@@ -21,7 +21,7 @@ function written(name: string, text: string): string {
 
 describe("a start with the required variables only", () => {
   test("has one source, jobs on, loopback and port 3000", () => {
-    const environment = parseEnvironment(least);
+    const environment = parseEnvironment(minimum);
     expect(environment).toMatchObject({ hasJobs: true, isDemo: false, hostname: "127.0.0.1", port: 3000 });
     expect(environment.sources.map(({ slug, url, setBy }) => ({ slug, url, setBy }))).toEqual([
       { slug: "prometheus", url: "http://localhost:9090", setBy: "PROMETHEUS_URL" },
@@ -29,7 +29,7 @@ describe("a start with the required variables only", () => {
   });
 
   test("treats empty text as not set", () => {
-    expect(parseEnvironment({ ...least, JAEGER_URL: "", PORT: " " }).sources).toHaveLength(1);
+    expect(parseEnvironment({ ...minimum, JAEGER_URL: "", PORT: " " }).sources).toHaveLength(1);
   });
 });
 
@@ -37,44 +37,50 @@ describe("reports an invalid variable in one line with the fix", () => {
   const cases: readonly (readonly [Variables, RegExp])[] = [
     [{ PROMETHEUS_URL: "http://p" }, /^DATABASE_URL is not set\. fix: set DATABASE_URL/],
     [{ DATABASE_URL: "postgresql://d/x" }, /^PROMETHEUS_URL is not set\. fix: set PROMETHEUS_URL/],
-    [{ ...least, DATABASE_URL: "mysql://hush:hush@d/x" }, /^DATABASE_URL must be .* postgresql:\/\/\. fix: /],
-    [{ ...least, PROMETHEUS_URL: "localhost:9090" }, /^PROMETHEUS_URL must begin with http:\/\/ .*fix: /],
-    [{ ...least, JAEGER_URL: "::" }, /^JAEGER_URL is not a URL\. fix: .* http:\/\/localhost:16686$/],
     [
-      { ...least, RIDGEPOINT_LOGS_URL: "javascript:alert({traceId})" },
+      { ...minimum, DATABASE_URL: "mysql://hush:hush@d/x" },
+      /^DATABASE_URL must be .* postgresql:\/\/\. fix: /,
+    ],
+    [{ ...minimum, PROMETHEUS_URL: "localhost:9090" }, /^PROMETHEUS_URL must begin with http:\/\/ .*fix: /],
+    [{ ...minimum, JAEGER_URL: "::" }, /^JAEGER_URL is not a URL\. fix: .* http:\/\/localhost:16686$/],
+    [
+      { ...minimum, RIDGEPOINT_LOGS_URL: "javascript:alert({traceId})" },
       /^RIDGEPOINT_LOGS_URL must be a URL that begins with http:\/\/ or https:\/\/\. fix: /,
     ],
     [
-      { ...least, RIDGEPOINT_LOGS_URL: "https://l/{trace}" },
+      { ...minimum, RIDGEPOINT_LOGS_URL: "https://l/{trace}" },
       /^RIDGEPOINT_LOGS_URL has the unknown placeholder \{trace\}\. .*fix: /,
     ],
-    [{ ...least, PROMETHEUS_URL: "::" }, /^PROMETHEUS_URL is not a URL\. fix: /],
+    [{ ...minimum, PROMETHEUS_URL: "::" }, /^PROMETHEUS_URL is not a URL\. fix: /],
     [
-      { ...least, PROMETHEUS_URL: "http://a:hush@p" },
+      { ...minimum, PROMETHEUS_URL: "http://a:hush@p" },
       /^PROMETHEUS_URL must not carry .*fix: move them to PROMETHEUS_USERNAME/,
     ],
-    [{ ...least, PROMETHEUS_URL: "http://p/?a=b" }, /^PROMETHEUS_URL must not carry \?/],
+    [{ ...minimum, PROMETHEUS_URL: "http://p/?a=b" }, /^PROMETHEUS_URL must not carry \?/],
     [
-      { ...least, PROMETHEUS_USERNAME: "a" },
+      { ...minimum, PROMETHEUS_USERNAME: "a" },
       /^PROMETHEUS_PASSWORD is not set but PROMETHEUS_USERNAME is\. fix: /,
     ],
-    [{ ...least, PROMETHEUS_PASSWORD: "hush" }, /^PROMETHEUS_USERNAME is not set but a password is\. fix: /],
     [
-      { ...least, PROMETHEUS_HEADERS: "nonsense" },
+      { ...minimum, PROMETHEUS_PASSWORD: "hush" },
+      /^PROMETHEUS_USERNAME is not set but a password is\. fix: /,
+    ],
+    [
+      { ...minimum, PROMETHEUS_HEADERS: "nonsense" },
       /^PROMETHEUS_HEADERS must have the form Name: value\. fix: /,
     ],
-    [{ ...least, PROMETHEUS_HEADERS: "Host: x" }, /^PROMETHEUS_HEADERS may not set Host\. fix: /],
+    [{ ...minimum, PROMETHEUS_HEADERS: "Host: x" }, /^PROMETHEUS_HEADERS may not set Host\. fix: /],
     [
-      { ...least, PROMETHEUS_CA_FILE: "/nowhere/ca.pem" },
+      { ...minimum, PROMETHEUS_CA_FILE: "/nowhere/ca.pem" },
       /^PROMETHEUS_CA_FILE names \/nowhere\/ca\.pem, which cannot be read \(ENOENT\)\. fix: /,
     ],
     [
-      { ...least, PROMETHEUS_BEARER_TOKEN: "hush\nX: y" },
+      { ...minimum, PROMETHEUS_BEARER_TOKEN: "hush\nX: y" },
       /^PROMETHEUS_BEARER_TOKEN has a line break inside\. fix: /,
     ],
     [
       {
-        ...least,
+        ...minimum,
         JAEGER_URL: "http://j",
         JAEGER_BEARER_TOKEN: "hush",
         JAEGER_USERNAME: "a",
@@ -82,9 +88,9 @@ describe("reports an invalid variable in one line with the fix", () => {
       },
       /^JAEGER_BEARER_TOKEN and JAEGER_USERNAME are both set\. fix: /,
     ],
-    [{ ...least, RIDGEPOINT_JOBS: "no" }, /^RIDGEPOINT_JOBS must be on or off\. fix: /],
-    [{ ...least, PORT: "70000" }, /^PORT must be a port number\. fix: /],
-    [{ ...least, RIDGEPOINT_URL: "ftp://x" }, /^RIDGEPOINT_URL must be .*fix: /],
+    [{ ...minimum, RIDGEPOINT_JOBS: "no" }, /^RIDGEPOINT_JOBS must be on or off\. fix: /],
+    [{ ...minimum, PORT: "70000" }, /^PORT must be a port number\. fix: /],
+    [{ ...minimum, RIDGEPOINT_URL: "ftp://x" }, /^RIDGEPOINT_URL must be .*fix: /],
   ];
 
   test.each(cases)("%o", (variables, line) => {
@@ -98,13 +104,13 @@ describe("reports an invalid variable in one line with the fix", () => {
 describe("credentials", () => {
   test("are read from a file without its last line break", () => {
     const file = written("token", "s3cret\n");
-    const [source] = parseEnvironment({ ...least, PROMETHEUS_BEARER_TOKEN_FILE: file }).sources;
+    const [source] = parseEnvironment({ ...minimum, PROMETHEUS_BEARER_TOKEN_FILE: file }).sources;
     expect(source?.credentials).toEqual({ bearerToken: "s3cret", headers: {} });
   });
 
   test("from an empty file prevent the start", () => {
     const file = written("empty", "\n");
-    expect(() => parseEnvironment({ ...least, PROMETHEUS_BEARER_TOKEN_FILE: file })).toThrow(
+    expect(() => parseEnvironment({ ...minimum, PROMETHEUS_BEARER_TOKEN_FILE: file })).toThrow(
       /^PROMETHEUS_BEARER_TOKEN_FILE names an empty file\. fix: /,
     );
   });
@@ -112,7 +118,7 @@ describe("credentials", () => {
   test("may be a user with a password, headers and certificates", () => {
     const ca = written("ca.pem", "-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----\n");
     const { sources } = parseEnvironment({
-      ...least,
+      ...minimum,
       JAEGER_URL: "https://jaeger.example.com/base/",
       JAEGER_USERNAME: "reader",
       JAEGER_PASSWORD: "p w",
@@ -133,13 +139,13 @@ describe("credentials", () => {
 
 test("traces come from Tempo or Jaeger, not both", () => {
   const { sources } = parseEnvironment({
-    ...least,
+    ...minimum,
     TEMPO_URL: "http://tempo:3200",
     TEMPO_HEADERS: "X-Scope-OrgID: a",
   });
   expect(sources[1]).toMatchObject({ slug: "tempo", kind: "tempo", title: "Tempo", setBy: "TEMPO_URL" });
-  const both = { ...least, TEMPO_URL: "http://tempo:3200", JAEGER_URL: "http://jaeger:16686" };
-  expect(() => parseEnvironment(both)).toThrow(
+  const bothSources = { ...minimum, TEMPO_URL: "http://tempo:3200", JAEGER_URL: "http://jaeger:16686" };
+  expect(() => parseEnvironment(bothSources)).toThrow(
     /^TEMPO_URL and JAEGER_URL are both set, .* fix: unset one of them$/,
   );
 });

@@ -82,7 +82,7 @@ async function freeKey(keyId: string): Promise<void> {
     if (count === 0)
       await rows.updateMany({ where: { id: keyId, status: null }, data: { leasedUntil: new Date(0) } });
   } catch (error) {
-    // The client must receive the original error. The lease ends on its own.
+    // The client must receive the original error. The lease ends automatically.
     logger().warn({ error }, "an idempotency key was not released");
   }
 }

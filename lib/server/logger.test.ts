@@ -5,8 +5,8 @@ test.each([
   ["postgresql://a:hush@db:5432/x failed", "postgresql://db:5432/x failed"],
   ["at http://user@host/ and https://u:p@h", "at http://host/ and https://h"],
   ["mail@example.com", "mail@example.com"],
-])("removes credentials from %s", (text, told) => {
-  expect(withoutUserInfo(text)).toBe(told);
+])("removes credentials from %s", (text, logged) => {
+  expect(withoutUserInfo(text)).toBe(logged);
 });
 
 test("logs name, message and code of an error without its stack", () => {

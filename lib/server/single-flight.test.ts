@@ -8,9 +8,9 @@ test("concurrent callers share the work, and a later caller starts it again", as
     starts += 1;
     return promise;
   };
-  const both = Promise.all([singleFlight("t", work), singleFlight("t", work)]);
+  const results = Promise.all([singleFlight("t", work), singleFlight("t", work)]);
   resolve("done");
-  expect(await both).toEqual(["done", "done"]);
+  expect(await results).toEqual(["done", "done"]);
   expect(starts).toBe(1);
   await singleFlight("t", work);
   expect(starts).toBe(2);

@@ -16,14 +16,14 @@ test("TRACE arrives under a different name, and other methods are unchanged", as
     ["TRACE", "GET", "DELETE"].map(
       (method) =>
         new Promise<string>((resolve, reject) => {
-          const asked = request({ host: "127.0.0.1", port, method, agent: false }, (response) => {
+          const clientRequest = request({ host: "127.0.0.1", port, method, agent: false }, (response) => {
             let text = "";
             response.setEncoding("utf8").on("data", (part: string) => {
               text += part;
             });
             response.once("end", () => resolve(text));
           });
-          asked.once("error", reject).end();
+          clientRequest.once("error", reject).end();
         }),
     ),
   );

@@ -10,7 +10,7 @@ test("keys are version 7 and distinct", () => {
 
 test("a key contains its time", () => {
   const before = Date.now();
-  const toldMs = Number.parseInt(uuidV7().replaceAll("-", "").slice(0, 12), 16);
-  expect(toldMs).toBeGreaterThanOrEqual(before);
-  expect(toldMs).toBeLessThanOrEqual(Date.now());
+  const keyMs = Number.parseInt(uuidV7().replaceAll("-", "").slice(0, 12), 16);
+  expect(keyMs).toBeGreaterThanOrEqual(before);
+  expect(keyMs).toBeLessThanOrEqual(Date.now());
 });

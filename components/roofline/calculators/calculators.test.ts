@@ -21,10 +21,10 @@ const usual: CalculatorState = {
   pool: 0,
 };
 const answer = (state: Partial<CalculatorState>) => {
-  const whole = { ...usual, ...state };
-  return calculate(whole, {
-    accelerator: acceleratorOf(whole.gpu),
-    model: { architecture: modelOf(whole.model)!, plan: halfPrecision },
+  const complete = { ...usual, ...state };
+  return calculate(complete, {
+    accelerator: acceleratorOf(complete.gpu),
+    model: { architecture: modelOf(complete.model)!, plan: halfPrecision },
   })!;
 };
 const example = (id: string) => stateOfPreset(presets.find((preset) => preset.id === id)!.input);

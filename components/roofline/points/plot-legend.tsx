@@ -75,17 +75,7 @@ export function PlotLegend({ roof, data, trails, hasSweep }: PlotLegendProps) {
           <rect x={6} y={5} width={6} height={2} fill="var(--ink-2)" />
         </Item>
       )}
-      {hasSweep && (
-        <>
-          <Item text="batches of the window">
-            <path d="M0 6H18" stroke="var(--ph-decode)" strokeDasharray="1.5 2.5" />
-            <circle cx={9} cy={6} r={3} fill="var(--paper)" stroke="var(--ph-decode)" strokeWidth={1.75} />
-          </Item>
-          <Item text="ITL = a + b·B">
-            <path d="M0 6H18" stroke="var(--ph-decode)" strokeDasharray="4 3" />
-          </Item>
-        </>
-      )}
+      {hasSweep && <SweepItems />}
       {periods.some(({ engine }) => engine.kind === "available") && (
         <Item text="engine's estimate">
           <rect x={5} y={2} width={8} height={8} fill="var(--ink-2)" />
@@ -108,5 +98,20 @@ function Item({ text, children }: { readonly text: string; readonly children: Re
       </svg>
       {text}
     </li>
+  );
+}
+
+/** Explains the layer of the batch sweep. */
+function SweepItems() {
+  return (
+    <>
+      <Item text="batches of the window">
+        <path d="M0 6H18" stroke="var(--ph-decode)" strokeDasharray="1.5 2.5" />
+        <circle cx={9} cy={6} r={3} fill="var(--paper)" stroke="var(--ph-decode)" strokeWidth={1.75} />
+      </Item>
+      <Item text="ITL = a + b·B">
+        <path d="M0 6H18" stroke="var(--ph-decode)" strokeDasharray="4 3" />
+      </Item>
+    </>
   );
 }

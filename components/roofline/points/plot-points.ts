@@ -9,10 +9,10 @@ const colours = { decode: "ph-decode", prefill: "ph-prefill", all: "ink-2" } as 
 /** Shapes of the methods. */
 export const shapes = { counters: "disc", engine: "square", hardware: "diamond" } as const;
 
-export function plotPoints(shown: readonly ShownPoint[], roof: RooflineRoof): readonly PlotPoint[] {
-  return shown
+export function plotPoints(points: readonly ShownPoint[], roof: RooflineRoof): readonly PlotPoint[] {
+  return points
     .filter(({ point }) => point.flopsPerSecond > 0 && point.intensityFlopPerByte > 0)
-    .map((one) => plotPoint(one, shown, roof));
+    .map((one) => plotPoint(one, points, roof));
 }
 
 function plotPoint(one: ShownPoint, allPoints: readonly ShownPoint[], roof: RooflineRoof): PlotPoint {

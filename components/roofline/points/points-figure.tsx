@@ -70,7 +70,7 @@ export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigurePro
   const chart = useRef<RoofHandle>(null);
   const other = ghost?.row.other ?? null;
   const roof = other?.roof ?? currentRoof;
-  const shown = useMemo(() => shownPoints(data), [data]);
+  const measuredPoints = useMemo(() => shownPoints(data), [data]);
   const trails = useMemo(() => plotTrails(data.pools), [data]);
   const drawnRoof = useMemo(() => plotRoof(roof), [roof]);
   const [layer, setLayer] = useSweepLayer();
@@ -79,11 +79,11 @@ export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigurePro
   const points = useMemo(
     // Measured points are compared with the roof of the accelerator they ran on.
     () => [
-      ...plotPoints(shown, currentRoof),
+      ...plotPoints(measuredPoints, currentRoof),
       ...(ghost === null ? [] : [ghost.point]),
       ...(isSwept ? swept : []),
     ],
-    [shown, currentRoof, ghost, isSwept, swept],
+    [measuredPoints, currentRoof, ghost, isSwept, swept],
   );
   const intervalText = useIntervalText(trails);
   const words = useMemo(
@@ -134,7 +134,7 @@ export function PointsFigure({ data, roof: currentRoof, ghost }: PointsFigurePro
         )}
       </div>
       <PointsTable
-        points={shown}
+        points={measuredPoints}
         ghost={ghost?.row ?? null}
         windowMs={data.window.endMs - data.window.startMs}
         ridgeFlopPerByte={usedCeiling(currentRoof)?.ridgeFlopPerByte ?? Infinity}

@@ -154,15 +154,11 @@ const outlines: Partial<Record<PointShape, CSSProperties>> = {
 };
 
 /** The method is below the name, because a separate column would not fit. */
-function PointName({
-  row: { name, colour, style: look, shape, methodLabel: by, hasWarning },
-}: {
-  readonly row: Row;
-}) {
+function PointName({ row: { name, colour, style, shape, methodLabel, hasWarning } }: { readonly row: Row }) {
   const dot =
-    look === "filled"
+    style === "filled"
       ? { background: colour }
-      : { border: `1.5px ${look === "ghost" ? "dashed" : "solid"} ${colour}` };
+      : { border: `1.5px ${style === "ghost" ? "dashed" : "solid"} ${colour}` };
   return (
     <span className="flex gap-2 py-1">
       <span aria-hidden className="mt-1 size-[9px] shrink-0" style={{ ...dot, ...outlines[shape] }} />
@@ -175,7 +171,7 @@ function PointName({
               warning
             </span>
           )}
-          {by}
+          {methodLabel}
         </span>
       </span>
     </span>

@@ -5,8 +5,8 @@ import { plotRoof } from "./plot-roof";
 import { marginText, positionDetails, pointDetails } from "./point-text";
 import { shownPoints } from "./shown-points";
 
-const room = sampleRooflinePage();
-const roof = room.roof!;
+const data = sampleRooflinePage();
+const roof = data.roof!;
 
 test("precisions with the same peak share a line, the used one is marked, slopes are TB/s", () => {
   const drawn = plotRoof(roof);
@@ -19,7 +19,7 @@ test("precisions with the same peak share a line, the used one is marked, slopes
 });
 
 test("busy points are filled and cover the last minutes, average points are hollow, cover the window, and are straight below", () => {
-  const points = plotPoints(shownPoints(room), roof);
+  const points = plotPoints(shownPoints(data), roof);
   const [decode, average] = points;
   expect(points.map(({ name, style, shape }) => [name, style, shape])).toEqual([
     ["decode while busy", "filled", "disc"],
@@ -42,12 +42,12 @@ test("a phase without a placement gives no point, and zero values are not drawn"
     hardware: { kind: "none", sentence, missing: [] },
   });
   expect(shownPoints({ pools: [samplePool({ now, fullWindow: now })] })).toEqual([]);
-  const [first] = shownPoints(room);
+  const [first] = shownPoints(data);
   expect(plotPoints([{ ...first!, point: samplePoint({ flopsPerSecond: 0 }) }], roof)).toEqual([]);
 });
 
 test("a range that reaches zero has no whisker", () => {
-  const [first] = shownPoints(room);
+  const [first] = shownPoints(data);
   const point = samplePoint({ flopsPerSecondRange: { lower: 0, upper: 9e13 } });
   expect(plotPoints([{ ...first!, point }], roof)[0]!.yRange).toBeNull();
 });
@@ -55,8 +55,8 @@ test("a range that reaches zero has no whisker", () => {
 test("points carry a warning when methods disagree or inputs are wrong", () => {
   const agreement = { ...sampleStretch().agreement!, agrees: false };
   const pools = [samplePool({ now: sampleStretch({ agreement }) })];
-  const doubted = shownPoints({ pools }).filter(({ hasWarning }) => hasWarning);
-  expect(doubted.map(({ key }) => key)).toEqual([
+  const warned = shownPoints({ pools }).filter(({ hasWarning }) => hasWarning);
+  expect(warned.map(({ key }) => key)).toEqual([
     "0 counters decode busy",
     "0 counters prefill busy",
     "0 hardware all average",
@@ -71,23 +71,23 @@ test("points of several pools carry the pool name", () => {
 });
 
 test("the tooltip states the position, the number of steps and the expected error of a point", () => {
-  const [decode, average] = shownPoints(room);
-  const words = pointDetails(decode!, roof).join(" ");
-  expect(words).toContain("31.8\u202fFLOP/B, 83.6\u202fTFLOP/s");
-  expect(words).toContain(
+  const [decode, average] = shownPoints(data);
+  const details = pointDetails(decode!, roof).join(" ");
+  expect(details).toContain("31.8\u202fFLOP/B, 83.6\u202fTFLOP/s");
+  expect(details).toContain(
     "At this intensity the roof allows 107\u202fTFLOP/s, of which 78.5\u202f% is reached.",
   );
-  expect(words).toContain("MFU 0.08 of the dense BF16 peak, MBU 0.78");
-  expect(words).toContain("memory-bound: reading bytes takes most of the step");
-  expect(words).toContain(
+  expect(details).toContain("MFU 0.08 of the dense BF16 peak, MBU 0.78");
+  expect(details).toContain("memory-bound: reading bytes takes most of the step");
+  expect(details).toContain(
     "In the last 5\u202fmin: 31,920 steps that only decode, 7.80\u202fms each at batch 42.0 on average. The point covers these steps only",
   );
-  expect(words).toContain("FLOPs ± 5\u202f%, bytes −8\u202f% +12\u202f%");
+  expect(details).toContain("FLOPs ± 5\u202f%, bytes −8\u202f% +12\u202f%");
   const onAverage = pointDetails(average!, roof).join(" ");
   expect(onAverage).toMatch(/Over 1\u202fh of the window: .*They take 83\.0\u202f% of the time/);
   const halfCovered = pointDetails({ ...average!, coveredMs: 1_800_000 }, roof).join(" ");
   expect(halfCovered).toContain("Over 30\u202fmin of the window");
-  const hardware = shownPoints(room).find(({ method }) => method === "hardware")!;
+  const hardware = shownPoints(data).find(({ method }) => method === "hardware")!;
   expect(pointDetails(hardware, roof).join(" ")).toMatch(
     /In the last 5\u202fmin: mean (of the time with activity|that includes idle time)/,
   );
@@ -99,14 +99,14 @@ test("a margin is one number, or two percentages when it is a large part of the 
 });
 
 test("tooltips state mixed steps and warnings", () => {
-  const [decode] = shownPoints(room);
+  const [decode] = shownPoints(data);
   const point = samplePoint({
     mixed: { prefillTokens: 512, decodeTokens: 40, decodeFlopsRatio: 0.25 },
     judgement: { kind: "impossible", warnings: [[{ kind: "text", text: "Above the roof." }]] },
   });
-  const words = pointDetails({ ...decode!, point }, roof).join(" ");
-  expect(words).toContain("512 prompt tokens and 40.0 decode tokens. Decode is 25.0\u202f% of its FLOPs");
-  expect(words).toContain("Above the roof.");
+  const details = pointDetails({ ...decode!, point }, roof).join(" ");
+  expect(details).toContain("512 prompt tokens and 40.0 decode tokens. Decode is 25.0\u202f% of its FLOPs");
+  expect(details).toContain("Above the roof.");
 });
 
 test("the tooltip of an empty position explains its region", () => {

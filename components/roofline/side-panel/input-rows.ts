@@ -96,7 +96,9 @@ export function roofRows({ roof, setting }: RooflinePageData): readonly InputRow
 /** Returns the rows of the mean decode step, or of the prefill step without one. */
 export function stepRows(pools: readonly RooflinePool[]): readonly InputRow[] {
   const step = pools.flatMap(({ now }) =>
-    [now.decode, now.prefill].flatMap((placed) => (placed.kind === "available" ? [placed.step] : [])),
+    [now.decode, now.prefill].flatMap((placement) =>
+      placement.kind === "available" ? [placement.step] : [],
+    ),
   )[0];
   return step === undefined ? [] : rowsOfStep(step);
 }

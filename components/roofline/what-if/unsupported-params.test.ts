@@ -7,14 +7,14 @@ const shape = { attention: { kind: "grouped", heads: 32, kvHeads: 8, headDim: 12
 const table = [acceleratorOf("h100-sxm")!];
 
 test("names invalid KV heads, a tensor parallel above the heads, and an unknown accelerator", () => {
-  const asked = { ...nothingChanged, wheads: 3, wtp: 64, wgpu: "nope", wb: 64 };
-  const parts = unsupportedParams(asked, shape, table);
+  const params = { ...nothingChanged, wheads: 3, wtp: 64, wgpu: "nope", wb: 64 };
+  const parts = unsupportedParams(params, shape, table);
   expect(parts).toEqual(["wheads", "wtp", "wgpu"]);
-  expect(withoutParams(asked, parts)).toEqual({ ...nothingChanged, wb: 64 });
+  expect(withoutParams(params, parts)).toEqual({ ...nothingChanged, wb: 64 });
 });
 
 test("accepts valid parameters, and does not check accelerators before the table is loaded", () => {
-  const asked = { wheads: 4, wtp: 32, wgpu: "h100-sxm" };
-  expect(unsupportedParams(asked, shape, table)).toEqual([]);
-  expect(unsupportedParams({ ...asked, wgpu: "nope" }, shape, null)).toEqual([]);
+  const params = { wheads: 4, wtp: 32, wgpu: "h100-sxm" };
+  expect(unsupportedParams(params, shape, table)).toEqual([]);
+  expect(unsupportedParams({ ...params, wgpu: "nope" }, shape, null)).toEqual([]);
 });

@@ -10,15 +10,15 @@ import { ghostPoint } from "./ghost-point";
 import { kvHeadChoices } from "./what-if-controls";
 import { boundRows, changeText, expectedRows, remarkText } from "./what-if-text";
 
-const room = sampleRooflinePage();
+const data = sampleRooflinePage();
 
 function run(part: Partial<WhatIfState>, currency: string | null = null) {
-  const from = baseScenario(room);
+  const from = baseScenario(data);
   if (from.kind === "missing") throw new Error(from.why);
   const state = { ...nothingChanged, ...part };
   const { scenario, measured } = from.base;
   const result = whatIf(scenario, whatIfChange(state, scenario, allAccelerators), measured)!;
-  return { state, result, rows: boundRows(result, currency), ghost: ghostPoint(result, state, room) };
+  return { state, result, rows: boundRows(result, currency), ghost: ghostPoint(result, state, data) };
 }
 
 test("a ceiling is compared with the current ceiling, and measured values have separate estimates", () => {
@@ -58,17 +58,17 @@ test("another accelerator is shown with its roof", () => {
 
 test("remarks state insufficient memory, missing requests and a different model", () => {
   const { result, rows } = run({ wb: 4_096, wc: 8_000, wheads: 32 });
-  const said = result.remarks.map(remarkText).join(" ");
-  expect(said).toMatch(/Memory is insufficient by [\d,.]+\u202fGB/);
-  expect(said).toContain("more concurrent requests. 6 are waiting now");
-  expect(said).toContain("different model");
-  expect(said).not.toContain("Fewer");
+  const remarks = result.remarks.map(remarkText).join(" ");
+  expect(remarks).toMatch(/Memory is insufficient by [\d,.]+\u202fGB/);
+  expect(remarks).toContain("more concurrent requests. 6 are waiting now");
+  expect(remarks).toContain("different model");
+  expect(remarks).not.toContain("Fewer");
   expect(rows.find(({ name }) => name === "Memory")!.difference).toMatch(/does not fit$/);
 });
 
 test("a remark states when a batch fits in memory but not in the engine's cache", () => {
   const whatIfOf = (engineCache: EngineCache | null) => {
-    const from = baseScenario({ ...room, pools: [samplePool({ whatIf: { ...running!, engineCache } })] });
+    const from = baseScenario({ ...data, pools: [samplePool({ whatIf: { ...running!, engineCache } })] });
     if (from.kind === "missing") throw new Error(from.why);
     const result = whatIf(from.base.scenario, { batch: 128 }, from.base.measured)!;
     return {
@@ -90,10 +90,10 @@ test("a remark states when a batch fits in memory but not in the engine's cache"
 });
 
 test("a missing base states what is missing", () => {
-  const idle = baseScenario({ ...room, pools: [samplePool({ whatIf: null })] });
+  const idle = baseScenario({ ...data, pools: [samplePool({ whatIf: null })] });
   expect(idle).toEqual({ kind: "missing", why: "What-if requires running decode, but nothing decodes now." });
-  const resolved = { ...room.setting.resolved, accelerator: null };
-  const unknown = baseScenario({ ...room, setting: { ...room.setting, resolved } });
+  const resolved = { ...data.setting.resolved, accelerator: null };
+  const unknown = baseScenario({ ...data, setting: { ...data.setting, resolved } });
   expect(unknown).toEqual({ kind: "missing", why: "What-if requires the GPU. Set it under “Inputs”." });
 });
 
@@ -104,7 +104,7 @@ test("a price gives a cost in its currency", () => {
     origin: { kind: "chosen", author: "op", atMs: 0, version: 1 },
     doubts: [],
   } as const;
-  const from = baseScenario({ ...room, setting: { ...room.setting, price: { ...price, warnings: [] } } });
+  const from = baseScenario({ ...data, setting: { ...data.setting, price: { ...price, warnings: [] } } });
   if (from.kind === "missing") throw new Error(from.why);
   const { scenario, measured, currency } = from.base;
   const rows = boundRows(whatIf(scenario, { batch: 84 }, measured)!, currency);

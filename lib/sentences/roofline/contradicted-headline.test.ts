@@ -12,15 +12,15 @@ import { prefillHeadline } from "./contradicted-headline";
 import { describePeriod } from "./describe-period";
 import { describeHeadline } from "./describe-headline";
 
-function told(
+function describeRun(
   truth: EngineTruth,
   change: (reading: PoolSample, setting: Setting) => [PoolSample, Setting],
-  saidCount = truth.tensor ?? 1,
+  configuredCount = truth.tensor ?? 1,
 ) {
   const right = runEngine(truth);
   const [reading, setting] = change(right.sample, right.setting);
   const placed = analysePool(setting, reading)!;
-  const toldNow = describePeriod({
+  const period = describePeriod({
     roofline: placed,
     sample: reading,
     startMs: 0,
@@ -30,15 +30,15 @@ function told(
     missingOf: () => [],
     missingHardware: () => [],
     engineFlag: undefined,
-    configuredCount: saidCount,
+    configuredCount: configuredCount,
     deviceCount: 1,
   });
-  const { headline, detail } = describeHeadline({ now: placed, nowPeriod: toldNow, fullWindow: null });
-  return { toldNow, headline: sentenceText(headline), detail: sentenceText(detail) };
+  const { headline, detail } = describeHeadline({ now: placed, nowPeriod: period, fullWindow: null });
+  return { period, headline: sentenceText(headline), detail: sentenceText(detail) };
 }
 
 test("memory at half its bandwidth: headline, shares and suspects agree", () => {
-  const slow = told({ ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 }, (reading, setting) => [
+  const slow = describeRun({ ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 }, (reading, setting) => [
     reading,
     setting,
   ]);
@@ -46,11 +46,11 @@ test("memory at half its bandwidth: headline, shares and suspects agree", () => 
   expect(slow.detail).toMatch(
     /^Memory is slow.* Other possible causes: Other processes may use the same GPU\./,
   );
-  expect(sentenceText(slow.toldNow.decodeShares!.sentence)).toMatch(/that memory delivers: memory-bound/);
+  expect(sentenceText(slow.period.decodeShares!.sentence)).toMatch(/that memory delivers: memory-bound/);
 });
 
 test("slow memory with launches that take more of a step: the headline states both", () => {
-  const slow = told(
+  const slow = describeRun(
     { ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 },
     ({ counters, ...reading }, setting) => [
       {
@@ -79,56 +79,59 @@ test("slow memory with launches that take more of a step: the headline states bo
 });
 
 test("estimates that differ barely more than expected do not change the headline", () => {
-  const near = told(assist, (reading, setting) => [
+  const near = describeRun(assist, (reading, setting) => [
     {
       ...reading,
       hardware: { ...reading.hardware, dramActiveRatio: 1.17 * reading.hardware.dramActiveRatio! },
     },
     setting,
   ]);
-  expect(near.toldNow.agreement).toMatchObject({ agrees: false, cause: "machine" });
+  expect(near.period.agreement).toMatchObject({ agrees: false, cause: "machine" });
   expect(near.headline).toMatch(/^Decode is memory-bound: each step reads/);
-  expect(near.toldNow.decodeShares?.bandwidthIs).toBe("printed");
+  expect(near.period.decodeShares?.bandwidthIs).toBe("printed");
 });
 
 test("a bus slightly busier than predicted, in a step that seems half idle: the headline does not exclude memory", () => {
-  const busier = told({ ...assist, requestsPerSecond: 2, deliveredRatio: 0.62 }, (reading, setting) => {
-    const counted = analysePool(setting, reading)!.agreement!.bytes.ratio;
-    const dramActiveRatio = (1.16 * reading.hardware.dramActiveRatio!) / counted;
-    return [{ ...reading, hardware: { ...reading.hardware, dramActiveRatio } }, setting];
-  });
-  expect(busier.toldNow.agreement).toMatchObject({ agrees: false, cause: "machine" });
-  expect(busier.toldNow.decodeShares).toMatchObject({ boundBy: "overhead", bandwidthIs: "printed" });
+  const busier = describeRun(
+    { ...assist, requestsPerSecond: 2, deliveredRatio: 0.62 },
+    (reading, setting) => {
+      const counted = analysePool(setting, reading)!.agreement!.bytes.ratio;
+      const dramActiveRatio = (1.16 * reading.hardware.dramActiveRatio!) / counted;
+      return [{ ...reading, hardware: { ...reading.hardware, dramActiveRatio } }, setting];
+    },
+  );
+  expect(busier.period.agreement).toMatchObject({ agrees: false, cause: "machine" });
+  expect(busier.period.decodeShares).toMatchObject({ boundBy: "overhead", bandwidthIs: "printed" });
   expect(busier.headline).toMatch(
     /^The memory bus is busier than the inputs explain: DRAM counters report .*, but the inputs imply .* Reading \S+ takes 0\.\d+ of each decode step/,
   );
   expect(busier.detail).toMatch(
     /^Possible causes: Memory may transfer less than its bandwidth .*Prefill is /,
   );
-  expect(sentenceText(busier.toldNow.decodeShares!.sentence)).toMatch(
+  expect(sentenceText(busier.period.decodeShares!.sentence)).toMatch(
     /The memory bus is busier than this explains: some of “other” may be time waiting for memory\.$/,
   );
 });
 
 test("a wrong tensor parallel: the headline blames the inputs, omits the GPU count, and marks the shares", () => {
-  const wrong = told(assist, (reading, setting) => [
+  const wrong = describeRun(assist, (reading, setting) => [
     reading,
     { ...setting, parallel: { tensor: 2, pipeline: 1 } },
   ]);
   expect(wrong.headline).toMatch(/^The inputs are wrong: DRAM counters report/);
   expect(wrong.detail).toBe("Most likely: Each instance may run on one GPU: tensor parallel is 1. ");
-  expect(wrong.toldNow.agreement?.suspects.map(({ kind }) => kind)).toEqual(["tensor-parallel"]);
-  expect(sentenceText(wrong.toldNow.decodeShares!.sentence)).toMatch(
+  expect(wrong.period.agreement?.suspects.map(({ kind }) => kind)).toEqual(["tensor-parallel"]);
+  expect(sentenceText(wrong.period.decodeShares!.sentence)).toMatch(
     / The GPU counters contradict these inputs\.$/,
   );
 });
 
 test("when the estimates agree, memory usage is still reported and can contradict a model of equal weight", () => {
   const agreement = (wrong: Setting["served"]["shape"] | null = null) =>
-    told({ ...assist, requestsPerSecond: 1, promptTokens: 200 }, (reading, setting) => [
+    describeRun({ ...assist, requestsPerSecond: 1, promptTokens: 200 }, (reading, setting) => [
       reading,
       wrong === null ? setting : { ...setting, served: { ...setting.served, shape: wrong } },
-    ]).toldNow.agreement!;
+    ]).period.agreement!;
   const right = agreement();
   expect(right).toMatchObject({ agrees: true, suspects: [] });
   expect(sentenceText(right.sentence)).toMatch(/ Memory usage matches weights and cache of the setting\.$/);
@@ -141,17 +144,17 @@ test("when the estimates agree, memory usage is still reported and can contradic
 });
 
 test("a point above the roof does not suggest the configured GPU count", () => {
-  const wrong = told({ ...assist, tensor: 2 }, (reading, setting) => [
+  const wrong = describeRun({ ...assist, tensor: 2 }, (reading, setting) => [
     { ...reading, observed: { ...reading.observed, accelerators: 2 } },
     { ...setting, parallel: { tensor: 1, pipeline: 1 } },
   ]);
-  const kinds = wrong.toldNow.wrongInputs.map(({ kind, value }) => `${kind} ${value}`);
+  const kinds = wrong.period.wrongInputs.map(({ kind, value }) => `${kind} ${value}`);
   expect(kinds).toContain("tensor-parallel 2");
   expect(kinds).not.toContain("accelerator-count 2");
 });
 
 test("an inconclusive contradiction blames neither inputs nor memory, and names the distinguishing evidence", () => {
-  const either = told(
+  const either = describeRun(
     { ...assist, promptTokens: 40, plan: int4, deliveredRatio: 0.6 },
     ({ observed, counters, ...reading }, setting) => [
       {
@@ -169,40 +172,40 @@ test("an inconclusive contradiction blames neither inputs nor memory, and names 
   expect(either.detail).toMatch(
     /fit the measurements equally well\. To distinguish them, check memory usage, because wider weights use more, .*\.$/,
   );
-  expect(either.toldNow.agreement?.cause).toBe("cannot-tell");
+  expect(either.period.agreement?.cause).toBe("cannot-tell");
 });
 
 test("a wrong device with slow memory: the exporter's device name comes first and is not listed as evidence to collect", () => {
-  const wrong = told({ ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 }, (reading, setting) => [
+  const wrong = describeRun({ ...assist, requestsPerSecond: 2, deliveredRatio: 0.5 }, (reading, setting) => [
     reading,
     { ...setting, accelerator: acceleratorOf("a100-80-sxm")! },
   ]);
-  expect(wrong.toldNow.agreement?.suspects[0]).toMatchObject({ kind: "accelerator", value: "l40s" });
-  expect(wrong.toldNow.agreement?.cause).toBe("inputs");
+  expect(wrong.period.agreement?.suspects[0]).toMatchObject({ kind: "accelerator", value: "l40s" });
+  expect(wrong.period.agreement?.cause).toBe("inputs");
   expect(wrong.headline).toMatch(/^The inputs are wrong:/);
   expect(wrong.detail).toMatch(/^Most likely: The GPU may be a different model: /);
   expect(wrong.detail).not.toContain("GPU name that its exporter reports");
 });
 
 test("a bus less busy than predicted is never slow memory, and no memory delivers more than its printed bandwidth", () => {
-  const { toldNow, headline } = told(
+  const { period, headline } = describeRun(
     { ...assist, tensor: 2, requestsPerSecond: 3, deliveredRatio: 0.64 },
     (reading, setting) => [reading, { ...setting, parallel: { tensor: 1, pipeline: 1 } }],
     1,
   );
-  expect(toldNow.agreement?.bytes.ratio).toBeLessThan(1);
-  expect(toldNow.agreement?.cause).toBe("inputs");
-  expect(toldNow.decodeShares?.bandwidthIs).not.toBe("delivered");
+  expect(period.agreement?.bytes.ratio).toBeLessThan(1);
+  expect(period.agreement?.cause).toBe("inputs");
+  expect(period.decodeShares?.bandwidthIs).not.toBe("delivered");
   expect(headline).not.toContain("bandwidth is too low");
 });
 
 test("a configured GPU count comes before tensor parallel", () => {
-  const wrong = told(
+  const wrong = describeRun(
     { ...assist, tensor: 2 },
     (reading, setting) => [reading, { ...setting, parallel: { tensor: 1, pipeline: 1 } }],
     1,
   );
-  expect(wrong.toldNow.agreement?.suspects.map(({ kind }) => kind)).toEqual([
+  expect(wrong.period.agreement?.suspects.map(({ kind }) => kind)).toEqual([
     "accelerator-count",
     "tensor-parallel",
   ]);
@@ -211,8 +214,8 @@ test("a configured GPU count comes before tensor parallel", () => {
 test.each([0.54, 0.55])(
   "memory at %s of a step reads as about half, on both sides of the threshold",
   (share) => {
-    const { now, toldNow } = withShares({ memory: share, other: 1 - share, mbu: share });
-    const { headline } = describeHeadline({ now, nowPeriod: toldNow, fullWindow: null });
+    const { now, period } = withShares({ memory: share, other: 1 - share, mbu: share });
+    const { headline } = describeHeadline({ now, nowPeriod: period, fullWindow: null });
     expect(sentenceText(headline)).toMatch(/^Decode is about half memory, half overhead: /);
   },
 );
@@ -240,7 +243,7 @@ test("a prefill with over a quarter communication, and more arithmetic, names bo
 /** Steps of the healthy engine with the given shares. */
 function withShares({ memory, other, mbu }: { memory: number; other: number; mbu: number }) {
   const { setting, sample } = runEngine(assist);
-  const { toldNow } = told(assist, (...both) => both);
+  const { period } = describeRun(assist, (...both) => both);
   const placed = analysePool(setting, sample)!;
   const times = { memorySeconds: memory, computeSeconds: 0.1, communicationSeconds: 0, stepSeconds: 1 };
   const shares = {
@@ -252,5 +255,5 @@ function withShares({ memory, other, mbu }: { memory: number; other: number; mbu
     nearTo: secondaryBound(times, { mfu: 0.1, mbu }),
   };
   const decodeFacts = { ...placed.decodeFacts!, boundBy: shares.boundBy };
-  return { now: { ...placed, decodeShares: shares, prefillShares: shares, decodeFacts }, toldNow };
+  return { now: { ...placed, decodeShares: shares, prefillShares: shares, decodeFacts }, period };
 }

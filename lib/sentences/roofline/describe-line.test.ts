@@ -5,7 +5,7 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import type { BatchCapacity } from "@/lib/analysis/roofline/sweep/batch-capacity";
 import { lineSentence, unfittedLineSentence } from "./describe-line";
 
-const said = (
+const lineText = (
   pairs: readonly (readonly [number, number])[],
   setBatch: number | null = null,
   held: BatchCapacity | null = null,
@@ -24,9 +24,9 @@ const said = (
 
 test("steps of one batch with different times are reported with their times and without a knee", () => {
   const health = Array.from({ length: 20 }, (_, at) => [4 + at, 12 + 0.15 * (4 + at)] as const);
-  const words = said([...health, [18, 27], [18.2, 41], [18.4, 56]]);
-  expect(words).toMatch(/^Steps of batch 1[78] took from 14\.\d\sms to 56\.0\sms\. Something other/);
-  expect(words).not.toContain("doubling");
+  const sentenceOfLine = lineText([...health, [18, 27], [18.2, 41], [18.4, 56]]);
+  expect(sentenceOfLine).toMatch(/^Steps of batch 1[78] took from 14\.\d\sms to 56\.0\sms\. Something other/);
+  expect(sentenceOfLine).not.toContain("doubling");
 });
 
 test("expert reads that level off are named as the reason", () => {
@@ -37,26 +37,26 @@ test("expert reads that level off are named as the reason", () => {
     [23.8, 25.1],
     [28, 26],
   ] as const;
-  expect(said(search)).toContain("Expert reads grow with the batch and level off");
+  expect(lineText(search)).toContain("Expert reads grow with the batch and level off");
 });
 
 test("a knee beyond a limit is not a number in the sentence", () => {
   const small = [2, 5, 9, 14, 19].map((batch) => [batch, 10 + 0.0219 * batch] as const);
-  expect(said(small, 256)).toMatch(/10 % is above the configured maximum of 256\.$/);
-  expect(said(small)).toMatch(/10 % is above twice the largest observed batch, 19\.$/);
+  expect(lineText(small, 256)).toMatch(/10 % is above the configured maximum of 256\.$/);
+  expect(lineText(small)).toMatch(/10 % is above twice the largest observed batch, 19\.$/);
   const large = [1, 20, 60, 120, 200].map((batch) => [batch, 10 + 0.2 * batch] as const);
-  expect(said(large, 256, { limit: "memory", batch: 210 })).toMatch(
+  expect(lineText(large, 256, { limit: "memory", batch: 210 })).toMatch(
     /10 % is above the 210 sequences of the current length that fit in memory\.$/,
   );
-  expect(said(large, 256, { limit: "cache", batch: 210 })).toMatch(
+  expect(lineText(large, 256, { limit: "cache", batch: 210 })).toMatch(
     /10 % is above the 210 sequences of the current length that fit in the engine’s cache\.$/,
   );
-  expect(said(large, 256)).toMatch(/\. Above batch 225, doubling the batch gains less than 10 %\.$/);
+  expect(lineText(large, 256)).toMatch(/\. Above batch 225, doubling the batch gains less than 10 %\.$/);
 });
 
 test("a step time that barely grows is reported as constant, without an uncertain slope", () => {
   const flat = [4, 5, 6, 7, 8, 9].map((batch, at) => [batch, 24.3 + (at % 2) / 10] as const);
-  expect(said(flat)).toMatch(
+  expect(lineText(flat)).toMatch(
     /^A step takes 24\.\d\sms at any batch, within 5 %\. The batch where doubling gains less than 10 % is above twice the largest observed batch, 9\.$/,
   );
 });

@@ -184,7 +184,7 @@ function causeSentence(cause: PlateauCause, shares: StepShares): WireSentence {
         percent(cause.kvRatio),
         text(" of the bytes at MBU "),
         percent(mbu),
-        text(". Each additional sequence adds its own reads."),
+        text(". Each additional sequence adds more reads."),
       );
     case "weight-reads":
       return sentence(

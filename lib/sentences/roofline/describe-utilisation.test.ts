@@ -27,7 +27,7 @@ const facts = {
 };
 
 test("series have their range and the steps of all instances, and neighbouring gaps with one reason are joined", () => {
-  const told = describeUtilisation(
+  const described = describeUtilisation(
     [
       gap(1, { kind: "not-covered" }),
       gap(2, { kind: "not-covered" }),
@@ -36,10 +36,10 @@ test("series have their range and the steps of all instances, and neighbouring g
     ],
     facts,
   );
-  expect(told.mbuRatio).toEqual([null, null, 0.5, null]);
-  expect(told.mbuRange?.lower[2]).toBeCloseTo(0.45, 12);
-  expect(told.n).toEqual([null, null, 2_400, null]);
-  expect(told.gaps).toMatchObject([
+  expect(described.mbuRatio).toEqual([null, null, 0.5, null]);
+  expect(described.mbuRange?.lower[2]).toBeCloseTo(0.45, 12);
+  expect(described.n).toEqual([null, null, 2_400, null]);
+  expect(described.gaps).toMatchObject([
     { fromIndex: 0, toIndex: 1, reason: "too-few-samples" },
     {
       fromIndex: 3,

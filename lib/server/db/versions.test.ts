@@ -12,14 +12,14 @@ function installed(name: string): string {
 }
 
 test("all Prisma packages have the same exact version", () => {
-  const asked = packages.map((name) => manifest.dependencies[name]);
-  expect(new Set(asked).size).toBe(1);
-  expect(asked[0]).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(packages.map(installed)).toEqual(asked);
+  const requiredVersions = packages.map((name) => manifest.dependencies[name]);
+  expect(new Set(requiredVersions).size).toBe(1);
+  expect(requiredVersions[0]).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(packages.map(installed)).toEqual(requiredVersions);
 });
 
 test("the schema engine has the exact version that Prisma requires", () => {
-  const asked = manifest.dependencies["@prisma/schema-engine-wasm"];
-  expect(asked.startsWith(`${manifest.dependencies.prisma}-`)).toBe(true);
-  expect(installed("@prisma/schema-engine-wasm")).toBe(asked);
+  const requiredVersions = manifest.dependencies["@prisma/schema-engine-wasm"];
+  expect(requiredVersions.startsWith(`${manifest.dependencies.prisma}-`)).toBe(true);
+  expect(installed("@prisma/schema-engine-wasm")).toBe(requiredVersions);
 });

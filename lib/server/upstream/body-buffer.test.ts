@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { createBodyBuffer, bufferBytes, type BodyBuffer } from "./body-buffer";
 
 function filled(...chunks: readonly Buffer[]): BodyBuffer {
-  const room = createBodyBuffer();
-  for (const chunk of chunks) room.add(chunk);
-  return room;
+  const buffer = createBodyBuffer();
+  for (const chunk of chunks) buffer.add(chunk);
+  return buffer;
 }
 
 const large = (letter: string): Buffer => Buffer.alloc(200_000, letter);
@@ -16,9 +16,9 @@ const chunk = fc
 test("joins chunks of any number and size in order", () => {
   fc.assert(
     fc.property(fc.array(chunk, { maxLength: 6 }), (chunks) => {
-      const room = filled(...chunks);
-      expect(Buffer.concat(chunks).equals(room.toBytes())).toBe(true);
-      room.release();
+      const buffer = filled(...chunks);
+      expect(Buffer.concat(chunks).equals(buffer.toBytes())).toBe(true);
+      buffer.release();
     }),
     { numRuns: 50 },
   );
@@ -40,9 +40,9 @@ test.each([
   ["small", [Buffer.from("a"), Buffer.from("b")]],
   ["larger than a room", [large("a"), Buffer.alloc(bufferBytes, "b")]],
 ])("a response that is %s is valid indefinitely", (_size, chunks) => {
-  const room = filled(...chunks);
-  const body = room.toBytes();
-  room.release();
+  const buffer = filled(...chunks);
+  const body = buffer.toBytes();
+  buffer.release();
   const next = filled(large("x"));
   expect(next.toBytes().buffer).not.toBe(body.buffer);
   expect(Buffer.concat(chunks).equals(body)).toBe(true);

@@ -22,7 +22,7 @@ export interface BodyBuffer {
   readonly release: () => void;
 }
 
-const spare = (): Buffer[] => processMemory<Buffer[]>("upstream-body-rooms", () => []);
+const spare = (): Buffer[] => processMemory<Buffer[]>("upstream-body-buffers", () => []);
 
 /** Collects chunks, in a reusable buffer once they are large enough. */
 export function createBodyBuffer(): BodyBuffer {
@@ -31,7 +31,7 @@ export function createBodyBuffer(): BodyBuffer {
   let chunks: Buffer[] = [];
   let waiting = 0;
 
-  const moveIn = (): void => {
+  const moveToBuffer = (): void => {
     buffer ??= spare().pop() ?? Buffer.allocUnsafeSlow(bufferBytes);
     for (const chunk of chunks) used += chunk.copy(buffer, used);
     [chunks, waiting] = [[], 0];
@@ -42,7 +42,7 @@ export function createBodyBuffer(): BodyBuffer {
       chunks.push(chunk);
       waiting += chunk.length;
       const size = used + waiting;
-      if (size >= minBytes && size <= bufferBytes) moveIn();
+      if (size >= minBytes && size <= bufferBytes) moveToBuffer();
     },
     toBytes: () => {
       const copied = buffer?.subarray(0, used);

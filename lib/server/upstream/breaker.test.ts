@@ -4,13 +4,13 @@ import { AppError } from "@/lib/model/app-error";
 import { createBreaker, type BreakerState } from "./breaker";
 import { fakeTime } from "./fixtures";
 
-const gone = new AppError("source-unreachable", "it is gone");
+const unreachable = new AppError("source-unreachable", "it is gone");
 
 function stage(random: () => number = () => 0.5) {
   const time = fakeTime();
   const probes: number[] = [];
   const changes: BreakerState["kind"][] = [];
-  const answer = { error: gone as AppError | undefined, hangs: false };
+  const answer = { error: unreachable as AppError | undefined, hangs: false };
   const breaker = createBreaker({
     time,
     random,
@@ -20,7 +20,7 @@ function stage(random: () => number = () => 0.5) {
       return answer.hangs ? new Promise(() => undefined) : Promise.resolve(answer.error);
     },
   });
-  const fail = (times: number, error = gone): void => {
+  const fail = (times: number, error = unreachable): void => {
     for (let count = 0; count < times; count += 1) breaker.admit().failed(error);
   };
   return { time, probes, changes, answer, breaker, fail };
@@ -96,7 +96,7 @@ describe("recovery", () => {
     answer.error = undefined;
     await time.pass(1_500);
     expect(breaker.state().kind).toBe("half-open");
-    breaker.admit().failed(gone);
+    breaker.admit().failed(unreachable);
     expect(breaker.state().kind).toBe("open");
     await time.pass(1_500);
     breaker.admit().succeeded();
@@ -140,7 +140,7 @@ describe("recovery", () => {
     early.succeeded();
     expect(breaker.state().kind).toBe("open");
     breaker.retryNow();
-    early.failed(gone);
+    early.failed(unreachable);
     expect(breaker.state().kind).toBe("half-open");
   });
 
@@ -152,11 +152,11 @@ describe("recovery", () => {
     await time.pass(100);
     later.succeeded();
     await time.pass(900);
-    for (const read of hung) read.failed(gone);
+    for (const read of hung) read.failed(unreachable);
     expect(breaker.state().kind).toBe("closed");
     // Later reads count as usual, and so does a requested pause.
     const since = Array.from({ length: 5 }, () => breaker.admit());
-    for (const read of since) read.failed(gone);
+    for (const read of since) read.failed(unreachable);
     expect(breaker.state().kind).toBe("open");
   });
 
@@ -178,7 +178,7 @@ test("a closed breaker opens after at most five consecutive failures", () => {
       for (const isGood of outcomes) {
         if (breaker.state().kind !== "closed") return;
         if (isGood) breaker.admit().succeeded();
-        else breaker.admit().failed(gone);
+        else breaker.admit().failed(unreachable);
         inARow = isGood ? 0 : inARow + 1;
         expect(inARow >= 5 && breaker.state().kind === "closed").toBe(false);
       }

@@ -128,9 +128,9 @@ describe("slots", () => {
 test("limits retries to a tenth, with up to three saved", () => {
   const budget = createRetryBudget();
   expect(budget.spend()).toBe(false);
-  for (let asked = 0; asked < 10; asked += 1) budget.earn();
+  for (let requests = 0; requests < 10; requests += 1) budget.earn();
   expect([budget.spend(), budget.spend()]).toEqual([true, false]);
-  for (let asked = 0; asked < 1_000; asked += 1) budget.earn();
+  for (let requests = 0; requests < 1_000; requests += 1) budget.earn();
   expect([1, 2, 3, 4].map(() => budget.spend())).toEqual([true, true, true, false]);
 });
 

@@ -132,17 +132,17 @@ function whatIfOf(
   const { basis } = decode;
   const contextTokens = decode.basis.context.tokens;
   // A what-if covers all concurrent decode steps, with the time from one token to the next.
-  const stepsUnderWay = basis.times?.concurrentSteps ?? 1;
+  const concurrentSteps = basis.times?.concurrentSteps ?? 1;
   const first = counters.firstTokensPerSecond ?? 0;
   const cached = first > 0 ? (counters.cachedPromptTokensPerSecond ?? 0) / first : 0;
   const promptTokens = counters.promptTokensMean ?? contextTokens;
   return {
-    batch: basis.batch * stepsUnderWay,
+    batch: basis.batch * concurrentSteps,
     contextTokens,
     promptTokens: Math.max(1, promptTokens - cached),
     cachedPromptTokens: cached,
     usableRatio: usualUsableRatio,
-    stepSeconds: basis.stepSeconds * stepsUnderWay,
+    stepSeconds: basis.stepSeconds * concurrentSteps,
     promptSeconds: counters.prefillSeconds ?? null,
     waitingRequests: waitingRequests ?? null,
     kvUsageRatio: counters.kvUsageRatio ?? null,

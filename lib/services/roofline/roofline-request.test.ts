@@ -9,13 +9,13 @@ import { describeUnavailable } from "./roofline-request";
 const l40s = { exporter: "dcgm", name: "NVIDIA L40S", count: 2, migProfile: null } as const;
 const facts: ObservedFacts = { devices: [l40s], engines: 2, cache: null, outputSpread: null };
 
-function why(chosen: RooflineChoice, seen: ObservedFacts = facts, servedName = "llama-3.1-8b"): string {
+function why(chosen: RooflineChoice, observed: ObservedFacts = facts, servedName = "llama-3.1-8b"): string {
   const resolved = resolveSetting(
     { chosen, since: {}, version: 1 },
-    { servedName, engine: { title: "vLLM", usesChunkedPrefill: true }, facts: seen },
+    { servedName, engine: { title: "vLLM", usesChunkedPrefill: true }, facts: observed },
     buildCatalogue({ accelerators: [], models: [] }),
   );
-  return sentenceText(describeUnavailable(resolved, { pools: [], facts: seen }));
+  return sentenceText(describeUnavailable(resolved, { pools: [], facts: observed }));
 }
 
 const missingCount = "To compute operating points, set the number of GPUs per instance.";

@@ -105,7 +105,7 @@ test.each(slugs)(
       expect(Math.abs(atMs - changedMs)).toBeLessThanOrEqual(minuteMs);
       expect(afterRatio < beforeRatio).toBe(isWorse);
       expect(told(pool)).toMatch(
-        /^Something changed in these 5\smin: for the last \d\smin decode used 0\.\d+ of the accelerator’s bandwidth, before that 0\.\d+\. All of it together: /,
+        /^The operating point changed within these 5\smin: for the last \d\smin decode used 0\.\d+ of the GPU’s bandwidth, before that 0\.\d+\. Mean over both sides: /,
       );
     }
   },
@@ -115,7 +115,7 @@ test.each(slugs)("%s when five minutes contain only the fault: slow memory and n
   for (const lateMs of [6, 8] as const) {
     const pool = await poolAt(slug, beginsMs + lateMs * minuteMs);
     expect(pool.change).toBeNull();
-    expect(told(pool)).toMatch(/^Memory delivers too little: .* Decode is memory-bound/);
+    expect(told(pool)).toMatch(/^Memory bandwidth is too low: .* Decode is memory-bound/);
     expect(pool.now.agreement?.suspects.map(({ kind }) => kind)).toEqual(["slow-memory", "other-work"]);
   }
 });
@@ -133,9 +133,9 @@ test.each(slugs)("%s at every moment: headline, shares, suspects and Overview ag
     const { decodeShares, agreement } = pool.now;
     const at = `${slug}, ${(toMs - beginsMs) / 1_000} s after the fault began: ${told(pool)}`;
     const isSlow = decodeShares?.bandwidthIs === "delivered";
-    expect(told(pool).includes("Memory delivers too little"), at).toBe(isSlow);
+    expect(told(pool).includes("Memory bandwidth is too low"), at).toBe(isSlow);
     // A step whose bus is busier than predicted is not called idle.
-    const isCalledIdle = told(pool).includes("neither memory nor arithmetic");
+    const isCalledIdle = told(pool).includes("neither memory access nor arithmetic");
     expect(isCalledIdle && agreement?.agrees === false, at).toBe(false);
     const row = await rowAt(slug, toMs);
     expect(row.agrees, at).toBe(agreement?.agrees ?? null);

@@ -150,8 +150,11 @@ test("refuses unknown rows, counts that cannot be divided, and an empty edit", a
     expect.stringMatching(/no accelerator x9/),
   ]);
   const shared = await edit({ acceleratorCount: 3, tensorParallel: 2 }, 3);
-  expect(await refused(shared)).toEqual([400, expect.stringMatching(/3 accelerators cannot be shared out/)]);
-  expect(await refused(await edit({}, 3))).toEqual([400, expect.stringMatching(/say what to change/)]);
+  expect(await refused(shared)).toEqual([400, expect.stringMatching(/3 GPUs cannot be divided/)]);
+  expect(await refused(await edit({}, 3))).toEqual([
+    400,
+    expect.stringMatching(/at least one field to change/),
+  ]);
   const nobody = "01900000-0000-7000-8000-000000000000";
   expect((await edit({ maxBatch: 8 }, 0, nobody)).status).toBe(404);
 });
@@ -176,9 +179,9 @@ test("an accelerator: a repeated request adds it once, edits are versions, and i
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(await again.json()).toEqual(await first.json());
   const second = await call(addAccelerator, "POST", { body: { accelerator: lab } });
-  expect(await refused(second)).toEqual([409, expect.stringMatching(/lab-card-x1 already/)]);
+  expect(await refused(second)).toEqual([409, expect.stringMatching(/lab-card-x1 already exists/)]);
   const own = await call(addAccelerator, "POST", { body: { accelerator: { ...lab, name: "H100 SXM" } } });
-  expect(await refused(own)).toEqual([409, expect.stringMatching(/product's own table/)]);
+  expect(await refused(own)).toEqual([409, expect.stringMatching(/built-in row/)]);
 
   const params = { entryId: "lab-card-x1" };
   const faster = { accelerator: { ...lab, bandwidthBytesPerSecond: 5e12 } };
@@ -220,10 +223,13 @@ test("an accelerator: a repeated request adds it once, edits are versions, and i
   expect(room.setting.accelerator).toMatchObject({ value: { id: "lab-card-x1" } });
   expect(room.roof?.bandwidth.bytesPerSecond).toBe(4e12);
   const elsewhere = await edit({ accelerator: "lab-card-x1" }, 0, otherId);
-  expect(await refused(elsewhere)).toEqual([400, expect.stringMatching(/lab-card-x1 is retired; offer it/)]);
+  expect(await refused(elsewhere)).toEqual([
+    400,
+    expect.stringMatching(/lab-card-x1 is retired\. Reactivate it/),
+  ]);
   await answer(await edit({ maxBatch: 96 }, 4));
   const anew = await call(editAccelerator, "PATCH", { body: { restoreVersion: 2 }, ifMatch: 4, params });
-  expect(await refused(anew)).toEqual([409, expect.stringMatching(/is retired; offer it again first/)]);
+  expect(await refused(anew)).toEqual([409, expect.stringMatching(/is retired\. Reactivate it/)]);
   await answer(await call(editAccelerator, "PATCH", { body: { isRetired: false }, ifMatch: 4, params }));
   expect(await rows()).toHaveLength(1);
   expect(await retired()).toEqual([]);

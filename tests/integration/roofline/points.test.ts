@@ -228,7 +228,7 @@ test("halved memory bandwidth moves decode straight down, keeps prefill, and the
   expect(slow.agreement?.suspects.map(({ kind }) => kind)).toEqual(["slow-memory", "other-work"]);
   expect(slow.agreement?.cause).toBe("machine");
   expect(sentenceText(slow.agreement?.sentence ?? [])).toMatch(
-    /^The DRAM counter says .* apart, .* expected\. The memory in use is that of weights and cache as they are set\.$/,
+    /^DRAM counters report .*, and the inputs imply .* They differ by .* is expected\. Memory usage matches weights and cache of the setting\.$/,
   );
 });
 
@@ -275,11 +275,11 @@ test("a larger GPU than the real one contradicts its counters, and the real one 
 test("slow memory: headline, shares and suspects agree, and no input is blamed", async () => {
   const [pool] = (await roomOf("slow-8b")).pools;
   expect(sentenceText(pool?.headline ?? [])).toMatch(
-    /^Memory delivers too little: for the time that its bus is busy .* Decode is memory-bound: each step reads/,
+    /^Memory bandwidth is too low: while its bus is busy, memory transfers .* Decode is memory-bound: each step reads/,
   );
   expect(pool?.now.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
   expect(sentenceText(pool?.now.decodeShares?.sentence ?? [])).toMatch(
-    /of the .* that its memory delivers: memory-bound/,
+    /of the .* that memory delivers: memory-bound/,
   );
   const row = (await summaryTo("now")).find(({ slug }) => slug === "slow-8b");
   expect(row).toMatchObject({ agrees: false, decode: { boundBy: "memory" } });

@@ -125,9 +125,7 @@ function suspectsOf({ now }: RooflinePool): readonly string[] {
 test.each(Object.keys(rightOf))("%s unchanged: the methods agree, without suspects", async (slug) => {
   const { now } = await poolOf(slug);
   expect(now.agreement).toMatchObject({ agrees: true, suspects: [] });
-  expect(sentenceText(now.agreement?.sentence ?? [])).toContain(
-    "The memory in use is that of weights and cache",
-  );
+  expect(sentenceText(now.agreement?.sentence ?? [])).toContain("Memory usage matches weights and cache");
   expect(now.wrongInputs).toEqual([]);
 });
 
@@ -241,7 +239,7 @@ test("memory usage rules out a model of equal weight with another cache, and fit
   );
   const alike = (await poolWith("code-32b", { model: "qwen3-32b" })).now.agreement;
   expect(alike).toMatchObject({ agrees: true, suspects: [] });
-  expect(sentenceText(alike?.sentence ?? [])).toContain("The memory in use is that of weights and cache");
+  expect(sentenceText(alike?.sentence ?? [])).toContain("Memory usage matches weights and cache");
 });
 
 test("code-32b with its two GPUs set as a pipeline: the DRAM counter shows that each reads half of every step", async () => {

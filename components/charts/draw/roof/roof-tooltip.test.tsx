@@ -11,7 +11,7 @@ const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get");
 const frame = vi.spyOn(Element.prototype, "getBoundingClientRect");
 
 /** Renders the plot at `top` of a 768 px high window, with a tooltip of 180 px. */
-function show(size: { readonly width: number; readonly height: number }, top: number) {
+function renderPlot(size: { readonly width: number; readonly height: number }, top: number) {
   height.mockReturnValue(cardHeight);
   frame.mockReturnValue(new DOMRect(0, top, 0, 0));
   const view = fitView({ min: 10, max: 3_000 }, { min: 10, max: 3_000 }, size);
@@ -29,8 +29,8 @@ function show(size: { readonly width: number; readonly height: number }, top: nu
   );
   const card = screen.getByText("Decode while busy.").closest<HTMLElement>("[aria-live]")!;
   const [left, cardTop, width] = [card.style.left, card.style.top, card.style.width].map(Number.parseFloat);
-  const place = { x: toX(view, 20) + around.left, y: toY(view, size, 20) + around.top };
-  return { left: left!, top: cardTop!, width: width!, place };
+  const point = { x: toX(view, 20) + around.left, y: toY(view, size, 20) + around.top };
+  return { left: left!, top: cardTop!, width: width!, point };
 }
 
 afterAll(() => {
@@ -39,14 +39,14 @@ afterAll(() => {
 });
 
 test("the tooltip of a point at the bottom of the window is above the point", () => {
-  const { top, place } = show({ width: 694, height: 552 }, 300);
+  const { top, point } = renderPlot({ width: 694, height: 552 }, 300);
   expect(300 + top + cardHeight).toBeLessThanOrEqual(768);
-  expect(top + cardHeight).toBeLessThan(place.y);
+  expect(top + cardHeight).toBeLessThan(point.y);
 });
 
 test("on a phone the tooltip is as wide as the plot and does not cover the point", () => {
   const size = { width: 308, height: 300 };
-  const { left, top, width, place } = show(size, 100);
+  const { left, top, width, point } = renderPlot(size, 100);
   expect([left, width]).toEqual([0, size.width + around.left + around.right]);
-  expect(top >= place.y || top + cardHeight <= place.y).toBe(true);
+  expect(top >= point.y || top + cardHeight <= point.y).toBe(true);
 });
