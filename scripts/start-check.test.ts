@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { withAbsoluteFiles } from "./absolute-files";
 import { checkStart } from "./start-check";
 
-const least = { PROMETHEUS_URL: "http://localhost:9090" };
+const minimal = { PROMETHEUS_URL: "http://localhost:9090" };
 
 const folder = mkdtempSync(join(tmpdir(), "ridgepoint-start-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,33 +13,36 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function configured(name: string, text: string) {
   const file = join(folder, name);
   writeFileSync(file, text);
-  return { ...least, RIDGEPOINT_CONFIG: file };
+  return { ...minimal, RIDGEPOINT_CONFIG: file };
 }
 
 test("accepts the minimal environment of npm start", async () => {
-  await expect(checkStart(least)).resolves.toBeUndefined();
-  await expect(checkStart({ ...least, HOSTNAME: "0.0.0.0" })).resolves.toBeUndefined();
+  await expect(checkStart(minimal)).resolves.toBeUndefined();
+  await expect(checkStart({ ...minimal, HOSTNAME: "0.0.0.0" })).resolves.toBeUndefined();
 });
 
 test.each([
   [{}, /^PROMETHEUS_URL is not set\. fix: set PROMETHEUS_URL/],
-  [{ ...least, PORT: "http" }, /^PORT must be a port number\. fix: /],
+  [{ ...minimal, PORT: "http" }, /^PORT must be a port number\. fix: /],
   [
-    { ...least, HOSTNAME: "bad.invalid" },
+    { ...minimal, HOSTNAME: "bad.invalid" },
     /^HOSTNAME is bad\.invalid, .*\((?:ENOTFOUND|EAI_AGAIN)\)\. fix: set HOSTNAME/,
   ],
-  [{ ...least, HOSTNAME: "192.0.2.1" }, /^HOSTNAME is 192\.0\.2\.1, .*\(EADDRNOTAVAIL\)\. fix: set HOSTNAME/],
   [
-    { ...least, RIDGEPOINT_DATA: "/dev/null/x" },
+    { ...minimal, HOSTNAME: "192.0.2.1" },
+    /^HOSTNAME is 192\.0\.2\.1, .*\(EADDRNOTAVAIL\)\. fix: set HOSTNAME/,
+  ],
+  [
+    { ...minimal, RIDGEPOINT_DATA: "/dev/null/x" },
     /^RIDGEPOINT_DATA names \/dev\/null\/x, .*\. fix: set RIDGEPOINT_DATA/,
   ],
-  [{ ...least, RIDGEPOINT_CACHE: "/dev/null/x" }, /^RIDGEPOINT_CACHE names /],
+  [{ ...minimal, RIDGEPOINT_CACHE: "/dev/null/x" }, /^RIDGEPOINT_CACHE names /],
   [
-    { ...least, RIDGEPOINT_CONFIG: "/nowhere/ridgepoint.yaml" },
+    { ...minimal, RIDGEPOINT_CONFIG: "/nowhere/ridgepoint.yaml" },
     /^RIDGEPOINT_CONFIG names \/nowhere\/ridgepoint\.yaml: does not exist\. fix: create it/,
   ],
   [
-    { ...least, RIDGEPOINT_CONFIG: folder },
+    { ...minimal, RIDGEPOINT_CONFIG: folder },
     /^RIDGEPOINT_CONFIG names .*: is a folder\. fix: name a file in it, or correct RIDGEPOINT_CONFIG$/,
   ],
   [
@@ -55,17 +58,17 @@ test.each([
     /^RIDGEPOINT_CONFIG names .*value\.yaml:1: version must be 1\. fix: start the file with version: 1/,
   ],
   [
-    { ...least, JAEGER_BEARER_TOKEN: "hush" },
+    { ...minimal, JAEGER_BEARER_TOKEN: "hush" },
     /^JAEGER_URL is not set but JAEGER_BEARER_TOKEN is\. fix: set JAEGER_URL, for example .*, or unset JAEGER_BEARER_TOKEN$/,
   ],
   [
-    { ...least, JAEGER_HEADERS: "X-Scope-OrgID: team-a" },
+    { ...minimal, JAEGER_HEADERS: "X-Scope-OrgID: team-a" },
     /^JAEGER_URL is not set but JAEGER_HEADERS is\. fix: /,
   ],
-  [{ ...least, JAEGER_CA_FILE: "/x.pem" }, /^JAEGER_URL is not set but JAEGER_CA_FILE is\. fix: /],
+  [{ ...minimal, JAEGER_CA_FILE: "/x.pem" }, /^JAEGER_URL is not set but JAEGER_CA_FILE is\. fix: /],
 ])("%o is one line with the variable and the fix", async (variables, line) => {
-  const told = await checkStart(variables).catch(String);
-  expect(told).not.toContain("\n");
+  const failure = await checkStart(variables).catch(String);
+  expect(failure).not.toContain("\n");
   await expect(checkStart(variables)).rejects.toThrow(line);
 });
 
@@ -76,7 +79,7 @@ test("accepts a valid configuration file", async () => {
 
 test("a relative file is relative to the folder where the program was started", () => {
   const given = {
-    ...least,
+    ...minimal,
     RIDGEPOINT_CONFIG: "ridgepoint.yaml",
     PROMETHEUS_CA_FILE: "/etc/ca.pem",
     PORT: "1",

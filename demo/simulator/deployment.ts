@@ -66,13 +66,13 @@ export class Deployment implements Workload {
   readonly exporters: readonly Exporter[];
   readonly arrivals: Arrivals;
   readonly #faults: FaultSet;
-  readonly #way: Random;
+  readonly #random: Random;
   readonly #listener: DeploymentListener;
-  readonly #storyStartMs: number | null;
+  readonly #scenarioStartMs: number | null;
   /** Conditions by instance. An instance without an entry is healthy. */
   #conditions: ReadonlyMap<Instance, Conditions> = new Map();
   #pending: PendingEvent[] = [];
-  #seasonAtMs = 0;
+  #scenarioUpdatedMs = 0;
   #count = 0;
   #turn = 0;
 
@@ -93,10 +93,10 @@ export class Deployment implements Workload {
       instances: instanceNames(plan),
     });
     this.#listener = options.listener;
-    this.#storyStartMs = options.scenarioStartMs ?? null;
-    this.#way = createRandom(seedFrom(options.seed, `${plan.name} way`));
+    this.#scenarioStartMs = options.scenarioStartMs ?? null;
+    this.#random = createRandom(seedFrom(options.seed, `${plan.name} way`));
     const { seed, startMs } = options;
-    const loadRatioAt = (atMs: number): number => this.#seasonAt(atMs).loadRatio;
+    const loadRatioAt = (atMs: number): number => this.#scenarioAt(atMs).loadRatio;
     this.arrivals = new Arrivals(plan, { seed, startMs, loadRatioAt });
     const engines = Array.from({ length: plan.instances }, (_, index) => engineFacts(plan, index));
     this.exporters = plan.expositions
@@ -137,8 +137,8 @@ export class Deployment implements Workload {
 
   /** Advances the simulation: requests arrive, engines run steps, responses leave. */
   advance(toMs: number): void {
-    if (toMs - this.#seasonAtMs >= scenarioEveryMs) {
-      this.#seasonAtMs = toMs;
+    if (toMs - this.#scenarioUpdatedMs >= scenarioEveryMs) {
+      this.#scenarioUpdatedMs = toMs;
       this.#applyConditions(toMs);
     }
     for (;;) {
@@ -175,11 +175,11 @@ export class Deployment implements Workload {
     const features = this.#retrieveFeatures(atHostMs, conditions);
     const arrivalMs = features?.endMs ?? atHostMs;
     const reusableTokens =
-      this.plan.traffic.prefixHitRatio * order.promptTokens * (0.4 + 1.2 * this.#way.uniform());
+      this.plan.traffic.prefixHitRatio * order.promptTokens * (0.4 + 1.2 * this.#random.uniform());
     const isSimulated = order.onEnd === undefined;
-    const plannedFinishReason = isSimulated && this.#way.uniform() < 0.9 ? "stop" : "length";
+    const plannedFinishReason = isSimulated && this.#random.uniform() < 0.9 ? "stop" : "length";
     const patientUntilMs = isSimulated
-      ? arrivalMs + 1000 * this.#way.lognormal(patienceSeconds.median, patienceSeconds.sigma)
+      ? arrivalMs + 1000 * this.#random.lognormal(patienceSeconds.median, patienceSeconds.sigma)
       : Number.POSITIVE_INFINITY;
     const returnSeconds =
       this.#networkSeconds(bytesPerToken * conditions.payloadRatio, conditions) + detokenizeSecondsPerToken;
@@ -251,12 +251,12 @@ export class Deployment implements Workload {
   #retrieveFeatures(atMs: number, { featureStoreSlowdown }: Conditions): RoutedRequest["features"] {
     const store = this.plan.featureStore;
     if (store === null) return null;
-    const seconds = this.#way.lognormal(store.medianSeconds, store.sigma) * featureStoreSlowdown;
+    const seconds = this.#random.lognormal(store.medianSeconds, store.sigma) * featureStoreSlowdown;
     return { startMs: atMs, endMs: atMs + seconds * 1000 };
   }
 
   #networkSeconds(bytes: number, { networkDelaySeconds, networkLossRatio }: Conditions): number {
-    const isLost = this.#way.uniform() < networkLossRatio;
+    const isLost = this.#random.uniform() < networkLossRatio;
     return networkDelaySeconds + bytes / linkBytesPerSecond + (isLost ? resendSeconds : 0);
   }
 
@@ -274,8 +274,8 @@ export class Deployment implements Workload {
     return second.load < first.load - 2 ? second : first;
   }
 
-  #seasonAt(atMs: number): ScenarioState {
-    return scenarioStateAt(this.plan.name, atMs, this.#storyStartMs);
+  #scenarioAt(atMs: number): ScenarioState {
+    return scenarioStateAt(this.plan.name, atMs, this.#scenarioStartMs);
   }
 
   #conditionsAt(instance: Instance): Conditions {
@@ -283,18 +283,18 @@ export class Deployment implements Workload {
   }
 
   #applyConditions(atMs: number): void {
-    const { machine } = this.#seasonAt(atMs);
+    const { machine } = this.#scenarioAt(atMs);
     const before = this.#conditions;
     this.#conditions = new Map(
       this.instances.map((instance) => {
-        const here = this.#faults.active.filter((one) => (one.instance ?? instance.name) === instance.name);
-        return [instance, conditionsOf(here, machine)];
+        const faults = this.#faults.active.filter((one) => (one.instance ?? instance.name) === instance.name);
+        return [instance, conditionsOf(faults, machine)];
       }),
     );
     for (const instance of this.instances) {
-      const was = (before.get(instance) ?? healthy).tokenizerSlowdown;
-      const now = this.#conditionsAt(instance).tokenizerSlowdown;
-      if (now !== was) this.#retimeTokenizing(instance, atMs, now / was);
+      const oldSlowdown = (before.get(instance) ?? healthy).tokenizerSlowdown;
+      const newSlowdown = this.#conditionsAt(instance).tokenizerSlowdown;
+      if (newSlowdown !== oldSlowdown) this.#retimeTokenizing(instance, atMs, newSlowdown / oldSlowdown);
       instance.setConditions(this.#conditionsAt(instance), atMs);
     }
   }

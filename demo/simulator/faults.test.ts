@@ -38,9 +38,9 @@ function run(name: string, fault: string): readonly [before: Observed, during: O
     onTrace: () => {},
   });
   const deployment = simulation.deployments[0]!;
-  const order = deployment.order.bind(deployment);
-  deployment.order = (atMs, asked) => {
-    const journey = order(atMs, asked);
+  const receive = deployment.order.bind(deployment);
+  deployment.order = (atMs, incoming) => {
+    const journey = receive(atMs, incoming);
     journeys.push(journey);
     return journey;
   };
@@ -118,8 +118,8 @@ test.each(Object.entries(fingerprints))(
   "%s is visible while it is active and disappears when it is cleared",
   (fault, [name, key, factor]) => {
     const [before, during, after] = run(name, fault);
-    const moved = during[key] / before[key];
-    expect(factor > 1 ? moved : 1 / moved).toBeGreaterThan(factor > 1 ? factor : 1 / factor);
+    const ratio = during[key] / before[key];
+    expect(factor > 1 ? ratio : 1 / ratio).toBeGreaterThan(factor > 1 ? factor : 1 / factor);
     // At least four fifths of the change is reverted.
     expect(Math.abs(after[key] - before[key])).toBeLessThan(0.2 * Math.abs(during[key] - before[key]));
   },
@@ -127,13 +127,13 @@ test.each(Object.entries(fingerprints))(
 
 test("the same seed produces the same arrivals, another seed produces others", () => {
   const arrivals = (seed: number): string[] => {
-    const seen: string[] = [];
+    const traceIds: string[] = [];
     const onTrace = ({ traceId }: { readonly traceId: string }): void => {
-      seen.push(traceId);
+      traceIds.push(traceId);
     };
     const simulation = new Simulation({ fleet, seed, startMs, traceSampleRatio: 1, onTrace });
     simulation.advance(startMs + 10_000);
-    return seen;
+    return traceIds;
   };
   expect(arrivals(5)).toEqual(arrivals(5));
   expect(arrivals(5)).not.toEqual(arrivals(6));

@@ -57,8 +57,8 @@ export class Instance {
   /** Exporters of its process and host, in the order of the plan. */
   readonly exporters: readonly Exporter[];
   readonly #listeners: readonly ModelEvents[];
-  readonly #ownListeners: readonly ModelEvents[];
-  readonly #frontListeners: readonly ModelEvents[];
+  readonly #instanceListeners: readonly ModelEvents[];
+  readonly #deploymentListeners: readonly ModelEvents[];
   readonly #plan: DeploymentPlan;
   readonly #fullBlocks: number;
   #conditions: Conditions = healthy;
@@ -86,13 +86,13 @@ export class Instance {
           startMs,
         }),
       );
-    this.#ownListeners = this.exporters.map((one) => one.listen(0));
-    this.#frontListeners = exporters.map((one) => one.listen(index));
-    this.#listeners = [...this.#ownListeners, ...this.#frontListeners];
+    this.#instanceListeners = this.exporters.map((one) => one.listen(0));
+    this.#deploymentListeners = exporters.map((one) => one.listen(index));
+    this.#listeners = [...this.#instanceListeners, ...this.#deploymentListeners];
     this.engine = new Engine(
       { model: plan.model, gpu: plan.gpu, gpuCount: plan.gpusPerInstance },
       { maxSequences: plan.maxSequences, tokenBudget: plan.tokenBudget, blocks: this.#fullBlocks },
-      { startMs, listener: this.#tellAll() },
+      { startMs, listener: this.#notifyListeners() },
     );
   }
 
@@ -132,7 +132,7 @@ export class Instance {
 
   /** Notifies the deployment's exporters that the gateway accepted a request for this instance. */
   notifyDeploymentExporters(request: Request, features: FeatureLookup | null): void {
-    for (const { onArrival, onFeatures } of this.#frontListeners) {
+    for (const { onArrival, onFeatures } of this.#deploymentListeners) {
       onArrival?.(request);
       if (features !== null) onFeatures?.(features);
     }
@@ -140,7 +140,7 @@ export class Instance {
 
   /** Notifies listeners that the engine's front end received the request. Tokenization follows. */
   arrive(request: Request): void {
-    for (const { onArrival } of this.#ownListeners) onArrival?.(request);
+    for (const { onArrival } of this.#instanceListeners) onArrival?.(request);
   }
 
   submit(request: Request, atMs: number): void {
@@ -211,7 +211,7 @@ export class Instance {
     for (const { onMachine } of this.#listeners) onMachine?.(sample);
   }
 
-  #tellAll(): EngineListener {
+  #notifyListeners(): EngineListener {
     const listeners = this.#listeners;
     return {
       onToken: (request, atMs, gapMs) => {

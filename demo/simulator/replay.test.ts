@@ -18,16 +18,16 @@ function watch(watched: DeploymentPlan): {
 } {
   const journeys: RoutedRequest[] = [];
   const deployment = new Deployment(watched, { seed: 3, startMs, listener: { onDone: () => {} } });
-  const order = deployment.order.bind(deployment);
-  deployment.order = (atMs, asked) => {
-    const journey = order(atMs, asked);
+  const receive = deployment.order.bind(deployment);
+  deployment.order = (atMs, incoming) => {
+    const journey = receive(atMs, incoming);
     journeys.push(journey);
     return journey;
   };
   return { deployment, journeys };
 }
 
-const seen = (journeys: readonly RoutedRequest[]) =>
+const summaryOf = (journeys: readonly RoutedRequest[]) =>
   journeys.map(({ gatewayMs, request }) => [
     (gatewayMs - startMs) / 1000,
     request.promptTokens,
@@ -39,10 +39,10 @@ test("a plan's file is replayed from the start, with its lengths where present",
   const { deployment, journeys } = watch({ ...plan, replayed });
   expect(deployment.arrivals.replayCount).toBe(3);
   deployment.advance(startMs + 2_250);
-  const played = seen(journeys);
-  expect(played.map(([atSeconds]) => atSeconds)).toEqual([0.5, 2, 2.25]);
-  expect(played[1]).toEqual([2, 700, 21]);
-  expect(played[0]?.[1]).toBeGreaterThan(1);
+  const received = summaryOf(journeys);
+  expect(received.map(([atSeconds]) => atSeconds)).toEqual([0.5, 2, 2.25]);
+  expect(received[1]).toEqual([2, 700, 21]);
+  expect(received[0]?.[1]).toBeGreaterThan(1);
   expect(deployment.arrivals.replayCount).toBe(0);
   deployment.advance(startMs + 60_000);
   expect(journeys.length).toBeGreaterThan(60);
@@ -54,7 +54,7 @@ test("a later file replaces random arrivals, which resume when it is removed", (
   const before = journeys.length;
   deployment.arrivals.replay(arrivalsOf("1\n30\n3000"), startMs + 10_000);
   deployment.advance(startMs + 60_000);
-  expect(seen(journeys.slice(before)).map(([atSeconds]) => atSeconds)).toEqual([11, 40]);
+  expect(summaryOf(journeys.slice(before)).map(([atSeconds]) => atSeconds)).toEqual([11, 40]);
   expect(deployment.arrivals.replayCount).toBe(1);
   deployment.arrivals.endReplay(startMs + 60_000);
   deployment.advance(startMs + 90_000);

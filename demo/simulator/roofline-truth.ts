@@ -30,7 +30,7 @@ interface TimeRange {
 }
 
 export class RooflineTruth {
-  readonly #seen = new Map<string, RecordedStep[]>();
+  readonly #recorded = new Map<string, RecordedStep[]>();
 
   /** Exposition to add to a plan. It exposes no samples. */
   readonly exposition: Exposition = {
@@ -42,8 +42,8 @@ export class RooflineTruth {
     create: ({ deployment, engine: { gpuCount, model } }) => ({
       listen: () => ({
         onStep: (step) => {
-          const recorded = this.#seen.get(deployment) ?? [];
-          this.#seen.set(deployment, recorded);
+          const recorded = this.#recorded.get(deployment) ?? [];
+          this.#recorded.set(deployment, recorded);
           recorded.push({ step, gpuCount, headParameters: model.headParameters });
         },
       }),
@@ -54,7 +54,7 @@ export class RooflineTruth {
 
   /** Returns the values of a phase in a time range. Throws when no such step ran. */
   of(deployment: string, phase: "decode" | "prefill", { fromMs, toMs }: TimeRange): PhaseTruth {
-    const within = (this.#seen.get(deployment) ?? []).filter(
+    const within = (this.#recorded.get(deployment) ?? []).filter(
       ({ step }) =>
         step.endMs >= fromMs && step.endMs <= toMs && step.prefillTokens > 0 === (phase === "prefill"),
     );

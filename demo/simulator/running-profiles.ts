@@ -9,31 +9,31 @@ const listener = { onDone: (): void => {} };
 
 export class RunningProfiles {
   readonly #seed: number;
-  readonly #played = new Map<string, readonly Workload[]>();
+  readonly #running = new Map<string, readonly Workload[]>();
 
   constructor(seed: number) {
     this.#seed = seed;
   }
 
   get ids(): readonly string[] {
-    return [...this.#played.keys()];
+    return [...this.#running.keys()];
   }
 
   get workloads(): readonly Workload[] {
-    return [...this.#played.values()].flat();
+    return [...this.#running.values()].flat();
   }
 
   /** Starts a profile; one that already runs continues. False when there is no such profile. */
   add(id: string, nowMs: number): boolean {
     const profile = profiles.find((one) => one.id === id);
     if (profile === undefined) return false;
-    if (!this.#played.has(id)) this.#played.set(id, this.#start(profile, nowMs));
+    if (!this.#running.has(id)) this.#running.set(id, this.#start(profile, nowMs));
     return true;
   }
 
   /** Stops a profile; false when it was not running. */
   remove(id: string): boolean {
-    return this.#played.delete(id);
+    return this.#running.delete(id);
   }
 
   /** Starts the profile's processes at `nowMs`, so their counters include everything since their start. */

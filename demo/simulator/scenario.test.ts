@@ -20,8 +20,8 @@ test("whenever the demo is first started: one incident, one deploy in mid-histor
       expect(Math.abs(slow.filter(Boolean).length * slotMs - 2.5 * 3_600_000)).toBeLessThanOrEqual(slotMs);
       expect(slow.filter((isSlow, index) => isSlow && slow[index - 1] !== true)).toHaveLength(1);
 
-      const [deploy, ...others] = deploysUntil(startMs, startMs);
-      expect(others).toEqual([]);
+      const [deploy, ...otherDeploys] = deploysUntil(startMs, startMs);
+      expect(otherDeploys).toEqual([]);
       expect(deploy).toMatchObject({ deployment: "code-32b", atMs: startMs - 7 * dayMs });
       const launch = states("code-32b").map(({ machine }) => machine.launchSeconds);
       expect(launch.every((seconds, index) => seconds > 0.004 === times[index]! >= deploy!.atMs)).toBe(true);

@@ -15,8 +15,8 @@ const alone = ["-I", "-S", "-B"];
 
 /** Empty without Python 3.9. Then only the stored files are tested, not the program's output. */
 const pythons = ["python3"].filter((name) => {
-  const asked = spawnSync(name, [...alone, "-c", "import sys; sys.exit(sys.version_info < (3, 9))"]);
-  return asked.status === 0;
+  const ended = spawnSync(name, [...alone, "-c", "import sys; sys.exit(sys.version_info < (3, 9))"]);
+  return ended.status === 0;
 });
 
 test.each(pythons)("%s: its unit tests pass", (python) => {
@@ -30,9 +30,9 @@ test.each(pythons)("%s: its unit tests pass", (python) => {
 test.each(pythons.flatMap((python) => ["pretend", "pretend-slow-cache"].map((device) => [python, device])))(
   "%s: writes the stored file of %s",
   (python, device) => {
-    const place = mkdtempSync(path.join(tmpdir(), "measured-"));
+    const outFolder = mkdtempSync(path.join(tmpdir(), "measured-"));
     try {
-      const out = path.join(place, "run.json");
+      const out = path.join(outFolder, "run.json");
       const sizes = [
         "--quick",
         "--samples",
@@ -43,14 +43,16 @@ test.each(pythons.flatMap((python) => ["pretend", "pretend-slow-cache"].map((dev
         "1,4",
       ];
       execFileSync(python, [...alone, folder, "--device", device, ...sizes, "--out", out], { stdio: "pipe" });
-      expect(withoutPlaceAndTime(out)).toEqual(withoutPlaceAndTime(path.join(fixtures, `${device}.json`)));
+      expect(withoutSoftwareAndTime(out)).toEqual(
+        withoutSoftwareAndTime(path.join(fixtures, `${device}.json`)),
+      );
     } finally {
-      rmSync(place, { recursive: true });
+      rmSync(outFolder, { recursive: true });
     }
   },
 );
 
-function withoutPlaceAndTime(file: string): object {
+function withoutSoftwareAndTime(file: string): object {
   const {
     measuredAt: _,
     software: __,

@@ -141,10 +141,10 @@ test("the order of proxy, frontend and engine is detected", () => {
 });
 
 test("unexposed metrics are reported as such and have no number", async () => {
-  const told = await Promise.all(
+  const checks = await Promise.all(
     deployments.map(async (one) => ({ one, rows: await checkDeployment(one, AbortSignal.timeout(20_000)) })),
   );
-  for (const { one, rows } of told) {
+  for (const { one, rows } of checks) {
     const answers = rows.filter(({ outcome }) => outcome === "answers").map(({ signal }) => signal);
     expect(answers.toSorted(), one.slug).toEqual(answered[one.engine]?.toSorted());
     const silent = rows.filter(({ outcome }) => outcome !== "answers");
@@ -330,6 +330,6 @@ function outside(answers: MeasuredLoad["answers"], { value, atMs, windowMs }: Pr
     answers.filter(({ endedAtMs }) => endedAtMs > fromMs && endedAtMs <= toMs).length;
   const lowest = between(atMs - windowMs + 2 * scrapeMs, atMs - 2 * scrapeMs);
   const highest = between(atMs - windowMs - scrapeMs, atMs) * (1 + (2.2 * scrapeMs) / windowMs);
-  const told = (value * windowMs) / 1_000;
-  return told >= lowest && told <= highest ? "" : `${told} is not in ${lowest} to ${highest}`;
+  const count = (value * windowMs) / 1_000;
+  return count >= lowest && count <= highest ? "" : `${count} is not in ${lowest} to ${highest}`;
 }

@@ -94,15 +94,17 @@ export async function openManyTraces(): Promise<ManyTracesFixture> {
   return {
     queryStudy: async () => {
       const address = `${study.url}/api/v1/traces/study?deployment=${plan.name}&${range}`;
-      const { study: told } = await read<TraceStudyResponse>(address);
-      if (told?.retrieval.returned !== tracesWanted || told.metrics.kind !== "reported")
-        throw new Error(`the study tells ${JSON.stringify({ ...told?.retrieval, metrics: told?.metrics })}`);
+      const { study: result } = await read<TraceStudyResponse>(address);
+      if (result?.retrieval.returned !== tracesWanted || result.metrics.kind !== "reported")
+        throw new Error(
+          `unexpected study result: ${JSON.stringify({ ...result?.retrieval, metrics: result?.metrics })}`,
+        );
     },
     queryOperations: async () => {
       const address = `${operations.url}/api/v1/traces/operations?service=${plan.name}-gateway&${range}`;
       const { retrieval } = await read<TraceOperationsResponse>(address);
       if (retrieval.returned !== tracesWanted)
-        throw new Error(`the operations are of ${retrieval.returned} traces`);
+        throw new Error(`the operations contain ${retrieval.returned} traces`);
     },
     readWithOurQueries: () => readAll(stack.urls.jaeger, questions),
     readWithOneQuery: async () => {
@@ -154,7 +156,7 @@ async function questionsFor(url: string, service: string, window: TimeWindow): P
   const reader = jaegerReader(upstream, "v3");
   const ask = { service, window, maxTraces: tracesWanted };
   let questions: string[] = [];
-  const told: typeof reader = {
+  const recording: typeof reader = {
     ...reader,
     search: async (query) => {
       const found = await reader.search(query);
@@ -167,7 +169,7 @@ async function questionsFor(url: string, service: string, window: TimeWindow): P
     condition: "the sent traces",
     isMet: async () => {
       questions = [];
-      const { returned } = await readTraces(told, ask);
+      const { returned } = await readTraces(recording, ask);
       const complete = await readTraces(reader, { ...ask, maxTraces: 5_000 });
       const isStill = complete.returned === before;
       before = complete.returned;

@@ -77,7 +77,7 @@ async function benchDiscovery(url: string): Promise<BenchRow> {
       const tookMs = performance.now() - startedMs;
       // Cached deployments would be found even with the source down.
       if (discoveredCount !== modelCount + 1)
-        throw new Error(`only ${discoveredCount} deployments were seen`);
+        throw new Error(`only ${discoveredCount} deployments were found`);
       return tookMs;
     },
     peer: () => Promise.resolve(longestDiscoveryMs),
@@ -104,7 +104,7 @@ async function benchSplits(url: string): Promise<readonly BenchRow[]> {
   const first = await answerQuestion(splitQuestion("tenant"));
   const { split, queries, startMs, stepMs, pointCount } = first;
   if (split?.totalCount !== tenantCount || first.series.length !== split.namedCount + 1)
-    throw new Error("the split is not the one that was asked for");
+    throw new Error("the response contains a different split than requested");
   const ranges = queries.filter(({ purpose }) => purpose === "series").map(({ promql }) => promql);
   const bench = (title: string, before: () => Promise<unknown>): Promise<BenchRow> =>
     compare({

@@ -54,7 +54,7 @@ export async function openRooflineFixture(): Promise<RooflineFixture> {
   const prometheus = await startPrometheus(openMetrics);
   const proxy = await openTimingProxy(prometheus.url);
   const postgres = await startScratchPostgres("bench");
-  const database = await createDatabase(postgres.url, "room");
+  const database = await createDatabase(postgres.url, "roofline");
   await applyMigrations({ connectionString: database });
   setServerClock(nowMs);
   setServerEnvironment({ DATABASE_URL: database, PROMETHEUS_URL: proxy.url });

@@ -107,7 +107,7 @@ export function printTable(rows: readonly BenchRow[], print: (line: string) => v
 
 function verdict({ ratio, must, moonshot }: BenchRow): string {
   if (ratio <= moonshot) return "moonshot";
-  if (!Number.isFinite(must)) return "told";
+  if (!Number.isFinite(must)) return "reported";
   return ratio <= must ? "ok" : "MISSED";
 }
 

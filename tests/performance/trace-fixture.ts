@@ -67,7 +67,7 @@ export async function openTraceFixture(): Promise<TraceFixture> {
   });
   const urls: { readonly [S in Side]: string } = {
     ours: `${app.urls.app}/traces/`,
-    minimal: `${source.url}/floor/`,
+    minimal: `${source.url}/minimal/`,
     jaeger: `${source.url}/trace/`,
   };
   return {
@@ -115,14 +115,14 @@ export async function openUntilRows(
 }
 
 async function firstRowMs(page: Page): Promise<number> {
-  const told = await page.waitForFunction(
+  const handle = await page.waitForFunction(
     () => (window as { firstRowAtMs?: number }).firstRowAtMs,
     undefined,
     {
       timeout: 120_000,
     },
   );
-  return Number(await told.jsonValue());
+  return Number(await handle.jsonValue());
 }
 
 async function openSource(jaegerUi: string | undefined) {
@@ -143,7 +143,7 @@ async function openSource(jaegerUi: string | undefined) {
         "application/json",
         '{"data":null,"errors":[{"code":404,"msg":"not found"}]}',
       );
-    if (pathname.startsWith("/floor/")) return send(response, 200, "text/html", minimalPage);
+    if (pathname.startsWith("/minimal/")) return send(response, 200, "text/html", minimalPage);
     return sendFile(response, jaegerUi, pathname);
   });
   await new Promise<void>((resolve) => {

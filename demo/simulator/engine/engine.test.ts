@@ -98,9 +98,9 @@ test("never exceeds the block pool and frees all blocks, even with preemptions",
   expect(maxUsed).toBeLessThanOrEqual(blocks);
   expect(engine.usedBlocks).toBe(0);
   expect(requests.every((one) => one.finishedMs !== null)).toBe(true);
-  const whole = requests.filter((one) => one.promptTokens + one.outputTokens < blocks * 16);
-  expect(whole.length).toBeGreaterThan(requests.length * 0.9);
-  expect(whole.every((one) => one.generatedTokens === one.outputTokens)).toBe(true);
+  const fitting = requests.filter((one) => one.promptTokens + one.outputTokens < blocks * 16);
+  expect(fitting.length).toBeGreaterThan(requests.length * 0.9);
+  expect(fitting.every((one) => one.generatedTokens === one.outputTokens)).toBe(true);
 });
 
 test("time to first token is at least queue time plus prefill", () => {

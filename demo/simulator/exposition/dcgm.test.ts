@@ -30,9 +30,9 @@ test("up to 4.5: families, types and labels", () => {
 });
 
 test("since 4.6: twelve renamed fields, a label in lower case, and five additional fields", () => {
-  const gone = [...old.keys()].filter((name) => !renamed.has(name));
-  const come = [...renamed.keys()].filter((name) => !old.has(name));
-  expect(gone.toSorted()).toEqual([
+  const removed = [...old.keys()].filter((name) => !renamed.has(name));
+  const added = [...renamed.keys()].filter((name) => !old.has(name));
+  expect(removed.toSorted()).toEqual([
     "DCGM_FI_DEV_GPU_TEMP",
     "DCGM_FI_DEV_GPU_UTIL",
     "DCGM_FI_DEV_MEMORY_TEMP",
@@ -46,7 +46,7 @@ test("since 4.6: twelve renamed fields, a label in lower case, and five addition
     "DCGM_FI_PROF_GR_ENGINE_ACTIVE",
     "DCGM_FI_PROF_PIPE_TENSOR_ACTIVE",
   ]);
-  expect(come.toSorted()).toEqual([
+  expect(added.toSorted()).toEqual([
     "DCGM_FI_DEV_BOARD_POWER_WATTS",
     "DCGM_FI_DEV_ECC_DBE_VOL_TOTAL",
     "DCGM_FI_DEV_GPU_TEMP_CELSIUS",

@@ -89,7 +89,7 @@ test.each([
 
 test("the engines behind the frontend count the same requests under vLLM's names, with Dynamo's labels", () => {
   expect(workers).toHaveLength(2);
-  const sum = (name: string): number => workers.reduce((all, worker) => all + valueOf(worker, name), 0);
+  const sum = (name: string): number => workers.reduce((total, worker) => total + valueOf(worker, name), 0);
   expect(sum("vllm:request_success_total")).toBe(requests.length);
   expect(sum("vllm:generation_tokens_total")).toBe(outputTokens(requests));
   expect(sum("dynamo_component_requests_total")).toBe(requests.length);
@@ -109,7 +109,8 @@ test("the frontend's first token is later than the engine's by the path in both 
     count: valueOf(worker, "vllm:time_to_first_token_seconds_count"),
   }));
   const engineMean =
-    engines.reduce((all, { sum }) => all + sum, 0) / engines.reduce((all, { count }) => all + count, 0);
+    engines.reduce((total, { sum }) => total + sum, 0) /
+    engines.reduce((total, { count }) => total + count, 0);
   const difference = mean(families, "dynamo_frontend_time_to_first_token_seconds") - engineMean;
   expect(difference).toBeGreaterThan(0.003);
   expect(difference).toBeLessThan(0.02);

@@ -2,11 +2,11 @@
 import type { Request } from "../engine/request";
 
 export class InFlightRequests {
-  readonly #all = new Set<Request>();
+  readonly #requests = new Set<Request>();
   readonly #withoutToken = new Set<Request>();
 
   get count(): number {
-    return this.#all.size;
+    return this.#requests.size;
   }
 
   /** Number of requests without a first token. */
@@ -15,7 +15,7 @@ export class InFlightRequests {
   }
 
   add(request: Request): void {
-    this.#all.add(request);
+    this.#requests.add(request);
     this.#withoutToken.add(request);
   }
 
@@ -24,7 +24,7 @@ export class InFlightRequests {
   }
 
   remove(request: Request): void {
-    this.#all.delete(request);
+    this.#requests.delete(request);
     this.#withoutToken.delete(request);
   }
 }

@@ -50,7 +50,7 @@ test.each([
 });
 
 test("total latency exceeds upstream latency by the proxy's time", () => {
-  const whole = valueOf(families, "litellm_request_total_latency_metric_sum");
+  const total = valueOf(families, "litellm_request_total_latency_metric_sum");
   const upstream = valueOf(families, "litellm_llm_api_latency_metric_sum");
-  expect((whole - upstream) / answeredCount).toBeCloseTo(0.0025, 6);
+  expect((total - upstream) / answeredCount).toBeCloseTo(0.0025, 6);
 });

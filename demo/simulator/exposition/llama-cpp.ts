@@ -34,7 +34,7 @@ function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
   const usage = isFork ? gauge("kv_cache_usage_ratio", "KV-cache usage. 1 means 100 percent usage.") : null;
   const cacheTokens = isFork ? gauge("kv_cache_tokens", "KV-cache tokens.") : null;
   let [promptTotals, predictionTotals] = [noTotals(), noTotals()];
-  let busy = { slots: 0, calls: 0, most: 0 };
+  let busy = { slots: 0, calls: 0, maxSlots: 0 };
 
   const recordPrompt = (request: Request): void => {
     const seconds = requestTimes(request).prefill ?? 0;
@@ -54,8 +54,8 @@ function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
       seconds: predictionTotals.seconds + seconds,
     };
     const tokens = request.promptTokens + request.generatedTokens;
-    longest.add(Math.max(0, tokens - busy.most));
-    busy.most = Math.max(busy.most, tokens);
+    longest.add(Math.max(0, tokens - busy.maxSlots));
+    busy.maxSlots = Math.max(busy.maxSlots, tokens);
   };
   return {
     listen: () => ({
@@ -82,7 +82,7 @@ function create({ engine }: DeploymentFacts, isFork: boolean): Exporter {
     },
     restart: () => {
       registry.reset();
-      busy = { slots: 0, calls: 0, most: 0 };
+      busy = { slots: 0, calls: 0, maxSlots: 0 };
     },
   };
 }

@@ -23,7 +23,7 @@ function create(facts: DeploymentFacts): Exporter {
   const recordEnd = requestSide(registry, facts.engine.blockTokens);
   const gauges = iterationSide(registry, facts);
   const paused = new Set<Request>();
-  let latest = { seconds: 0, bytes: 0, hitRate: 0, looked: 0, found: 0 };
+  let latest = { seconds: 0, bytes: 0, hitRate: 0, queriedTokens: 0, cachedTokens: 0 };
   return {
     listen: () => ({
       onToken: (request) => void paused.delete(request),
@@ -33,10 +33,11 @@ function create(facts: DeploymentFacts): Exporter {
       },
       onPreempt: (request) => void paused.add(request),
       onStep: (step) => {
-        const looked = latest.looked + step.queriedTokens;
-        const found = latest.found + step.cachedTokens;
+        const queriedTokens = latest.queriedTokens + step.queriedTokens;
+        const cachedTokens = latest.cachedTokens + step.cachedTokens;
         const seconds = (step.endMs - step.startMs) / 1000;
-        latest = { ...latest, seconds, looked, found, hitRate: looked === 0 ? 0 : found / looked };
+        const hitRate = queriedTokens === 0 ? 0 : cachedTokens / queriedTokens;
+        latest = { ...latest, seconds, queriedTokens, cachedTokens, hitRate };
       },
       onMachine: ({ memoryUsedBytes }) => {
         latest = { ...latest, bytes: memoryUsedBytes };

@@ -80,11 +80,11 @@ test.each(fleet.map((plan) => [plan.name, plan] as const))(
   "%s: memory, tensor cores and engine have the same activity in the generated history as in the simulation",
   (name, plan) => {
     const truth = live(plan, minutes[name]!);
-    const told = solved(plan, truth.requestsPerSecond, healthy.machine);
-    expect(Math.abs(told.dramRatio / truth.dramRatio - 1)).toBeLessThan(0.04);
-    expect(Math.abs(told.busyRatio / truth.busyRatio - 1)).toBeLessThan(0.04);
-    expect(Math.abs(told.stepsPerSecond / truth.stepsPerSecond - 1)).toBeLessThan(0.04);
-    expect(Math.abs(told.tensorRatio / truth.tensorRatio - 1)).toBeLessThan(0.12);
+    const generated = solved(plan, truth.requestsPerSecond, healthy.machine);
+    expect(Math.abs(generated.dramRatio / truth.dramRatio - 1)).toBeLessThan(0.04);
+    expect(Math.abs(generated.busyRatio / truth.busyRatio - 1)).toBeLessThan(0.04);
+    expect(Math.abs(generated.stepsPerSecond / truth.stepsPerSecond - 1)).toBeLessThan(0.04);
+    expect(Math.abs(generated.tensorRatio / truth.tensorRatio - 1)).toBeLessThan(0.12);
   },
   120_000,
 );

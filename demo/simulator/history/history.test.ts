@@ -137,7 +137,7 @@ test("a reduced KV cache is visible from its start on: full, with a queue, and o
 
 test("the fleet's history stays within its limit of series", () => {
   const count = fleet
-    .flatMap((plan) => Array.from({ length: plan.instances }, (_, place) => instanceSeries(plan, place)))
+    .flatMap((plan) => Array.from({ length: plan.instances }, (_, index) => instanceSeries(plan, index)))
     .flat();
   expect(count.length).toBeLessThanOrEqual(2_200);
   expect(new Set(count.map(({ text }) => text)).size).toBe(count.length);

@@ -11,14 +11,14 @@ afterEach(() => {
 });
 
 test("the simulation catches up often only while a client waits", () => {
-  let looks = 0;
+  let advances = 0;
   const pace = startPace(() => {
-    looks += 1;
+    advances += 1;
   });
   const in120Ms = (): number => {
-    looks = 0;
+    advances = 0;
     vi.advanceTimersByTime(120);
-    return looks;
+    return advances;
   };
   expect(in120Ms()).toBe(3);
   pace.speedUp();

@@ -150,11 +150,11 @@ test("unknown deployments, faults and fields are errors, not ignored", async () 
 test("arrivals are replayed from a file over HTTP, listed while they last, and can be removed", async () => {
   const call = (method: string, body?: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${base}/arrivals/extract-14b`, { method, headers, ...(body === undefined ? {} : { body }) });
-  const told = async (response: Response): Promise<unknown> => {
+  const read = async (response: Response): Promise<unknown> => {
     const { deployments } = (await response.json()) as { deployments: { name: string }[] };
     return deployments.find(({ name }) => name === "extract-14b");
   };
-  expect(await told(await call("PUT", '900\n{"at": 901, "prompt": 5, "output": 2}'))).toEqual({
+  expect(await read(await call("PUT", '900\n{"at": 901, "prompt": 5, "output": 2}'))).toEqual({
     name: "extract-14b",
     arrivals: "replayed",
     replayedToCome: 2,
@@ -165,7 +165,7 @@ test("arrivals are replayed from a file over HTTP, listed while they last, and c
     400,
     { error: expect.stringContaining("line 2 is not seconds") },
   ]);
-  expect(await told(await call("DELETE"))).toMatchObject({ arrivals: "poisson", replayedToCome: 0 });
+  expect(await read(await call("DELETE"))).toMatchObject({ arrivals: "poisson", replayedToCome: 0 });
   expect((await fetch(`${base}/arrivals/nobody`, { method: "DELETE" })).status).toBe(404);
 });
 
@@ -260,13 +260,13 @@ test("the engine's metrics count an unstreamed completion", async () => {
 });
 
 test("a stream contains the same text as an unstreamed response, however fast its tokens arrive", async () => {
-  const asked = { model: "assist-8b", prompt: "Once", max_tokens: 60 };
-  const whole = (await (await post("/v1/completions", asked)).json()) as { choices: { text: string }[] };
-  const events = (await (await post("/v1/completions", { ...asked, stream: true })).text()).split("\n\n");
+  const body = { model: "assist-8b", prompt: "Once", max_tokens: 60 };
+  const unstreamed = (await (await post("/v1/completions", body)).json()) as { choices: { text: string }[] };
+  const events = (await (await post("/v1/completions", { ...body, stream: true })).text()).split("\n\n");
   const chunks = events
     .filter((event) => event.startsWith("data: {"))
     .map((event) => JSON.parse(event.slice(6)) as { choices: { text: string }[] });
-  expect(chunks.map(({ choices }) => choices[0]?.text).join("")).toBe(whole.choices[0]?.text);
+  expect(chunks.map(({ choices }) => choices[0]?.text).join("")).toBe(unstreamed.choices[0]?.text);
 });
 
 test.each([

@@ -17,7 +17,7 @@ const deadlineMs = 5_000;
 
 export class TraceSender {
   readonly #url: string;
-  #kept: PendingTrace[] = [];
+  #pending: PendingTrace[] = [];
   #isSending = false;
 
   constructor(otlpUrl: string) {
@@ -25,12 +25,12 @@ export class TraceSender {
   }
 
   get waiting(): number {
-    return this.#kept.length;
+    return this.#pending.length;
   }
 
   add(trace: RequestTrace, atMs: number): void {
-    this.#kept.push({ trace, atMs });
-    if (this.#kept.length > maxPending) this.#kept.splice(0, this.#kept.length - maxPending);
+    this.#pending.push({ trace, atMs });
+    if (this.#pending.length > maxPending) this.#pending.splice(0, this.#pending.length - maxPending);
   }
 
   /** Sends pending traces in batches until the collector refuses one or none are left. Never throws. */
@@ -38,12 +38,12 @@ export class TraceSender {
     if (this.#isSending) return;
     this.#isSending = true;
     try {
-      this.#kept = this.#kept.filter(({ atMs }) => nowMs - atMs < retentionMs);
-      while (this.#kept.length > 0) {
-        const batch = this.#kept.slice(0, batchSize);
+      this.#pending = this.#pending.filter(({ atMs }) => nowMs - atMs < retentionMs);
+      while (this.#pending.length > 0) {
+        const batch = this.#pending.slice(0, batchSize);
         if (!(await this.#post(batch))) return;
         const sent = new Set(batch);
-        this.#kept = this.#kept.filter((one) => !sent.has(one));
+        this.#pending = this.#pending.filter((one) => !sent.has(one));
       }
     } finally {
       this.#isSending = false;

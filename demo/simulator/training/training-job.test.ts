@@ -58,9 +58,9 @@ test("the training loop's custom metrics agree with Ray's counts", () => {
   expect(steps).toBeGreaterThan(300);
   expect(valueOf(ray!, "ray_data_iter_batches_total")).toBe(steps);
   expect(valueOf(loop!, "train_samples_total")).toBe(steps * 64);
-  const told =
+  const raySeconds =
     valueOf(ray!, "ray_data_iter_total_blocked_seconds") + valueOf(ray!, "ray_data_iter_user_seconds");
-  expect(valueOf(loop!, "train_step_duration_seconds_sum")).toBeCloseTo(told, 6);
+  expect(valueOf(loop!, "train_step_duration_seconds_sum")).toBeCloseTo(raySeconds, 6);
 });
 
 const mean = (families: Families, name: string): number =>

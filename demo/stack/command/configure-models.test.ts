@@ -8,20 +8,20 @@ import { configureModels } from "./configure-models";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-interface Said {
+interface ConfigureRequest {
   readonly path: string;
   readonly ifMatch: string | undefined;
   readonly body: { readonly model: string; readonly weights?: string };
 }
 
 /** Endpoints that know the fleet from the second request on. The last deployment already has a setting. */
-async function startDoors(): Promise<{ readonly appUrl: string; readonly said: Said[] }> {
-  const said: Said[] = [];
-  let asked = 0;
+async function startEndpoints(): Promise<{ readonly appUrl: string; readonly requests: ConfigureRequest[] }> {
+  const requests: ConfigureRequest[] = [];
+  let listCount = 0;
   server = createServer((request, response) => {
     if (request.method === "GET") {
-      asked += 1;
-      const known = asked > 1 ? fleet : fleet.slice(1);
+      listCount += 1;
+      const known = listCount > 1 ? fleet : fleet.slice(1);
       const deployments = known.map(({ name }) => ({ slug: name, id: `id-${name}` }));
       return response.end(JSON.stringify({ deployments }));
     }
@@ -31,26 +31,30 @@ async function startDoors(): Promise<{ readonly appUrl: string; readonly said: S
     });
     return request.once("end", () => {
       const path = request.url ?? "";
-      said.push({ path, ifMatch: request.headers["if-match"], body: JSON.parse(body) as Said["body"] });
+      requests.push({
+        path,
+        ifMatch: request.headers["if-match"],
+        body: JSON.parse(body) as ConfigureRequest["body"],
+      });
       response.writeHead(path.includes("assist-8b") ? 412 : 200).end("{}");
     });
   });
   await new Promise<void>((resolve) => {
     server?.listen(0, "127.0.0.1", resolve);
   });
-  return { appUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, said };
+  return { appUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
 test("configures each deployment once with a model of the table, and never overwrites existing settings", async () => {
-  const { appUrl, said } = await startDoors();
+  const { appUrl, requests } = await startEndpoints();
   const logged: string[] = [];
   await configureModels({ appUrl, log: (line) => logged.push(line), signal: new AbortController().signal });
-  expect(said.map(({ path }) => path)).toEqual(
+  expect(requests.map(({ path }) => path)).toEqual(
     fleet.map(({ name }) => `/api/v1/deployments/id-${name}/roofline-setting`),
   );
-  expect(said.every(({ ifMatch }) => ifMatch === '"0"')).toBe(true);
-  expect(said.map(({ body }) => modelOf(body.model)).every((row) => row !== null)).toBe(true);
-  expect(said.find(({ path }) => path.includes("chat-70b"))?.body.weights).toBe("fp8");
+  expect(requests.every(({ ifMatch }) => ifMatch === '"0"')).toBe(true);
+  expect(requests.map(({ body }) => modelOf(body.model)).every((row) => row !== null)).toBe(true);
+  expect(requests.find(({ path }) => path.includes("chat-70b"))?.body.weights).toBe("fp8");
   expect(logged).toEqual([]);
 });
 

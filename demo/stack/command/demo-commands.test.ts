@@ -77,10 +77,10 @@ test.each([
 
 test("without a running demo lists faults and profiles, and explains how to start one", async () => {
   const nowhere = join(folder, "nothing-runs-here");
-  const told = await runDemoCommand(nowhere, "fault", []);
-  expect(told).toMatch(/^slow-tokenizer +The tokenizer takes/m);
-  expect(told).toContain("assist-8b");
-  expect(told).toContain("Start it with npm run demo");
+  const faultList = await runDemoCommand(nowhere, "fault", []);
+  expect(faultList).toMatch(/^slow-tokenizer +The tokenizer takes/m);
+  expect(faultList).toContain("assist-8b");
+  expect(faultList).toContain("Start it with npm run demo");
   const listed = await runDemoCommand(nowhere, "profiles", []);
   for (const id of ["sglang", "dynamo"]) expect(listed).toMatch(new RegExp(`^${id} `, "m"));
   expect(listed).toContain("Start it with npm run demo");

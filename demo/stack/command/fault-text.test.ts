@@ -5,7 +5,7 @@ const list = parseFaultList({
   faults: [
     {
       id: "slow-tokenizer",
-      meaning: "The tokenizer takes that many times as long.",
+      meaning: "The tokenizer takes this many times as long.",
       usualStrength: 250,
       range: {},
     },
@@ -26,20 +26,20 @@ test("lists each deployment with its faults", () => {
 
 test("a change is described with its effect and how to revert it", () => {
   expect(faultChangeText(list, { deployment: "chat-70b", fault: "batch-cap", wanted: "on" })).toBe(
-    "batch-cap is in chat-70b. Strength 4: At most this many sequences run at once.\n" +
-      "Take it out: npm run demo -- fault chat-70b batch-cap off",
+    "batch-cap is on for chat-70b. Strength 4: At most this many sequences run at once.\n" +
+      "To turn it off: npm run demo -- fault chat-70b batch-cap off",
   );
   expect(faultChangeText(list, { deployment: "code-32b", fault: "batch-cap", wanted: "off" })).toBe(
-    "batch-cap is out of code-32b.",
+    "batch-cap is off for code-32b.",
   );
 });
 
 test("the list contains every fault with its meaning, as text and not as JSON", () => {
-  const said = allFaultsText(list);
-  expect(said).toContain(
-    "slow-tokenizer          The tokenizer takes that many times as long. Usual strength: 250.",
+  const text = allFaultsText(list);
+  expect(text).toContain(
+    "slow-tokenizer          The tokenizer takes this many times as long. Usual strength: 250.",
   );
-  expect(said).not.toMatch(/[{}"]/);
+  expect(text).not.toMatch(/[{}"]/);
 });
 
 test("names the instance of a fault that is limited to one", () => {
@@ -51,6 +51,6 @@ test("names the instance of a fault that is limited to one", () => {
   });
   expect(activeFaultsText(alone)).toMatch(/batch-cap, strength 4, only on chat-70b-1$/);
   expect(faultChangeText(alone, { deployment: "chat-70b", fault: "batch-cap", wanted: "on" })).toMatch(
-    /^batch-cap is in chat-70b-1 of chat-70b\. Strength 4:/,
+    /^batch-cap is on for chat-70b-1 of chat-70b\. Strength 4:/,
   );
 });

@@ -31,7 +31,7 @@ export function activeFaultsText({ deployments }: FaultList): string {
     .join("\n");
 }
 
-/** What a change did, and how it is undone. */
+/** Returns the effect of a change and the command that reverts it. */
 export function faultChangeText(
   list: FaultList,
   {
@@ -40,17 +40,17 @@ export function faultChangeText(
     wanted,
   }: { readonly deployment: string; readonly fault: string; readonly wanted: string },
 ): string {
-  if (wanted === "off") return `${fault} is out of ${deployment}.`;
+  if (wanted === "off") return `${fault} is off for ${deployment}.`;
   const meaning = list.faults.find(({ id }) => id === fault)?.meaning ?? "";
   const active = list.deployments
     .find(({ name }) => name === deployment)
     ?.active.find(({ id }) => id === fault);
   const strengthText = active === undefined ? "" : ` Strength ${active.strength}: ${meaning}`;
   const where = active?.instance === undefined ? deployment : `${active.instance} of ${deployment}`;
-  return `${fault} is in ${where}.${strengthText}\nTake it out: npm run demo -- fault ${deployment} ${fault} off`;
+  return `${fault} is on for ${where}.${strengthText}\nTo turn it off: npm run demo -- fault ${deployment} ${fault} off`;
 }
 
-/** All there are, with what their strength means. */
+/** Returns all faults with the meaning of their strength. */
 export function allFaultsText(list: FaultList): string {
   return [activeFaultsText(list), "", ...faultListText(list.faults)].join("\n");
 }
@@ -59,8 +59,9 @@ export function faultListText(
   faults: readonly Pick<FaultList["faults"][number], "id" | "meaning" | "usualStrength">[],
 ): readonly string[] {
   return [
-    "Faults, put in by npm run demo -- fault <deployment> <fault>, taken out by off after it; on may be followed by a",
-    "strength and by an instance, such as: npm run demo -- fault assist-8b slow-tokenizer on 500 assist-8b-0",
+    "Turn a fault on:   npm run demo -- fault <deployment> <fault> [on [<strength>] [<instance>]]",
+    "Turn it off:       npm run demo -- fault <deployment> <fault> off",
+    "Example:           npm run demo -- fault assist-8b slow-tokenizer on 500 assist-8b-0",
     ...faults.map(
       ({ id, meaning, usualStrength }) =>
         `${id.padEnd(nameWidth)}${meaning} Usual strength: ${usualStrength}.`,

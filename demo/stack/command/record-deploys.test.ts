@@ -4,11 +4,11 @@ import { afterEach, expect, test } from "vitest";
 import { recordDeploys } from "./record-deploys";
 
 const dayMs = 86_400_000;
-const storyStartMs = Date.UTC(2026, 10, 20, 14, 3, 7);
+const scenarioStartMs = Date.UTC(2026, 10, 20, 14, 3, 7);
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-interface Told {
+interface RecordedEvent {
   readonly title: string;
   readonly atMs: number;
   readonly deployment: string;
@@ -16,18 +16,18 @@ interface Told {
 }
 
 /** Events endpoint that knows the deployment from the third request on. */
-async function startDoor(): Promise<{
+async function startEndpoint(): Promise<{
   readonly appUrl: string;
-  readonly events: Told[];
+  readonly events: RecordedEvent[];
   readonly keys: string[];
 }> {
-  const events: Told[] = [];
+  const events: RecordedEvent[] = [];
   const keys: string[] = [];
-  let asked = 0;
+  let requestCount = 0;
   server = createServer((request, response) => {
-    asked += 1;
+    requestCount += 1;
     if (request.method === "GET") {
-      response.statusCode = asked > 2 ? 200 : 404;
+      response.statusCode = requestCount > 2 ? 200 : 404;
       return response.end(JSON.stringify({ events }));
     }
     let body = "";
@@ -36,7 +36,7 @@ async function startDoor(): Promise<{
     });
     return request.once("end", () => {
       keys.push(String(request.headers["idempotency-key"]));
-      events.push(JSON.parse(body) as Told);
+      events.push(JSON.parse(body) as RecordedEvent);
       response.writeHead(201).end("{}");
     });
   });
@@ -47,25 +47,30 @@ async function startDoor(): Promise<{
 }
 
 test("records each deploy of the scenario once, however often the demo starts", async () => {
-  const { appUrl, events, keys } = await startDoor();
-  const said: string[] = [];
-  const tell = (nowMs: number): Promise<void> =>
+  const { appUrl, events, keys } = await startEndpoint();
+  const logged: string[] = [];
+  const recordAt = (nowMs: number): Promise<void> =>
     recordDeploys({
       appUrl,
-      scenarioStartMs: storyStartMs,
+      scenarioStartMs: scenarioStartMs,
       nowMs,
-      log: (line) => said.push(line),
+      log: (line) => logged.push(line),
       signal: new AbortController().signal,
     });
-  await tell(storyStartMs);
-  await tell(storyStartMs + dayMs);
+  await recordAt(scenarioStartMs);
+  await recordAt(scenarioStartMs + dayMs);
   expect(events).toEqual([
-    { kind: "deploy", deployment: "code-32b", title: "code-32b release 2", atMs: storyStartMs - 7 * dayMs },
+    {
+      kind: "deploy",
+      deployment: "code-32b",
+      title: "code-32b release 2",
+      atMs: scenarioStartMs - 7 * dayMs,
+    },
   ]);
-  await tell(storyStartMs + 8 * dayMs);
+  await recordAt(scenarioStartMs + 8 * dayMs);
   expect(events.map(({ title }) => title)).toEqual(["code-32b release 2", "code-32b rolled back"]);
   expect(new Set(keys).size).toBe(2);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 test("an application without this endpoint causes one log line and nothing else", async () => {
@@ -73,13 +78,13 @@ test("an application without this endpoint causes one log line and nothing else"
   await new Promise<void>((resolve) => {
     server?.listen(0, "127.0.0.1", resolve);
   });
-  const said: string[] = [];
+  const logged: string[] = [];
   await recordDeploys({
     appUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    scenarioStartMs: storyStartMs,
-    nowMs: storyStartMs,
-    log: (line) => said.push(line),
+    scenarioStartMs: scenarioStartMs,
+    nowMs: scenarioStartMs,
+    log: (line) => logged.push(line),
     signal: new AbortController().signal,
   });
-  expect(said).toEqual([expect.stringContaining("charts will not show the fleet's deploys")]);
+  expect(logged).toEqual([expect.stringContaining("charts will not show the fleet's deploys")]);
 });

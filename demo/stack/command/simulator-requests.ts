@@ -53,7 +53,7 @@ export async function requestProfiles(
   });
   const { profiles } = profileList.parse(JSON.parse(body));
   return profiles
-    .map(({ id, title, isRunning }) => `${id.padEnd(22)}${(isRunning ? "played" : "").padEnd(8)}${title}`)
+    .map(({ id, title, isRunning }) => `${id.padEnd(22)}${(isRunning ? "running" : "").padEnd(8)}${title}`)
     .join("\n");
 }
 

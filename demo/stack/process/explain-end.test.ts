@@ -19,7 +19,7 @@ test.each([
   expect(explainEnd(failed, logFile)).toBe(`exit code 1: ${reason}; log: ${logFile}`);
 });
 
-test("a signal comes from outside, so the log's last line is not the reason", () => {
+test("after a signal, the log's last line is not given as the reason", () => {
   writeFileSync(logFile, "the fleet is serving\n");
   expect(explainEnd({ code: null, signal: "SIGKILL", wasRequested: false }, logFile)).toBe(
     `signal SIGKILL; log: ${logFile}`,

@@ -10,12 +10,12 @@ const newPath = (): string => join(mkdtempSync(join(tmpdir(), "lock-")), "deep/e
 test("one process holds the lock at a time, and all get it in turn", async () => {
   const path = newPath();
   let inside = 0;
-  let most = 0;
+  let maxInside = 0;
   const turns = await Promise.all(
     Array.from({ length: 12 }, (_, turn) =>
       withLock(path, async () => {
         inside += 1;
-        most = Math.max(most, inside);
+        maxInside = Math.max(maxInside, inside);
         await new Promise((resolve) => {
           setImmediate(resolve);
         });
@@ -24,7 +24,7 @@ test("one process holds the lock at a time, and all get it in turn", async () =>
       }),
     ),
   );
-  expect(most).toBe(1);
+  expect(maxInside).toBe(1);
   expect(turns).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
@@ -38,17 +38,17 @@ test("a busy lock names its holder and notifies the waiting process once", async
   const path = newPath();
   const first = tryLock(path);
   expect(tryLock(path)).toEqual({ kind: "busy", holderPid: process.pid });
-  const told: number[] = [];
+  const notified: number[] = [];
   const waiting = withLock(
     path,
     () => "mine",
     (holder) => {
-      told.push(holder);
+      notified.push(holder);
       if (first.kind === "held") first.release();
     },
   );
   expect(await waiting).toBe("mine");
-  expect(told).toEqual([process.pid]);
+  expect(notified).toEqual([process.pid]);
 });
 
 test.each([

@@ -53,13 +53,13 @@ function begin(command: string, npmScript = "", args: readonly string[] = []) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   started.push(child);
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      output += text;
     });
-  const ended = new Promise<{ readonly code: number | null; readonly said: string }>((resolve) => {
-    child.once("close", (code) => resolve({ code, said }));
+  const ended = new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
+    child.once("close", (code) => resolve({ code, output }));
   });
   return { child, ended };
 }
@@ -89,8 +89,11 @@ async function pidOnceThere(): Promise<number> {
 test("a command runs in the clone and receives the folder where it was called", async () => {
   pretendInstalled();
   write("scripts/where.ts", "console.log(process.cwd(), process.env.RIDGEPOINT_CALLED_FROM);");
-  const { code, said } = await begin("where").ended;
-  expect({ code, said: said.trim() }).toEqual({ code: 0, said: `${realpathSync(clone)} ${process.cwd()}` });
+  const { code, output } = await begin("where").ended;
+  expect({ code, output: output.trim() }).toEqual({
+    code: 0,
+    output: `${realpathSync(clone)} ${process.cwd()}`,
+  });
 });
 
 test.each([["status"], ["fault", "assist-8b", "slow-tokenizer"], ["add", "dynamo"]])(
@@ -99,10 +102,10 @@ test.each([["status"], ["fault", "assist-8b", "slow-tokenizer"], ["add", "dynamo
     write("package-lock.json", '{ "packages": { "": {}, "node_modules/tsx": { "version": "1.0.0" } } }');
     write("scripts/demo.ts", "");
     const npm = write("npm-cli.js", 'console.log("npm was called");');
-    const { code, said } = await begin("demo", npm, args).ended;
-    expect({ code, said }).toEqual({
+    const { code, output } = await begin("demo", npm, args).ended;
+    expect({ code, output }).toEqual({
       code: 1,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^error: no demo is running here: .*\nfix: start it with npm run demo, /,
       ) as string,
     });
@@ -114,14 +117,14 @@ test("a command to a demo runs when packages are installed; a list is printed af
   pretendInstalled();
   write("scripts/demo.ts", "console.log(process.argv.slice(2).join(' '));");
   const listed = await begin("demo", "", ["fault"]).ended;
-  const asked = await begin("demo", "", ["status"]).ended;
-  expect([listed, asked]).toEqual([
-    { code: 0, said: "fault\n" },
-    { code: 0, said: "status\n" },
+  const status = await begin("demo", "", ["status"]).ended;
+  expect([listed, status]).toEqual([
+    { code: 0, output: "fault\n" },
+    { code: 0, output: "status\n" },
   ]);
 });
 
-test("a command is asked to stop, cleans up, and its exit code is returned", async () => {
+test("a command receives a stop signal, cleans up, and its exit code is returned", async () => {
   pretendInstalled();
   write("scripts/hold.ts", patient("process.exitCode = 42; setTimeout(() => process.exit(), 50);"));
   const { child, ended } = begin("hold");
@@ -168,18 +171,18 @@ test("an interrupted installation leaves no processes", async () => {
   const pid = await pidOnceThere();
   const identity = processIdentity(pid);
   child.kill("SIGTERM");
-  const { code, said } = await ended;
+  const { code, output } = await ended;
   expect({ code, isLeft: isSameProcess(pid, identity) }).toEqual({ code: 143, isLeft: false });
-  expect(said).not.toMatch(/error|at .*\.mjs/);
+  expect(output).not.toMatch(/error|at .*\.mjs/);
 });
 
 test("a clone without write access causes one line with the fix", async () => {
   pretendInstalled();
   write("scripts/hold.ts", "");
   write(".ridgepoint", "a file where a folder belongs");
-  const { code, said } = await begin("hold").ended;
+  const { code, output } = await begin("hold").ended;
   expect(code).toBe(1);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^error: .*\.ridgepoint.* cannot be written \((?:EEXIST|ENOTDIR)\)\. fix: let this user write in .*\n$/,
   );
 });

@@ -73,11 +73,11 @@ function analysed(traces: readonly RequestTrace[], fromMs: number, toMs: number)
 
 describe("a minute after three faults were set", () => {
   const played = play(fleet, knownFaults);
-  const against = [
+  const otherNames = [
     ...fleet.map(({ name }) => name).filter((name) => !knownFaults.some((one) => one.deployment === name)),
     "before",
   ];
-  const cases = knownFaults.flatMap((one) => against.map((other) => ({ ...one, other })));
+  const cases = knownFaults.flatMap((one) => otherNames.map((other) => ({ ...one, other })));
 
   test.each(cases)(
     "$fault of $deployment explains over 80 % of the difference to $other",
@@ -111,7 +111,7 @@ test("for any two deployments, common work is one node: only another service is 
 });
 
 test.each(knownFaults)(
-  "$fault on one instance: the slow half against the rest ranks the instance first",
+  "$fault on one instance: the slow half compared with the rest ranks the instance first",
   ({ fault, strength }) => {
     const plan = fleet.find(({ name }) => name === "search-30b")!;
     const { after } = play([plan], [{ deployment: plan.name, fault, strength, instance: "search-30b-1" }]);
@@ -132,14 +132,14 @@ test.each(["assist-8b", "search-30b"])(
     const requests = play([plan], [sick]).after.get(name) ?? [];
     const byToken = runToCompletion(slowInSteps(requests, { by: "ttft", quantile: slowQuantile }));
     if (byToken.kind !== "differences") throw new Error("too few");
-    const [first, ...others] = byToken.differences.rows;
+    const [first, ...otherRows] = byToken.differences.rows;
     const instance = {
       feature: { attribute: "server.address" },
       match: { value: `${name}-1` },
       mayBeChance: false,
     };
     expect(first).toMatchObject({ category: "infrastructure", ...instance });
-    expect(others.find(({ category }) => category === "request")).toMatchObject({
+    expect(otherRows.find(({ category }) => category === "request")).toMatchObject({
       feature: { attribute: "prompt tokens" },
       equivalents: [{ feature: { attribute: "gen_ai.prefill.tokens" } }],
     });
@@ -149,8 +149,8 @@ test.each(["assist-8b", "search-30b"])(
 
 /** Returns the top-ranked property with the default threshold. */
 function asUsual(requests: readonly AnalysedTrace[]): unknown {
-  const told = runToCompletion(slowInSteps(requests, { by: "duration" }));
-  return told.kind === "differences" ? told.differences.rows[0] : told;
+  const outcome = runToCompletion(slowInSteps(requests, { by: "duration" }));
+  return outcome.kind === "differences" ? outcome.differences.rows[0] : outcome;
 }
 
 test.each([20, 30, 60])(

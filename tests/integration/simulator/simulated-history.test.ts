@@ -51,13 +51,13 @@ test.each([
   "llm_requests_total",
   "gen_ai_client_token_usage_sum",
 ])("%s matches the targets and increases", async (name) => {
-  const said = history.simulation
+  const samples = history.simulation
     .targets()
     .flatMap(({ print }) => [...parseExposition(print(history.lastScrapeMs)).values()])
     .flatMap(({ samples }) => samples)
     .filter((sample) => sample.name === name);
-  expect(said.length).toBeGreaterThan(0);
-  const sum = said.reduce((all, sample) => all + sample.value, 0);
+  expect(samples.length).toBeGreaterThan(0);
+  const sum = samples.reduce((total, sample) => total + sample.value, 0);
   expect(await value(`sum(${name})`)).toBeCloseTo(sum, 6);
   expect(await value(`sum(rate(${name}[5m]))`)).toBeGreaterThan(0);
 });

@@ -33,17 +33,17 @@ interface Outcome {
 interface Demo {
   readonly kill: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<Outcome>;
-  readonly said: () => string;
+  readonly output: () => string;
   readonly hasEnded: () => boolean;
 }
 
 // PostgreSQL, Prometheus, the fleet and the application; Jaeger is the fifth unless it must be built first.
-const OWN_PROCESSES = 4;
+const MIN_PROCESSES = 4;
 const started: Demo[] = [];
 
 function launch(build: string, ...args: readonly string[]): Demo {
-  const { command, args: all } = typescriptCommand(program, [folder, build, ...args]);
-  const child = spawn(command, all, {
+  const { command, args: allArgs } = typescriptCommand(program, [folder, build, ...args]);
+  const child = spawn(command, allArgs, {
     cwd: cloneFolder,
     env: {
       ...process.env,
@@ -61,7 +61,7 @@ function launch(build: string, ...args: readonly string[]): Demo {
   }
   const demo: Demo = {
     kill: (signal) => child.kill(signal),
-    said: () => output,
+    output: () => output,
     hasEnded: () => hasEnded,
     ended: new Promise((resolve) => {
       child.once("close", (code) => {
@@ -75,31 +75,31 @@ function launch(build: string, ...args: readonly string[]): Demo {
 }
 
 /** Waits until the demo has printed all `lines`; the failure contains its actual output. */
-async function untilSaid(demo: Demo, lines: readonly string[]): Promise<void> {
+async function untilPrinted(demo: Demo, lines: readonly string[]): Promise<void> {
   await waitUntil({
     condition: lines.join(", "),
-    abortReason: () => (demo.hasEnded() ? `the demo ended: ${demo.said()}` : undefined),
-    isMet: () => Promise.resolve(lines.every((line) => demo.said().includes(line))),
+    abortReason: () => (demo.hasEnded() ? `the demo ended: ${demo.output()}` : undefined),
+    isMet: () => Promise.resolve(lines.every((line) => demo.output().includes(line))),
     limitMs: 240_000,
-    fix: "read what it said",
+    fix: "read its output",
   }).catch((error: unknown) => {
-    throw new Error(`it said: ${demo.said()}`, { cause: error });
+    throw new Error(`its output: ${demo.output()}`, { cause: error });
   });
 }
 
 async function startDemo(): Promise<Demo> {
   const demo = launch(appFolder);
-  await untilSaid(demo, ["Ridgepoint runs at"]);
+  await untilPrinted(demo, ["Ridgepoint is running at"]);
   return demo;
 }
 
 /** Waits until all processes that could write to its terminal have exited. */
 async function untilEnded(demo: Demo): Promise<void> {
   await waitUntil({
-    condition: "whoever holds the terminal of the demo to end",
+    condition: "all processes that hold the demo's terminal to end",
     isMet: () => Promise.resolve(demo.hasEnded()),
     limitMs: 120_000,
-    fix: "look for a process that the run did not note",
+    fix: "look for a process that has no note",
   });
 }
 
@@ -133,9 +133,9 @@ afterAll(async () => {
 
 test("prints one address, uses separate services, and another terminal can stop and start a part", async () => {
   const demo = await startDemo();
-  expect(demo.said()).toContain("DATABASE_URL, PROMETHEUS_URL ignored");
+  expect(demo.output()).toContain("DATABASE_URL, PROMETHEUS_URL ignored");
   const { urls } = readDemoState(folder);
-  expect(demo.said()).toContain(`Ridgepoint runs at ${urls.app}`);
+  expect(demo.output()).toContain(`Ridgepoint is running at ${urls.app}`);
   const given = await (await fetch(urls.app)).json();
   expect(given).toMatchObject({
     DATABASE_URL: urls.database,
@@ -154,12 +154,12 @@ test("prints one address, uses separate services, and another terminal can stop 
   expect((await ask("start", "prometheus")).output).toMatch(/^prometheus +running/m);
   expect((await fetch(`${urls.prometheus}/-/ready`)).status).toBe(200);
 
-  expect((await ask("fault", "chat", "slow-tokenizer")).output).toContain("slow-tokenizer is in chat.");
+  expect((await ask("fault", "chat", "slow-tokenizer")).output).toContain("slow-tokenizer is on for chat.");
   expect((await ask("fault", "chat", "slow-tokenizer", "off")).output).not.toContain(
     "slow-tokenizer, strength",
   );
   expect((await ask("profiles")).output).toMatch(/^other +Another engine$/m);
-  expect((await ask("add", "other")).output).toMatch(/^other +played +Another engine$/m);
+  expect((await ask("add", "other")).output).toMatch(/^other +running +Another engine$/m);
   expect((await ask("remove", "other")).output).toMatch(/^other +Another engine$/m);
   expect(await ask("add", "nonsense")).toMatchObject({
     code: 1,
@@ -175,11 +175,11 @@ test("prints one address, uses separate services, and another terminal can stop 
   const second = await ask();
   expect(second).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/^error: process \d+ already runs/m),
+    output: expect.stringMatching(/^error: process \d+ is already running/m),
   });
 
   const processes = notedProcesses();
-  expect(living(processes)).toBeGreaterThanOrEqual(OWN_PROCESSES);
+  expect(living(processes)).toBeGreaterThanOrEqual(MIN_PROCESSES);
   demo.kill("SIGINT");
   const { code, output } = await demo.ended;
   expect(code).toBe(0);
@@ -195,7 +195,7 @@ test("a killed demo leaves no process, and the next one continues with its data"
   const demo = await startDemo();
   const before = readDemoState(folder).urls;
   const processes = notedProcesses();
-  expect(living(processes)).toBeGreaterThanOrEqual(OWN_PROCESSES);
+  expect(living(processes)).toBeGreaterThanOrEqual(MIN_PROCESSES);
   demo.kill("SIGKILL");
   await untilEnded(demo);
   await waitUntil({
@@ -214,11 +214,11 @@ test("a killed demo leaves no process, and the next one continues with its data"
 
 test("a demo that is stopped during its start exits promptly and cleanly", async () => {
   const demo = launch(unreadyFolder);
-  await untilSaid(demo, ["postgres is up", "prometheus is up"]);
+  await untilPrinted(demo, ["postgres is up", "prometheus is up"]);
   demo.kill("SIGINT");
   expect(await demo.ended).toMatchObject({
     code: 0,
-    output: expect.stringContaining("stopped before everything"),
+    output: expect.stringContaining("stopped before all parts"),
   });
   expect(living(notedProcesses())).toBe(0);
 });

@@ -142,7 +142,7 @@ describe.each(plans)("%s", (_, jaeger) => {
     ]);
     expect(await search({ "query.service_name": "engine", "query.duration_min": "50ms" })).toEqual([]);
     expect(await search({ "query.service_name": "gateway", "query.operation_name": "prefill" })).toEqual([]);
-    expect(await search({ "query.service_name": "nobody" })).toEqual([]);
+    expect(await search({ "query.service_name": "unknown" })).toEqual([]);
     const lastTwoMinutes = { "query.start_time_min": new Date(nowMs - 130_000).toISOString() };
     expect(await search({ "query.service_name": "gateway", ...lastTwoMinutes })).toEqual([idOf(1), idOf(2)]);
   });
@@ -236,7 +236,7 @@ describe.each(plans)("%s", (_, jaeger) => {
       400,
       "malformed parameter query.duration_min",
     ],
-    ["/api/v3/traces", { ...lastTen, "query.service_name": "nobody" }, 404, "No traces found"],
+    ["/api/v3/traces", { ...lastTen, "query.service_name": "unknown" }, 404, "No traces found"],
     [`/api/v3/traces/${idOf(9)}`, {}, 404, "No traces found"],
     ["/api/v3/traces/zz", {}, 400, "malformed parameter trace_id"],
     ["/api/traces", {}, 400, "parameter 'service' is required"],
@@ -248,12 +248,12 @@ describe.each(plans)("%s", (_, jaeger) => {
     async (path, parameters, status, message) => {
       const response = await get(path, parameters);
       const body = await response.json();
-      const said = path.startsWith("/api/v3")
+      const failure = path.startsWith("/api/v3")
         ? { code: body.error.httpCode, message: body.error.message }
         : { code: body.errors[0].code, message: body.errors[0].msg };
       expect(response.status).toBe(status);
       expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
-      expect(said).toEqual({ code: status, message: expect.stringContaining(message) });
+      expect(failure).toEqual({ code: status, message: expect.stringContaining(message) });
     },
   );
 });

@@ -126,7 +126,7 @@ export class LiveFleet {
     if (target === undefined || this.stopped.has(path)) return null;
     const text = target.print(this.simulation.nowMs);
     this.#scrapes.set(path, (this.#scrapes.get(path) ?? 0) + 1);
-    this.#mark(path);
+    this.#recordSnapshots(path);
     const { hiddenLines } = this;
     if (hiddenLines === null) return text;
     return text
@@ -149,10 +149,10 @@ export class LiveFleet {
     );
   }
 
-  #mark(path: string): void {
+  #recordSnapshots(path: string): void {
     const snapshots = this.snapshots.get(path) ?? new Map<string, Snapshot[]>();
     this.snapshots.set(path, snapshots);
-    for (const instance of this.#speaksFor(path)) {
+    for (const instance of this.#instancesOf(path)) {
       const recorder = this.recorders.get(instance.name);
       if (recorder === undefined) continue;
       const { state } = instance;
@@ -164,7 +164,7 @@ export class LiveFleet {
   }
 
   /** Returns all engines of a deployment for its shared exporters, else the engine of the pod. */
-  #speaksFor(path: string): Deployment["instances"] {
+  #instancesOf(path: string): Deployment["instances"] {
     const [, , pod, id] = path.split("/");
     const owner = this.simulation.deployments.find((one) =>
       one.targets().some((target) => target.path === path),

@@ -22,22 +22,22 @@ interface SampleTimes {
 }
 
 export class TruthWindow {
-  readonly #stretches: readonly EngineInterval[];
+  readonly #intervals: readonly EngineInterval[];
 
   constructor(intervals: readonly EngineInterval[]) {
-    this.#stretches = intervals;
+    this.#intervals = intervals;
   }
 
   /** Returns the events per second. */
   rate(measure: Measure): number {
-    return this.#all(
+    return this.#sum(
       ({ seconds, from, to }) => ((to.counts.get(measure) ?? 0) - (from.counts.get(measure) ?? 0)) / seconds,
     );
   }
 
   /** Returns the sum of the events' values per second. */
   flow(measure: Measure): number {
-    return this.#all(
+    return this.#sum(
       ({ recorder, seconds, from, to }) => recorder.sum(measure, ...between(measure, from, to)) / seconds,
     );
   }
@@ -47,14 +47,14 @@ export class TruthWindow {
   }
 
   values(measure: Measure): readonly number[] {
-    return this.#stretches.flatMap(({ recorder, from, to }) =>
+    return this.#intervals.flatMap(({ recorder, from, to }) =>
       recorder.values(measure, ...between(measure, from, to)),
     );
   }
 
   /** Returns the mean of each engine's levels at the scrapes. */
   levels(of: (snapshot: Snapshot) => number): readonly number[] {
-    return this.#stretches.map(
+    return this.#intervals.map(
       ({ snapshots }) => snapshots.reduce((sum, snapshot) => sum + of(snapshot), 0) / snapshots.length,
     );
   }
@@ -64,11 +64,11 @@ export class TruthWindow {
   }
 
   get seconds(): number {
-    return Math.max(...this.#stretches.map(({ seconds }) => seconds));
+    return Math.max(...this.#intervals.map(({ seconds }) => seconds));
   }
 
-  #all(of: (interval: EngineInterval) => number): number {
-    return this.#stretches.reduce((total, interval) => total + of(interval), 0);
+  #sum(of: (interval: EngineInterval) => number): number {
+    return this.#intervals.reduce((total, interval) => total + of(interval), 0);
   }
 }
 
