@@ -48,7 +48,7 @@ test("property: a rate at the fused bound is on the roof, and no slower rate is 
       expect(at(fusedSeconds).flopsPerSecond / attainable).toBeCloseTo(1, 9);
       expect(judgeUtilisation(utilisationOf(at(fusedSeconds * 1.5), ceilings)).kind).toBe("possible");
       expect(judgeUtilisation(utilisationOf(at(fusedSeconds / 1.01), ceilings)).kind).toBe("impossible");
-      // A point above the roof has a utilization above 1, and vice versa.
+      // A point above the roof has a utilisation above 1, and vice versa.
       const above = at(fusedSeconds / 1.01);
       expect(above.flopsPerSecond).toBeGreaterThan(attainable);
     }),

@@ -41,7 +41,7 @@ export type UtilisationJudgement =
 
 const possible: UtilisationJudgement = { kind: "possible" };
 
-/** Returns the utilizations that exceed their limit. */
+/** Returns the utilisations that exceed their limit. */
 function exceededLimits({ mfu, mbu }: Utilisation, limits: Utilisation): readonly UtilisationProblem[] {
   return [
     ...(mbu > limits.mbu ? [{ kind: "bandwidth", mbu } as const] : []),

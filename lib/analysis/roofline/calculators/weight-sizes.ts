@@ -1,6 +1,6 @@
 /**
  * Computes a model's weights in every format: stored in memory, and read by a decode step of one sequence. Parts that
- * quantizers skip stay in the plan's format, so INT4 saves less than four times. The maximum speedup of a step with
+ * quantisers skip stay in the plan's format, so INT4 saves less than four times. The maximum speedup of a step with
  * one sequence is the ratio of bytes.
  */
 import { storedWeightBytes } from "@/lib/analysis/roofline/bounds/fits";

@@ -92,9 +92,10 @@ function implausibleVerdict(
 function classifierVerdict({ leading, close, launchSeconds }: Expected, observed: BoundBy): StepVerdict {
   if (observed === "overhead" && launchSeconds === null) return { kind: "no-launch-time" };
   // Memory and compute are close to each other, so either is correct.
-  const paces: readonly Bottleneck[] = observed === "mixed" ? ["memory", "compute"] : bottlenecksOf(observed);
-  if (paces.includes(leading)) return { kind: "as-expected" };
-  return { kind: paces.some((one) => close.includes(one)) ? "close" : "different" };
+  const bottlenecks: readonly Bottleneck[] =
+    observed === "mixed" ? ["memory", "compute"] : bottlenecksOf(observed);
+  if (bottlenecks.includes(leading)) return { kind: "as-expected" };
+  return { kind: bottlenecks.some((one) => close.includes(one)) ? "close" : "different" };
 }
 
 /** A single device does not communicate. */

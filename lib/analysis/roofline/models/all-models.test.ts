@@ -85,5 +85,5 @@ test("every row passes the schema of added models and has a unique id and unique
   expect(new Set(allModels.map(({ id }) => id)).size).toBe(allModels.length);
   const names = allModels.flatMap(({ repository, alsoNamed }) => [repository, ...alsoNamed]);
   expect(new Set(names).size).toBe(names.length);
-  expect(modelOf("nobody-knows")).toBeNull();
+  expect(modelOf("unknown-model")).toBeNull();
 });

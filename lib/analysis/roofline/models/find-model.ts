@@ -1,6 +1,6 @@
 /**
  * Finds the rows of the table for a served model name. Names are compared without owner, without words that do not
- * change the shape (instruct, chat, quantizations, dates) and regardless of spelling:
+ * change the shape (instruct, chat, quantisations, dates) and regardless of spelling:
  * "meta-llama/Llama-3.1-8B-Instruct-AWQ", "llama3.1:8b". A name that is less specific than a row's name proposes
  * every row that it matches; nothing is chosen.
  */
@@ -14,7 +14,7 @@ export type ModelMatch =
   | { readonly kind: "several"; readonly models: readonly ModelRow[]; readonly weights: WeightFormat | null }
   | { readonly kind: "none" };
 
-/** Words of a name that describe training, packaging or quantization, not the shape. */
+/** Words of a name that describe training, packaging or quantisation, not the shape. */
 const ignoredTokens =
   /^(meta|hf|instruct|chat|it|base|pt|sft|dpo|preview|latest|model|models|awq|gptq|marlin|gguf|bnb|4bit|8bit|fp8|fp16|bf16|int4|int8|w4a16|w8a8|w8a16|dynamic|block|nvfp4|mxfp4|quantized|autoround|static|turbo|hub|snapshots|q\d(_[0k](_[sml])?)?|k|[sml]|\d{4})$/;
 
@@ -55,7 +55,7 @@ export function modelsByName(name: string, table: readonly ModelRow[] = allModel
   return candidates.length === 0 ? { kind: "none" } : { kind: "several", models: candidates, weights };
 }
 
-/** Rows never change, so each is tokenized once. */
+/** Rows never change, so each is tokenised once. */
 const tokensByRow = new WeakMap<ModelRow, readonly (readonly string[])[]>();
 
 function tokensOfRow(row: ModelRow): readonly (readonly string[])[] {

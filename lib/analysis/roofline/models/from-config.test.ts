@@ -251,13 +251,13 @@ test.each([
   expect(plan).toMatchObject({ linear, compute, rest: "bf16", kv: "bf16" });
 });
 
-test("reports an unknown quantization instead of guessing", () => {
+test("reports an unknown quantisation instead of guessing", () => {
   const { plan, remarks } = readable({
     ...configs["llama-3.1-8b"],
     quantization_config: { quant_method: "quark" },
   });
   expect(plan.linear).toBe("bf16");
-  expect(remarks.join(" ")).toContain("Unknown quantization “quark”");
+  expect(remarks.join(" ")).toContain("Unknown quantisation “quark”");
 });
 
 const dense = configs["llama-3.1-8b"]!;

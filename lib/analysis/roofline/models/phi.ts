@@ -22,7 +22,7 @@ export const phi: readonly ModelRow[] = [
     published: halfPrecision,
     confidence: "second-source",
     source: "Lightning-AI/litgpt@26857050 litgpt/config.py",
-    note: "Window of the 4k variant; the configuration says 2047.",
+    note: "Window of the 4k variant; the configuration has 2047.",
   },
   {
     id: "phi-4",

@@ -1,5 +1,5 @@
 /**
- * Reads the number formats from a configuration. An unknown quantization is reported instead of guessed: a wrong
+ * Reads the number formats from a configuration. An unknown quantisation is reported instead of guessed: a wrong
  * guess would move every point by its factor.
  */
 import type { Architecture } from "@/lib/model/architecture";
@@ -41,13 +41,13 @@ export function planFromConfig(config: HfConfig, shape: Architecture): Configure
       plan: plain,
       remarks: [
         ...remarks,
-        `Unknown quantization “${quantisation.quant_method ?? "without a name"}”: choose the weight format manually.`,
+        `Unknown quantisation “${quantisation.quant_method ?? "without a name"}”: choose the weight format manually.`,
       ],
     };
   const kv: NumberPlan["kv"] = quantisation.kv_cache_scheme?.num_bits === 8 ? "fp8" : half;
   const allRemarks = found.remark === undefined ? remarks : [...remarks, found.remark];
   const compute = found.compute ?? half;
-  // MXFP4 checkpoints quantize the experts only.
+  // MXFP4 checkpoints quantise the experts only.
   const onlyExperts = found.format === "mxfp4" && shape.experts !== undefined;
   const plan = onlyExperts
     ? { ...plain, experts: found.format, kv, compute }
@@ -114,7 +114,7 @@ function compressed({ config_groups: groups }: HfQuantisation): QuantisedFormat 
     ...(compute === undefined ? {} : { compute }),
     ...(otherGroups.length === 0
       ? {}
-      : { remark: "Parts use different quantizations: the format of the first group is used." }),
+      : { remark: "Parts use different quantisations: the format of the first group is used." }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Models of the Qwen family: Qwen 2.5 has biases on queries, keys and values; Qwen 3 normalizes them. */
+/** Models of the Qwen family: Qwen 2.5 has biases on queries, keys and values; Qwen 3 normalises them. */
 import { plainParts } from "@/lib/model/architecture";
 import { halfPrecision } from "@/lib/model/precision";
 import type { ModelRow } from "./model-row";
