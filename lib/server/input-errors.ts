@@ -13,7 +13,7 @@ const anId = "019e2c5a-7b1d-7c3e-8f40-2a6b9d1c4e57";
 const kinds: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
-  int: "a whole number",
+  int: "an integer",
   boolean: "true or false",
   array: "a list",
   object: "an object",

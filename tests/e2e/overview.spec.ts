@@ -64,7 +64,7 @@ test("a row whose model is not known asks for it in its line on the roofline, wh
   await page.goto("/overview?from=now-15m");
   const rows = page.getByRole("table").getByRole("row");
   const known = rows.filter({ hasText: "assist-8b" });
-  await expect(known).toContainText("Points need to know what this runs on: which model.", {
+  await expect(known).toContainText("To compute operating points, set the model.", {
     timeout: 60_000,
   });
   await known.getByRole("link", { name: "Roofline of assist-8b" }).click();

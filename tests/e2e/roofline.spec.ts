@@ -4,24 +4,24 @@ import type { RooflineResponse } from "@/lib/contracts/roofline";
 import { sampleSweep } from "../support/roofline-page";
 import { expect, test } from "./browser-test";
 
-const room = "/roofline?d=chat-70b&from=now-15m";
+const pagePath = "/roofline?d=chat-70b&from=now-15m";
 const patience = { timeout: 60_000 };
 
 /** Selects the served model, because its name in the metrics is an alias. */
 async function chooseModel(page: Page): Promise<void> {
-  const door = "/api/v1/roofline?deployment=chat-70b&from=now-15m&to=now";
-  const isAsked = async (): Promise<boolean | null> => {
-    const answer = (await (await page.request.get(door)).json()) as RooflineResponse;
+  const endpoint = "/api/v1/roofline?deployment=chat-70b&from=now-15m&to=now";
+  const isModelMissing = async (): Promise<boolean | null> => {
+    const answer = (await (await page.request.get(endpoint)).json()) as RooflineResponse;
     return answer.state === "answered" ? answer.setting.missing.includes("model") : null;
   };
-  await expect.poll(isAsked, patience).not.toBeNull();
-  if ((await isAsked()) === false) return;
-  await page.goto(room);
-  const rests = page.getByRole("region", { name: "Inputs" });
+  await expect.poll(isModelMissing, patience).not.toBeNull();
+  if ((await isModelMissing()) === false) return;
+  await page.goto(pagePath);
+  const inputs = page.getByRole("region", { name: "Inputs" });
   await expect(page.getByRole("heading", { level: 1 })).toContainText("the model", patience);
-  await rests.getByLabel("Model").selectOption("llama-3.1-70b");
-  await rests.getByRole("button", { name: "Save" }).click();
-  await expect(rests.getByRole("row", { name: /^Model/ })).toContainText("chosen by", patience);
+  await inputs.getByLabel("Model").selectOption("llama-3.1-70b");
+  await inputs.getByRole("button", { name: "Save" }).click();
+  await expect(inputs.getByRole("row", { name: /^Model/ })).toContainText("chosen by", patience);
 }
 
 const plotOf = (page: Page): Locator => page.getByRole("application", { name: /^Roofline of / });
@@ -32,7 +32,7 @@ test("an unknown model is requested, and after the choice its points appear in p
 }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
-  await page.goto(room);
+  await page.goto(pagePath);
   await expect(pointsOf(page).getByRole("row", { name: /^decode while busy/ })).toBeVisible(patience);
   // Bound of decode, alone or with a second one, and the numbers of a step.
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
@@ -60,34 +60,34 @@ test("an unknown model is requested, and after the choice its points appear in p
 test("keys and wheel pan and zoom the plot, and 0 resets it", async ({ page }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
-  await page.goto(room);
+  await page.goto(pagePath);
   const plot = plotOf(page);
   await expect(plot.getByText("ridge")).toBeVisible(patience);
   const ticks = (): Promise<readonly string[]> =>
     plot.locator(".recharts-xAxis-tick-labels text").allTextContents();
-  const whole = await ticks();
+  const initialTicks = await ticks();
   await plot.focus();
   for (let press = 0; press < 6; press += 1) await page.keyboard.press("+");
-  await expect.poll(ticks).not.toEqual(whole);
+  await expect.poll(ticks).not.toEqual(initialTicks);
   const nearer = await ticks();
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(ticks).not.toEqual(nearer);
   await page.keyboard.press("0");
-  await expect.poll(ticks).toEqual(whole);
+  await expect.poll(ticks).toEqual(initialTicks);
   await plot.hover({ position: { x: 400, y: 300 } });
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, -800);
   await page.keyboard.up("Control");
-  await expect.poll(ticks).not.toEqual(whole);
+  await expect.poll(ticks).not.toEqual(initialTicks);
   await page.getByRole("button", { name: "Reset zoom" }).click();
-  await expect.poll(ticks).toEqual(whole);
+  await expect.poll(ticks).toEqual(initialTicks);
 });
 
 test("the trail is available as a table, and the plot as SVG and PNG", async ({ page }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
-  await page.goto(`${room}&live=false`);
+  await page.goto(`${pagePath}&live=false`);
   await expect(plotOf(page).getByText("ridge")).toBeVisible(patience);
   const taken = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download SVG" }).click();
@@ -108,26 +108,26 @@ test("the trail is available as a table, and the plot as SVG and PNG", async ({ 
 test("a what-if shows a ghost, lists its ceilings, and is part of the link", async ({ page }) => {
   test.setTimeout(180_000);
   await chooseModel(page);
-  await page.goto(room);
+  await page.goto(pagePath);
   const section = page.getByRole("region", { name: "What if" });
   await section.getByLabel("Weights").selectOption("int4-g128", patience);
   await expect(page).toHaveURL(/ww=int4-g128/);
   const bounds = section.getByRole("table", { name: "Ceilings" });
-  await expect(bounds.getByRole("row", { name: /^Step at best/ })).toContainText("−");
+  await expect(bounds.getByRole("row", { name: /^Minimum step time/ })).toContainText("−");
   await expect(pointsOf(page).getByRole("row", { name: /^what if/ })).toContainText(
     "a ceiling, not a forecast",
   );
   await section.getByLabel("Batch").focus();
   await page.keyboard.press("End");
   await expect(page).toHaveURL(/wb=\d+/);
-  await expect(section).toContainText(/more requests at once/);
+  await expect(section).toContainText(/more concurrent requests/);
   const linked = page.url();
   await section.getByRole("button", { name: "Reset" }).click();
   await expect(bounds).toBeHidden();
   await page.goto(linked);
   await expect(section.getByLabel("Weights")).toHaveValue("int4-g128", patience);
-  await page.goto(`${room}&ww=fp7`);
-  await expect(section).toContainText("parts of a what-if that cannot be used", patience);
+  await page.goto(`${pagePath}&ww=fp7`);
+  await expect(section).toContainText("Invalid what-if parameters", patience);
 });
 
 test("wrong counts are refused in the form, and a concurrent edit is reported", async ({
@@ -137,12 +137,12 @@ test("wrong counts are refused in the form, and a concurrent edit is reported", 
   complaints.expectComplaint(/412/);
   test.setTimeout(180_000);
   await chooseModel(page);
-  await page.goto(room);
-  const rests = page.getByRole("region", { name: "Inputs" });
-  await rests.getByRole("button", { name: "Change" }).click(patience);
-  await rests.getByLabel("Max. batch").fill("many");
-  await rests.getByRole("button", { name: "Save" }).click();
-  await expect(rests.getByText("must be a whole number")).toBeVisible();
+  await page.goto(pagePath);
+  const inputs = page.getByRole("region", { name: "Inputs" });
+  await inputs.getByRole("button", { name: "Edit" }).click(patience);
+  await inputs.getByLabel("Max. batch").fill("many");
+  await inputs.getByRole("button", { name: "Save" }).click();
+  await expect(inputs.getByText("must be an integer")).toBeVisible();
   await page.route("**/roofline-setting", (route) =>
     route.fulfill({
       status: 412,
@@ -155,9 +155,9 @@ test("wrong counts are refused in the form, and a concurrent edit is reported", 
       }),
     }),
   );
-  await rests.getByLabel("Max. batch").fill("256");
-  await rests.getByRole("button", { name: "Save" }).click();
-  await expect(rests.getByText("Somebody else changed it meanwhile")).toBeVisible();
+  await inputs.getByLabel("Max. batch").fill("256");
+  await inputs.getByRole("button", { name: "Save" }).click();
+  await expect(inputs.getByText("changed by someone else")).toBeVisible();
 });
 
 test("a failed request is reported, and a button retries it", async ({ page, complaints }) => {
@@ -174,7 +174,7 @@ test("a failed request is reported, and a button retries it", async ({ page, com
       }),
     }),
   );
-  await page.goto(room);
+  await page.goto(pagePath);
   await expect(page.getByRole("alert").filter({ hasText: "The source does not answer." })).toBeVisible(
     patience,
   );
@@ -196,13 +196,13 @@ test("calculators answer with a sentence, examples state errors of their source,
   await expect(heading).toContainText("compute-bound");
   await expect(page).toHaveURL(/rows=1024/);
   await page.getByLabel("Rows, T").fill("none");
-  await expect(page.getByText("must be a whole number")).toBeVisible();
+  await expect(page.getByText("must be an integer")).toBeVisible();
   await page.goto("/roofline/calculators?calc=break-even&ctx=2048");
-  await expect(heading).toContainText("No batch makes decode compute-bound at 2,048 tokens", patience);
+  await expect(heading).toContainText("No batch makes decode compute-bound with 2,048 tokens", patience);
   await page.goto("/roofline/calculators?calc=weights&model=no-such-model");
   await expect(page.getByText("is not in the tables")).toBeVisible(patience);
   await page.goto("/roofline/calculators?calc=abacus");
-  await expect(page.getByText("inputs that cannot be used")).toBeVisible(patience);
+  await expect(page.getByText("Some inputs of this link are invalid")).toBeVisible(patience);
 });
 
 test("the batch sweep shows the gain of larger batches, or why it is unknown", async ({ page }) => {
@@ -229,7 +229,7 @@ test("the batch sweep appears in plot and text, and is part of the link", async 
         : { ...body, pools: body.pools.map((pool) => ({ ...pool, sweep: sampleSweep })) };
     await route.fulfill({ response: answered, json });
   });
-  await page.goto(room);
+  await page.goto(pagePath);
   const plot = plotOf(page);
   await expect(plot.getByText("ridge")).toBeVisible(patience);
   const dots = plot.locator("[data-point*=' sweep ']");

@@ -92,7 +92,7 @@ function NumberField({ name, label, state, change }: NumberFieldProps) {
   const error = isWrong
     ? name === "pool"
       ? "must be a number, 0 or more"
-      : "must be a whole number, 1 or more"
+      : "must be an integer of at least 1"
     : null;
   const read = (given: string): void => {
     setText(given);

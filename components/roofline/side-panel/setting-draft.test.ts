@@ -39,7 +39,7 @@ test("an emptied field returns to the detected value", () => {
 test.each(["0", "-1", "2.5", "many", "1000000"])("rejects %s as a count and states the reason", (text) => {
   const { body, errors } = editOf({ ...nothing, maxBatch: text }, nothing);
   expect(body).toEqual({});
-  expect(errors.maxBatch).toMatch(/whole number/);
+  expect(errors.maxBatch).toMatch(/integer/);
 });
 
 test("a price requires a number and a currency", () => {

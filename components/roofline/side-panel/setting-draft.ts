@@ -59,7 +59,7 @@ export function editOf(draft: SettingDraft, before: SettingDraft): SettingEdit {
     const text = draft[name].trim();
     if (text === "") body[name] = null;
     else if (/^[1-9]\d{0,5}$/.test(text)) body[name] = Number(text);
-    else errors[name] = "must be a whole number from 1 to 999,999";
+    else errors[name] = "must be an integer from 1 to 999,999";
   }
   if (isNew("price") || isNew("currency")) {
     const price = priceOf(draft);

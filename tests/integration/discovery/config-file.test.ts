@@ -155,7 +155,7 @@ test("a change of the file is followed; a mistake keeps the last good one and is
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ managedBy: "file" });
   const [gone] = await told();
-  expect(gone?.detail).toMatch(/is not there.* fix: /);
+  expect(gone?.detail).toMatch(/does not exist.* fix: /);
   const dismissed = await DISMISS(
     new Request(`http://localhost:3000/api/v1/notices/${gone?.id}/dismiss`, {
       method: "POST",

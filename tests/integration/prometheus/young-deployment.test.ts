@@ -91,7 +91,12 @@ async function tell(model: string, afterMs: number): Promise<Told> {
   forgetProcessMemory("spacing-reader");
   const atMs = birthMs + afterMs;
   const place = placeOf(model);
-  const window = await readRateWindow({ queryContext: place, sourceSlug: "prometheus", atMs, signal: undefined });
+  const window = await readRateWindow({
+    queryContext: place,
+    sourceSlug: "prometheus",
+    atMs,
+    signal: undefined,
+  });
   if (!window.isCovered) return { windowMs: null, rate: Number.NaN };
   return { windowMs: window.windowMs, rate: await rateOver(model, window.windowMs, atMs) };
 }

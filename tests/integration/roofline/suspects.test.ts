@@ -175,7 +175,7 @@ test.each(cut)(
     const pool = await poolOf(slowName(name));
     expect(suspectsOf(pool)).toEqual(["slow-memory", "other-work"]);
     expect(pool.now.agreement?.cause).toBe("machine");
-    expect(sentenceText(pool.headline)).toMatch(/^Memory delivers too little: .* Decode is memory-bound/);
+    expect(sentenceText(pool.headline)).toMatch(/^Memory bandwidth is too low: .* Decode is memory-bound/);
     expect(pool.now.decodeShares).toMatchObject({ boundBy: "memory", bandwidthIs: "delivered" });
   },
 );

@@ -79,7 +79,7 @@ test("a failed migration reports one line with the fix, and does not run again a
   const migrations = await readMigrations(folder);
   const attempt = (): Promise<unknown> => applyMigrations({ connectionString: url, migrations });
   await expect(attempt()).rejects.toThrow(/^the database could not be migrated \(.*nonsense.*\)\. fix: .+$/);
-  await expect(attempt()).rejects.toThrow(/^an earlier migration failed half-way \(.*\)\. fix: .+$/);
+  await expect(attempt()).rejects.toThrow(/^an earlier migration failed \(.*\)\. fix: .+$/);
 });
 
 test("a waiting process gives up after its time limit and reports it", async () => {
@@ -90,7 +90,7 @@ test("a waiting process gives up after its time limit and reports it", async () 
     await holder.query("select pg_advisory_lock(7210391)");
     const waiting = applyMigrations({ connectionString: url, lockWaitMs: 200 });
     await expect(waiting).rejects.toMatchObject({ isPassing: true });
-    await expect(waiting).rejects.toThrow(/another process is changing the database/);
+    await expect(waiting).rejects.toThrow(/another process has been migrating the database/);
   } finally {
     await holder.end();
   }
@@ -99,6 +99,6 @@ test("a waiting process gives up after its time limit and reports it", async () 
 test("reports an unreachable database without its password", async () => {
   const attempt = applyMigrations({ connectionString: "postgresql://someone:hush@127.0.0.1:9/none" });
   await expect(attempt).rejects.toMatchObject({ isPassing: true });
-  await expect(attempt).rejects.toThrow(/does not answer .*fix: start PostgreSQL or correct DATABASE_URL/);
+  await expect(attempt).rejects.toThrow(/does not respond .*fix: start PostgreSQL or correct DATABASE_URL/);
   await expect(attempt).rejects.not.toThrow(/hush/);
 });

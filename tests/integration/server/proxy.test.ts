@@ -105,7 +105,7 @@ test("TRACE is refused on pages and endpoints", async () => {
   expect(page.headers.get("x-content-type-options")).toBe("nosniff");
   const door = send(renamedTrace, "/api/v1/overview");
   expect([door.status, door.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
-  expect(await door.json()).toMatchObject({ detail: "/api/v1/overview does not take TRACE" });
+  expect(await door.json()).toMatchObject({ detail: "/api/v1/overview does not support TRACE" });
 });
 
 describe("below /api", () => {
@@ -138,7 +138,7 @@ describe("below /api", () => {
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(await answer.json()).toMatchObject({
       code: "not-found",
-      detail: "there is no door at /api/v1/nope",
+      detail: "there is no endpoint at /api/v1/nope",
     });
     await leaveServerEnvironment();
   });
