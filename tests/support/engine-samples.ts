@@ -19,7 +19,7 @@ export const scrapeCount = 21;
 
 interface Scrape {
   readonly startSeconds: number;
-  /** Names that behave as counters, whatever type their exporters declare. */
+  /** Names that behave as counters regardless of the declared type. */
   readonly growing: ReadonlySet<string>;
 }
 

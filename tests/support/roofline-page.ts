@@ -106,7 +106,7 @@ export function sampleStretch(part: Partial<RooflinePeriod> = {}): RooflinePerio
     }),
     engine: {
       kind: "none",
-      sentence: sentenceOf("This engine does not tell its own estimates."),
+      sentence: sentenceOf("This engine does not report its estimates."),
       flag: "Start vLLM with --enable-mfu-metrics.",
     },
     hardware: {
@@ -178,7 +178,7 @@ export function samplePool(part: Partial<RooflinePool> = {}): RooflinePool {
       decode: sampleTrail(100, { x: 31.8, y: 83.6e12 }),
       prefill: sampleTrail(40, { x: 1_943, y: 514e12 }),
     },
-    sweep: { state: "none", sentence: sentenceOf("Too few steps were seen.") },
+    sweep: { state: "none", sentence: sentenceOf("Too few steps were recorded.") },
     whatIf: {
       batch: 42,
       contextTokens: 1_000,

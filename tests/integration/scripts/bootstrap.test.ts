@@ -183,6 +183,6 @@ test("a clone without write access causes one line with the fix", async () => {
   const { code, output } = await begin("hold").ended;
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^error: .*\.ridgepoint.* cannot be written \((?:EEXIST|ENOTDIR)\)\. fix: let this user write in .*\n$/,
+    /^error: .*\.ridgepoint.* cannot be written \((?:EEXIST|ENOTDIR)\)\. fix: give this user write access to .*\n$/,
   );
 });

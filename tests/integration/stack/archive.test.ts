@@ -129,5 +129,7 @@ test.each([
 
 test("an unreachable server is returned as a reason, not thrown", async () => {
   const unreachable = recipe({ checksumUrl: "http://127.0.0.1:1/sha256sums.txt" });
-  expect(await fetchArchive(unreachable, cache, silentLog)).toContain("fetching the release archive failed");
+  expect(await fetchArchive(unreachable, cache, silentLog)).toContain(
+    "downloading the release archive failed",
+  );
 });

@@ -133,7 +133,7 @@ afterAll(async () => {
 
 test("prints one address, uses separate services, and another terminal can stop and start a part", async () => {
   const demo = await startDemo();
-  expect(demo.output()).toContain("DATABASE_URL, PROMETHEUS_URL ignored");
+  expect(demo.output()).toContain("ignoring DATABASE_URL, PROMETHEUS_URL");
   const { urls } = readDemoState(folder);
   expect(demo.output()).toContain(`Ridgepoint is running at ${urls.app}`);
   const given = await (await fetch(urls.app)).json();
@@ -187,7 +187,7 @@ test("prints one address, uses separate services, and another terminal can stop 
   expect(living(processes)).toBe(0);
   expect(await ask("status")).toMatchObject({
     code: 1,
-    output: expect.stringContaining("fix: npm run demo"),
+    output: expect.stringContaining("fix: start it with npm run demo"),
   });
 });
 
@@ -214,7 +214,7 @@ test("a killed demo leaves no process, and the next one continues with its data"
 
 test("a demo that is stopped during its start exits promptly and cleanly", async () => {
   const demo = launch(unreadyFolder);
-  await untilPrinted(demo, ["postgres is up", "prometheus is up"]);
+  await untilPrinted(demo, ["postgres is running", "prometheus is running"]);
   demo.kill("SIGINT");
   expect(await demo.ended).toMatchObject({
     code: 0,

@@ -188,6 +188,6 @@ test("a part that cannot start ends the run and leaves no process", async () => 
     simulator: { seed: 1, faults: [], script: join(folder, "no-such-file.ts") },
   }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StackError);
-  expect(failure).toMatchObject({ message: expect.stringContaining("simulator ended while starting") });
+  expect(failure).toMatchObject({ message: expect.stringContaining("simulator exited during its start") });
   expect(readdirSync(join(broken, "processes"))).toEqual([]);
 });
