@@ -1,4 +1,7 @@
-/** Two Dynamo stacks of one model under one job and namespace: told apart where any series says whose it is, else it is said. */
+/**
+ * Two Dynamo stacks that serve one model under one job and namespace. They are separate deployments if any series
+ * names its stack; otherwise a remark reports the ambiguity.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeRemark } from "@/lib/format/discovery-remark";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -16,13 +19,13 @@ interface Worker {
   readonly perSecond: number;
 }
 
-/** The stack named blue is being rolled out: its workers of before and after stand side by side. */
+/** Workers of before and after a roll-out of the stack "blue" run at the same time. */
 const workers: readonly Worker[] = [
   { instance: "w1:9090", stack: "shop-blue-0a1b2c3d", perSecond: 1 },
   { instance: "w2:9090", stack: "shop-blue-99887766", perSecond: 2 },
   { instance: "w3:9090", stack: "shop-green", perSecond: 5 },
 ];
-/** Engines that have no label of Dynamo's; what the component sends beside them has it. */
+/** Engines without a Dynamo label. Only the metrics of the Dynamo component on the same target carry it. */
 const bare: readonly Worker[] = [
   { instance: "w4:9090", stack: "lab-one", perSecond: 1 },
   { instance: "w5:9090", stack: "lab-two", perSecond: 1 },
@@ -68,14 +71,14 @@ function exposition(endSeconds: number): string {
   ].join("\n");
 }
 
-let own: TestDatabase;
+let testDatabase: TestDatabase;
 let prometheus: FrozenPrometheus;
 let deployments: readonly KnownDeployment[] = [];
 
 beforeAll(async () => {
   prometheus = await startPrometheus(exposition(Math.floor(Date.now() / 1_000)));
-  own = await createMigratedDatabase();
-  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
+  testDatabase = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: testDatabase.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
   await discoverDeployments();
   ({ deployments } = await knownDeployments());
@@ -83,7 +86,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await leaveServerEnvironment();
   await prometheus.stop();
-  await own.drop();
+  await testDatabase.drop();
 });
 
 function withInstance(instance: string): KnownDeployment {
@@ -104,7 +107,7 @@ async function finishedPerSecond({ slug }: KnownDeployment): Promise<number> {
   return values[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-test("each stack is a deployment of its own, by one name over a roll-out, with its own numbers", async () => {
+test("each stack is one deployment with separate numbers, and keeps its name during a roll-out", async () => {
   expect(deployments.map(({ title, instances }) => [title, instances])).toEqual([
     ["bare", ["w4:9090", "w5:9090"]],
     ["pair (fronts, dynamo)", ["f1:8000", "f2:8000"]],
@@ -115,7 +118,7 @@ test("each stack is a deployment of its own, by one name over a roll-out, with i
   expect(await finishedPerSecond(withInstance("w3:9090"))).toBeCloseTo(5, 1);
 });
 
-test("what tells the stacks apart does not hide whether their targets answer", async () => {
+test("the selectors that separate the stacks do not hide whether their targets respond", async () => {
   const { series } = await answerQuestion({
     v: 1,
     signals: ["queue-time"],
@@ -128,7 +131,7 @@ test("what tells the stacks apart does not hide whether their targets answer", a
 
 const remarksOf = ({ remarks = [] }: KnownDeployment): readonly string[] => remarks.map(describeRemark);
 
-test("frontends and workers that do not say whose they are say that", () => {
+test("frontends and workers whose series name no stack carry a remark", () => {
   expect(remarksOf(withInstance("f1:8000"))).toEqual([
     expect.stringMatching(
       /^2 Dynamo stacks serve this model \(shop-blue, shop-green\), but the series of their frontends/,
@@ -142,7 +145,7 @@ test("frontends and workers that do not say whose they are say that", () => {
   expect(remarksOf(withInstance("w1:9090"))).toEqual([]);
 });
 
-test("the frontends stand before both, so that no request counts twice in a sum", () => {
+test("the frontends are the layer in front of both stacks, so a sum counts each request once", () => {
   const layers = requestLayers(deployments);
   expect(layers.get(withInstance("f1:8000").id)?.backends.toSorted()).toEqual(
     [withInstance("w1:9090").id, withInstance("w3:9090").id].toSorted(),

@@ -8,15 +8,15 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { gaugeLines, openStoredFixture, type StoredFixture } from "@/tests/support/stored-fixture";
 
-let stage: StoredFixture;
+let fixture: StoredFixture;
 
 beforeAll(async () => {
-  stage = await openStoredFixture(exposition());
+  fixture = await openStoredFixture(exposition());
 });
 
 /**
- * chat on a loopback address in a namespace with two database services, beside two GPUs and the database of another namespace;
- * code in a pod that one of the GPUs names.
+ * Deployment chat listens on a loopback address in a namespace with two database services. Two GPUs and a database of
+ * another namespace are also scraped. Deployment code runs in the pod that one of the GPUs names.
  */
 function exposition(): string {
   const lines = (name: string, labels: string, value: number): string =>
@@ -42,49 +42,49 @@ function exposition(): string {
 }
 
 beforeEach(async () => {
-  await stage.begin();
-  expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
+  await fixture.begin();
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });
 });
 
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 const address = "http://localhost:3000/api/v1";
 
-async function places(slug: string): Promise<readonly (readonly [fit: string, selector: unknown])[]> {
+async function listTargets(slug: string): Promise<readonly (readonly [fit: string, selector: unknown])[]> {
   const { id } = await resolveDeployment(slug);
   const response = await EXPORTERS(new Request(`${address}/deployments/${id}/exporters`, { headers }), {
     params: Promise.resolve({ deploymentId: id }),
   });
-  const answer = (await response.json()) as DeploymentExportersResponse;
-  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
-  return answer.targets.map(({ fit, selector, usedBy }) => [[fit, ...usedBy].join(" "), selector] as const);
+  const body = (await response.json()) as DeploymentExportersResponse;
+  expect({ status: response.status, body }).toMatchObject({ status: 200 });
+  return body.targets.map(({ fit, selector, usedBy }) => [[fit, ...usedBy].join(" "), selector] as const);
 }
 
 const features = { namespace: "prod", job: "features", instance: "db:9187" };
 const billing = { namespace: "prod", job: "billing", instance: "db:9188" };
-const far = { namespace: "test", job: "far", instance: "db:9189" };
-const held = { namespace: "prod", pod: "code-0" };
+const otherNamespace = { namespace: "test", job: "far", instance: "db:9189" };
+const podOfCode = { namespace: "prod", pod: "code-0" };
 
-test("what labels prove is joined, what they leave open is offered, what they deny stands elsewhere", async () => {
+test("joins targets that labels prove, offers ambiguous ones, and lists the rest as elsewhere", async () => {
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
-  expect(await places("chat")).toEqual([
+  expect(await listTargets("chat")).toEqual([
     ["possible", { Hostname: "n1" }],
     ["possible", billing],
     ["possible", features],
-    ["elsewhere code", held],
-    ["elsewhere", far],
+    ["elsewhere code", podOfCode],
+    ["elsewhere", otherNamespace],
   ]);
-  expect(await places("code")).toEqual([
-    ["joined", held],
+  expect(await listTargets("code")).toEqual([
+    ["joined", podOfCode],
     ["possible", billing],
     ["possible", features],
     ["elsewhere", { Hostname: "n1" }],
-    ["elsewhere", far],
+    ["elsewhere", otherNamespace],
   ]);
 });
 
-test("what a person attaches is tried, kept through discovery, and taken back", async () => {
+test("an attachment chosen by the operator can be previewed, survives discovery, and can be reverted", async () => {
   const { id } = await resolveDeployment("chat");
   const attachments = [{ exporter: "postgres", selectors: [features] }];
   const request = new Request(`${address}/discovery/preview`, {
@@ -102,19 +102,21 @@ test("what a person attaches is tried, kept through discovery, and taken back", 
   expect(edited).toMatchObject({ areAttachmentsEdited: true, managedBy: "person" });
   await discoverDeployments();
   expect((await resolveDeployment("chat")).attachments).toEqual(attachments);
-  const told = await places("chat");
-  expect(told).toContainEqual(["joined", features]);
-  expect(told).toContainEqual(["elsewhere", billing]);
+  const targets = await listTargets("chat");
+  expect(targets).toContainEqual(["joined", features]);
+  expect(targets).toContainEqual(["elsewhere", billing]);
   expect(await review(id, 2, { attachments: null })).toMatchObject({ areAttachmentsEdited: false });
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
 });
 
-test("exporters follow the selectors that a person chose", async () => {
+test("exporters follow the selectors that the operator chose", async () => {
   const { id } = await resolveDeployment("chat");
   const pools = [{ role: "both", selectors: [{ model_name: "code", instance: "10.1.0.9:8000" }] }];
   await review(id, 1, { pools });
   await discoverDeployments();
-  expect((await resolveDeployment("chat")).attachments).toEqual([{ exporter: "dcgm", selectors: [held] }]);
+  expect((await resolveDeployment("chat")).attachments).toEqual([
+    { exporter: "dcgm", selectors: [podOfCode] },
+  ]);
   await review(id, 2, { pools: null });
   await discoverDeployments();
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
@@ -127,7 +129,7 @@ async function review(id: string, version: number, body: unknown): Promise<Revie
     body: JSON.stringify(body),
   });
   const response = await PATCH(request, { params: Promise.resolve({ deploymentId: id }) });
-  const answer = (await response.json()) as ReviewResponse;
-  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
-  return answer.deployment;
+  const reviewResponse = (await response.json()) as ReviewResponse;
+  expect({ status: response.status, reviewResponse }).toMatchObject({ status: 200 });
+  return reviewResponse.deployment;
 }

@@ -1,4 +1,7 @@
-/** A person maps metrics of a training loop on screen: tried, kept through discovery, taken back; on a real Prometheus. */
+/**
+ * Metrics of a training loop that the operator maps in Settings: previewed, stored across discovery, and reverted.
+ * Runs on a real Prometheus.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { POST as PREVIEW } from "@/app/api/v1/discovery/preview/route";
@@ -12,12 +15,12 @@ import { startPrometheus, type FrozenPrometheus } from "@/tests/support/promethe
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
 
 let prometheus: FrozenPrometheus;
-let own: TestDatabase;
+let testDatabase: TestDatabase;
 let id = "";
 
-/** A Ray Train job whose loop writes its own loss, twice, and tokens: 300 a second. */
+/** Metrics of a Ray Train job whose loop exports its loss for two splits and 300 tokens a second. */
 function exposition(endSeconds: number): string {
-  // A quarter of an hour, and another one beyond `endSeconds`, in which the tests run.
+  // 15 minutes of history, and 15 more after `endSeconds`, during which the tests run.
   const times = Array.from({ length: 121 }, (_, index) => index * 15);
   const lines = (name: string, more: string, of: (seconds: number) => number): readonly string[] =>
     times.map(
@@ -41,14 +44,14 @@ beforeAll(async () => {
 afterAll(() => prometheus.stop());
 
 beforeEach(async () => {
-  own = await createMigratedDatabase();
-  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
+  testDatabase = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: testDatabase.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
   await discoverDeployments();
   ({ id } = await resolveDeployment("ray"));
   return async () => {
     await leaveServerEnvironment();
-    await own.drop();
+    await testDatabase.drop();
   };
 });
 
@@ -85,7 +88,7 @@ async function headline(signal: "train-loss" | "train-tokens") {
   return series[0]?.headline;
 }
 
-test("what would be mapped is tried before anything is saved", async () => {
+test("previews a mapping before anything is saved", async () => {
   const request = new Request(`${address}/discovery/preview`, {
     method: "POST",
     headers,
@@ -99,7 +102,7 @@ test("what would be mapped is tried before anything is saved", async () => {
   expect(await headline("train-loss")).toMatchObject({ kind: "absent", reason: "not-exposed" });
 });
 
-test("what is mapped answers, stays through discovery, and is taken back", async () => {
+test("a mapped signal returns values, survives discovery, and can be reverted", async () => {
   const edited = await saved(review(1, { mappings }));
   expect(edited).toMatchObject({ mappings, managedBy: "person", takesMappings: true, version: 2 });
   await discoverDeployments();
@@ -108,7 +111,7 @@ test("what is mapped answers, stays through discovery, and is taken back", async
   const fewer = await saved(review(2, { mappings: { "train-tokens": { counter: "tokens_total" } } }));
   expect(Object.keys(fewer.mappings)).toEqual(["train-tokens"]);
   expect(await saved(review(3, { mappings: {} }))).toMatchObject({ mappings: {}, managedBy: "discovered" });
-  // An answer is kept for five seconds.
+  // Answers are cached for five seconds.
   await vi.waitFor(
     async () => expect(await headline("train-loss")).toMatchObject({ kind: "absent", reason: "not-exposed" }),
     { timeout: 30_000, interval: 500 },
@@ -117,16 +120,16 @@ test("what is mapped answers, stays through discovery, and is taken back", async
 
 test.each([
   ["a rate of a gauge", { "train-tokens": { gauge: "tokens" } }, /a rate cannot be computed from a gauge/],
-  ["a name that is none", { "train-loss": { gauge: "a b" } }, /metric's name/],
-  ["a signal of serving", { ttft: { gauge: "a" } }, /ttft|Invalid/],
-])("%s is refused, and nothing changes", async (_what, wrong, said) => {
+  ["an invalid metric name", { "train-loss": { gauge: "a b" } }, /must be a valid metric name/],
+  ["a serving signal", { ttft: { gauge: "a" } }, /ttft|Invalid/],
+])("rejects %s and changes nothing", async (_what, wrong, message) => {
   const response = await review(1, { mappings: wrong });
   expect(response.status).toBe(400);
-  expect(JSON.stringify(await response.json())).toMatch(said);
+  expect(JSON.stringify(await response.json())).toMatch(message);
   expect((await resolveDeployment("ray")).mappings).toBeUndefined();
 });
 
-test("who edits what somebody else has changed meanwhile is told, and overwrites nothing", async () => {
+test("an edit based on an outdated version gets 412 and overwrites nothing", async () => {
   await saved(review(1, { mappings }));
   expect((await review(1, { mappings: {} })).status).toBe(412);
   expect((await resolveDeployment("ray")).mappings).toEqual(mappings);

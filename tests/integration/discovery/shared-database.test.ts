@@ -1,4 +1,6 @@
-/** A database that says no more of itself than its namespace is joined where one service alone can be meant, else offered. */
+/**
+ * A database whose labels name only its namespace is joined if exactly one service can use it, and offered otherwise.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as EXPORTERS } from "@/app/api/v1/deployments/[deploymentId]/exporters/route";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
@@ -11,7 +13,7 @@ import { createMigratedDatabase, type TestDatabase } from "@/tests/support/datab
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
 
-let own: TestDatabase;
+let testDatabase: TestDatabase;
 let prometheus: FrozenPrometheus;
 
 beforeAll(async () => {
@@ -20,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => prometheus.stop());
 
 /**
- * prod: two models and one database with a pooler. find: one model behind its gateway, with a database. Each has its database
- * under a scrape job of its own.
+ * Namespace prod: two models and one database with a connection pooler. Namespace find: one model behind its gateway,
+ * with a database. Each database has a separate scrape job.
  */
 function exposition(atSeconds: number): string {
   const times = Array.from({ length: 21 }, (_, index) => atSeconds - 300 + index * 15);
@@ -56,13 +58,13 @@ function exposition(atSeconds: number): string {
 }
 
 beforeEach(async () => {
-  own = await createMigratedDatabase();
-  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
+  testDatabase = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: testDatabase.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
-  expect(await discoverDeployments()).toEqual({ seenCount: 4, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 4, isStored: true });
   return async () => {
     await leaveServerEnvironment();
-    await own.drop();
+    await testDatabase.drop();
   };
 });
 
@@ -100,7 +102,7 @@ async function review(slug: string, body: unknown): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-test("two models share prod: its database is offered to both; in find the gateway and its engine are one service", async () => {
+test("offers the database of prod to both of its models, and joins that of find, whose gateway and engine are one service", async () => {
   expect(await joinedOf()).toEqual({
     "chat of vllm": [],
     "code of vllm": [],
@@ -115,14 +117,14 @@ test("two models share prod: its database is offered to both; in find the gatewa
     ]);
 });
 
-test("merged into one, the two have the database that can be meant by no other", async () => {
+test("after a merge of the two models, their deployment is the only one that can use the database, so it is joined", async () => {
   const { id } = await resolveDeployment("chat");
   await review("code", { mergedInto: id });
   await discoverDeployments();
   expect(await joinedOf()).toMatchObject({ "chat of vllm": ["postgres", "pgbouncer"] });
 });
 
-test("selectors of one's own do not make the other model of the namespace disappear", async () => {
+test("custom selectors do not hide the other model of the namespace", async () => {
   const pools = [{ role: "both", selectors: [{ model_name: "chat", instance: "10.0.0.1:8000" }] }];
   await review("chat", { pools });
   await discoverDeployments();

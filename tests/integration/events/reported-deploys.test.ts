@@ -1,4 +1,6 @@
-/** The demo's deploys at the application's own door: told once, read back as anybody's. */
+/**
+ * Deploys that the demo reports to the application's events endpoint: recorded once and listed like any other event.
+ */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,9 +16,9 @@ import {
 } from "@/tests/support/stored-fixture";
 
 const dayMs = 86_400_000;
-const storyStartMs = fixtureNowMs - 3_600_000;
-const nowhere = { params: Promise.resolve({}) };
-let stage: StoredFixture;
+const scenarioStartMs = fixtureNowMs - 3_600_000;
+const noParams = { params: Promise.resolve({}) };
+let fixture: StoredFixture;
 let server: Server;
 let appUrl = "";
 
@@ -35,15 +37,17 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
 }
 
 beforeAll(async () => {
-  stage = await openStoredFixture(
+  fixture = await openStoredFixture(
     writeRunning([{ model: "code-32b", job: "vllm", instance: "code-32b-0:8000" }]),
   );
-  await stage.begin();
+  await fixture.begin();
   await discoverDeployments();
   server = createServer((incoming, response) => {
     void toRequest(incoming)
-      .then((request) => (request.method === "POST" ? POST(request, nowhere) : GET(request, nowhere)))
-      .then(async (answer) => response.writeHead(answer.status).end(await answer.text()));
+      .then((request) => (request.method === "POST" ? POST(request, noParams) : GET(request, noParams)))
+      .then(async (eventsResponse) =>
+        response.writeHead(eventsResponse.status).end(await eventsResponse.text()),
+      );
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -53,21 +57,21 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server.close();
-  await stage.close();
+  await fixture.close();
 });
 
-test("two starts of the demo leave one deploy in mid-history, of origin api", async () => {
-  const said: string[] = [];
+test("two starts of the demo record one deploy in the middle of the history, with origin api", async () => {
+  const logLines: string[] = [];
   const signal = new AbortController().signal;
-  for (const nowMs of [storyStartMs, fixtureNowMs])
+  for (const nowMs of [scenarioStartMs, fixtureNowMs])
     await recordDeploys({
       appUrl,
-      scenarioStartMs: storyStartMs,
+      scenarioStartMs,
       nowMs,
-      log: (line) => said.push(line),
+      log: (line) => logLines.push(line),
       signal,
     });
-  expect(said).toEqual([]);
+  expect(logLines).toEqual([]);
   const query = new URLSearchParams({ deployment: "code-32b", from: "now-14d", to: "now", kinds: "deploy" });
   const { events } = (await (
     await fetch(`${appUrl}/api/v1/events?${query.toString()}`)
@@ -78,7 +82,7 @@ test("two starts of the demo leave one deploy in mid-history, of origin api", as
       title: "code-32b release 2",
       deployment: "code-32b",
       origin: "api",
-      atMs: storyStartMs - 7 * dayMs,
+      atMs: scenarioStartMs - 7 * dayMs,
     },
   ]);
 });
