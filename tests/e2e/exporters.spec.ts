@@ -1,13 +1,16 @@
-/** What stands beside engines: databases and training jobs have panels of their own, and what labels leave open is chosen. */
+/**
+ * Metrics of exporters next to the engines: databases and training jobs have dedicated panels, and the operator
+ * chooses among ambiguous targets.
+ */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { violationsOf } from "./axe";
 import { expect, test } from "./browser-test";
 import { simulatorUrl } from "./system";
 
-const played = ["postgres", "training"] as const;
+const profiles = ["postgres", "training"] as const;
 const added = ["postgres-8b", "ray-training"] as const;
 
-interface Listed {
+interface DiscoveredDeployment {
   readonly id: string;
   readonly title: string;
   readonly version: number;
@@ -16,42 +19,49 @@ interface Listed {
 
 let endpoint: APIRequestContext;
 
-async function listed(): Promise<readonly Listed[]> {
-  const answer = (await (await endpoint.get("/api/v1/discovery")).json()) as { deployments: Listed[] };
+async function listDeployments(): Promise<readonly DiscoveredDeployment[]> {
+  const answer = (await (await endpoint.get("/api/v1/discovery")).json()) as {
+    deployments: DiscoveredDeployment[];
+  };
   return answer.deployments;
 }
 
-/** A preview has a point each half minute and is asked for again each ten seconds: that of a newcomer comes within this time. */
+/**
+ * A preview has one point per 30 s and is refetched every 10 s, so the first point of a new target appears within
+ * this time.
+ */
 const firstPoint = { timeout: 60_000 };
-const isAdded = ({ title }: Listed): boolean => added.some((one) => one === title);
+const isAdded = ({ title }: DiscoveredDeployment): boolean => added.some((one) => one === title);
 const soon = { timeout: 60_000 };
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   test.setTimeout(120_000);
   endpoint = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  for (const profile of played) {
+  for (const profile of profiles) {
     const response = await endpoint.put(`${simulatorUrl()}/profiles/${profile}`);
     expect(response.status()).toBe(200);
   }
-  await expect.poll(async () => (await listed()).filter(isAdded).length, soon).toBe(added.length);
+  await expect.poll(async () => (await listDeployments()).filter(isAdded).length, soon).toBe(added.length);
   const exportersOf = async (title: string): Promise<readonly string[]> =>
-    (await listed()).find((one) => one.title === title)?.attachments.map(({ exporter }) => exporter) ?? [];
+    (await listDeployments())
+      .find((one) => one.title === title)
+      ?.attachments.map(({ exporter }) => exporter) ?? [];
   await expect
     .poll(() => exportersOf("postgres-8b"), soon)
     .toEqual(expect.arrayContaining(["postgres", "pgbouncer"]));
 });
 
-/** Other specs see the fleet as it was. */
+/** Restores the original fleet for other specs. */
 test.afterAll(async () => {
   test.setTimeout(120_000);
-  for (const profile of played) await endpoint.delete(`${simulatorUrl()}/profiles/${profile}`);
-  const left = async (): Promise<readonly string[]> =>
-    (await listed())
+  for (const profile of profiles) await endpoint.delete(`${simulatorUrl()}/profiles/${profile}`);
+  const exportersOfOthers = async (): Promise<readonly string[]> =>
+    (await listDeployments())
       .filter((one) => !isAdded(one))
       .flatMap(({ attachments }) => attachments.map(({ exporter }) => exporter))
       .filter((exporter) => exporter === "postgres" || exporter === "pgbouncer");
-  await expect.poll(left, soon).toEqual([]);
-  for (const { id, version } of (await listed()).filter(isAdded)) {
+  await expect.poll(exportersOfOthers, soon).toEqual([]);
+  for (const { id, version } of (await listDeployments()).filter(isAdded)) {
     const response = await endpoint.patch(`/api/v1/deployments/${id}`, {
       headers: { "if-match": `"${version}"` },
       data: { attachments: null, mappings: null, review: "hidden" },
@@ -63,7 +73,7 @@ test.afterAll(async () => {
 
 const panel = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 
-test("a feature store's database and a training job have panels of their own", async ({ page }) => {
+test("databases of a feature store and training jobs have dedicated panels", async ({ page }) => {
   test.setTimeout(240_000);
   await page.goto("/signals?d=postgres-8b&from=now-15m");
   await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
@@ -87,7 +97,7 @@ test("a feature store's database and a training job have panels of their own", a
   await expect(panel(page, "Loss")).toContainText("mappings in ridgepoint.yaml");
 });
 
-test("what labels leave open is offered, tried before it is saved, and shows from then on", async ({
+test("an ambiguous target is offered, previewed before it is saved, and displayed afterwards", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -120,7 +130,7 @@ test("what labels leave open is offered, tried before it is saved, and shows fro
   await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
 });
 
-test("a metric of the loop's own is mapped to a signal: what cannot be is told, what can is tried, shown and taken back", async ({
+test("a custom metric of the training loop can be mapped to a signal: errors are shown, valid mappings previewed, displayed and removable", async ({
   page,
 }) => {
   test.setTimeout(240_000);
