@@ -99,13 +99,13 @@ test("an attachment chosen by the operator can be previewed, survives discovery,
     value: 12,
   });
   const edited = await review(id, 1, { attachments });
-  expect(edited).toMatchObject({ areAttachmentsEdited: true, managedBy: "person" });
+  expect(edited).toMatchObject({ hasEditedAttachments: true, managedBy: "person" });
   await discoverDeployments();
   expect((await resolveDeployment("chat")).attachments).toEqual(attachments);
   const targets = await listTargets("chat");
   expect(targets).toContainEqual(["joined", features]);
   expect(targets).toContainEqual(["elsewhere", billing]);
-  expect(await review(id, 2, { attachments: null })).toMatchObject({ areAttachmentsEdited: false });
+  expect(await review(id, 2, { attachments: null })).toMatchObject({ hasEditedAttachments: false });
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
 });
 

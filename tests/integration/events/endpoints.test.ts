@@ -137,7 +137,7 @@ describe("rejected requests and their reasons", () => {
     ["no title", { kind: "deploy" }, 400, /title/],
     ["an empty title", { kind: "deploy", title: " " }, 400, /Describe what happened/],
     ["too long a title", { kind: "deploy", title: "x".repeat(301) }, 400, /The maximum is 300/],
-    ["two lines", { kind: "deploy", title: "a\nb" }, 400, /One line/],
+    ["two lines", { kind: "deploy", title: "a\nb" }, 400, /one line/],
     ["a NUL", { kind: "deploy", title: "a\u0000b" }, 400, /control/],
     ["text with a direction override", { kind: "deploy", title: "a\u202eb" }, 400, /direction/],
     ["an unknown deployment", { kind: "deploy", title: "x", deployment: "unknown" }, 404, /unknown/],
