@@ -25,7 +25,9 @@ function parseChord(text: string): Chord {
   return { key: parts.at(-1) ?? "", isMod: parts.includes("mod"), isShift: parts.includes("shift") };
 }
 
-/** Shift matters for letters only. For other keys it already changes the character. */
+/**
+ * Returns whether an event types the key. Shift matters for letters only, because it already changes other characters.
+ */
 export function isTyped({ key, isMod, isShift }: Chord, event: TypedKey): boolean {
   if (event.key.toLowerCase() !== key || event.altKey) return false;
   if ((event.ctrlKey || event.metaKey) !== isMod) return false;

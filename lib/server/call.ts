@@ -41,7 +41,7 @@ interface InnerCall<C extends AnyContract> {
   readonly input: CallInput<C>;
 }
 
-/** `call` with the given request headers. */
+/** Calls a contract with the given request headers, like `call`. */
 export async function callWith<C extends AnyContract>(
   requestHeaders: ReadableHeaders,
   { contract, handler, input }: InnerCall<C>,

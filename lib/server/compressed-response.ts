@@ -33,7 +33,7 @@ const compressors: {
 
 const compressionState = (): { isOn: boolean } => processMemory("packed-answers", () => ({ isOn: false }));
 
-/** Must be called once before the first request. Until then responses are not compressed. */
+/** Enables compressed responses. Must be called once before the first request. */
 export function enableCompression(): void {
   if (compressionState().isOn) return;
   compressionState().isOn = true;

@@ -28,8 +28,8 @@ export function checkNames(
 }
 
 /**
- * Two deployments of one engine with a common selector would count the same series twice. Training jobs are excluded,
- * because metrics and labels of their mappings distinguish them.
+ * Rejects two deployments of one engine with a common selector, because both would count the same series. Training jobs
+ * are excluded, because metrics and labels of their mappings distinguish them.
  */
 export function checkSameSeries(
   { fields: { engine, source = "prometheus", selectors, pools } }: ReadableDeployment,

@@ -23,7 +23,7 @@ function serverState(): ServerState {
   return processMemory("http-server", () => ({ server: undefined, closesConnections: false }));
 }
 
-/** Must be called once before the first request. */
+/** Finds the HTTP server of the framework. Must be called once before the first request. */
 export function watchHttpServer(): void {
   subscribe("http.server.request.start", (message) => {
     const { server, response } = message as RequestStart;

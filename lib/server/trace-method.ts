@@ -10,7 +10,7 @@ import { processMemory } from "./memory";
 /** Node's parser accepts no method of this name, so clients cannot send it. */
 export const renamedTrace = "TRACE-REFUSED";
 
-/** Must be called before the first request. */
+/** Replaces the TRACE method, which the framework cannot handle. Must be called before the first request. */
 export function renameTrace(): void {
   const state = processMemory("trace-method", () => ({ isWatching: false }));
   if (state.isWatching) return;

@@ -3,7 +3,9 @@ import { prometheusFaults } from "./system";
 
 test.afterEach(() => prometheusFaults.clear());
 
-test("lists every signal: values of those with data, reason and flag of the others", async ({ page }) => {
+test("every signal has its row: what answers with its number, what does not with its reason and flag", async ({
+  page,
+}) => {
   await page.goto("/settings/sources");
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Data check" }).click();
   await expect(page).toHaveURL(/\/settings\/data-check\?d=/, { timeout: 30_000 });
@@ -29,7 +31,7 @@ test("lists every signal: values of those with data, reason and flag of the othe
   await expect(page.getByRole("region", { name: "Preemptions" })).toBeInViewport();
 });
 
-test("a down source is reported, and the results from before stay visible", async ({ page, complaints }) => {
+test("a source that is down is said, and the answers before it stay", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
   await page.goto("/settings/data-check?d=search-30b");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/signals answer/, { timeout: 30_000 });
@@ -40,11 +42,11 @@ test("a down source is reported, and the results from before stay visible", asyn
   });
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/signals answer/);
   await prometheusFaults.clear();
-  // A failed check repeats without user action until the source is back.
+  // By itself: a failed check is tried again until the source is back.
   await expect(page.getByRole("main").getByRole("alert")).toBeHidden({ timeout: 30_000 });
 });
 
-test("an unknown deployment is reported", async ({ page, complaints }) => {
+test("a deployment that is not there says so", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
   await page.goto("/settings/data-check?d=never-was");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no deployment never-was.");

@@ -12,13 +12,13 @@ async function open(page: Page, title: string): Promise<Locator> {
   return row;
 }
 
-/** Chooses an action in the menu at the end of a row. */
+/** What stands behind the menu at the end of a row. */
 async function choose(row: Locator, action: string): Promise<void> {
   await row.getByRole("button", { name: /^Change / }).click();
   await row.page().getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-interface DiscoveredDeployment {
+interface Listed {
   readonly id: string;
   readonly title: string;
   readonly version: number;
@@ -26,10 +26,10 @@ interface DiscoveredDeployment {
   readonly discoveredTitle: string;
 }
 
-/** Restores the discovered fleet for other specs. */
+/** Other specs see the fleet as it was discovered. */
 test.afterEach(async ({ page }) => {
   const { deployments } = (await (await page.request.get("/api/v1/discovery")).json()) as {
-    deployments: DiscoveredDeployment[];
+    deployments: Listed[];
   };
   for (const { id, version } of deployments) {
     const response = await page.request.patch(`/api/v1/deployments/${id}`, {
@@ -48,7 +48,7 @@ test.afterEach(async ({ page }) => {
   }
 });
 
-test("lists discovered deployments with state, engine, servers and exporters", async ({ page }) => {
+test("what was discovered is listed with its state, engine, servers and exporters", async ({ page }) => {
   const row = await open(page, "code-32b");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(/5 deployments shown/);
   await expect(row).toContainText("proposed");
@@ -66,7 +66,7 @@ test("lists discovered deployments with state, engine, servers and exporters", a
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("a new name appears on every page, and old links redirect to it", async ({ page }) => {
+test("another name shows everywhere, and the old link leads to it", async ({ page }) => {
   const row = await open(page, "code-32b");
   await choose(row, "Rename");
   await expect(row.getByLabel("Name")).toBeFocused();
@@ -85,7 +85,7 @@ test("a new name appears on every page, and old links redirect to it", async ({ 
   await expect(page.getByRole("button", { name: "Deployment" })).toContainText("Code assistant");
 });
 
-test("selectors are previewed while the user types, and errors are shown", async ({ page }) => {
+test("selectors are tried while they are typed, and what is wrong is told", async ({ page }) => {
   const row = await open(page, "search-30b");
   await choose(row, "Edit selectors");
   const field = row.getByLabel("Selectors", { exact: true });
@@ -100,18 +100,18 @@ test("selectors are previewed while the user types, and errors are shown", async
   await expect(row.getByRole("button", { name: "Save selectors" })).toBeDisabled();
   await field.fill('model_name="never served"');
   await expect(after).toContainText("find no server now", { timeout: 30_000 });
-  const release = Promise.withResolvers<undefined>();
+  const held = Promise.withResolvers<undefined>();
   const preview = "**/api/v1/discovery/preview";
   await page.route(preview, async (route) => {
-    await release.promise;
+    await held.promise;
     await route.continue();
   });
   await field.fill('model_name="assist-8b"');
-  // While a value is loading, the preview shows neither a value nor that there is none.
+  // Of what is still being read nothing is told, and not that there is nothing.
   await expect(after).toContainText(/Servers\s*reading/);
   await expect(after.getByRole("img", { name: "TTFT p95, With these selectors: being read" })).toBeVisible();
   await expect(after).not.toContainText("find no server now");
-  release.resolve(undefined);
+  held.resolve(undefined);
   await page.unrouteAll({ behavior: "wait" });
   await expect(after).toContainText(/Servers\s*[1-9]/, { timeout: 30_000 });
   await row.getByRole("button", { name: "Save selectors" }).click();
@@ -123,9 +123,7 @@ test("selectors are previewed while the user types, and errors are shown", async
   await expect(row).not.toContainText("edited by hand");
 });
 
-test("after a merge, the links of both deployments lead to the merged one; it can be split off again", async ({
-  page,
-}) => {
+test("two are merged into one, whose links both lead to it, and split off again", async ({ page }) => {
   const row = await open(page, "extract-14b");
   await choose(row, "Merge");
   await row.getByLabel("Merge extract-14b into").selectOption({ label: "assist-8b (vLLM)" });
@@ -147,7 +145,7 @@ test("after a merge, the links of both deployments lead to the merged one; it ca
   await expect(again.getByLabel("Merge extract-14b into")).toBeFocused();
 });
 
-test("a hidden deployment leaves the overview and pickers, and can be shown again", async ({ page }) => {
+test("what is hidden leaves overview and pickers, and can be shown again", async ({ page }) => {
   const row = await open(page, "extract-14b");
   await choose(row, "Hide");
   await expect(row).toContainText("hidden");
@@ -162,7 +160,9 @@ test("a hidden deployment leaves the overview and pickers, and can be shown agai
   await expect(again).toContainText("accepted");
 });
 
-test("trace services can be reordered, and phase rules are previewed on real requests", async ({ page }) => {
+test("its trace services are put in order, and what its spans mean is tried on real requests", async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const row = await open(page, "chat-70b");
   await choose(row, "Edit trace services");
@@ -193,7 +193,7 @@ test("trace services can be reordered, and phase rules are previewed on real req
   await expect(after).toContainText(/Other work [\d.<]+\s%/);
   await expect(after).not.toContainText("Admission");
   await phases.getByRole("button", { name: "Save phases" }).click();
-  // The form closes once everything that shows the deployment has been refetched.
+  // It closes once everything that shows the deployment was read again.
   await expect(phases).toBeHidden({ timeout: 30_000 });
   await expect(row).toContainText("admis* is Other work");
   await choose(row, "Edit phases");

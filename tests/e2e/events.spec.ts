@@ -17,13 +17,13 @@ async function openPanel(page: Page, query: string): Promise<Locator> {
   return panelOf(page);
 }
 
-interface NewEvent {
+interface Written {
   readonly title: string;
   readonly kind?: string;
   readonly [field: string]: unknown;
 }
 
-async function post(page: Page, body: NewEvent): Promise<string> {
+async function post(page: Page, body: Written): Promise<string> {
   const response = await page.request.post("/api/v1/events", {
     headers: { "idempotency-key": crypto.randomUUID() },
     data: { kind: "deploy", ...body },
@@ -32,11 +32,10 @@ async function post(page: Page, body: NewEvent): Promise<string> {
   return ((await response.json()) as { event: { id: string } }).event.id;
 }
 
-/** Counts the pixels of the chart's canvas that are not transparent. */
+/** Pixels of the chart's canvas with anything on them. */
 function inkOf(chart: Locator): Promise<number> {
   return chart.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
-    // Reading pixels from the page's canvas would move it to software rendering and log a warning in Chromium, so a
-    // copy is read.
+    // A copy of its own: reading back the page's canvas would slow it down for good, and Chromium says so.
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d")!;
     copy.drawImage(canvas, 0, 0);
     const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
@@ -46,7 +45,7 @@ function inkOf(chart: Locator): Promise<number> {
   });
 }
 
-test("a deploy added by the user appears on every chart, also after a reload", async ({ page }) => {
+test("a deploy written down by hand stands on every chart, after a reload too", async ({ page }) => {
   const panel = await openPanel(page, "d=search-30b&from=now-15m");
   await panel.getByRole("button", { name: "Add an event" }).click();
   await expect(panel.getByLabel("What happened")).toBeFocused();
@@ -58,7 +57,7 @@ test("a deploy added by the user appears on every chart, also after a reload", a
   await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText("Deploy");
   const titles = ["Time to first token, TTFT", "Request time by phase", "KV cache usage"];
   for (const title of titles) {
-    // Only visible charts refetch. A chart further down shows its last answer, which ends before the event.
+    // Only what is in view is read on; a chart below it ends where its last answer ended, before the event.
     await page.getByRole("region", { name: title }).scrollIntoViewIfNeeded();
     await expect(chartOf(page, title)).toHaveAttribute("aria-label", /Deploy, search 3\.2\.1 rolled out/, {
       timeout: 60_000,
@@ -66,9 +65,7 @@ test("a deploy added by the user appears on every chart, also after a reload", a
   }
 });
 
-test("an event that a pipeline posts appears without a reload, and the cursor can reach it", async ({
-  page,
-}) => {
+test("what a pipeline posts appears without a reload, and the cursor comes by it", async ({ page }) => {
   await page.goto("/signals?d=extract-14b&from=now-5m");
   const chart = chartOf(page);
   await expect(chart).toBeVisible({ timeout: 60_000 });
@@ -81,23 +78,23 @@ test("an event that a pipeline posts appears without a reload, and the cursor ca
   await expect(chart).toHaveAttribute("aria-label", /Deploy, extract 7 <b>deployed<\/b>/);
   await page.getByRole("button", { name: "Pause" }).click();
   await chart.focus();
-  const label = page
+  const told = page
     .getByRole("region", { name: "Time to first token, TTFT" })
     .getByText("extract 7 <b>deployed</b>");
   await expect
     .poll(
       async () => {
         await page.keyboard.press("ArrowLeft");
-        return label.isVisible();
+        return told.isVisible();
       },
       { intervals: [20] },
     )
     .toBe(true);
 });
 
-test("an exclusion window is drawn and listed, and can be closed later", async ({ page }) => {
+test("an exclusion window is drawn and listed, and closed later", async ({ page }) => {
   const panel = await openPanel(page, "d=assist-8b&from=now-5m");
-  // While paused, only the exclusion window can change the chart.
+  // Paused, so that nothing but the window changes what is drawn.
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText("Paused", { exact: true })).toBeVisible();
   const startMs = Date.now() - 180_000;
@@ -122,7 +119,7 @@ test("an exclusion window is drawn and listed, and can be closed later", async (
   await expect.poll(() => inkOf(chart)).toBeLessThan(open);
 });
 
-test("invalid input shows errors and keeps all fields; resending after a lost response creates no second event", async ({
+test("wrong input says what is wrong and loses nothing; a lost answer makes no second event", async ({
   page,
   complaints,
 }) => {
@@ -135,16 +132,16 @@ test("invalid input shows errors and keeps all fields; resending after a lost re
   await expect(panel.getByText("Describe what happened.")).toBeVisible();
   await expect(panel.getByText("The end must be after the start.")).toBeVisible();
   await expect(panel.getByLabel("What happened")).toHaveAttribute("aria-invalid", "true");
-  await panel.getByLabel("What happened").fill("retained title");
+  await panel.getByLabel("What happened").fill("kept through it all");
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   await expect(panel.getByText("The end must be after the start.")).toBeVisible();
-  await expect(panel.getByLabel("What happened")).toHaveValue("retained title");
+  await expect(panel.getByLabel("What happened")).toHaveValue("kept through it all");
 
-  // Closing and reopening the panel keeps all fields, too.
+  // Closing the panel and opening it again loses nothing either.
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await page.getByRole("button", { name: /^Events/ }).click();
-  await expect(panel.getByLabel("What happened")).toHaveValue("retained title");
+  await expect(panel.getByLabel("What happened")).toHaveValue("kept through it all");
 
   await panel.getByLabel("Kind").selectOption("Comment");
   const atMs = Math.floor(Date.now() / 1_000) * 1_000 - 60_000;
@@ -157,14 +154,14 @@ test("invalid input shows errors and keeps all fields; resending after a lost re
   });
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   await expect(panel.getByText("The Ridgepoint server does not respond")).toBeVisible();
-  await expect(panel.getByLabel("What happened")).toHaveValue("retained title");
+  await expect(panel.getByLabel("What happened")).toHaveValue("kept through it all");
   await page.unroute("**/api/v1/events");
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   await expect(panel.getByText("The event was added.")).toBeVisible();
-  await expect(rowOf(page, "retained title")).toHaveCount(1);
+  await expect(rowOf(page, "kept through it all")).toHaveCount(1);
 });
 
-test("when two tabs edit one event, the second sees a conflict, keeps its text and can overwrite", async ({
+test("two tabs change one event: the second is told, keeps its words and may save them over", async ({
   page,
   context,
   complaints,
@@ -178,29 +175,31 @@ test("when two tabs edit one event, the second sees a conflict, keeps its text a
       .getByRole("button", { name: `Edit: ${title}` })
       .click();
   }
-  await panelOf(other).getByLabel("What happened").fill("edited in the other tab");
+  await panelOf(other).getByLabel("What happened").fill("theirs came first");
   await panelOf(other).getByRole("button", { name: "Save" }).click();
   await expect(panelOf(other).getByText("The event was changed.")).toBeVisible();
 
   complaints.expectComplaint(/status of 412/);
   const panel = panelOf(page);
-  await panel.getByLabel("What happened").fill("edited in this tab");
+  await panel.getByLabel("What happened").fill("mine came second");
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(panel.getByText("Changed by someone else.")).toBeVisible();
-  await expect(panel.getByText("It now says “edited in the other tab”.")).toBeVisible();
-  await expect(panel.getByLabel("What happened")).toHaveValue("edited in this tab");
+  await expect(panel.getByText("It now says “theirs came first”.")).toBeVisible();
+  await expect(panel.getByLabel("What happened")).toHaveValue("mine came second");
   await panel.getByRole("button", { name: "Keep mine, on the present version" }).click();
   await panel.getByRole("button", { name: "Save" }).click();
-  await expect(rowOf(page, "edited in this tab")).toBeVisible();
+  await expect(rowOf(page, "mine came second")).toBeVisible();
   await other.close();
 
-  await rowOf(page, "edited in this tab").getByRole("button", { name: "Delete: edited in this tab" }).click();
-  await panel.getByRole("button", { name: "Delete for good: edited in this tab" }).click();
+  await rowOf(page, "mine came second").getByRole("button", { name: "Delete: mine came second" }).click();
+  await panel.getByRole("button", { name: "Delete for good: mine came second" }).click();
   await expect(panel.getByText("The event was deleted.")).toBeVisible();
-  await expect(rowOf(page, "edited in this tab")).toHaveCount(0);
+  await expect(rowOf(page, "mine came second")).toHaveCount(0);
 });
 
-test("the shortcut starts an event at the chart's cursor; the palette opens the panel", async ({ page }) => {
+test("the shortcut begins an event where the chart's cursor is; the palette opens the panel", async ({
+  page,
+}) => {
   await page.goto("/signals?d=extract-14b&from=now-15m");
   const chart = chartOf(page);
   await expect(chart).toBeVisible({ timeout: 60_000 });
@@ -228,12 +227,12 @@ for (const [theme, width] of [
   ["dark", 1440],
   ["dark", 390],
 ] as const) {
-  test(`the page with the open panel has no violation, ${theme}, ${width} wide`, async ({ page }) => {
+  test(`the page with the panel open has no violation, ${theme}, ${width} wide`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
-    await post(page, { title: "fleet-wide change", atMs: Date.now() - 60_000 });
+    await post(page, { title: "of the whole fleet", atMs: Date.now() - 60_000 });
     const panel = await openPanel(page, "d=chat-70b&from=now-15m");
-    await expect(rowOf(page, "fleet-wide change").first()).toContainText("Whole fleet");
+    await expect(rowOf(page, "of the whole fleet").first()).toContainText("Whole fleet");
     await panel.getByRole("button", { name: "Add an event" }).click();
     await panel.getByLabel("Kind").selectOption("Exclusion");
     await panel.getByRole("button", { name: "Add", exact: true }).click();

@@ -1,16 +1,13 @@
-/**
- * Metrics of exporters next to the engines: databases and training jobs have dedicated panels, and the operator
- * chooses among ambiguous targets.
- */
+/** What stands beside engines: databases and training jobs have panels of their own, and what labels leave open is chosen. */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { violationsOf } from "./axe";
 import { expect, test } from "./browser-test";
 import { simulatorUrl } from "./system";
 
-const profiles = ["postgres", "training"] as const;
+const played = ["postgres", "training"] as const;
 const added = ["postgres-8b", "ray-training"] as const;
 
-interface DiscoveredDeployment {
+interface Listed {
   readonly id: string;
   readonly title: string;
   readonly version: number;
@@ -19,49 +16,42 @@ interface DiscoveredDeployment {
 
 let endpoint: APIRequestContext;
 
-async function listDeployments(): Promise<readonly DiscoveredDeployment[]> {
-  const answer = (await (await endpoint.get("/api/v1/discovery")).json()) as {
-    deployments: DiscoveredDeployment[];
-  };
+async function listed(): Promise<readonly Listed[]> {
+  const answer = (await (await endpoint.get("/api/v1/discovery")).json()) as { deployments: Listed[] };
   return answer.deployments;
 }
 
-/**
- * A preview has one point per 30 s and is refetched every 10 s, so the first point of a new target appears within
- * this time.
- */
+/** A preview has a point each half minute and is asked for again each ten seconds: that of a newcomer comes within this time. */
 const firstPoint = { timeout: 60_000 };
-const isAdded = ({ title }: DiscoveredDeployment): boolean => added.some((one) => one === title);
+const isAdded = ({ title }: Listed): boolean => added.some((one) => one === title);
 const soon = { timeout: 60_000 };
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   test.setTimeout(120_000);
   endpoint = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  for (const profile of profiles) {
+  for (const profile of played) {
     const response = await endpoint.put(`${simulatorUrl()}/profiles/${profile}`);
     expect(response.status()).toBe(200);
   }
-  await expect.poll(async () => (await listDeployments()).filter(isAdded).length, soon).toBe(added.length);
+  await expect.poll(async () => (await listed()).filter(isAdded).length, soon).toBe(added.length);
   const exportersOf = async (title: string): Promise<readonly string[]> =>
-    (await listDeployments())
-      .find((one) => one.title === title)
-      ?.attachments.map(({ exporter }) => exporter) ?? [];
+    (await listed()).find((one) => one.title === title)?.attachments.map(({ exporter }) => exporter) ?? [];
   await expect
     .poll(() => exportersOf("postgres-8b"), soon)
     .toEqual(expect.arrayContaining(["postgres", "pgbouncer"]));
 });
 
-/** Restores the original fleet for other specs. */
+/** Other specs see the fleet as it was. */
 test.afterAll(async () => {
   test.setTimeout(120_000);
-  for (const profile of profiles) await endpoint.delete(`${simulatorUrl()}/profiles/${profile}`);
-  const exportersOfOthers = async (): Promise<readonly string[]> =>
-    (await listDeployments())
+  for (const profile of played) await endpoint.delete(`${simulatorUrl()}/profiles/${profile}`);
+  const left = async (): Promise<readonly string[]> =>
+    (await listed())
       .filter((one) => !isAdded(one))
       .flatMap(({ attachments }) => attachments.map(({ exporter }) => exporter))
       .filter((exporter) => exporter === "postgres" || exporter === "pgbouncer");
-  await expect.poll(exportersOfOthers, soon).toEqual([]);
-  for (const { id, version } of (await listDeployments()).filter(isAdded)) {
+  await expect.poll(left, soon).toEqual([]);
+  for (const { id, version } of (await listed()).filter(isAdded)) {
     const response = await endpoint.patch(`/api/v1/deployments/${id}`, {
       headers: { "if-match": `"${version}"` },
       data: { attachments: null, mappings: null, review: "hidden" },
@@ -73,7 +63,7 @@ test.afterAll(async () => {
 
 const panel = (page: Page, title: string): Locator => page.getByRole("region", { name: title, exact: true });
 
-test("databases of a feature store and training jobs have dedicated panels", async ({ page }) => {
+test("a feature store's database and a training job have panels of their own", async ({ page }) => {
   test.setTimeout(240_000);
   await page.goto("/signals?d=postgres-8b&from=now-15m");
   await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
@@ -97,7 +87,7 @@ test("databases of a feature store and training jobs have dedicated panels", asy
   await expect(panel(page, "Loss")).toContainText("mappings in ridgepoint.yaml");
 });
 
-test("an ambiguous target is offered, previewed before it is saved, and displayed afterwards", async ({
+test("what labels leave open is offered, tried before it is saved, and shows from then on", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -130,7 +120,7 @@ test("an ambiguous target is offered, previewed before it is saved, and displaye
   await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });
 });
 
-test("a custom metric of the training loop can be mapped to a signal: errors are shown, valid mappings previewed, displayed and removable", async ({
+test("a metric of the loop's own is mapped to a signal: what cannot be is told, what can is tried, shown and taken back", async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -1,7 +1,4 @@
-/**
- * Source failures: each has a designed state with its reason, the rest of the page keeps working, and the page
- * recovers within seconds.
- */
+/** Bad days: each has a designed state with its reason, the rest of the page lives, and it is over within five seconds. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser-test";
 import { jaegerFaults, parts, prometheusFaults } from "./system";
@@ -37,7 +34,7 @@ for (const [name, fault, reason] of [
   ["truncated", { kind: "half-json", keepRatio: 0.5 }, /answer|JSON|understood/i],
   ["a login page", { kind: "html" }, /answer|HTML|JSON|understood/i],
 ] as const) {
-  test(`Prometheus answers with ${name}: the last values stay with the reason, and the page recovers`, async ({
+  test(`Prometheus answers with ${name}: the last numbers stay with their reason, and it recovers`, async ({
     page,
     complaints,
   }) => {
@@ -58,11 +55,11 @@ for (const [name, fault, reason] of [
   });
 }
 
-test("Prometheus is down and nothing is cached: every row shows this with a fix, and the page recovers", async ({
+test("Prometheus is gone and nothing is remembered: every row says so with its fix, and it recovers", async ({
   page,
 }) => {
   await prometheusFaults.set({ kind: "down" });
-  // No earlier request has used this window.
+  // A window that nobody asked for before.
   await page.goto("/overview?from=now-47m");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     "None of five deployments is reachable",
@@ -86,7 +83,7 @@ test("Prometheus is down and nothing is cached: every row shows this with a fix,
   );
 });
 
-test("Prometheus hangs: the page stays usable and shows what is loading", async ({ page, complaints }) => {
+test("Prometheus hangs: the page stays usable and says what is being read", async ({ page, complaints }) => {
   complaints.expectComplaint(/Failed to load resource/);
   await openSignals(page);
   await prometheusFaults.set({ kind: "hang" });
@@ -99,7 +96,7 @@ test("Prometheus hangs: the page stays usable and shows what is loading", async 
   });
 });
 
-test('Prometheus rejects the credentials: the page reports it, and "Try again" checks at once', async ({
+test("Prometheus refuses our credentials: it is said, and Try again asks at once", async ({
   page,
   complaints,
 }) => {
@@ -115,7 +112,7 @@ test('Prometheus rejects the credentials: the page reports it, and "Try again" c
   await expect(prometheus).toContainText("up,", { timeout: recoveryMs });
 });
 
-test("warnings next to data make a panel partial, never complete", async ({ page }) => {
+test("warnings beside data make a panel partial, never complete", async ({ page }) => {
   await prometheusFaults.set({ kind: "warnings", warnings: ["a store did not answer"] });
   await page.goto("/signals?d=assist-8b&from=now-5m");
   await expect(ttft(page)).toContainText("a store did not answer", { timeout: 60_000 });
@@ -128,21 +125,21 @@ test("warnings next to data make a panel partial, never complete", async ({ page
   await expect(page.getByRole("list", { name: "Deployments by status" })).toContainText("answered in part");
 });
 
-test("NaN values are gaps, never zeros, and the page recovers", async ({ page }) => {
+test("values that are no numbers are gaps, never zeros, and it recovers", async ({ page }) => {
   await openSignals(page);
   await prometheusFaults.set({ kind: "values", value: "NaN" });
   await page.goto("/signals?d=code-32b&from=now-3h");
   const panel = page.getByRole("region", { name: "Running and waiting" });
   await panel.scrollIntoViewIfNeeded();
-  // NaN does not show whether targets are up. Targets that were up before count as down.
+  // Of targets that say nothing it is not known whether they are up: those that were seen before count as down.
   await expect(panel).toContainText(/absent|not known yet|target down/i, { timeout: 30_000 });
-  // The newest value may still be from before the fault, for example a real zero. New reads return no value.
+  // The newest number may still be one from before, a true zero among them; what is read from now on is none at all.
   await expect(panel).not.toContainText(/(?:running|waiting) \d/, { timeout: 30_000 });
   await prometheusFaults.clear();
   await expect(panel).toContainText(/running \d/, { timeout: recoveryMs });
 });
 
-test("Jaeger is down: Traces show this with a next step, Signals keep working, and the page recovers", async ({
+test("Jaeger is down: traces say so with a way out, signals go on, and it recovers", async ({
   page,
   complaints,
 }) => {
@@ -156,7 +153,7 @@ test("Jaeger is down: Traces show this with a next step, Signals keep working, a
   await expect(page.getByText(/Asked Jaeger/)).toBeVisible({ timeout: recoveryMs + 4_000 });
 });
 
-test("PostgreSQL is down: panels continue from memory and recover without a restart", async ({
+test("PostgreSQL is gone: panels live on from memory, and it recovers without a restart", async ({
   page,
   complaints,
 }) => {

@@ -1,14 +1,12 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expect, test } from "./browser-test";
 
-// A Playwright trace would keep removed elements in memory.
+// A trace keeps the elements it saw.
 test.use({ trace: "off" });
 
 const presentOf = (page: Page): Locator => page.locator('[aria-current="step"]');
 
-test("rotates the chosen pages without the shell, with the time and the age of the data", async ({
-  page,
-}) => {
+test("chosen pages turn without the shell, with the time and the age of the data", async ({ page }) => {
   await page.goto("/kiosk?pages=overview,signals&every=4&from=now-5m");
   await expect(presentOf(page)).toHaveText("Overview");
   await expect(page.getByRole("navigation", { name: "Rooms" })).toHaveCount(0);
@@ -21,7 +19,7 @@ test("rotates the chosen pages without the shell, with the time and the age of t
 });
 
 for (const width of [390, 1440]) {
-  test(`nothing extends beyond a wall display of ${width}`, async ({ page }) => {
+  test(`nothing of the wall reaches out of a screen of ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/kiosk?pages=overview,signals&every=60&from=now-5m");
     await expect(page.getByText(/data from/)).toBeVisible({ timeout: 30_000 });
@@ -36,11 +34,9 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("Escape leaves kiosk mode to the current page, with the same deployment and window", async ({
-  page,
-}) => {
+test("Escape leaves to the page that stands there, for the same deployment and window", async ({ page }) => {
   await page.goto("/kiosk?pages=signals&every=60&d=chat-70b&from=now-5m");
-  // Values appear only after the page handles keys; the heading appears earlier.
+  // Numbers come once the page listens; its heading is there before that.
   await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toContainText(/p95 [\d.]+/, {
     timeout: 30_000,
   });
@@ -49,13 +45,15 @@ test("Escape leaves kiosk mode to the current page, with the same deployment and
   await expect(page.getByRole("navigation", { name: "Rooms" }).first()).toBeVisible();
 });
 
-test("a link with unknown pages shows the known ones and a notice", async ({ page }) => {
+test("a link with pages that do not exist shows the others and says so", async ({ page }) => {
   await page.goto("/kiosk?pages=nonsense,traces&every=60&d=chat-70b&from=now-5m");
   await expect(page.getByText("This link names pages that do not exist: nonsense.")).toBeVisible();
   await expect(presentOf(page)).toHaveText("Traces");
 });
 
-test("names invalid parameters of the link and still starts kiosk mode", async ({ page }) => {
+test("parts of the link that are no part of a view are named, and the wall turns all the same", async ({
+  page,
+}) => {
   await page.goto("/kiosk?pages=overview&every=60&live=maybe&from=1990000000000&to=1990003600000");
   await expect(
     page.getByText(
@@ -66,14 +64,14 @@ test("names invalid parameters of the link and still starts kiosk mode", async (
   await expect(page.getByText(/data from/)).toBeVisible({ timeout: 30_000 });
 });
 
-test("a hidden tab keeps fetching and does not change pages until it is visible again", async ({ page }) => {
+test("a hidden tab goes on reading and does not turn until it is seen again", async ({ page }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
-    const visibility = { isHidden: true };
-    Object.assign(globalThis, { visibility });
-    Object.defineProperty(document, "hidden", { get: () => visibility.isHidden });
+    const whether = { isHidden: true };
+    Object.assign(globalThis, { whether });
+    Object.defineProperty(document, "hidden", { get: () => whether.isHidden });
     Object.defineProperty(document, "visibilityState", {
-      get: () => (visibility.isHidden ? "hidden" : "visible"),
+      get: () => (whether.isHidden ? "hidden" : "visible"),
     });
   });
   const read = () =>
@@ -82,23 +80,23 @@ test("a hidden tab keeps fetching and does not change pages until it is visible 
   await page.goto("/kiosk?pages=signals,overview&every=2&d=chat-70b&from=now-5m");
   await first;
   await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toContainText(/p95 [\d.]+/);
-  // The page fetches every five seconds, so several page changes would have happened between two fetches.
+  // One every five seconds: several turns would have come between them.
   for (let count = 0; count < 2; count += 1) await read();
   await expect(presentOf(page)).toHaveText("Signals");
   await page.evaluate(() => {
-    (globalThis as unknown as { visibility: { isHidden: boolean } }).visibility.isHidden = false;
+    (globalThis as unknown as { whether: { isHidden: boolean } }).whether.isHidden = false;
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await expect(presentOf(page)).toHaveText("Overview");
 });
 
-interface HeapCounts {
+interface Held {
   readonly listeners: number;
   readonly nodes: number;
 }
 
-async function countHeap(session: CDPSession): Promise<HeapCounts> {
-  // Cycles between the JavaScript and DOM heaps take several collections to be freed.
+async function heldBy(session: CDPSession): Promise<Held> {
+  // What two heaps hold of each other takes several collections to go.
   for (let round = 0; round < 5; round += 1) await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
   const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -106,12 +104,12 @@ async function countHeap(session: CDPSession): Promise<HeapCounts> {
 }
 
 /**
- * Approximate listeners and nodes of one page. Browser caches occasionally retain a page that was left. A leak of a
- * single chart per round would exceed this limit over the rounds below.
+ * What one page of the round holds, roughly: the browser's own caches keep one that went away, now and then. A leak of a single
+ * chart in each round would add more than that over the rounds below.
  */
-const pageAllowance: HeapCounts = { listeners: 800, nodes: 900 };
+const onePage: Held = { listeners: 800, nodes: 900 };
 
-test("after many page changes, listeners and elements grow by at most one page", async ({ page }) => {
+test("over many turns neither listeners nor elements grow by more than one page", async ({ page }) => {
   test.setTimeout(240_000);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
@@ -123,25 +121,27 @@ test("after many page changes, listeners and elements grow by at most one page",
     }
   };
   await rounds(4);
-  const before = await countHeap(session);
+  const before = await heldBy(session);
   await rounds(12);
-  const after = await countHeap(session);
+  const after = await heldBy(session);
   test.info().annotations.push({
-    type: "heap",
+    type: "held",
     description: `listeners ${before.listeners} → ${after.listeners}, elements ${before.nodes} → ${after.nodes}`,
   });
-  expect(after.listeners).toBeLessThanOrEqual(before.listeners + pageAllowance.listeners);
-  expect(after.nodes).toBeLessThanOrEqual(before.nodes + pageAllowance.nodes);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners + onePage.listeners);
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes + onePage.nodes);
 });
 
-test("reloads at the same pages when another build is deployed", async ({ page }) => {
+test("when another build serves the pages, the wall loads itself anew, at the same pages", async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto("/kiosk?pages=traces,overview&every=3600&d=chat-70b&from=now-5m");
-  // The page writes the time only after it runs, so the reload timer exists before the clock advances.
+  // Only what the page itself writes tells that it runs, and with it the timer that the clock is to pass.
   await expect(page.getByRole("timer", { name: "Time" })).toHaveText(/^\d\d:\d\d:\d\d UTC$/);
   await expect(presentOf(page)).toHaveText("Traces");
-  const current = (await (await page.request.get("/api/health?probe=live")).json()) as { build: string };
-  expect(current.build).toMatch(/^\S+$/);
+  const own = (await (await page.request.get("/api/health?probe=live")).json()) as { build: string };
+  expect(own.build).toMatch(/^\S+$/);
   await page.route("**/api/health?probe=live", async (route) => {
     const answer = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...answer, build: "another" } });

@@ -1,16 +1,16 @@
-/** Links with unknown parts: the page names the missing part at once and offers a link to what exists. */
+/** Links with parts that are not there: what is missing is told at once, with a way back. */
 import { expect, test } from "./browser-test";
 
 for (const [name, d] of [
-  ["no deployment has", "unknown"],
-  ["no deployment can have", "<script>alert(1)</script>"],
+  ["nobody has", "nobody"],
+  ["nobody could have", "<script>alert(1)</script>"],
 ] as const) {
   for (const path of ["/signals", "/signals/correlate", "/traces"]) {
-    test(`${path} of a deployment with a name that ${name} lists the existing deployments`, async ({
+    test(`${path} of a deployment whose name ${name} lists those that are there`, async ({
       page,
       complaints,
     }) => {
-      // The data may be requested before the list of deployments has arrived.
+      // It may be asked for before the list of those that are there has come.
       complaints.expectComplaint(/status of 404/);
       await page.goto(`${path}?d=${encodeURIComponent(d)}&from=now-15m`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`There is no deployment ${d}.`);
@@ -24,7 +24,7 @@ for (const [name, d] of [
   }
 }
 
-test("an unknown instance or model is named instead of another reason, with a link to the complete deployment", async ({
+test("a part of a deployment that is not there is told in the place of another reason, with the way to the whole", async ({
   page,
 }) => {
   await page.goto("/signals?d=search-30b&i=nope&from=now-15m");
@@ -46,7 +46,7 @@ for (const [path, endpoint] of [
   ["/signals/correlate", "signals"],
   ["/traces", "traces"],
 ] as const) {
-  test(`${path} with a window in the future shows a notice and sends no request that would be rejected`, async ({
+  test(`${path} of a window in the future says so, and asks no door what it would refuse`, async ({
     page,
   }) => {
     const statuses: (readonly [path: string, status: number])[] = [];
@@ -58,7 +58,7 @@ for (const [path, endpoint] of [
     await expect(page.getByText("This link has parts that cannot be used")).toContainText(
       "their defaults are shown: from, to. The window is in the future.",
     );
-    // Data for the default window was requested and returned.
+    // What depends on the window was asked and answered, with the usual window.
     await expect
       .poll(
         () => statuses.filter(([path, status]) => path === `/api/v1/${endpoint}` && status === 200).length,
@@ -71,12 +71,12 @@ for (const [path, endpoint] of [
   });
 }
 
-test("the parameter live is true or false, and any other value is named in a notice", async ({ page }) => {
+test("live is true or false, and another word is named", async ({ page }) => {
   await page.goto("/overview?live=maybe");
   await expect(page.getByText("This link has parts that cannot be used")).toContainText("live");
 });
 
-test("an unknown page or endpoint returns 404, and an unsupported method 405", async ({ request }) => {
+test("what is not there has the status of what is not there", async ({ request }) => {
   expect((await request.get("/traces/zzzz")).status()).toBe(404);
   const missing = await request.get("/api/v1/nope");
   expect(missing.status()).toBe(404);

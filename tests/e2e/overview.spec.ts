@@ -1,7 +1,7 @@
 import { expect, test } from "./browser-test";
 import { promqlInstant } from "./system";
 
-test("lists the worst deployment first, with the reason why it is in trouble", async ({ page }) => {
+test("the fleet is listed worst first, with the squeezed deployment in trouble and why", async ({ page }) => {
   await page.goto("/overview?from=now-15m");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     "One of five deployments is in trouble",
@@ -18,7 +18,7 @@ test("lists the worst deployment first, with the reason why it is in trouble", a
   await expect(page.getByText(/n = [\d,]+ requests/)).toBeVisible();
 });
 
-test("the values of a row match direct Prometheus queries", async ({ page }) => {
+test("the numbers of a row are those of Prometheus, asked directly", async ({ page }) => {
   const response = page.waitForResponse((answer) => answer.url().includes("/api/v1/overview") && answer.ok());
   await page.goto("/overview?from=now-15m&live=false");
   const body = (await (await response).json()) as {
@@ -32,20 +32,20 @@ test("the values of a row match direct Prometheus queries", async ({ page }) => 
   expect(row).toBeDefined();
   const { running, ttftMean } = row!.readings;
   const selector = '{model_name="search-30b"}';
-  const [queriedRunning] = await promqlInstant(
+  const [askedRunning] = await promqlInstant(
     `sum(avg_over_time(vllm:num_requests_running${selector}[300s]))`,
     running.atMs,
   );
-  expect(running.value).toBeCloseTo(Number(queriedRunning?.value), 4);
+  expect(running.value).toBeCloseTo(Number(askedRunning?.value), 4);
   const name = "vllm:time_to_first_token_seconds";
-  const [queriedMean] = await promqlInstant(
+  const [askedMean] = await promqlInstant(
     `sum(rate(${name}_sum${selector}[300s])) / sum(rate(${name}_count${selector}[300s]))`,
     ttftMean.atMs,
   );
-  expect(ttftMean.value / Number(queriedMean?.value)).toBeCloseTo(1, 5);
+  expect(ttftMean.value / Number(askedMean?.value)).toBeCloseTo(1, 5);
 });
 
-test("a row links to its signals, a column sorts, and the link contains the order", async ({ page }) => {
+test("a row leads to its signals, a column sorts, and the order is in the link", async ({ page }) => {
   await page.goto("/overview?from=now-15m");
   await page
     .getByRole("columnheader", { name: /Deployment/ })
@@ -58,7 +58,7 @@ test("a row links to its signals, a column sorts, and the link contains the orde
   await expect(page).toHaveURL(/\/signals\?d=code-32b/);
 });
 
-test("a row without a known model requests it in its roofline column, which links to the Roofline page", async ({
+test("a row whose model is not known asks for it in its line on the roofline, which leads to the room", async ({
   page,
 }) => {
   await page.goto("/overview?from=now-15m");
@@ -71,7 +71,7 @@ test("a row without a known model requests it in its roofline column, which link
   await expect(page).toHaveURL(/\/roofline\?d=assist-8b/);
 });
 
-test("on a phone, rows are blocks and nothing is wider than the screen", async ({ page }) => {
+test("on a phone the rows read as blocks and nothing is wider than the screen", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/overview?from=now-15m");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("in trouble", { timeout: 60_000 });

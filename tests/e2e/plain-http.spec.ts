@@ -1,4 +1,4 @@
-/** Plain HTTP on a host other than localhost: the browser disables APIs that require a secure context. */
+/** Under another name than localhost without TLS the browser leaves out what it keeps for secure contexts. */
 import { expect, test } from "./browser-test";
 
 test.beforeEach(async ({ page }) => {
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test("a query can still be copied, and the peek stays open", async ({ page }) => {
+test("a query is copied all the same, and the peek stays open", async ({ page }) => {
   await page.goto("/signals?d=search-30b&from=now-5m&live=false");
   const panel = page.getByRole("region", { name: "Requests", exact: true });
   await panel.hover();
@@ -25,7 +25,7 @@ test("a query can still be copied, and the peek stays open", async ({ page }) =>
   await expect(search).toHaveValue(query ?? "");
 });
 
-test("an event can still be added", async ({ page }) => {
+test("an event is written down all the same", async ({ page }) => {
   await page.goto("/signals?d=search-30b&from=now-15m");
   await page.getByRole("button", { name: /^Events/ }).click();
   const panel = page.getByRole("dialog", { name: "Events" });

@@ -1,7 +1,7 @@
 import { request as send } from "node:http";
 import { expect, test } from "./browser-test";
 
-test("the palette finds a deployment and a page by typing", async ({ page }) => {
+test("the palette finds a deployment and a room by typing", async ({ page }) => {
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -14,7 +14,7 @@ test("the palette finds a deployment and a page by typing", async ({ page }) => 
   await expect(page).toHaveURL(/\/settings\/sources/);
 });
 
-test('"?" opens the list of shortcuts, and the listed shortcuts work', async ({ page }) => {
+test("the list of shortcuts opens by ?, and its shortcuts work", async ({ page }) => {
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Shift+?");
@@ -25,7 +25,7 @@ test('"?" opens the list of shortcuts, and the listed shortcuts work', async ({ 
   await expect(page).toHaveURL(/live=false/);
 });
 
-test("G and R open the Roofline page, as the list of shortcuts states", async ({ page }) => {
+test("G and R lead to the Roofline, as the list of shortcuts says", async ({ page }) => {
   await page.goto("/overview");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Shift+?");
@@ -36,7 +36,7 @@ test("G and R open the Roofline page, as the list of shortcuts states", async ({
   await expect(page).toHaveURL(/\/roofline/);
 });
 
-test("the theme changes, survives a reload, and is not part of the link", async ({ page }) => {
+test("the theme changes and stays with the person, not the link", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/overview");
   const html = page.locator("html");
@@ -49,7 +49,7 @@ test("the theme changes, survives a reload, and is not part of the link", async 
   await expect(html).toHaveAttribute("data-theme", "dark");
 });
 
-test("a link with invalid parameters still opens, and a notice names them", async ({ page }) => {
+test("a link with junk still opens and names what it left out", async ({ page }) => {
   await page.goto("/overview?from=yesterday&sort=best&d=NOT%20A%20SLUG");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const notice = page.getByText("This link has parts that cannot be used");
@@ -60,13 +60,13 @@ test("a link with invalid parameters still opens, and a notice names them", asyn
   );
 });
 
-test("an unknown page is reported", async ({ page, complaints }) => {
+test("a page that does not exist says so", async ({ page, complaints }) => {
   complaints.expectComplaint(/status of 404/);
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { name: "There is no such page." })).toBeVisible();
 });
 
-test("the tab has an icon at the address in the page and at the browsers' default address", async ({
+test("the tab has an icon under the address that the page names and under the one browsers guess", async ({
   page,
   baseURL,
 }) => {
@@ -82,7 +82,7 @@ test("the tab has an icon at the address in the page and at the browsers' defaul
   }
 });
 
-test("the method TRACE gets 405, not a server error", async ({ baseURL }) => {
+test("the method TRACE is refused and not taken for a fault of ours", async ({ baseURL }) => {
   const statuses = await Promise.all(
     ["/overview", "/api/v1/overview"].map(
       (path) =>
@@ -96,7 +96,7 @@ test("the method TRACE gets 405, not a server error", async ({ baseURL }) => {
   expect(statuses).toEqual([405, 405]);
 });
 
-test("every response carries the security headers, and requests with a foreign host are rejected", async ({
+test("every answer carries the security headers, and a foreign host is refused", async ({
   request,
   baseURL,
 }) => {

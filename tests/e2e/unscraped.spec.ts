@@ -1,14 +1,11 @@
-/**
- * All replicas down, then up again: reported within a few scrapes, and the outage does not lower the rates
- * afterwards.
- */
+/** Every replica dead, then alive again: it is told within a few scrapes, and no number is thinned by the time between. */
 import { expect, test } from "./browser-test";
 import { parts } from "./system";
 
-/** The page fetches every five seconds, and Prometheus scrapes every second. */
+/** The page reads every five seconds, Prometheus every second. */
 const soonMs = 20_000;
 
-test("dead targets are down at once, and after their return, rates cover only the time since", async ({
+test("dead targets are down at once, and rates after their return are told over the time since", async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -23,7 +20,7 @@ test("dead targets are down at once, and after their return, rates cover only th
     );
     const since =
       /None of its targets has responded to Prometheus since \d\d:\d\d \S+, so the current state is unknown/;
-    // The sentence of the headline follows the status within half a minute.
+    // The headline's readings follow the status within half a minute.
     await expect(row).toContainText(since, { timeout: 60_000 });
     await expect(page.getByRole("heading", { level: 1 })).toContainText(since);
     await page.goto("/signals?d=search-30b&from=now-15m");

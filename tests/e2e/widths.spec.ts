@@ -1,4 +1,4 @@
-/** Tables fit their space: nothing is truncated, overlaps its neighbour or is omitted. */
+/** Tables fit the room they have: nothing is cut, nothing lies over its neighbour, and no number is left out. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./browser-test";
 
@@ -15,7 +15,7 @@ const columns = [
   "Errors",
 ];
 
-/** Returns the cells of the overview that extend beyond the page, overflow or overlap the next cell. */
+/** Cells of the overview's rows that reach out of the page, hold more than they show, or lie over the next one. */
 function problemsOf(page: Page): Promise<readonly string[]> {
   return page.getByRole("table").evaluate((table) => {
     const edge = document.documentElement.clientWidth;
@@ -36,7 +36,7 @@ function problemsOf(page: Page): Promise<readonly string[]> {
               Math.min(box.right, other.right) - Math.max(box.left, other.left) > 0.5 &&
               Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 0.5,
           );
-        if (over !== undefined) problems.push(`${text} overlaps ${over.text}`);
+        if (over !== undefined) problems.push(`${text} lies over ${over.text}`);
       }
     }
     return problems;
@@ -50,11 +50,11 @@ async function openFleet(page: Page, path: string, width: number): Promise<void>
   await expect(page.getByRole("table").getByRole("link", { name: "chat-70b" }).first()).toBeVisible();
 }
 
-const overviewPaths = { normal: "/overview?from=now-15m", kiosk: "/kiosk?pages=overview&from=now-15m" };
+const shown = { normal: "/overview?from=now-15m", kiosk: "/kiosk?pages=overview&from=now-15m" };
 
-for (const [mode, path] of Object.entries(overviewPaths)) {
+for (const [place, path] of Object.entries(shown)) {
   for (const width of [1920, 1440, 1280]) {
-    test(`all columns of the overview fit ${width}, ${mode}`, async ({ page }) => {
+    test(`all columns of the overview fit ${width}, ${place}`, async ({ page }) => {
       await openFleet(page, path, width);
       const headers = page.getByRole("columnheader");
       await expect(headers).toHaveCount(columns.length);
@@ -67,7 +67,7 @@ for (const [mode, path] of Object.entries(overviewPaths)) {
   }
 
   for (const width of [1024, 768, 390]) {
-    test(`the overview's rows are complete at ${width}, ${mode}`, async ({ page }) => {
+    test(`the overview's rows are whole on ${width}, ${place}`, async ({ page }) => {
       await openFleet(page, path, width);
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "chat-70b" }) });
       for (const word of ["TTFT p95", "TPOT p95", "Requests/s", "Waiting", "KV cache", "Errors"])
@@ -78,7 +78,7 @@ for (const [mode, path] of Object.entries(overviewPaths)) {
 }
 
 for (const width of [1280, 900, 768, 390]) {
-  test(`the data check's text fits at ${width}`, async ({ page }) => {
+  test(`the data check's words have room on ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/settings/data-check?d=chat-70b");
     await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible({ timeout: 60_000 });
@@ -86,11 +86,11 @@ for (const width of [1280, 900, 768, 390]) {
       rows.flatMap((row) => {
         const edge = document.documentElement.clientWidth;
         return [...row.children].flatMap((cell) => {
-          const { width: cellWidth, right } = cell.getBoundingClientRect();
+          const { width: room, right } = cell.getBoundingClientRect();
           if (cell.textContent === "") return [];
           if (right > edge + 0.5) return [`out of the page: ${cell.textContent}`];
           if (cell.scrollWidth > cell.clientWidth + 1) return [`wider than its cell: ${cell.textContent}`];
-          return cellWidth < 100 ? [`${Math.round(cellWidth)} px wide: ${cell.textContent}`] : [];
+          return room < 100 ? [`${Math.round(room)} px wide: ${cell.textContent}`] : [];
         });
       }),
     );
@@ -98,7 +98,7 @@ for (const width of [1280, 900, 768, 390]) {
   });
 }
 
-test("the differences of two deployments by node fit on a phone", async ({ page }) => {
+test("a phone has room for what two deployments differ by, node by node", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto("/traces/compare?d=assist-8b&a=all&b=all&bd=code-32b&from=now-2m");
   const nodes = page.getByRole("region", { name: "Difference by node" });
@@ -106,7 +106,7 @@ test("the differences of two deployments by node fit on a phone", async ({ page 
   expect(await nodes.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
 });
 
-test("the list of traces fits on a phone", async ({ page }) => {
+test("a phone's list of traces has room for what it shows", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto("/traces?d=chat-70b&from=now-15m");
   const list = page.getByRole("region", { name: "Traces" });

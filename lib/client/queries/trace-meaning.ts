@@ -21,7 +21,7 @@ export function traceMeaningQuery(body: TraceMeaningBody) {
   });
 }
 
-/** Trace services that the deployment may have. */
+/** Queries the trace services that the deployment may have. */
 export function traceServicesQuery(deploymentId: string) {
   return queryOptions({
     queryKey: ["trace-services", deploymentId],

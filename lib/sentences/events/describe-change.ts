@@ -22,14 +22,17 @@ const maxValueLength = 60;
 /** A flag of such a name is told by name only. */
 const secretName = /key|token|secret|passw|credential/i;
 
-/** Null when the count is the same. */
+/** Describes a changed number of instances. Returns null if the count is the same. */
 export function describeScaling(from: number, to: number): DescribedChange | null {
   if (from === to) return null;
   const noun = to === 1 ? "instance" : "instances";
   return { kind: "scaling", title: `${from} ${arrow} ${to} ${noun}`, from: String(from), to: String(to) };
 }
 
-/** Null when the versions are the same. Several at once are a rollout, or a fleet that is mixed on purpose. */
+/**
+ * Describes changed engine versions. Returns null if they are the same. Several versions at once are a rollout or a
+ * mixed fleet.
+ */
 export function describeVersions(from: readonly string[], to: readonly string[]): DescribedChange | null {
   const [before, after] = [joinValues(from), joinValues(to)];
   if (before === after) return null;
@@ -37,8 +40,8 @@ export function describeVersions(from: readonly string[], to: readonly string[])
 }
 
 /**
- * Null when no flag that both looks know changed its value. Flags that come or go with a version of the engine are its
- * vocabulary, not a setting.
+ * Describes the flags whose value changed between two checks. Returns null if none changed. Flags that appear or disappear
+ * with an engine version are not a change of settings.
  */
 export function describeFlags(from: Flags, to: Flags): DescribedChange | null {
   const changed = Object.keys(from)

@@ -67,7 +67,7 @@ export function contradictionNote(agreement: Agreement | null): WireSentence {
 }
 
 /**
- * "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound. The batch is 24, and decode becomes
+ * Returns a sentence such as "Decode reads 14.9 GB per step at 71 % of practical bandwidth: memory-bound. The batch is 24, and decode becomes
  * compute-bound at 256."
  */
 export function decodeSentence(facts: DecodeFacts, shares: StepShares): WireSentence {

@@ -20,7 +20,7 @@ const connectErrors: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: "closed the connection",
 };
 
-/** `hasHeaders`: the response had started, so the error means a broken response, not a missing one. */
+/** Converts a transport error to an AppError. `hasHeaders`: the response had started, so it is broken, not missing. */
 export function transportFailure(cause: unknown, host: string, hasHeaders: boolean): TransportFailure {
   const code = codeOf(cause);
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") {

@@ -37,7 +37,7 @@ export function upstreamFor(target: UpstreamTarget): SourceUpstream {
   return upstream;
 }
 
-/** Undefined until the source is queried. */
+/** Returns the state of the circuit breaker, or undefined until the source is queried. */
 export function breakerState(slug: string): BreakerState | undefined {
   return registry().upstreams.get(slug)?.upstream.state();
 }

@@ -83,7 +83,10 @@ export async function checkDeployment(
   };
   const readings = await Promise.all(
     checks.map((check) =>
-      withLabelReason(readingOf(check, readingContext), check.definition.id, { queryContext: context, ...read }),
+      withLabelReason(readingOf(check, readingContext), check.definition.id, {
+        queryContext: context,
+        ...read,
+      }),
     ),
   );
   const down = checks.find((_check, index) => isDown(readings[index]));

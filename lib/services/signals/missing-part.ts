@@ -15,7 +15,10 @@ export function missingPart(
   return null;
 }
 
-/** A past value is kept, because the instance may have existed then. */
+/**
+ * Replaces the reason of absent series if the requested part does not exist. Past values stay, because the instance
+ * may have existed then.
+ */
 export function withMissingPart(reading: Reading, missing: string | null): Reading {
   if (missing === null || reading.kind === "present" || reading.reason === "not-exposed") return reading;
   return { kind: "absent", reason: "no-series", detail: missing };

@@ -5,7 +5,10 @@ import { findExcludedTime, unknownExclusion, type Exclusion } from "@/lib/semant
 import { logger } from "@/lib/server/logger";
 import { markedWindows } from "@/lib/services/events/unusual-windows";
 
-/** Never throws if the database is down: the panels still work and report that no time was excluded. */
+/**
+ * Reads the exclusions of a window. Never throws if the database is down: the panels still work and report that no
+ * time was excluded.
+ */
 export async function readExclusions(
   deploymentId: string,
   grid: Grid,

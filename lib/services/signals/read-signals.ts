@@ -63,9 +63,7 @@ function withoutUndefined({ scope, extras, ...rest }: SentQuestion): Question {
 
 type WireAnswer = Extract<PanelOutcome, { state: "answered" }>["answer"];
 
-/**
- * The types inferred from the contract have mutable arrays. The answer is only serialized, so it is passed unchanged.
- */
+/** Casts an answer to the type of the contract, whose arrays are mutable. The answer is only serialized. */
 export function toWire(answer: Answer): WireAnswer {
   return answer as unknown as WireAnswer;
 }

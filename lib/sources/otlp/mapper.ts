@@ -182,7 +182,7 @@ export function safeInteger(value: string | number): number | string {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** Like `safeInteger`, for numbers with a fraction. */
+/** Parses a finite number, like `safeInteger` but with a fraction. */
 export function finite(value: string | number): number | string {
   const number = Number(value);
   return Number.isFinite(number) ? number : String(value);

@@ -47,7 +47,7 @@ export async function decode(body: Uint8Array, request: DecodeRequest): Promise<
   });
 }
 
-/** Call at the end of a process or test. */
+/** Closes the decoder at the end of a process or test. */
 export async function closeDecoder(): Promise<void> {
   const decoder = holder[key];
   holder[key] = undefined;

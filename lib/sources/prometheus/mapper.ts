@@ -101,7 +101,10 @@ export function toSampleRows(decoded: Decoded): readonly SampleRow[] {
   });
 }
 
-/** VictoriaMetrics responds with the Prometheus version that it imitates and no other field. */
+/**
+ * Converts the build information. VictoriaMetrics responds with the Prometheus version that it imitates and no other
+ * field.
+ */
 export function toBuildInfo({ data }: BuildInfoAnswer): BuildInfo {
   const version = data.version === undefined ? null : safeText(data.version, 60);
   if (/mimir/i.test(data.application ?? "")) return { version, flavour: "mimir" };

@@ -8,6 +8,7 @@ import {
   identifierRules,
   proseRules,
   whatSentence,
+  type Exception,
   type WordRule,
 } from "./word-rules.ts";
 
@@ -18,6 +19,9 @@ export interface Finding {
   readonly word: string;
   readonly text: string;
   readonly instead: string;
+  /** The listed exception that permits it. */
+  readonly exception?: Exception | undefined;
+  readonly isExcepted: boolean;
 }
 
 const matching = (rules: readonly WordRule[], text: string): readonly WordRule[] =>
@@ -40,21 +44,25 @@ function rulesBrokenByProse(text: string, kind: TextKind | "document"): readonly
   return matching(kind === "comment" ? [...rules, start] : rules, text);
 }
 
-const isExcepted = (finding: Finding): boolean =>
-  exceptions.some(
-    (exception) =>
-      finding.file.startsWith(exception.files) &&
-      (exception.word === "" || exception.word === finding.word) &&
-      (exception.text?.test(finding.text) ?? true),
+type PlainFinding = Omit<Finding, "exception" | "isExcepted">;
+
+function withException(finding: PlainFinding): Finding {
+  const exception = exceptions.find(
+    ({ files, word, text }) =>
+      finding.file.startsWith(files) &&
+      (word === "" || word === finding.word) &&
+      (text?.test(finding.text) ?? true),
   );
+  return { ...finding, exception, isExcepted: exception !== undefined };
+}
 
 function findingsOf(
   file: string,
   text: SourceText | { kind: "document"; text: string; line: number },
-): Finding[] {
+): PlainFinding[] {
   const rules =
     text.kind === "name" ? rulesBrokenByName(text.text) : rulesBrokenByProse(text.text, text.kind);
-  return rules.map((rule) => ({
+  return rules.map((rule): PlainFinding => ({
     file,
     line: text.line,
     kind: text.kind,
@@ -64,21 +72,21 @@ function findingsOf(
   }));
 }
 
-/** Returns the findings of one TypeScript file or Markdown document, without the listed exceptions. */
+/** Returns the findings of one TypeScript file or Markdown document, each with the exception that permits it. */
 export function findWords(file: string, source: string): Finding[] {
   const base = (file.split("/").at(-1) ?? "").replace(/\.[a-z.]+$/, "");
-  const names = matching([...everywhereRules, ...identifierRules], wordsOf(base)).map((rule) => ({
-    file,
-    line: 1,
-    kind: "file-name" as const,
-    word: rule.word,
-    text: file,
-    instead: rule.instead,
-  }));
+  const names = matching([...everywhereRules, ...identifierRules], wordsOf(base)).map(
+    (rule): PlainFinding => ({
+      file,
+      line: 1,
+      kind: "file-name",
+      word: rule.word,
+      text: file,
+      instead: rule.instead,
+    }),
+  );
   const texts = file.endsWith(".md")
     ? source.split("\n").map((text, index) => ({ kind: "document" as const, text, line: index + 1 }))
     : sourceTexts(file, source);
-  return [...names, ...texts.flatMap((text) => findingsOf(file, text))].filter(
-    (finding) => !isExcepted(finding),
-  );
+  return [...names, ...texts.flatMap((text) => findingsOf(file, text))].map(withException);
 }

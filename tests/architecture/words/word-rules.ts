@@ -16,11 +16,11 @@ const word = (text: string, instead: string, pattern = `\\b(?:${text})\\b`): Wor
 /** Words that appear nowhere: not in prose, not as a word of an identifier, not in a file name. */
 export const everywhereRules: readonly WordRule[] = [
   word("told|untold", "reported, known; missing, unknown"),
-  word("tells?|telling", "reports, exposes, shows"),
+  word("tells?|telling", "reports, exposes, shows", "(?<!\\b(?:cannot|can not)[ -])\\b(?:tells?|telling)\\b"),
   word("asked|asks", "requested, queried"),
   word("whoever|nobody|somebody|whatever", "the actor: the client, the operator, the scraper"),
   word("beside|beneath", "next to, in addition to, under"),
-  word("whole", "full, total, complete"),
+  word("whole", "full, total, complete", "\\bwhole\\b(?! numbers?\\b)"),
   word("rooms?", "page, module, folder"),
   word("floors?", "layer", "\\b(?<!Math\\.)floors?\\b"),
   word("stairs|house", "dependency direction, codebase"),
@@ -28,7 +28,7 @@ export const everywhereRules: readonly WordRule[] = [
   word("slices?", "interval, bucket", "(?<!\\.)\\bslices?\\b"),
   word("says?|said|speaks?|spoke", "reports, states, shows"),
   word("stands|lies", "is, is stored in, is displayed", "\\b(?:stands|lies)\\b(?! for\\b)"),
-  word("comes|came|goes|went|gone", "is, is sent, arrives, was removed"),
+  word("comes|came|goes|went", "is, is sent, arrives, was removed"),
   word("doubts?|doubted|doubtful", "warning"),
   word("seen", "observed", "(?<!\\b(?:first|last)[ -]?)\\bseen\\b"),
 ];
@@ -63,10 +63,10 @@ export const bareNames: ReadonlySet<string> = new Set([
 ]);
 
 /** How comments do not begin: such a comment is a riddle, not a sentence. */
-export const commentStart = /^(?:What|Of|That which|Where .{3,60} there)\b/;
+export const commentStart = /^(?:What(?!-if)|Of|That which|Where .{3,60} there)\b/;
 
 /** A sentence that begins with "What" is a question. */
-export const whatSentence = /(?:^|[.!:] )What\b[^.?!]*[.!]/;
+export const whatSentence = /(?:^|[.!:] )What(?!-if)\b[^.?!]*[.!]/;
 
 export interface Exception {
   readonly word: string;

@@ -22,13 +22,13 @@ import {
   type StoredFixture,
 } from "@/tests/support/stored-fixture";
 
-let fixture: StoredFixture;
+let stage: StoredFixture;
 let folder = "";
 const file = (): string => path.join(folder, "ridgepoint.yaml");
 
 beforeAll(async () => {
   const server = (model: string, job: string) => ({ model, job, instance: `${job}:1` });
-  fixture = await openStoredFixture(
+  stage = await openStoredFixture(
     writeRunning([server("chat", "chat-prefill"), server("chat", "chat-decode"), server("code", "code")]),
   );
 });
@@ -49,12 +49,12 @@ deployments:
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-config-"));
   writeFileSync(file(), disaggregated);
-  await fixture.begin({ RIDGEPOINT_CONFIG: file() });
-  expect(await discoverDeployments()).toEqual({ discoveredCount: 3, isStored: true });
+  await stage.begin({ RIDGEPOINT_CONFIG: file() });
+  expect(await discoverDeployments()).toEqual({ seenCount: 3, isStored: true });
   return () => rmSync(folder, { recursive: true });
 });
 
-afterAll(() => fixture.close());
+afterAll(() => stage.close());
 
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 
@@ -65,22 +65,22 @@ async function discovery(): Promise<DiscoveryResponse> {
   return (await response.json()) as DiscoveryResponse;
 }
 
-async function readNotices(): Promise<NoticesResponse["notices"]> {
+async function told(): Promise<NoticesResponse["notices"]> {
   const response = await NOTICES(new Request("http://localhost:3000/api/v1/notices", { headers }), {
     params: Promise.resolve({}),
   });
   return ((await response.json()) as NoticesResponse).notices;
 }
 
-async function listStandaloneDeployments(): Promise<readonly (readonly [string, string])[]> {
+async function standing(): Promise<readonly (readonly [string, string])[]> {
   const { deployments } = await discovery();
   return deployments
     .filter(({ mergedInto }) => mergedInto === null)
     .map(({ slug, managedBy }) => [slug, managedBy] as const);
 }
 
-test("a deployment of the configuration file replaces the deployments discovered for its series", async () => {
-  expect(await listStandaloneDeployments()).toEqual([
+test("what the file says is one deployment, with what was discovered of it beneath", async () => {
+  expect(await standing()).toEqual([
     ["code", "discovered"],
     ["chat", "file"],
   ]);
@@ -105,7 +105,7 @@ test("a deployment of the configuration file replaces the deployments discovered
   expect(await settled()).toEqual(before);
 });
 
-test("deployments of the file and the discovered ones merged into them are read-only on screen", async () => {
+test("on screen it is read-only, and so is what stands beneath it", async () => {
   const { deployments } = await discovery();
   for (const { id, version, slug } of deployments.filter((one) => one.slug !== "code")) {
     const response = await PATCH(
@@ -117,20 +117,20 @@ test("deployments of the file and the discovered ones merged into them are read-
       { params: Promise.resolve({ deploymentId: id }) },
     );
     expect([slug, response.status]).toEqual([slug, 409]);
-    const problem = (await response.json()) as Problem;
-    expect(problem).toMatchObject({
+    const told = (await response.json()) as Problem;
+    expect(told).toMatchObject({
       code: "managed-by-file",
       next: expect.stringMatching(/configuration file/),
     });
-    expect(`${problem.detail} ${problem.next}`).not.toMatch(/comment/);
+    expect(`${told.detail} ${told.next}`).not.toMatch(/comment/);
   }
-  // The page offers no "Split off" button for merged deployments, because the server would refuse it.
+  // What stands beneath it is not offered what would be refused.
   for (const part of deployments.filter(({ mergedInto }) => mergedInto !== null)) {
     expect([part.slug, part.canSplitOff]).toEqual([part.slug, false]);
   }
 });
 
-test("follows changes of the file; after an error in it, keeps the last valid version and shows a notice until it is corrected", async () => {
+test("a change of the file is followed; a mistake keeps the last good one and is told until it is mended", async () => {
   writeFileSync(file(), disaggregated.replace("Support chat", "Chat for support"));
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ title: "Chat for support" });
@@ -139,7 +139,7 @@ test("follows changes of the file; after an error in it, keeps the last valid ve
   await discoverDeployments();
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ title: "Chat for support", managedBy: "file" });
-  expect(await readNotices()).toMatchObject([
+  expect(await told()).toMatchObject([
     {
       kind: "config-file",
       detail: expect.stringMatching(
@@ -150,26 +150,26 @@ test("follows changes of the file; after an error in it, keeps the last valid ve
 
   writeFileSync(file(), disaggregated);
   await discoverDeployments();
-  expect(await readNotices()).toEqual([]);
+  expect(await told()).toEqual([]);
   rmSync(file());
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ managedBy: "file" });
-  const [notice] = await readNotices();
-  expect(notice?.detail).toMatch(/does not exist.* fix: /);
+  const [gone] = await told();
+  expect(gone?.detail).toMatch(/does not exist.* fix: /);
   const dismissed = await DISMISS(
-    new Request(`http://localhost:3000/api/v1/notices/${notice?.id}/dismiss`, {
+    new Request(`http://localhost:3000/api/v1/notices/${gone?.id}/dismiss`, {
       method: "POST",
       headers: { ...headers, "idempotency-key": "dismiss-1" },
       body: "{}",
     }),
-    { params: Promise.resolve({ noticeId: notice?.id }) },
+    { params: Promise.resolve({ noticeId: gone?.id }) },
   );
   expect(dismissed.status).toBe(200);
   await discoverDeployments();
-  expect(await readNotices()).toEqual([]);
+  expect(await told()).toEqual([]);
 });
 
-test("a deployment removed from the file is discovered again with its events and links", async () => {
+test("what the file no longer names is what was discovered again, with its events and links", async () => {
   const { id } = await resolveDeployment("chat");
   await withChange(systemPrincipal, "test", (transaction) =>
     recordEvent(transaction, {
@@ -185,7 +185,7 @@ test("a deployment removed from the file is discovered again with its events and
   );
   writeFileSync(file(), "version: 1\ndeployments: []\n");
   await discoverDeployments();
-  expect((await listStandaloneDeployments()).map(([, managedBy]) => managedBy)).toEqual([
+  expect((await standing()).map(([, managedBy]) => managedBy)).toEqual([
     "discovered",
     "discovered",
     "discovered",

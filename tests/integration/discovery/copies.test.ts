@@ -1,7 +1,4 @@
-/**
- * Recognition of a pair of Prometheus servers that scrape the same fleet. Copies of one series count once under any
- * label, and separate servers are never taken for copies.
- */
+/** Two scrapers of one fleet under one roof, told apart by whatever label: nothing counts twice, and no two servers become one. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GET as DISCOVERY } from "@/app/api/v1/discovery/route";
 import type { DiscoveryResponse } from "@/lib/contracts/discovery";
@@ -21,16 +18,15 @@ interface Scraped {
   readonly model: string;
   readonly instance: string;
   readonly label: string;
-  /** Seconds after the start of each scrape interval at which the scraper with that label value scrapes. */
+  /** When the scraper with that value reads, after the other. */
   readonly offsets: Readonly<Record<string, number>>;
-  /** Requests finished so far, by label value and seconds since the start. */
+  /** Requests finished so far, by the value of the label and the seconds since the beginning. */
   readonly finished: (value: string, seconds: number) => number;
 }
 
 const perSecond = (seconds: number): number => 500 + seconds;
 const fleet: readonly Scraped[] = [
-  // One pair separated by the label that Mimir's distributors use, and one separated by a label that is not known in
-  // advance.
+  // A pair as Mimir's distributors name it, and one whose label nobody could know.
   {
     model: "mimir",
     instance: "a:1",
@@ -52,7 +48,7 @@ const fleet: readonly Scraped[] = [
     offsets: { left: 0, right: 7 },
     finished: (_, at) => perSecond(at),
   },
-  // Agents on two hosts, each scraping its loopback interface: the same address, but different servers.
+  // Agents on two machines, each scraping its own loopback: the same address, another server.
   {
     model: "agents",
     instance: "localhost:8000",
@@ -60,7 +56,7 @@ const fleet: readonly Scraped[] = [
     offsets: { n1: 0, n2: 6 },
     finished: (site, at) => (site === "n1" ? 500 + at : 9_000 + 2 * at),
   },
-  // The same case, with a label name that pairs use.
+  // The same under a name that pairs use.
   {
     model: "named",
     instance: "localhost:8001",
@@ -68,7 +64,7 @@ const fleet: readonly Scraped[] = [
     offsets: { "0": 0, "1": 6 },
     finished: (rank, at) => (rank === "0" ? 500 + at : 9_000 + 2 * at),
   },
-  // A server that has received no request yet.
+  // Nobody asked it anything yet.
   { model: "idle", instance: "c:1", label: "watcher", offsets: { left: 0, right: 7 }, finished: () => 0 },
 ];
 
@@ -76,13 +72,13 @@ function exposition(endSeconds: number): string {
   const lines = (
     name: string,
     of: (one: Scraped, value: string, seconds: number) => number,
-    extraLabels: (one: Scraped) => string,
+    own: (one: Scraped) => string,
   ) =>
     fleet.flatMap((one) =>
       Object.entries(one.offsets).flatMap(([value, offset]) =>
         Array.from({ length: lengthSeconds / spacingSeconds }, (_, index) => {
           const seconds = index * spacingSeconds + offset;
-          const labels = `${extraLabels(one)}job="${one.model}",instance="${one.instance}",${one.label}="${value}"`;
+          const labels = `${own(one)}job="${one.model}",instance="${one.instance}",${one.label}="${value}"`;
           return `${name}{${labels}} ${of(one, value, seconds)} ${endSeconds - lengthSeconds + seconds}`;
         }),
       ),
@@ -107,20 +103,20 @@ function exposition(endSeconds: number): string {
   ].join("\n");
 }
 
-let testDatabase: TestDatabase;
+let own: TestDatabase;
 let prometheus: FrozenPrometheus;
 
 beforeAll(async () => {
   prometheus = await startPrometheus(exposition(Math.floor(Date.now() / 1_000)));
-  testDatabase = await createMigratedDatabase();
-  useServerEnvironment({ DATABASE_URL: testDatabase.url, PROMETHEUS_URL: prometheus.url });
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
-  expect(await discoverDeployments()).toEqual({ discoveredCount: 5, isStored: true });
+  expect(await discoverDeployments()).toEqual({ seenCount: 5, isStored: true });
 });
 afterAll(async () => {
   await leaveServerEnvironment();
   await prometheus.stop();
-  await testDatabase.drop();
+  await own.drop();
 });
 
 async function finishedPerSecond(slug: string): Promise<number> {
@@ -135,7 +131,7 @@ async function finishedPerSecond(slug: string): Promise<number> {
   return values[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function readRemarks(title: string): Promise<readonly string[]> {
+async function told(title: string): Promise<readonly string[]> {
   const response = await DISCOVERY(
     new Request("http://localhost:3000/api/v1/discovery", { headers: { host: "localhost:3000" } }),
     { params: Promise.resolve({}) },
@@ -166,18 +162,15 @@ test.each([
     /with different values of site \(n1, n2\)\. Their counters differ, so these are separate servers and each counts/,
   ],
   ["named", [], 3, /apart in replica \(0, 1\) only\. Their counters differ/],
-] as const)(
-  "%s: copies are recognised by %o, and %d requests a second finish",
-  async (model, copyLabels, rate, remark) => {
-    expect((await resolveDeployment(model)).copyLabels).toEqual(copyLabels);
-    expect(await finishedPerSecond(model)).toBeCloseTo(rate, 1);
-    expect(await readRemarks(model)).toEqual([expect.stringMatching(remark)]);
-  },
-);
+] as const)("%s: folded by %o, %d requests a second", async (model, copyLabels, rate, remark) => {
+  expect((await resolveDeployment(model)).copyLabels).toEqual(copyLabels);
+  expect(await finishedPerSecond(model)).toBeCloseTo(rate, 1);
+  expect(await told(model)).toEqual([expect.stringMatching(remark)]);
+});
 
-test("keeps copies apart with a remark when no counter has moved and the label name is unknown", async () => {
+test("where nothing moved and the name says nothing, nothing is folded, and that is said", async () => {
   expect((await resolveDeployment("idle")).copyLabels).toEqual([]);
-  expect(await readRemarks("idle")).toEqual([
+  expect(await told("idle")).toEqual([
     expect.stringMatching(/No counter has moved yet, so the copies could not be compared\. Each counts/),
   ]);
 });

@@ -1,7 +1,4 @@
-/**
- * Two Dynamo stacks that serve one model under one job and namespace. They are separate deployments if any series
- * names its stack; otherwise a remark reports the ambiguity.
- */
+/** Two Dynamo stacks of one model under one job and namespace: told apart where any series says whose it is, else it is said. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeRemark } from "@/lib/format/discovery-remark";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
@@ -19,13 +16,13 @@ interface Worker {
   readonly perSecond: number;
 }
 
-/** Workers of before and after a roll-out of the stack "blue" run at the same time. */
+/** The stack named blue is being rolled out: its workers of before and after stand side by side. */
 const workers: readonly Worker[] = [
   { instance: "w1:9090", stack: "shop-blue-0a1b2c3d", perSecond: 1 },
   { instance: "w2:9090", stack: "shop-blue-99887766", perSecond: 2 },
   { instance: "w3:9090", stack: "shop-green", perSecond: 5 },
 ];
-/** Engines without a Dynamo label. Only the metrics of the Dynamo component on the same target carry it. */
+/** Engines that have no label of Dynamo's; what the component sends beside them has it. */
 const bare: readonly Worker[] = [
   { instance: "w4:9090", stack: "lab-one", perSecond: 1 },
   { instance: "w5:9090", stack: "lab-two", perSecond: 1 },
@@ -71,14 +68,14 @@ function exposition(endSeconds: number): string {
   ].join("\n");
 }
 
-let testDatabase: TestDatabase;
+let own: TestDatabase;
 let prometheus: FrozenPrometheus;
 let deployments: readonly KnownDeployment[] = [];
 
 beforeAll(async () => {
   prometheus = await startPrometheus(exposition(Math.floor(Date.now() / 1_000)));
-  testDatabase = await createMigratedDatabase();
-  useServerEnvironment({ DATABASE_URL: testDatabase.url, PROMETHEUS_URL: prometheus.url });
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
   await discoverDeployments();
   ({ deployments } = await knownDeployments());
@@ -86,7 +83,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await leaveServerEnvironment();
   await prometheus.stop();
-  await testDatabase.drop();
+  await own.drop();
 });
 
 function withInstance(instance: string): KnownDeployment {
@@ -107,7 +104,7 @@ async function finishedPerSecond({ slug }: KnownDeployment): Promise<number> {
   return values[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-test("each stack is one deployment with separate numbers, and keeps its name during a roll-out", async () => {
+test("each stack is a deployment of its own, by one name over a roll-out, with its own numbers", async () => {
   expect(deployments.map(({ title, instances }) => [title, instances])).toEqual([
     ["bare", ["w4:9090", "w5:9090"]],
     ["pair (fronts, dynamo)", ["f1:8000", "f2:8000"]],
@@ -118,7 +115,7 @@ test("each stack is one deployment with separate numbers, and keeps its name dur
   expect(await finishedPerSecond(withInstance("w3:9090"))).toBeCloseTo(5, 1);
 });
 
-test("the selectors that separate the stacks do not hide whether their targets respond", async () => {
+test("what tells the stacks apart does not hide whether their targets answer", async () => {
   const { series } = await answerQuestion({
     v: 1,
     signals: ["queue-time"],
@@ -131,7 +128,7 @@ test("the selectors that separate the stacks do not hide whether their targets r
 
 const remarksOf = ({ remarks = [] }: KnownDeployment): readonly string[] => remarks.map(describeRemark);
 
-test("frontends and workers whose series name no stack carry a remark", () => {
+test("frontends and workers that do not say whose they are say that", () => {
   expect(remarksOf(withInstance("f1:8000"))).toEqual([
     expect.stringMatching(
       /^2 Dynamo stacks serve this model \(shop-blue, shop-green\), but the series of their frontends/,
@@ -145,7 +142,7 @@ test("frontends and workers whose series name no stack carry a remark", () => {
   expect(remarksOf(withInstance("w1:9090"))).toEqual([]);
 });
 
-test("the frontends are the layer in front of both stacks, so a sum counts each request once", () => {
+test("the frontends stand before both, so that no request counts twice in a sum", () => {
   const layers = requestLayers(deployments);
   expect(layers.get(withInstance("f1:8000").id)?.backends.toSorted()).toEqual(
     [withInstance("w1:9090").id, withInstance("w3:9090").id].toSorted(),

@@ -8,15 +8,15 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { gaugeLines, openStoredFixture, type StoredFixture } from "@/tests/support/stored-fixture";
 
-let fixture: StoredFixture;
+let stage: StoredFixture;
 
 beforeAll(async () => {
-  fixture = await openStoredFixture(exposition());
+  stage = await openStoredFixture(exposition());
 });
 
 /**
- * Deployment chat listens on a loopback address in a namespace with two database services. Two GPUs and a database of
- * another namespace are also scraped. Deployment code runs in the pod that one of the GPUs names.
+ * chat on a loopback address in a namespace with two database services, beside two GPUs and the database of another namespace;
+ * code in a pod that one of the GPUs names.
  */
 function exposition(): string {
   const lines = (name: string, labels: string, value: number): string =>
@@ -42,49 +42,49 @@ function exposition(): string {
 }
 
 beforeEach(async () => {
-  await fixture.begin();
-  expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });
+  await stage.begin();
+  expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
 });
 
-afterAll(() => fixture.close());
+afterAll(() => stage.close());
 
 const headers = { host: "localhost:3000", "content-type": "application/json" };
 const address = "http://localhost:3000/api/v1";
 
-async function listTargets(slug: string): Promise<readonly (readonly [fit: string, selector: unknown])[]> {
+async function places(slug: string): Promise<readonly (readonly [fit: string, selector: unknown])[]> {
   const { id } = await resolveDeployment(slug);
   const response = await EXPORTERS(new Request(`${address}/deployments/${id}/exporters`, { headers }), {
     params: Promise.resolve({ deploymentId: id }),
   });
-  const body = (await response.json()) as DeploymentExportersResponse;
-  expect({ status: response.status, body }).toMatchObject({ status: 200 });
-  return body.targets.map(({ fit, selector, usedBy }) => [[fit, ...usedBy].join(" "), selector] as const);
+  const answer = (await response.json()) as DeploymentExportersResponse;
+  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  return answer.targets.map(({ fit, selector, usedBy }) => [[fit, ...usedBy].join(" "), selector] as const);
 }
 
 const features = { namespace: "prod", job: "features", instance: "db:9187" };
 const billing = { namespace: "prod", job: "billing", instance: "db:9188" };
-const otherNamespace = { namespace: "test", job: "far", instance: "db:9189" };
-const podOfCode = { namespace: "prod", pod: "code-0" };
+const far = { namespace: "test", job: "far", instance: "db:9189" };
+const held = { namespace: "prod", pod: "code-0" };
 
-test("joins targets that labels prove, offers ambiguous ones, and lists the rest as elsewhere", async () => {
+test("what labels prove is joined, what they leave open is offered, what they deny stands elsewhere", async () => {
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
-  expect(await listTargets("chat")).toEqual([
+  expect(await places("chat")).toEqual([
     ["possible", { Hostname: "n1" }],
     ["possible", billing],
     ["possible", features],
-    ["elsewhere code", podOfCode],
-    ["elsewhere", otherNamespace],
+    ["elsewhere code", held],
+    ["elsewhere", far],
   ]);
-  expect(await listTargets("code")).toEqual([
-    ["joined", podOfCode],
+  expect(await places("code")).toEqual([
+    ["joined", held],
     ["possible", billing],
     ["possible", features],
     ["elsewhere", { Hostname: "n1" }],
-    ["elsewhere", otherNamespace],
+    ["elsewhere", far],
   ]);
 });
 
-test("an attachment chosen by the operator can be previewed, survives discovery, and can be reverted", async () => {
+test("what a person attaches is tried, kept through discovery, and taken back", async () => {
   const { id } = await resolveDeployment("chat");
   const attachments = [{ exporter: "postgres", selectors: [features] }];
   const request = new Request(`${address}/discovery/preview`, {
@@ -99,24 +99,22 @@ test("an attachment chosen by the operator can be previewed, survives discovery,
     value: 12,
   });
   const edited = await review(id, 1, { attachments });
-  expect(edited).toMatchObject({ hasEditedAttachments: true, managedBy: "person" });
+  expect(edited).toMatchObject({ areAttachmentsEdited: true, managedBy: "person" });
   await discoverDeployments();
   expect((await resolveDeployment("chat")).attachments).toEqual(attachments);
-  const targets = await listTargets("chat");
-  expect(targets).toContainEqual(["joined", features]);
-  expect(targets).toContainEqual(["elsewhere", billing]);
-  expect(await review(id, 2, { attachments: null })).toMatchObject({ hasEditedAttachments: false });
+  const told = await places("chat");
+  expect(told).toContainEqual(["joined", features]);
+  expect(told).toContainEqual(["elsewhere", billing]);
+  expect(await review(id, 2, { attachments: null })).toMatchObject({ areAttachmentsEdited: false });
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
 });
 
-test("exporters follow the selectors that the operator chose", async () => {
+test("exporters follow the selectors that a person chose", async () => {
   const { id } = await resolveDeployment("chat");
   const pools = [{ role: "both", selectors: [{ model_name: "code", instance: "10.1.0.9:8000" }] }];
   await review(id, 1, { pools });
   await discoverDeployments();
-  expect((await resolveDeployment("chat")).attachments).toEqual([
-    { exporter: "dcgm", selectors: [podOfCode] },
-  ]);
+  expect((await resolveDeployment("chat")).attachments).toEqual([{ exporter: "dcgm", selectors: [held] }]);
   await review(id, 2, { pools: null });
   await discoverDeployments();
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
@@ -129,7 +127,7 @@ async function review(id: string, version: number, body: unknown): Promise<Revie
     body: JSON.stringify(body),
   });
   const response = await PATCH(request, { params: Promise.resolve({ deploymentId: id }) });
-  const reviewResponse = (await response.json()) as ReviewResponse;
-  expect({ status: response.status, reviewResponse }).toMatchObject({ status: 200 });
-  return reviewResponse.deployment;
+  const answer = (await response.json()) as ReviewResponse;
+  expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+  return answer.deployment;
 }

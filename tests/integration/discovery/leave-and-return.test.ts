@@ -1,7 +1,6 @@
 /**
- * A target that Prometheus no longer discovers: its series end, and so does its `up`. Nothing scrapes it and no
- * metric gives a reason. Checks the deployment, its row, its panels and the notices while the target is absent, and
- * after it returns.
+ * A target that its Prometheus no longer discovers: its series end, and `up` of it is gone as well. Nobody scrapes it, nobody says
+ * why. What the deployment, its row, its panels and the notices say while it is away, and once it is back.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET as OVERVIEW } from "@/app/api/v1/overview/route";
@@ -22,8 +21,8 @@ const minuteMs = 60_000;
 const startMs = Date.UTC(2026, 9, 1, 12);
 const spacingMs = 15_000;
 const lengthMinutes = 150;
-/** Both targets belong to one scrape job, so the one that still responds must not hide that the other one left. */
-const presence = {
+/** Both belong to one scrape job: that the other one answers says nothing of the one that left. */
+const lives = {
   keeps: () => true,
   leaves: (minute: number) => minute < 30 || minute >= 120,
 } as const;
@@ -34,7 +33,7 @@ function exposition(): string {
     (_, index) => index * spacingMs,
   );
   const lines = (name: string, of: (elapsedMs: number) => number, more: (model: string) => string) =>
-    Object.entries(presence).flatMap(([model, isThere]) =>
+    Object.entries(lives).flatMap(([model, isThere]) =>
       times
         .filter((elapsedMs) => isThere(elapsedMs / minuteMs))
         .map((elapsedMs) => {
@@ -75,23 +74,23 @@ function exposition(): string {
   ].join("\n");
 }
 
-let testDatabase: TestDatabase;
+let own: TestDatabase;
 let prometheus: FrozenPrometheus;
 
 beforeAll(async () => {
   prometheus = await startPrometheus(exposition());
-  testDatabase = await createMigratedDatabase();
-  useServerEnvironment({ DATABASE_URL: testDatabase.url, PROMETHEUS_URL: prometheus.url });
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
 });
 afterAll(async () => {
   forgetProcessMemory("clock-offset");
   await leaveServerEnvironment();
   await prometheus.stop();
-  await testDatabase.drop();
+  await own.drop();
 });
 
-const caches = [
+const reads = [
   "series-reader",
   "spacing-reader",
   "signals-answers",
@@ -99,30 +98,27 @@ const caches = [
   "series-asker:prometheus",
 ];
 
-/** Sets the server clock to `minute` after the start, clears the caches and runs discovery. */
+/** It is so many minutes after the beginning; nothing that was read before is kept. */
 async function at(minute: number): Promise<void> {
-  for (const name of ["clock-offset", ...caches]) forgetProcessMemory(name);
+  for (const name of ["clock-offset", ...reads]) forgetProcessMemory(name);
   processMemory("clock-offset", () => startMs + minute * minuteMs - Date.now());
   await discoverDeployments();
 }
 
 const request = (path: string): Request =>
   new Request(`http://localhost:3000/api/v1/${path}`, { headers: { host: "localhost:3000" } });
-const noParams = { params: Promise.resolve({}) };
+const anywhere = { params: Promise.resolve({}) };
 
 const sentenceOf = (row: OverviewRow): string =>
   row.state === "judged"
     ? row.sentence.map((part) => (part.kind === "text" ? part.text : "…")).join("")
     : row.state;
 
-/**
- * Returns the rows once all of them are judged. A row that is not ready in time is returned as pending while its
- * queries continue.
- */
+/** A row that is not ready within a moment comes back pending; its reads go on. */
 async function judgedRows(): Promise<readonly OverviewRow[]> {
   return vi.waitFor(
     async () => {
-      const response = await OVERVIEW(request("overview?from=now-15m"), noParams);
+      const response = await OVERVIEW(request("overview?from=now-15m"), anywhere);
       const { deployments } = (await response.json()) as OverviewResponse;
       expect(deployments.map(({ state }) => state)).toEqual(["judged", "judged"]);
       return deployments;
@@ -131,12 +127,12 @@ async function judgedRows(): Promise<readonly OverviewRow[]> {
   );
 }
 
-async function readState(minute: number) {
+async function seen(minute: number) {
   await at(minute);
   const now = startMs + minute * minuteMs;
   const deployment = await resolveDeployment("leaves");
   const deployments = await judgedRows();
-  const { notices } = (await (await NOTICES(request("notices"), noParams)).json()) as NoticesResponse;
+  const { notices } = (await (await NOTICES(request("notices"), anywhere)).json()) as NoticesResponse;
   const { series } = await answerQuestion({
     v: 1,
     signals: ["running"],
@@ -150,14 +146,14 @@ async function readState(minute: number) {
   const numbers = running?.values ?? [];
   return {
     id: deployment.id,
-    isMissing: deployment.missingSinceMs !== null,
-    inactiveSince: inactiveSinceMs(deployment, now),
+    missing: deployment.missingSinceMs !== null,
+    goneSinceMs: inactiveSinceMs(deployment, now),
     isListed: isListed(deployment, now),
     statuses: [row, other].map((one) => (one?.state === "judged" ? one.status.id : one?.state)),
-    sentence: row === undefined ? "no row" : sentenceOf(row),
+    said: row === undefined ? "no row" : sentenceOf(row),
     notices: notices.map(({ title }) => title),
     headline: running?.headline,
-    /** The panel shows values, or one reason why there are none. */
+    /** A number is told, or one reason why there is none. */
     panel: {
       numbers: numbers.filter((value) => value !== null).length,
       zeros: numbers.filter((value) => value === 0).length,
@@ -167,12 +163,12 @@ async function readState(minute: number) {
   };
 }
 
-const notScrapedAnyMore =
+const scrapedNoMore =
   /^Prometheus no longer scrapes any of its targets.*, so the current state is unknown\. Restore them/;
 
-test("is one of two healthy deployments while it is scraped", async () => {
-  expect(await readState(29)).toMatchObject({
-    isMissing: false,
+test("while it is scraped, it is one of two", async () => {
+  expect(await seen(29)).toMatchObject({
+    missing: false,
     statuses: ["ok", "ok"],
     notices: [],
     headline: { kind: "present", value: 3 },
@@ -180,47 +176,47 @@ test("is one of two healthy deployments while it is scraped", async () => {
   });
 });
 
-test("after removal, it is down within two minutes because no target is scraped, and its neighbour under the same job stays ok", async () => {
-  expect(await readState(32)).toMatchObject({
-    isMissing: false,
+test("removed, it is down within two minutes, and says that nobody scrapes it; the neighbour under its job is fine", async () => {
+  expect(await seen(32)).toMatchObject({
+    missing: false,
     statuses: ["source-down", "ok"],
-    sentence: expect.stringMatching(notScrapedAnyMore),
+    said: expect.stringMatching(scrapedNoMore),
     panel: { reasons: ["target-down"], zeros: 0, isNow: false },
   });
 });
 
-test("later it counts as missing from its source, shows no zeros, and the panel keeps the measured values", async () => {
-  const away = await readState(40);
+test("later its source is known to lack it, no number is told as 0, and what was measured stays in the panel", async () => {
+  const away = await seen(40);
   expect(away).toMatchObject({
-    isMissing: true,
-    inactiveSince: null,
+    missing: true,
+    goneSinceMs: null,
     isListed: true,
     statuses: ["source-down", "ok"],
-    sentence: expect.stringMatching(notScrapedAnyMore),
+    said: expect.stringMatching(scrapedNoMore),
     headline: { kind: "absent", reason: "target-down" },
     panel: { reasons: ["target-down"], zeros: 0, isNow: false },
   });
   expect(away.panel.numbers).toBeGreaterThan(0);
 });
 
-test("after an hour it is inactive since the last sample, still listed, and an empty panel gives the same reason", async () => {
-  const away = await readState(105);
+test("after an hour it is gone since it was last seen, still listed, and a panel without any number says the same", async () => {
+  const away = await seen(105);
   expect(away).toMatchObject({
     isListed: true,
     statuses: ["source-down", "ok"],
     panel: { numbers: 0, zeros: 0, reasons: ["target-down"] },
   });
-  expect(away.inactiveSince).toBeLessThan(startMs + 36 * minuteMs);
-  expect(away.inactiveSince).toBeGreaterThan(startMs + 28 * minuteMs);
+  expect(away.goneSinceMs).toBeLessThan(startMs + 36 * minuteMs);
+  expect(away.goneSinceMs).toBeGreaterThan(startMs + 28 * minuteMs);
 });
 
-test("after its return, it is the same deployment with its link, is ok again, and raises no notice about a new deployment", async () => {
+test("back, it is the same deployment with its link, ok again, and no newcomer to be noticed", async () => {
   const { id } = await resolveDeployment("leaves");
-  const back = await readState(124);
+  const back = await seen(124);
   expect(back).toMatchObject({
     id,
-    isMissing: false,
-    inactiveSince: null,
+    missing: false,
+    goneSinceMs: null,
     statuses: ["ok", "ok"],
     notices: [],
     headline: { kind: "present", value: 3 },

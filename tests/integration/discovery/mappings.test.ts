@@ -1,7 +1,4 @@
-/**
- * Metrics of a training loop that the operator maps in Settings: previewed, stored across discovery, and reverted.
- * Runs on a real Prometheus.
- */
+/** A person maps metrics of a training loop on screen: tried, kept through discovery, taken back; on a real Prometheus. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
 import { POST as PREVIEW } from "@/app/api/v1/discovery/preview/route";
@@ -15,12 +12,12 @@ import { startPrometheus, type FrozenPrometheus } from "@/tests/support/promethe
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
 
 let prometheus: FrozenPrometheus;
-let testDatabase: TestDatabase;
+let own: TestDatabase;
 let id = "";
 
-/** Metrics of a Ray Train job whose loop exports its loss for two splits and 300 tokens a second. */
+/** A Ray Train job whose loop writes its own loss, twice, and tokens: 300 a second. */
 function exposition(endSeconds: number): string {
-  // 15 minutes of history, and 15 more after `endSeconds`, during which the tests run.
+  // A quarter of an hour, and another one beyond `endSeconds`, in which the tests run.
   const times = Array.from({ length: 121 }, (_, index) => index * 15);
   const lines = (name: string, more: string, of: (seconds: number) => number): readonly string[] =>
     times.map(
@@ -44,14 +41,14 @@ beforeAll(async () => {
 afterAll(() => prometheus.stop());
 
 beforeEach(async () => {
-  testDatabase = await createMigratedDatabase();
-  useServerEnvironment({ DATABASE_URL: testDatabase.url, PROMETHEUS_URL: prometheus.url });
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
   await discoverDeployments();
   ({ id } = await resolveDeployment("ray"));
   return async () => {
     await leaveServerEnvironment();
-    await testDatabase.drop();
+    await own.drop();
   };
 });
 
@@ -88,7 +85,7 @@ async function headline(signal: "train-loss" | "train-tokens") {
   return series[0]?.headline;
 }
 
-test("previews a mapping before anything is saved", async () => {
+test("what would be mapped is tried before anything is saved", async () => {
   const request = new Request(`${address}/discovery/preview`, {
     method: "POST",
     headers,
@@ -102,7 +99,7 @@ test("previews a mapping before anything is saved", async () => {
   expect(await headline("train-loss")).toMatchObject({ kind: "absent", reason: "not-exposed" });
 });
 
-test("a mapped signal returns values, survives discovery, and can be reverted", async () => {
+test("what is mapped answers, stays through discovery, and is taken back", async () => {
   const edited = await saved(review(1, { mappings }));
   expect(edited).toMatchObject({ mappings, managedBy: "person", takesMappings: true, version: 2 });
   await discoverDeployments();
@@ -111,7 +108,7 @@ test("a mapped signal returns values, survives discovery, and can be reverted", 
   const fewer = await saved(review(2, { mappings: { "train-tokens": { counter: "tokens_total" } } }));
   expect(Object.keys(fewer.mappings)).toEqual(["train-tokens"]);
   expect(await saved(review(3, { mappings: {} }))).toMatchObject({ mappings: {}, managedBy: "discovered" });
-  // Answers are cached for five seconds.
+  // An answer is kept for five seconds.
   await vi.waitFor(
     async () => expect(await headline("train-loss")).toMatchObject({ kind: "absent", reason: "not-exposed" }),
     { timeout: 30_000, interval: 500 },
@@ -120,16 +117,16 @@ test("a mapped signal returns values, survives discovery, and can be reverted", 
 
 test.each([
   ["a rate of a gauge", { "train-tokens": { gauge: "tokens" } }, /a rate cannot be computed from a gauge/],
-  ["an invalid metric name", { "train-loss": { gauge: "a b" } }, /must be a valid metric name/],
-  ["a serving signal", { ttft: { gauge: "a" } }, /ttft|Invalid/],
-])("rejects %s and changes nothing", async (_what, wrong, message) => {
+  ["a name that is none", { "train-loss": { gauge: "a b" } }, /metric's name/],
+  ["a signal of serving", { ttft: { gauge: "a" } }, /ttft|Invalid/],
+])("%s is refused, and nothing changes", async (_what, wrong, said) => {
   const response = await review(1, { mappings: wrong });
   expect(response.status).toBe(400);
-  expect(JSON.stringify(await response.json())).toMatch(message);
+  expect(JSON.stringify(await response.json())).toMatch(said);
   expect((await resolveDeployment("ray")).mappings).toBeUndefined();
 });
 
-test("an edit based on an outdated version gets 412 and overwrites nothing", async () => {
+test("who edits what somebody else has changed meanwhile is told, and overwrites nothing", async () => {
   await saved(review(1, { mappings }));
   expect((await review(1, { mappings: {} })).status).toBe(412);
   expect((await resolveDeployment("ray")).mappings).toEqual(mappings);

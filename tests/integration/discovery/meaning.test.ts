@@ -1,7 +1,6 @@
 /**
- * Operators choose the trace services of a deployment and what their spans mean. A choice is previewed on the newest
- * requests, survives discovery, and applies to every read of traces. Runs on a real Prometheus and a test Jaeger
- * server.
+ * A person says which trace services are a deployment's own and what their spans mean: tried on its newest requests, kept through
+ * discovery, and what every reading of traces goes by. On a real Prometheus and the stand-in for Jaeger.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
@@ -32,19 +31,16 @@ const requests = 20;
 const traceIdOf = (index: number): string => (index + 1).toString(16).padStart(32, "0");
 const ms = 1_000_000n;
 
-let [prometheus, store, testDatabase]: [FrozenPrometheus?, RunningTraceStore?, TestDatabase?] = [];
+let [prometheus, store, own]: [FrozenPrometheus?, RunningTraceStore?, TestDatabase?] = [];
 let id = "";
 
-/**
- * Service chat-gateway calls chat, which loads an adapter that no engine reports. Each request takes 100 ms, and
- * requests start one second apart.
- */
+/** chat-gateway calls chat, which loads an adapter that no engine knows of; each takes 100 ms, and a second lies between two. */
 function exported(nowMs: number): unknown {
   const of = (service: string, spans: readonly object[]) => ({
     resource: { attributes: [{ key: "service.name", value: { stringValue: service } }] },
     scopeSpans: [{ scope: { name: "test" }, spans }],
   });
-  const eachRequest = (sketch: (at: (fromMs: number, toMs: number) => object) => object) =>
+  const all = (sketch: (at: (fromMs: number, toMs: number) => object) => object) =>
     Array.from({ length: requests }, (_, index) => {
       const startNs = BigInt(nowMs - 60_000 + index * 1_000) * ms;
       const at = (fromMs: number, toMs: number) => ({
@@ -60,17 +56,17 @@ function exported(nowMs: number): unknown {
     resourceSpans: [
       of(
         "chat-gateway",
-        eachRequest((at) => ({ ...at(0, 100), spanId: spanId("a"), name: "POST /v1", kind: 2 })),
+        all((at) => ({ ...at(0, 100), spanId: spanId("a"), name: "POST /v1", kind: 2 })),
       ),
       of("chat", [
-        ...eachRequest((at) => ({
+        ...all((at) => ({
           ...at(10, 90),
           spanId: spanId("b"),
           parentSpanId: spanId("a"),
           name: "llm_request",
           kind: 2,
         })),
-        ...eachRequest((at) => ({
+        ...all((at) => ({
           ...at(20, 60),
           spanId: spanId("c"),
           parentSpanId: spanId("b"),
@@ -80,7 +76,7 @@ function exported(nowMs: number): unknown {
       ]),
       of(
         "elsewhere",
-        eachRequest((at) => ({
+        all((at) => ({
           ...at(0, 1),
           traceId: "f".repeat(32),
           spanId: spanId("d"),
@@ -114,9 +110,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all([prometheus?.stop(), store?.stop()]));
 
 beforeEach(async () => {
-  testDatabase = await createMigratedDatabase();
+  own = await createMigratedDatabase();
   useServerEnvironment({
-    DATABASE_URL: testDatabase.url,
+    DATABASE_URL: own.url,
     PROMETHEUS_URL: prometheus?.url ?? "",
     JAEGER_URL: store?.queryUrl ?? "",
   });
@@ -125,7 +121,7 @@ beforeEach(async () => {
   ({ id } = await resolveDeployment("chat"));
   return async () => {
     await leaveServerEnvironment();
-    await testDatabase?.drop();
+    await own?.drop();
   };
 });
 
@@ -162,7 +158,7 @@ const shareOf = ({ phases }: TraceMeaningResponse, wanted: string) =>
   phases.find(({ phase }) => phase === wanted);
 const phases = [{ operation: "attach*", attribute: "stage=cold", phase: "queue" as const }];
 
-test("previews rules and services on real requests before anything is saved", async () => {
+test("rules and services are tried on real requests before anything is saved", async () => {
   const now = await tried({});
   expect(now).toMatchObject({ service: "chat-gateway", requests, isTruncated: false, rules: [] });
   expect(now.services).toEqual([
@@ -182,7 +178,7 @@ test("previews rules and services on real requests before anything is saved", as
   expect(await resolveDeployment("chat")).not.toHaveProperty("phases");
 });
 
-test("saved rules survive discovery, apply to every read of traces, and can be reverted", async () => {
+test("what is saved stays through discovery, is what every reading goes by, and is taken back", async () => {
   const saved = ((await (await review(1, { phases, traceServices: ["chat"] })).json()) as ReviewResponse)
     .deployment;
   expect(saved).toMatchObject({
@@ -194,7 +190,7 @@ test("saved rules survive discovery, apply to every read of traces, and can be r
   await discoverDeployments();
   expect(await resolveDeployment("chat")).toMatchObject({ phases, traceServices: ["chat"] });
   expect(shareOf(await tried({}), "queue")?.savedShare).toBeGreaterThan(0);
-  // The rules of the trace's services apply although the request names no deployment.
+  // Of the trace's own services, no deployment being named.
   const { ribbon } = await get<TraceResponse>(TRACE, `/traces/${traceIdOf(0)}`, { traceId: traceIdOf(0) });
   expect(ribbon.phaseIndex.map((index) => phaseIds[index])).toContain("queue");
   const back = ((await (await review(2, { phases: null, traceServices: null })).json()) as ReviewResponse)
@@ -208,16 +204,16 @@ test("saved rules survive discovery, apply to every read of traces, and can be r
 
 test.each([
   ["a rule for every span", { phases: [{ operation: "*", phase: "queue" }] }, /every span/],
-  ["an unknown phase", { phases: [{ operation: "a", phase: "thinking" }] }, /must be one of gateway/],
-  ["a duplicate service", { traceServices: ["chat", "chat"] }, /once/],
-])("rejects %s and changes nothing", async (_what, wrong, message) => {
+  ["a phase that is none", { phases: [{ operation: "a", phase: "thinking" }] }, /must be one of gateway/],
+  ["a service twice", { traceServices: ["chat", "chat"] }, /once/],
+])("%s is refused, and nothing changes", async (_what, wrong, said) => {
   const response = await review(1, wrong);
   expect(response.status).toBe(400);
-  expect(JSON.stringify(await response.json())).toMatch(message);
+  expect(JSON.stringify(await response.json())).toMatch(said);
   expect(await resolveDeployment("chat")).toMatchObject({ traceServices: ["chat-gateway", "chat"] });
 });
 
-test("lists the services of the source", async () => {
+test("the services of the source are offered", async () => {
   const { services, source } = await get<TraceServicesResponse>(
     SERVICES,
     `/deployments/${id}/trace-services`,
@@ -229,7 +225,7 @@ test("lists the services of the source", async () => {
   expect(services).toEqual(["chat", "chat-gateway", "elsewhere"].map((name) => ({ name, owner: null })));
 });
 
-test("returns the flow of its requests, and an empty flow for the same window a week before", async () => {
+test("the flow of its requests, and the same window a week before, which has none", async () => {
   const flow = await get<TraceFlowResponse>(FLOW, "/traces/flow?deployment=chat&from=now-15m&cmp=weekday");
   expect(flow.problem).toBeNull();
   expect(flow.flow?.edges.map(({ from, to, now }) => [from, to, now?.calls])).toEqual([
@@ -243,7 +239,7 @@ test("returns the flow of its requests, and an empty flow for the same window a 
   expect(flow.compared).toMatchObject({ retrieval: { returned: 0 }, problem: null });
 });
 
-test("reads any service by name; for an unknown name, the error lists the available services", async () => {
+test("a service is read by its name, whoever's it is; one that is not there is told with those that are", async () => {
   const chats = await get<TraceOperationsResponse>(OPERATIONS, "/traces/operations?service=chat&n=5");
   expect(chats).toMatchObject({ deployment: "chat", retrieval: { requests: 5, isTruncated: true } });
   expect(chats.operations.rows.map(({ name, spans }) => `${spans} ${name}`).toSorted()).toEqual([
@@ -251,8 +247,8 @@ test("reads any service by name; for an unknown name, the error lists the availa
     "5 POST /v1",
     "5 llm_request",
   ]);
-  const unmapped = await get<TraceOperationsResponse>(OPERATIONS, "/traces/operations?service=elsewhere");
-  expect(unmapped).toMatchObject({ deployment: null, retrieval: { requests: 1, isTruncated: false } });
+  const nobodys = await get<TraceOperationsResponse>(OPERATIONS, "/traces/operations?service=elsewhere");
+  expect(nobodys).toMatchObject({ deployment: null, retrieval: { requests: 1, isTruncated: false } });
   expect(await get(OPERATIONS, "/traces/operations?service=nowhere")).toMatchObject({
     status: 404,
     detail: expect.stringMatching(

@@ -1,6 +1,6 @@
 /**
- * Failing scrapes on a real Prometheus: the series end at once. Servers scraped within the last minute still count as
- * present. Servers absent for longer are reported as missing.
+ * Scrapes that fail, on a real Prometheus that scrapes: its series end at once. What was seen within the last minute is there all
+ * the same; what stays away longer is missing, and told.
  */
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,13 +16,13 @@ import { startPrometheus, type FrozenPrometheus } from "@/tests/support/promethe
 import { leaveServerClock, setServerClock } from "@/tests/support/server-clock";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
 
-/** Model that each path serves. The last path is the only one of its engine. */
+/** By path: the model that is served there. The last is the only one of its engine. */
 const servers = { a: "chat", b: "chat", c: "code", d: "alone" } as const;
 type Path = keyof typeof servers;
 const silent = new Set<Path>();
 let targets: Server;
 let prometheus: FrozenPrometheus;
-let testDatabase: TestDatabase;
+let own: TestDatabase;
 
 const metricOf = (path: Path): string =>
   path === "d" ? "sglang:num_running_reqs" : "vllm:num_requests_running";
@@ -42,12 +42,12 @@ beforeAll(async () => {
       );
       return;
     }
-    const [served] = (Object.keys(servers) as Path[]).filter((each) => each === path && !silent.has(each));
-    response.writeHead(served === undefined ? 503 : 200, { "content-type": "text/plain; version=0.0.4" });
+    const [known] = (Object.keys(servers) as Path[]).filter((each) => each === path && !silent.has(each));
+    response.writeHead(known === undefined ? 503 : 200, { "content-type": "text/plain; version=0.0.4" });
     response.end(
-      served === undefined
+      known === undefined
         ? ""
-        : `# TYPE ${metricOf(served)} gauge\n${metricOf(served)}{model_name="${servers[served]}"} 1\n`,
+        : `# TYPE ${metricOf(known)} gauge\n${metricOf(known)}{model_name="${servers[known]}"} 1\n`,
     );
   });
   await new Promise<void>((resolve) => {
@@ -59,11 +59,10 @@ beforeAll(async () => {
     targetsUrl: `http://127.0.0.1:${port}/targets`,
     intervalMs: 1_000,
   });
-  testDatabase = await createMigratedDatabase();
-  useServerEnvironment({ DATABASE_URL: testDatabase.url, PROMETHEUS_URL: prometheus.url });
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
-  // Queries half a minute apart reach back to one second before the last good scrape, so all series must exist by
-  // then.
+  // Looks half a minute apart reach back to a second before the last good scrape: all must have been there by then.
   await until(["a", "b", "c", "d"], " offset 3s");
 });
 
@@ -71,12 +70,12 @@ afterAll(async () => {
   leaveServerClock();
   await leaveServerEnvironment();
   await prometheus.stop();
-  await testDatabase.drop();
+  await own.drop();
   targets.close();
 });
 
-/** Returns the servers whose series exist now, or existed at the given `offset`. */
-async function scrapedServers(offset = ""): Promise<readonly string[]> {
+/** The servers whose series are there at this very moment, or were as long ago as `offset` says. */
+async function shown(offset = ""): Promise<readonly string[]> {
   const series = '{__name__=~"vllm:num_requests_running|sglang:num_running_reqs"}';
   const query = encodeURIComponent(`${series}${offset}`);
   const answer = await fetch(`${prometheus.url}/api/v1/query?query=${query}`);
@@ -86,14 +85,14 @@ async function scrapedServers(offset = ""): Promise<readonly string[]> {
 
 async function until(wanted: readonly Path[], offset?: string): Promise<void> {
   await waitUntil({
-    condition: `Prometheus to show only ${wanted.join(", ")}`,
-    isMet: async () => JSON.stringify(await scrapedServers(offset)) === JSON.stringify(wanted),
+    condition: `Prometheus to show ${wanted.join(", ")} alone`,
+    isMet: async () => JSON.stringify(await shown(offset)) === JSON.stringify(wanted),
     limitMs: 60_000,
-    fix: "check its targets",
+    fix: "look at its targets",
   });
 }
 
-async function discovered() {
+async function found() {
   await discoverDeployments();
   const { records } = cachedDeployments();
   return Object.fromEntries(
@@ -104,31 +103,31 @@ async function discovered() {
   );
 }
 
-test("a failed scrape removes no server and no deployment; one that stays absent is missing after a minute", async () => {
-  expect(await discovered()).toEqual({ chat: 2, code: 1, alone: 1 });
+test("a scrape that fails takes no server and no deployment away; one that stays away is missing after a minute", async () => {
+  expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
   const lastGoodMs = Date.now();
   for (const path of ["b", "c", "d"] as const) silent.add(path);
   await until(["a"]);
   const endedMs = Date.now();
 
   setServerClock(lastGoodMs + 29_000);
-  expect(await discovered()).toEqual({ chat: 2, code: 1, alone: 1 });
+  expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
   setServerClock(lastGoodMs + 59_000);
-  expect(await discovered()).toEqual({ chat: 2, code: 1, alone: 1 });
-  const request = new Request("http://localhost:3000/api/v1/discovery", {
+  expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
+  const asked = new Request("http://localhost:3000/api/v1/discovery", {
     headers: { host: "localhost:3000" },
   });
-  const answer = await GET(request, { params: Promise.resolve({}) });
+  const answer = await GET(asked, { params: Promise.resolve({}) });
   const { sources } = (await answer.json()) as DiscoveryResponse;
-  expect(sources).toMatchObject([{ instances: 4, missingDeployments: 0 }]);
+  expect(sources).toMatchObject([{ instances: 4, missing: 0 }]);
 
   setServerClock(endedMs + 61_000);
-  expect(await discovered()).toEqual({ chat: 1, code: "missing", alone: "missing" });
+  expect(await found()).toEqual({ chat: 1, code: "missing", alone: "missing" });
   expect(await database().notice.findMany()).toEqual([]);
 
   silent.clear();
   leaveServerClock();
   await until(["a", "b", "c", "d"]);
-  expect(await discovered()).toEqual({ chat: 2, code: 1, alone: 1 });
+  expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
   expect(await database().notice.findMany()).toEqual([]);
 });

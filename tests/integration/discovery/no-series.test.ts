@@ -1,6 +1,6 @@
 /**
- * Selectors that match no series, in the file and on screen. The reason is neither an absent metric nor a down
- * target: panels, data check and row all state from the first minute that no series matches.
+ * Selectors that find nothing, in the file and on screen: no metric is absent there and no target is down. Panels, data check and
+ * row say the same, that no series fits, from the first minute on.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,16 +25,16 @@ import {
 } from "@/tests/support/stored-fixture";
 
 const minuteMs = 60_000;
-let fixture: StoredFixture;
+let stage: StoredFixture;
 let folder = "";
 
 beforeAll(async () => {
   const process = 'job="vllm",instance="chat:1"';
-  fixture = await openStoredFixture(
+  stage = await openStoredFixture(
     [
       "# TYPE up gauge",
       ...gaugeLines("up", process, 1),
-      // This target is still scraped, so Prometheus itself is known to run after the other target leaves.
+      // Scraped on, so that what leaves was not merely scraped by nobody.
       ...Array.from(
         { length: 121 },
         (_, index) => `up{job="node",instance="host:9100"} 1 ${fixtureNowMs / 1_000 + index * 15}`,
@@ -63,13 +63,13 @@ deployments:
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-config-"));
   writeFileSync(path.join(folder, "ridgepoint.yaml"), file);
-  await fixture.begin({ RIDGEPOINT_CONFIG: path.join(folder, "ridgepoint.yaml") });
+  await stage.begin({ RIDGEPOINT_CONFIG: path.join(folder, "ridgepoint.yaml") });
   await discoverDeployments();
   return () => rmSync(folder, { recursive: true });
 });
-afterAll(() => fixture.close());
+afterAll(() => stage.close());
 
-/** Advances the server clock by `minutes`, clears the caches and runs discovery. */
+/** So many minutes later, with nothing kept of what was read before. */
 async function after(minutes: number): Promise<void> {
   for (const name of ["series-reader", "spacing-reader", "signals-answers", "overview-ongoing"])
     forgetProcessMemory(name);
@@ -80,8 +80,8 @@ async function after(minutes: number): Promise<void> {
 const signals = ["ttft", "running", "gpu-power"] as const satisfies readonly SignalId[];
 const window = { from: "now-15m", to: "now" } as const;
 
-/** Reads the panels, the data check and the row of a deployment. */
-async function readState(slug: string) {
+/** What panels, data check and row say of a deployment. */
+async function said(slug: string) {
   const deployment = await resolveDeployment(slug);
   const panels = await Promise.all(
     signals.map(async (signal): Promise<readonly [SignalId, Reading | undefined]> => {
@@ -105,11 +105,11 @@ async function readState(slug: string) {
 test.each([
   ["no-job", '{job="vllmm"}'],
   ["no-model", '{job="vllm", model_name="chatt"}'],
-])("%s in the file: everything reports that no series matches, at once and later", async (slug, selector) => {
+])("the file's %s: everything says that no series fits, at once and later", async (slug, selector) => {
   const detail = `No series matches the selector ${selector}. Correct it in the configuration file.`;
   for (const minutes of [0, 10]) {
     await after(minutes);
-    const { panels, check, status, sentence } = await readState(slug);
+    const { panels, check, status, sentence } = await said(slug);
     for (const signal of ["ttft", "running"] as const) {
       expect(panels.get(signal)).toEqual({ kind: "absent", reason: "no-series", detail });
       expect(check.get(signal)).toMatchObject({
@@ -119,7 +119,7 @@ test.each([
         flag: null,
       });
     }
-    // A signal that never depends on the selector keeps its reason.
+    // What no selector could bring keeps its own reason.
     expect(panels.get("gpu-power")).toMatchObject({ reason: "metric-absent" });
     expect([status, sentence]).toEqual(["cannot-tell", detail]);
   }
@@ -138,11 +138,11 @@ async function select(pools: readonly Pool[]): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-test("selectors edited on screen that match nothing are reported with the page that corrects them, and leave no instances", async () => {
+test("selectors edited on screen to find nothing say so, and where to mend them; others of it were never its own", async () => {
   await select([{ role: "both", selectors: [{ job: "vllm", model_name: "code" }, { job: "elsewhere" }] }]);
   for (const minutes of [0, 10]) {
     await after(minutes);
-    const { panels, status, sentence } = await readState("chat");
+    const { panels, status, sentence } = await said("chat");
     const detail =
       'No series matches the selectors {job="vllm", model_name="code"} or {job="elsewhere"}. Correct them under Settings, Deployments.';
     expect(panels.get("running")).toEqual({ kind: "absent", reason: "no-series", detail });
@@ -151,14 +151,14 @@ test("selectors edited on screen that match nothing are reported with the page t
   expect((await resolveDeployment("chat")).instances).toEqual([]);
 });
 
-test("a target matched by edited selectors is down after it leaves, and its instances are still known", async () => {
+test("what edited selectors found before it left is down, and still known by its servers", async () => {
   await select([{ role: "both", selectors: [{ model_name: "chat" }] }]);
   await after(0);
-  expect((await readState("chat")).panels.get("running")).toMatchObject({ kind: "present", value: 2 });
+  expect((await said("chat")).panels.get("running")).toMatchObject({ kind: "present", value: 2 });
   await after(25);
-  const { panels, check, status } = await readState("chat");
+  const { panels, check, status } = await said("chat");
   expect(panels.get("running")).toMatchObject({ reason: "target-down" });
-  // The last sample was scraped 15 minutes after the fixture's time. The points of a window are a few minutes apart.
+  // The last sample was scraped fifteen minutes after the stage's time; no point of a window is nearer than a few minutes.
   const since = check.get("running")?.downSince;
   expect(check.get("running")).toMatchObject({ outcome: "nothing", reason: "target-down" });
   if (since?.kind !== "since") throw new Error(`down ${since?.kind}`);

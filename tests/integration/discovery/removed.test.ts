@@ -1,6 +1,6 @@
 /**
- * A target whose scrapes fail and that is then removed from service discovery, on a real Prometheus. It is down as
- * soon as scrapes fail and stays down when `up` ends, although earlier series are still within the last minute.
+ * A target that failed its scrapes and was then taken out of service discovery, on a real Prometheus: it is down when it fails, and
+ * stays so when `up` ends, though series of before are still within the last minute.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
@@ -12,19 +12,19 @@ import { setServerClock } from "@/tests/support/server-clock";
 
 const startMs = Date.UTC(2026, 9, 1, 12);
 const spacingMs = 5_000;
-/** Scrape numbers: the last that succeeded, the last that failed, and the last overall. */
+/** Counted in scrapes: the last that succeeded, the last that failed, and the last of all. */
 const [lastGood, lastFailed, last] = [60, 63, 90] as const;
 const timeOf = (scrape: number): number => startMs + scrape * spacingMs;
 
-const targetLabels = 'job="sglang",instance="s:30000"';
-const model = `model_name="small-8b",${targetLabels}`;
+const own = 'job="sglang",instance="s:30000"';
+const model = `model_name="small-8b",${own}`;
 type Sampled = readonly [series: string, valueAt: (scrape: number) => number | undefined];
 const whileGood =
   (perScrape: number, base = 0) =>
   (scrape: number): number | undefined =>
     scrape <= lastGood ? base + scrape * perScrape : undefined;
 const sampled: readonly Sampled[] = [
-  [`up{${targetLabels}}`, (scrape) => (scrape > lastFailed ? undefined : Number(scrape <= lastGood))],
+  [`up{${own}}`, (scrape) => (scrape > lastFailed ? undefined : Number(scrape <= lastGood))],
   ['up{job="other",instance="o:1"}', () => 1],
   [`sglang:num_running_reqs{${model}}`, whileGood(0, 2)],
   [`sglang:num_queue_reqs{${model}}`, whileGood(0)],
@@ -46,13 +46,13 @@ const openMetrics = sampled
   .concat("# EOF\n")
   .join("\n");
 
-let fixture: FrozenFixture;
+let stage: FrozenFixture;
 
 beforeAll(async () => {
-  fixture = await openFrozenFixture(openMetrics, timeOf(lastGood));
+  stage = await openFrozenFixture(openMetrics, timeOf(lastGood));
   await discoverDeployments();
 });
-afterAll(() => fixture.close());
+afterAll(() => stage.close());
 
 async function deploymentAt(timeMs: number) {
   setServerClock(timeMs);
@@ -67,17 +67,17 @@ async function statusAt(timeMs: number) {
   return status.id;
 }
 
-test("a failed target stays down after its removal from service discovery", async () => {
+test("one that failed stays down when it is taken out of service discovery", async () => {
   expect(await statusAt(timeOf(lastGood))).toBe("ok");
-  // From the first ten seconds with only failures, past the end of `up`, to long after the last good scrape.
+  // From when ten seconds saw nothing but failures, over the end of `up`, to long after the last good scrape.
   const afterSeconds = [15, 25, 30, 35, 40, 45, 50, 55, 60, 65, 75, 90, 120, 150];
-  const statuses: string[] = [];
+  const told: string[] = [];
   for (const seconds of afterSeconds)
-    statuses.push(`${seconds} ${await statusAt(timeOf(lastGood) + seconds * 1_000)}`);
-  expect(statuses).toEqual(afterSeconds.map((seconds) => `${seconds} source-down`));
+    told.push(`${seconds} ${await statusAt(timeOf(lastGood) + seconds * 1_000)}`);
+  expect(told).toEqual(afterSeconds.map((seconds) => `${seconds} source-down`));
 });
 
-test("a rate that ends with its target is reported as late, even when the check meets the deployment for the first time", async () => {
+test("a rate that stops with its target is told as late, also by a check that never saw the deployment before", async () => {
   const requestsAt = async (timeMs: number) => {
     const deployment = { ...(await deploymentAt(timeMs)), firstSeenAtMs: timeMs };
     const rows = await checkDeployment(deployment, AbortSignal.timeout(60_000));

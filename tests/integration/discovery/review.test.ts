@@ -22,14 +22,14 @@ import {
   type StoredFixture,
 } from "@/tests/support/stored-fixture";
 
-let fixture: StoredFixture;
+let stage: StoredFixture;
 const running = { "chat:1": 3, "chat:2": 4, "code:1": 5, "gate:1": 7 } as const;
 
 beforeAll(async () => {
-  fixture = await openStoredFixture(exposition());
+  stage = await openStoredFixture(exposition());
 });
 
-/** Two servers of chat, one of code, and a gateway in front of chat, over the last five minutes. */
+/** Two servers of chat, one of code, and a gateway before chat, for the last five minutes. */
 function exposition(): string {
   const gauge = (instance: keyof typeof running, model: string): string =>
     gaugeLines(
@@ -54,17 +54,17 @@ function exposition(): string {
 }
 
 beforeEach(async () => {
-  await fixture.begin();
-  expect(await discoverDeployments()).toEqual({ discoveredCount: 3, isStored: true });
+  await stage.begin();
+  expect(await discoverDeployments()).toEqual({ seenCount: 3, isStored: true });
 });
 
-afterAll(() => fixture.close());
+afterAll(() => stage.close());
 
 const headers = { host: "localhost:3000", "content-type": "application/json" };
-const noParams = { params: Promise.resolve({}) };
+const nowhere = { params: Promise.resolve({}) };
 
 async function discovery(): Promise<DiscoveryResponse> {
-  const response = await GET(new Request("http://localhost:3000/api/v1/discovery", { headers }), noParams);
+  const response = await GET(new Request("http://localhost:3000/api/v1/discovery", { headers }), nowhere);
   expect(response.status).toBe(200);
   return (await response.json()) as DiscoveryResponse;
 }
@@ -107,7 +107,7 @@ async function preview(body: unknown): Promise<PreviewResponse> {
     headers,
     body: JSON.stringify(body),
   });
-  const response = await PREVIEW(request, noParams);
+  const response = await PREVIEW(request, nowhere);
   expect(response.status).toBe(200);
   return (await response.json()) as PreviewResponse;
 }
@@ -119,22 +119,22 @@ function signalOf({ signals }: PreviewResponse, id: SignalId): PreviewResponse["
 }
 
 async function listed(): Promise<DeploymentsResponse["deployments"]> {
-  const response = await LIST(new Request("http://localhost:3000/api/v1/deployments", { headers }), noParams);
+  const response = await LIST(new Request("http://localhost:3000/api/v1/deployments", { headers }), nowhere);
   return ((await response.json()) as DeploymentsResponse).deployments;
 }
 
-/** Returns the running requests of the deployment's overview row once the row is read. */
+/** Requests that run by the deployment's row of the overview, once its row is read. */
 async function runningOf(slug: string): Promise<unknown> {
   const request = new Request("http://localhost:3000/api/v1/overview?from=now-15m&to=now", { headers });
   return vi.waitFor(async () => {
-    const { deployments } = (await (await OVERVIEW(request, noParams)).json()) as OverviewResponse;
+    const { deployments } = (await (await OVERVIEW(request, nowhere)).json()) as OverviewResponse;
     const row = deployments.find((one) => one.slug === slug);
     if (row?.state !== "judged") throw new Error(`${slug} is ${row?.state}`);
     return row.readings.running;
   }, 30_000);
 }
 
-test("lists deployments by source, and proposals before an operator accepts them", async () => {
+test("what is there is told by source, and proposals show before anybody accepts them", async () => {
   const { sources, deployments } = await discovery();
   expect(sources).toMatchObject([{ slug: "prometheus", instances: 4 }]);
   expect(deployments.map(({ slug, review, managedBy }) => [slug, review, managedBy])).toEqual([
@@ -145,7 +145,7 @@ test("lists deployments by source, and proposals before an operator accepts them
   expect((await listed()).every(({ isListed }) => isListed)).toBe(true);
 });
 
-test("a custom name survives discovery, and the old address leads to the new one", async () => {
+test("a name of one's own survives discovery, and the old address leads to the new one", async () => {
   const renamed = await reviewed("chat", { title: "Support chat" });
   expect(renamed).toMatchObject({
     slug: "support-chat",
@@ -162,7 +162,7 @@ test("a custom name survives discovery, and the old address leads to the new one
   expect(await resolveDeployment("support-chat")).toMatchObject({ slug: "chat" });
 });
 
-test("refuses a name that another deployment has; a name that only leads to the same address gets a numbered address", async () => {
+test("a name that another has is refused with whose it is; one that merely gives the same address is not", async () => {
   for (const title of ["code", "Code"])
     expect(await refused("chat", { title })).toMatchObject({
       code: "invalid-input",
@@ -171,7 +171,7 @@ test("refuses a name that another deployment has; a name that only leads to the 
   expect(await reviewed("chat", { title: "code!" })).toMatchObject({ title: "code!", slug: "code-2" });
   await reviewed("code", { review: "hidden" });
   expect(await reviewed("code-2", { title: "CODE" })).toMatchObject({ title: "CODE" });
-  // A hidden deployment cannot return with the same name either, by a rename or by unhiding it.
+  // Nor does one come back beside it, by its name or out of hiding.
   expect(await refused("code", { review: "accepted" })).toMatchObject({
     detail: expect.stringMatching(
       /is called “CODE” already: .*small and capital letters alone count as one\.$/,
@@ -183,7 +183,7 @@ test("refuses a name that another deployment has; a name that only leads to the 
   expect(await reviewed("code", { review: "accepted" })).toMatchObject({ review: "accepted" });
 });
 
-test("custom selectors take effect next to the discovered ones, and discovery does not change them", async () => {
+test("selectors of one's own stand beside those discovered, and discovery leaves them", async () => {
   const pools = [{ role: "both", selectors: [{ model_name: "chat", instance: "chat:1" }] }];
   const edited = await reviewed("chat", { pools });
   expect(edited.pools).toEqual(pools);
@@ -201,12 +201,12 @@ test("custom selectors take effect next to the discovered ones, and discovery do
   expect(back).toMatchObject({ discoveredPools: null, managedBy: "discovered" });
 });
 
-test("previews a choice before it is saved", async () => {
+test("a choice is tried before it is saved", async () => {
   const { id } = await proposalOf("chat");
-  const unchanged = await preview({ deployment: id });
-  expect(unchanged.instances).toEqual(["chat:1", "chat:2"]);
-  expect(signalOf(unchanged, "running").headline).toMatchObject({ kind: "present", value: 7 });
-  expect(signalOf(unchanged, "running").values.at(-1)).toBe(7);
+  const whole = await preview({ deployment: id });
+  expect(whole.instances).toEqual(["chat:1", "chat:2"]);
+  expect(signalOf(whole, "running").headline).toMatchObject({ kind: "present", value: 7 });
+  expect(signalOf(whole, "running").values.at(-1)).toBe(7);
   const pools = [{ role: "both", selectors: [{ model_name: "chat", instance: "chat:2" }] }];
   const narrowed = await preview({ deployment: id, pools });
   expect(signalOf(narrowed, "running").headline).toMatchObject({ kind: "present", value: 4 });
@@ -240,7 +240,7 @@ const wrong: readonly (readonly [unknown, RegExp])[] = [
   [{ role: "router" }, /goes with mergedInto/],
 ];
 
-test("rejects each invalid edit with its reason and changes nothing", async () => {
+test("what cannot be is refused with what is wrong, and changes nothing", async () => {
   const before = await proposalOf("chat");
   for (const [body, detail] of wrong)
     expect(await refused("chat", body)).toMatchObject({
@@ -257,14 +257,14 @@ test("an edit made on an older version is refused", async () => {
   expect((await patch("01900000-0000-7000-8000-000000000000", 1, { review: "hidden" })).status).toBe(404);
 });
 
-test("a hidden deployment leaves the pickers; its address still works", async () => {
+test("a hidden deployment leaves pickers; its address still works", async () => {
   await reviewed("code", { review: "hidden" });
   await discoverDeployments();
   expect((await listed()).find(({ slug }) => slug === "code")).toMatchObject({ isListed: false });
   expect(await resolveDeployment("code")).toMatchObject({ slug: "code", review: "hidden" });
 });
 
-test("a merge moves series, instances, events and links to the other deployment; splitting it off restores both", async () => {
+test("merged, one has the other's series, instances, events and links; split off, they are two again", async () => {
   await reviewed("code", { title: "Coder" });
   await reviewed("coder", { title: null });
   const [chat, code] = [await proposalOf("chat"), await proposalOf("code")];
@@ -284,18 +284,18 @@ test("a merge moves series, instances, events and links to the other deployment;
   const part = await reviewed("code", { mergedInto: chat.id });
   expect(await runningOf("chat")).toMatchObject({ value: 12 });
   expect(part.mergedInto).toMatchObject({ slug: "chat" });
-  const enginePools = [{ role: "both", selectors: [{ model_name: "chat", job: "chat" }] }];
+  const own = [{ role: "both", selectors: [{ model_name: "chat", job: "chat" }] }];
   const joined = await proposalOf("chat");
   expect(joined).toMatchObject({
     parts: [{ slug: "code" }],
     instances: ["chat:1", "chat:2", "code:1"],
-    ownPools: enginePools,
+    ownPools: own,
   });
   expect(joined.pools).toEqual((await resolveDeployment("chat")).pools);
   await discoverDeployments();
-  const merged = await resolveDeployment("code");
-  expect(merged).toMatchObject({ slug: "chat", instances: ["chat:1", "chat:2", "code:1"] });
-  expect(merged.pools).toEqual([
+  const whole = await resolveDeployment("code");
+  expect(whole).toMatchObject({ slug: "chat", instances: ["chat:1", "chat:2", "code:1"] });
+  expect(whole.pools).toEqual([
     {
       role: "both",
       selectors: [
@@ -309,27 +309,27 @@ test("a merge moves series, instances, events and links to the other deployment;
   expect(await resolveDeployment("coder")).toMatchObject({ slug: "chat" });
 
   await reviewed("code", { mergedInto: null });
-  expect(await proposalOf("chat")).toMatchObject({ instances: ["chat:1", "chat:2"], pools: enginePools });
+  expect(await proposalOf("chat")).toMatchObject({ instances: ["chat:1", "chat:2"], pools: own });
   expect(await runningOf("chat")).toMatchObject({ value: 7 });
   expect(await resolveDeployment("code")).toMatchObject({ slug: "code", instances: ["code:1"] });
   expect(await resolveDeployment("coder")).toMatchObject({ slug: "code" });
   expect(await resolveDeployment("chat")).toMatchObject({ instances: ["chat:1", "chat:2"] });
 });
 
-test("recognises a gateway in front of an engine, and can merge it as the router without adding its series to the engine's", async () => {
+test("a gateway before an engine is seen, and can be joined as its router, whose series are not the engine's", async () => {
   expect(await proposalOf("chat")).toMatchObject({ behind: [{ slug: "chat-2" }] });
   const chat = await proposalOf("chat");
   expect(await proposalOf("chat-2")).toMatchObject({ inFrontOf: [{ slug: "chat" }] });
   expect((await refused("chat-2", { mergedInto: chat.id })).detail).toMatch(/as its router/);
   await reviewed("chat-2", { mergedInto: chat.id, role: "router" });
-  const merged = await resolveDeployment("chat");
-  expect(merged.pools.map(({ role }) => role)).toEqual(["both", "router"]);
-  expect(merged.instances).toEqual(["chat:1", "chat:2"]);
-  const previewed = await preview({ deployment: chat.id });
-  expect(signalOf(previewed, "running").headline).toMatchObject({ kind: "present", value: 7 });
+  const whole = await resolveDeployment("chat");
+  expect(whole.pools.map(({ role }) => role)).toEqual(["both", "router"]);
+  expect(whole.instances).toEqual(["chat:1", "chat:2"]);
+  const shown = await preview({ deployment: chat.id });
+  expect(signalOf(shown, "running").headline).toMatchObject({ kind: "present", value: 7 });
 });
 
-test("rejects an impossible merge with the reason", async () => {
+test("merges that cannot be are told why", async () => {
   const chat = await proposalOf("chat");
   expect((await refused("chat", { mergedInto: chat.id })).detail).toMatch(/into itself/);
   const gateway = await proposalOf("chat-2");

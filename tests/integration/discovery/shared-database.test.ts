@@ -1,6 +1,4 @@
-/**
- * A database whose labels name only its namespace is joined if exactly one service can use it, and offered otherwise.
- */
+/** A database that says no more of itself than its namespace is joined where one service alone can be meant, else offered. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as EXPORTERS } from "@/app/api/v1/deployments/[deploymentId]/exporters/route";
 import { PATCH } from "@/app/api/v1/deployments/[deploymentId]/route";
@@ -13,7 +11,7 @@ import { createMigratedDatabase, type TestDatabase } from "@/tests/support/datab
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/prometheus";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server-environment";
 
-let testDatabase: TestDatabase;
+let own: TestDatabase;
 let prometheus: FrozenPrometheus;
 
 beforeAll(async () => {
@@ -22,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => prometheus.stop());
 
 /**
- * Namespace prod: two models and one database with a connection pooler. Namespace find: one model behind its gateway,
- * with a database. Each database has a separate scrape job.
+ * prod: two models and one database with a pooler. find: one model behind its gateway, with a database. Each has its database
+ * under a scrape job of its own.
  */
 function exposition(atSeconds: number): string {
   const times = Array.from({ length: 21 }, (_, index) => atSeconds - 300 + index * 15);
@@ -58,13 +56,13 @@ function exposition(atSeconds: number): string {
 }
 
 beforeEach(async () => {
-  testDatabase = await createMigratedDatabase();
-  useServerEnvironment({ DATABASE_URL: testDatabase.url, PROMETHEUS_URL: prometheus.url });
+  own = await createMigratedDatabase();
+  useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
-  expect(await discoverDeployments()).toEqual({ discoveredCount: 4, isStored: true });
+  expect(await discoverDeployments()).toEqual({ seenCount: 4, isStored: true });
   return async () => {
     await leaveServerEnvironment();
-    await testDatabase.drop();
+    await own.drop();
   };
 });
 
@@ -102,7 +100,7 @@ async function review(slug: string, body: unknown): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-test("offers the database of prod to both of its models, and joins that of find, whose gateway and engine are one service", async () => {
+test("two models share prod: its database is offered to both; in find the gateway and its engine are one service", async () => {
   expect(await joinedOf()).toEqual({
     "chat of vllm": [],
     "code of vllm": [],
@@ -117,14 +115,14 @@ test("offers the database of prod to both of its models, and joins that of find,
     ]);
 });
 
-test("after a merge of the two models, their deployment is the only one that can use the database, so it is joined", async () => {
+test("merged into one, the two have the database that can be meant by no other", async () => {
   const { id } = await resolveDeployment("chat");
   await review("code", { mergedInto: id });
   await discoverDeployments();
   expect(await joinedOf()).toMatchObject({ "chat of vllm": ["postgres", "pgbouncer"] });
 });
 
-test("custom selectors do not hide the other model of the namespace", async () => {
+test("selectors of one's own do not make the other model of the namespace disappear", async () => {
   const pools = [{ role: "both", selectors: [{ model_name: "chat", instance: "10.0.0.1:8000" }] }];
   await review("chat", { pools });
   await discoverDeployments();

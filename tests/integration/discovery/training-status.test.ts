@@ -1,7 +1,4 @@
-/**
- * Status of training jobs, on a real Prometheus. They serve no requests, so only their steps and their targets
- * determine the status.
- */
+/** How a training job does, on a real Prometheus: it serves nobody, so its steps and its targets alone tell. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,19 +14,19 @@ import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/se
 interface Job {
   readonly name: string;
   readonly steps: (seconds: number) => number;
-  /** Seconds after the start of the history at which the job starts. */
+  /** From then on, seconds after the beginning of the history. */
   readonly bornAt?: number;
   readonly isUp: boolean;
 }
 
-/** History before the tests start. It continues for longer than the tests take. */
+/** Before the tests begin; their history goes on for longer than they take. */
 const lengthSeconds = 1_800;
 const continuesSeconds = 900;
 const jobs: readonly Job[] = [
-  { name: "runs", steps: (seconds) => seconds / 20, isUp: true },
-  // Its last step was 20 minutes ago.
+  { name: "goes", steps: (seconds) => seconds / 20, isUp: true },
+  // Its last step was twenty minutes ago.
   { name: "hangs", steps: (seconds) => Math.min(seconds, 600) / 20, isUp: true },
-  // It loads its data and has not finished a step yet.
+  // It loads its data for the first time.
   { name: "begins", steps: () => 0, bornAt: lengthSeconds - 120, isUp: true },
   { name: "died", steps: (seconds) => Math.min(seconds, 600) / 20, isUp: false },
   { name: "uncounted", steps: () => 0, isUp: true },
@@ -82,28 +79,28 @@ ${jobs
   .join("")}`;
 
 let prometheus: FrozenPrometheus;
-let testDatabase: TestDatabase;
+let own: TestDatabase;
 let folder = "";
 
 beforeAll(async () => {
   prometheus = await startPrometheus(exposition(Math.floor(Date.now() / 1_000)));
   folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-training-"));
   writeFileSync(path.join(folder, "ridgepoint.yaml"), file);
-  testDatabase = await createMigratedDatabase();
+  own = await createMigratedDatabase();
   useServerEnvironment({
-    DATABASE_URL: testDatabase.url,
+    DATABASE_URL: own.url,
     PROMETHEUS_URL: prometheus.url,
     RIDGEPOINT_CONFIG: path.join(folder, "ridgepoint.yaml"),
   });
   await registerSources();
-  // The first pass loads the file, the second one discovers the deployments that it names.
+  // The first look puts the file in force, the second one looks for what it names.
   await discoverDeployments();
   await discoverDeployments();
 });
 
 afterAll(async () => {
   await leaveServerEnvironment();
-  await testDatabase.drop();
+  await own.drop();
   await prometheus.stop();
   rmSync(folder, { recursive: true });
 });
@@ -127,37 +124,37 @@ async function readFleet(window = "from=now-15m"): Promise<OverviewResponse> {
 const textOf = (sentence: JudgedRow["sentence"]): string =>
   sentence.map((part) => (part.kind === "text" ? part.text : "…")).join("");
 
-test("the status follows from steps and targets, and the sentence names which", async () => {
+test("it is judged by its steps and its targets, and says by which", async () => {
   const { deployments } = await readFleet();
-  const rows = deployments.flatMap((row) =>
+  const told = deployments.flatMap((row) =>
     row.state === "judged" ? [[row.title, row.status.id, textOf(row.sentence)] as const] : [],
   );
-  expect(rows).toEqual([
+  expect(told).toEqual([
     ["died", "source-down", expect.stringMatching(/^None of its targets/)],
     ["hangs", "stalled", "No step for 10 min, although its targets respond. The job hangs or has finished."],
     ["begins", "cannot-tell", "No step was counted yet, and the job has existed for less than 10 min."],
     ["uncounted", "cannot-tell", expect.stringMatching(/^No metric counts its steps/)],
-    ["runs", "ok", "Training: batches …, over the last 5 min."],
+    ["goes", "ok", "Training: batches …, over the last 5 min."],
   ]);
 });
 
-test("the fleet counts training jobs, and its headline mentions no tokens or requests when it names one", async () => {
+test("the fleet counts them, and speaks of no token and no request where it names one", async () => {
   const { counts, headline } = await readFleet();
-  expect(counts).toMatchObject({ down: 1, unhealthy: 1, unknown: 2, ok: 1 });
+  expect(counts).toMatchObject({ down: 1, trouble: 1, unknown: 2, ok: 1 });
   expect(textOf(headline)).toMatch(/hangs: No step for 10 min/);
   expect(textOf(headline)).not.toMatch(/token|request/i);
 });
 
-test("a past window is judged as of its end, not as of now", async () => {
+test("a past window is judged as of its end, not by what is so now", async () => {
   const from = Date.now() - (lengthSeconds - 300) * 1_000;
   const { deployments, headline } = await readFleet(`from=${from}&to=${from + 240_000}`);
-  const rows = new Map(
+  const told = new Map(
     deployments.flatMap((row) =>
       row.state === "judged" ? [[row.title, [row.status.id, textOf(row.sentence)]] as const] : [],
     ),
   );
-  // Both still took steps in that window.
-  expect(rows.get("hangs")).toEqual(["ok", expect.stringMatching(/^At the end of the window: Training/)]);
-  expect(rows.get("died")?.[0]).toBe("ok");
+  // Both still took steps then.
+  expect(told.get("hangs")).toEqual(["ok", expect.stringMatching(/^At the end of the window: Training/)]);
+  expect(told.get("died")?.[0]).toBe("ok");
   expect(textOf(headline)).toMatch(/^At the end of the window: /);
 });

@@ -1,7 +1,4 @@
-/**
- * A training loop with custom metrics, known only through the mapping in the configuration file, on a real
- * Prometheus.
- */
+/** A training loop with metrics of its own, known by the mapping in the configuration file alone, on a real Prometheus. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,10 +14,10 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { openStoredFixture, scrapeSeconds, type StoredFixture } from "@/tests/support/stored-fixture";
 
-let fixture: StoredFixture;
+let stage: StoredFixture;
 let folder = "";
 
-/** Steps per second and loss of each worker. The second worker is slower. */
+/** What one worker does in every second: the second one is the slower. */
 const workers = [
   { instance: "w0:8000", steps: 4, loss: 2.5 },
   { instance: "w1:8000", steps: 2.5, loss: 3.5 },
@@ -28,7 +25,7 @@ const workers = [
 const tokensPerStep = 4_096;
 const waitShare = 0.25;
 
-/** Workers spend all their time in steps: one step takes 1000 ÷ steps milliseconds. */
+/** Every second of a worker is spent in steps: one takes 1000 ÷ steps milliseconds. */
 function exposition(): string {
   const times = scrapeSeconds(900_000);
   const lines = (
@@ -76,17 +73,17 @@ deployments:
 `;
 
 beforeAll(async () => {
-  fixture = await openStoredFixture(exposition());
+  stage = await openStoredFixture(exposition());
   folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-training-"));
   writeFileSync(path.join(folder, "ridgepoint.yaml"), file);
-  await fixture.begin({ RIDGEPOINT_CONFIG: path.join(folder, "ridgepoint.yaml") });
-  // The first pass loads the file, the second one discovers the deployments that it names.
+  await stage.begin({ RIDGEPOINT_CONFIG: path.join(folder, "ridgepoint.yaml") });
+  // The first look puts the file in force, the second one looks for what it names.
   await discoverDeployments();
   await discoverDeployments();
 });
 
 afterAll(async () => {
-  await fixture.close();
+  await stage.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -102,7 +99,7 @@ async function headline(signal: SignalId, statistic: Statistic = "value") {
   return { ...series[0]?.headline, formula: notes[0]?.formula, from: notes[0]?.from };
 }
 
-test("discovers its workers by the mapping and gives its page a training section", async () => {
+test("its workers are found by its mapping, and its page has a training section", async () => {
   const found = await resolveDeployment("pretraining");
   expect(found).toMatchObject({
     engine: "training",
@@ -128,13 +125,13 @@ test.each([
   ["train-batches", "rate", 6.5],
   ["train-tokens", "rate", 6.5 * tokensPerStep],
   ["train-loss", "value", 3],
-] as const)("%s is computed from the mapped metrics", async (signal, statistic, expected) => {
-  const reading = await headline(signal, statistic);
-  expect(reading).toMatchObject({ kind: "present", from: "Training job" });
-  expect("value" in reading ? reading.value : Number.NaN).toBeCloseTo(expected, 6);
+] as const)("%s is what its metrics say", async (signal, statistic, expected) => {
+  const told = await headline(signal, statistic);
+  expect(told).toMatchObject({ kind: "present", from: "Training job" });
+  expect("value" in told ? told.value : Number.NaN).toBeCloseTo(expected, 6);
 });
 
-test("an unmapped signal explains how to map it, and a serving signal is not exposed", async () => {
+test("what is not mapped says how to map it, and what it does not serve says so", async () => {
   expect(await headline("train-bus-bandwidth")).toMatchObject({
     kind: "absent",
     reason: "not-exposed",
@@ -143,7 +140,7 @@ test("an unmapped signal explains how to map it, and a serving signal is not exp
   expect(await headline("ttft", "p95")).toMatchObject({ kind: "absent", reason: "not-exposed" });
 });
 
-test("every signal can be split by worker", async () => {
+test("it can be split by worker, whatever signal", async () => {
   const request = new Request("http://localhost:3000/api/v1/labels?deployment=pretraining", {
     headers: { host: "localhost:3000" },
   });
@@ -158,9 +155,9 @@ test("every signal can be split by worker", async () => {
     scope: { deployment: "pretraining", split: "instance" },
     window: { from: "now-10m", to: "now" },
   });
-  const byWorker = series.map(({ group, headline: reading }) => [
+  const byWorker = series.map(({ group, headline: told }) => [
     group?.kind === "value" ? group.value : "",
-    reading.kind === "present" ? Number(reading.value.toFixed(6)) : reading.reason,
+    told.kind === "present" ? Number(told.value.toFixed(6)) : told.reason,
   ]);
   expect(byWorker).toHaveLength(2);
   expect(byWorker).toEqual(

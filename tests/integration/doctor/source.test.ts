@@ -1,6 +1,4 @@
-/**
- * `npm run doctor -- --prometheus URL` as a separate process, on a real Prometheus that scrapes simulated engines.
- */
+/** `npm run doctor -- --prometheus URL` as a program of its own, on a real Prometheus that scrapes simulated engines. */
 import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
@@ -18,23 +16,20 @@ import { startSimulatedFleet, type SimulatedFleet } from "@/tests/support/simula
 let fleet: SimulatedFleet;
 let prometheus: FrozenPrometheus;
 let empty: FrozenPrometheus;
-/** Prometheus servers with all metrics of the newest vLLM, and with all but one gauge. */
-let complete: FrozenPrometheus;
-let withoutWaiting: FrozenPrometheus;
-let authProxy: Server;
-let authProxyUrl = "";
+/** Hold all that the newest vLLM prints, and the same without one of its gauges. */
+let whole: FrozenPrometheus;
+let lacking: FrozenPrometheus;
+let gate: Server;
+let gateUrl = "";
 
-interface DoctorResult {
+interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs doctor. Only the given variables and PATH reach the process, no configuration of this machine. */
-function doctor(
-  args: readonly string[],
-  variables: Readonly<Record<string, string>> = {},
-): Promise<DoctorResult> {
+/** Nothing of this machine's own configuration reaches the program, but for what a test sets. */
+function doctor(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const loader = pathToFileURL(createRequire(path.join(root, "package.json")).resolve("tsx")).href;
   return new Promise((resolve, reject) => {
     const child = spawn(
@@ -55,7 +50,7 @@ function doctor(
 
 beforeAll(async () => {
   fleet = await startSimulatedFleet(["dcgm-46", "vllm-old"]);
-  // The samples extend past the run of the tests, because a window that ends after the last sample would have gaps.
+  // It goes on while the tests run: a source that was scraped until a moment ago has holes at its end.
   const startSeconds = Math.floor(Date.now() / 1_000) - (scrapeCount * scrapeIntervalSeconds) / 2;
   const samples = scrapedSamples("lib/engines/vllm", { startSeconds, growing: new Set() });
   const sample = samples.find(({ version }) => version === "0.30");
@@ -65,24 +60,24 @@ beforeAll(async () => {
       `up{job="${sample?.job}",instance="a:8000"} 1 ${startSeconds + index * scrapeIntervalSeconds}\n`,
   );
   const newest = `${sample?.openMetrics ?? ""}${up.join("")}# EOF\n`;
-  [prometheus, empty, complete, withoutWaiting] = await Promise.all([
+  [prometheus, empty, whole, lacking] = await Promise.all([
     startPrometheus(undefined, { targetsUrl: fleet.targetsUrl, intervalMs: 1_000 }),
     startPrometheus(),
     startPrometheus(newest),
     startPrometheus(newest.replaceAll(/^vllm:num_requests_waiting\{.*\n/gm, "")),
   ]);
-  authProxy = createServer((request, response) => {
-    const isAuthorized = request.headers.authorization === "Bearer let-me-in";
-    if (!isAuthorized) return void response.writeHead(401).end("no");
+  gate = createServer((request, response) => {
+    const isKnown = request.headers.authorization === "Bearer let-me-in";
+    if (!isKnown) return void response.writeHead(401).end("no");
     return void forward({ request, response, target: new URL(empty.url), fault: null });
   });
   await new Promise<void>((resolve) => {
-    authProxy.listen(0, "127.0.0.1", resolve);
+    gate.listen(0, "127.0.0.1", resolve);
   });
-  const address = authProxy.address();
-  authProxyUrl = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+  const address = gate.address();
+  gateUrl = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
   await waitUntil({
-    condition: "10 scrapes of every target",
+    condition: "every target to have been scraped ten times",
     isMet: async () => {
       const query = encodeURIComponent("count(count_over_time(up[1m]) >= 10)");
       const answer = await fetch(`${prometheus.url}/api/v1/query?query=${query}`);
@@ -90,16 +85,16 @@ beforeAll(async () => {
       return data.result[0]?.value[1] === String(fleet.targetCount);
     },
     limitMs: 120_000,
-    fix: "check the targets in the simulator's /scrape-targets",
+    fix: "look at what the simulator's /scrape-targets lists",
   });
 });
 afterAll(async () => {
-  authProxy.close();
+  gate.close();
   fleet.stop();
-  await Promise.all([prometheus, empty, complete, withoutWaiting].map((each) => each.stop()));
+  await Promise.all([prometheus, empty, whole, lacking].map((each) => each.stop()));
 });
 
-test("lists version, engines, GPUs, proposed deployments and query results of a simulated fleet", async () => {
+test("a simulated fleet is told with versions, engines, GPUs, proposed deployments and what each query answers", async () => {
   const { code, out, err } = await doctor(["--prometheus", prometheus.url]);
   expect(err).toBe("");
   expect(out).toMatch(
@@ -115,16 +110,16 @@ test("lists version, engines, GPUs, proposed deployments and query results of a 
   expect(code).toBe(failed ? 1 : 0);
 });
 
-test("prints JSON with --json", async () => {
+test("as JSON for programs", async () => {
   const { code, out } = await doctor(["--prometheus", prometheus.url, "--json"]);
-  const survey = JSON.parse(out) as Survey & { readonly isWell: boolean };
-  expect(code).toBe(survey.isWell ? 0 : 1);
-  expect(survey.source).toMatchObject({ url: prometheus.url, flavour: "prometheus" });
-  expect(survey.engines).toEqual([
+  const told = JSON.parse(out) as Survey & { readonly isWell: boolean };
+  expect(code).toBe(told.isWell ? 0 : 1);
+  expect(told.source).toMatchObject({ url: prometheus.url, flavour: "prometheus" });
+  expect(told.engines).toEqual([
     { id: "vllm", title: "vLLM", models: ["dcgm-46-8b", "vllm-old-8b"], instances: 2 },
   ]);
-  expect(survey.deployments.map(({ slug }) => slug)).toEqual(["dcgm-46-8b", "vllm-old-8b"]);
-  const [{ check } = { check: undefined }] = survey.deployments;
+  expect(told.deployments.map(({ slug }) => slug)).toEqual(["dcgm-46-8b", "vllm-old-8b"]);
+  const [{ check } = { check: undefined }] = told.deployments;
   const rows = check?.kind === "checked" ? check.rows : [];
   const outcome = (signal: string) => rows.find((row) => row.signal === signal)?.outcome;
   expect(["ttft", "itl", "running", "output-tokens", "gpu-power"].map(outcome)).toEqual(
@@ -132,44 +127,44 @@ test("prints JSON with --json", async () => {
   );
 });
 
-test("exits with 0 when every engine signal has data or is not exposed, and with 1 when one of them is missing", async () => {
-  expect(await doctor(["--prometheus", complete.url])).toMatchObject({
+test("0 when every signal of the engine answers or is not exposed, 1 when one of them is gone", async () => {
+  expect(await doctor(["--prometheus", whole.url])).toMatchObject({
     code: 0,
     err: "",
     out: expect.stringMatching(
       /Every engine signal of 1 deployment answers, is not exposed, had nothing to measure, or is off until a flag turns it on\.\n$/,
     ),
   });
-  const { code, out } = await doctor(["--prometheus", withoutWaiting.url]);
+  const { code, out } = await doctor(["--prometheus", lacking.url]);
   expect(code).toBe(1);
   expect(out).toMatch(/^failed {3}Waiting requests: metric absent/m);
   expect(out).toMatch(/1 engine signal fails: Waiting requests\n$/);
 });
 
-test("exits with 1 when it finds no engine and when the source is unreachable", async () => {
+test("1 when nothing is found, and when nobody answers", async () => {
   const nothing = await doctor(["--prometheus", empty.url]);
   expect(nothing).toMatchObject({ code: 1, err: "" });
   expect(nothing.out).toMatch(/fix: let it scrape \/metrics of your serving engines\n$/);
-  const unreachable = await doctor(["--prometheus", "http://127.0.0.1:9", "--json"]);
-  expect(unreachable.code).toBe(1);
-  expect(JSON.parse(unreachable.out)).toMatchObject({
+  const nobody = await doctor(["--prometheus", "http://127.0.0.1:9", "--json"]);
+  expect(nobody.code).toBe(1);
+  expect(JSON.parse(nobody.out)).toMatchObject({
     isWell: false,
     error: { code: "source-unreachable", fix: "start the server, or correct the URL" },
   });
 });
 
-test("uses the credentials of the application's variables and ignores all other variables", async () => {
-  const unauthorized = await doctor(["--prometheus", authProxyUrl]);
-  expect(unauthorized.code).toBe(1);
-  expect(unauthorized.out).toMatch(/rejected the credentials \(401\)[\s\S]*fix: set PROMETHEUS_BEARER_TOKEN/);
-  const authorized = await doctor(["--prometheus", authProxyUrl], {
+test("credentials come from the same variables, and nothing else of them is looked at", async () => {
+  const stranger = await doctor(["--prometheus", gateUrl]);
+  expect(stranger.code).toBe(1);
+  expect(stranger.out).toMatch(/rejected the credentials \(401\)[\s\S]*fix: set PROMETHEUS_BEARER_TOKEN/);
+  const known = await doctor(["--prometheus", gateUrl], {
     PROMETHEUS_BEARER_TOKEN: "let-me-in",
     PROMETHEUS_URL: "http://127.0.0.1:9",
     DATABASE_URL: "mysql://nobody",
     PORT: "not a port",
   });
-  expect(authorized.out).toMatch(/^Prometheus /);
-  expect(authorized.out).toContain("it has no metrics of a known engine");
+  expect(known.out).toMatch(/^Prometheus /);
+  expect(known.out).toContain("it has no metrics of a known engine");
 });
 
 test.each([
@@ -179,10 +174,10 @@ test.each([
   [["--prometheus", "http://me:secret@p:9090"], "must not carry a user name"],
   [["--grafana", "http://g"], "--grafana"],
   [["http://p:9090"], "http://p:9090"],
-])("wrong usage %j exits with 64 and a fix", async (args, message) => {
+])("wrong usage %j ends with 64 and a fix", async (args, said) => {
   const { code, out, err } = await doctor(args);
   expect(code).toBe(64);
   expect(out).toBe("");
-  expect(err).toContain(message);
+  expect(err).toContain(said);
   expect(err).toMatch(/^fix: \S/m);
 });

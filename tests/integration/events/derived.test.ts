@@ -1,4 +1,4 @@
-/** Events derived from a real Prometheus: changed replicas and flags of a vLLM deployment over half an hour. */
+/** Changes read from a real Prometheus: replicas and flags of a vLLM deployment over half an hour. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,16 +15,13 @@ const endMs = fixtureNowMs;
 const startMs = endMs - minutes * minuteMs;
 const atMinute = (minute: number): number => startMs + minute * minuteMs;
 
-/**
- * The third replica runs from minute 10, one replica is missing in minute 16 only, and the block size changes in
- * minute 22. Two models share the job.
- */
+/** Third replica from minute 10; one missed for minute 16 alone; new block size from minute 22. Two models share the job. */
 function history(): string {
   const running: string[] = [];
   const config: string[] = [];
   const configOf = (instance: string, blockSize: number): string =>
     `vllm:cache_config_info{instance="${instance}",job="llm",block_size="${blockSize}",num_gpu_blocks="1000"}`;
-  const isServing = (instance: string, minute: number): boolean =>
+  const serves = (instance: string, minute: number): boolean =>
     instance === "c" ? minute >= 10 : instance !== "b" || minute !== 16;
   for (const [instance, model] of [
     ["a", "chat"],
@@ -33,8 +30,8 @@ function history(): string {
     ["x", "neighbour"],
   ] as const) {
     for (let minute = 0; minute <= minutes; minute += 1) {
-      if (!isServing(instance, minute)) {
-        // The staleness marker that Prometheus writes when a target stops responding.
+      if (!serves(instance, minute)) {
+        // As a scrape writes it when a target stops answering.
         running.push(
           `vllm:num_requests_running{instance="${instance}",job="llm",model_name="${model}"} NaN ${atMinute(minute) / 1_000}`,
         );
@@ -58,15 +55,15 @@ function history(): string {
   ].join("\n");
 }
 
-let fixture: StoredFixture;
+let stage: StoredFixture;
 
 beforeAll(async () => {
-  fixture = await openStoredFixture(history());
+  stage = await openStoredFixture(history());
 });
 
-afterAll(() => fixture.close());
+afterAll(() => stage.close());
 
-// Discovery runs meanwhile and reads the configuration file again on each pass.
+// Discovery goes on meanwhile, and reads the file anew each time.
 const everyMinutes = 5;
 
 const chatOfFile = `version: 1
@@ -78,20 +75,17 @@ deployments:
 `;
 
 test.each([
-  { origin: "discovered", file: undefined },
-  { origin: "configured in the file", file: chatOfFile },
-])(
-  "records each change of a deployment $origin once, at its time, even if several processes derive events",
-  async ({ file }) => {
-    const folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-derived-"));
-    const config = path.join(folder, "ridgepoint.yaml");
-    if (file !== undefined) writeFileSync(config, file);
-    await fixture.begin(file === undefined ? {} : { RIDGEPOINT_CONFIG: config });
-    expect(await discoverDeployments()).toMatchObject({ discoveredCount: 2, isStored: true });
-    await observeEveryMinute();
-    rmSync(folder, { recursive: true });
-  },
-);
+  { whose: "discovered", file: undefined },
+  { whose: "of the file", file: chatOfFile },
+])("each change of one $whose is told once, at its time, however many processes looked", async ({ file }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-derived-"));
+  const config = path.join(folder, "ridgepoint.yaml");
+  if (file !== undefined) writeFileSync(config, file);
+  await stage.begin(file === undefined ? {} : { RIDGEPOINT_CONFIG: config });
+  expect(await discoverDeployments()).toMatchObject({ seenCount: 2, isStored: true });
+  await observeEveryMinute();
+  rmSync(folder, { recursive: true });
+});
 
 async function observeEveryMinute(): Promise<void> {
   let count = 0;

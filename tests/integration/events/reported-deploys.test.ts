@@ -1,6 +1,4 @@
-/**
- * Deploys that the demo reports to the application's events endpoint: recorded once and listed like any other event.
- */
+/** The demo's deploys at the application's own door: told once, read back as anybody's. */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,9 +14,9 @@ import {
 } from "@/tests/support/stored-fixture";
 
 const dayMs = 86_400_000;
-const scenarioStartMs = fixtureNowMs - 3_600_000;
-const noParams = { params: Promise.resolve({}) };
-let fixture: StoredFixture;
+const storyStartMs = fixtureNowMs - 3_600_000;
+const nowhere = { params: Promise.resolve({}) };
+let stage: StoredFixture;
 let server: Server;
 let appUrl = "";
 
@@ -37,17 +35,15 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
 }
 
 beforeAll(async () => {
-  fixture = await openStoredFixture(
+  stage = await openStoredFixture(
     writeRunning([{ model: "code-32b", job: "vllm", instance: "code-32b-0:8000" }]),
   );
-  await fixture.begin();
+  await stage.begin();
   await discoverDeployments();
   server = createServer((incoming, response) => {
     void toRequest(incoming)
-      .then((request) => (request.method === "POST" ? POST(request, noParams) : GET(request, noParams)))
-      .then(async (eventsResponse) =>
-        response.writeHead(eventsResponse.status).end(await eventsResponse.text()),
-      );
+      .then((request) => (request.method === "POST" ? POST(request, nowhere) : GET(request, nowhere)))
+      .then(async (answer) => response.writeHead(answer.status).end(await answer.text()));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -57,21 +53,21 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server.close();
-  await fixture.close();
+  await stage.close();
 });
 
-test("two starts of the demo record one deploy in the middle of the history, with origin api", async () => {
-  const logLines: string[] = [];
+test("two starts of the demo leave one deploy in mid-history, of origin api", async () => {
+  const said: string[] = [];
   const signal = new AbortController().signal;
-  for (const nowMs of [scenarioStartMs, fixtureNowMs])
+  for (const nowMs of [storyStartMs, fixtureNowMs])
     await recordDeploys({
       appUrl,
-      scenarioStartMs,
+      scenarioStartMs: storyStartMs,
       nowMs,
-      log: (line) => logLines.push(line),
+      log: (line) => said.push(line),
       signal,
     });
-  expect(logLines).toEqual([]);
+  expect(said).toEqual([]);
   const query = new URLSearchParams({ deployment: "code-32b", from: "now-14d", to: "now", kinds: "deploy" });
   const { events } = (await (
     await fetch(`${appUrl}/api/v1/events?${query.toString()}`)
@@ -82,7 +78,7 @@ test("two starts of the demo record one deploy in the middle of the history, wit
       title: "code-32b release 2",
       deployment: "code-32b",
       origin: "api",
-      atMs: scenarioStartMs - 7 * dayMs,
+      atMs: storyStartMs - 7 * dayMs,
     },
   ]);
 });

@@ -91,7 +91,7 @@ async function choose(slug: string, body: EditSettingBody, version: number): Pro
   expect((await PATCH(request, { params: Promise.resolve({ deploymentId: id }) })).status).toBe(200);
 }
 
-async function pageDataOf(slug: string): Promise<RooflinePageData> {
+async function roomOf(slug: string): Promise<RooflinePageData> {
   for (;;) {
     const url = `http://localhost:3000/api/v1/roofline?deployment=${slug}&from=now-10m&to=now`;
     const response = await GET(new Request(url, { headers }), { params: Promise.resolve({}) });
@@ -102,7 +102,7 @@ async function pageDataOf(slug: string): Promise<RooflinePageData> {
 }
 
 async function poolOf(slug: string): Promise<RooflinePool> {
-  const { pools, unavailableReason } = await pageDataOf(slug);
+  const { pools, unavailableReason } = await roomOf(slug);
   const [pool] = pools;
   if (pool === undefined) throw new Error(sentenceText(unavailableReason ?? []));
   return pool;
@@ -110,16 +110,16 @@ async function poolOf(slug: string): Promise<RooflinePool> {
 
 /** Returns the pool with a wrong setting, and restores the setting. */
 async function poolWith(slug: string, wrong: EditSettingBody): Promise<RooflinePool> {
-  await choose(slug, wrong, (await pageDataOf(slug)).setting.version);
+  await choose(slug, wrong, (await roomOf(slug)).setting.version);
   const pool = await poolOf(slug);
   const nothing = Object.fromEntries(Object.keys(wrong).map((name) => [name, null]));
-  await choose(slug, { ...nothing, ...rightOf[slug] }, (await pageDataOf(slug)).setting.version);
+  await choose(slug, { ...nothing, ...rightOf[slug] }, (await roomOf(slug)).setting.version);
   return pool;
 }
 
 function suspectsOf({ now }: RooflinePool): readonly string[] {
-  const suspects = now.agreement?.agrees === false ? now.agreement.suspects : now.wrongInputs;
-  return suspects.map(({ kind, value }) => (value === null ? kind : `${kind} ${value}`));
+  const told = now.agreement?.agrees === false ? now.agreement.suspects : now.wrongInputs;
+  return told.map(({ kind, value }) => (value === null ? kind : `${kind} ${value}`));
 }
 
 test.each(Object.keys(rightOf))("%s unchanged: the methods agree, without suspects", async (slug) => {
