@@ -1,4 +1,7 @@
-/** Random windows, steps and label filters over the frozen history, and how a real Prometheus is asked for them. */
+/**
+ * Random windows, steps and label filters over the frozen history, and the PromQL of the same query for a real
+ * Prometheus.
+ */
 import fc from "fast-check";
 import { engineById } from "@/lib/engines";
 import type { Grid } from "@/lib/model/grid";
@@ -12,7 +15,7 @@ import { frozenEndMs, frozenStartMs, model } from "@/tests/support/vllm-history"
 export const metric = "vllm:time_to_first_token_seconds";
 const spacings = [5_000, 30_000, 120_000] as const;
 
-export const asked = fc.record({
+export const caseInputs = fc.record({
   startMs: fc.integer({ min: frozenStartMs, max: frozenEndMs - 600_000 }),
   lengthMs: fc.integer({ min: 600_000, max: 20 * 3_600_000 }),
   spacingMs: fc.constantFrom(...spacings),
@@ -22,7 +25,7 @@ export const asked = fc.record({
 export interface Case {
   readonly grid: Grid;
   readonly windowMs: number;
-  readonly place: QueryContext;
+  readonly queryContext: QueryContext;
   readonly filter: string;
 }
 
@@ -48,7 +51,7 @@ export function toCase({
   return {
     grid: alignGrid(window, stepMs),
     windowMs: chooseRateWindow(stepMs, spacingMs),
-    place: {
+    queryContext: {
       engine: engineById("vllm"),
       deployment,
       scope: { deployment: "d", ...(instance === undefined ? {} : { instance }) },
@@ -57,8 +60,8 @@ export function toCase({
   };
 }
 
-/** The one row that `promql` answers with on the case's grid. */
-export async function theirs(
+/** Returns the only row of Prometheus's answer to `promql` on the case's grid. */
+export async function queryPrometheus(
   upstream: SourceUpstream,
   promql: string,
   { grid }: Case,

@@ -1,6 +1,7 @@
 /**
- * The heatmap's cells against a real Prometheus: each is what `increase` of its two edges differs by, for random windows, steps
- * and label filters, also across changes of sample spacing, resets and gaps. No query is sent but that of the percentiles.
+ * Compares the heatmap's cells with a real Prometheus: each cell equals the difference between the `increase` of its
+ * upper and its lower edge. Covers random windows, steps and label filters, and changes of the scrape interval,
+ * resets and gaps. The heatmap needs no query other than that of the percentiles.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -13,43 +14,48 @@ import { queriesOf } from "@/lib/semantic/plan";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { frozenSource } from "@/tests/support/frozen-source";
 import { dayPlan, writeHistory } from "@/tests/support/vllm-history";
-import { asked, metric, theirs, toCase, type Case } from "./cases";
+import { caseInputs, metric, queryPrometheus, toCase, type Case } from "./cases";
 
 const frozen = frozenSource(() => writeHistory(dayPlan));
 
-async function ours({ grid, windowMs, place }: Case): Promise<Heatmap> {
-  const plan = compileSignal("ttft", "p95", place, windowMs);
+async function computeHeatmap({ grid, windowMs, queryContext }: Case): Promise<Heatmap> {
+  const plan = compileSignal("ttft", "p95", queryContext, windowMs);
   const answers = new Map<string, Matrix>();
   for (const promql of queriesOf(plan))
     answers.set(promql, await queryRange(frozen.upstream, { promql, grid }));
   expect(answers.size).toBe(1);
   const narrow = (columns: Columns): Columns => columns;
-  const [only] = distributionsOf([{ plan, narrow }], rangeColumns(grid.pointCount, answers), windowMs);
-  const rows = (only?.edges ?? []).map((edge, index) => ({
+  const [distribution] = distributionsOf(
+    [{ plan, narrow }],
+    rangeColumns(grid.pointCount, answers),
+    windowMs,
+  );
+  const rows = (distribution?.edges ?? []).map((edge, index) => ({
     upperBound: edge ?? Number.POSITIVE_INFINITY,
-    counts: Float64Array.from(only?.counts[index] ?? [], (count) => count ?? Number.NaN),
+    counts: Float64Array.from(distribution?.counts[index] ?? [], (count) => count ?? Number.NaN),
   }));
   return heatmap(rows.length === 0 ? [] : [rows], grid.pointCount);
 }
 
-test("a cell is the increase of its upper edge less that of its lower one, to a millionth of the point's observations", async () => {
+test("each cell is the increase of its upper edge minus that of its lower edge, within a millionth of the point's observations", async () => {
   let compared = 0;
   await fc.assert(
-    fc.asyncProperty(asked, fc.nat(), async (input, pick) => {
+    fc.asyncProperty(caseInputs, fc.nat(), async (input, pick) => {
       const one = toCase(input);
-      const map = await ours(one);
+      const map = await computeHeatmap(one);
       const increase = (le: string): string =>
         `sum(increase(${metric}_bucket${one.filter.replace("}", `,le=~"${le}"}`)}[${one.windowMs / 1000}s]))`;
-      const total = await theirs(frozen.upstream, increase("[+]Inf"), one);
+      const total = await queryPrometheus(frozen.upstream, increase("[+]Inf"), one);
       expect(map.kind === "no-histogram").toBe(total.every(Number.isNaN));
       if (map.kind !== "heatmap") return;
-      // The first cell begins at 0, the last one has no end.
+      // The first cell starts at 0, and the last cell is unbounded.
       const cells = [...map.rows, map.overflow];
       const cell = cells[pick % cells.length]!;
       const edge = (bound: number): string =>
         bound === Infinity ? "[+]Inf" : `${String(bound).replace(".", "[.]")}(?:[.]0)?`;
-      const upper = await theirs(frozen.upstream, increase(edge(cell.upper)), one);
-      const lower = cell.lower === 0 ? null : await theirs(frozen.upstream, increase(edge(cell.lower)), one);
+      const upper = await queryPrometheus(frozen.upstream, increase(edge(cell.upper)), one);
+      const lower =
+        cell.lower === 0 ? null : await queryPrometheus(frozen.upstream, increase(edge(cell.lower)), one);
       for (const [index, count] of cell.counts.entries()) {
         const truth = (upper[index] ?? Number.NaN) - (lower === null ? 0 : (lower[index] ?? Number.NaN));
         expect(Number.isNaN(count)).toBe(Number.isNaN(truth));
@@ -59,6 +65,6 @@ test("a cell is the increase of its upper edge less that of its lower one, to a 
       }
     }),
   );
-  // Agreement on nothing would prove nothing.
+  // The comparison proves nothing if both sides are empty.
   expect(compared).toBeGreaterThan(1_000);
 }, 3_600_000);

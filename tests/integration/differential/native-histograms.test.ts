@@ -1,7 +1,7 @@
 /**
- * Native histograms against the real Prometheus that holds them: for random windows, steps, instances and quantiles our numbers
- * equal `histogram_quantile`, `histogram_avg` and `histogram_count`. Prometheus before 3 interpolates otherwise: there our bucket
- * holds its value.
+ * Compares native histograms with the Prometheus that stores them: for random windows, steps, instances and
+ * quantiles, our numbers equal `histogram_quantile`, `histogram_avg` and `histogram_count`. Prometheus before version
+ * 3 interpolates differently. For those versions, our bucket must contain the value of Prometheus.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -27,8 +27,8 @@ const versions = found.map(({ version }) => version);
 const running = new Map<string, { readonly server: FrozenPrometheus; readonly upstream: SourceUpstream }>();
 
 beforeAll(async () => {
-  const told = versions.map((version) => `Prometheus ${version}`).join(", ");
-  process.stdout.write(`run on ${[told, ...missing].join("; ")}\n`);
+  const versionNames = versions.map((version) => `Prometheus ${version}`).join(", ");
+  process.stdout.write(`run on ${[versionNames, ...missing].join("; ")}\n`);
   for (const tool of found) {
     const server = await startNativePrometheus(nativeFamilies(endMs), tool);
     running.set(tool.version, { server, upstream: upstreamTo(server.url) });
@@ -50,7 +50,7 @@ interface Case {
   readonly instance: string | undefined;
 }
 
-const asked = fc.record({
+const caseInputs = fc.record({
   startMs: fc.integer({ min: 0, max: 100 }).map((steps) => endMs - historyMs + steps * stepMs),
   pointCount: fc.integer({ min: 20, max: 60 }),
   windowMs: fc.constantFrom(60_000, 300_000, 437_000),
@@ -64,14 +64,14 @@ const toCase = (
 
 const upstreamOf = (version: string): SourceUpstream => {
   const one = running.get(version);
-  if (one === undefined) throw new Error(`Prometheus ${version} does not run`);
+  if (one === undefined) throw new Error(`Prometheus ${version} is not running`);
   return one.upstream;
 };
 
 const matrixOf = ({ version, grid }: Case, promql: string) =>
   queryRange(upstreamOf(version), { promql, grid });
 
-async function theirs(one: Case, promql: string): Promise<Float64Array> {
+async function queryServer(one: Case, promql: string): Promise<Float64Array> {
   const matrix = await matrixOf(one, promql);
   return singleColumn(rangeColumns(one.grid.pointCount, new Map([[promql, matrix]])), promql);
 }
@@ -81,7 +81,7 @@ const filterOf = ({ instance }: Case): string =>
 const rated = (one: Case, name: string): string =>
   `sum(rate(${name}${filterOf(one)}[${one.windowMs / 1_000}s]))`;
 
-async function ours(one: Case, signal: "ttft" | "e2e", statistic: Statistic, q?: number) {
+async function compute(one: Case, signal: "ttft" | "e2e", statistic: Statistic, q?: number) {
   const { instance } = one;
   const plan = compileSignal(
     signal,
@@ -105,7 +105,7 @@ async function ours(one: Case, signal: "ttft" | "e2e", statistic: Statistic, q?:
   return evaluatePlan(wanted, rangeColumns(one.grid.pointCount, new Map(answers)), one.windowMs);
 }
 
-/** Largest difference relative to theirs; a number on one side only counts as infinite. */
+/** Returns the largest difference relative to `right`. A number on one side only counts as infinite. */
 function difference(left: Float64Array, right: Float64Array): number {
   return left.reduce((largest, a, index) => {
     const b = right[index] ?? Number.NaN;
@@ -117,11 +117,13 @@ function difference(left: Float64Array, right: Float64Array): number {
 
 const quantile = fc.oneof(fc.constantFrom(0.5, 0.9, 0.95, 0.99), fc.double({ min: 0, max: 1, noNaN: true }));
 
-/** A rank at the very edge of two buckets may be told as the end of either, whatever lies between them: these ranks are at none. */
+/**
+ * Quantiles whose rank is not exactly on the edge between two buckets. On an edge, either bucket is a correct answer.
+ */
 const insideBuckets = fc.double({ min: 0.001, max: 1, noNaN: true }).map((q) => q * (1 - 1e-7));
 
-/** Prometheus 2 takes twenty times as long for a native histogram. */
-const fewerOn = (version: string) => ({
+/** Prometheus 2 needs twenty times as long for a native histogram. */
+const fewerRunsFor = (version: string) => ({
   numRuns: Math.ceil((fc.readConfigureGlobal().numRuns ?? 300) / (isModern(version) ? 1 : 10)),
 });
 
@@ -131,31 +133,34 @@ describe.each(versions.filter(isModern))("Prometheus %s", (version) => {
     async (signal) => {
       let compared = 0;
       await fc.assert(
-        fc.asyncProperty(asked, quantile, async (input, q) => {
+        fc.asyncProperty(caseInputs, quantile, async (input, q) => {
           const one = toCase(input, version);
-          const truth = await theirs(one, `histogram_quantile(${q}, ${rated(one, nativeNames[signal])})`);
-          const mine = await ours(one, signal, "p90", q);
+          const truth = await queryServer(
+            one,
+            `histogram_quantile(${q}, ${rated(one, nativeNames[signal])})`,
+          );
+          const computed = await compute(one, signal, "p90", q);
           compared += truth.filter((value) => !Number.isNaN(value)).length;
-          expect(difference(mine.values, truth)).toBeLessThanOrEqual(1e-9);
+          expect(difference(computed.values, truth)).toBeLessThanOrEqual(1e-9);
         }),
       );
-      // Agreement on nothing would prove nothing.
+      // The comparison proves nothing if both sides are empty.
       expect(compared).toBeGreaterThan(1_000);
     },
     3_600_000,
   );
 });
 
-describe.each(versions)("Prometheus %s, whatever its version", (version) => {
-  test("the bucket holds the server's own quantile, and n is its count", async () => {
+describe.each(versions)("Prometheus %s, any version", (version) => {
+  test("the bucket contains the quantile of Prometheus, and n is its count", async () => {
     let compared = 0;
     await fc.assert(
-      fc.asyncProperty(asked, insideBuckets, async (input, q) => {
+      fc.asyncProperty(caseInputs, insideBuckets, async (input, q) => {
         const one = toCase(input, version);
         const rate = rated(one, nativeNames.ttft);
-        const truth = await theirs(one, `histogram_quantile(${q}, ${rate})`);
-        const count = await theirs(one, `histogram_count(${rate})`);
-        const { bounds, n } = await ours(one, "ttft", "p90", q);
+        const truth = await queryServer(one, `histogram_quantile(${q}, ${rate})`);
+        const count = await queryServer(one, `histogram_count(${rate})`);
+        const { bounds, n } = await compute(one, "ttft", "p90", q);
         const expected = count.map((perSecond) => perSecond * (one.windowMs / 1_000));
         expect(difference(n ?? new Float64Array(), expected)).toBeLessThanOrEqual(1e-12);
         for (const [index, value] of truth.entries()) {
@@ -165,20 +170,20 @@ describe.each(versions)("Prometheus %s, whatever its version", (version) => {
           expect(value).toBeLessThanOrEqual((bounds?.upper[index] ?? Number.NaN) * (1 + 1e-9));
         }
       }),
-      fewerOn(version),
+      fewerRunsFor(version),
     );
     expect(compared).toBeGreaterThan(300);
   }, 3_600_000);
 
   test("means equal the histogram's sum over its count", async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async (input) => {
+      fc.asyncProperty(caseInputs, async (input) => {
         const one = toCase(input, version);
         const rate = rated(one, nativeNames.ttft);
-        const truth = await theirs(one, `histogram_sum(${rate}) / histogram_count(${rate})`);
-        expect(difference((await ours(one, "ttft", "mean")).values, truth)).toBeLessThanOrEqual(1e-9);
+        const truth = await queryServer(one, `histogram_sum(${rate}) / histogram_count(${rate})`);
+        expect(difference((await compute(one, "ttft", "mean")).values, truth)).toBeLessThanOrEqual(1e-9);
       }),
-      fewerOn(version),
+      fewerRunsFor(version),
     );
   }, 3_600_000);
 });

@@ -1,6 +1,6 @@
 /**
- * Split answers against a real Prometheus, over whole random windows: the row of each named value and the row of the rest equal what
- * PromQL says of their series, and where the statistic is a sum, all rows together are the whole.
+ * Compares split answers with a real Prometheus over random windows: the row of each named value and the row of the
+ * rest equal the PromQL result for their series. For sums, all rows together equal the total.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,39 +53,40 @@ const deployment = () =>
     review: "accepted",
   });
 
-/** How PromQL says it: of each tenant, or of `only` some of them together. */
-type Truth = (by: string, only: string, window: string) => string;
+/** Builds the PromQL of the expected values, grouped by `by` and limited to the series that match `matchers`. */
+type ExpectedQuery = (by: string, matchers: string, window: string) => string;
 
 interface Case {
   readonly signal: Question["signals"][number];
   readonly statistic: Question["statistics"][number];
-  readonly truth: Truth;
+  readonly expected: ExpectedQuery;
   readonly isSum: boolean;
   readonly rest: RestRule;
   /**
-   * A quantile's rank may be exactly the count up to an edge: then the edge, and the beginning of the next bucket that has any, are
-   * both true, and rounding decides. These are a billionth of the requests to either side.
+   * Results for a slightly lower and a slightly higher quantile, a billionth to either side. A quantile's rank may be
+   * exactly the count up to an edge. Then both the edge and the start of the next non-empty bucket are correct, and
+   * rounding decides.
    */
-  readonly around?: readonly [Truth, Truth];
+  readonly around?: readonly [ExpectedQuery, ExpectedQuery];
 }
 
 const sumOf =
-  (metric: string, call = "rate"): Truth =>
-  (by, only, window) =>
-    `sum ${by} (${call}(${metric}{${only}}[${window}]))`;
+  (metric: string, call = "rate"): ExpectedQuery =>
+  (by, matchers, window) =>
+    `sum ${by} (${call}(${metric}{${matchers}}[${window}]))`;
 const dividedBy =
-  (part: Truth, whole: Truth): Truth =>
+  (part: ExpectedQuery, total: ExpectedQuery): ExpectedQuery =>
   (...of) =>
-    `${part(...of)} / (${whole(...of)} > 0)`;
+    `${part(...of)} / (${total(...of)} > 0)`;
 const quantileOf =
-  (q: number): Truth =>
-  (by, only, window) =>
-    `histogram_quantile(${q}, sum ${by === "" ? "by (le)" : "by (tenant, le)"} (rate(${ttft}_bucket{${only}}[${window}])))`;
+  (q: number): ExpectedQuery =>
+  (by, matchers, window) =>
+    `histogram_quantile(${q}, sum ${by === "" ? "by (le)" : "by (tenant, le)"} (rate(${ttft}_bucket{${matchers}}[${window}])))`;
 
 const quantileCase = (statistic: "p50" | "p95", q: number): Case => ({
   signal: "ttft",
   statistic,
-  truth: quantileOf(q),
+  expected: quantileOf(q),
   isSum: false,
   rest: "separate-query",
   around: [quantileOf(q - 1e-9), quantileOf(q + 1e-9)],
@@ -94,7 +95,7 @@ const quantileCase = (statistic: "p50" | "p95", q: number): Case => ({
 const requestRate: Case = {
   signal: "requests",
   statistic: "rate",
-  truth: sumOf("vllm:request_success_total"),
+  expected: sumOf("vllm:request_success_total"),
   isSum: true,
   rest: "difference",
 };
@@ -104,14 +105,14 @@ const cases: readonly Case[] = [
   {
     signal: "running",
     statistic: "value",
-    truth: sumOf("vllm:num_requests_running", "avg_over_time"),
+    expected: sumOf("vllm:num_requests_running", "avg_over_time"),
     isSum: true,
     rest: "difference",
   },
   {
     signal: "ttft",
     statistic: "mean",
-    truth: dividedBy(sumOf(`${ttft}_sum`), sumOf(`${ttft}_count`)),
+    expected: dividedBy(sumOf(`${ttft}_sum`), sumOf(`${ttft}_count`)),
     isSum: false,
     rest: "difference",
   },
@@ -119,7 +120,7 @@ const cases: readonly Case[] = [
   quantileCase("p95", 0.95),
 ];
 
-async function asked({ signal, statistic }: Case, fromMs: number, toMs: number): Promise<Answer> {
+async function readAnswer({ signal, statistic }: Case, fromMs: number, toMs: number): Promise<Answer> {
   const question: Question = {
     v: 1,
     signals: [signal],
@@ -130,38 +131,42 @@ async function asked({ signal, statistic }: Case, fromMs: number, toMs: number):
   return answerQuestion(question, { maxPoints: 80 });
 }
 
-/** Answers have seven digits. */
+/** Answers are rounded to seven digits. */
 const digits = 1e-6;
 
-function near(mine: number, truth: number, scale = Math.abs(truth)): boolean {
-  return Math.abs(mine - truth) <= digits * Math.max(scale, 1e-300);
+function near(actual: number, expected: number, scale = Math.abs(expected)): boolean {
+  return Math.abs(actual - expected) <= digits * Math.max(scale, 1e-300);
 }
 
-interface Said {
+interface ExpectedValues {
   readonly values: Float64Array | undefined;
-  /** Where either side of a tie is true as well. */
+  /** Bounds within which the value is also correct if the rank is on an edge. */
   readonly around: readonly (Float64Array | undefined)[];
 }
 
-function isWithin(mine: number, around: Said["around"], index: number): boolean {
+function isWithin(actual: number, around: ExpectedValues["around"], index: number): boolean {
   const [from, to] = around.map((values) => values?.[index] ?? Number.NaN);
   if (from === undefined || to === undefined) return false;
-  return mine >= from * (1 - digits) && mine <= to * (1 + digits);
+  return actual >= from * (1 - digits) && actual <= to * (1 + digits);
 }
 
-/** At how many points there were numbers to compare. Throws at the first that differs. */
-function compare(series: AnswerSeries, { values, around }: Said, silence: "absent" | "nothing"): number {
+/** Returns the number of points with numbers on both sides. Throws at the first point that differs. */
+function compare(
+  series: AnswerSeries,
+  { values, around }: ExpectedValues,
+  whenEmpty: "absent" | "zero",
+): number {
   let compared = 0;
-  for (const [index, mine] of series.values.entries()) {
+  for (const [index, actual] of series.values.entries()) {
     const value = values?.[index] ?? Number.NaN;
     const isSame = Number.isNaN(value)
-      ? // What a whole leaves is nothing where the others have no series; what is asked of their own series is absent there.
-        mine === null || (silence === "nothing" && mine === 0)
-      : mine !== null &&
-        (near(mine, value, Math.abs(value) + (silence === "nothing" ? 1e-3 : 0)) ||
-          isWithin(mine, around, index));
+      ? // As a difference, the rest is zero where it has no series. As a separate query, it has no value there.
+        actual === null || (whenEmpty === "zero" && actual === 0)
+      : actual !== null &&
+        (near(actual, value, Math.abs(value) + (whenEmpty === "zero" ? 1e-3 : 0)) ||
+          isWithin(actual, around, index));
     if (!isSame)
-      throw new Error(`${JSON.stringify(series.group)} at ${index}: ours ${mine}, PromQL's ${value}`);
+      throw new Error(`${JSON.stringify(series.group)} at ${index}: actual ${actual}, PromQL's ${value}`);
     if (!Number.isNaN(value)) compared += 1;
   }
   return compared;
@@ -170,19 +175,19 @@ function compare(series: AnswerSeries, { values, around }: Said, silence: "absen
 const rowsOf = async (promql: string, answer: Answer): Promise<Matrix["rows"]> =>
   (await queryRange(upstream, { promql, grid: answer })).rows;
 
-test("each named value and the rest are what PromQL says of them, and sums add up", async () => {
-  const compared = { named: 0, rest: 0, whole: 0, splits: 0 };
+test("the rows of named values and of the rest equal those of PromQL, and sums add up to the total", async () => {
+  const compared = { named: 0, rest: 0, total: 0, splits: 0 };
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...cases),
       fc.integer({ min: startMs, max: endMs - 600_000 }),
       fc.integer({ min: 600_000, max: endMs - startMs }),
       async (one, fromMs, lengthMs) => {
-        const answer = await asked(one, fromMs, Math.min(endMs, fromMs + lengthMs));
-        // A choice of the minutes before serves until the next one has come: no case depends on those before it.
+        const answer = await readAnswer(one, fromMs, Math.min(endMs, fromMs + lengthMs));
+        // The choice of named values is cached for a minute. Clearing it keeps the cases independent.
         forgetProcessMemory("split-choices");
         const { split, series } = answer;
-        if (split === undefined) throw new Error("nothing was split");
+        if (split === undefined) throw new Error("the answer is not split");
         const named = series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
         const rest = series.find(({ group }) => group?.kind === "rest");
         expect(split.namedCount).toBe(named.length);
@@ -191,55 +196,55 @@ test("each named value and the rest are what PromQL says of them, and sums add u
         );
         expect(split.totalCount).toBeLessThanOrEqual(tenants);
         const window = `${answer.rateWindowMs / 1_000}s`;
-        const all = `model_name="${model}",job="vllm"`;
-        const said = (by: string, only: string) =>
+        const allMatchers = `model_name="${model}",job="vllm"`;
+        const queryExpected = (by: string, matchers: string) =>
           Promise.all(
-            [one.truth, ...(one.around ?? [])].map((each) => rowsOf(each(by, only, window), answer)),
+            [one.expected, ...(one.around ?? [])].map((each) => rowsOf(each(by, matchers, window), answer)),
           );
-        const [byTenant = [], ...tenantsAround] = await said("by (tenant)", all);
+        const [byTenant = [], ...tenantsAround] = await queryExpected("by (tenant)", allMatchers);
         for (const row of series) {
           if (row.group?.kind !== "value") continue;
           const { value } = row.group;
           const of = (rows: Matrix["rows"]) => rows.find(({ labels }) => labels["tenant"] === value)?.values;
-          const truth = { values: of(byTenant), around: tenantsAround.map(of) };
-          compared.named += compare(row, truth, "absent");
+          const expected = { values: of(byTenant), around: tenantsAround.map(of) };
+          compared.named += compare(row, expected, "absent");
         }
         if (rest !== undefined) {
-          const others = `${all},tenant!~"${named.join("|")}"`;
-          const [values, ...around] = (await said("", others)).map((rows) => rows[0]?.values);
-          compared.rest += compare(rest, { values, around }, one.isSum ? "nothing" : "absent");
+          const restMatchers = `${allMatchers},tenant!~"${named.join("|")}"`;
+          const [values, ...around] = (await queryExpected("", restMatchers)).map((rows) => rows[0]?.values);
+          compared.rest += compare(rest, { values, around }, one.isSum ? "zero" : "absent");
           compared.splits += 1;
         }
         if (!one.isSum) return;
-        const [whole] = await rowsOf(one.truth("", all, window), answer);
+        const [totalRow] = await rowsOf(one.expected("", allMatchers, window), answer);
         const unnamed = byTenant.filter(({ labels }) => !named.includes(labels["tenant"] ?? ""));
-        for (const [index, value] of (whole?.values ?? new Float64Array()).entries()) {
+        for (const [index, value] of (totalRow?.values ?? new Float64Array()).entries()) {
           if (Number.isNaN(value)) continue;
-          // Values are chosen once a minute: who began since is in no row before the next choice.
+          // Values are chosen once a minute. A value that began since then is in no row until the next choice.
           const isLastMinute = index * answer.stepMs > (answer.pointCount - 1) * answer.stepMs - 60_000;
-          const hasUnseen = unnamed.some(({ values }) => !Number.isNaN(values[index] ?? Number.NaN));
-          if (rest === undefined && isLastMinute && hasUnseen) continue;
+          const hasNewValue = unnamed.some(({ values }) => !Number.isNaN(values[index] ?? Number.NaN));
+          if (rest === undefined && isLastMinute && hasNewValue) continue;
           const sum = series.reduce((total, row) => total + (row.values[index] ?? 0), 0);
-          if (!near(sum, value)) throw new Error(`all rows at ${index}: ours ${sum}, PromQL's ${value}`);
-          compared.whole += 1;
+          if (!near(sum, value)) throw new Error(`all rows at ${index}: actual ${sum}, PromQL's ${value}`);
+          compared.total += 1;
         }
       },
     ),
-    // Six tenants begin in this window's last quarter of a minute.
+    // In the first example, six tenants begin in the last 15 seconds of the window.
     {
       examples: [
         [requestRate, 1_790_813_903_182, 711_818],
-        // They begin two minutes before the end of this one, and not before that of the window that ends two minutes earlier.
+        // They begin just after the first of these two windows ends, and two minutes before the second ends.
         [requestRate, 1_790_814_074_822, 520_743],
         [requestRate, 1_790_814_074_822, 640_743],
-        // Nineteen of twenty requests are up to an edge.
+        // The rank of p95 is on an edge: nineteen of twenty requests are at or below it.
         [quantileCase("p95", 0.95), 1_790_821_814_995, 600_005],
       ],
     },
   );
-  // Agreement on nothing would prove nothing.
+  // The comparison proves nothing if both sides are empty.
   expect(compared.named).toBeGreaterThan(10_000);
   expect(compared.rest).toBeGreaterThan(1_000);
-  expect(compared.whole).toBeGreaterThan(1_000);
+  expect(compared.total).toBeGreaterThan(1_000);
   expect(compared.splits).toBeGreaterThan(50);
 }, 3_600_000);

@@ -1,6 +1,7 @@
 /**
- * A deployment whose latencies are native histograms only is found like any other and shows the same panels; one that changed from
- * classic to native goes on. On every Prometheus that can be had.
+ * A deployment that exposes its latencies only as native histograms is discovered like any other and shows the same
+ * panels. A deployment that changed from classic to native histograms keeps its panels. Runs on every installed
+ * Prometheus version.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
@@ -32,13 +33,13 @@ const running = new Map<string, { readonly server: FrozenPrometheus; readonly up
 
 const runningAt = (version: string) => {
   const one = running.get(version);
-  if (one === undefined) throw new Error(`Prometheus ${version} does not run`);
+  if (one === undefined) throw new Error(`Prometheus ${version} is not running`);
   return one;
 };
 
 beforeAll(async () => {
-  const told = found.map(({ version }) => `Prometheus ${version}`).join(", ");
-  process.stdout.write(`run on ${[told, ...missing].join("; ")}\n`);
+  const versionNames = found.map(({ version }) => `Prometheus ${version}`).join(", ");
+  process.stdout.write(`run on ${[versionNames, ...missing].join("; ")}\n`);
   for (const tool of found) {
     const server = await startNativePrometheus(families, tool);
     running.set(tool.version, { server, upstream: upstreamTo(server.url) });
@@ -55,7 +56,7 @@ const { ttft } = nativeNames;
 const native = [ttft, nativeNames.running];
 const classic = [`${ttft}_bucket`, `${ttft}_sum`, `${ttft}_count`];
 
-const placeWith = (metricNames: readonly string[], copyLabels: readonly string[] = []) => ({
+const contextWith = (metricNames: readonly string[], copyLabels: readonly string[] = []) => ({
   engine: engineById("vllm"),
   deployment: {
     pools: [{ role: "both" as const, selectors: [{ model_name: nativeModel }] }],
@@ -66,8 +67,8 @@ const placeWith = (metricNames: readonly string[], copyLabels: readonly string[]
   scope: { deployment: "d" },
 });
 
-async function numberOf(version: string, statistic: Statistic, place: ReturnType<typeof placeWith>) {
-  const plan = compileSignal("ttft", statistic, place, windowMs);
+async function numberOf(version: string, statistic: Statistic, queryContext: ReturnType<typeof contextWith>) {
+  const plan = compileSignal("ttft", statistic, queryContext, windowMs);
   const answers = await Promise.all(
     queriesOf(plan).map(
       async (promql) =>
@@ -78,7 +79,7 @@ async function numberOf(version: string, statistic: Statistic, place: ReturnType
 }
 
 describe.each(found.map(({ version }) => version))("Prometheus %s", (version) => {
-  test("is found from its address alone, with numbers for its native latencies", async () => {
+  test("discovery finds the deployment by its address alone, with numbers for its native latencies", async () => {
     const { server } = runningAt(version);
     setEnvironment({ DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none", PROMETHEUS_URL: server.url });
     const survey = await surveySource("prometheus", AbortSignal.timeout(60_000));
@@ -90,26 +91,26 @@ describe.each(found.map(({ version }) => version))("Prometheus %s", (version) =>
     expect(["ttft", "e2e", "running"].map(outcomeOf)).toEqual(["answers", "answers", "answers"]);
   });
 
-  test("what was known of it while it was classic does not change the answer", async () => {
+  test("classic metric names found earlier do not change the answer", async () => {
     for (const statistic of ["p50", "p99", "mean"] as const) {
       const [now, changed] = await Promise.all([
-        numberOf(version, statistic, placeWith(native)),
-        numberOf(version, statistic, placeWith([...classic, ...native])),
+        numberOf(version, statistic, contextWith(native)),
+        numberOf(version, statistic, contextWith([...classic, ...native])),
       ]);
       expect(now.values[0]).toBeGreaterThan(0);
       expect(changed).toEqual(now);
     }
   });
 
-  test("its instances can be ranked and told apart", async () => {
-    const ranking = compileRanking("ttft", placeWith(native), { label: "instance", windowMs });
+  test("ranks its instances, and the split distinguishes them", async () => {
+    const ranking = compileRanking("ttft", contextWith(native), { label: "instance", windowMs });
     const { upstream } = runningAt(version);
     const { samples } = await queryInstant(upstream, { promql: ranking?.top ?? "", atMs: endMs });
     const instances = samples.map(({ labels }) => labels["instance"] ?? "");
     expect(new Set(instances)).toEqual(new Set(["a:8000", "b:8000", "c:8000"]));
   });
 
-  test("the spacing of its samples is seen", async () => {
+  test("measures the scrape interval of its samples", async () => {
     const { upstream } = runningAt(version);
     const source = {
       queryRange: (query: Parameters<typeof queryRange>[1]) => queryRange(upstream, query),
@@ -127,10 +128,10 @@ describe.each(found.map(({ version }) => version))("Prometheus %s", (version) =>
 
 const modern = found.map(({ version }) => version).filter((version) => !version.startsWith("2."));
 
-test.each(modern)("copies of one histogram count once on Prometheus %s", async (version) => {
-  // Instances stand for copies: folded, they are their mean.
-  const all = await numberOf(version, "p90", placeWith(native));
-  const folded = await numberOf(version, "p90", placeWith(native, ["instance"]));
-  expect(folded.values[0]).toBeCloseTo(all.values[0] ?? Number.NaN, 9);
-  expect(folded.n?.[0]).toBeCloseTo((all.n?.[0] ?? Number.NaN) / 3, 9);
+test.each(modern)("copies of a histogram count once on Prometheus %s", async (version) => {
+  // The three instances act as copies. Merging copies returns their mean.
+  const separate = await numberOf(version, "p90", contextWith(native));
+  const merged = await numberOf(version, "p90", contextWith(native, ["instance"]));
+  expect(merged.values[0]).toBeCloseTo(separate.values[0] ?? Number.NaN, 9);
+  expect(merged.n?.[0]).toBeCloseTo((separate.n?.[0] ?? Number.NaN) / 3, 9);
 });

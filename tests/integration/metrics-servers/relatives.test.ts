@@ -1,4 +1,6 @@
-/** What is documented of Thanos, Mimir and VictoriaMetrics and differs from Prometheus: each difference has its defined outcome. */
+/**
+ * Documented differences of Thanos, Mimir and VictoriaMetrics from Prometheus. Each difference has a defined outcome.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { isAppError, type AppError } from "@/lib/model/app-error";
@@ -29,49 +31,49 @@ const endMs = Date.UTC(2026, 9, 1, 1);
 const copies = ["a", "b"].map((replica): ServedModel => {
   return { model: "twice", instance: "d:1", extraLabels: `prometheus_replica="${replica}"` };
 });
-/** What the store that stays has, and what all have. */
-const near: readonly ServedModel[] = [{ model: "chat", instance: "a:1" }, ...copies.slice(0, 1)];
-const all: readonly ServedModel[] = [
-  ...near,
+/** The models in the store that stays reachable, and the models in all stores. */
+const reachableModels: readonly ServedModel[] = [{ model: "chat", instance: "a:1" }, ...copies.slice(0, 1)];
+const allModels: readonly ServedModel[] = [
+  ...reachableModels,
   ...copies.slice(1),
   { model: "chat", instance: "b:1" },
   { model: "code", instance: "c:1" },
 ];
 
-let whole: FrozenPrometheus;
-let part: FrozenPrometheus;
-let relative: PrometheusVariant;
+let fullStore: FrozenPrometheus;
+let partialStore: FrozenPrometheus;
+let server: PrometheusVariant;
 let plain: VariantBehaviour;
 
 beforeAll(async () => {
-  whole = await startPrometheus(writeServedHistory(all, endMs));
-  part = await startPrometheus(writeServedHistory(near, endMs));
+  fullStore = await startPrometheus(writeServedHistory(allModels, endMs));
+  partialStore = await startPrometheus(writeServedHistory(reachableModels, endMs));
   plain = {
-    targetUrl: whole.url,
+    targetUrl: fullStore.url,
     prefix: "",
     buildInfo: { version: "3.1.0", revision: "r", goVersion: "go1.26" },
     tenantHeader: null,
     extraFields: {},
     refuse: () => undefined,
   };
-  relative = await startPrometheusVariant(plain);
+  server = await startPrometheusVariant(plain);
 });
 afterAll(async () => {
   leaveServerClock();
-  relative.close();
-  await whole.stop();
-  await part.stop();
+  server.close();
+  await fullStore.stop();
+  await partialStore.stop();
 });
 beforeEach(() => {
-  Object.assign(relative.behaviour, plain);
-  forgetReads();
-  connect(relative.url);
+  Object.assign(server.behaviour, plain);
+  clearCaches();
+  connect(server.url);
 });
 afterEach(() => leaveServerEnvironment());
 
-function forgetReads(): void {
-  const reads = ["series-reader", "spacing-reader", "signals-answers", "split-choices"];
-  for (const name of [...reads, "series-asker:prometheus"]) forgetProcessMemory(name);
+function clearCaches(): void {
+  const caches = ["series-reader", "spacing-reader", "signals-answers", "split-choices"];
+  for (const name of [...caches, "series-asker:prometheus"]) forgetProcessMemory(name);
 }
 
 function connect(url: string, headers?: string): void {
@@ -99,19 +101,19 @@ const middleOf = ({ series: [first] }: Answer): number | null | undefined =>
 
 async function failure(promise: Promise<unknown>): Promise<AppError> {
   const error: unknown = await promise.catch((caught: unknown) => caught);
-  if (!isAppError(error)) throw new Error("expected an expected failure", { cause: error });
+  if (!isAppError(error)) throw new Error("the promise did not reject with an AppError", { cause: error });
   return error;
 }
 
 const record = (model: string) => cachedDeployments().records.find((one) => one.model === model);
 
-const error = (status: number, errorType: string, said: string): Refusal => ({
+const refusal = (status: number, errorType: string, message: string): Refusal => ({
   status,
-  body: JSON.stringify({ status: "error", errorType, error: said }),
+  body: JSON.stringify({ status: "error", errorType, error: message }),
 });
 
-/** As Thanos tells of a store that it cannot reach. */
-const away: Partial<VariantBehaviour> = {
+/** The warning that Thanos returns for a store that it cannot reach. */
+const storeUnreachable: Partial<VariantBehaviour> = {
   extraFields: {
     warnings: ["receive series from Addr: store-2:10901 MinTime: 0: rpc error: code = Unavailable"],
   },
@@ -121,95 +123,98 @@ test.each([
   ["Thanos", { version: "0.41.0", revision: "r", goVersion: "go1.26" }, "thanos", "0.41.0"],
   ["Mimir", { version: "3.0.0", revision: "r", application: "Grafana Mimir" }, "mimir", "3.0.0"],
   ["VictoriaMetrics", { version: "2.24.0" }, "victoriametrics", null],
-])("%s is known by what it says of its build", async (_name, buildInfo, flavour, version) => {
-  relative.behaviour.buildInfo = buildInfo;
+])("detects %s by its build information", async (_name, buildInfo, flavour, version) => {
+  server.behaviour.buildInfo = buildInfo;
   expect(await checkSource("prometheus")).toMatchObject({ kind: "up", flavour, version });
 });
 
-test("one without a page about its build is up, and its version is not known", async () => {
-  relative.behaviour.buildInfo = null;
+test("a server without build information is up, and its version is unknown", async () => {
+  server.behaviour.buildInfo = null;
   expect(await checkSource("prometheus")).toMatchObject({ kind: "up", flavour: null, version: null });
-  expect(await discoverDeployments()).toMatchObject({ seenCount: 3 });
+  expect(await discoverDeployments()).toMatchObject({ discoveredCount: 3 });
 });
 
-test("nothing is asked for that some of them lack: no metadata, no labels, no targets, no rules", async () => {
+test("uses no API that some of the servers lack: metadata, labels, targets or rules", async () => {
   await checkSource("prometheus");
   await discoverDeployments();
   await answerQuestion(question("chat"));
-  expect([...relative.requestedPaths].toSorted()).toEqual(["query", "query_range", "status/buildinfo"]);
+  expect([...server.requestedPaths].toSorted()).toEqual(["query", "query_range", "status/buildinfo"]);
 });
 
-test("a partial answer of discovery takes no deployment away, and no server, copy or label of one", async () => {
+test("a partial discovery answer removes no deployment, instance, copy or label", async () => {
   await discoverDeployments();
   const before = ["chat", "code", "twice"].map(record);
   expect(before.map((one) => one?.instances)).toEqual([["a:1", "b:1"], ["c:1"], ["d:1"]]);
-  Object.assign(relative.behaviour, { ...away, targetUrl: part.url });
-  expect(await discoverSource("prometheus")).toMatchObject({ isPartial: true, seen: [{}, {}] });
+  Object.assign(server.behaviour, { ...storeUnreachable, targetUrl: partialStore.url });
+  expect(await discoverSource("prometheus")).toMatchObject({ isPartial: true, deployments: [{}, {}] });
   await discoverDeployments();
   expect(["chat", "code", "twice"].map(record)).toEqual(before);
   const survey = await surveySource("prometheus", AbortSignal.timeout(60_000));
   expect(describeSurvey(survey)[1]).toMatch(/^warning {2}some of its stores did not answer/);
-  // Without the warning it is the whole truth.
-  relative.behaviour.extraFields = {};
+  // Without the warning, the same answer counts as complete.
+  server.behaviour.extraFields = {};
   await discoverDeployments();
   expect(record("chat")).toMatchObject({ instances: ["a:1"], missingSinceMs: null });
   expect(record("code")?.missingSinceMs).toBeGreaterThanOrEqual(endMs);
-  // A window may reach back to before one of the copies left.
+  // A window may start before one of the copies disappeared.
   expect(record("twice")?.copyLabels).toEqual(["prometheus_replica"]);
 });
 
 test.each([
-  ["Thanos' warnings", away.extraFields],
-  ["VictoriaMetrics' marks", { isPartial: true }],
-])("%s make an answer partial; once all stores are back it is whole at once", async (_name, beside) => {
-  await discoverDeployments();
-  Object.assign(relative.behaviour, { beside, targetUrl: part.url });
-  const partial = await answerQuestion(question("chat"));
-  expect(partial).toMatchObject({ completeness: "partial", stale: null });
-  expect(partial.warnings).toHaveLength(1);
-  expect(middleOf(partial)).toBeCloseTo(1, 6);
-  Object.assign(relative.behaviour, plain);
-  forgetProcessMemory("signals-answers");
-  setServerClock(endMs + 5_000);
-  const back = await answerQuestion(question("chat"));
-  expect(back).toMatchObject({ completeness: "complete", warnings: [] });
-  expect(middleOf(back)).toBeCloseTo(2, 6);
-});
+  ["Thanos' warnings", storeUnreachable.extraFields],
+  ["VictoriaMetrics' isPartial field", { isPartial: true }],
+])(
+  "%s make an answer partial, and it is complete as soon as all stores respond again",
+  async (_name, extraFields) => {
+    await discoverDeployments();
+    Object.assign(server.behaviour, { extraFields, targetUrl: partialStore.url });
+    const partial = await answerQuestion(question("chat"));
+    expect(partial).toMatchObject({ completeness: "partial", stale: null });
+    expect(partial.warnings).toHaveLength(1);
+    expect(middleOf(partial)).toBeCloseTo(1, 6);
+    Object.assign(server.behaviour, plain);
+    forgetProcessMemory("signals-answers");
+    setServerClock(endMs + 5_000);
+    const back = await answerQuestion(question("chat"));
+    expect(back).toMatchObject({ completeness: "complete", warnings: [] });
+    expect(middleOf(back)).toBeCloseTo(2, 6);
+  },
+);
 
-test("without deduplication both copies are there, and count once", async () => {
+test("without deduplication, discovery finds both copies and they count once", async () => {
   await discoverDeployments();
   expect(record("twice")?.copyLabels).toEqual(["prometheus_replica"]);
   expect(middleOf(await answerQuestion(question("twice")))).toBeCloseTo(1, 6);
 });
 
-test("Mimir without a tenant says which header it wants, and answers with it", async () => {
-  relative.behaviour.prefix = "/prometheus";
-  relative.behaviour.tenantHeader = "X-Scope-OrgID";
-  connect(`${relative.url}/prometheus`);
+test("Mimir without a tenant names the header that it requires, and responds once the header is set", async () => {
+  server.behaviour.prefix = "/prometheus";
+  server.behaviour.tenantHeader = "X-Scope-OrgID";
+  connect(`${server.url}/prometheus`);
   const outcome = await checkSource("prometheus");
   expect(outcome).toMatchObject({
     kind: "down",
     error: { code: "source-auth-failed", message: expect.stringContaining("X-Scope-OrgID") },
   });
   await leaveServerEnvironment();
-  connect(`${relative.url}/prometheus`, "X-Scope-OrgID: team-a");
+  connect(`${server.url}/prometheus`, "X-Scope-OrgID: team-a");
   expect(await checkSource("prometheus")).toMatchObject({ kind: "up" });
-  expect(await discoverDeployments()).toMatchObject({ seenCount: 3 });
+  expect(await discoverDeployments()).toMatchObject({ discoveredCount: 3 });
 });
 
-test("an address without Mimir's prefix is no Prometheus API, and the message names the prefix", async () => {
-  relative.behaviour.prefix = "/prometheus";
+test("an address without Mimir's path prefix is not a Prometheus API, and the message names the prefix", async () => {
+  server.behaviour.prefix = "/prometheus";
   expect(await checkSource("prometheus")).toMatchObject({
     kind: "down",
     error: { code: "source-bad-answer", message: expect.stringContaining("/prometheus") },
   });
 });
 
-test("what is too much in one query is asked in several", async () => {
+test("splits a query that is too large into several queries", async () => {
   await discoverDeployments();
-  relative.behaviour.refuse = (promql) =>
+  server.behaviour.refuse = (promql) =>
     promql.includes(" or on ")
-      ? error(
+      ? refusal(
           422,
           "execution",
           "the query exceeded the maximum number of chunks (limit: 100 chunks) (err-mimir-max-chunks-per-query)",
@@ -242,24 +247,28 @@ test.each([
     "the raw query size in bytes exceeds the limit (query size: 2000, limit: 1000) (err-mimir-max-query-expression-size-bytes)",
   ],
 ])(
-  "a query beyond the limit of %s fails by itself with that, and the source stays well",
-  async (_what, said) => {
+  "only the query beyond the limit of %s fails, with that error, and the circuit breaker stays closed",
+  async (_limit, message) => {
     await discoverDeployments();
-    relative.behaviour.refuse = (promql) =>
-      promql.includes("request_success") ? error(422, "execution", said) : undefined;
-    const told = await failure(answerQuestion(question("chat")));
-    expect(told.code).toBe("query-too-large");
-    expect(told.message).toContain(said.slice(0, 60));
+    server.behaviour.refuse = (promql) =>
+      promql.includes("request_success") ? refusal(422, "execution", message) : undefined;
+    const failed = await failure(answerQuestion(question("chat")));
+    expect(failed.code).toBe("query-too-large");
+    expect(failed.message).toContain(message.slice(0, 60));
     const running: Question = { ...question("chat"), signals: ["running"], statistics: ["value"] };
     expect(middleOf(await answerQuestion(running))).toBe(8);
     expect(connectionFor("prometheus").upstream.state().kind).toBe("closed");
   },
 );
 
-test("one that is asked too often says when to come back", async () => {
+test("a rate-limited request fails with the time to wait before the next one", async () => {
   await discoverDeployments();
-  relative.behaviour.refuse = () => ({
-    ...error(429, "too_many_requests", "the request has been rejected because the tenant exceeded the limit"),
+  server.behaviour.refuse = () => ({
+    ...refusal(
+      429,
+      "too_many_requests",
+      "the request has been rejected because the tenant exceeded the limit",
+    ),
     headers: { "retry-after": "7" },
   });
   expect(await failure(answerQuestion(question("chat")))).toMatchObject({
@@ -268,11 +277,11 @@ test("one that is asked too often says when to come back", async () => {
   });
 });
 
-test("before its longest look back it answers nothing, which is no zero", async () => {
+test("returns absent values, not zero, before the server's query lookback", async () => {
   await discoverDeployments();
   const from = endMs - 1_200_000;
-  // As with max_query_lookback: what lies before is cut off without a word.
-  relative.behaviour.refuse = (promql, form) =>
+  // Like max_query_lookback: the server drops older samples without a warning.
+  server.behaviour.refuse = (promql, form) =>
     Number(form.get("end") ?? form.get("time")) * 1_000 < from
       ? {
           status: 200,

@@ -1,12 +1,13 @@
 /**
- * The same frozen history in every metrics server that can be had: discovery, gauges, rates and percentiles are the same, but
- * for the differences that the servers document.
+ * The same frozen history in every installed metrics server: discovery, gauges, rates and percentiles are the same,
+ * except for the differences that the servers document.
  *
- * VictoriaMetrics documents two (docs.victoriametrics.com/metricsql): `rate` counts from the last sample before the window, not
- * from the first inside, and it does not extrapolate. A window of N sample spacings therefore covers N of them there and N − 1,
- * stretched to the window's ends, in Prometheus. Both are means of nearly the same spacings, so they draw together as 1/N:
- * windows here hold 120 samples, and one spacing in 120 may hold up to twice the mean traffic (it is uniform from 0 to twice the
- * mean), at either end: 2 × 2 / 120 = 3.4 %.
+ * VictoriaMetrics documents two (docs.victoriametrics.com/metricsql): `rate` counts from the last sample before the
+ * window, not from the first sample inside it, and it does not extrapolate. For a window of N scrape intervals,
+ * VictoriaMetrics therefore covers N intervals. Prometheus covers N − 1 and extrapolates to the ends of the window.
+ * Both are means over nearly the same intervals, so their difference decreases as 1/N. The windows here contain 120
+ * samples. One interval in 120 may have up to twice the mean traffic (it is uniform from 0 to twice the mean), at
+ * either end: 2 × 2 / 120 = 3.4 %.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
@@ -37,7 +38,7 @@ const hourMs = 3_600_000;
 const { found: servers, missing } = await findMetricsServers();
 const [reference] = servers;
 const name = "vllm:time_to_first_token_seconds";
-/** More series than are read at once, at one time only. */
+/** More series than one query may return, at a single time only. */
 const crowd = Array.from(
   { length: 2_100 },
   (_, index) => `crowd{n="${index}"} 1 ${frozenEndMs / 1_000 - 5}\n`,
@@ -47,7 +48,7 @@ const history = writeHistory(dayPlan).replace("# EOF\n", `${crowd.join("")}# EOF
 const running = new Map<string, { readonly server: FrozenPrometheus; readonly upstream: SourceUpstream }>();
 const upstreamOf = (server: string): SourceUpstream => {
   const one = running.get(server);
-  if (one === undefined) throw new Error(`${server} does not run`);
+  if (one === undefined) throw new Error(`${server} is not running`);
   return one.upstream;
 };
 
@@ -66,9 +67,9 @@ afterAll(async () => {
   }
 });
 
-/** 30 s between samples, all three instances there, with traffic and without, and counter resets. */
+/** Times with 30 s between samples, all three instances, with and without traffic, and with counter resets. */
 const grid: Grid = { startMs: frozenStartMs + 19 * hourMs, stepMs: 120_000, pointCount: 116 };
-const place = {
+const queryContext = {
   engine: engineById("vllm"),
   deployment: {
     pools: [{ role: "both" as const, selectors: [{ model_name: model, job: "vllm" }] }],
@@ -80,7 +81,7 @@ const place = {
 };
 
 async function numbers(server: string, signal: SignalId, statistic: Statistic, windowMs: number) {
-  const plan = compileSignal(signal, statistic, place, windowMs);
+  const plan = compileSignal(signal, statistic, queryContext, windowMs);
   const answers = await Promise.all(
     queriesOf(plan).map(
       async (promql) => [promql, await queryRange(upstreamOf(server), { promql, grid })] as const,
@@ -89,8 +90,8 @@ async function numbers(server: string, signal: SignalId, statistic: Statistic, w
   return evaluatePlan(plan, rangeColumns(grid.pointCount, new Map(answers)), windowMs);
 }
 
-/** Largest difference relative to the larger; a number on one side only is infinitely far. */
-function apart(left: Float64Array, right: Float64Array): number {
+/** Returns the largest difference relative to the larger number. A number on one side only counts as infinite. */
+function difference(left: Float64Array, right: Float64Array): number {
   return left.reduce((largest, a, index) => {
     const b = right[index] ?? Number.NaN;
     if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return largest;
@@ -104,7 +105,7 @@ const codeOf = async (promise: Promise<unknown>): Promise<string> => {
   return isAppError(error) ? error.code : `no failure: ${String(error)}`;
 };
 
-/** What a survey finds at the end of the history. */
+/** Returns the result of a survey at the end of the history. */
 async function surveyOf(server: string): Promise<Survey> {
   const url = running.get(server)?.server.url ?? nowhere;
   forgetProcessMemory("clock-offset");
@@ -121,7 +122,7 @@ async function surveyOf(server: string): Promise<Survey> {
   }
 }
 
-test("every server that could be had runs", () => {
+test("starts every installed metrics server", () => {
   expect([...running.keys()]).toEqual(servers.map((one) => one.name));
   expect(servers.length).toBeGreaterThan(0);
 });
@@ -129,16 +130,16 @@ test("every server that could be had runs", () => {
 describe.each(servers)("$name", ({ name: server, flavour, version }) => {
   const upstream = (): SourceUpstream => upstreamOf(server);
 
-  test("says what it is", async () => {
-    const told = await readBuildInfo(upstream());
-    expect(told.flavour).toBe(flavour);
-    // VictoriaMetrics tells a version of Prometheus, or none, and never its own.
-    expect(told.version?.startsWith(version) ?? null).toBe(flavour === "prometheus" ? true : null);
+  test("reports its product and version", async () => {
+    const buildInfo = await readBuildInfo(upstream());
+    expect(buildInfo.flavour).toBe(flavour);
+    // VictoriaMetrics reports a version of Prometheus or none, never its VictoriaMetrics version.
+    expect(buildInfo.version?.startsWith(version) ?? null).toBe(flavour === "prometheus" ? true : null);
   });
 
-  test("discovery, proposed deployments and the data check find the same", async () => {
-    const [own, other] = [await surveyOf(server), await surveyOf(reference?.name ?? "")];
-    expect(own.deployments).toHaveLength(1);
+  test("discovery, proposed deployments and the data check have the same results", async () => {
+    const [actual, expected] = [await surveyOf(server), await surveyOf(reference?.name ?? "")];
+    expect(actual.deployments).toHaveLength(1);
     const plain = ({ engines, exporters, deployments }: Survey) => ({
       engines,
       exporters,
@@ -150,88 +151,93 @@ describe.each(servers)("$name", ({ name: server, flavour, version }) => {
             : check.rows.map((row) => [row.signal, row.outcome, row.reason]),
       })),
     });
-    expect(plain(own)).toEqual(plain(other));
-    const [check] = own.deployments.map((deployment) => deployment.check);
+    expect(plain(actual)).toEqual(plain(expected));
+    const [check] = actual.deployments.map((deployment) => deployment.check);
     const rows = check?.kind === "checked" ? check.rows : [];
     const answering = rows.filter(({ outcome }) => outcome === "answers").map(({ signal }) => signal);
     expect(answering).toEqual(["ttft", "running"]);
   });
 
-  test("gauges are the same, whatever the window", async () => {
+  test("gauges are equal for every window length", async () => {
     for (const windowMs of [120_000, 600_000]) {
-      const [own, other] = await Promise.all(
+      const [actual, expected] = await Promise.all(
         [server, reference?.name ?? ""].map((each) => numbers(each, "running", "value", windowMs)),
       );
-      expect(apart(own?.values ?? new Float64Array(), other?.values ?? new Float64Array())).toBeLessThan(
-        1e-12,
-      );
+      expect(
+        difference(actual?.values ?? new Float64Array(), expected?.values ?? new Float64Array()),
+      ).toBeLessThan(1e-12);
     }
   });
 
-  test("counts, means and percentiles are the same but for the documented difference of rate", async () => {
+  test("counts, means and percentiles are equal except for the documented difference of rate", async () => {
     const tolerance = flavour === "prometheus" ? 1e-12 : 0.034;
     for (const statistic of ["mean", "p50", "p90"] as const) {
-      const [own, other] = await Promise.all(
+      const [actual, expected] = await Promise.all(
         [server, reference?.name ?? ""].map((each) => numbers(each, "ttft", statistic, hourMs)),
       );
-      if (own === undefined || other === undefined) throw new Error("nothing was read");
-      expect(own.values.filter((value) => !Number.isNaN(value)).length).toBeGreaterThan(50);
-      expect(apart(own.n ?? new Float64Array(), other.n ?? new Float64Array())).toBeLessThan(tolerance);
-      expect(apart(own.values, other.values)).toBeLessThan(tolerance);
+      if (actual === undefined || expected === undefined) throw new Error("no values were read");
+      expect(actual.values.filter((value) => !Number.isNaN(value)).length).toBeGreaterThan(50);
+      expect(difference(actual.n ?? new Float64Array(), expected.n ?? new Float64Array())).toBeLessThan(
+        tolerance,
+      );
+      expect(difference(actual.values, expected.values)).toBeLessThan(tolerance);
     }
   });
 
-  test.each(["p50", "p95", "p99"] as const)("our %s is the server's own", async (statistic) => {
-    const q = { p50: 0.5, p95: 0.95, p99: 0.99 }[statistic];
-    const { values } = await numbers(server, "ttft", statistic, 600_000);
-    const promql = `histogram_quantile(${q}, sum by (le) (rate(${name}_bucket{job="vllm",model_name="${model}"}[600s])))`;
-    const { rows } = await queryRange(upstream(), { promql, grid });
-    expect(apart(values, rows[0]?.values ?? new Float64Array())).toBeLessThan(1e-9);
-  });
+  test.each(["p50", "p95", "p99"] as const)(
+    "our %s equals the server's histogram_quantile",
+    async (statistic) => {
+      const q = { p50: 0.5, p95: 0.95, p99: 0.99 }[statistic];
+      const { values } = await numbers(server, "ttft", statistic, 600_000);
+      const promql = `histogram_quantile(${q}, sum by (le) (rate(${name}_bucket{job="vllm",model_name="${model}"}[600s])))`;
+      const { rows } = await queryRange(upstream(), { promql, grid });
+      expect(difference(values, rows[0]?.values ?? new Float64Array())).toBeLessThan(1e-9);
+    },
+  );
 
-  test("the functions discovery and splits are made of", async () => {
+  test("supports the functions that discovery and splits use", async () => {
     const ask = async (promql: string) =>
       (await queryInstant(upstream(), { promql, atMs: frozenEndMs })).samples.map(
         ({ labels, value }) => [labels["instance"] ?? labels["__name__"] ?? "", value] as const,
       );
     const gauge = "vllm:num_requests_running";
-    // The third instance left before the end.
+    // The third instance disappeared before the end.
     const grouped = new Map(await ask(`group by (instance) (${gauge})`));
     expect(Object.fromEntries(grouped)).toEqual({ "a:8000": 1, "b:8000": 1 });
     const times = await ask(`max by (instance) (timestamp(${gauge}))`);
     expect(times).toHaveLength(2);
     for (const [, seconds] of times) expect(frozenEndMs / 1_000 - seconds).toBeLessThan(12);
     expect(await ask(`count(last_over_time(${gauge}[3600s]))`)).toEqual([["", 3]]);
-    const ranking = compileRanking("ttft", place, { label: "instance", windowMs: hourMs });
+    const ranking = compileRanking("ttft", queryContext, { label: "instance", windowMs: hourMs });
     const top = await ask(ranking?.top ?? "");
     expect(top.map(([instance]) => instance).toSorted()).toEqual(["a:8000", "b:8000", "c:8000"]);
     expect(await ask(ranking?.count ?? "")).toEqual([["", 3]]);
     expect(await ask(`${gauge}{instance="none"} unless on () ${gauge}`)).toEqual([]);
   });
 
-  test("stored samples come with their own times", async () => {
+  test("returns stored samples with their original timestamps", async () => {
     const promql = 'vllm:num_requests_running{instance="a:8000"}[60s]';
-    const [own, other] = await Promise.all(
+    const [actual, expected] = await Promise.all(
       [upstream(), upstreamOf(reference?.name ?? "")].map((each) =>
         querySamples(each, { promql, atMs: frozenEndMs }),
       ),
     );
-    expect(own?.[0]?.timesMs).toEqual(other?.[0]?.timesMs);
-    expect(own?.[0]?.values).toEqual(other?.[0]?.values);
+    expect(actual?.[0]?.timesMs).toEqual(expected?.[0]?.timesMs);
+    expect(actual?.[0]?.values).toEqual(expected?.[0]?.values);
   });
 
-  test("errors have one name each, and none of them makes the source ill", async () => {
+  test("maps each error to one code, and no error opens the circuit breaker", async () => {
     const instant = (promql: string) => codeOf(queryInstant(upstream(), { promql, atMs: frozenEndMs }));
     expect(await instant("rate(up[5m)")).toBe("query-refused");
     expect(await instant("no_such_function(up)")).toBe("query-refused");
-    // Also where the server cuts the answer at our limit and where it knows of none.
+    // Also if the server truncates the answer at our limit, and if it has no limit.
     expect(await instant("crowd")).toBe("query-too-large");
     expect(upstream().state().kind).toBe("closed");
   });
 
-  test("names in quotes are taken by Prometheus 3 and refused by the others", async () => {
+  test("Prometheus 3 accepts quoted metric names, and the other servers refuse them", async () => {
     const quoted = codeOf(queryInstant(upstream(), { promql: '{"gen_ai.client"}', atMs: frozenEndMs }));
-    const isTaken = flavour === "prometheus" && Number(version.split(".")[0]) >= 3;
-    expect(await quoted).toMatch(isTaken ? /^no failure/ : /^query-refused$/);
+    const isAccepted = flavour === "prometheus" && Number(version.split(".")[0]) >= 3;
+    expect(await quoted).toMatch(isAccepted ? /^no failure/ : /^query-refused$/);
   });
 });

@@ -1,4 +1,4 @@
-/** What a real Prometheus answers, in our words. */
+/** Answers and errors of a real Prometheus, as the client returns them. */
 import { describe, expect, test } from "vitest";
 import { isAppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
@@ -15,18 +15,18 @@ const frozen = frozenSource(() => writeHistory(dayPlan));
 
 const failure = async (promise: Promise<unknown>) => {
   const error: unknown = await promise.catch((caught: unknown) => caught);
-  if (!isAppError(error)) throw new Error("expected an expected failure", { cause: error });
+  if (!isAppError(error)) throw new Error("the promise did not reject with an AppError", { cause: error });
   return error;
 };
 
 describe("answers", () => {
-  test("buildinfo tells version and kind", async () => {
+  test("reads version and product from the build information", async () => {
     const { version, flavour } = await readBuildInfo(frozen.upstream);
     expect(flavour).toBe("prometheus");
     expect(version?.startsWith(frozen.version)).toBe(true);
   });
 
-  test("a range has one row per series, in the order of labels", async () => {
+  test("a range has one row per series, ordered by labels", async () => {
     const { rows, warnings } = await queryRange(frozen.upstream, {
       promql: "vllm:num_requests_running",
       grid,
@@ -36,8 +36,8 @@ describe("answers", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("the quantile of nothing is absent, not zero", async () => {
-    // The third stretch of two hours of the history has no traffic.
+  test("the quantile without observations is absent, not zero", async () => {
+    // The third two-hour interval of the history has no traffic.
     const quietMs = frozenStartMs + 5 * 3_600_000;
     const promql = `histogram_quantile(0.9, sum by (le) (rate(${ttft}_bucket[10m])))`;
     const { samples } = await queryInstant(frozen.upstream, { promql, atMs: quietMs });
@@ -49,7 +49,7 @@ describe("answers", () => {
     expect(counted.samples.map(({ value }) => value)).toEqual([0]);
   });
 
-  test("the same question as a form and in the address has the same answer", async () => {
+  test("a query sent as a form has the same answer as one in the URL", async () => {
     const short = `vllm:num_requests_running{model_name="${model}"}`;
     const long = `vllm:num_requests_running{model_name="${model}",job=~"vllm|${"x".repeat(3_000)}"}`;
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe("answers", () => {
     expect(answers[1]?.rows).toEqual(answers[0]?.rows);
   });
 
-  test("stored samples come with their own times", async () => {
+  test("returns stored samples with their original timestamps", async () => {
     const rows = await querySamples(frozen.upstream, {
       promql: 'vllm:num_requests_running{instance="a:8000"}[1m]',
       atMs: frozenEndMs,
@@ -72,7 +72,7 @@ describe("answers", () => {
 });
 
 describe("refusals", () => {
-  test("bad PromQL is told in Prometheus' own words and does not hurt the source", async () => {
+  test("invalid PromQL fails with Prometheus' message and does not open the circuit breaker", async () => {
     for (let time = 0; time < 6; time += 1) {
       const error = await failure(queryRange(frozen.upstream, { promql: "rate(up[5m)", grid }));
       expect(error.code).toBe("query-refused");
@@ -81,19 +81,19 @@ describe("refusals", () => {
     expect(frozen.upstream.state().kind).toBe("closed");
   });
 
-  test("a question that cannot be carried out is refused, too", async () => {
+  test("a query that cannot be evaluated is refused, too", async () => {
     const promql = `${ttft}_bucket + on (job) ${ttft}_bucket`;
     const error = await failure(queryInstant(frozen.upstream, { promql, atMs: frozenEndMs - 3_600_000 }));
     expect(error.code).toBe("query-refused");
     expect(error.message).toContain("many-to-many");
   });
 
-  test("too many points are too large, here and there", async () => {
+  test("both the client and Prometheus reject too many points", async () => {
     const wide = { startMs: 0, stepMs: 1_000, pointCount: 11_001 };
     expect((await failure(queryRange(frozen.upstream, { promql: "up", grid: wide }))).code).toBe(
       "query-too-large",
     );
-    // Asked past our own limit, Prometheus says so itself.
+    // Prometheus itself rejects a query that bypasses the client's limit.
     const query: readonly (readonly [string, string])[] = [
       ["query", "up"],
       ["start", "0"],
@@ -107,26 +107,26 @@ describe("refusals", () => {
     expect(body).toMatch(/^400 .*exceeded maximum resolution of 11,000 points/);
   });
 
-  test("a query that takes too long is given up by both ends and is not asked again", async () => {
+  test("a query that exceeds its deadline is cancelled on both ends and not retried", async () => {
     const heavy = `sum(quantile_over_time(0.9, (sum by (instance) (rate(${ttft}_bucket[1h])))[20h:1s]))`;
     const time = fakeTime();
-    const hasty = upstreamTo(frozen.url, { time });
-    const before = await ownNumber(asked);
-    const given = failure(queryInstant(hasty, { promql: heavy, atMs: frozenEndMs, deadlineMs: 700 }));
-    await expect.poll(() => ownNumber(underWay)).toBe(1);
+    const impatient = upstreamTo(frozen.url, { time });
+    const before = await readPrometheusMetric(instantQueries);
+    const given = failure(queryInstant(impatient, { promql: heavy, atMs: frozenEndMs, deadlineMs: 700 }));
+    await expect.poll(() => readPrometheusMetric(runningQueries)).toBe(1);
     await time.pass(700);
     expect((await given).code).toBe("source-slow");
-    await expect.poll(() => ownNumber(underWay)).toBe(0);
-    expect(await ownNumber(asked)).toBe(before + 1);
-    await hasty.close();
+    await expect.poll(() => readPrometheusMetric(runningQueries)).toBe(0);
+    expect(await readPrometheusMetric(instantQueries)).toBe(before + 1);
+    await impatient.close();
   });
 });
 
-/** Queries that Prometheus is at, and questions for one moment that it was ever asked, in its own metrics. */
-const underWay = "prometheus_engine_queries";
-const asked = 'prometheus_http_requests_total{code="[^"]*",handler="/api/v1/query"}';
+/** Prometheus' metrics of running queries and of all instant queries it has received. */
+const runningQueries = "prometheus_engine_queries";
+const instantQueries = 'prometheus_http_requests_total{code="[^"]*",handler="/api/v1/query"}';
 
-async function ownNumber(series: string): Promise<number> {
+async function readPrometheusMetric(series: string): Promise<number> {
   const text = await (await fetch(`${frozen.url}/metrics`)).text();
   const found = [...text.matchAll(new RegExp(`^${series} (\\S+)$`, "gm"))];
   return found.reduce((sum, [, value]) => sum + Number(value), 0);

@@ -1,4 +1,6 @@
-/** What discovery asks for the names of a group's metrics: all of them, and of a histogram's buckets one is enough. */
+/**
+ * The discovery query for the metric names of a group: it returns all names, and reads a single bucket per histogram.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { namesPromql } from "@/lib/services/discovery/discovery-queries";
@@ -28,22 +30,22 @@ beforeAll(async () => {
 });
 afterAll(() => prometheus.stop());
 
-interface Told {
+interface InstantQueryResponse {
   readonly data: {
     readonly result: readonly { readonly metric: Readonly<Record<string, string>> }[];
     readonly stats: { readonly samples: { readonly totalQueryableSamples: number } };
   };
 }
 
-test("all names are found, at a cost that does not grow with the number of buckets", async () => {
+test("finds all names, at a cost that does not grow with the number of buckets", async () => {
   const query = namesPromql(engineById("vllm"), { model_name: "m", job: "j" });
   const body = new URLSearchParams({ query, time: String(atSeconds), stats: "all" });
   const response = await fetch(`${prometheus.url}/api/v1/query`, { method: "POST", body });
-  const { data } = (await response.json()) as Told;
-  const told = data.result.map(({ metric }) => metric["__name__"]);
+  const { data } = (await response.json()) as InstantQueryResponse;
+  const names = data.result.map(({ metric }) => metric["__name__"]);
   const parts = histograms.flatMap((name) => ["_bucket", "_count", "_sum"].map((suffix) => name + suffix));
-  expect(told).toHaveLength(1 + parts.length);
-  expect(new Set(told)).toEqual(new Set(["vllm:num_requests_running", ...parts]));
+  expect(names).toHaveLength(1 + parts.length);
+  expect(new Set(names)).toEqual(new Set(["vllm:num_requests_running", ...parts]));
   const perServer = 1 + 3 * histograms.length;
   expect(data.stats.samples.totalQueryableSamples).toBe(perServer * servers.length);
 });

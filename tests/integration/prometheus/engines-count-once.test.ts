@@ -1,6 +1,6 @@
 /**
- * Every engine and exporter on a real Prometheus, over its own samples made into history: each query it can ask is answered
- * without an error and with one number, and what is sent twice counts once.
+ * Every engine and exporter on a real Prometheus, with a history built from its recorded samples: each possible query
+ * returns one number without an error, and data sent twice counts once.
  */
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -33,7 +33,7 @@ interface Page extends SamplePage {
 }
 
 const folders = [
-  // Names with dots are for Prometheus 3; the older one that the tests run refuses them.
+  // Names with dots require Prometheus 3. The older version that the tests use refuses them.
   ...engines.filter(({ id }) => id !== "otel-genai-utf8").map(({ id }) => ({ id, isEngine: true, at: id })),
   ...exporters.map(({ id }) => ({ id, isEngine: false, at: path.join("exporters", id) })),
 ];
@@ -49,7 +49,7 @@ const cadvisorTwice = pages.flatMap((page) => (page.id === "cadvisor" ? [{ ...pa
 
 const frozen = frozenSource(() => writeSampleHistory([...pages, ...cadvisorTwice]));
 
-function placeOf(page: Page): QueryContext {
+function contextOf(page: Page): QueryContext {
   const engine = engineById(engineIds.find((id) => page.isEngine && id === page.id) ?? "vllm");
   const exporter = exporterIds.find((id) => !page.isEngine && id === page.id);
   const inPod = page.id === "cadvisor" ? { namespace: "prod", pod: "vllm-0" } : { job: page.job };
@@ -66,7 +66,7 @@ function placeOf(page: Page): QueryContext {
 }
 
 async function ask(page: Page, signal: SignalId, statistic: Statistic) {
-  const plan = compileSignal(signal, statistic, placeOf(page), windowMs);
+  const plan = compileSignal(signal, statistic, contextOf(page), windowMs);
   const answers = new Map(
     await Promise.all(
       queriesOf(plan).map(
@@ -78,7 +78,7 @@ async function ask(page: Page, signal: SignalId, statistic: Statistic) {
   return { answers, value: evaluatePlan(plan, instantColumns(answers), windowMs).values[0] };
 }
 
-test.each(pages)("$job: every query is answered, with one number for each bucket or in all", async (page) => {
+test.each(pages)("$job: every query returns one number per bucket or one in total", async (page) => {
   const exporter = exporterIds.find((id) => !page.isEngine && id === page.id);
   const signals = signalsOf(exporter === undefined ? "engine" : exporterById(exporter).family);
   for (const signal of signals) {
@@ -99,13 +99,13 @@ test.each(engineTruths)("%s: %s %s is %d", async (job, signal, statistic, truth)
   expect(Math.abs((value ?? Number.NaN) - truth)).toBeLessThanOrEqual(1e-9 * Math.max(1, truth));
 });
 
-test("percentiles of names side by side are those of the first name alone", async () => {
-  const both = pages.find(({ job }) => job === "otel-genai server-1.41");
-  expect(both).toBeDefined();
-  if (both === undefined) return;
-  const answers = [...(await ask(both, "ttft", "p95")).answers.values()];
+test("percentiles use only the first name if several names exist", async () => {
+  const page = pages.find(({ job }) => job === "otel-genai server-1.41");
+  expect(page).toBeDefined();
+  if (page === undefined) return;
+  const answers = [...(await ask(page, "ttft", "p95")).answers.values()];
   const edges = answers.flatMap(({ samples }) => samples.map(({ labels }) => labels["le"]));
-  // Edges of the client's histogram that the server's does not have.
+  // Edges that only the client's histogram has, not the server's.
   expect(edges).not.toContain("0.16");
   expect(edges).toContain("0.25");
 });

@@ -1,6 +1,6 @@
 /**
- * Every recipe of every engine and exporter asked of a real Prometheus that holds their samples: no query is refused, and each
- * signal that has a recipe has a number in some version.
+ * Runs every recipe of every engine and exporter on a real Prometheus that stores their samples: no query is refused,
+ * and each signal with a recipe has a number in at least one version.
  */
 import { expect, test } from "vitest";
 import { engineById, engines, exporters } from "@/lib/engines";
@@ -21,37 +21,40 @@ const startSeconds = Date.UTC(2026, 9, 1) / 1_000;
 const atMs = (startSeconds + (scrapeCount - 1) * scrapeIntervalSeconds) * 1_000;
 const windowMs = 120_000;
 
-interface Answering {
+interface TestedEngine {
   readonly name: string;
   readonly recipes: Readonly<Record<string, Recipe>>;
-  /** One for each version. */
-  readonly places: readonly QueryContext[];
+  /** One context per version. */
+  readonly queryContexts: readonly QueryContext[];
   readonly openMetrics: string;
 }
 
-const nowhere = { pools: [], attachments: [], metricNames: [], copyLabels: [] };
+const emptyDeployment = { pools: [], attachments: [], metricNames: [], copyLabels: [] };
 const scope = { deployment: "d" };
 
-const everybody: readonly Answering[] = [
-  ...engines.map((engine): Answering => {
+const testedEngines: readonly TestedEngine[] = [
+  ...engines.map((engine): TestedEngine => {
     const samples = scrapedSamples(`lib/engines/${engine.id}`, scrapeOf(engine.signals));
-    const places = samples.map(({ job }): QueryContext => {
+    const queryContexts = samples.map(({ job }): QueryContext => {
       const pools = [{ role: "both" as const, selectors: [{ job }] }];
-      return { engine, deployment: { ...nowhere, pools }, scope };
+      return { engine, deployment: { ...emptyDeployment, pools }, scope };
     });
-    return { name: engine.id, recipes: engine.signals, places, openMetrics: textOf(samples) };
+    return { name: engine.id, recipes: engine.signals, queryContexts, openMetrics: textOf(samples) };
   }),
-  ...exporters.map((exporter): Answering => {
+  ...exporters.map((exporter): TestedEngine => {
     const samples = scrapedSamples(`lib/engines/exporters/${exporter.id}`, scrapeOf(exporter.signals));
-    const places = samples.map(({ job }): QueryContext => {
+    const queryContexts = samples.map(({ job }): QueryContext => {
       const attachments = [{ exporter: exporter.id, selectors: [{ job }] }];
-      return { engine: engineById("vllm"), deployment: { ...nowhere, attachments }, scope };
+      return { engine: engineById("vllm"), deployment: { ...emptyDeployment, attachments }, scope };
     });
-    return { name: exporter.id, recipes: exporter.signals, places, openMetrics: textOf(samples) };
+    return { name: exporter.id, recipes: exporter.signals, queryContexts, openMetrics: textOf(samples) };
   }),
 ];
 
-/** What is asked for its rate grows, also where its exporter calls it a gauge. */
+/**
+ * Returns the metrics that must grow because a recipe takes their rate, including those that the exporter declares as
+ * gauges.
+ */
 function scrapeOf(recipes: Readonly<Record<string, Recipe>>) {
   const rated = Object.values(recipes).flatMap((recipe) => {
     if (recipe.kind === "counter") return recipe.alternatives;
@@ -65,7 +68,7 @@ function textOf(samples: readonly { readonly openMetrics: string }[]): string {
   return samples.map(({ openMetrics }) => openMetrics).join("");
 }
 
-const frozen = frozenSource(() => `${everybody.map(({ openMetrics }) => openMetrics).join("")}# EOF\n`);
+const frozen = frozenSource(() => `${testedEngines.map(({ openMetrics }) => openMetrics).join("")}# EOF\n`);
 
 function statisticsOf(signal: SignalId, recipe: Recipe): readonly Statistic[] {
   if (recipe.kind === "mean-only") return ["mean"];
@@ -74,8 +77,8 @@ function statisticsOf(signal: SignalId, recipe: Recipe): readonly Statistic[] {
   return kind === "counter" ? ["rate"] : ["value"];
 }
 
-async function numberAt(place: QueryContext, signal: SignalId, statistic: Statistic): Promise<number> {
-  const plan = compileSignal(signal, statistic, place, windowMs);
+async function numberAt(queryContext: QueryContext, signal: SignalId, statistic: Statistic): Promise<number> {
+  const plan = compileSignal(signal, statistic, queryContext, windowMs);
   const answers = await Promise.all(
     queriesOf(plan).map(async (promql): Promise<readonly [string, InstantVector]> => [
       promql,
@@ -85,16 +88,19 @@ async function numberAt(place: QueryContext, signal: SignalId, statistic: Statis
   return evaluatePlan(plan, instantColumns(new Map(answers)), windowMs).values[0] ?? Number.NaN;
 }
 
-// Names with dots need a newer Prometheus than the oldest that is supported: who has no others is not asked here.
-test.each(everybody.filter(({ openMetrics }) => openMetrics !== ""))(
-  "$name: each recipe has a number in some version",
-  async ({ recipes, places }) => {
+// Names with dots require a newer Prometheus than the oldest supported version. Engines that expose no other names
+// are omitted.
+test.each(testedEngines.filter(({ openMetrics }) => openMetrics !== ""))(
+  "$name: each recipe has a number in at least one version",
+  async ({ recipes, queryContexts }) => {
     const missing: string[] = [];
     for (const [id, recipe] of Object.entries(recipes)) {
       if (recipe.kind === "not-exposed") continue;
       const signal = id as SignalId;
       for (const statistic of statisticsOf(signal, recipe)) {
-        const numbers = await Promise.all(places.map((place) => numberAt(place, signal, statistic)));
+        const numbers = await Promise.all(
+          queryContexts.map((queryContext) => numberAt(queryContext, signal, statistic)),
+        );
         if (!numbers.some(Number.isFinite)) missing.push(`${signal} ${statistic}: ${numbers.join(", ")}`);
       }
     }

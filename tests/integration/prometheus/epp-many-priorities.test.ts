@@ -1,7 +1,7 @@
 /**
- * Pickers that migrate, split by more priorities than are named, on a real Prometheus: of one replica all priorities are named, of
- * another none, a third sends old names alone and tells none. The others are what is not named, each request once, and their
- * percentiles are those of their own requests.
+ * Endpoint pickers during a migration, split by more priorities than have a named row, on a real Prometheus. All
+ * priorities of one replica are named, none of another, and a third replica exposes only the old names, without
+ * priorities. The rest contains every other request once, and its percentiles are those of its requests.
  */
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
@@ -24,13 +24,13 @@ const [today, before] = ["llm_d_epp_request", "inference_objective_request"] as 
 
 interface Replica {
   readonly instance: string;
-  /** None: it sends the old names alone. */
+  /** Empty if the replica exposes only the old names. */
   readonly priorities: readonly number[];
-  /** Requests a second of each priority, or of all. */
+  /** Requests per second of each priority, or in total without priorities. */
   readonly rate: number;
-  /** The first edge that all its requests are under. */
+  /** The lowest edge that all its requests are at or below. */
   readonly under: string;
-  /** How long one takes on average. */
+  /** Mean duration of a request. */
   readonly meanSeconds: number;
 }
 
@@ -43,9 +43,9 @@ const replicas: readonly Replica[] = [
 function exposition(): string {
   const lines = replicas.flatMap(({ instance, priorities, rate, under, meanSeconds }) => {
     const request = (prefix: string, labels: string, perSecond: number): readonly string[] => {
-      const all = `job="epp",model_name="m",instance="${instance}"${labels}`;
+      const targetLabels = `job="epp",model_name="m",instance="${instance}"${labels}`;
       const counter = (name: string, more: string, each: number): readonly string[] =>
-        times.map((at, index) => `${prefix}_${name}{${all}${more}} ${each * index * 15} ${at}`);
+        times.map((at, index) => `${prefix}_${name}{${targetLabels}${more}} ${each * index * 15} ${at}`);
       return [
         ...counter("total", "", perSecond),
         ...edges.flatMap((le) =>
@@ -64,14 +64,14 @@ function exposition(): string {
       ...request(before, "", rate * Math.max(1, priorities.length)),
     ];
   });
-  // All samples of one name stand together.
+  // All samples of a name must be adjacent.
   const byName = Map.groupBy(lines, (line) => line.split("{")[0]);
   return [...[...byName.values()].flat(), "# EOF\n"].join("\n");
 }
 
 const frozen = frozenSource(exposition);
 
-const place = {
+const queryContext = {
   engine: engineById("epp"),
   deployment: {
     pools: [{ role: "both", selectors: [{ job: "epp", model_name: "m" }] }],
@@ -94,13 +94,13 @@ async function valueOf({ plan, narrow }: QuestionPart, of: readonly QuestionPart
 }
 
 interface Split {
-  readonly whole: number;
+  readonly total: number;
   readonly named: readonly number[];
-  readonly others: number;
+  readonly rest: number;
 }
 
 async function split(signal: SignalId, statistic: Statistic): Promise<Split> {
-  const ranking = compileRanking("requests", place, { label: "priority", windowMs });
+  const ranking = compileRanking("requests", queryContext, { label: "priority", windowMs });
   const top = await vectorOf(ranking?.top ?? "");
   const values = top.samples.map(({ labels }) => labels["priority"] ?? "");
   expect(values).toHaveLength(maxNamedValues);
@@ -111,32 +111,36 @@ async function split(signal: SignalId, statistic: Statistic): Promise<Split> {
     scope: { deployment: "d", split: "priority" },
     window: { from: "now-10m", to: "now" },
   } as const;
-  const asking = { question, queryContext: place, rateWindowMs: windowMs };
-  const wholes = unsplitParts(asking);
-  const parts = splitParts(asking, { label: "priority", values });
-  const all = [...wholes, ...parts];
+  const context = { question, queryContext, rateWindowMs: windowMs };
+  const totalParts = unsplitParts(context);
+  const parts = splitParts(context, { label: "priority", values });
+  const allParts = [...totalParts, ...parts];
   const numbers = async (kind: "value" | "rest"): Promise<readonly number[]> =>
-    Promise.all(parts.filter(({ group }) => group?.kind === kind).map((part) => valueOf(part, all)));
-  const [whole] = await Promise.all(wholes.map((part) => valueOf(part, all)));
-  const [others] = await numbers("rest");
-  return { whole: whole ?? Number.NaN, named: await numbers("value"), others: others ?? Number.NaN };
+    Promise.all(parts.filter(({ group }) => group?.kind === kind).map((part) => valueOf(part, allParts)));
+  const [total] = await Promise.all(totalParts.map((part) => valueOf(part, allParts)));
+  const [rest] = await numbers("rest");
+  return { total: total ?? Number.NaN, named: await numbers("value"), rest: rest ?? Number.NaN };
 }
 
-test("the named and the others are the whole", async () => {
-  const { whole, named, others } = await split("requests", "rate");
-  expect(whole).toBeCloseTo(18.5, 6);
+test("the named values and the rest add up to the total", async () => {
+  const { total, named, rest } = await split("requests", "rate");
+  expect(total).toBeCloseTo(18.5, 6);
   expect(named).toHaveLength(maxNamedValues);
   for (const one of named) expect(one).toBeCloseTo(2, 6);
-  // What was told of no priority is among the others.
-  expect(others).toBeCloseTo(2.5, 6);
+  // Requests without a priority are in the rest.
+  expect(rest).toBeCloseTo(2.5, 6);
 });
 
 test.each([
-  // Of two and a half a second half of one is under 1 s: 0.75 of the two between 1 and 10 s lie below.
+  // The median is request 1.25 of 2.5 per second. Half a request is under 1 s, so 0.75 of the two between 1 and 10 s
+  // are below the median.
   ["p50", 1 + 9 * 0.375, 0.55],
   ["mean", (2 * 5 + 0.5 * 0.5) / 2.5, 0.5],
-] as const)("the others' %s is of their own requests", async (statistic, ofOthers, ofNamed) => {
-  const { named, others } = await split("e2e", statistic);
-  for (const one of named) expect(one).toBeCloseTo(ofNamed, 6);
-  expect(others).toBeCloseTo(ofOthers, 6);
-});
+] as const)(
+  "the %s of the rest is computed from the requests of the rest only",
+  async (statistic, ofRest, ofNamed) => {
+    const { named, rest } = await split("e2e", statistic);
+    for (const one of named) expect(one).toBeCloseTo(ofNamed, 6);
+    expect(rest).toBeCloseTo(ofRest, 6);
+  },
+);

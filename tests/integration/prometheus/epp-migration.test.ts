@@ -1,6 +1,7 @@
 /**
- * Endpoint pickers under one scrape job while they migrate, on a real Prometheus: one replica sends new and old names, one the old
- * ones alone; one pool is told by new and old names of both replicas, one by old names alone. Everything counts once.
+ * Endpoint pickers under one scrape job during a migration, on a real Prometheus. One replica exposes new and old
+ * names, the other only the old ones. One pool is reported by new and old names of both replicas, another only by old
+ * names. Everything counts once.
  */
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
@@ -17,9 +18,9 @@ const endSeconds = Math.floor(Date.now() / 1_000) - 60;
 const times = Array.from({ length: 41 }, (_, index) => endSeconds - 600 + index * 15);
 const windowMs = 300_000;
 
-/** Only the new names tell the priority: two thirds and one third. */
+/** Only the new names report the priority: two thirds and one third. */
 const shares = { 0: 2 / 3, 1: 1 / 3 } as const;
-/** Requests a second of each replica, all of them between 0.1 and 1 s. */
+/** Requests per second of each replica, all between 0.1 and 1 s. */
 const replicas = [
   { instance: "picker-0", isUpgraded: true, rate: 3 },
   { instance: "picker-1", isUpgraded: false, rate: 2 },
@@ -53,16 +54,17 @@ function exposition(): string {
     }),
   );
   const pools = replicas.flatMap(({ instance, isUpgraded }) => {
-    const place = (pool: string): string => `instance="${instance}",name="${pool}",model_server_pod="pod-0"`;
+    const targetLabels = (pool: string): string =>
+      `instance="${instance}",name="${pool}",model_server_pod="pod-0"`;
     const upgraded = `instance="${instance}",name="main",model_server_endpoint="pod-0"`;
     return [
       ...(isUpgraded ? gauge("llm_d_epp_per_endpoint_queue_size", upgraded, 7) : []),
-      ...gauge("inference_pool_per_pod_queue_size", place("main"), 7),
-      ...(isUpgraded ? [] : gauge("inference_pool_per_pod_queue_size", place("side"), 4)),
+      ...gauge("inference_pool_per_pod_queue_size", targetLabels("main"), 7),
+      ...(isUpgraded ? [] : gauge("inference_pool_per_pod_queue_size", targetLabels("side"), 4)),
     ];
   });
   const lines = [...requests, ...pools];
-  // All samples of one name stand together.
+  // All samples of a name must be adjacent.
   const byName = Map.groupBy(lines, (line) => line.split("{")[0]);
   return [...[...byName.values()].flat(), "# EOF\n"].join("\n");
 }
@@ -77,8 +79,8 @@ const deployment = {
 } as const;
 
 async function ask(signal: SignalId, statistic: Statistic): Promise<number> {
-  const place = { engine: engineById("epp"), deployment, scope: { deployment: "d" } };
-  const plan = compileSignal(signal, statistic, place, windowMs);
+  const queryContext = { engine: engineById("epp"), deployment, scope: { deployment: "d" } };
+  const plan = compileSignal(signal, statistic, queryContext, windowMs);
   const answers = await Promise.all(
     queriesOf(plan).map(
       async (promql) =>
@@ -91,14 +93,14 @@ async function ask(signal: SignalId, statistic: Statistic): Promise<number> {
 test.each([
   ["requests", "rate", 5],
   ["e2e", "mean", 0.5],
-  // Half of what lies between 0.1 and 1 s.
+  // The middle of the range from 0.1 to 1 s.
   ["e2e", "p50", 0.55],
   ["waiting", "value", 11],
 ] as const)("%s (%s) counts every replica and every pool once", async (signal, statistic, expected) => {
   expect(await ask(signal, statistic)).toBeCloseTo(expected, 6);
 });
 
-test("split by what only new names tell, each request is one of a part, and no old name is one more", async () => {
+test("split by a label that only the new names have, each request is in one part, and no old name counts again", async () => {
   const part = { label: "priority", values: ["", "0", "1"], kind: "named" } as const;
   const scope = { deployment: "d", split: "priority" };
   const plan = compileSignal(
@@ -110,6 +112,6 @@ test("split by what only new names tell, each request is one of a part, and no o
   const [promql = ""] = queriesOf(plan);
   const { samples } = await queryInstant(frozen.upstream, { promql, atMs: endSeconds * 1_000 });
   const rates = samples.map(({ labels, value }) => [labels["priority"] ?? "", Math.round(value * 1e6) / 1e6]);
-  // Two a second of the replica that was not upgraded, of which no priority is told.
+  // The replica without the upgrade has two requests per second without a priority.
   expect(Object.fromEntries(rates)).toEqual({ "": 2, "0": 2, "1": 1 });
 });

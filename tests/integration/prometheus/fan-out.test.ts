@@ -23,7 +23,7 @@ beforeEach(async () => {
 const window = { from: "now-20m", to: "now" };
 const caller = { params: {}, principal: {}, requestId: "test", signal: new AbortController().signal };
 
-/** The handlers are called as the door would; it checks and fills in nothing that they read. */
+/** Calls the handlers directly. The endpoint would check the input and add defaults that the handlers do not use. */
 const overview = (deployment?: string) =>
   readOverview({
     ...caller,
@@ -32,13 +32,13 @@ const overview = (deployment?: string) =>
   } as unknown as OverviewInput);
 
 /** Every panel at once, as on a very tall screen. */
-const signals = (asked = panels) =>
+const signals = (requestedPanels = panels) =>
   readSignals({
     ...caller,
     query: {},
     body: {
       waitMs: 1_500,
-      questions: asked.map(({ id, signals: ids, statistics }) => ({
+      questions: requestedPanels.map(({ id, signals: ids, statistics }) => ({
         key: id,
         question: { v: 1, signals: ids, statistics, scope: { deployment: stage.slugs[0] }, window },
       })),
@@ -49,27 +49,27 @@ interface Part {
   readonly state: string;
 }
 
-/** Asks again as a page does until nothing is pending: the states of all parts after each ask. */
-async function watch(ask: () => Promise<readonly Part[]>) {
+/** Repeats the request like a page until nothing is pending. Returns the states of all parts after each request. */
+async function watch(request: () => Promise<readonly Part[]>) {
   const startedMs = performance.now();
-  const asks: (readonly string[])[] = [];
+  const responses: (readonly string[])[] = [];
   for (;;) {
-    const states = (await ask()).map(({ state }) => state);
-    asks.push(states);
+    const states = (await request()).map(({ state }) => state);
+    responses.push(states);
     const tookMs = performance.now() - startedMs;
-    if (!states.includes("pending") || tookMs > 120_000) return { asks, tookMs, last: states };
+    if (!states.includes("pending") || tookMs > 120_000) return { responses, tookMs, last: states };
   }
 }
 
 const rows = async () => (await overview()).deployments;
 const answers = async () => (await signals()).panels;
 
-/** As a page does it: what was answered stays on screen, and only what is pending is asked for again. */
+/** Keeps answered parts like a page does, and requests only the pending ones again. */
 function page(): () => Promise<readonly Part[]> {
   const states = new Map<string, Part>();
   return async () => {
-    const asked = panels.filter(({ id }) => (states.get(id)?.state ?? "pending") === "pending");
-    for (const panel of (await signals(asked)).panels) states.set(panel.key, panel);
+    const requestedPanels = panels.filter(({ id }) => (states.get(id)?.state ?? "pending") === "pending");
+    for (const panel of (await signals(requestedPanels)).panels) states.set(panel.key, panel);
     return [...states.values()];
   };
 }
@@ -103,29 +103,29 @@ test("does not read other deployments for the status of one", async () => {
   expect(requests()).toBeLessThanOrEqual(15);
 });
 
-/** Parts with an answer after each ask. */
-const readiness = (asks: readonly (readonly string[])[], ready: string): readonly number[] =>
-  asks.map((states) => states.filter((state) => state === ready).length);
+/** Returns the number of answered parts after each request. */
+const readiness = (responses: readonly (readonly string[])[], ready: string): readonly number[] =>
+  responses.map((states) => states.filter((state) => state === ready).length);
 
-/** How many requests one after the other a cold page may wait for. */
-const roundsAtMost = 12;
+/** Limit of sequential requests that a cold page waits for. */
+const maxRounds = 12;
 
 test.each([1_000, 2_500])("with %i ms per request, answers every part without failures", async (ms) => {
-  for (const [asker, ready] of [
+  for (const [createRequest, ready] of [
     [() => rows, "judged"],
     [page, "answered"],
   ] as const) {
     await stage.proxy.set(null);
     stage.clearCaches();
-    // What this machine itself takes for it, loaded as it is.
-    const unhindered = await watch(asker());
+    // Measures the time without added latency on this machine under its current load.
+    const withoutLatency = await watch(createRequest());
     stage.clearCaches();
     await stage.proxy.set({ kind: "latency", ms });
-    const { asks, tookMs, last } = await watch(asker());
+    const { responses, tookMs, last } = await watch(createRequest());
     expect(new Set(last)).toEqual(new Set([ready]));
-    expect(asks.flat()).not.toContain("failed");
-    const counts = readiness(asks, ready);
+    expect(responses.flat()).not.toContain("failed");
+    const counts = readiness(responses, ready);
     expect(counts).toEqual(counts.toSorted((left, right) => left - right));
-    expect(tookMs).toBeLessThan(roundsAtMost * ms + 5 * unhindered.tookMs);
+    expect(tookMs).toBeLessThan(maxRounds * ms + 5 * withoutLatency.tookMs);
   }
 });

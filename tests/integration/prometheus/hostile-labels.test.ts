@@ -1,6 +1,6 @@
 /**
- * Label values that no sane person writes, on a real Prometheus: each finds its own series and no other, through a deployment's
- * selector, the scope's instance and a split by label. 300 values in every run, 10,000 in test:deep.
+ * Unusual label values on a real Prometheus: each selects exactly its series, through a deployment's selector, the
+ * scope's instance and a split by label. 300 values in every run, 10,000 in test:deep.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -19,7 +19,10 @@ const atMs = Date.UTC(2026, 9, 1);
 const windowMs = 60_000;
 const seed = Date.now() % 2 ** 31;
 
-/** Quotes, escapes, regular expressions, templates, other scripts, control characters; NUL alone ends Prometheus' own text. */
+/**
+ * Quotes, escapes, regular expressions, templates, other scripts and control characters. NUL is excluded because it
+ * ends Prometheus' text format.
+ */
 const piece = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),
   fc.string({ unit: "grapheme", maxLength: 12 }),
@@ -79,18 +82,18 @@ async function ask(selector: Readonly<Record<string, string>>, scope: Partial<Sc
     metricNames: [],
     copyLabels: [],
   };
-  const place: QueryContext = {
+  const queryContext: QueryContext = {
     engine: engineById("vllm"),
     deployment,
     scope: { deployment: "d", ...scope },
     ...(part === undefined ? {} : { part }),
   };
-  const [promql = ""] = queriesOf(compileSignal("running", "value", place, windowMs));
+  const [promql = ""] = queriesOf(compileSignal("running", "value", queryContext, windowMs));
   const vector: InstantVector = await queryInstant(frozen.upstream, { promql, atMs });
   return { promql, columns: instantColumns(new Map([[promql, vector]])) };
 }
 
-test(`each of the values finds its own series and no other (seed ${seed})`, async () => {
+test(`each value selects exactly its series (seed ${seed})`, async () => {
   const wrong: string[] = [];
   for (const [index, value] of values.entries()) {
     const byModel = await ask({ model_name: value }, {});
@@ -101,24 +104,25 @@ test(`each of the values finds its own series and no other (seed ${seed})`, asyn
   expect(wrong).toEqual([]);
 });
 
-test("split by them, each named value has its own row, and the rest is all others", async () => {
+test("split by such a label, each named value has a separate row, and the rest contains all other values", async () => {
   const wrong: string[] = [];
-  const all = (values.length * (values.length - 1)) / 2;
+  const sumOfAll = (values.length * (values.length - 1)) / 2;
   const restEvery = 8 * Math.ceil(values.length / 320);
   for (let from = 0; from < values.length; from += 8) {
     const named = values.slice(from, from + 8);
     const split = { label: "instance", values: named };
     const { promql, columns } = await ask({ job: "j" }, {}, { ...split, kind: "named" });
     for (const [offset, value] of named.entries()) {
-      const own = singleColumn(columnsOf(columns, "instance", value), promql)[0];
-      if (own !== from + offset) wrong.push(`${JSON.stringify(value)} has ${String(own)}`);
+      const actual = singleColumn(columnsOf(columns, "instance", value), promql)[0];
+      if (actual !== from + offset) wrong.push(`${JSON.stringify(value)} has ${String(actual)}`);
     }
-    // All of thousands are read for each rest: some are enough.
+    // Each query of the rest reads thousands of series, so some of them are enough.
     if (from % restEvery !== 0) continue;
     const rest = await ask({ job: "j" }, {}, { ...split, kind: "rest" });
-    const told = singleColumn(rest.columns, rest.promql)[0];
-    const wanted = all - named.reduce((sum, _value, offset) => sum + from + offset, 0);
-    if (told !== wanted) wrong.push(`the rest of ${JSON.stringify(named)} is ${String(told)}, not ${wanted}`);
+    const actual = singleColumn(rest.columns, rest.promql)[0];
+    const expected = sumOfAll - named.reduce((sum, _value, offset) => sum + from + offset, 0);
+    if (actual !== expected)
+      wrong.push(`the rest of ${JSON.stringify(named)} is ${String(actual)}, not ${expected}`);
   }
   expect(wrong).toEqual([]);
 });

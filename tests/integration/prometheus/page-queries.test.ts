@@ -25,7 +25,7 @@ import { partsOfUnion } from "@/tests/support/union-parts";
 const endMs = Date.UTC(2026, 9, 1, 1);
 const spacingMs = 15_000;
 const refreshMs = 5_000;
-/** Beginning of a refresh of every viewer, and of a point of the grid. */
+/** Start of a refresh for every viewer, and a point of the grid. */
 const startMs = endMs - 600_000;
 
 let prometheus: FrozenPrometheus;
@@ -48,7 +48,7 @@ afterAll(async () => {
   await prometheus.stop();
 });
 beforeEach(async () => {
-  // Only the time of day stands still: what waits for answers goes on.
+  // Only the time of day is frozen. Timers still run.
   vi.useFakeTimers({ toFake: ["Date"], now: startMs });
   for (const name of ["clock-offset", "series-reader", "spacing-reader", "series-asker:prometheus"])
     forgetProcessMemory(name);
@@ -71,12 +71,12 @@ type Answered = Extract<Outcome, { state: "answered" }>["answer"];
 const caller = { params: {}, query: {}, principal: {}, requestId: "test" };
 const slug = (): string => cachedDeployments().records[0]?.slug ?? "";
 
-/** Every panel of the page, asked until none is pending. */
-async function look(): Promise<readonly Answered[]> {
+/** Reads every panel of the page, and repeats the request until none is pending. */
+async function readPage(): Promise<readonly Answered[]> {
   const answers: Answered[] = [];
-  let asked = panels;
-  while (asked.length > 0) {
-    const questions = asked.map(({ id, signals, statistics }) => ({
+  let requested = panels;
+  while (requested.length > 0) {
+    const questions = requested.map(({ id, signals, statistics }) => ({
       key: id,
       question: {
         v: 1,
@@ -95,20 +95,20 @@ async function look(): Promise<readonly Answered[]> {
       if (outcome.state === "answered") answers.push(outcome.answer);
       else pending.add(outcome.key);
     }
-    asked = asked.filter(({ id }) => pending.has(id));
+    requested = requested.filter(({ id }) => pending.has(id));
   }
   return answers;
 }
 
-/** Each expression that was asked, as often as it was, with the way it was asked. */
-const asked = (): readonly string[] =>
+/** Returns every expression that was sent, with duplicates, prefixed by its endpoint. */
+const sentExpressions = (): readonly string[] =>
   log
     .sent()
     .flatMap(({ path, promql }) =>
       partsOfUnion(promql).map((part) => `${path.replace("/api/v1/", "")} ${part}`),
     );
 
-/** How the spacing of samples is measured; few and kept for minutes. */
+/** Recognises queries that measure the scrape interval. They are few and cached for minutes. */
 const isProbe = (expression: string): boolean =>
   /^query(?:_range)? (?:(?:min|max|topk|bottomk)\(.*count_over_time\(|[^(]*\[\d+ms\]$)/.test(expression);
 
@@ -121,10 +121,10 @@ const timesOf = (expressions: readonly string[]): ReadonlyMap<string, number> =>
 function planOf(answers: readonly Answered[]): ReadonlySet<string> {
   const [deployment] = effectiveDeployments(cachedDeployments().records);
   const [first] = answers;
-  if (deployment === undefined || first === undefined) throw new Error("nothing was answered");
-  const place = { engine: engineById("vllm"), deployment, scope: { deployment: deployment.slug } };
-  const points = planAbsenceEvidence(place, first.rateWindowMs);
-  const now = planAbsenceEvidence(place, limits.headlineWindowMs, "now");
+  if (deployment === undefined || first === undefined) throw new Error("no panel was answered");
+  const queryContext = { engine: engineById("vllm"), deployment, scope: { deployment: deployment.slug } };
+  const points = planAbsenceEvidence(queryContext, first.rateWindowMs);
+  const now = planAbsenceEvidence(queryContext, limits.headlineWindowMs, "now");
   return new Set([
     ...answers.flatMap(({ queries }) =>
       queries.map(({ purpose, promql }) => `${purpose === "series" ? "query_range" : "query"} ${promql}`),
@@ -135,22 +135,22 @@ function planOf(answers: readonly Answered[]): ReadonlySet<string> {
 }
 
 test("sends each expression of a page once per refresh", async () => {
-  const plan = planOf(await look());
-  const cold = asked().filter((one) => !isProbe(one));
-  // Which rates are long enough to be told is a question of its own.
-  const [coverage, ...others] = cold.filter((one) => !plan.has(one));
+  const plan = planOf(await readPage());
+  const cold = sentExpressions().filter((one) => !isProbe(one));
+  // A single additional query finds out how much of the rate window has samples.
+  const [coverage, ...unexpected] = cold.filter((one) => !plan.has(one));
   expect(coverage).toContain(" * group(");
-  expect(others).toEqual([]);
+  expect(unexpected).toEqual([]);
   expect([...timesOf(cold).values()].every((times) => times === 1)).toBe(true);
   expect(cold).toHaveLength(plan.size + 1);
-  // All of them travel in a few requests.
+  // They are combined into a few requests.
   expect(log.sent().length).toBeLessThan(plan.size / 2);
 
   log.forget();
   vi.setSystemTime(startMs + spacingMs);
   forgetOngoing();
-  await look();
-  const again = asked();
+  await readPage();
+  const again = sentExpressions();
   expect(new Set(again)).toEqual(new Set(cold));
   expect(again).toHaveLength(cold.length);
 });
@@ -162,10 +162,12 @@ function forgetOngoing(): void {
 const tickMs = 500;
 const refreshes = 4;
 
-/** What is asked while so many look, each refreshing at moments of their own, the first at the beginning of each refresh. */
+/**
+ * Returns the expressions sent while `viewers` refresh at different times, the first at the start of each refresh.
+ */
 async function watch(viewers: number): Promise<ReadonlyMap<string, number>> {
   const offsets = Array.from({ length: viewers }, (_, viewer) => (viewer * 2_654_435_761) % refreshMs);
-  await look();
+  await readPage();
   log.forget();
   const fromMs = startMs + refreshMs;
   for (let passedMs = 0; passedMs < refreshes * refreshMs; passedMs += tickMs) {
@@ -173,9 +175,9 @@ async function watch(viewers: number): Promise<ReadonlyMap<string, number>> {
     forgetOngoing();
     const inRefreshMs = passedMs % refreshMs;
     const due = offsets.filter((offsetMs) => offsetMs >= inRefreshMs && offsetMs < inRefreshMs + tickMs);
-    await Promise.all(due.map(look));
+    await Promise.all(due.map(readPage));
   }
-  return timesOf(asked());
+  return timesOf(sentExpressions());
 }
 
 test("sends the same queries for 200 viewers as for one", async () => {

@@ -19,12 +19,12 @@ import { upstreamTo } from "@/tests/support/upstream";
 
 let stage: FleetFixture;
 let upstream: SourceUpstream;
-let asker: QueryScheduler;
+let scheduler: QueryScheduler;
 
 beforeAll(async () => {
   stage = await openFleetFixture();
   upstream = upstreamTo(stage.proxy.url);
-  asker = createQueryScheduler({ ...rules, upstream: () => upstream });
+  scheduler = createQueryScheduler({ ...rules, upstream: () => upstream });
 });
 afterAll(async () => {
   await upstream.close();
@@ -40,19 +40,25 @@ const windowMs = 60_000;
 function allQueries(): readonly string[] {
   const queries = cachedDeployments().records.flatMap((deployment) => {
     const scope = { deployment: deployment.slug };
-    const place = { engine: engineById(deployment.engine), deployment, scope };
+    const queryContext = { engine: engineById(deployment.engine), deployment, scope };
     const plans = panels.flatMap(({ signals, statistics }) =>
       signals.flatMap((signal) =>
-        statistics.map((statistic) => compileSignal(signal, statistic, place, windowMs)),
+        statistics.map((statistic) => compileSignal(signal, statistic, queryContext, windowMs)),
       ),
     );
-    return [...plans.flatMap(queriesOf), ...absenceEvidenceQueries(planAbsenceEvidence(place, windowMs))];
+    return [
+      ...plans.flatMap(queriesOf),
+      ...absenceEvidenceQueries(planAbsenceEvidence(queryContext, windowMs)),
+    ];
   });
   return [...new Set(queries)];
 }
 
-/** A server adds up series in an order of its own, which differs from query to query: a sum's last bits with it. */
-const lastBits = 1e-12;
+/**
+ * Relative rounding error. Prometheus adds series in an order that differs from query to query, which changes the
+ * last bits of a sum.
+ */
+const roundingError = 1e-12;
 
 const withoutValues = ({ rows, ...rest }: Matrix) => ({ ...rest, rows: rows.map(({ labels }) => labels) });
 const numbersOf = ({ rows }: Matrix): readonly number[] => rows.flatMap(({ values }) => [...values]);
@@ -62,14 +68,14 @@ const withoutSamples = ({ samples, ...rest }: InstantVector) => ({
 });
 const valuesOf = ({ samples }: InstantVector): readonly number[] => samples.map(({ value }) => value);
 
-/** The largest relative difference at one place; none where both are the same, missing ones included. */
-function furthestRatio(left: readonly number[], right: readonly number[]): number {
+/** Returns the largest relative difference at one index, or zero if all are identical, including missing values. */
+function largestDifference(left: readonly number[], right: readonly number[]): number {
   expect(left.length).toBe(right.length);
-  return left.reduce((most, one, index) => {
+  return left.reduce((largest, one, index) => {
     const other = right[index]!;
-    if (Object.is(one, other)) return most;
+    if (Object.is(one, other)) return largest;
     const ratio = Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other));
-    return Math.max(most, Number.isNaN(ratio) ? Number.POSITIVE_INFINITY : ratio);
+    return Math.max(largest, Number.isNaN(ratio) ? Number.POSITIVE_INFINITY : ratio);
   }, 0);
 }
 
@@ -79,39 +85,39 @@ test("returns the same from combined and separate queries, with a fifth of the r
   const grid = { startMs: atMs - 40 * 15_000, stepMs: 15_000, pointCount: 41 };
   stage.proxy.resetCounts();
   const [ranges, instants] = await Promise.all([
-    Promise.all(queries.map((promql) => asker.range({ promql, grid, lane }))),
-    Promise.all(queries.map((promql) => asker.instant({ promql, atMs, lane }))),
+    Promise.all(queries.map((promql) => scheduler.range({ promql, grid, lane }))),
+    Promise.all(queries.map((promql) => scheduler.instant({ promql, atMs, lane }))),
   ]);
   expect(queries.length).toBeGreaterThan(200);
   expect(stage.proxy.counts().requests).toBeLessThanOrEqual((2 * queries.length) / 5);
   let numbers = 0;
   for (const [index, promql] of queries.entries()) {
-    const alone = await queryRange(upstream, { promql, grid });
+    const separate = await queryRange(upstream, { promql, grid });
     const [range, instant] = [ranges[index]!, instants[index]!];
-    expect(withoutValues(range)).toEqual(withoutValues(alone));
-    expect(furthestRatio(numbersOf(range), numbersOf(alone))).toBeLessThan(lastBits);
-    const aloneInstant = await queryInstant(upstream, { promql, atMs });
-    expect(withoutSamples(instant)).toEqual(withoutSamples(aloneInstant));
-    expect(furthestRatio(valuesOf(instant), valuesOf(aloneInstant))).toBeLessThan(lastBits);
-    numbers += alone.rows.length;
+    expect(withoutValues(range)).toEqual(withoutValues(separate));
+    expect(largestDifference(numbersOf(range), numbersOf(separate))).toBeLessThan(roundingError);
+    const separateInstant = await queryInstant(upstream, { promql, atMs });
+    expect(withoutSamples(instant)).toEqual(withoutSamples(separateInstant));
+    expect(largestDifference(valuesOf(instant), valuesOf(separateInstant))).toBeLessThan(roundingError);
+    numbers += separate.rows.length;
   }
   expect(numbers).toBeGreaterThan(queries.length);
 });
 
 test("isolates a refused query and sends it separately from then on", async () => {
   const atMs = nowMs();
-  const ask = () =>
+  const queryThree = () =>
     Promise.allSettled(
-      ["vector(1)", "vector(2", "vector(3)"].map((promql) => asker.instant({ promql, atMs, lane })),
+      ["vector(1)", "vector(2", "vector(3)"].map((promql) => scheduler.instant({ promql, atMs, lane })),
     );
   stage.proxy.resetCounts();
-  const [one, broken, three] = await ask();
+  const [one, broken, three] = await queryThree();
   expect(one).toMatchObject({ value: { samples: [{ value: 1 }] } });
   expect(broken).toMatchObject({ reason: { code: "query-refused" } });
   expect(three).toMatchObject({ value: { samples: [{ value: 3 }] } });
   expect(stage.proxy.counts().requests).toBe(4);
   stage.proxy.resetCounts();
-  expect((await ask()).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect((await queryThree()).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(stage.proxy.counts().requests).toBeLessThanOrEqual(3);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Two models and another program under one job and namespace, on a real Prometheus: known truth is that one model's front end
- * answers with errors, one a second, and that the other has none and dies half way.
+ * Two models and another program under one job and namespace, on a real Prometheus. The front end of one model
+ * returns one error per second. The other model has none, and its processes die halfway.
  */
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
@@ -30,7 +30,7 @@ const programs: readonly Program[] = [
   { instance: "a-0:8000", model: "sick", errorsPerSecond: 1 },
   { instance: "b-0:8000", model: "well", errorsPerSecond: 0, diesAtMs: deathMs },
   { instance: "b-1:8000", model: "well", errorsPerSecond: 0, diesAtMs: deathMs },
-  // No engine: its errors are nobody's here.
+  // Not an engine: its errors belong to neither deployment.
   { instance: "web-0:80", errorsPerSecond: 5 },
 ];
 
@@ -45,23 +45,24 @@ function rows(name: string, of: (program: Program, atMs: number) => readonly (re
   );
 }
 
-const lives = ({ diesAtMs = Number.POSITIVE_INFINITY }: Program, atMs: number): boolean => atMs < diesAtMs;
+const isRunning = ({ diesAtMs = Number.POSITIVE_INFINITY }: Program, atMs: number): boolean =>
+  atMs < diesAtMs;
 const seconds = (atMs: number): number => (atMs - startMs) / 1_000;
 
 const openMetrics = [
   "# TYPE vllm:num_requests_running gauge",
   ...rows("vllm:num_requests_running", (program, atMs) =>
-    program.model !== undefined && lives(program, atMs) ? [[`,model_name="${program.model}"`, 3]] : [],
+    program.model !== undefined && isRunning(program, atMs) ? [[`,model_name="${program.model}"`, 3]] : [],
   ),
   "# TYPE vllm:request_success counter",
   ...rows("vllm:request_success_total", (program, atMs) =>
-    program.model !== undefined && lives(program, atMs)
+    program.model !== undefined && isRunning(program, atMs)
       ? [[`,model_name="${program.model}",finished_reason="stop"`, 2 * seconds(atMs)]]
       : [],
   ),
   "# TYPE http_requests counter",
   ...rows("http_requests_total", (program, atMs) =>
-    lives(program, atMs)
+    isRunning(program, atMs)
       ? [
           [',status="2xx"', 2 * seconds(atMs)],
           ...(program.errorsPerSecond > 0
@@ -71,11 +72,11 @@ const openMetrics = [
       : [],
   ),
   "# TYPE up gauge",
-  ...rows("up", (program, atMs) => [["", lives(program, atMs) ? 1 : 0]]),
+  ...rows("up", (program, atMs) => [["", isRunning(program, atMs) ? 1 : 0]]),
   "# EOF\n",
 ].join("\n");
 
-function placeOf(model: string, more: Partial<QueryableDeployment> = {}): QueryContext {
+function contextOf(model: string, more: Partial<QueryableDeployment> = {}): QueryContext {
   const deployment: QueryableDeployment = {
     pools: [{ role: "both", selectors: [{ model_name: model, job: "vllm", namespace: "serving" }] }],
     attachments: [],
@@ -95,35 +96,37 @@ async function numbers(promqls: readonly string[], atMs: number): Promise<readon
   );
 }
 
-const errorsOf = (place: QueryContext): readonly string[] =>
-  queriesOf(compileSignal("errors", "rate", place, windowMs));
-const upOf = (place: QueryContext): readonly string[] => [planAbsenceEvidence(place, 60_000).up];
+const errorsOf = (queryContext: QueryContext): readonly string[] =>
+  queriesOf(compileSignal("errors", "rate", queryContext, windowMs));
+const upOf = (queryContext: QueryContext): readonly string[] => [
+  planAbsenceEvidence(queryContext, 60_000).up,
+];
 
-test("errors are those of the deployment's own processes, not of its neighbours under the same job", async () => {
+test("counts errors of the deployment's processes only, not of others under the same job", async () => {
   const atMs = deathMs - spacingMs;
   const [[sick], [well]] = await Promise.all([
-    numbers(errorsOf(placeOf("sick")), atMs),
-    numbers(errorsOf(placeOf("well")), atMs),
+    numbers(errorsOf(contextOf("sick")), atMs),
+    numbers(errorsOf(contextOf("well")), atMs),
   ]);
   expect(sick).toBeCloseTo(1, 9);
   expect(well).toBe(0);
 });
 
-test("errors of a process that has just ended count for as long as the window reaches back to it", async () => {
-  const ended = placeOf("well", { instances: [] });
+test("errors of a process that has just ended count as long as the window includes it", async () => {
+  const ended = contextOf("well", { instances: [] });
   expect(await numbers(errorsOf(ended), deathMs + 200_000)).toEqual([0]);
   expect(await numbers(errorsOf(ended), deathMs + windowMs + spacingMs)).toEqual([undefined]);
 });
 
-test("a deployment all of whose processes are dead is down, though others under its job live", async () => {
-  expect(await numbers(upOf(placeOf("well")), deathMs - spacingMs)).toEqual([1]);
-  expect(await numbers(upOf(placeOf("well")), endMs)).toEqual([0]);
-  expect(await numbers(upOf(placeOf("sick")), endMs)).toEqual([1]);
+test("a deployment without running processes is down, even if others under its job are up", async () => {
+  expect(await numbers(upOf(contextOf("well")), deathMs - spacingMs)).toEqual([1]);
+  expect(await numbers(upOf(contextOf("well")), endMs)).toEqual([0]);
+  expect(await numbers(upOf(contextOf("sick")), endMs)).toEqual([1]);
 });
 
-/** What the status of `place` takes from the last scrapes. */
-async function targetsAt(place: QueryContext, atMs: number): Promise<string> {
-  const queries = planStatusQueries(place, spacingMs);
+/** Returns the state of the targets of `queryContext` that the status query computes from the last scrapes. */
+async function targetsAt(queryContext: QueryContext, atMs: number): Promise<string> {
+  const queries = planStatusQueries(queryContext, spacingMs);
   const answers = await Promise.all(
     statusQueryList(queries).map(
       async (promql) => [promql, await queryInstant(frozen.upstream, { promql, atMs })] as const,
@@ -132,22 +135,22 @@ async function targetsAt(place: QueryContext, atMs: number): Promise<string> {
   return readStatusNumbers(queries, instantColumns(new Map(answers))).targets;
 }
 
-test("within three scrapes of the death of every replica its targets are silent; those of the neighbour answer", async () => {
-  expect(await targetsAt(placeOf("well"), deathMs - spacingMs)).toBe("answering");
-  expect(await targetsAt(placeOf("well"), deathMs + 3 * spacingMs)).toBe("silent");
-  expect(await targetsAt(placeOf("sick"), deathMs + 3 * spacingMs)).toBe("answering");
+test("targets are silent within three scrapes after every replica died, while those of the other model answer", async () => {
+  expect(await targetsAt(contextOf("well"), deathMs - spacingMs)).toBe("answering");
+  expect(await targetsAt(contextOf("well"), deathMs + 3 * spacingMs)).toBe("silent");
+  expect(await targetsAt(contextOf("sick"), deathMs + 3 * spacingMs)).toBe("answering");
 });
 
-test("one scrape that is missed says nothing yet", async () => {
-  expect(await targetsAt(placeOf("well"), deathMs)).toBe("answering");
+test("one missed scrape does not change the state of the targets", async () => {
+  expect(await targetsAt(contextOf("well"), deathMs)).toBe("answering");
 });
 
-test("targets that are scraped no more are gone once samples cannot be under way any longer", async () => {
-  const gone = placeOf("well", { instances: ["b-0:9999"] });
-  expect(await targetsAt(gone, deathMs + 300_000)).toBe("gone");
+test("targets that are no longer scraped count as removed once the last samples are too old", async () => {
+  const unscraped = contextOf("well", { instances: ["b-0:9999"] });
+  expect(await targetsAt(unscraped, deathMs + 300_000)).toBe("removed");
 });
 
-test("a time before the present instances knows the instances of then", async () => {
-  const replaced = placeOf("well", { instances: ["b-7:8000"] });
+test("a time before the current instances uses the instances of that time", async () => {
+  const replaced = contextOf("well", { instances: ["b-7:8000"] });
   expect(await numbers(upOf(replaced), deathMs - spacingMs)).toEqual([1]);
 });

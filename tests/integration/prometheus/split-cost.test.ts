@@ -19,7 +19,7 @@ let prometheus: FrozenPrometheus;
 let log: QueryLog;
 let slug = "";
 
-/** The server's clock, so far after the history's end. */
+/** Sets the server's clock to this time after the end of the history. */
 function stopClock(afterMs = 0): void {
   setServerClock(tenantHistory.endMs + afterMs);
 }
@@ -66,10 +66,11 @@ const times = (part: string): number =>
     .split(part).length - 1;
 
 test("queries the inputs of the rest before the named values are known", async () => {
-  const { promise: isAsked, resolve: release } = Promise.withResolvers<void>();
-  // The choice comes home only when the whole was asked; one that waits for it would wait for ever.
+  const { promise: totalSent, resolve: release } = Promise.withResolvers<void>();
+  // The ranking query is answered only after the query for the total was sent. If that query waited for the ranking,
+  // the test would never end.
   log.holdBy((promql) => {
-    if (promql.includes("topk(8")) return isAsked;
+    if (promql.includes("topk(8")) return totalSent;
     if (promql.includes("sum(rate(vllm:request_success_total")) release();
     return undefined;
   });
@@ -81,7 +82,7 @@ test("queries the inputs of the rest before the named values are known", async (
 test("sends no query without the named values when there is no rest", async () => {
   await answerQuestion(question("tenant"));
   expect(times("!~")).toBe(0);
-  // The largest and how many there are; the whole over the window and now.
+  // One ranking and one count of values. The total over the window and for now.
   expect(times(`increase(${counted}`)).toBe(2);
   expect(times(`sum(rate(${counted}`)).toBe(2);
 });
@@ -122,7 +123,7 @@ test("shows the previous values after a minute while choosing again", async () =
 test("uses one ranking query for all panels of a page", async () => {
   const requests = await answerQuestion(question("tenant"));
   log.forget();
-  const others = await Promise.all(
+  const otherAnswers = await Promise.all(
     (["ttft", "running"] as const).map((signal) =>
       answerQuestion({
         ...question("tenant"),
@@ -134,7 +135,7 @@ test("uses one ranking query for all panels of a page", async () => {
   const namesOf = ({ series }: Answer): readonly string[] =>
     series.flatMap(({ group }) => (group?.kind === "value" ? [group.value] : []));
   expect(namesOf(requests)).toHaveLength(8);
-  for (const answer of others) {
+  for (const answer of otherAnswers) {
     expect(namesOf(answer)).toEqual(namesOf(requests));
     expect(answer.split).toMatchObject({ pageNames: namesOf(requests), rule: requests.split?.rule });
   }

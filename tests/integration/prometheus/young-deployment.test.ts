@@ -1,6 +1,6 @@
 /**
- * The rates of a deployment that was scraped for less than the headline's five minutes, or of which some of them are missing,
- * on a real Prometheus: known truth is two requests a second, always.
+ * Rates of a deployment that was scraped for less than the headline's five minutes, or with missing scrapes, on a
+ * real Prometheus. The true rate is always two requests per second.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
@@ -16,15 +16,15 @@ const birthMs = Date.UTC(2026, 9, 1, 12);
 const truth = 2;
 const spacingMs = 15_000;
 
-/** Seen by Prometheus from birth on, though it has served long before. */
+/** Prometheus scrapes it since its birth, although it has served requests for much longer. */
 const young = { model: "young", times: scrapes(0, 600_000) };
-/** Prometheus was away for three minutes. */
+/** Prometheus was unavailable for three minutes. */
 const interrupted = { model: "interrupted", times: [...scrapes(-600_000, 0), ...scrapes(180_000, 600_000)] };
 
-/** The process was dead for three minutes and counts from zero since. */
-const rebornMs = birthMs + 180_000;
+/** The process was down for three minutes and then restarted its counters at zero. */
+const restartedMs = birthMs + 180_000;
 const restarted = { model: "restarted", times: interrupted.times };
-/** Another process took over after three minutes in which there was none. */
+/** Another process replaced it after three minutes without a process. */
 const replaced = { model: "replaced", times: interrupted.times };
 
 function scrapes(fromMs: number, toMs: number): readonly number[] {
@@ -33,9 +33,9 @@ function scrapes(fromMs: number, toMs: number): readonly number[] {
 }
 
 const began = ({ model }: { readonly model: string }, atMs: number): number =>
-  atMs >= rebornMs && (model === "restarted" || model === "replaced") ? rebornMs : birthMs - 50_000_000;
+  atMs >= restartedMs && (model === "restarted" || model === "replaced") ? restartedMs : birthMs - 50_000_000;
 const instanceOf = ({ model }: { readonly model: string }, atMs: number): string =>
-  model === "replaced" && atMs >= rebornMs ? "new" : "old";
+  model === "replaced" && atMs >= restartedMs ? "new" : "old";
 
 function write(metric: string, type: "counter" | "gauge", valueAfter: (livedMs: number) => number): string {
   const name = type === "counter" ? `${metric}_total` : metric;
@@ -55,7 +55,7 @@ const openMetrics = [
   "# EOF\n",
 ].join("\n");
 
-function placeOf(model: string): QueryContext {
+function contextOf(model: string): QueryContext {
   const selectors = [{ model_name: model }];
   const deployment = {
     pools: [{ role: "both" as const, selectors }],
@@ -75,68 +75,66 @@ afterAll(async () => {
   await stage.close();
 });
 
-interface Told {
+interface RateSample {
   readonly windowMs: number | null;
   readonly rate: number;
 }
 
 async function rateOver(model: string, windowMs: number, atMs: number): Promise<number> {
-  const [promql = ""] = queriesOf(compileSignal("requests", "rate", placeOf(model), windowMs));
+  const [promql = ""] = queriesOf(compileSignal("requests", "rate", contextOf(model), windowMs));
   const { vector } = await readInstant({ sourceSlug: "prometheus", promql, atMs });
   return vector.samples[0]?.value ?? Number.NaN;
 }
 
-async function tell(model: string, afterMs: number): Promise<Told> {
-  // Here minutes pass in no time, and what is remembered of spacings would not grow old.
+async function readRate(model: string, afterMs: number): Promise<RateSample> {
+  // The clock jumps forward here, so the cached scrape interval would not expire.
   forgetProcessMemory("spacing-reader");
   const atMs = birthMs + afterMs;
-  const place = placeOf(model);
-  const window = await readRateWindow({
-    queryContext: place,
-    sourceSlug: "prometheus",
-    atMs,
-    signal: undefined,
-  });
+  const queryContext = contextOf(model);
+  const window = await readRateWindow({ queryContext, sourceSlug: "prometheus", atMs, signal: undefined });
   if (!window.isCovered) return { windowMs: null, rate: Number.NaN };
   return { windowMs: window.windowMs, rate: await rateOver(model, window.windowMs, atMs) };
 }
 
-test("five minutes would say far too little of a deployment that is one minute old", async () => {
+test("a rate over five minutes is far too low for a deployment that is one minute old", async () => {
   expect(await rateOver("young", 300_000, birthMs + 65_000)).toBeLessThan(truth / 3);
 });
 
-/** Steps that are no multiple of the spacing meet every distance between a scrape and the question. */
-async function tellThrough(model: string, fromMs: number, toMs: number): Promise<readonly Told[]> {
-  const told: Told[] = [];
-  for (let afterMs = fromMs; afterMs < toMs; afterMs += 7_000) told.push(await tell(model, afterMs));
-  return told;
+/**
+ * Queries at times whose step is not a multiple of the scrape interval, so that every distance to the last scrape
+ * occurs.
+ */
+async function readRates(model: string, fromMs: number, toMs: number): Promise<readonly RateSample[]> {
+  const samples: RateSample[] = [];
+  for (let afterMs = fromMs; afterMs < toMs; afterMs += 7_000) samples.push(await readRate(model, afterMs));
+  return samples;
 }
 
-test("of a young deployment every rate that is told is the true one, and the window grows to five minutes", async () => {
-  const told = await tellThrough("young", 1_000, 400_000);
-  const rates = told.filter(({ windowMs }) => windowMs !== null);
-  // Nothing is told before the second scrape, and not later than after the third.
-  expect(told.length - rates.length).toBeGreaterThanOrEqual(2);
-  expect(told.length - rates.length).toBeLessThanOrEqual(5);
+test("every rate reported for a young deployment is correct, and its window grows to five minutes", async () => {
+  const samples = await readRates("young", 1_000, 400_000);
+  const rates = samples.filter(({ windowMs }) => windowMs !== null);
+  // No rate is reported before the second scrape, and one is reported after the third at the latest.
+  expect(samples.length - rates.length).toBeGreaterThanOrEqual(2);
+  expect(samples.length - rates.length).toBeLessThanOrEqual(5);
   for (const { rate } of rates) expect(rate).toBeCloseTo(truth, 9);
   const windows = rates.map(({ windowMs }) => windowMs);
   expect([...new Set(windows)]).toEqual([30_000, 60_000, 120_000, 180_000, 240_000, 300_000]);
 });
 
-test("when three minutes are missing every rate that is told is the true one too, whether the hole lies in its window or before", async () => {
-  const told = await tellThrough("interrupted", 181_000, 600_000);
-  const rates = told.filter(({ windowMs }) => windowMs !== null);
-  expect(rates).toHaveLength(told.length);
+test("every rate is correct after a gap of three minutes, both with the gap inside the window and before it", async () => {
+  const samples = await readRates("interrupted", 181_000, 600_000);
+  const rates = samples.filter(({ windowMs }) => windowMs !== null);
+  expect(rates).toHaveLength(samples.length);
   for (const { rate } of rates) expect(rate).toBeCloseTo(truth, 9);
   expect(new Set(rates.map(({ windowMs }) => windowMs)).size).toBeGreaterThan(2);
 });
 
 test.each([restarted, replaced])(
-  "a $model process tells its rate since it is back, not thinned by the time it was dead",
+  "a $model process reports its rate since the restart, not diluted by its downtime",
   async ({ model }) => {
-    const told = await tellThrough(model, 181_000, 600_000);
-    const rates = told.filter(({ windowMs }) => windowMs !== null);
-    expect(told.length - rates.length).toBeLessThanOrEqual(5);
+    const samples = await readRates(model, 181_000, 600_000);
+    const rates = samples.filter(({ windowMs }) => windowMs !== null);
+    expect(samples.length - rates.length).toBeLessThanOrEqual(5);
     for (const { rate } of rates) expect(rate).toBeCloseTo(truth, 9);
     expect(rates.at(-1)?.windowMs).toBe(300_000);
   },

@@ -134,27 +134,27 @@ const deployment = (model: string): ReturnType<typeof deploymentOf> =>
     instances: processes.filter((one) => one.model === model).map(({ instance }) => instance),
   });
 
-function ask(model: string, asked: Pick<Question, "signals" | "statistics" | "window">): Promise<Answer> {
-  return answerForDeployment(deployment(model), { v: 1, scope: { deployment: model }, ...asked });
+function ask(model: string, parts: Pick<Question, "signals" | "statistics" | "window">): Promise<Answer> {
+  return answerForDeployment(deployment(model), { v: 1, scope: { deployment: model }, ...parts });
 }
 
 const lastHour = { from: "now-1h", to: "now" };
 
 test("warns about different bucket boundaries between instances, but not about equal ones", async () => {
-  const asked = { signals: ["ttft"], statistics: ["p50", "p95"], window: lastHour } as const;
-  const { qualityWarnings } = await ask("mixed", asked);
+  const request = { signals: ["ttft"], statistics: ["p50", "p95"], window: lastHour } as const;
+  const { qualityWarnings } = await ask("mixed", request);
   expect(qualityWarnings).toEqual([
     { signal: "ttft", kind: "mixed-edges", detail: expect.stringContaining("different bucket edges") },
   ]);
-  expect((await ask("same", asked)).qualityWarnings).toBeUndefined();
+  expect((await ask("same", request)).qualityWarnings).toBeUndefined();
 });
 
 test("detects boundaries without a common one, and bases no status on such a percentile", async () => {
-  const asked = { signals: ["ttft"], statistics: ["p95", "mean"], window: lastHour } as const;
-  expect((await ask("apart", asked)).qualityWarnings).toMatchObject([
+  const request = { signals: ["ttft"], statistics: ["p95", "mean"], window: lastHour } as const;
+  expect((await ask("apart", request)).qualityWarnings).toMatchObject([
     { signal: "ttft", kind: "mixed-edges" },
   ]);
-  expect((await ask("same", asked)).qualityWarnings).toBeUndefined();
+  expect((await ask("same", request)).qualityWarnings).toBeUndefined();
 
   cacheDeployments({ records: ["apart", "same"].map(deployment), aliases: new Map() });
   const { signal } = new AbortController();
@@ -194,19 +194,21 @@ test("computes rates and percentiles across a counter reset", async () => {
 });
 
 test("reports a deployment whose series vanished as down, in that window and in a later one", async () => {
-  const asked = { signals: ["running"], statistics: ["value"] } as const;
-  const saw = await ask("vanished", { ...asked, window: { from: "now-170m", to: "now" } });
-  const [first] = saw.series;
+  const request = { signals: ["running"], statistics: ["value"] } as const;
+  const atThatTime = await ask("vanished", { ...request, window: { from: "now-170m", to: "now" } });
+  const [first] = atThatTime.series;
   expect(first?.values[0]).toBe(3);
   expect(first?.absence.at(-1)?.[2]).toBe("target-down");
-  const spacing = { withinMs: saw.stepMs };
+  const spacing = { withinMs: atThatTime.stepMs };
   const headline = first?.headline;
   expect(headline).toMatchObject({ reason: "target-down", downSince: { kind: "since", ...spacing } });
   // Its last sample is one scrape before it vanished.
   const beganMs =
     headline?.kind === "absent" && headline.downSince?.kind === "since" && headline.downSince.atMs;
-  expect(Math.abs(Number(beganMs) - (goneAtMs - spacingMs))).toBeLessThanOrEqual(saw.stepMs + spacingMs);
-  const later = await ask("vanished", { ...asked, window: lastHour });
+  expect(Math.abs(Number(beganMs) - (goneAtMs - spacingMs))).toBeLessThanOrEqual(
+    atThatTime.stepMs + spacingMs,
+  );
+  const later = await ask("vanished", { ...request, window: lastHour });
   expect(later.series[0]?.absence).toEqual([[0, later.pointCount - 1, "target-down"]]);
   // The window does not show the start, so no start is claimed.
   expect(later.series[0]?.headline).toMatchObject({
@@ -216,7 +218,7 @@ test("reports a deployment whose series vanished as down, in that window and in 
 });
 
 test("counts requests by their duration histogram when there is no request counter, and says so", async () => {
-  const told = async (model: string) => {
+  const queryOf = async (model: string) => {
     const names = ["vllm:num_requests_running", "vllm:e2e_request_latency_seconds_count"];
     const counted = model === "uncounted" ? [] : ["vllm:request_success_total"];
     const answer = await answerForDeployment(
@@ -225,11 +227,11 @@ test("counts requests by their duration histogram when there is no request count
     );
     return { headline: answer.series[0]?.headline, formula: answer.notes[0]?.formula };
   };
-  expect(await told("uncounted")).toMatchObject({
+  expect(await queryOf("uncounted")).toMatchObject({
     headline: { kind: "present", value: expect.closeTo(perSecond, 6) as number },
     formula: expect.stringContaining("rate(vllm:e2e_request_latency_seconds_count)") as string,
   });
-  expect((await told("same")).formula).toBe("Σ rate(vllm:request_success_total)");
+  expect((await queryOf("same")).formula).toBe("Σ rate(vllm:request_success_total)");
 });
 
 test("keeps the values of the remaining instance when the other one stops", async () => {
@@ -239,17 +241,17 @@ test("keeps the values of the remaining instance when the other one stops", asyn
 });
 
 test("explains which flag enables an estimate that stays at zero", async () => {
-  const asked = { signals: ["flops"], statistics: ["rate"], window: lastHour } as const;
-  const off = await ask("same", asked);
-  expect(off.series[0]?.headline).toEqual({
+  const request = { signals: ["flops"], statistics: ["rate"], window: lastHour } as const;
+  const disabled = await ask("same", request);
+  expect(disabled.series[0]?.headline).toEqual({
     kind: "absent",
     reason: "metric-absent",
     detail: "Its counter stays at zero while tokens are generated, so it is not enabled.",
     flag: "Start vLLM with --enable-mfu-metrics.",
   });
-  expect(off.series[0]?.absence).toEqual([[0, off.pointCount - 1, "metric-absent"]]);
-  const on = await ask("reborn", asked);
-  expect(on.series[0]?.headline).toMatchObject({ kind: "present", value: expect.closeTo(1e12, -10) });
+  expect(disabled.series[0]?.absence).toEqual([[0, disabled.pointCount - 1, "metric-absent"]]);
+  const enabled = await ask("reborn", request);
+  expect(enabled.series[0]?.headline).toMatchObject({ kind: "present", value: expect.closeTo(1e12, -10) });
 });
 
 test("refuses a split by a label of the metric type, with the reason", async () => {
@@ -270,12 +272,15 @@ test("refuses a split by a label of the metric type, with the reason", async () 
 });
 
 test("shows no current values two minutes after the target stopped, and keeps the flag of a missing metric", async () => {
-  const seen = {
+  const known = {
     ...deployment("stopped"),
     metricNames: ["vllm:num_requests_running", "vllm:request_success_total", "vllm:generation_tokens_total"],
   };
-  const told = async (signal: Question["signals"][number], statistic: Question["statistics"][number]) => {
-    const answer = await answerForDeployment(seen, {
+  const readSeries = async (
+    signal: Question["signals"][number],
+    statistic: Question["statistics"][number],
+  ) => {
+    const answer = await answerForDeployment(known, {
       v: 1,
       signals: [signal],
       statistics: [statistic],
@@ -289,12 +294,12 @@ test("shows no current values two minutes after the target stopped, and keeps th
     ["output-tokens", "rate"],
     ["running", "value"],
   ] as const) {
-    const series = await told(signal, statistic);
+    const series = await readSeries(signal, statistic);
     expect(series?.headline, signal).toMatchObject({ kind: "absent", reason: "target-down" });
     // Values from before the stop stay in the chart.
     expect(series?.values.some((value) => value !== null)).toBe(true);
   }
-  const never = await told("spec-accept", "value");
+  const never = await readSeries("spec-accept", "value");
   expect(never?.headline).toMatchObject({
     kind: "absent",
     reason: "target-down",
@@ -303,7 +308,7 @@ test("shows no current values two minutes after the target stopped, and keeps th
   });
   expect(never?.absence.map(([, , reason]) => reason)).toEqual(["metric-absent", "target-down"]);
   // Estimates were zero while tokens were produced: the flag is shown with the reason for the missing value.
-  expect((await told("flops", "rate"))?.headline).toEqual({
+  expect((await readSeries("flops", "rate"))?.headline).toEqual({
     kind: "absent",
     reason: "target-down",
     detail:
@@ -311,9 +316,9 @@ test("shows no current values two minutes after the target stopped, and keeps th
     flag: "Start vLLM with --enable-mfu-metrics.",
     downSince: expect.objectContaining({ kind: "since" }) as object,
   });
-  const running = (await told("running", "value"))?.headline;
+  const running = (await readSeries("running", "value"))?.headline;
   const since = running?.kind === "absent" ? running.downSince : undefined;
   expect(since?.kind === "since" && Math.abs(since.atMs - stoppedAtMs)).toBeLessThanOrEqual(2 * spacingMs);
-  // It was measured in the window, so it is down like the others.
-  expect((await told("ttft", "p95"))?.headline).toMatchObject({ reason: "target-down" });
+  // It was measured in the window, so it is reported as down like the other signals.
+  expect((await readSeries("ttft", "p95"))?.headline).toMatchObject({ reason: "target-down" });
 });

@@ -46,7 +46,7 @@ test("reports it as down since the scrape after the last successful one, at any 
   expect(stepMs).toBe(300_000);
   const headline = series[0]?.headline;
   const since = headline?.kind === "absent" ? headline.downSince : undefined;
-  if (headline?.kind !== "absent" || since?.kind !== "since") throw new Error("nothing is told");
+  if (headline?.kind !== "absent" || since?.kind !== "since") throw new Error("no times were reported");
   expect(headline.reason).toBe("target-down");
   // Servers differ in whether a range includes a sample at its start.
   expect([timeOf(lastUp - 1), timeOf(lastUp)]).toContain(since.atMs);

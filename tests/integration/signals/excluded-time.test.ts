@@ -27,13 +27,13 @@ let stage: StoredFixture;
 beforeAll(async () => {
   stage = await openStoredFixture(history());
   await stage.begin();
-  expect(await discoverDeployments()).toMatchObject({ seenCount: 1, isStored: true });
+  expect(await discoverDeployments()).toMatchObject({ discoveredCount: 1, isStored: true });
 });
 
 afterAll(() => stage.close());
 
 /** Each request has a different window, so that no answer is cached. */
-async function ask(shiftMs: number) {
+async function readAnswer(shiftMs: number) {
   const question: Question = {
     v: 1,
     signals: ["running"],
@@ -44,17 +44,17 @@ async function ask(shiftMs: number) {
   };
   const { series, excludedTime, rateWindowMs, stepMs } = await answerQuestion(question);
   return {
-    whole: series[0]?.windowSummary?.value ?? Number.NaN,
-    leftOut: excludedTime,
+    windowSummary: series[0]?.windowSummary?.value ?? Number.NaN,
+    excludedTime,
     rateWindowMs,
     stepMs,
   };
 }
 
 test("includes unmarked time, and excludes and reports marked time", async () => {
-  const all = await ask(0);
-  expect(all.leftOut).toEqual({ kind: "known", ms: 0, markedMs: 0, reasons: [] });
-  expect(all.whole).toBeGreaterThan(12);
+  const unmarked = await readAnswer(0);
+  expect(unmarked.excludedTime).toEqual({ kind: "known", ms: 0, markedMs: 0, reasons: [] });
+  expect(unmarked.windowSummary).toBeGreaterThan(12);
   await database().event.create({
     data: {
       kind: "exclusion",
@@ -64,17 +64,17 @@ test("includes unmarked time, and excludes and reports marked time", async () =>
       endAt: new Date(loadTest.endMs),
     },
   });
-  const normal = await ask(minuteMs);
-  expect(normal.whole).toBeCloseTo(4, 6);
-  // The rate window of points shortly after it overlaps it.
+  const marked = await readAnswer(minuteMs);
+  expect(marked.windowSummary).toBeCloseTo(4, 6);
+  // The rate window of points shortly after the load test overlaps it.
   const lengthMs = loadTest.endMs - loadTest.startMs;
-  expect(normal.leftOut).toEqual({
+  expect(marked.excludedTime).toEqual({
     kind: "known",
     ms: expect.any(Number),
     markedMs: expect.any(Number),
     reasons: ["load-test"],
   });
-  const ms = normal.leftOut?.kind === "known" ? normal.leftOut.ms : 0;
+  const ms = marked.excludedTime?.kind === "known" ? marked.excludedTime.ms : 0;
   expect(ms).toBeGreaterThanOrEqual(lengthMs);
-  expect(ms).toBeLessThanOrEqual(lengthMs + normal.rateWindowMs + normal.stepMs);
+  expect(ms).toBeLessThanOrEqual(lengthMs + marked.rateWindowMs + marked.stepMs);
 });

@@ -13,19 +13,19 @@ const spacingMs = 15_000;
 const scrapes = 80;
 const target = 'job="litellm",instance="l:4000"';
 const perToken = "litellm_deployment_latency_per_output_token";
-const asked = `requested_model="small-8b",${target}`;
-const served = `litellm_model_name="openai/small-8b",${target}`;
+const requestedLabels = `requested_model="small-8b",${target}`;
+const servedLabels = `litellm_model_name="openai/small-8b",${target}`;
 
 const openMetrics = [
   [`up{${target}}`, 0],
-  [`litellm_proxy_total_requests_metric_total{${asked},status_code="200"}`, 1],
-  [`litellm_output_tokens_metric_total{${asked}}`, 50],
+  [`litellm_proxy_total_requests_metric_total{${requestedLabels},status_code="200"}`, 1],
+  [`litellm_output_tokens_metric_total{${requestedLabels}}`, 50],
   ...["bucket", "sum", "count"].flatMap((part) => [
     [
-      `litellm_request_total_latency_metric_${part}{${asked}${part === "bucket" ? ',le="+Inf"' : ""}}`,
+      `litellm_request_total_latency_metric_${part}{${requestedLabels}${part === "bucket" ? ',le="+Inf"' : ""}}`,
       1,
     ] as const,
-    [`${perToken}_${part}{${served}${part === "bucket" ? ',le="+Inf"' : ""}}`, 1] as const,
+    [`${perToken}_${part}{${servedLabels}${part === "bucket" ? ',le="+Inf"' : ""}}`, 1] as const,
   ]),
 ]
   .flatMap(([series, perScrape]) =>
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const told = `${perToken}_count exists, but none of its series has litellm_model_name="small-8b": their litellm_model_name is "openai/small-8b". Add a selector with that label.`;
+const detailText = `${perToken}_count exists, but none of its series has litellm_model_name="small-8b": their litellm_model_name is "openai/small-8b". Add a selector with that label.`;
 
 test("names the other label of a metric instead of reporting it as absent", async () => {
   const [deployment] = (await knownDeployments()).deployments;
@@ -56,7 +56,7 @@ test("names the other label of a metric instead of reporting it as absent", asyn
     scope: { deployment: deployment?.slug ?? "" },
     window: { from: "now-15m", to: "now" },
   });
-  expect(answer.series[0]?.headline).toMatchObject({ reason: "metric-absent", detail: told });
+  expect(answer.series[0]?.headline).toMatchObject({ reason: "metric-absent", detail: detailText });
 });
 
 test("reports the same in the data check", async () => {
@@ -65,6 +65,6 @@ test("reports the same in the data check", async () => {
   const rows = await checkDeployment(deployment, AbortSignal.timeout(60_000));
   expect(rows.find(({ signal }) => signal === "tpot")).toMatchObject({
     reason: "metric-absent",
-    detail: told,
+    detail: detailText,
   });
 });

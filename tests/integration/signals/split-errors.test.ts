@@ -20,12 +20,13 @@ const openMetrics = Object.entries(models)
     ...series(`up{job="${model}",instance="${model}:4000"}`, () => 1),
     ...Object.entries(teams).flatMap(([team, [requests, errors]]) => {
       const labels = `requested_model="${model}",team="${team}",job="${model}",instance="${model}:4000"`;
-      const all = ["litellm_proxy_total_requests_metric_total", "litellm_output_tokens_metric_total"].flatMap(
-        (name) => series(`${name}{${labels}}`, (index) => index * requests),
-      );
-      if (errors === null) return all;
+      const counters = [
+        "litellm_proxy_total_requests_metric_total",
+        "litellm_output_tokens_metric_total",
+      ].flatMap((name) => series(`${name}{${labels}}`, (index) => index * requests));
+      if (errors === null) return counters;
       const failed = `litellm_proxy_failed_requests_metric_total{${labels},exception_status="503"}`;
-      return [...all, ...series(failed, (index) => index * errors)];
+      return [...counters, ...series(failed, (index) => index * errors)];
     }),
   ])
   .concat("# EOF\n")
@@ -57,7 +58,7 @@ async function errorsByTeam(model: string): Promise<Readonly<Record<string, numb
   });
   return Object.fromEntries(
     answer.series.map(({ group, headline }) => [
-      group?.kind === "value" ? group.value : (group?.kind ?? "whole"),
+      group?.kind === "value" ? group.value : (group?.kind ?? "total"),
       headline.kind === "present" ? headline.value : headline.reason,
     ]),
   );
@@ -85,11 +86,11 @@ test("shows the total with a warning for a label that no series has, but not for
       window: { from: "now-10m", to: "now" },
     });
   const caveats = ({ notes }: Answer): readonly string[] => notes.map(({ caveat }) => caveat ?? "");
-  const told = "No series of this signal has the label nosuch, so this is the total.";
-  const [unlabelled, whole, again] = [await split("nosuch"), await split(undefined), await split("nosuch")];
+  const warningText = "No series of this signal has the label nosuch, so this is the total.";
+  const [unlabelled, unsplit, again] = [await split("nosuch"), await split(undefined), await split("nosuch")];
   expect(unlabelled.split).toBeUndefined();
-  expect(unlabelled.series).toEqual(whole.series);
-  expect(caveats(unlabelled)).toEqual([expect.stringContaining(told)]);
+  expect(unlabelled.series).toEqual(unsplit.series);
+  expect(caveats(unlabelled)).toEqual([expect.stringContaining(warningText)]);
   expect(caveats(again)).toEqual(caveats(unlabelled));
   expect(caveats(await split("nosuch", ["requests", "output-tokens"]))[1]).toContain(
     "Not split: no series of Requests has the label nosuch.",

@@ -55,11 +55,11 @@ afterAll(async () => {
 
 type Range = UsualRangesResponse["ranges"][number];
 
-async function ask(hours: number): Promise<Range> {
+async function requestRange(hours: number): Promise<Range> {
   const body = {
     deployment: "chat",
     window: { from: `now-${hours}h`, to: "now" },
-    asks: [{ signal: "running", statistic: "value" }],
+    series: [{ signal: "running", statistic: "value" }],
   };
   const request = new Request("http://localhost:3000/api/v1/usual-ranges", {
     method: "POST",
@@ -69,15 +69,15 @@ async function ask(hours: number): Promise<Range> {
   const response = await POST(request, { params: Promise.resolve({}) });
   const { ranges } = (await response.json()) as UsualRangesResponse;
   const [range] = ranges;
-  if (range === undefined) throw new Error("nothing was answered");
+  if (range === undefined) throw new Error("the response has no range");
   return range;
 }
 
-/** Repeats like a page until the range is known. */
-async function known(hours: number): Promise<void> {
+/** Repeats the request like a page until the range is known. */
+async function readUntilKnown(hours: number): Promise<void> {
   const range = await vi.waitUntil(
     async () => {
-      const one = await ask(hours);
+      const one = await requestRange(hours);
       return one.state === "pending" ? undefined : one;
     },
     { timeout: 60_000 },
@@ -85,15 +85,17 @@ async function known(hours: number): Promise<void> {
   expect(range.state).toBe("known");
 }
 
-const reads = () => log.sent().filter(({ path }) => path.endsWith("query_range"));
+const rangeQueries = () => log.sent().filter(({ path }) => path.endsWith("query_range"));
 
 test("reads the past weeks once by hour, for any requested part of the day", async () => {
-  await Promise.all([1, 3, 6, 6, 12, 24].map(known));
-  expect(reads().length).toBeGreaterThan(0);
+  await Promise.all([1, 3, 6, 6, 12, 24].map(readUntilKnown));
+  expect(rangeQueries().length).toBeGreaterThan(0);
   // At most nine weeks, six days and the hours of today.
-  expect(reads().length).toBeLessThanOrEqual(16);
-  expect(new Set(reads().map(({ form }) => form.get("step")))).toEqual(new Set(["3600.000"]));
-  const chunks = reads().map(({ promql, form }) => `${promql} ${form.get("start")} ${form.get("end")}`);
+  expect(rangeQueries().length).toBeLessThanOrEqual(16);
+  expect(new Set(rangeQueries().map(({ form }) => form.get("step")))).toEqual(new Set(["3600.000"]));
+  const chunks = rangeQueries().map(
+    ({ promql, form }) => `${promql} ${form.get("start")} ${form.get("end")}`,
+  );
   expect(new Set(chunks).size).toBe(chunks.length);
 });
 
@@ -101,15 +103,15 @@ test("reads nothing within an hour, one chunk per completed hour, and no full we
   const costs = { inHour: [] as number[], afterHour: [] as number[] };
   for (let atMs = startMs + 5 * minuteMs; atMs <= endMs; atMs += 5 * minuteMs) {
     vi.setSystemTime(atMs);
-    const before = reads().length;
-    await Promise.all([1, 6, 24].map(known));
+    const before = rangeQueries().length;
+    await Promise.all([1, 6, 24].map(readUntilKnown));
     const isNewHour = Math.floor(atMs / hourMs) > Math.floor((atMs - 5 * minuteMs) / hourMs);
-    costs[isNewHour ? "afterHour" : "inHour"].push(reads().length - before);
+    costs[isNewHour ? "afterHour" : "inHour"].push(rangeQueries().length - before);
   }
   expect(new Set(costs.inHour)).toEqual(new Set([0]));
   expect(costs.afterHour).toEqual([1, 1, 1, 1, 1, 1]);
   const longestHours = Math.max(
-    ...reads().map(({ form }) => (Number(form.get("end")) - Number(form.get("start"))) / 3_600),
+    ...rangeQueries().map(({ form }) => (Number(form.get("end")) - Number(form.get("start"))) / 3_600),
   );
   // At midnight one completed day, and no week.
   expect(longestHours).toBeLessThan(24);

@@ -47,15 +47,15 @@ let stage: StoredFixture;
 beforeAll(async () => {
   stage = await openStoredFixture(history());
   await stage.begin();
-  expect(await discoverDeployments()).toMatchObject({ seenCount: 1, isStored: true });
+  expect(await discoverDeployments()).toMatchObject({ discoveredCount: 1, isStored: true });
 });
 
 afterAll(() => stage.close());
 
 type Known = Extract<UsualRangeOutcome, { state: "known" }>;
 
-async function ask(window = windowOf(1), signal = "running"): Promise<UsualRangeOutcome> {
-  const body = { deployment: "chat", window, asks: [{ signal, statistic: "value" }] };
+async function requestRange(window = windowOf(1), signal = "running"): Promise<UsualRangeOutcome> {
+  const body = { deployment: "chat", window, series: [{ signal, statistic: "value" }] };
   const request = new Request("http://localhost:3000/api/v1/usual-ranges", {
     method: "POST",
     headers: { host: "localhost:3000", "content-type": "application/json" },
@@ -68,10 +68,10 @@ async function ask(window = windowOf(1), signal = "running"): Promise<UsualRange
   return ranges[0]!;
 }
 
-async function known(window = windowOf(1)): Promise<Known> {
+async function readKnownRange(window = windowOf(1)): Promise<Known> {
   const answer = await vi.waitUntil(
     async () => {
-      const one = await ask(window);
+      const one = await requestRange(window);
       return one.state === "pending" ? undefined : one;
     },
     { timeout: 60_000, interval: 50 },
@@ -90,16 +90,19 @@ async function rangeQueries(): Promise<number> {
 }
 
 /**
- * Independent implementation of the rule: hours of the same kind of day, at most an hour apart, at least half a day
+ * Independent implementation of the rule: hours of the same kind of day, at most an hour hoursApart, at least half a day
  * old.
  */
-function pooled(askedMs: number, isLeftOut: (hourMs: number) => boolean): readonly number[] {
+function similarHourValues(
+  requestedAtMs: number,
+  isExcluded: (hourMs: number) => boolean,
+): readonly number[] {
   const values: number[] = [];
-  const asked = hourOfWeekUtc(askedMs);
-  for (let atMs = startMs; atMs <= askedMs - dayMs / 2; atMs += hourMs) {
+  const requestedHour = hourOfWeekUtc(requestedAtMs);
+  for (let atMs = startMs; atMs <= requestedAtMs - dayMs / 2; atMs += hourMs) {
     const hour = hourOfWeekUtc(atMs);
-    const apart = Math.abs((hour % 24) - (asked % 24));
-    if (hour >= 120 === asked >= 120 && (apart <= 1 || apart === 23) && !isLeftOut(atMs))
+    const hoursApart = Math.abs((hour % 24) - (requestedHour % 24));
+    if (hour >= 120 === requestedHour >= 120 && (hoursApart <= 1 || hoursApart === 23) && !isExcluded(atMs))
       values.push(levelOf(atMs));
   }
   return values;
@@ -112,7 +115,7 @@ function medianOf(values: readonly number[]): number {
 }
 
 test("returns the median of similar hours, and excludes the load test once it is marked", async () => {
-  const before = await known();
+  const before = await readKnownRange();
   expect(before.excluded).toBe(0);
   const deployment = await database().deployment.findFirstOrThrow({ select: { id: true } });
   await database().event.create({
@@ -126,25 +129,25 @@ test("returns the median of similar hours, and excludes the load test once it is
       deploymentId: deployment.id,
     },
   });
-  const { hours, excluded } = await known();
+  const { hours, excluded } = await readKnownRange();
   expect(excluded).toBe(48);
   const last = hours.at(-1)!;
-  const truth = pooled(last.startMs, (atMs) => atMs >= loadTest.fromMs && atMs < loadTest.toMs);
-  expect(last.range).toMatchObject({ kind: "usual", n: truth.length });
+  const expected = similarHourValues(last.startMs, (atMs) => atMs >= loadTest.fromMs && atMs < loadTest.toMs);
+  expect(last.range).toMatchObject({ kind: "usual", n: expected.length });
   const { lower, centre, upper } = last.range as { lower: number; centre: number; upper: number };
-  const middle = medianOf(truth);
+  const middle = medianOf(expected);
   // On the logarithmic scale, the median of an even count is a geometric mean.
   expect(Math.abs(centre - middle) / middle).toBeLessThan(0.001);
-  expect(lower).toBeLessThanOrEqual(Math.min(...truth));
-  expect(upper).toBeGreaterThanOrEqual(Math.max(...truth));
+  expect(lower).toBeLessThanOrEqual(Math.min(...expected));
+  expect(upper).toBeGreaterThanOrEqual(Math.max(...expected));
   expect(upper).toBeLessThan(2 * middle);
 });
 
 test("sends no query when the same hours are requested again", async () => {
-  await known();
+  await readKnownRange();
   const before = await rangeQueries();
-  await known();
-  await known(windowOf(3));
+  await readKnownRange();
+  await readKnownRange(windowOf(3));
   expect(await rangeQueries()).toBe(before);
   expect(before).toBeGreaterThan(0);
   // At most nine weeks, six days and today.
@@ -152,5 +155,5 @@ test("sends no query when the same hours are requested again", async () => {
 });
 
 test("explains why the engine cannot have a statistic", async () => {
-  expect(await ask(windowOf(1), "gpu-power")).toMatchObject({ state: "none" });
+  expect(await requestRange(windowOf(1), "gpu-power")).toMatchObject({ state: "none" });
 });
