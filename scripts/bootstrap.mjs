@@ -182,7 +182,7 @@ async function generateDatabaseClient(runtime) {
   updateStamp({ schemaHash: hash });
 }
 
-/** Returns the pinned Node from the packages if this machine has one, otherwise its own Node if that is new enough. */
+/** Returns the pinned Node from the packages if this machine has one, otherwise the machine's Node if that is new enough. */
 function findRuntime() {
   const pinned = join(modules, `node-${process.platform}-${process.arch}/bin/node`);
   if (existsSync(pinned) && spawnSync(pinned, ["--version"]).status === 0) return pinned;

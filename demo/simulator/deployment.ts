@@ -62,7 +62,7 @@ const patienceSeconds = { median: 6, sigma: 0.35 };
 export class Deployment implements Workload {
   readonly plan: DeploymentPlan;
   readonly instances: readonly Instance[];
-  /** Exporters of the whole deployment, such as gateways, in the order of the plan. */
+  /** Exporters of the complete deployment, such as gateways, in the order of the plan. */
   readonly exporters: readonly Exporter[];
   readonly arrivals: Arrivals;
   readonly #faults: FaultSet;

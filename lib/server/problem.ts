@@ -170,5 +170,7 @@ export function makeProblem(code: ProblemCode, detail: string, options: ProblemO
 
 /** Returns an AppError unchanged, and wraps other errors in `internal`. */
 export function toAppError(error: unknown): AppError {
-  return isAppError(error) ? error : new AppError("internal", "something went wrong", { cause: error });
+  return isAppError(error)
+    ? error
+    : new AppError("internal", "an unexpected error occurred", { cause: error });
 }

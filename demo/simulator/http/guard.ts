@@ -13,7 +13,7 @@ export function isAllowedHost(request: IncomingMessage): boolean {
 }
 
 /**
- * Returns whether a request comes from the same origin. Browsers send the origin; command-line clients send none and
+ * Returns whether a request has the same origin. Browsers send the origin; command-line clients send none and
  * are allowed.
  */
 export function isSameOrigin(request: IncomingMessage): boolean {

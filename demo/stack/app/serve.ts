@@ -19,7 +19,7 @@ const READY_LIMIT_MS = 120_000;
 // The server keeps serving for 5 s and finishes in-flight requests within 15 s; see lib/jobs/shut-down.ts.
 const STOP_LIMIT_MS = 26_000;
 
-/** Serves until it is asked to stop or the application exits; resolves with the exit code. */
+/** Serves until a stop is requested or the application exits; resolves with the exit code. */
 export async function serveApp(environment: Environment): Promise<number> {
   const log = createLog((text) => process.stderr.write(text));
   const stop = stopRequest();

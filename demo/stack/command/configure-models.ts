@@ -27,7 +27,7 @@ const modelIds: Readonly<Record<string, string>> = {
   "assist-8b": "llama-3.1-8b",
 };
 
-/** Configures all deployments. A failure is only logged: the roofline page then asks for the settings. */
+/** Configures all deployments. A failure is only logged: the roofline page then requests the settings. */
 export async function configureModels(setup: ModelSetup): Promise<void> {
   try {
     const ids = await waitForIds(setup);

@@ -34,7 +34,7 @@ const MARK_LIVE_EVERY_MS = 10_000;
 
 export const demoDataFolder = dataFolder("demo");
 
-/** Runs the demo until it is asked to stop. */
+/** Runs the demo until a stop is requested. */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const log = createLog((text) => process.stdout.write(text));
   const unusableFolder = findFolderError(process.env);

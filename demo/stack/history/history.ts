@@ -31,7 +31,7 @@ export interface HistoryOptions {
 }
 
 const WORKERS = Math.min(2, availableParallelism());
-// Time passes while history loads. The second round closes that gap except for its own few seconds; a third is for
+// Time passes while history loads. The second round closes that gap except for its few seconds; a third is for
 // very slow machines.
 const ROUNDS = 3;
 

@@ -121,7 +121,7 @@ const REASON = /^\s*(?:Uncaught )?(?:\w*Error|error|panic|fatal|FATAL)\b/;
 
 /**
  * Returns why a process exited: its exit code or signal, a log line, and the log's path. The log line is the last one
- * with an error, or the last line. It is omitted after a signal, which comes from outside.
+ * with an error, or the last line. It is omitted after a signal, which another process sent.
  */
 export function explainEnd(end: ProcessEnd, logFile: string | undefined): string {
   if (logFile === undefined) return describeEnd(end);

@@ -20,7 +20,7 @@ export function stopRequest(environment: Environment = process.env): AbortSignal
 }
 
 /**
- * Returns a signal that fires at a second stop request, which asks for an immediate stop. One Ctrl-C arrives several
+ * Returns a signal that fires at a second stop request, which requests an immediate stop. One Ctrl-C arrives several
  * times, from the terminal and from parent programs, so only later signals count.
  */
 export function hurryRequest(stop: AbortSignal): AbortSignal {

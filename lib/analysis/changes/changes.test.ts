@@ -96,7 +96,7 @@ describe("descriptions", () => {
       notice: {
         title: "Metric names changed: 1 lost, 1 new",
         detail: expect.stringMatching(
-          /^No longer there: vllm:gpu_cache_usage_perc\. New: vllm:kv_cache_usage_perc\. .*upgrade/,
+          /^Missing: vllm:gpu_cache_usage_perc\. New: vllm:kv_cache_usage_perc\. .*upgrade/,
         ),
         isNoticeOnly: false,
       },

@@ -1,4 +1,4 @@
-/** A change of a deployment's facts as an event: its kind, and in words what went to what. */
+/** Words a change of a deployment as an event: its kind, and the old and the new value. */
 import { safeText } from "@/lib/base/safe-text";
 import type { Flags } from "@/lib/model/deployment-facts";
 import { maxTitleLength, type EventKind } from "@/lib/model/event";
@@ -8,18 +8,18 @@ export interface DescribedChange {
   readonly title: string;
   readonly from: string;
   readonly to: string;
-  /** Stands among the notices too, in these words. */
+  /** Text of the notice, if the change is also a notice. */
   readonly notice?: {
     readonly title: string;
     readonly detail: string;
-    /** Too weak a sign for a mark on every chart. */
+    /** True if the change is too uncertain for a marker on every chart. */
     readonly isNoticeOnly: boolean;
   };
 }
 
 const arrow = "→";
 const maxValueLength = 60;
-/** A flag of such a name is told by name only. */
+/** The value of a flag with such a name is never shown. */
 const secretName = /key|token|secret|passw|credential/i;
 
 /** Describes a changed number of instances. Returns null if the count is the same. */
@@ -62,8 +62,8 @@ export function describeFlags(from: Flags, to: Flags): DescribedChange | null {
 }
 
 /**
- * Names of an engine's metrics that went and came: an upgrade, or counters that begin with their first use. Null when both
- * looks saw the same.
+ * Describes metric names of an engine that disappeared or appeared: an upgrade, or counters that start with their first use.
+ * Returns null if the names are the same.
  */
 export function describeMetricNames(from: readonly string[], to: readonly string[]): DescribedChange | null {
   const lost = from.filter((name) => !to.includes(name));
@@ -74,13 +74,13 @@ export function describeMetricNames(from: readonly string[], to: readonly string
     ...(gained.length === 0 ? [] : [`${gained.length} new`]),
   ].join(", ");
   const nameList = [
-    ...(lost.length === 0 ? [] : [`No longer there: ${lost.join(", ")}.`]),
+    ...(lost.length === 0 ? [] : [`Missing: ${lost.join(", ")}.`]),
     ...(gained.length === 0 ? [] : [`New: ${gained.join(", ")}.`]),
   ].join(" ");
   const why =
     lost.length === 0
-      ? "Names that only appear are an upgrade, or counters that begin with their first use."
-      : "Names that go are an upgrade, or a restart after which a counter has not begun; the data check says what no longer answers.";
+      ? "New names mean an upgrade, or counters that start with their first use."
+      : "Missing names mean an upgrade, or a restart before the first use of a counter. The data check lists the signals without data.";
   return {
     kind: "engine-version",
     title: clipToTitle([
@@ -102,7 +102,7 @@ function joinValues(values: readonly string[]): string {
   return safeText(values.map((value) => (value === "" ? '""' : value)).join(" and "), maxValueLength);
 }
 
-/** As many parts as fit a title, and how many were left out. */
+/** Returns as many parts as fit into a title, and the number of omitted parts. */
 function clipToTitle(parts: readonly string[]): string {
   const maxLength = maxTitleLength - " and 999 more".length;
   let text = "";

@@ -1,6 +1,6 @@
 /**
  * Describes a change within the minutes of "now". All values of "now" are then means over both sides, so the change
- * comes first.
+ * is named first.
  */
 import { findLevelChange, type LevelChange } from "@/lib/analysis/roofline/points/level-change";
 import type { Trail, TrailPoint } from "@/lib/analysis/roofline/points/trail";

@@ -69,7 +69,7 @@ function isRelevant(suspect: Suspect, configuredCount: number | null): boolean {
   return suspect.kind !== "accelerator-count" || suspect.count !== configuredCount;
 }
 
-/** Returns relevant suspects. A contradicted GPU count comes before tensor parallel. */
+/** Returns relevant suspects. A contradicted GPU count precedes tensor parallel. */
 export function orderedSuspects<T>(
   items: readonly T[],
   suspectOf: (one: T) => Suspect,
