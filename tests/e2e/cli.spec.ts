@@ -27,7 +27,7 @@ test("prints the operations of a service and the bottleneck as text and as JSON"
     /^OPERATION +SERVICE +COUNT +TOTAL s +SELF s +SELF % +CRITICAL PATH % +p50 ms +p95 ms +p99 ms +ERRORS$/m,
   );
   expect(output).toMatch(/^llm_request +chat-70b +\d+ /m);
-  expect(output).toMatch(/^Bottleneck: Requests wait longest for .+ of chat-70b: [\d.]+ % of their time/m);
+  expect(output).toMatch(/^Bottleneck: Requests wait longest for .+ in chat-70b: [\d.]+ % of their time/m);
   const json = await ridgepoint(["traces", "chat-70b-gateway", "15m", "50", "--json"], baseURL);
   expect(JSON.parse(json.output)).toMatchObject({ deployment: "chat-70b", retrieval: { requested: 50 } });
 });

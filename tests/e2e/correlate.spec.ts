@@ -71,9 +71,9 @@ test("keeps the pair in the link for presets, menus and swap", async ({ page }) 
   await expect(figureOf(page, "TPOT p95 vs. KV cache")).toBeVisible();
   await page.getByRole("button", { name: "Swap X and Y axis" }).click();
   await expect(page).toHaveURL(/x=tpot&y=kv-usage/);
-  await page.getByLabel("Y axis").selectOption("output-tokens");
+  await page.getByRole("combobox", { name: "Y axis" }).selectOption("output-tokens");
   await page.reload();
-  await expect(page.getByLabel("Y axis")).toHaveValue("output-tokens");
+  await expect(page.getByRole("combobox", { name: "Y axis" })).toHaveValue("output-tokens");
   await expect(figureOf(page, "output vs. TPOT p95")).toBeVisible();
   await page.getByRole("link", { name: "Time series" }).click();
   await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toBeVisible();
@@ -189,6 +189,6 @@ test("refuses to correlate a signal with itself, and draws the chart after a cha
   await page.goto(`${pageUrl}&x=ttft&y=ttft`);
   await expect(page.getByRole("main")).toContainText("cannot be correlated with itself");
   await expect(relationOf(page)).toHaveCount(0);
-  await page.getByLabel("X axis").selectOption("requests");
+  await page.getByRole("combobox", { name: "X axis" }).selectOption("requests");
   await expect(figureOf(page)).toBeVisible({ timeout: 60_000 });
 });

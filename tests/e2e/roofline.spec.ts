@@ -237,7 +237,7 @@ test("the batch sweep appears in plot and text, and is part of the link", async 
   await page.getByRole("button", { name: "Batch sweep" }).click();
   await expect(page).toHaveURL(/sweep=on/);
   await expect(dots.first()).toBeVisible();
-  await expect(plot).toHaveAccessibleName(/batch sweep among them/);
+  await expect(plot).toHaveAccessibleName(/including the batch sweep/);
   await page.reload();
   await expect(dots.first()).toBeVisible(patience);
   await page.getByRole("button", { name: "Batch sweep" }).click();

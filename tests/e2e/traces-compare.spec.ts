@@ -83,9 +83,9 @@ test("a failed comparison states the reason, and the form selects another compar
 
 test("invalid comparisons are refused with a reason", async ({ page }) => {
   for (const [query, reason] of [
-    ["deployment=chat-70b&a=all&b=all", /both sides are the same requests/],
-    ["a=slow&b=rest", /names no deployment/],
-    ["deployment=chat-70b&a=after&b=before", /names no instant/],
+    ["deployment=chat-70b&a=all&b=all", /both sides are the same group of requests/],
+    ["a=slow&b=rest", /the query has no deployment/],
+    ["deployment=chat-70b&a=after&b=before", /the query has no `at`/],
     ["deployment=chat-70b&a=fastest", /is not a group of requests/],
     ["deployment=chat-70b&maxRequests=5001", /maxRequests/],
   ] as const) {

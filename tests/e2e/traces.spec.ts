@@ -17,7 +17,7 @@ test("a panel links to traces sorted by its value", async ({ page }) => {
   const panel = page.getByRole("region", { name: "Time to first token, TTFT" });
   await expect(panel.locator("canvas")).toBeVisible({ timeout: 60_000 });
   await panel.hover();
-  await panel.getByRole("link", { name: /^Traces of this window/ }).click();
+  await panel.getByRole("link", { name: /^Traces in this window by / }).click();
   await expect(page).toHaveURL(/tab=first-token/);
   await expect(page.getByText(/Sorted by time to first token: /)).toBeVisible({
     timeout: 30_000,
