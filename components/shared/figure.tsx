@@ -3,7 +3,9 @@
 import { Table } from "lucide-react";
 import { useState, type CSSProperties, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import type { GlossaryTermId } from "@/lib/model/glossary";
 import { cn } from "@/components/ui/cn";
+import { Term } from "./term";
 
 interface FigureProps {
   readonly title: string;
@@ -53,6 +55,8 @@ export function ScrollRegion({ name, children }: { readonly name: string; readon
 
 export interface Column<Row> {
   readonly title: string;
+  /** Glossary term whose definition is the tooltip of the column head. */
+  readonly term?: GlossaryTermId;
   readonly isText?: boolean;
   /** Its cells say what they are: folded, they stand without the column's name. */
   readonly isPlain?: boolean;
@@ -82,7 +86,7 @@ export function Rows<Row>({ columns, rows, keyOf, minWidth = 0, isFolded = false
     >
       <thead className={cn("border-b border-rule-strong text-xs", fold("max-md:hidden"))}>
         <tr>
-          {columns.map(({ title, isText }, index) => (
+          {columns.map(({ title, term, isText }, index) => (
             <th
               key={title}
               scope="col"
@@ -92,7 +96,7 @@ export function Rows<Row>({ columns, rows, keyOf, minWidth = 0, isFolded = false
                 isText !== true && index > 0 && "text-right",
               )}
             >
-              {title}
+              {term === undefined ? title : <Term id={term}>{title}</Term>}
             </th>
           ))}
         </tr>

@@ -127,6 +127,10 @@ export const glossary = {
     definition:
       "The spans that determine how long the request takes. Shortening any other span does not shorten the request.",
   },
+  gap: {
+    term: "Gap",
+    definition: "Time within a span in which none of its children runs.",
+  },
   phase: {
     term: "Phase",
     definition: "How a span's time was spent: queue, prefill, decode, network and others.",
@@ -208,7 +212,7 @@ export const glossaryTopics: readonly {
   { title: "Fleet", terms: ["deployment", "pool", "instance", "source", "exporter", "gateway"] },
   {
     title: "Traces",
-    terms: ["trace", "span", "self-time", "critical-path", "phase", "unexplained", "clock-skew"],
+    terms: ["trace", "span", "self-time", "critical-path", "gap", "phase", "unexplained", "clock-skew"],
   },
   {
     title: "Roofline",

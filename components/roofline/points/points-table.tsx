@@ -116,6 +116,7 @@ const columns: readonly Column<Row>[] = [
   { title: "Operating point", render: (row) => <PointName row={row} /> },
   {
     title: "FLOP/B",
+    term: "intensity",
     render: ({ intensity, intensityMargin }) => (
       <ValueWithMargin value={intensity} margin={intensityMargin} />
     ),
@@ -124,8 +125,8 @@ const columns: readonly Column<Row>[] = [
     title: "TFLOP/s",
     render: ({ flops, flopsMargin }) => <ValueWithMargin value={flops} margin={flopsMargin} />,
   },
-  { title: "MFU", render: ({ mfu }) => mfu },
-  { title: "MBU", render: ({ mbu }) => mbu },
+  { title: "MFU", term: "mfu", render: ({ mfu }) => mfu },
+  { title: "MBU", term: "mbu", render: ({ mbu }) => mbu },
   {
     title: "Bound",
     isText: true,

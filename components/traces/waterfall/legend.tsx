@@ -3,10 +3,11 @@
 import { ArrowLeftRight } from "lucide-react";
 import { formatCount } from "@/lib/format/number";
 import { formatNanoseconds } from "@/lib/format/time";
+import { glossary } from "@/lib/model/glossary";
 import type { TraceView } from "@/lib/client/trace-view";
 import { PopoverButton } from "@/components/ui/popover-button";
 import { hatched } from "./hatched";
-import { criticalRule } from "./waterfall-text";
+import { criticalPathRule } from "./waterfall-text";
 
 /** Explains the markers. Critical path and gap open a definition. */
 export function Legend({ trace }: { readonly trace: TraceView }) {
@@ -23,12 +24,12 @@ export function Legend({ trace }: { readonly trace: TraceView }) {
       </span>
       <LegendTerm
         term="critical path"
-        definition={criticalRule}
+        definition={`${glossary["critical-path"].definition} ${criticalPathRule}`}
         marker={<span aria-hidden className="h-0.5 w-5 bg-ink" />}
       />
       <LegendTerm
         term="gap"
-        definition={gapRule(gaps)}
+        definition={`${glossary.gap.definition} ${gapRule(gaps)}`}
         marker={<span aria-hidden className="h-3 w-5 rounded-[2px]" style={hatched} />}
       />
       {spans.clockShiftNs.size > 0 && (
@@ -50,7 +51,7 @@ function gapRule({ minNs, row, omittedCount }: TraceView["gaps"]): string {
     omittedCount === 0
       ? ""
       : ` ${formatCount(omittedCount)} more gaps have no row, because there are too many or their spans are not shown.`;
-  return `A gap is time of at least ${formatNanoseconds(minNs)}, a hundredth of the request, in which none of a span's children ran. ${row.length === 0 ? "This trace has none." : `This trace has ${formatCount(row.length)}.`}${rest} A gap counts as self time of the span. Next to the span of a called service it counts as network time and has that colour.`;
+  return `Gaps of at least ${formatNanoseconds(minNs)}, a hundredth of the request, are shown. ${row.length === 0 ? "This trace has none." : `This trace has ${formatCount(row.length)}.`}${rest} A gap counts as self time of the span. Next to the span of a called service it counts as network time and has that colour.`;
 }
 
 interface LegendTermProps {

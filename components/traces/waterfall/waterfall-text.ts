@@ -45,6 +45,6 @@ export function gapText(trace: Pick<TraceView, "gaps" | "spans">, gap: number): 
   return `${length} ${what} between ${nameOf(after)} and ${nameOf(before)}`;
 }
 
-/** Definition of the critical path and the rule that finds it. */
-export const criticalRule =
-  "At each instant of a request, the critical path is the span that the end of the request waited for. It is found by walking back from the end of the root span. A parent waits for the child that ends last. Before that child's start, it waits for the last to end among the children started by then. While no child runs, the parent itself is on the path. The rule repeats within each child. For a span that outlives its parent, the nearest ancestor that is still running waits. A span that streams another span's output counts only after that span has ended. The path is inferred, because spans do not record who waits for whom.";
+/** The rule that finds the critical path. The glossary has the definition. */
+export const criticalPathRule =
+  "It is found by walking back from the end of the root span. A parent waits for the child that ends last. Before that child's start, it waits for the last to end among the children started by then. While no child runs, the parent itself is on the path. The rule repeats within each child. For a span that outlives its parent, the nearest ancestor that is still running waits. A span that streams another span's output counts only after that span has ended. The path is inferred, because spans do not record who waits for whom.";
