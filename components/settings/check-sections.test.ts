@@ -11,7 +11,7 @@ const rows = [
   checkRow("gpu-power", "answers"),
 ];
 
-test("what fails comes first, what answers last, by who answers", () => {
+test("sorts failing signals first and answering signals last, grouped by family", () => {
   expect(
     checkSections(rows, false).map(({ title, rows: own }) => [title, own.map(({ signal }) => signal)]),
   ).toEqual([
@@ -20,17 +20,17 @@ test("what fails comes first, what answers last, by who answers", () => {
   ]);
 });
 
-test("only trouble leaves out what answers without a doubt, and sections with nothing left", () => {
+test("shows only rows with problems and omits empty sections when the filter is on", () => {
   expect(checkSections(rows, true).map(({ title, rows: own }) => [title, own.length])).toEqual([
     ["Engine", 4],
   ]);
 });
 
-test("every row is counted once", () => {
+test("counts every row once", () => {
   expect(countOutcomes(rows)).toEqual({ answers: 3, nothing: 2, error: 1, total: 6 });
 });
 
-test("a family without an exporter is told once and its signals are not counted as missing", () => {
+test("lists a family without an exporter once and does not count its signals as missing", () => {
   const attachments = [{ family: "host" }];
   expect(joinedRows(rows, attachments)).toHaveLength(5);
   expect(unjoinedFamilies(rows, attachments)).toEqual([{ family: "gpu", title: "GPU", detail: "" }]);

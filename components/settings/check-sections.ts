@@ -1,4 +1,4 @@
-/** The rows of a data check in the order one reads them: by who answers, what does not answer first. */
+/** Groups the rows of a data check by signal family, problems first. */
 import type { CheckRow } from "@/lib/model/data-check";
 import { families, type Family } from "@/lib/model/signal-definition";
 import { signalDefinition } from "@/lib/model/signals";
@@ -10,7 +10,7 @@ export interface CheckSection {
   readonly rows: readonly CheckRow[];
 }
 
-/** Whose exporter is missing altogether: one line each says it for all their signals. */
+/** A family of signals without a joined exporter. One line explains all its signals. */
 export interface UnjoinedFamily {
   readonly family: Family;
   readonly title: string;
@@ -34,7 +34,7 @@ export function unjoinedFamilies(
   });
 }
 
-/** Rows of the engine and of the exporters that were joined. */
+/** Returns the rows of the engine and of the joined exporters. */
 export function joinedRows(rows: readonly CheckRow[], attachments: JoinedFamilies): readonly CheckRow[] {
   return rows.filter(({ signal }) => isJoined(signalDefinition(signal).family, attachments));
 }

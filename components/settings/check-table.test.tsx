@@ -14,7 +14,7 @@ const missing: CheckRow = {
   queries: [],
 };
 
-test("targets that are down say since when, where it is known", () => {
+test("shows since when targets are down, if known", () => {
   const downSince = { kind: "at-least", forMs: 6 * 3_600_000 } as const;
   const { rerender } = render(
     <CheckTable deployment="chat" title="Chat" rows={[{ ...missing, downSince }]} />,
@@ -26,7 +26,7 @@ test("targets that are down say since when, where it is known", () => {
   expect(screen.getByRole("listitem")).not.toHaveTextContent("at least");
 });
 
-test("what no series fits is told apart from a metric that is absent", () => {
+test('shows "no series" separately from "metric absent"', () => {
   render(<CheckTable deployment="chat" title="Chat" rows={[{ ...missing, reason: "no-series" }]} />);
   expect(screen.getByRole("listitem")).toHaveTextContent("no series");
 });

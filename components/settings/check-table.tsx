@@ -79,14 +79,14 @@ function Row({ row, deployment }: { readonly row: CheckRow; readonly deployment:
         {row.detail !== "" && <p>{row.detail}</p>}
         {row.flag !== null && (
           <p>
-            <span className="font-medium text-ink">To have it:</span> {row.flag}
+            <span className="font-medium text-ink">To enable:</span> {row.flag}
           </p>
         )}
         {row.caveat !== null && <p>{row.caveat}</p>}
         {row.queries.length > 0 && (
           <details>
             <summary className="cursor-pointer text-ink-3">
-              {row.queries.length === 1 ? "The query" : `The ${row.queries.length} queries`}
+              {row.queries.length === 1 ? "PromQL query" : `${row.queries.length} PromQL queries`}
             </summary>
             {row.queries.map((promql) => (
               <code key={promql} className="block font-mono text-2xs break-all">

@@ -1,27 +1,33 @@
 const variables = [
-  ["PROMETHEUS_URL", "the address of Prometheus, or of anything that speaks its API"],
-  ["JAEGER_URL", "the address of Jaeger's query API"],
-  ["TEMPO_URL", "the address of Grafana Tempo in Jaeger's place; without either there are no traces"],
+  ["PROMETHEUS_URL", "URL of Prometheus or of a server with the Prometheus API"],
+  ["JAEGER_URL", "URL of the Jaeger query API"],
+  [
+    "TEMPO_URL",
+    "URL of Grafana Tempo, instead of Jaeger. Without Jaeger or Tempo, the trace pages are empty",
+  ],
   [
     "PROMETHEUS_BEARER_TOKEN_FILE",
-    "a file with a bearer token; USERNAME and PASSWORD_FILE for basic authentication",
+    "file with a bearer token, or use USERNAME and PASSWORD_FILE for basic authentication",
   ],
-  ["PROMETHEUS_HEADERS", "headers such as X-Scope-OrgID: team-a"],
-  ["PROMETHEUS_CA_FILE", "certificates to trust besides the system's"],
-  ["DATABASE_URL", "your own PostgreSQL; without it an embedded one is started"],
+  ["PROMETHEUS_HEADERS", "HTTP headers, for example X-Scope-OrgID: team-a"],
+  ["PROMETHEUS_CA_FILE", "additional trusted CA certificates (PEM file)"],
+  ["DATABASE_URL", "URL of your PostgreSQL server. Without it, Ridgepoint starts an embedded PostgreSQL"],
 ] as const;
 
-/** How one's own sources are connected: by environment, since nothing secret is stored before there is sign-in. */
+/**
+ * Explains how to connect Prometheus, Jaeger or Tempo through environment variables. Credentials are never stored
+ * because there is no sign-in yet.
+ */
 export function ConnectSource() {
   return (
     <section aria-labelledby="connect" className="mt-10">
       <h2 id="connect" className="scroll-mt-16 text-md font-semibold">
-        Connect your own
+        Connect your own sources
       </h2>
       <p className="mt-1 text-ink-2">
-        Start Ridgepoint with these variables set, and <code className="font-mono">npm start</code>.
-        Credentials come from the environment or from files and are never stored. Variables for Jaeger begin
-        with <code className="font-mono">JAEGER_</code>, those for Tempo with{" "}
+        Set these environment variables and run <code className="font-mono">npm start</code>. Ridgepoint reads
+        credentials from the environment or from files and never stores them. The same variables exist for
+        Jaeger with the prefix <code className="font-mono">JAEGER_</code>and for Tempo with{" "}
         <code className="font-mono">TEMPO_</code>.
       </p>
       <dl className="mt-3 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">

@@ -19,21 +19,23 @@ import {
 import { CheckTable } from "./check-table";
 import { SettingsFrame } from "./settings-frame";
 
-/** Every query the product can ask of one deployment: what answers, what answers nothing, and why. */
+/**
+ * Runs every query that Ridgepoint uses for one deployment and shows which signals have data and why others do not.
+ */
 export function DataCheckPage() {
   const [view, setView] = useView();
   const { data: list } = useQuery(listedDeploymentsQuery);
   const deployments = list?.deployments ?? [];
   const firstSlug = deployments[0]?.slug ?? null;
   useEffect(() => {
-    // The URL is outside; a link without a deployment means the first one, and says so from then on.
+    // A link without a deployment selects the first deployment and updates the URL.
     if (view.d === null && firstSlug !== null) void setView({ d: firstSlug }, { history: "replace" });
   }, [view.d, firstSlug, setView]);
   const chosen = deployments.find((one) => one.slug === view.d);
   return (
     <div className="@container max-w-[1040px]">
       {list !== undefined && deployments.length === 0 ? (
-        <h1 className="text-2xl font-semibold tracking-[-0.01em]">No deployment is known yet.</h1>
+        <h1 className="text-2xl font-semibold tracking-[-0.01em]">No deployments found yet.</h1>
       ) : (
         <>
           {view.d !== null && <Check key={view.d} deployment={view.d} />}
@@ -66,12 +68,12 @@ function Check({ deployment }: { readonly deployment: string }) {
     <SettingsFrame
       headline={<Headline data={data} deployment={deployment} />}
       error={error === null ? null : errorText(error, data === undefined)}
-      reading={data === undefined ? "Asking every query" : null}
+      reading={data === undefined ? "Running all queries" : null}
     >
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-ink-2">
         {data !== undefined && (
           <span>
-            {[data.engine.title, ...data.attachments.map(({ title }) => title)].join(", ")}; checked{" "}
+            {[data.engine.title, ...data.attachments.map(({ title }) => title)].join(", ")}. Checked{" "}
             <Age atMs={data.asOfMs} asOfMs={data.asOfMs} receivedAtMs={dataUpdatedAt} />
           </span>
         )}
@@ -81,7 +83,7 @@ function Check({ deployment }: { readonly deployment: string }) {
             checked={onlyProblems}
             onChange={(event) => setOnlyProblems(event.target.checked)}
           />
-          Only what does not answer
+          Only signals without data
         </label>
         <Button size="sm" disabled={isFetching} onClick={() => void refetch()}>
           {isFetching ? "Checking" : "Check again"}
@@ -100,15 +102,15 @@ function Check({ deployment }: { readonly deployment: string }) {
 
 function errorText({ message }: Error, isFirst: boolean): string {
   return isFirst
-    ? `It could not be checked: ${message}.`
-    : `The last check failed, these are the answers before it: ${message}.`;
+    ? `The data check failed: ${message}.`
+    : `The last data check failed: ${message}. The previous results are shown.`;
 }
 
 function Unjoined({ families }: { readonly families: readonly UnjoinedFamily[] }) {
   if (families.length === 0) return null;
   return (
-    <section aria-label="Not joined" className="mt-8">
-      <h2 className="mb-2 text-md font-semibold">Not joined</h2>
+    <section aria-label="No exporter" className="mt-8">
+      <h2 className="mb-2 text-md font-semibold">No exporter</h2>
       <ul className="border-t border-rule">
         {families.map(({ family, title, detail }) => (
           <li
@@ -136,10 +138,12 @@ function Headline({
   return (
     <>
       <span className="font-semibold text-ink">
-        {data.deployment.title}: {answers} of {total} signals answer;
+        {data.deployment.title}: {answers} of {total} signals have data.
       </span>{" "}
-      {error === 0 ? "" : `${error} fail, `}
-      {nothing === 0 ? "none is missing." : `${nothing} answer nothing, each with its reason below.`}
+      {error === 0 ? "" : `${error} ${error === 1 ? "query" : "queries"} failed. `}
+      {nothing === 0
+        ? "No signal is missing."
+        : `${nothing} signals have no data. The reason is next to each signal.`}
     </>
   );
 }

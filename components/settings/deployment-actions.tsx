@@ -5,7 +5,7 @@ import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuAction, MenuContent, MenuTrigger } from "@/components/ui/menu";
 
-/** The forms a deployment can be changed with; one is open at a time. */
+/** Edit forms of a deployment. Only one form is open at a time. */
 export type DeploymentForm =
   | "rename"
   | "selectors"
@@ -21,21 +21,21 @@ interface DeploymentActionsProps {
   readonly canMerge: boolean;
   readonly onReview: (body: ReviewBody) => void;
   readonly onOpenForm: (form: DeploymentForm) => void;
-  /** Where the keyboard goes on when the menu has closed. */
+  /** Element that receives the focus after the menu closes. */
   readonly nextFocus: () => HTMLElement | null;
 }
 
-/** The likely next step as a button, everything else behind one menu. */
+/** Shows the likely next step as a button and all other actions in a menu. */
 export function DeploymentActions(props: DeploymentActionsProps) {
   const { deployment, isBusy, onReview } = props;
   const { review, mergedInto, canSplitOff, managedBy } = deployment;
   if (managedBy === "file") return null;
   if (mergedInto !== null && !canSplitOff)
-    return <span className="text-xs text-ink-2">merged in the configuration file</span>;
+    return <span className="text-xs text-ink-2">merged by the configuration file</span>;
   if (mergedInto !== null)
     return (
       <Button size="sm" disabled={isBusy} onClick={() => onReview({ mergedInto: null })}>
-        Split off<span className="sr-only"> from {mergedInto.title}</span>
+        Split<span className="sr-only"> from {mergedInto.title}</span>
       </Button>
     );
   return (

@@ -14,13 +14,13 @@ import { deploymentState } from "./deployment-state";
 interface DeploymentCellsProps {
   readonly deployment: Proposal;
   readonly asOfMs: number;
-  /** Its last five minutes; null while unread, and for one that shows nowhere. */
+  /** Headline values of the last five minutes. Null while loading and for hidden or merged deployments. */
   readonly readings: JudgedRow["readings"] | null;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-/** What a deployment is, what became of it and how it is doing, one cell to a column. */
+/** Renders one deployment as table cells: identity, state and headline values. */
 export function DeploymentCells({ deployment, asOfMs, readings, isOpen, onToggle }: DeploymentCellsProps) {
   const { engine, instances, attachments, managedBy } = deployment;
   const isShown = deployment.mergedInto === null && deployment.review !== "hidden";
@@ -36,7 +36,7 @@ export function DeploymentCells({ deployment, asOfMs, readings, isOpen, onToggle
       </Cell>
       <Cell title="Exporters" isQuiet>
         {attachments.length === 0 ? "none joined" : attachments.map(({ title }) => title).join(", ")}
-        {managedBy === "person" && " · edited by hand"}
+        {managedBy === "person" && " · edited manually"}
       </Cell>
       <Cell title="TTFT p95" isNumber>
         {isShown && readings !== null && (
@@ -88,9 +88,9 @@ function State({ deployment, asOfMs }: Pick<DeploymentCellsProps, "deployment" |
         <ShapeMark shape={shape} className="size-2.5 shrink-0 self-center" />
         {word}
       </span>
-      {deployment.absentSinceMs !== null && (
+      {deployment.inactiveSinceMs !== null && (
         <span className="block text-2xs text-ink-3">
-          last seen <Age atMs={deployment.absentSinceMs} asOfMs={asOfMs} />
+          last seen <Age atMs={deployment.inactiveSinceMs} asOfMs={asOfMs} />
         </span>
       )}
     </>
@@ -104,7 +104,7 @@ interface CellProps {
   readonly children: ReactNode;
 }
 
-/** A value with its column's name before it where the head does not show. */
+/** A value with its column title in front of it on narrow screens, where the table head is hidden. */
 function Cell({ title, isNumber = false, isQuiet = false, children }: CellProps) {
   return (
     <div

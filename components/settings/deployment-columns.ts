@@ -1,4 +1,4 @@
-/** Column widths of the deployments; below `lg` a row becomes a block of pairs. */
+/** Column widths of the deployments table. Below `lg` each row becomes a block of name-value pairs. */
 export const deploymentGrid =
   "lg:grid lg:grid-cols-[minmax(11rem,1.2fr)_7.5rem_minmax(8rem,1fr)_4rem_minmax(8rem,1fr)_5rem_4.5rem_7.5rem] lg:items-baseline lg:gap-x-4";
 
@@ -7,7 +7,7 @@ export interface DeploymentColumn {
   readonly isNumber: boolean;
 }
 
-/** In the order of the cells; the last one holds what can be done and has no name. */
+/** Columns in the order of the cells. The last column holds the actions and has no title. */
 export const deploymentColumns: readonly DeploymentColumn[] = [
   { title: "Deployment", isNumber: false },
   { title: "State", isNumber: false },

@@ -15,7 +15,7 @@ import { phaseTitle } from "@/lib/format/phase";
 import { toMappingDrafts } from "./mapping-drafts";
 import { countOutcomes, joinedRows } from "./check-sections";
 
-/** What is known of one deployment: its series, servers, joined exporters, traces, and which signals answer. */
+/** Details of one deployment: selectors, servers, exporters, trace services, and number of signals with data. */
 export function DeploymentFacts({ deployment }: { readonly deployment: Proposal }) {
   const { pools, discoveredPools, instances, attachments, traceServices, formerSlugs } = deployment;
   return (
@@ -26,22 +26,22 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Proposal 
         </Fact>
       ))}
       {discoveredPools !== null && (
-        <Fact name="As discovered">
+        <Fact name="Discovered selectors">
           <Selectors selectors={discoveredPools.flatMap(({ selectors }) => selectors)} />
         </Fact>
       )}
       <Fact name={deployment.engine.role === "training" ? "Addresses" : "Servers"}>
-        {instances.length === 0 ? "none named" : instances.join(", ")}
+        {instances.length === 0 ? "none" : instances.join(", ")}
       </Fact>
       {deployment.remarks.length > 0 && (
-        <Fact name="Discovery saw">{deployment.remarks.map(describeRemark).join(" ")}</Fact>
+        <Fact name="Discovery notes">{deployment.remarks.map(describeRemark).join(" ")}</Fact>
       )}
       {attachments.map(({ exporter, title, selectors }) => (
         <Fact key={exporter} name={title}>
           <Selectors selectors={selectors} />
         </Fact>
       ))}
-      <Fact name="Could be its own">
+      <Fact name="Possible exporter targets">
         <Candidates deployment={deployment} />
       </Fact>
       {deployment.takesMappings && (
@@ -50,11 +50,11 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Proposal 
         </Fact>
       )}
       <Fact name="Trace services">
-        {traceServices.length === 0 ? "none has its name" : traceServices.join(", ")}
-        {deployment.hasEditedTraceServices && "; chosen by a person"}
+        {traceServices.length === 0 ? "no service with a matching name" : traceServices.join(", ")}
+        {deployment.hasEditedTraceServices && ". Selected manually"}
       </Fact>
       {deployment.phases.length > 0 && (
-        <Fact name="Own phases">
+        <Fact name="Phase rules">
           {deployment.phases.map(({ operation, attribute, phase }, index) => (
             <span key={index} className="block">
               {[operation, attribute]
@@ -70,8 +70,8 @@ export function DeploymentFacts({ deployment }: { readonly deployment: Proposal 
           ))}
         </Fact>
       )}
-      <Fact name="Metric names">{deployment.metricNameCount} ever seen</Fact>
-      {formerSlugs.length > 0 && <Fact name="Also reached as">{formerSlugs.join(", ")}</Fact>}
+      <Fact name="Metric names">{deployment.metricNameCount} observed</Fact>
+      {formerSlugs.length > 0 && <Fact name="Former addresses">{formerSlugs.join(", ")}</Fact>}
       {deployment.mergedInto === null && (
         <Fact name="Signals">
           <AnsweringSignals slug={deployment.slug} />
@@ -98,7 +98,7 @@ function Selectors({ selectors }: { readonly selectors: Proposal["pools"][number
   ));
 }
 
-/** Which metric of its own answers for which signal. */
+/** Lists which metric provides which signal. */
 function MappedMetrics({ mappings }: Pick<Proposal, "mappings">) {
   const drafts = toMappingDrafts(mappings);
   if (drafts.length === 0) return <>none</>;
@@ -112,27 +112,33 @@ function MappedMetrics({ mappings }: Pick<Proposal, "mappings">) {
   ));
 }
 
-/** Places of exporters that labels neither prove nor deny to be its own. */
+/** Exporter targets that may belong to this deployment. Their labels neither prove nor exclude it. */
 function Candidates({ deployment }: { readonly deployment: Proposal }) {
   const { data, error } = useQuery(deploymentExportersQuery(deployment.id));
   if (data === undefined)
-    return error === null ? <span aria-busy>asking the exporters</span> : <>could not be asked</>;
+    return error === null ? (
+      <span aria-busy>Querying exporters</span>
+    ) : (
+      <>Exporter targets could not be queried</>
+    );
   const possible = data.targets.filter(({ fit }) => fit === "possible");
-  if (possible.length === 0) return <>nothing that labels leave open</>;
+  if (possible.length === 0) return <>none</>;
   const counts = families.flatMap((family) => {
     const count = possible.filter((target) => target.family === family).length;
     return count === 0 ? [] : [formatLocationCount(count, family)];
   });
   const nextStep =
-    deployment.managedBy === "file" ? "name them in the file" : "choose them under Edit exporters";
+    deployment.managedBy === "file"
+      ? "Add the targets in the configuration file."
+      : "Select the targets under Edit exporters.";
   return (
     <>
-      {counts.join(", ")}; labels do not say, {nextStep}
+      {counts.join(", ")}. The labels do not identify their deployment. {nextStep}
     </>
   );
 }
 
-/** Asked when somebody looks, since it runs every query there is. */
+/** Runs only when the details are open because it executes every query. */
 function AnsweringSignals({ slug }: { readonly slug: string }) {
   const { data, error } = useQuery(dataCheckQuery(slug));
   const href = linkTo("/settings/data-check", { d: slug });
@@ -141,12 +147,12 @@ function AnsweringSignals({ slug }: { readonly slug: string }) {
       data check
     </Link>
   );
-  if (error !== null && data === undefined) return <>could not be checked; see the {link}</>;
-  if (data === undefined) return <span aria-busy>asking every query</span>;
+  if (error !== null && data === undefined) return <>The data check failed. See the {link}</>;
+  if (data === undefined) return <span aria-busy>Running all queries</span>;
   const { answers, total } = countOutcomes(joinedRows(data.rows, data.attachments));
   return (
     <>
-      {answers} of {total} answer, see the {link}
+      {answers} of {total} signals have data. See the {link}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** What a merge says before it is done, and what is offered of one that was; the doors are played. */
+/** Tests the merge form and the split action against mocked endpoints. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -27,25 +27,27 @@ function showMerge(target: Partial<Proposal>): void {
   );
 }
 
-test("two models are warned of before their percentiles are pooled", () => {
+test("warns that percentiles of two models would be pooled", () => {
   showMerge({ model: "search-30b" });
-  expect(screen.getByText(/two models, chat-8b and search-30b: percentiles over both/)).toBeVisible();
+  expect(
+    screen.getByText(/different models, chat-8b and search-30b\. Merged percentiles describe neither model/),
+  ).toBeVisible();
 });
 
-test("one model in two places is no reason to warn", () => {
+test("shows no warning when both deployments serve the same model", () => {
   showMerge({ model: "chat-8b" });
-  expect(screen.queryByText(/two models/)).toBeNull();
+  expect(screen.queryByText(/different models/)).toBeNull();
 });
 
-test("a gateway put before engines pools nothing with them", () => {
+test("shows no warning when a gateway is added in front of its engine", () => {
   showMerge({ model: "search-30b", engine: { ...vllm, id: "sglang" } });
-  expect(screen.queryByText(/two models/)).toBeNull();
+  expect(screen.queryByText(/different models/)).toBeNull();
 });
 
 test.each([
   [true, 1],
   [false, 0],
-])("splitting off is offered where it can be done: %s", (canSplitOff, count) => {
+])('offers "Split" only where it is possible: %s', (canSplitOff, count) => {
   render(
     <DeploymentActions
       deployment={{ ...merged, canSplitOff } as Proposal}
@@ -56,6 +58,6 @@ test.each([
       nextFocus={() => null}
     />,
   );
-  expect(screen.queryAllByRole("button", { name: /^Split off/ })).toHaveLength(count);
-  expect(screen.queryAllByText("merged in the configuration file")).toHaveLength(1 - count);
+  expect(screen.queryAllByRole("button", { name: /^Split\s*from/ })).toHaveLength(count);
+  expect(screen.queryAllByText("merged by the configuration file")).toHaveLength(1 - count);
 });

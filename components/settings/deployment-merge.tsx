@@ -11,14 +11,17 @@ import { reviewFrame } from "./review-form";
 
 interface DeploymentMergeProps {
   readonly deployment: Proposal;
-  /** Those it can be merged into. */
+  /** Deployments that this one can be merged into. */
   readonly targets: readonly Proposal[];
   readonly isBusy: boolean;
   readonly onSave: (body: ReviewBody) => void;
   readonly onCancel: () => void;
 }
 
-/** Joins a deployment to another one, which takes its pools, links and events; what both would show is told first. */
+/**
+ * Merges a deployment into another one, which takes over its pools, links and events. Shows a preview of the result
+ * first.
+ */
 export function DeploymentMerge({ deployment, targets, isBusy, onSave, onCancel }: DeploymentMergeProps) {
   const [targetId, setTargetId] = useState(targets[0]?.id ?? "");
   const target = targets.find(({ id }) => id === targetId);
@@ -45,17 +48,17 @@ export function DeploymentMerge({ deployment, targets, isBusy, onSave, onCancel 
           <p className="text-xs text-ink-2">
             {isRouter
               ? isolated(
-                  `It becomes the router of ${target.title}: its own numbers leave the overview, where each request then counts once.`,
+                  `${deployment.title} becomes the router of ${target.title}. The overview then counts each request once, on ${target.title}.`,
                 )
               : isolated(
-                  `${target.title} takes its selectors, links and events. It can be split off again; events stay where they are then.`,
+                  `${target.title} takes over its selectors, links and events. You can split it later, but events stay with ${target.title}.`,
                 )}
           </p>
           {!isRouter && target.model !== deployment.model && (
             <p className="text-xs text-warn">
-              They are of two models, {isolated(visibleText(deployment.model, 100))} and{" "}
-              {isolated(visibleText(target.model, 100))}: percentiles over both are of neither. Look at one
-              alone by narrowing Signals to its model or instance.
+              The deployments serve different models, {isolated(visibleText(deployment.model, 100))} and{" "}
+              {isolated(visibleText(target.model, 100))}. Merged percentiles describe neither model. To view
+              one model, filter Signals by model or instance.
             </p>
           )}
           <DeploymentPreview label={target.title} body={{ deployment: target.id }} />

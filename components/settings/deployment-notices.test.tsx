@@ -1,4 +1,4 @@
-/** Notices by what a person reads and can do; the door is played. */
+/** Tests the list of notices against a mocked endpoint. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -23,7 +23,7 @@ const found: NoticesResponse["notices"][number] = {
   detail: "vLLM serves code on one server.",
 };
 
-/** Answers from `notices`, without those that were dismissed; `refusal` answers every dismissal. */
+/** Serves `notices` without the dismissed ones. `refusal` is the response to every dismissal. */
 function serveNotices(notices: NoticesResponse["notices"], refusal?: Response): readonly Request[] {
   const requests: Request[] = [];
   const dismissed = new Set<string>();
@@ -47,7 +47,7 @@ function show(element: React.ReactElement): void {
   render(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
 }
 
-test("each tells what, where and when, and goes when it is dismissed", async () => {
+test("shows what changed, where and when, and removes a notice after dismissal", async () => {
   const requests = serveNotices([changed, found]);
   show(<DeploymentNotices />);
   const row = await screen.findByRole("listitem", { name: changed.title });
@@ -61,13 +61,13 @@ test("each tells what, where and when, and goes when it is dismissed", async () 
   );
   expect(row).toHaveTextContent("No longer there: vllm:a.");
   await userEvent.click(screen.getByRole("button", { name: `Dismiss: ${changed.title}` }));
-  expect(await screen.findByRole("heading", { name: "One notice" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "1 notice" })).toBeVisible();
   expect(screen.queryByRole("listitem", { name: changed.title })).toBeNull();
   const writes = requests.filter(({ method }) => method === "POST");
   expect(writes.map(({ headers }) => headers.get("idempotency-key"))).toEqual(["dismiss-n1"]);
 });
 
-test("a dismissal that is refused is told, and the notice stays", async () => {
+test("shows an error and keeps the notice when dismissal fails", async () => {
   const problem = {
     title: "The database does not respond",
     detail: "PostgreSQL does not respond",
@@ -80,7 +80,7 @@ test("a dismissal that is refused is told, and the notice stays", async () => {
   expect(screen.getByRole("listitem", { name: found.title })).toBeVisible();
 });
 
-test("the overview has the newest in a line, and how many more there are", async () => {
+test("shows the newest notice and the number of further notices on the overview", async () => {
   serveNotices([changed, found]);
   show(<NoticeLine />);
   const link = await screen.findByRole("link", { name: `${changed.title} at Support chat` });

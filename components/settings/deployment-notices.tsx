@@ -11,7 +11,7 @@ import { Age } from "@/components/shared/age";
 import { isolated } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 
-/** What changed at the sources and wants a look; dismissed for everybody. */
+/** Lists changes that need attention. Dismissing a notice hides it for all users. */
 export function DeploymentNotices() {
   const { data } = useQuery(noticesQuery);
   if (data === undefined || data.notices.length === 0) return null;
@@ -19,7 +19,7 @@ export function DeploymentNotices() {
   return (
     <section aria-label="Notices" className="mt-6">
       <h2 className="text-md font-semibold">
-        {notices.length === 1 ? "One notice" : `${notices.length} notices`}
+        {notices.length === 1 ? "1 notice" : `${notices.length} notices`}
       </h2>
       <ul className="mt-2 border-t border-rule">
         {notices.map((notice) => (
@@ -30,7 +30,7 @@ export function DeploymentNotices() {
   );
 }
 
-/** What happened and where; of a newcomer the title names it already. */
+/** Shows the notice title and the affected deployment. Titles of new deployments already contain the name. */
 function NoticeTitle({ notice: { title, deployment, kind } }: { readonly notice: DeploymentNotice }) {
   if (deployment === null) return <span className="font-medium">{isolated(title)}</span>;
   const isNewDeployment = kind === "new-deployment";
@@ -52,7 +52,7 @@ function Notice({ notice, asOfMs }: { readonly notice: DeploymentNotice; readonl
     try {
       await dismissNotice(notice.id);
     } catch (error) {
-      setDismissError(error instanceof Error ? error.message : "It could not be dismissed");
+      setDismissError(error instanceof Error ? error.message : "The notice could not be dismissed");
     }
     await queries.invalidateQueries({ queryKey: noticesQuery.queryKey });
   };

@@ -1,4 +1,4 @@
-/** What a preview tells while another choice is tried: nothing of the choice before. The door is played. */
+/** Tests that the preview never shows values of a previous selection. The endpoint is mocked. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 const first: PreviewBody = { deployment: "d1" };
 const second: PreviewBody = { deployment: "d1", attachments: [] };
 
-test("what is still being read looks so, and shows neither the numbers before it nor that there are none", async () => {
+test("shows a loading state instead of previous values or an empty result", async () => {
   let finish: (response: Response) => void = () => undefined;
   const later = new Promise<Response>((resolve) => {
     finish = resolve;
@@ -40,18 +40,18 @@ test("what is still being read looks so, and shows neither the numbers before it
     </QueryClientProvider>
   );
   const { rerender } = render(shown(first));
-  expect(await screen.findByRole("img", { name: /no numbers in this window/ })).toBeVisible();
-  expect(screen.getByRole("group", { name: "With these" })).toHaveTextContent("find no server now");
+  expect(await screen.findByRole("img", { name: /no values in this window/ })).toBeVisible();
+  expect(screen.getByRole("group", { name: "With these" })).toHaveTextContent("match no server");
 
   rerender(shown(second));
   const group = screen.getByRole("group", { name: "With these" });
   expect(
-    screen.getByRole("img", { name: "Time to first token, TTFT p95, With these: being read" }),
+    screen.getByRole("img", { name: "Time to first token, TTFT p95, With these: loading" }),
   ).toHaveAttribute("aria-busy");
   expect(group).toHaveAttribute("aria-busy", "true");
-  expect(group).toHaveTextContent(/Servers\s*reading/);
-  expect(group).not.toHaveTextContent(/0\.4|find no server/);
-  expect(screen.queryByRole("img", { name: /no numbers/ })).toBeNull();
+  expect(group).toHaveTextContent(/Servers\s*loading/);
+  expect(group).not.toHaveTextContent(/0\.4|match no server/);
+  expect(screen.queryByRole("img", { name: /no values/ })).toBeNull();
 
   finish(Response.json(answer(["a", "b"], [0.3, 0.4])));
   expect(await screen.findByRole("img", { name: /over the window, last 0\.400/ })).toBeVisible();

@@ -13,10 +13,10 @@ interface DeploymentPreviewProps {
   readonly body: PreviewBody;
 }
 
-/** What a choice would show now, read again while one looks at it. */
+/** Shows which servers and signals the edited configuration would match now. Refetches while it is visible. */
 export function DeploymentPreview({ label, body }: DeploymentPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(previewQuery(body));
-  if (data === undefined) return <PreviewPending error={error} reading="Reading what it would show" />;
+  if (data === undefined) return <PreviewPending error={error} reading="Loading preview" />;
   return (
     <div
       role="group"
@@ -40,7 +40,7 @@ export function DeploymentPreview({ label, body }: DeploymentPreviewProps) {
       ))}
       {!isPlaceholderData && data.instances.length === 0 && (
         <p className="w-full text-warn">
-          These selectors find no server now: every panel would stay empty. Check names and values of labels.
+          These selectors match no server, so every panel would be empty. Check the label names and values.
         </p>
       )}
     </div>
@@ -52,13 +52,13 @@ type Previewed = PreviewResponse["signals"][number];
 interface PreviewedSignalProps {
   readonly of: string;
   readonly previewed: Previewed;
-  /** What is known is of the choice before: its numbers are not told as this one's. */
+  /** True while the data belongs to the previous selection, which must not be shown as the new one. */
   readonly isPending: boolean;
 }
 
-const reading = <span className="text-ink-3">reading</span>;
+const reading = <span className="text-ink-3">loading</span>;
 
-/** One signal as it is now, and over the last quarter of an hour. */
+/** Shows one signal: its current value and the last 15 minutes. */
 function PreviewedSignal({ of, previewed, isPending }: PreviewedSignalProps) {
   const { signal, statistic, headline, pointCount, values } = previewed;
   const { title: name, unit, displayUnit } = signalDefinition(signal);

@@ -4,23 +4,26 @@ import { isolated } from "@/components/shared/isolated-text";
 
 const titles = (list: Proposal["parts"]): ReactNode => isolated(list.map(({ title }) => title).join(", "));
 
-/** What counts the same requests, and how that is resolved. */
+/** Shows other deployments that count the same requests and how double counting is avoided. */
 export function DeploymentRelations({ deployment }: { readonly deployment: Proposal }) {
   const { gateways, backends, overlaps, parts, managedBy } = deployment;
   return (
     <div className="text-xs text-ink-2">
-      {managedBy === "file" && <p>Stands in the configuration file, read-only here.</p>}
-      {parts.length > 0 && <p>With the pools of {titles(parts)}.</p>}
-      {gateways.length > 0 && <p>Behind {titles(gateways)}: the overview counts each request once, there.</p>}
+      {managedBy === "file" && <p>Defined in the configuration file. Read-only here.</p>}
+      {parts.length > 0 && <p>Includes the pools of {titles(parts)}.</p>}
+      {gateways.length > 0 && (
+        <p>Behind {titles(gateways)}. The overview counts each request once, at the gateway.</p>
+      )}
       {backends.length > 0 && (
         <p>
-          In front of {titles(backends)}: kept apart, each request counts once; or merge it in as the router.
+          In front of {titles(backends)}. Each request is counted once. You can merge it into the engine
+          deployment as its router.
         </p>
       )}
       {overlaps.length > 0 && (
         <p className="text-warn">
-          Finds some of the same series as {titles(overlaps)}: those count twice. Narrow the selectors, merge
-          them, or hide one.
+          The selectors match some of the same series as {titles(overlaps)}, so these series are counted
+          twice. Narrow the selectors, merge the deployments, or hide one of them.
         </p>
       )}
     </div>

@@ -14,12 +14,12 @@ interface DeploymentRenameProps {
   readonly onCancel: () => void;
 }
 
-/** Another name for a deployment; its old address goes on working. */
+/** Renames a deployment. The old address keeps working. */
 export function DeploymentRename({ deployment, isBusy, onSave, onCancel }: DeploymentRenameProps) {
   const [title, setTitle] = useState(deployment.title);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The focus is the page's; who asked to rename goes on by typing.
+    // The user opened this form to type a name.
     field.current?.select();
   }, []);
   return (
@@ -45,7 +45,7 @@ export function DeploymentRename({ deployment, isBusy, onSave, onCancel }: Deplo
       </Button>
       {deployment.title !== deployment.discoveredTitle && (
         <Button disabled={isBusy} onClick={() => onSave({ title: null })}>
-          Back to “{deployment.discoveredTitle}”
+          Restore “{deployment.discoveredTitle}”
         </Button>
       )}
       <Button variant="ghost" onClick={onCancel}>

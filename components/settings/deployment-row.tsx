@@ -17,7 +17,7 @@ import { firstFieldOf } from "./review-form";
 import { SelectorEditor } from "./selector-editor";
 import { useReview } from "./use-review";
 
-/** What somebody opens now and then comes when it is opened. */
+/** Editors are loaded on first use. */
 const ExportersEditor = dynamic(() => import("./exporters-editor").then((part) => part.ExportersEditor));
 const MappingsEditor = dynamic(() => import("./mappings-editor").then((part) => part.MappingsEditor));
 const PhasesEditor = dynamic(() => import("./phases-editor").then((part) => part.PhasesEditor));
@@ -30,11 +30,11 @@ interface DeploymentRowProps {
   readonly allDeployments: readonly Proposal[];
   readonly asOfMs: number;
   readonly readings: JudgedRow["readings"] | null;
-  /** What the link that led here wants to be done. */
+  /** The form to open initially, requested by the link. */
   readonly initialForm?: DeploymentForm | null;
 }
 
-/** One deployment: what it is, what became of it, and everything that can be done about it. */
+/** Shows one deployment with its state, details and edit forms. */
 export function DeploymentRow({
   deployment,
   allDeployments,
@@ -47,7 +47,7 @@ export function DeploymentRow({
   const row = useRef<HTMLLIElement>(null);
   const reviewer = useReview();
   const save = async (body: ReviewBody): Promise<void> => {
-    // What was opened while this was being saved stays open.
+    // A form that was opened during saving stays open.
     if (await reviewer.review(deployment, body))
       setOpenForm((open) => (open === openForm ? "nothing" : open));
   };

@@ -1,4 +1,4 @@
-/** What became of a proposal, as a shape and a word. Pure. */
+/** Describes the review state of a deployment as a shape and a word. Pure. */
 import type { Proposal } from "@/lib/contracts/discovery";
 import type { Shape } from "@/components/shared/status-mark";
 
@@ -10,10 +10,11 @@ export interface DeploymentState {
 export function deploymentState({
   mergedInto,
   review,
-  absentSinceMs,
-}: Pick<Proposal, "mergedInto" | "review" | "absentSinceMs">): DeploymentState {
-  if (mergedInto !== null) return { shape: "idle", word: `part of ${mergedInto.title}` };
-  if (absentSinceMs !== null) return { shape: "stale", word: review === "hidden" ? "hidden, gone" : "gone" };
+  inactiveSinceMs,
+}: Pick<Proposal, "mergedInto" | "review" | "inactiveSinceMs">): DeploymentState {
+  if (mergedInto !== null) return { shape: "idle", word: `merged into ${mergedInto.title}` };
+  if (inactiveSinceMs !== null)
+    return { shape: "stale", word: review === "hidden" ? "hidden, inactive" : "gone" };
   if (review === "hidden") return { shape: "idle", word: "hidden" };
   return review === "accepted" ? { shape: "ok", word: "accepted" } : { shape: "unknown", word: "proposed" };
 }

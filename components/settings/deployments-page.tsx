@@ -13,13 +13,13 @@ import { DeploymentRow } from "./deployment-row";
 import { SettingsFrame } from "./settings-frame";
 import { sourceSummary } from "./source-summary";
 
-/** The shortest window the overview is read for: only its headline numbers stand here. */
+/** The shortest window of the overview. Only its headline values are shown here. */
 const headlineWindow = { from: "now-15m", to: "now", live: true } as const;
 
-/** What discovery found, and what a person made of it: accept, name, select, merge, hide. */
+/** Lists discovered deployments and lets the operator accept, rename, edit, merge or hide them. */
 export function DeploymentsPage() {
   const { data, error, refetch } = useQuery(discoveryQuery);
-  // A room that lacks traces leads here.
+  // The trace pages link here with `services` if a deployment has no trace service.
   const untraced = useSearchParams().get("services");
   const overview = useQuery(overviewQuery(headlineWindow)).data;
   const readingsOf = (slug: string) => {
@@ -32,7 +32,7 @@ export function DeploymentsPage() {
         headline={<Headline data={data} error={error} />}
         error={error === null ? null : `${error.message}.`}
         onRetry={() => void refetch()}
-        reading={data === undefined ? "Reading what was discovered" : null}
+        reading={data === undefined ? "Loading deployments" : null}
       >
         {data !== undefined && (
           <>
@@ -58,7 +58,7 @@ export function DeploymentsPage() {
   );
 }
 
-/** The columns' names; on a narrow screen, and to a screen reader, each value has its own beside it. */
+/** Column titles. On narrow screens, and for screen readers, each value has its own title. */
 function Head() {
   return (
     <div aria-hidden className={cn(deploymentGrid, "mt-6 hidden border-b border-rule-strong pb-2")}>
@@ -84,7 +84,7 @@ function Headline({
   if (data === undefined)
     return (
       <span className="font-semibold text-ink">
-        {error === null ? "Deployments" : "The deployments cannot be read."}
+        {error === null ? "Deployments" : "The deployments could not be loaded."}
       </span>
     );
   const own = data.deployments.filter(({ mergedInto }) => mergedInto === null);
@@ -92,18 +92,20 @@ function Headline({
     own.filter((one) => one.review === review).length;
   const [proposed, hidden] = [count("proposed"), count("hidden")];
   const shown = own.length - hidden;
-  if (own.length === 0) return <span className="font-semibold text-ink">No deployment is known yet.</span>;
+  if (own.length === 0) return <span className="font-semibold text-ink">No deployments found yet.</span>;
   return (
     <>
       <span className="font-semibold text-ink">
         {shown} {shown === 1 ? "deployment" : "deployments"} shown{hidden === 0 ? "." : `, ${hidden} hidden.`}
       </span>{" "}
-      {proposed === 0 ? "All were reviewed." : `${proposed} not reviewed yet; numbers show all the same.`}
+      {proposed === 0
+        ? "All are reviewed."
+        : `${proposed} are not reviewed yet. Their values are shown anyway.`}
     </>
   );
 }
 
-/** What is there, by source. */
+/** Summarises each source. */
 function Sources({ data }: { readonly data: DiscoveryResponse }) {
   return (
     <div className="mt-3 text-ink-2">
@@ -112,8 +114,8 @@ function Sources({ data }: { readonly data: DiscoveryResponse }) {
       ))}
       {data.fromMemorySinceMs !== null && (
         <p role="status">
-          PostgreSQL does not answer; this is as of <Age atMs={data.fromMemorySinceMs} asOfMs={data.asOfMs} />
-          , and nothing can be changed.
+          PostgreSQL does not respond. The data is from{" "}
+          <Age atMs={data.fromMemorySinceMs} asOfMs={data.asOfMs} />. Changes cannot be saved.
         </p>
       )}
     </div>

@@ -1,21 +1,21 @@
-/** What a person chose of the places that exporters tell of, as attachments and back. Pure. */
+/** Converts between the exporter targets that the operator selects and attachments. Pure. */
 import type { ExporterTarget } from "@/lib/contracts/deployment-exporters";
 import type { Proposal, ReviewBody } from "@/lib/contracts/discovery";
 import { families } from "@/lib/model/signal-definition";
 
 type Attachments = NonNullable<ReviewBody["attachments"]>;
 
-/** One place of one exporter. */
+/** Returns a unique key for one target of one exporter. */
 export function targetKey({ exporter, selector }: Pick<ExporterTarget, "exporter" | "selector">): string {
   return `${exporter} ${JSON.stringify(selector)}`;
 }
 
-/** The places that are the deployment's own now. */
+/** Returns the keys of the targets that are joined to the deployment. */
 export function joinedKeys(targets: readonly ExporterTarget[]): ReadonlySet<string> {
   return new Set(targets.filter(({ fit }) => fit === "joined").map(targetKey));
 }
 
-/** What is saved: every exporter with a chosen place, in the order of `places`. */
+/** Returns the attachments to save: each exporter with a selected target, in the order of `targets`. */
 export function toAttachments(targets: readonly ExporterTarget[], chosen: ReadonlySet<string>): Attachments {
   const chosenTargets = targets.filter((target) => chosen.has(targetKey(target)));
   return [...Map.groupBy(chosenTargets, ({ exporter }) => exporter)].map(([exporter, exporterTargets]) => ({
@@ -27,11 +27,14 @@ export function toAttachments(targets: readonly ExporterTarget[], chosen: Readon
 export interface FamilyTargets {
   readonly family: Proposal["attachments"][number]["family"];
   readonly candidates: readonly ExporterTarget[];
-  /** Labels say they are another's. */
+  /** Targets whose labels belong to another deployment. */
   readonly unrelated: readonly ExporterTarget[];
 }
 
-/** By family, those that are or could be its own apart from the rest; families of which nothing is told are left out. */
+/**
+ * Groups targets by family and separates joined or possible targets from unrelated ones. Families without targets are
+ * omitted.
+ */
 export function groupByFamily(targets: readonly ExporterTarget[]): readonly FamilyTargets[] {
   return families.flatMap((family) => {
     const familyTargets = targets.filter((target) => target.family === family);

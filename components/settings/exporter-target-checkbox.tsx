@@ -7,7 +7,7 @@ interface ExporterTargetCheckboxProps {
   readonly onToggle: () => void;
 }
 
-/** One place of an exporter to tick: what finds it, and who else has it. */
+/** A checkbox for one exporter target, with its selector and the other deployments that use it. */
 export function ExporterTargetCheckbox({ target, isChosen, onToggle }: ExporterTargetCheckboxProps) {
   const { title, selector, usedBy } = target;
   return (
@@ -15,7 +15,7 @@ export function ExporterTargetCheckbox({ target, isChosen, onToggle }: ExporterT
       <input type="checkbox" className="translate-y-0.5" checked={isChosen} onChange={onToggle} />
       <span className="min-w-0">
         {title} <code className="font-mono break-all">{printSelectorText([selector])}</code>
-        {usedBy.length > 0 && <span className="text-ink-2"> also of {usedBy.join(", ")}</span>}
+        {usedBy.length > 0 && <span className="text-ink-2"> also used by {usedBy.join(", ")}</span>}
       </span>
     </label>
   );

@@ -1,4 +1,4 @@
-/** Choosing exporters by what a person sees and ticks; the doors are played. */
+/** Tests the selection of exporter targets against mocked endpoints. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -48,7 +48,7 @@ function serveFixtures(targets: readonly Target[], unlistedCount = 0): readonly 
       tried.push(typeof init?.body === "string" ? init.body : "");
       return Response.json(preview);
     }
-    return Response.json({ asOfMs: 0, places: targets, unlistedCount });
+    return Response.json({ asOfMs: 0, targets, unlistedCount });
   });
   return tried;
 }
@@ -73,19 +73,19 @@ function show(of: Proposal = deployment): readonly ReviewBody[] {
   return saved;
 }
 
-test("joined ones are ticked, candidates are offered and said to be open, others are one click away", async () => {
+test("checks joined targets, offers possible targets, and folds unrelated ones", async () => {
   serveFixtures([gpu, database("features", "possible"), database("far", "elsewhere", "code")], 4);
   show();
   expect(await screen.findByRole("checkbox", { name: /Hostname="n1"/ })).toBeChecked();
   const databases = screen.getByRole("group", { name: "Database" });
-  expect(databases).toHaveTextContent("Labels do not say which of these is its own.");
+  expect(databases).toHaveTextContent("The labels do not identify the deployment of these targets.");
   expect(within(databases).getByRole("checkbox", { name: /job="features"/ })).not.toBeChecked();
-  expect(databases).toHaveTextContent("1 other at this source");
-  expect(databases).toHaveTextContent(/job="far" also of code/);
-  expect(screen.getByRole("form")).toHaveTextContent("4 more are not listed");
+  expect(databases).toHaveTextContent("1 other target at this source");
+  expect(databases).toHaveTextContent(/job="far" also used by code/);
+  expect(screen.getByRole("form")).toHaveTextContent("4 more targets are not listed");
 });
 
-test("what is ticked is tried and saved, what is taken off is not", async () => {
+test("previews and saves checked targets and drops unchecked ones", async () => {
   const tried = serveFixtures([gpu, database("features", "possible")]);
   const saved = show();
   await userEvent.click(await screen.findByRole("checkbox", { name: /job="features"/ }));
@@ -99,15 +99,15 @@ test("what is ticked is tried and saved, what is taken off is not", async () => 
   expect(saved).toEqual([{ attachments }]);
 });
 
-test("what was said by hand can be gone back on", async () => {
+test("restores the discovered exporters", async () => {
   serveFixtures([gpu]);
   const saved = show({ ...deployment, hasEditedAttachments: true });
-  await userEvent.click(await screen.findByRole("button", { name: "Back to what was discovered" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Restore discovered values" }));
   expect(saved).toEqual([{ attachments: null }]);
 });
 
-test("a source without exporters says which to add", async () => {
+test("names supported exporters when the source has none", async () => {
   serveFixtures([]);
   show();
-  expect(await screen.findByText(/no exporter that Ridgepoint knows/)).toBeVisible();
+  expect(await screen.findByText(/No supported exporter was found/)).toBeVisible();
 });

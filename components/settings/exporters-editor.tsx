@@ -18,16 +18,16 @@ interface ExportersEditorProps {
   readonly onCancel: () => void;
 }
 
-/** Which GPUs, hosts, databases and training series are a deployment's own: what labels joined, and what a person says. */
+/** Selects the GPUs, hosts, databases and training series that belong to a deployment. */
 export function ExportersEditor({ deployment, ...form }: ExportersEditorProps) {
   const { data, error } = useQuery(deploymentExportersQuery(deployment.id));
   if (data === undefined)
     return (
       <div className={`${reviewFrame} text-xs text-ink-2`}>
         {error === null ? (
-          <p aria-busy>Reading what exporters tell of</p>
+          <p aria-busy>Loading exporter targets</p>
         ) : (
-          <p role="alert">The exporters could not be asked: {error.message}.</p>
+          <p role="alert">The exporter targets could not be loaded: {error.message}.</p>
         )}
         <Button size="sm" variant="ghost" onClick={form.onCancel}>
           Cancel
@@ -43,7 +43,7 @@ interface ChoiceProps extends ExportersEditorProps {
 }
 
 function Choice({ deployment, targets: initialTargets, unlisted, isBusy, onSave, onCancel }: ChoiceProps) {
-  // What is read anew behind the form must not move under a person's hand.
+  // A refetch must not change the list while the operator selects targets.
   const [targets] = useState(initialTargets);
   const [chosen, setChosen] = useState(() => joinedKeys(targets));
   const attachments = toAttachments(targets, chosen);
@@ -64,8 +64,8 @@ function Choice({ deployment, targets: initialTargets, unlisted, isBusy, onSave,
     >
       {targets.length === 0 && (
         <p className="text-xs text-ink-2">
-          This source has no exporter that Ridgepoint knows. Let it scrape dcgm-exporter, node_exporter or
-          postgres_exporter.
+          No supported exporter was found in this source. Let Prometheus scrape dcgm-exporter, node_exporter
+          or postgres_exporter.
         </p>
       )}
       {groupByFamily(targets).map((one) => (
@@ -73,7 +73,7 @@ function Choice({ deployment, targets: initialTargets, unlisted, isBusy, onSave,
       ))}
       {unlisted > 0 && (
         <p className="text-xs text-ink-2">
-          {unlisted} more are not listed; name them in ridgepoint.yaml, under attachments.
+          {unlisted} more targets are not listed. Add them in ridgepoint.yaml under attachments.
         </p>
       )}
     </ReviewForm>
@@ -101,14 +101,16 @@ function FamilyChoice({ of: { family, candidates, unrelated }, chosen, onToggle 
     <fieldset className="flex flex-col gap-1">
       <legend className="text-xs font-medium">{familyTitle(family)}</legend>
       {isUndecided && (
-        <p className="text-xs text-ink-2">Labels do not say which of these is its own. Choose them here.</p>
+        <p className="text-xs text-ink-2">
+          The labels do not identify the deployment of these targets. Select the targets that belong to it.
+        </p>
       )}
-      {candidates.length === 0 && <p className="text-xs text-ink-2">None has labels in common with it.</p>}
+      {candidates.length === 0 && <p className="text-xs text-ink-2">No target has matching labels.</p>}
       {boxes(candidates)}
       {unrelated.length > 0 && (
         <details>
           <summary className="text-xs text-ink-2">
-            {unrelated.length} {unrelated.length === 1 ? "other" : "others"} at this source
+            {unrelated.length} {unrelated.length === 1 ? "other target" : "other targets"} at this source
           </summary>
           <div className="mt-1 flex flex-col gap-1">{boxes(unrelated)}</div>
         </details>

@@ -17,7 +17,7 @@ const draft = (change: Partial<MappingDraft>): MappingDraft => ({
   ...change,
 });
 
-test("what is mapped comes back as it was, in the catalogue's order", () => {
+test("converts saved mappings to drafts and back, in catalogue order", () => {
   const mappings = {
     "train-loss": { gauge: "loss", labels: { split: "train" } },
     "train-step-time": { histogram: "step_ms", scale: 0.001 },
@@ -29,11 +29,11 @@ test("what is mapped comes back as it was, in the catalogue's order", () => {
 });
 
 test.each([
-  ["no metric", {}, draft({ metric: " " }), /^Name the metric\.$/],
-  ["no name", {}, draft({ metric: "a b" }), /^“a b” is not a metric's name\.$/],
-  ["a factor of nothing", {}, draft({ scale: "0" }), /^The factor must be a number above 0\.$/],
+  ["no metric", {}, draft({ metric: " " }), /^Enter a metric name\.$/],
+  ["no name", {}, draft({ metric: "a b" }), /^“a b” is not a valid metric name\.$/],
+  ["a factor of zero", {}, draft({ scale: "0" }), /^The factor must be greater than 0\.$/],
   [
-    "labels that are none",
+    "invalid labels",
     {},
     draft({ labels: "split=train" }),
     /^The value after “split=” is missing or has no quotes/,
@@ -46,24 +46,24 @@ test.each([
   ],
   ["a level of a counter", {}, draft({ kind: "counter" }), /^A level cannot be computed from a counter/],
   [
-    "a share of nothing",
+    "a share without a total",
     {},
     draft({ signal: "train-data-wait", kind: "counter", metric: "w" }),
     /^Is a share, but its total is not named/,
   ],
-] as const)("%s is told, and nothing is saved", (_what, _none, one, error) => {
+] as const)("reports %s and returns no mappings", (_what, _none, one, error) => {
   const read = parseMappingDrafts([draft({ signal: "train-step-time", metric: "step" }), one]);
   expect(read.mappings).toBeNull();
   expect(read.errors).toEqual([null, expect.stringMatching(error)]);
 });
 
-test("what a share is of counts only where it is one", () => {
+test("keeps the total metric only for shares", () => {
   expect(parseMappingDrafts([draft({ of: "not a name" })]).mappings).toEqual({
     "train-loss": { gauge: "loss" },
   });
 });
 
-test("a new line is for a signal that has none, until all have one", () => {
+test("adds a draft for the first unmapped signal until all signals are mapped", () => {
   let drafts: readonly MappingDraft[] = [];
   for (let next = nextDraft(drafts); next !== undefined; next = nextDraft(drafts)) drafts = [...drafts, next];
   expect(new Set(drafts.map(({ signal }) => signal)).size).toBe(drafts.length);

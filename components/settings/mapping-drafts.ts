@@ -1,4 +1,4 @@
-/** Mappings while they are typed: each a line of fields, and what is wrong with it. Pure. */
+/** Signal mappings while they are edited: one form row per mapping, with validation. Pure. */
 import {
   kindOf,
   mappedSignals,
@@ -16,16 +16,16 @@ export interface MappingDraft {
   readonly signal: MappedSignal;
   readonly kind: MappingKind;
   readonly metric: string;
-  /** For a share of time: the metric that has the whole of it. */
+  /** For a share of time: the metric that counts the total time. */
   readonly of: string;
   readonly scale: string;
   readonly labels: string;
 }
 
 export interface ParsedMappings {
-  /** Null while anything is wrong. */
+  /** Null if any draft is invalid. */
   readonly mappings: SignalMappings | null;
-  /** By draft. */
+  /** One entry per draft; null if the draft is valid. */
   readonly errors: readonly (string | null)[];
 }
 
@@ -47,7 +47,7 @@ export function toMappingDrafts(mappings: SignalMappings): readonly MappingDraft
   });
 }
 
-/** A line for the first signal that has none; undefined when all have. */
+/** Returns a draft for the first unmapped signal, or undefined if all signals are mapped. */
 export function nextDraft(drafts: readonly MappingDraft[]): MappingDraft | undefined {
   const signal = freeSignals(drafts)[0];
   if (signal === undefined) return undefined;
@@ -55,12 +55,12 @@ export function nextDraft(drafts: readonly MappingDraft[]): MappingDraft | undef
   return { signal, kind, metric: "", of: "", scale: "", labels: "" };
 }
 
-/** Signals without a line. */
+/** Returns the signals that no draft maps. */
 export function freeSignals(drafts: readonly MappingDraft[]): readonly MappedSignal[] {
   return mappedSignals.filter((signal) => drafts.every((draft) => draft.signal !== signal));
 }
 
-/** True where the metric is a part, and something must say of what. */
+/** Returns true if the metric counts a part of a total, so that a total metric is required. */
 export function isShare({ signal, kind }: Pick<MappingDraft, "signal" | "kind">): boolean {
   return signalDefinition(signal).unit === "ratio" && signal !== "train-step-spread" && kind !== "gauge";
 }
@@ -81,7 +81,7 @@ export function parseMappingDrafts(drafts: readonly MappingDraft[]): ParsedMappi
   return { mappings: errors.every((one) => one === null) ? allMappings : null, errors };
 }
 
-/** A mapping, or what is wrong with its fields. */
+/** Returns the mapping, or the validation error as text. */
 function parseDraft(draft: MappingDraft): SignalMapping | string {
   const [metric, of, scale, labels] = [
     draft.metric,
@@ -91,12 +91,12 @@ function parseDraft(draft: MappingDraft): SignalMapping | string {
   ].map((text) => text.trim()) as [string, string, string, string];
   for (const name of [metric, ...(of === "" ? [] : [of])])
     if (!metricNamePattern.test(name))
-      return name === "" ? "Name the metric." : `“${name}” is not a metric's name.`;
+      return name === "" ? "Enter a metric name." : `“${name}” is not a valid metric name.`;
   const factor = Number(scale);
-  if (scale !== "" && !(factor > 0 && Number.isFinite(factor))) return "The factor must be a number above 0.";
+  if (scale !== "" && !(factor > 0 && Number.isFinite(factor))) return "The factor must be greater than 0.";
   const parsed = parseSelectorText(labels);
   if (parsed.kind === "error") return parsed.message;
-  if (parsed.selectors.length > 1) return "Write all labels in one line.";
+  if (parsed.selectors.length > 1) return "Enter all labels on one line.";
   const [labelSet] = parsed.selectors;
   return {
     [draft.kind]: metric,

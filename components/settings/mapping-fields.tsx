@@ -17,14 +17,14 @@ import { isShare, type MappingDraft } from "./mapping-drafts";
 
 interface MappingFieldsProps {
   readonly draft: MappingDraft;
-  /** Signals that no other line has. */
+  /** Signals without a mapping. */
   readonly free: readonly MappedSignal[];
   readonly error: string | null;
   readonly onChange: (change: Partial<MappingDraft>) => void;
   readonly onRemove: () => void;
 }
 
-/** One signal and the metric that answers for it. */
+/** Form row for one signal and the metric that provides it. */
 export function MappingFields({ draft, free, error, onChange, onRemove }: MappingFieldsProps) {
   const id = useId();
   const { signal, kind } = draft;
@@ -52,9 +52,11 @@ export function MappingFields({ draft, free, error, onChange, onRemove }: Mappin
           invalid={invalidAttributes(id, describedBy)}
           onChange={(metric) => onChange({ metric })}
         />
-        {isShare(draft) && <TextField name="Share of" value={draft.of} onChange={(of) => onChange({ of })} />}
+        {isShare(draft) && (
+          <TextField name="Total metric" value={draft.of} onChange={(of) => onChange({ of })} />
+        )}
         <TextField name="Factor" value={draft.scale} width="w-24" onChange={(scale) => onChange({ scale })} />
-        <TextField name="Only with labels" value={draft.labels} onChange={(labels) => onChange({ labels })} />
+        <TextField name="Label filter" value={draft.labels} onChange={(labels) => onChange({ labels })} />
         <Button size="sm" variant="ghost" aria-label={`Remove ${title}`} onClick={onRemove}>
           Remove
         </Button>

@@ -1,4 +1,4 @@
-/** Mapping metrics by what a person sees and types; the doors are played. */
+/** Tests editing of signal mappings against mocked endpoints. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -37,24 +37,24 @@ function show(mappings: Proposal["mappings"]): readonly ReviewBody[] {
 
 const save = () => screen.getByRole("button", { name: "Save mappings" });
 
-test("what is mapped stands in its fields, is changed, tried and saved", async () => {
+test("shows saved mappings and previews and saves changes", async () => {
   const saved = show({ "train-loss": { gauge: "loss" } });
   const loss = screen.getByRole("group", { name: "Loss" });
   const metric = within(loss).getByLabelText("Metric");
   expect(metric).toHaveValue("loss");
   await userEvent.clear(metric);
   await userEvent.type(metric, "my_loss");
-  await userEvent.type(within(loss).getByLabelText("Only with labels"), 'split="train"');
+  await userEvent.type(within(loss).getByLabelText("Label filter"), 'split="train"');
   const mappings = { "train-loss": { gauge: "my_loss", labels: { split: "train" } } };
   await vi.waitFor(() => expect(tried).toContain(JSON.stringify({ deployment: "d1", mappings })));
   await userEvent.click(save());
   expect(saved).toEqual([{ mappings }]);
 });
 
-test("what cannot be is told beside its field and cannot be saved", async () => {
+test("shows validation errors next to the field and disables saving", async () => {
   const saved = show({ "train-tokens": { counter: "tokens_total" } });
   const [tokens] = screen.getAllByRole("group");
-  if (tokens === undefined) throw new Error("nothing is mapped");
+  if (tokens === undefined) throw new Error("no signal is mapped");
   await userEvent.selectOptions(within(tokens).getByLabelText("Read as"), "gauge");
   expect(within(tokens).getByRole("alert")).toHaveTextContent("A rate cannot be computed from a gauge");
   expect(within(tokens).getByLabelText("Metric")).toBeInvalid();
@@ -63,15 +63,15 @@ test("what cannot be is told beside its field and cannot be saved", async () => 
   expect(saved).toEqual([]);
 });
 
-test("a line is added for a signal that has none, and removed", async () => {
+test("adds a row for an unmapped signal and removes rows", async () => {
   const saved = show({ "train-loss": { gauge: "loss" } });
   await userEvent.click(screen.getByRole("button", { name: "Add a mapping" }));
-  // A line without a name yet is nobody's mistake, and nothing to save.
+  // An empty new row shows no error and cannot be saved.
   expect(screen.queryByRole("alert")).toBeNull();
   expect(save()).toBeDisabled();
   await userEvent.click(screen.getByRole("button", { name: "Remove Step time" }));
   await userEvent.click(screen.getByRole("button", { name: "Remove Loss" }));
-  expect(screen.getByRole("form")).toHaveTextContent("Nothing is mapped.");
+  expect(screen.getByRole("form")).toHaveTextContent("No signal is mapped.");
   await userEvent.click(save());
   expect(saved).toEqual([{ mappings: {} }]);
 });

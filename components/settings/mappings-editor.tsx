@@ -23,7 +23,7 @@ interface MappingsEditorProps {
 
 type Mappings = NonNullable<PreviewBody["mappings"]>;
 
-/** Which metrics of a training loop's own answer for which signals, with what they would show beneath. */
+/** Maps custom metrics of a training loop to signals, with a preview. */
 export function MappingsEditor({ deployment, isBusy, onSave, onCancel }: MappingsEditorProps) {
   const [drafts, setDrafts] = useState<readonly MappingDraft[]>(() => {
     const present = toMappingDrafts(deployment.mappings);
@@ -52,10 +52,10 @@ export function MappingsEditor({ deployment, isBusy, onSave, onCancel }: Mapping
       }
     >
       <p className="text-xs text-ink-2">
-        A histogram is named without _bucket, _sum and _count. A factor turns the metric&apos;s unit into
-        seconds, bytes or a ratio: 0.001 for milliseconds.
+        Enter histogram names without _bucket, _sum and _count. The factor converts the metric&apos;s unit to
+        seconds, bytes or a ratio, for example 0.001 for milliseconds.
       </p>
-      {drafts.length === 0 && <p className="text-xs">Nothing is mapped.</p>}
+      {drafts.length === 0 && <p className="text-xs">No signal is mapped.</p>}
       {drafts.map((draft, index) => (
         <MappingFields
           key={draft.signal}

@@ -11,14 +11,14 @@ import { PreviewPending } from "./preview-pending";
 interface MeaningPreviewProps {
   readonly label: string;
   readonly body: TraceMeaningBody;
-  /** The same requests by the rules that are saved, to lay beside. */
+  /** Shows the phases of the same requests under the saved rules, for comparison. */
   readonly useSavedRules?: true;
 }
 
-/** What services and rules make of the newest requests: how many there are, and where their time goes. */
+/** Previews trace services and phase rules on recent requests: number of requests and time per phase. */
 export function MeaningPreview({ label, body, useSavedRules }: MeaningPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(traceMeaningQuery(body));
-  if (data === undefined) return <PreviewPending error={error} reading="Reading the newest requests" />;
+  if (data === undefined) return <PreviewPending error={error} reading="Loading recent requests" />;
   return (
     <div
       role="group"
@@ -42,9 +42,9 @@ export function MeaningPreview({ label, body, useSavedRules }: MeaningPreviewPro
 }
 
 function requestsText({ requests, isTruncated, service }: TraceMeaningResponse): string {
-  if (service === null) return "no service, so no request is found";
-  if (requests === 0) return `no request of ${service} in the last hour: its traces would stay empty`;
-  const which = isTruncated ? "the newest " : "";
+  if (service === null) return "no trace service, so no requests";
+  if (requests === 0) return `no requests of ${service} in the last hour, so the trace pages would be empty`;
+  const which = isTruncated ? "the latest " : "";
   return `${which}${formatCount(requests)} ${requests === 1 ? "request" : "requests"} of ${service} in the last hour`;
 }
 
@@ -52,16 +52,16 @@ export function shareText(share: number): string {
   return formatWithUnit(share, "ratio", "%");
 }
 
-/** What a service or a rule holds of the newest requests. */
+/** Returns how many spans of recent requests match a service or rule. */
 export function foundText({ spans, traces, share }: Found): string {
-  if (spans === 0) return "no span in these requests";
+  if (spans === 0) return "no matching spans in these requests";
   return `${formatCount(spans)} spans in ${formatCount(traces)} requests, ${shareText(share)} of their time`;
 }
 
 type Found = Pick<TraceMeaningResponse["rules"][number], "spans" | "traces" | "share">;
 type Phase = TraceMeaningResponse["phases"][number];
 
-/** Where the requests' time goes, unexplained last. */
+/** Time per phase, with unexplained time last. */
 function Phases({ phases }: { readonly phases: readonly Pick<Phase, "phase" | "share">[] }) {
   const nonZeroPhases = phases.filter(({ share }) => share > 0);
   if (nonZeroPhases.length === 0) return null;
@@ -81,5 +81,5 @@ function Phases({ phases }: { readonly phases: readonly Pick<Phase, "phase" | "s
   );
 }
 
-/** Where the colour's name is not the phase's. */
+/** Phases whose CSS colour variable has a different name. */
 const colourOf: Readonly<Record<string, string>> = { "feature-retrieval": "feature" };

@@ -1,4 +1,7 @@
-/** Where a deployment can be merged: others of its engine at its source, and for a gateway the engines behind it. Pure. */
+/**
+ * Returns the deployments that this one can be merged into: same source and engine, and for a gateway also the
+ * engines behind it. Pure.
+ */
 import type { Proposal } from "@/lib/contracts/discovery";
 
 export function mergeTargets(deployment: Proposal, allDeployments: readonly Proposal[]): readonly Proposal[] {

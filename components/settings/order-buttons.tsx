@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 interface OrderButtonsProps {
-  /** What is moved. */
+  /** Name of the item, for the button labels. */
   readonly name: string;
   readonly index: number;
   readonly count: number;
@@ -10,7 +10,7 @@ interface OrderButtonsProps {
   readonly onRemove: () => void;
 }
 
-/** One line of an ordered list: up, down, away. */
+/** Buttons that move an item of an ordered list up or down or remove it. */
 export function OrderButtons({ name, index, count, onMove, onRemove }: OrderButtonsProps) {
   return (
     <span className="flex">

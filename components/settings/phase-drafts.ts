@@ -1,8 +1,8 @@
-/** Phase rules while they are typed: each a line of fields, and what is wrong with it. Pure. */
+/** Phase rules while they are edited: one form row per rule, with validation. Pure. */
 import { phaseRuleError, type PhaseRule, type RuledPhase } from "@/lib/model/phase-rule";
 
 export interface PhaseDraft {
-  /** Tells lines apart while they move. */
+  /** Stable React key while rows are reordered. */
   readonly key: number;
   readonly operation: string;
   readonly attribute: string;
@@ -10,9 +10,9 @@ export interface PhaseDraft {
 }
 
 export interface ParsedPhases {
-  /** Null while anything is wrong. */
+  /** Null if any draft is invalid. */
   readonly phases: readonly PhaseRule[] | null;
-  /** By draft. */
+  /** One entry per draft; null if the draft is valid. */
   readonly errors: readonly (string | null)[];
 }
 
@@ -25,7 +25,7 @@ export function toPhaseDrafts(rules: readonly PhaseRule[]): readonly PhaseDraft[
   }));
 }
 
-/** A line for a span of this name. */
+/** Returns a new draft for spans with this name. */
 export function newPhaseDraft(drafts: readonly PhaseDraft[], operation = ""): PhaseDraft {
   return { key: Math.max(-1, ...drafts.map(({ key }) => key)) + 1, operation, attribute: "", phase: "other" };
 }
@@ -48,7 +48,7 @@ function toRule({ operation, attribute, phase }: PhaseDraft): PhaseRule {
   };
 }
 
-/** The list with the item at `from` one place up or down; as it is at its ends. */
+/** Returns the list with the item at `from` moved up or down by one. Items at the ends stay in place. */
 export function moveItem<T>(list: readonly T[], from: number, by: -1 | 1): readonly T[] {
   const to = from + by;
   const [one, other] = [list[from], list[to]];
@@ -56,7 +56,7 @@ export function moveItem<T>(list: readonly T[], from: number, by: -1 | 1): reado
   return list.with(from, other).with(to, one);
 }
 
-/** A name as a pattern: "#" stands for a number or an id there, and any will do. */
+/** Turns a span name into a pattern: `#`, which stands for a number or an id, becomes `*`. */
 export function toPattern(operation: string): string {
   return operation.replaceAll("#", "*");
 }

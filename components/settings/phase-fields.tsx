@@ -14,14 +14,14 @@ interface PhaseFieldsProps {
   readonly index: number;
   readonly count: number;
   readonly error: string | null;
-  /** What it holds for in real requests; null while that is not known. */
+  /** Number of matching spans in recent requests. Null while unknown. */
   readonly found: string | null;
   readonly onChange: (change: Partial<PhaseDraft>) => void;
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
 }
 
-/** One rule: which spans, and the phase that they are. */
+/** Form row for one rule: matching spans and their phase. */
 export function PhaseFields({
   draft,
   index,
@@ -64,7 +64,7 @@ export function PhaseFields({
           />
         </Field>
         <Choice
-          label="is"
+          label="is phase"
           value={draft.phase}
           options={ruledPhases.map((each) => [each, phaseTitle(each)])}
           onChoose={(phase) => onChange({ phase })}
@@ -73,7 +73,7 @@ export function PhaseFields({
       </div>
       {describedBy === null ? (
         <p className="tnum pt-1 text-xs text-ink-2">
-          {isEmpty ? "Write a name, an attribute, or both." : (found ?? "reading")}
+          {isEmpty ? "Enter an operation, an attribute, or both." : (found ?? "reading")}
         </p>
       ) : (
         <FieldError id={id} className="pt-1">

@@ -1,4 +1,4 @@
-/** Phase rules and trace services by what a person sees and types; the doors are played. */
+/** Tests phase rules and trace services against mocked endpoints. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -77,14 +77,14 @@ function show(
   return saved;
 }
 
-test("a rule is typed, tried on real requests and saved", async () => {
+test("previews a rule on recent requests and saves it", async () => {
   const saved = show(PhasesEditor, {});
   const save = screen.getByRole("button", { name: "Save phases" });
   expect(save).toBeDisabled();
   const rule = screen.getByRole("group", { name: "Rule 1" });
   await userEvent.type(within(rule).getByLabelText("Operation"), "prepare*");
   await userEvent.type(within(rule).getByLabelText("and attribute"), "stage=warm");
-  await userEvent.selectOptions(within(rule).getByLabelText("is"), "Queue");
+  await userEvent.selectOptions(within(rule).getByLabelText("is phase"), "Queue");
   const phases = [{ operation: "prepare*", attribute: "stage=warm", phase: "queue" as const }];
   await vi.waitFor(() => expect(tried).toContainEqual({ deployment: "d1", phases }));
   expect(await within(rule).findByText(/40 spans in 20 requests, 25\.0\s% of their time/)).toBeDefined();
@@ -92,7 +92,7 @@ test("a rule is typed, tried on real requests and saved", async () => {
   expect(saved).toEqual([{ phases }]);
 });
 
-test("what would hold for every span is refused beside its field", async () => {
+test("rejects a rule that matches every span, next to its field", async () => {
   const saved = show(PhasesEditor, { phases: [{ operation: "run", phase: "prefill" }] });
   const rule = screen.getByRole("group", { name: "Rule 1" });
   const field = within(rule).getByLabelText("Operation");
@@ -103,10 +103,10 @@ test("what would hold for every span is refused beside its field", async () => {
   expect(saved).toEqual([]);
 });
 
-test("an operation that nobody knows becomes a rule; without rules the engine's word counts again", async () => {
+test("creates a rule for an unmatched operation, and restores the engine's phases without rules", async () => {
   const saved = show(PhasesEditor, {});
   await userEvent.click(
-    await screen.findByRole("button", { name: "Make a rule for prepare batch # of engine" }),
+    await screen.findByRole("button", { name: "Add a rule for prepare batch # of engine" }),
   );
   expect(screen.getByLabelText("Operation")).toHaveValue("prepare batch *");
   await userEvent.click(screen.getByRole("button", { name: "Remove rule 1" }));
@@ -114,12 +114,12 @@ test("an operation that nobody knows becomes a rule; without rules the engine's 
   expect(saved).toEqual([{ phases: null }]);
 });
 
-test("trace services are added, put in order and removed, with what each has of the newest requests", async () => {
+test("adds, reorders and removes trace services and shows their spans in recent requests", async () => {
   const saved = show(TraceServicesEditor, { traceServices: ["gateway"] });
   expect(await screen.findByText(/50 spans in 50 requests, 50\.0\s% of their time/)).toBeDefined();
   await userEvent.selectOptions(
-    await screen.findByLabelText("Another service of jaeger"),
-    "store (of Search)",
+    await screen.findByLabelText("Add a service from jaeger"),
+    "store (used by Search)",
   );
   await userEvent.click(screen.getByRole("button", { name: "Add service" }));
   await userEvent.click(screen.getByRole("button", { name: "Move store up" }));

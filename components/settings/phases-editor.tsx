@@ -28,7 +28,7 @@ interface PhasesEditorProps {
   readonly onCancel: () => void;
 }
 
-/** What the spans of a deployment mean, where engines do not tell: rules, tried on its newest requests as they are typed. */
+/** Edits the rules that assign phases to spans, and previews them on recent requests. */
 export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEditorProps) {
   const [drafts, setDrafts] = useState<readonly PhaseDraft[]>(() => {
     const present = toPhaseDrafts(deployment.phases);
@@ -50,7 +50,7 @@ export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEdi
       proposed={null}
       preview={
         <>
-          <MeaningPreview label="As it is now" body={body} useSavedRules />
+          <MeaningPreview label="Current rules" body={body} useSavedRules />
           {tried !== null && <MeaningPreview label="With these rules" body={body} />}
           {data !== undefined && !isFull && (
             <Unknown answer={data} onRule={(operation) => setDrafts(withRule(drafts, operation))} />
@@ -65,10 +65,10 @@ export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEdi
       actions={!isFull && <Button onClick={() => add()}>Add a rule</Button>}
     >
       <p className="text-xs text-ink-2">
-        The first rule that holds for a span says its phase; where none does, what its engine declares counts.
-        In names and values * stands for anything; case does not matter.
+        The first matching rule sets the phase of a span. Without a match, the phase declared by the engine
+        applies. Use * as a wildcard. Matching ignores case.
       </p>
-      {drafts.length === 0 && <p className="text-xs">No rule of its own.</p>}
+      {drafts.length === 0 && <p className="text-xs">No phase rules.</p>}
       {drafts.map((draft, index) => (
         <PhaseFields
           key={draft.key}
@@ -82,19 +82,19 @@ export function PhasesEditor({ deployment, isBusy, onSave, onCancel }: PhasesEdi
           onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
         />
       ))}
-      {isFull && <p className="text-xs text-ink-2">These are as many rules as a deployment can have.</p>}
+      {isFull && <p className="text-xs text-ink-2">This deployment has the maximum number of rules.</p>}
     </ReviewForm>
   );
 }
 
-/** A first line that nobody wrote in is filled, rather than left empty above. */
+/** Fills the first row if it is still empty, otherwise adds a row. */
 function withRule(drafts: readonly PhaseDraft[], operation: string): readonly PhaseDraft[] {
   const empty = drafts.find((one) => one.operation === "" && one.attribute === "");
   if (empty === undefined) return [...drafts, newPhaseDraft(drafts, operation)];
   return drafts.map((one) => (one === empty ? { ...one, operation } : one));
 }
 
-/** What a rule found, once the rules as they stand were tried. */
+/** Returns the match count of a rule once the current rules have been previewed. */
 function foundBy(
   data: TraceMeaningResponse | undefined,
   tried: readonly PhaseRule[] | null,
@@ -111,13 +111,13 @@ interface UnknownProps {
   readonly onRule: (operation: string) => void;
 }
 
-/** Operations that no rule knows: candidates for one. */
+/** Lists operations that no rule matches. */
 function Unknown({ answer: { unknown, unknownCount }, onRule }: UnknownProps) {
   if (unknown.length === 0) return null;
   return (
     <div className="pt-1 text-xs">
       <p className="text-ink-2">
-        No rule knows these operations
+        No rule matches these operations
         {unknownCount > unknown.length ? `, and ${formatCount(unknownCount - unknown.length)} more` : ""}:
       </p>
       <ul>
@@ -125,15 +125,15 @@ function Unknown({ answer: { unknown, unknownCount }, onRule }: UnknownProps) {
           <li key={`${service}\n${name}`} className="tnum flex flex-wrap items-center gap-2">
             <code className="font-mono break-all">{name}</code>
             <span className="text-ink-2">
-              of {service}, {formatCount(spans)} spans, {shareText(share)} of requests&apos; time
+              of {service}, {formatCount(spans)} spans, {shareText(share)} of request time
             </span>
             <Button
               size="sm"
               variant="ghost"
-              aria-label={`Make a rule for ${name} of ${service}`}
+              aria-label={`Add a rule for ${name} of ${service}`}
               onClick={() => onRule(toPattern(name))}
             >
-              Make a rule
+              Add rule
             </Button>
           </li>
         ))}

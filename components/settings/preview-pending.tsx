@@ -1,10 +1,10 @@
 interface PreviewPendingProps {
-  /** Null while it is being tried. */
+  /** Null while the preview is loading. */
   readonly error: Error | null;
   readonly reading: string;
 }
 
-/** In the place of what an edit would show, until that is known. */
+/** Shown instead of a preview while it is loading or if it failed. */
 export function PreviewPending({ error, reading }: PreviewPendingProps) {
   return error === null ? (
     <p aria-busy className="text-xs text-ink-2">
@@ -12,7 +12,7 @@ export function PreviewPending({ error, reading }: PreviewPendingProps) {
     </p>
   ) : (
     <p role="alert" className="text-xs text-bad">
-      It could not be tried: {error.message}.
+      The preview failed: {error.message}.
     </p>
   );
 }

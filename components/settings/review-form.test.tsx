@@ -24,15 +24,15 @@ function show(fields: ReactNode, before: ReactNode = null): void {
   );
 }
 
-test("an edit that comes late takes the focus to its first field, or to itself while its fields are yet to come", () => {
+test("focuses the first field, or the form itself until its fields are loaded", () => {
   show(<input aria-label="Operation" />);
   expect(screen.getByRole("textbox", { name: "Operation" })).toHaveFocus();
   document.body.replaceChildren();
-  show(<p>Reading which services there are</p>);
+  show(<p>Loading trace services</p>);
   expect(screen.getByRole("form", { name: "Phases of chat" })).toHaveFocus();
 });
 
-test("a field that has the focus already keeps it", () => {
+test("keeps the focus on a field that already has it", () => {
   show(
     <>
       <input aria-label="First" />

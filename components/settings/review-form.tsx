@@ -6,25 +6,25 @@ import { Button } from "@/components/ui/button";
 import { DeploymentPreview } from "./deployment-preview";
 
 interface ReviewFormProps {
-  /** What is edited, in the plural: "selectors". */
+  /** Name of the edited items in the plural, for example "selectors". */
   readonly subject: string;
   readonly deployment: { readonly id: string; readonly title: string };
   readonly isBusy: boolean;
   readonly canSave?: boolean;
-  /** What would be saved, to be tried before; null where it cannot be tried as it stands. */
+  /** Values to preview before saving. Null if the input is invalid. */
   readonly proposed: { readonly label: string; readonly body: Omit<PreviewBody, "deployment"> } | null;
-  /** In the place of what series would show: of an edit that is none of series. */
+  /** Replaces the default preview of series. */
   readonly preview?: ReactNode;
   readonly onSave: () => void;
-  /** Goes back to what was discovered; null where nobody said otherwise. */
+  /** Restores the discovered values. Null if nothing was edited. */
   readonly onReset: (() => void) | null;
   readonly onCancel: () => void;
-  /** Beside saving. */
+  /** Additional buttons next to "Save". */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of every edit of a deployment: its fields, what they would show beside what is shown now, and the ways out. */
+/** Frame of every edit form of a deployment: fields, a preview of the current and the edited values, and buttons. */
 export function ReviewForm({
   subject,
   deployment,
@@ -40,7 +40,7 @@ export function ReviewForm({
 }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // An edit may come when the menu that opened it has closed long since, and has given the focus back to its button.
+    // The form may load after its menu has closed and returned the focus to the menu button.
     if (form.current?.contains(document.activeElement) === false) firstFieldOf(form.current)?.focus();
   }, []);
   return (
@@ -57,7 +57,7 @@ export function ReviewForm({
     >
       {children}
       <div className="flex flex-col gap-1">
-        {preview ?? <DeploymentPreview label="As it is now" body={{ deployment: deployment.id }} />}
+        {preview ?? <DeploymentPreview label="Current values" body={{ deployment: deployment.id }} />}
         {proposed !== null && (
           <DeploymentPreview label={proposed.label} body={{ deployment: deployment.id, ...proposed.body }} />
         )}
@@ -69,7 +69,7 @@ export function ReviewForm({
         {actions}
         {onReset !== null && (
           <Button disabled={isBusy} onClick={onReset}>
-            Back to what was discovered
+            Restore discovered values
           </Button>
         )}
         <Button variant="ghost" onClick={onCancel}>
@@ -80,10 +80,10 @@ export function ReviewForm({
   );
 }
 
-/** Where an edit stands, beneath the deployment's line. */
+/** Frame of an edit form below the row of the deployment. */
 export const reviewFrame = "mt-3 bg-well px-4 py-3";
 
-/** Where an edit begins: its first field, or the whole of it where its fields are yet to come. */
+/** Returns the element to focus: the first field, or the form if its fields are not loaded yet. */
 export function firstFieldOf(container: HTMLElement | null): HTMLElement | null {
   return (
     container?.querySelector<HTMLElement>("input, textarea, select") ??

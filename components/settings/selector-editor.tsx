@@ -32,7 +32,7 @@ const roleTitles: { readonly [R in PoolRole]: string } = {
   router: "router",
 };
 
-/** Which series are a deployment's own, as text, with what they would show beneath. */
+/** Edits the selectors of a deployment as text, with a preview. */
 export function SelectorEditor({ deployment, isBusy, onSave, onCancel }: SelectorEditorProps) {
   const [drafts, setDrafts] = useState<readonly PoolDraft[]>(() => toPoolDrafts(deployment.editablePools));
   const read = parsePoolDrafts(drafts);
@@ -76,7 +76,7 @@ export function SelectorEditor({ deployment, isBusy, onSave, onCancel }: Selecto
 interface PoolFieldsProps {
   readonly title: string;
   readonly draft: PoolDraft;
-  /** A training job neither prefills nor decodes. */
+  /** A training job has no prefill or decode role. */
   readonly isOfTraining: boolean;
   readonly error: string | null;
   readonly onChange: (change: Partial<PoolDraft>) => void;
@@ -100,16 +100,16 @@ function PoolFields({ title, draft, isOfTraining, error, onChange, onRemove }: P
         onChange={(event) => onChange({ text: event.target.value })}
       />
       <p className="text-2xs text-ink-2">
-        One selector to a line:{" "}
-        <code className="font-mono">model_name=&quot;chat&quot;, job=&quot;vllm&quot;</code>. Values are
-        exact; several lines are joined.
+        Enter one selector per line:{" "}
+        <code className="font-mono">model_name=&quot;chat&quot;, job=&quot;vllm&quot;</code>. Values must
+        match exactly. Lines are combined with OR.
       </p>
       {error !== null && <FieldError id={id}>{error}</FieldError>}
       <div className="flex items-center gap-3 text-xs text-ink-2">
         {!isOfTraining && <RoleChoice role={draft.role} onChoose={(role) => onChange({ role })} />}
         {onRemove !== undefined && (
           <Button size="sm" variant="ghost" onClick={onRemove}>
-            Remove this pool
+            Remove pool
           </Button>
         )}
       </div>
@@ -125,7 +125,7 @@ interface RoleChoiceProps {
 function RoleChoice({ role, onChoose }: RoleChoiceProps) {
   return (
     <label className="flex items-center gap-2">
-      Does
+      Role
       <select
         className={fieldClasses}
         value={role}
@@ -149,11 +149,11 @@ function toPoolDrafts(pools: Proposal["pools"]): readonly PoolDraft[] {
 }
 
 interface ParsedPools {
-  /** Null while anything is wrong. */
+  /** Null if any pool is invalid. */
   readonly pools: Pools | null;
-  /** By pool. */
+  /** One entry per pool; null if the pool is valid. */
   readonly errors: readonly (string | null)[];
-  /** Of all together. */
+  /** Error that concerns all pools together. */
   readonly error: string | null;
 }
 

@@ -3,16 +3,16 @@ import { Button } from "@/components/ui/button";
 
 interface SettingsFrameProps {
   readonly headline: ReactNode;
-  /** Why the newest answer is missing, in a sentence; null while nothing is wrong. */
+  /** Why the latest request failed, as a sentence. Null if it succeeded. */
   readonly error: string | null;
-  /** Absent where the page has a way of its own to ask again. */
+  /** Absent if the page has a different way to retry. */
   readonly onRetry?: () => void;
-  /** What is read, while nothing has been answered; null once it has. */
+  /** Loading message. Null after the first response. */
   readonly reading: string | null;
   readonly children: ReactNode;
 }
 
-/** A page of the settings: its answer as a headline, what is wrong and how to go on, and what it reads while it waits. */
+/** Frame of a settings page: headline, error with a retry button, and loading message. */
 export function SettingsFrame({ headline, error, onRetry, reading, children }: SettingsFrameProps) {
   return (
     <>

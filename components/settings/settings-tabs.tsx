@@ -3,7 +3,7 @@
 import { linkTo, useView } from "@/lib/client/url-state";
 import { PageTabs } from "@/components/shared/page-tabs";
 
-/** The pages of the settings. */
+/** Settings pages. */
 const pages = [
   { title: "Sources", path: "/settings/sources", keepsDeployment: false },
   { title: "Deployments", path: "/settings/deployments", keepsDeployment: false },

@@ -12,14 +12,14 @@ const source = {
   exporterTargets: [],
 };
 
-test("what is there is counted, and what is not seen is told beside it", () => {
+test("counts active servers and states how many deployments have no samples", () => {
   expect(sourceSummary(source)).toBe("Prometheus: 3 servers of 2 models (vLLM).");
   expect(sourceSummary({ ...source, missingDeployments: 1 })).toBe(
-    "Prometheus: 3 servers of 2 models (vLLM); 1 more deployment is not seen now.",
+    "Prometheus: 3 servers of 2 models (vLLM). 1 more deployment currently has no samples.",
   );
 });
 
-test("a training job is no server of a model", () => {
+test("does not count training jobs as servers of a model", () => {
   const engines = ["vLLM", "Ray Data"];
   expect(sourceSummary({ ...source, engines, trainingJobs: 1 })).toBe(
     "Prometheus: 3 servers of 2 models and 1 training job (vLLM, Ray Data).",
@@ -30,17 +30,17 @@ test("a training job is no server of a model", () => {
   );
   const alone = { ...source, engines: ["Ray Data"], models: [], instances: 0, trainingJobs: 2 };
   expect(sourceSummary({ ...alone, missingDeployments: 1 })).toBe(
-    "Prometheus: 2 training jobs (Ray Data); 1 more deployment is not seen now.",
+    "Prometheus: 2 training jobs (Ray Data). 1 more deployment currently has no samples.",
   );
 });
 
-test("that nothing is seen of what is on record is no count of servers", () => {
+test("does not report a server count when no known deployment has samples", () => {
   const nothing = { ...source, engines: [], models: [], instances: 0 };
   expect(sourceSummary({ ...nothing, missingDeployments: 11 })).toBe(
-    "Prometheus: none of its 11 deployments is seen now.",
+    "Prometheus: none of the 11 known deployments currently has samples.",
   );
   expect(sourceSummary({ ...nothing, missingDeployments: 1 })).toBe(
-    "Prometheus: its one deployment is not seen now.",
+    "Prometheus: the only known deployment currently has no samples.",
   );
   expect(sourceSummary(nothing)).toBe("Prometheus: 0 servers of 0 models.");
 });

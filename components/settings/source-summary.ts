@@ -3,7 +3,7 @@ import { formatLocationCount } from "@/lib/format/family";
 
 type Source = DiscoveryResponse["sources"][number];
 
-/** What is there at a source now, and how many deployments are on record that nobody sees: that none is seen is no count of servers. */
+/** Summarises a source: active servers, models and exporters, and known deployments that currently have no samples. */
 export function sourceSummary({
   title,
   engines,
@@ -14,7 +14,7 @@ export function sourceSummary({
   exporterTargets,
 }: Source): string {
   if (instances === 0 && trainingJobs === 0 && missingDeployments > 0)
-    return `${title}: ${missingDeployments === 1 ? "its one deployment is not" : `none of its ${missingDeployments} deployments is`} seen now.`;
+    return `${title}: ${missingDeployments === 1 ? "the only known deployment currently has no samples" : `none of the ${missingDeployments} known deployments currently has samples`}.`;
   const jobs = `${trainingJobs} training ${trainingJobs === 1 ? "job" : "jobs"}`;
   const serving = `${instances} ${instances === 1 ? "server" : "servers"} of ${models.length} ${models.length === 1 ? "model" : "models"}`;
   const present = trainingJobs === 0 ? serving : instances === 0 ? jobs : `${serving} and ${jobs}`;
@@ -25,6 +25,6 @@ export function sourceSummary({
   const missingText =
     missingDeployments === 0
       ? ""
-      : `; ${missingDeployments} more ${missingDeployments === 1 ? "deployment is" : "deployments are"} not seen now`;
+      : `. ${missingDeployments} more ${missingDeployments === 1 ? "deployment currently has" : "deployments currently have"} no samples`;
   return `${title}: ${present}${kinds}${targetText}${missingText}.`;
 }

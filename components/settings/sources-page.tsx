@@ -13,7 +13,7 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ConnectSource } from "./connect-source";
 import { SettingsFrame } from "./settings-frame";
 
-/** Sources and how they are doing: health, version, latency, and what to do when one is down. */
+/** Shows the health, version and latency of each source, and how to fix a source that is down. */
 export function SourcesPage() {
   const { data, error, refetch } = useQuery(sourcesQuery);
   return (
@@ -22,7 +22,7 @@ export function SourcesPage() {
         headline={<Headline data={data} error={error} />}
         error={error === null ? null : `${error.message}.`}
         onRetry={() => void refetch()}
-        reading={data === undefined ? "Reading the sources" : null}
+        reading={data === undefined ? "Loading sources" : null}
       >
         {data !== undefined && (
           <>
@@ -51,18 +51,18 @@ function Headline({
   if (data === undefined)
     return (
       <span className="font-semibold text-ink">
-        {error === null ? "Sources" : "The sources cannot be read."}
+        {error === null ? "Sources" : "The sources could not be loaded."}
       </span>
     );
   const down = data.sources.filter((source) => source.health.kind === "down").map((source) => source.title);
   if (data.database.state === "down") down.push("PostgreSQL");
-  if (down.length === 0) return <span className="font-semibold text-ink">All sources answer.</span>;
+  if (down.length === 0) return <span className="font-semibold text-ink">All sources respond.</span>;
   return (
     <>
       <span className="font-semibold text-ink">
-        {down.join(" and ")} {down.length === 1 ? "is" : "are"} down;
+        {down.join(" and ")} {down.length === 1 ? "is" : "are"} down.
       </span>{" "}
-      everything else goes on.
+      Other data sources are not affected.
     </>
   );
 }
@@ -89,7 +89,7 @@ function Source({ source, asOfMs }: { readonly source: SourceRow; readonly asOfM
         <TryAgain source={source} />
       </div>
       <p className="mt-1 text-xs text-ink-2">
-        <code className="font-mono">{source.url}</code> · set by{" "}
+        <code className="font-mono">{source.url}</code> · configured by{" "}
         <code className="font-mono">{source.setBy}</code>, read-only here
       </p>
       {health.kind === "down" && (
@@ -97,10 +97,10 @@ function Source({ source, asOfMs }: { readonly source: SourceRow; readonly asOfM
           <span className="font-medium text-ink">{health.detail}</span>, since{" "}
           <Age atMs={health.sinceMs} asOfMs={asOfMs} />
           {health.lastUpAtMs === null ? (
-            "; it has not answered since the start."
+            ". No response since Ridgepoint started."
           ) : (
             <>
-              ; last answer <Age atMs={health.lastUpAtMs} asOfMs={asOfMs} />.
+              . Last response <Age atMs={health.lastUpAtMs} asOfMs={asOfMs} />.
             </>
           )}{" "}
           {source.fix}
@@ -112,7 +112,7 @@ function Source({ source, asOfMs }: { readonly source: SourceRow; readonly asOfM
 
 function stateWord({ health }: SourceRow): string {
   if (health.kind === "unknown") return "not checked yet";
-  const version = health.version === null ? "version not told" : `version ${health.version}`;
+  const version = health.version === null ? "version not reported" : `version ${health.version}`;
   if (health.kind === "down") return `down, ${version}`;
   return `up, ${version}, ${Math.round(health.latencyMs)}${thinSpace}ms`;
 }
@@ -126,7 +126,9 @@ function TryAgain({ source }: { readonly source: SourceRow }) {
     setOutcome(null);
     try {
       const { source: checked } = await checkSource(source.slug);
-      setOutcome(checked.health.kind === "up" ? "It answers." : "It still does not answer.");
+      setOutcome(
+        checked.health.kind === "up" ? "The source responds." : "The source still does not respond.",
+      );
     } catch (error) {
       setOutcome(error instanceof Error ? error.message : "The check failed.");
     } finally {
@@ -159,8 +161,8 @@ function Database({ database }: { readonly database: SourcesResponse["database"]
       </div>
       <p className="mt-1 text-xs text-ink-2">
         {isUp
-          ? "Keeps sources, deployments and events."
-          : `${database.detail ?? "It does not answer"}. Panels go on from memory; nothing can be saved until it is back.`}
+          ? "Stores sources, deployments and events."
+          : `${database.detail ?? "PostgreSQL does not respond"}. Panels use cached data, and changes cannot be saved until PostgreSQL responds.`}
       </p>
     </li>
   );
@@ -171,12 +173,10 @@ function Events({ events }: Pick<SourcesResponse, "events">) {
   return (
     <section aria-labelledby="events" className="mt-8">
       <h2 id="events" className="text-md font-semibold">
-        Versions seen to change
+        Version changes
       </h2>
       {events.length === 0 ? (
-        <p className="mt-1 text-ink-2">
-          None so far. A change of a source&rsquo;s version is written down here.
-        </p>
+        <p className="mt-1 text-ink-2">No version changes recorded yet.</p>
       ) : (
         <ul className="mt-2">
           {events.map((event) => (

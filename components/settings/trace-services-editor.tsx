@@ -21,7 +21,7 @@ interface TraceServicesEditorProps {
   readonly onCancel: () => void;
 }
 
-/** Which services of the traces are a deployment's own, in the order that a request passes them. */
+/** Selects and orders the trace services of a deployment, in request order. */
 export function TraceServicesEditor({ deployment, isBusy, onSave, onCancel }: TraceServicesEditorProps) {
   const [services, setServices] = useState<readonly string[]>(deployment.traceServices);
   const tried = useDebounced(services);
@@ -38,9 +38,11 @@ export function TraceServicesEditor({ deployment, isBusy, onSave, onCancel }: Tr
       onCancel={onCancel}
     >
       <p className="text-xs text-ink-2">
-        The first one is asked for traces; a request passes the others in this order.
+        Traces are queried from the first service. List the other services in request order.
       </p>
-      {services.length === 0 && <p className="text-xs">None: there are no traces of it.</p>}
+      {services.length === 0 && (
+        <p className="text-xs">No trace service is selected, so this deployment has no traces.</p>
+      )}
       <ol className="flex flex-col gap-1">
         {services.map((name, index) => (
           <li key={name} className="flex flex-wrap items-center gap-2 text-xs">
@@ -65,7 +67,7 @@ export function TraceServicesEditor({ deployment, isBusy, onSave, onCancel }: Tr
   );
 }
 
-/** What the newest requests hold of one service. */
+/** Shows the spans of one service in recent requests. */
 function FoundOf({ name, body }: { readonly name: string; readonly body: TraceMeaningBody }) {
   const { data } = useQuery(traceMeaningQuery(body));
   const found = data?.services.find((one) => one.name === name);
@@ -86,24 +88,24 @@ function AddService({ deployment, chosen, onAdd }: AddServiceProps) {
     return (
       <p className="text-xs text-ink-2" aria-busy={error === null}>
         {error === null
-          ? "Reading which services there are"
-          : `The services could not be asked for: ${error.message}.`}
+          ? "Loading trace services"
+          : `The trace services could not be loaded: ${error.message}.`}
       </p>
     );
   const free = data.services.filter(({ name }) => !chosen.includes(name));
   const isFree = free.some(({ name }) => name === picked);
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <Field label={`Another service of ${data.source}`}>
+      <Field label={`Add a service from ${data.source}`}>
         <select
           className={fieldClasses}
           value={isFree ? picked : ""}
           onChange={(event) => setPicked(event.target.value)}
         >
-          <option value="">{free.length === 0 ? "there is no other" : "choose one"}</option>
+          <option value="">{free.length === 0 ? "no other service" : "select a service"}</option>
           {free.map(({ name, owner }) => (
             <option key={name} value={name}>
-              {owner === null ? name : `${name} (of ${owner})`}
+              {owner === null ? name : `${name} (used by ${owner})`}
             </option>
           ))}
         </select>
@@ -119,7 +121,7 @@ function AddService({ deployment, chosen, onAdd }: AddServiceProps) {
       </Button>
       {data.unlistedCount > 0 && (
         <p className="text-xs text-ink-2">
-          {formatCount(data.unlistedCount)} more are not listed; name them in ridgepoint.yaml, under
+          {formatCount(data.unlistedCount)} more services are not listed. Add them in ridgepoint.yaml under
           traceServices.
         </p>
       )}

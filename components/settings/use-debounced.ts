@@ -2,15 +2,14 @@
 
 import { useEffect, useState } from "react";
 
-/** Long enough that a word being typed is not asked for letter by letter. */
+/** Long enough to avoid a request per typed letter. */
 const delayMs = 400;
 
-/** `value`, plain data, once it has not changed for a moment. */
+/** Returns `value` after it has been unchanged for a moment. `value` must be JSON-serialisable. */
 export function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value);
   const text = JSON.stringify(value);
   useEffect(() => {
-    // Typing is outside; the server is asked when it rests.
     const timer = setTimeout(() => setDebounced(JSON.parse(text) as T), delayMs);
     return () => clearTimeout(timer);
   }, [text]);

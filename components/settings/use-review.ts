@@ -13,14 +13,14 @@ export interface ReviewError {
 }
 
 export interface Reviewer extends Omit<WriteState<ReviewError>, "write"> {
-  /** True when the change was confirmed. */
+  /** Resolves to true if the server confirmed the change. */
   readonly review: (deployment: Proposal, body: ReviewBody) => Promise<boolean>;
 }
 
-/** Reviews deployments; whatever shows them is read again, and a refusal is told. */
+/** Sends reviews of deployments, refetches every query afterwards, and exposes the last error. */
 export function useReview(): Reviewer {
   const queries = useQueryClient();
-  // Names, links and sums of every room may be others now.
+  // A review can change names, links and sums on every page.
   const { write, ...writeState } = useWrite(toReviewError, () => queries.invalidateQueries());
   return { ...writeState, review: (deployment, body) => write(() => reviewDeployment(deployment, body)) };
 }
@@ -32,12 +32,12 @@ function toReviewError(error: unknown): ReviewError {
     return {
       title,
       detail: isOverrun
-        ? "Somebody else changed it meanwhile; it now shows as it is. Try again."
+        ? "Another user changed this deployment in the meantime. The current version is now shown. Try again."
         : `${toSentence(detail)} ${next}`,
     };
   }
   return {
-    title: "Ridgepoint's server does not answer",
-    detail: "Nothing was changed that is not shown here. Try again.",
+    title: "The Ridgepoint server does not respond",
+    detail: "The change was not saved. Try again.",
   };
 }

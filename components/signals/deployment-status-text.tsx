@@ -15,11 +15,11 @@ export function DeploymentStatusText({ slug, fallback }: DeploymentStatusTextPro
   const { data } = useQuery(deploymentsQuery);
   const found = data?.deployments.find((one) => one.slug === slug);
   if (data === undefined || found === undefined) return fallback;
-  if (found.absentSinceMs !== null)
+  if (found.inactiveSinceMs !== null)
     return (
       <span>
         Gone: its source is up but has not reported it since{" "}
-        <Age atMs={found.absentSinceMs} asOfMs={data.asOfMs} />
+        <Age atMs={found.inactiveSinceMs} asOfMs={data.asOfMs} />
       </span>
     );
   return found.isListed ? fallback : "Hidden from the overview and from menus";

@@ -40,7 +40,7 @@ export const deploymentsContract = defineContract({
         tracesSource: z.string().nullable(),
         lastSeenAtMs: z.number(),
         /** When it was last seen, once it is gone for an hour though its source answers. */
-        absentSinceMs: z.number().nullable(),
+        inactiveSinceMs: z.number().nullable(),
         /** False for hidden ones and those gone for a day: links to them work, pickers leave them out. */
         isListed: z.boolean(),
         /** Slugs that lead here too. */

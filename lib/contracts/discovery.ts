@@ -133,7 +133,7 @@ export const proposal = named.extend({
   metricNameCount: z.number().int(),
   firstSeenAtMs: z.number(),
   lastSeenAtMs: z.number(),
-  absentSinceMs: z.number().nullable(),
+  inactiveSinceMs: z.number().nullable(),
   /** The deployment that took its pools. */
   mergedInto: named.nullable(),
   /** What took it is not the configuration file's, so that it can be split off on screen. */

@@ -23,9 +23,9 @@ test("every signal has its row: what answers with its number, what does not with
   await expect(
     page.getByRole("region", { name: "GPU" }).getByRole("listitem", { name: "GPU power" }),
   ).toContainText(/answers\s*[\d,]+\s?W/);
-  await page.getByRole("checkbox", { name: "Only what does not answer" }).check();
+  await page.getByRole("checkbox", { name: "Only signals without data" }).check();
   await expect(engine.getByRole("listitem", { name: "Time to first token, TTFT" })).toBeHidden();
-  await page.getByRole("checkbox", { name: "Only what does not answer" }).uncheck();
+  await page.getByRole("checkbox", { name: "Only signals without data" }).uncheck();
   await engine.getByRole("link", { name: "Preemptions" }).click();
   await expect(page).toHaveURL(/\/signals\?d=chat-70b#signal-preemptions/);
   await expect(page.getByRole("region", { name: "Preemptions" })).toBeInViewport();

@@ -90,7 +90,7 @@ test("selectors are tried while they are typed, and what is wrong is told", asyn
   await choose(row, "Edit selectors");
   const field = row.getByLabel("Selectors", { exact: true });
   await expect(field).toHaveValue(/model_name="search-30b"/);
-  const before = row.getByRole("group", { name: "As it is now" });
+  const before = row.getByRole("group", { name: "Current values" });
   const after = row.getByRole("group", { name: "With these selectors" });
   await expect(before).toContainText(/Servers\s*[1-9]/, { timeout: 30_000 });
   await expect(before).toContainText(/TTFT p95\s*[\d.≥]/);
@@ -119,7 +119,7 @@ test("selectors are tried while they are typed, and what is wrong is told", asyn
   await expect(row).toContainText("edited by hand");
   await expect(row).toContainText("some of the same series as assist-8b");
   await choose(row, "Edit selectors");
-  await row.getByRole("button", { name: "Back to what was discovered" }).click();
+  await row.getByRole("button", { name: "Restore discovered values" }).click();
   await expect(row).not.toContainText("edited by hand");
 });
 
@@ -132,7 +132,7 @@ test("two are merged into one, whose links both lead to it, and split off again"
   });
   await row.getByRole("form", { name: "Merge extract-14b" }).getByRole("button", { name: "Merge" }).click();
   await expect(row).toContainText("part of assist-8b");
-  await expect(rowOf(page, "assist-8b")).toContainText("With the pools of extract-14b");
+  await expect(rowOf(page, "assist-8b")).toContainText("Includes the pools of extract-14b");
   await page.goto("/signals?d=extract-14b&from=now-15m");
   await expect(page).toHaveURL(/d=assist-8b/);
   await page.goto("/overview?from=now-15m");
@@ -140,7 +140,7 @@ test("two are merged into one, whose links both lead to it, and split off again"
   await expect(fleet.getByRole("link", { name: "assist-8b", exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(fleet.getByRole("link", { name: "extract-14b", exact: true })).toBeHidden();
   const again = await open(page, "extract-14b");
-  await again.getByRole("button", { name: "Split off from assist-8b" }).click();
+  await again.getByRole("button", { name: "Split from assist-8b" }).click();
   await choose(again, "Merge");
   await expect(again.getByLabel("Merge extract-14b into")).toBeFocused();
 });
@@ -168,9 +168,9 @@ test("its trace services are put in order, and what its spans mean is tried on r
   await choose(row, "Edit trace services");
   const services = row.getByRole("form", { name: "Trace services of chat-70b" });
   await expect(services).toContainText(/[\d,]+ spans in [\d,]+ requests/, { timeout: 30_000 });
-  await services.getByLabel(/^Another service of /).selectOption({ label: "code-32b (of code-32b)" });
+  await services.getByLabel(/^Add a service from /).selectOption({ label: "code-32b (used by code-32b)" });
   await services.getByRole("button", { name: "Add service" }).click();
-  await expect(services.getByRole("listitem").last()).toContainText("no span in these requests", {
+  await expect(services.getByRole("listitem").last()).toContainText("no matching spans in these requests", {
     timeout: 30_000,
   });
   await services.getByRole("button", { name: "Remove code-32b" }).click();
@@ -178,11 +178,11 @@ test("its trace services are put in order, and what its spans mean is tried on r
   await services.getByRole("button", { name: "Save trace services" }).click();
   await expect(services).toBeHidden({ timeout: 30_000 });
   await row.getByRole("button", { name: /^Details of / }).click();
-  await expect(row).toContainText("chat-70b, chat-70b-gateway; chosen by a person");
+  await expect(row).toContainText("chat-70b, chat-70b-gateway. Selected manually");
 
   await choose(row, "Edit phases");
   const phases = row.getByRole("form", { name: "Phases of chat-70b" });
-  const before = phases.getByRole("group", { name: "As it is now" });
+  const before = phases.getByRole("group", { name: "Current rules" });
   await expect(before).toContainText(/Admission [\d.<]+\s%/, { timeout: 30_000 });
   const rule = phases.getByRole("group", { name: "Rule 1" });
   await rule.getByLabel("Operation").fill("admis*");

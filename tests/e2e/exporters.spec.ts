@@ -97,9 +97,12 @@ test("what labels leave open is offered, tried before it is saved, and shows fro
     .getByRole("listitem", { name: "ray-training", exact: true });
   await expect(row).toBeVisible({ timeout: 60_000 });
   await row.getByRole("button", { name: /^Details of / }).click();
-  await expect(row).toContainText(/Could be its own\s*2 database services; labels do not say/, {
-    timeout: 30_000,
-  });
+  await expect(row).toContainText(
+    /Possible exporter targets\s*2 database services\. The labels do not identify their deployment/,
+    {
+      timeout: 30_000,
+    },
+  );
   await row.getByRole("button", { name: /^Change / }).click();
   await page.getByRole("menuitem", { name: "Edit exporters", exact: true }).click();
   const form = row.getByRole("form", { name: "Exporters of ray-training" });

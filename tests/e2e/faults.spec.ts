@@ -167,7 +167,7 @@ test("PostgreSQL is gone: panels live on from memory, and it recovers without a 
     });
     const prometheus = page.getByRole("listitem", { name: "Prometheus" });
     await prometheus.getByRole("button", { name: "Check now" }).click();
-    await expect(prometheus).toContainText("It answers.", { timeout: 10_000 });
+    await expect(prometheus).toContainText("The source responds.", { timeout: 10_000 });
     await page.goto("/signals?d=search-30b&from=now-5m");
     await expect(ttft(page)).toContainText(/p95 [\d.]+/, { timeout: 30_000 });
   } finally {

@@ -14,7 +14,7 @@ const usable = {
   source: "its data sheet",
 };
 
-test("a form becomes what the door takes, in canonical units", () => {
+test("converts the form to the request body in base units", () => {
   const read = parseDraft({ ...usable, measuredGbPerSecond: "3600", deviceNames: " LAB A \n\nLAB B" });
   if (read.kind === "errors") throw new Error(JSON.stringify(read.errors));
   expect(read.accelerator).toMatchObject({
@@ -28,7 +28,7 @@ test("a form becomes what the door takes, in canonical units", () => {
   expect(() => acceleratorSchema.omit({ id: true, confidence: true }).parse(read.accelerator)).not.toThrow();
 });
 
-test("everything that is missing or no number is named at once", () => {
+test("reports all missing and invalid fields at once", () => {
   const read = parseDraft({
     ...emptyDraft,
     memoryGb: "much",
@@ -45,18 +45,18 @@ test("everything that is missing or no number is named at once", () => {
     "vendor",
   ]);
   const without = parseDraft({ ...usable, peaks: emptyDraft.peaks });
-  expect(without.kind === "errors" && without.errors["bf16"]).toMatch(/dense peak of one precision/);
+  expect(without.kind === "errors" && without.errors["bf16"]).toMatch(/dense peak of at least one precision/);
 });
 
-test("a number beyond what can be counted is too large, not too small", () => {
+test("reports a number beyond the representable range as too large", () => {
   const read = parseDraft({ ...usable, memoryGb: "1e400", peaks: { ...usable.peaks, fp8: "1e400" } });
   expect(read.kind === "errors" && read.errors).toEqual({ memoryGb: "is too large", fp8: "is too large" });
 });
 
-test("a narrower format slower than a wider one is doubted, and no row of the table is", () => {
+test("warns when a narrower format is slower than a wider one, but not for the shipped GPUs", () => {
   const peaks = { ...usable.peaks, fp8: "100" };
   expect(peakWarnings({ ...usable, peaks })).toEqual([
-    "FP8 is below BF16 here: narrower numbers are multiplied at least as fast. One of them may be of another accelerator.",
+    "The FP8 peak is below BF16. A narrower format is at least as fast on the same GPU, so one of the values may be wrong.",
   ]);
   expect(parseDraft({ ...usable, peaks }).kind).toBe("form");
   expect(peakWarnings(usable)).toEqual([]);
@@ -64,7 +64,7 @@ test("a narrower format slower than a wider one is doubted, and no row of the ta
   for (const row of allAccelerators) expect(peakWarnings(toDraft(row)), row.id).toEqual([]);
 });
 
-test("a row of the table that is opened and saved as it is stays as it is", () => {
+test("keeps a shipped GPU unchanged when it is opened and saved", () => {
   for (const row of allAccelerators) {
     const read = parseDraft(toDraft(row), row);
     if (read.kind === "errors") throw new Error(`${row.id}: ${JSON.stringify(read.errors)}`);
@@ -75,7 +75,7 @@ test("a row of the table that is opened and saved as it is stays as it is", () =
 });
 
 test.each(["*", " * ", "**", "N*", "NVIDIA*", "*1*", "NVIDIA H*"])(
-  "a device name that would match many accelerators is refused in its field: %s",
+  "rejects a device name pattern that would match many GPUs: %s",
   (deviceNames) => {
     const read = parseDraft({ ...usable, deviceNames: `LAB A\n${deviceNames}` });
     expect(read.kind === "errors" && read.errors["deviceNames"]).toMatch(/would match many accelerators/);
@@ -83,7 +83,7 @@ test.each(["*", " * ", "**", "N*", "NVIDIA*", "*1*", "NVIDIA H*"])(
 );
 
 test.each(["LAB A", "Lab X1*", "NVIDIA H100*", "tpu7x*"])(
-  "a device name that tells which one is taken: %s",
+  "accepts a device name that identifies one GPU: %s",
   (name) => {
     expect(parseDraft({ ...usable, deviceNames: name }).kind).toBe("form");
   },

@@ -1,4 +1,4 @@
-/** An accelerator as a form has it: in the units people print, texts, empty where nothing is said. */
+/** A GPU while it is edited: text fields in the units of data sheets, empty if unknown. */
 import { deviceNameError, type Accelerator } from "@/lib/model/accelerator";
 import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
 import type { AddAcceleratorBody } from "@/lib/contracts/roofline-tables";
@@ -10,11 +10,11 @@ export interface AcceleratorDraft {
   readonly memoryKind: string;
   readonly bandwidthGbPerSecond: string;
   readonly measuredGbPerSecond: string;
-  /** TFLOP/s, dense. */
+  /** Dense peaks in TFLOP/s. */
   readonly peaks: Readonly<Record<ComputePrecision, string>>;
   readonly linkKind: string;
   readonly linkGbPerSecond: string;
-  /** One a line. */
+  /** One name per line. */
   readonly deviceNames: string;
   readonly source: string;
 }
@@ -63,7 +63,7 @@ export type ParsedDraft =
   | { readonly kind: "form"; readonly accelerator: AcceleratorForm }
   | { readonly kind: "errors"; readonly errors: Readonly<Record<string, string>> };
 
-/** `before` keeps what the form has no field for. */
+/** Validates the form. `before` provides values that the form has no field for. */
 export function parseDraft(draft: AcceleratorDraft, before?: Accelerator): ParsedDraft {
   const errors: Record<string, string> = {};
   const amount = (name: string, given: string, by: number): number => {
@@ -138,6 +138,6 @@ function peaksOf(
     else errors[precision] = error;
   }
   if (computePrecisions.every((precision) => draft.peaks[precision].trim() === ""))
-    errors["bf16"] = "needs the dense peak of one precision at least";
+    errors["bf16"] = "enter the dense peak of at least one precision";
   return peaks;
 }

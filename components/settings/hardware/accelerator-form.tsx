@@ -15,22 +15,22 @@ const fields: readonly DeclaredField<Exclude<keyof AcceleratorDraft, "peaks">>[]
   { name: "name", label: "Name" },
   { name: "vendor", label: "Vendor" },
   { name: "memoryGb", label: "Memory, GB" },
-  { name: "memoryKind", label: "Kind of memory" },
+  { name: "memoryKind", label: "Memory type" },
   { name: "bandwidthGbPerSecond", label: "Bandwidth, GB/s" },
-  { name: "measuredGbPerSecond", label: "Bandwidth, measured, GB/s (may be empty)" },
-  { name: "linkKind", label: "Link to others" },
-  { name: "linkGbPerSecond", label: "Link, both ways, GB/s (may be empty)" },
-  { name: "source", label: "Where the numbers are from" },
+  { name: "measuredGbPerSecond", label: "Measured bandwidth, GB/s (optional)" },
+  { name: "linkKind", label: "Interconnect" },
+  { name: "linkGbPerSecond", label: "Interconnect bandwidth, both directions, GB/s (optional)" },
+  { name: "source", label: "Source of these values" },
   {
     name: "deviceNames",
-    label: "Device names, one a line (DCGM's modelName; * stands for anything)",
+    label: "Device names, one per line (DCGM modelName, * is a wildcard)",
     lines: "h-16",
   },
 ];
 
 const peaks = computePrecisions.map((name) => ({ name, label: name.toUpperCase() }));
 
-/** A GPU by its numbers: dense peaks only, bandwidth, memory, and where they are from. */
+/** Form to add or edit a GPU: dense peaks, bandwidth, memory and the source of the values. */
 export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<AcceleratorRow>) {
   const [draft, setDraft] = useState(row === null ? emptyDraft : toDraft(row.accelerator));
   const [isSubmitted, setSubmitted] = useState(false);
@@ -50,7 +50,7 @@ export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelP
   };
   return (
     <EntryForm
-      label={row === null ? "New GPU" : `Change ${row.accelerator.name}`}
+      label={row === null ? "New GPU" : `Edit ${row.accelerator.name}`}
       error={error}
       onSubmit={() => void send()}
       onCancel={onDone}
@@ -70,7 +70,7 @@ export function AcceleratorFormPanel({ row, onDone, onWritten }: EntryFormPanelP
       </div>
       <fieldset>
         <legend className="pb-1 text-xs text-ink-2">
-          Dense peaks, TFLOP/s. A figure “with sparsity” is twice what a dense model can reach: halve it.
+          Dense peaks, TFLOP/s. If the data sheet gives a value “with sparsity”, enter half of it.
         </legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-7">
           <EntryFields

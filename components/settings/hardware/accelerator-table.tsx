@@ -14,7 +14,7 @@ interface AcceleratorTableProps {
   readonly onWritten: () => Promise<unknown>;
 }
 
-/** Every GPU that the roofline knows. */
+/** Table of all GPUs that the roofline can use. */
 export function AcceleratorTable({ rows, retired, onWritten }: AcceleratorTableProps) {
   return (
     <EntryTable

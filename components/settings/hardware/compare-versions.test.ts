@@ -6,7 +6,7 @@ const before = {
   accelerator: { name: "Card", memoryBytes: 96e9, peakFlopsPerSecond: { bf16: 500e12 }, sources: ["a"] },
 };
 
-test("each field that differs is told before and after, in printed units; what is alike is not", () => {
+test("lists each changed field with both values in display units, and no unchanged fields", () => {
   const after = {
     kind: "accelerator",
     accelerator: {
@@ -23,7 +23,7 @@ test("each field that differs is told before and after, in printed units; what i
   ]);
 });
 
-test("the same document again changes nothing, and what was taken away is told", () => {
+test("lists no change for equal documents, and lists removed fields", () => {
   expect(compareVersions(before, structuredClone(before))).toEqual([]);
   const { memoryBytes: _memory, ...less } = before.accelerator;
   expect(compareVersions(before, { ...before, accelerator: less })).toEqual([

@@ -1,15 +1,15 @@
-/** What one version of a row says otherwise than the one before, field by field, in the units people print. */
+/** Compares two versions of a GPU or model field by field, in display units. */
 import { formatNumber, formatWithUnit } from "@/lib/format/number";
 
 export interface FieldChange {
-  /** "peak flops per second, bf16". */
+  /** Field path in words, for example "peak flops per second, bf16". */
   readonly field: string;
-  /** Null where there was none. */
+  /** Null if the field was absent. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Of two documents of one kind, in the order of their fields. */
+/** Returns the changed fields of two documents, in document order. */
 export function compareVersions(before: unknown, after: unknown): readonly FieldChange[] {
   const [was, is] = [leavesOf(before), leavesOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -23,7 +23,7 @@ export function compareVersions(before: unknown, after: unknown): readonly Field
 
 type Leaf = string | number | boolean;
 
-/** Lists of words are one field. */
+/** Flattens a document to leaf values by path. A list of texts is one leaf. */
 function leavesOf(value: unknown, path: readonly string[] = []): ReadonlyMap<string, Leaf> {
   if (Array.isArray(value)) return new Map([[path.join("."), value.map(String).join("; ")]]);
   if (typeof value === "object" && value !== null)
@@ -33,7 +33,7 @@ function leavesOf(value: unknown, path: readonly string[] = []): ReadonlyMap<str
   return new Map();
 }
 
-/** The document's own name for what it is of says nothing new. */
+/** Converts a path to words. The name of the root object is omitted. */
 function fieldTitle(path: string): string {
   return path
     .split(".")

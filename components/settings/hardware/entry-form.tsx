@@ -10,18 +10,18 @@ export const messageOf = (error: unknown): string =>
   toSentence(error instanceof Error ? error.message : "unknown");
 
 interface EntryFormProps {
-  /** "New GPU", or which row is changed. */
+  /** "New GPU" or "Edit" with the name of the entry. */
   readonly label: string;
-  /** Why it was not saved. */
+  /** Why saving failed, or null. */
   readonly error: string | null;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
-  /** Before "Cancel". */
+  /** Buttons in front of "Cancel". */
   readonly buttons: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A row of a table as people type it in: its fields, what is wrong with all of it, and what can be done. */
+/** Frame of the form for a GPU or model: fields, save error and buttons. */
 export function EntryForm({ label, error, onSubmit, onCancel, buttons, children }: EntryFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -36,7 +36,7 @@ export function EntryForm({ label, error, onSubmit, onCancel, buttons, children 
       {children}
       {error !== null && (
         <p role="alert" className="text-xs text-bad">
-          It was not saved. {error}
+          Not saved. {error}
         </p>
       )}
       <div className="flex gap-2">
@@ -49,11 +49,11 @@ export function EntryForm({ label, error, onSubmit, onCancel, buttons, children 
   );
 }
 
-/** A field that a form declares. */
+/** Declaration of a form field. */
 export interface DeclaredField<Name extends string> {
   readonly name: Name;
   readonly label: string;
-  /** Of several lines, with how high it is. */
+  /** CSS height of a multi-line field. Absent for a single-line field. */
   readonly lines?: string;
 }
 
@@ -64,7 +64,7 @@ interface EntryFieldsProps<Name extends string> {
   readonly onChange: (name: Name, value: string) => void;
 }
 
-/** In the order they are declared, each with what is wrong with it. */
+/** Renders the declared fields in order, each with its validation error. */
 export function EntryFields<Name extends string>({
   fields,
   draft,

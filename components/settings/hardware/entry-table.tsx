@@ -10,11 +10,11 @@ import { TableHead } from "./table-head";
 import { useEntryTable } from "./use-entry-table";
 import { VersionsList } from "./versions-list";
 
-/** What every row of a table has, whatever it is of. */
+/** Common fields of a GPU or model in the table. */
 export interface Entry {
   readonly id: string;
   readonly name: string;
-  /** What it can be found by beside id and name. */
+  /** Further texts that the filter searches, in addition to id and name. */
   readonly more: readonly string[];
   readonly source: string;
   readonly confidence: string;
@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 export interface EntryFormPanelProps<Row> {
-  /** The row that is changed; null for a new one. */
+  /** The edited row, or null for a new one. */
   readonly row: Row | null;
   readonly onDone: () => void;
   readonly onWritten: () => Promise<unknown>;
@@ -30,17 +30,17 @@ export interface EntryFormPanelProps<Row> {
 
 interface EntryTableProps<Row> {
   readonly table: "accelerators" | "models";
-  /** "GPUs", and one of them. */
+  /** Plural title ("GPUs") and singular name ("GPU"). */
   readonly title: string;
   readonly one: string;
   readonly rows: readonly Row[];
-  /** Not offered any more. */
+  /** Retired rows. They cannot be selected for deployments. */
   readonly retired: readonly Row[];
   readonly entryOf: (row: Row) => Entry;
-  /** Between the name and where the numbers are from. */
+  /** Columns between the name and the source. */
   readonly columns: readonly Column<Row>[];
   readonly Form: ComponentType<EntryFormPanelProps<Row>>;
-  /** Writes a version on the one that was seen. */
+  /** Writes a new version based on the version that the user saw. */
   readonly edit: (
     id: string,
     version: number,
@@ -49,7 +49,7 @@ interface EntryTableProps<Row> {
   readonly onWritten: () => Promise<unknown>;
 }
 
-/** A table that people extend: found, added, changed in versions, restored and retired. */
+/** Table of GPUs or models with filter, versions, and actions to add, edit, restore and retire entries. */
 export function EntryTable<Row>(props: EntryTableProps<Row>) {
   const { table: name, title, one, rows, retired, entryOf, Form, edit, onWritten } = props;
   const table = useEntryTable(onWritten);
@@ -87,7 +87,7 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
         </p>
       )}
       <EntryRows {...list} rows={filteredRows} isRetired={false} />
-      {filteredRows.length === 0 && <p className="py-2 text-ink-2">No {one} is called so.</p>}
+      {filteredRows.length === 0 && <p className="py-2 text-ink-2">No {one} matches this filter.</p>}
       <Retired {...list} rows={retired.filter(matchesFilter)} />
       {opened?.kind === "versions" && (
         <VersionsList
@@ -131,7 +131,7 @@ function EntryRows<Row>(props: EntryRowsProps<Row>) {
   }
 }
 
-/** Folded: what people do not offer any more, whole and with its versions, until it is offered again. */
+/** Folded list of retired entries with their versions. They can be made available again. */
 function Retired<Row>(props: Omit<EntryRowsProps<Row>, "isRetired">) {
   const { one, title, rows } = props;
   if (rows.length === 0) return null;
@@ -141,14 +141,14 @@ function Retired<Row>(props: Omit<EntryRowsProps<Row>, "isRetired">) {
         {formatCount(rows.length)} retired {rows.length === 1 ? one : inText(title)}
       </summary>
       <p className="pb-1 text-xs text-ink-2">
-        Not offered any more; a deployment for which one was chosen still rests on it.
+        Retired entries cannot be selected. Deployments that already use one keep it.
       </p>
       <EntryRows {...props} isRetired />
     </details>
   );
 }
 
-/** "GPUs" keeps its capitals, "Models" does not. */
+/** "GPUs" keeps its capitals in a sentence, "Models" becomes lower case. */
 const inText = (title: string): string => (/^[A-Z]{2}/.test(title) ? title : title.toLowerCase());
 
 function columnsOf<Row>(
@@ -173,7 +173,7 @@ function columnsOf<Row>(
         );
       },
     },
-    { title: "By", isText: true, render: (row) => provenanceText(entryOf(row).provenance) },
+    { title: "Added by", isText: true, render: (row) => provenanceText(entryOf(row).provenance) },
     { title: "Actions", isText: true, isPlain: true, render: actions },
   ];
 }

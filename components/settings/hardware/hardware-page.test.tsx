@@ -16,7 +16,7 @@ const h100 = acceleratorOf("h100-sxm");
 const card = { ...h100, id: "lab-card", name: "Lab card", confidence: "stated" };
 const written: { address: string; body: unknown; ifMatch: string | null }[] = [];
 
-/** A card that people added and retired as version 4, until it is offered again. */
+/** A custom GPU, retired in version 4, that is made available again. */
 function show(): void {
   written.length = 0;
   let isRetired = true;
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what people retired stands folded below its table with its versions, and is offered again from there", async () => {
+test("folds retired entries below the table with their versions, and makes them available again", async () => {
   show();
   const user = userEvent.setup();
   const gpus = await screen.findByRole("region", { name: "GPUs" });
@@ -81,7 +81,7 @@ test("what people retired stands folded below its table with its versions, and i
   expect(within(retired).getByRole("row", { name: /^Lab card/ })).toHaveTextContent(/operator,\sversion 4/u);
   await user.click(within(retired).getByRole("button", { name: "Versions of Lab card" }));
   expect(await within(gpus).findByText(/^Version 4 by operator.*retired$/)).toBeVisible();
-  await user.click(within(retired).getByRole("button", { name: "Offer Lab card again" }));
+  await user.click(within(retired).getByRole("button", { name: "Make Lab card available" }));
   expect(await within(gpus).findByRole("button", { name: "Retire Lab card" })).toBeVisible();
   expect(within(gpus).queryByText("1 retired GPU")).toBeNull();
   expect(written).toEqual([
@@ -89,11 +89,11 @@ test("what people retired stands folded below its table with its versions, and i
   ]);
 });
 
-test("tables without retired rows say nothing of them, and retired ones are found by name too", async () => {
+test("shows no retired section without retired entries, and finds retired entries by name", async () => {
   show();
   const models = await screen.findByRole("region", { name: "Models" });
   expect(within(models).queryByText(/retired/)).toBeNull();
   const gpus = screen.getByRole("region", { name: "GPUs" });
-  await userEvent.type(within(gpus).getByLabelText("Find in GPUs"), "H100");
+  await userEvent.type(within(gpus).getByLabelText("Filter GPUs"), "H100");
   expect(within(gpus).queryByText(/retired GPU/)).toBeNull();
 });

@@ -7,7 +7,7 @@ import { AcceleratorTable } from "./accelerator-table";
 import { ModelTable } from "./model-table";
 import { ImportExport } from "./import-export";
 
-/** The tables that the roofline reads: GPUs with dense peaks and bandwidth, models with their shape; people may add rows. */
+/** Shows the GPUs and models that the roofline uses. Users can add entries. */
 export function HardwarePage() {
   const client = useQueryClient();
   const accelerators = useQuery(acceleratorsQuery);
@@ -26,18 +26,18 @@ export function HardwarePage() {
         <>
           <span className="font-semibold text-ink">
             {isRead
-              ? `${accelerators.data.accelerators.length} GPUs and ${models.data.models.length} models are known;`
+              ? `${accelerators.data.accelerators.length} GPUs and ${models.data.models.length} models.`
               : "Hardware and models"}
           </span>
-          {isRead && " each with where its numbers are from."}
+          {isRead && " Each entry names the source of its values."}
         </>
       }
-      error={error === null ? null : `The tables could not be read: ${error.message}.`}
+      error={error === null ? null : `The GPUs and models could not be loaded: ${error.message}.`}
       onRetry={() => {
         void accelerators.refetch();
         void models.refetch();
       }}
-      reading={isRead ? null : "Reading the tables"}
+      reading={isRead ? null : "Loading GPUs and models"}
     >
       {accelerators.data !== undefined && (
         <AcceleratorTable

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what became of one file does not stand beside the refusal of the next", async () => {
+test("clears the results of the previous file when the next import fails", async () => {
   const answers = [
     () => Response.json(imported),
     () => Response.json({ code: "bad-request", title: "Refused", detail: "no tables" }, { status: 400 }),
@@ -22,8 +22,8 @@ test("what became of one file does not stand beside the refusal of the next", as
   render(<ImportExport onWritten={() => Promise.resolve()} />);
   const chosen = screen.getByLabelText("File to import");
   await userEvent.upload(chosen, file("first.json"));
-  expect(await screen.findByRole("list", { name: "What became of it" })).toHaveTextContent("lab-card: added");
+  expect(await screen.findByRole("list", { name: "Import results" })).toHaveTextContent("lab-card: added");
   await userEvent.upload(chosen, file("second.json"));
   expect(await screen.findByRole("alert")).toHaveTextContent("No tables");
-  expect(screen.queryByRole("list", { name: "What became of it" })).toBeNull();
+  expect(screen.queryByRole("list", { name: "Import results" })).toBeNull();
 });

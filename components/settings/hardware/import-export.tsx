@@ -9,13 +9,13 @@ import { useWrite } from "@/components/shared/use-write";
 import { Button } from "@/components/ui/button";
 
 const outcomes = {
-  same: "already so",
+  same: "unchanged",
   added: "added",
-  "new-version": "a new version",
-  refused: "not taken",
+  "new-version": "new version added",
+  refused: "rejected",
 } as const;
 
-/** Everything that people said for the roofline, as one file: out of here, and into here. */
+/** Exports all custom roofline data to one file, and imports such a file. */
 export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<unknown> }) {
   const file = useRef<HTMLInputElement>(null);
   const [done, setDone] = useState<ImportResponse | null>(null);
@@ -33,15 +33,15 @@ export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<
     <section aria-label="Export and import" className="mt-8 max-w-[860px]">
       <h2 className="mb-1 text-md font-semibold">Export and import</h2>
       <p className="pb-2 text-ink-2">
-        GPUs and models that people added and what they chose for deployments, as one file. Importing writes
-        over nothing: what differs becomes a new version.
+        Exports custom GPUs and models and the roofline settings of deployments to one file. Importing never
+        overwrites data. Each changed entry becomes a new version.
       </p>
       <div className="flex gap-2">
         <Button disabled={isBusy} onClick={() => void write(exportFile)}>
           Export
         </Button>
         <Button disabled={isBusy} onClick={() => file.current?.click()}>
-          Import a file
+          Import file
         </Button>
         <input
           ref={file}
@@ -63,8 +63,8 @@ export function ImportExport({ onWritten }: { readonly onWritten: () => Promise<
         </p>
       )}
       {done !== null && (
-        <ul aria-label="What became of it" className="pt-2 text-ink-2">
-          {done.entries.length === 0 && <li>The file has no entries.</li>}
+        <ul aria-label="Import results" className="pt-2 text-ink-2">
+          {done.entries.length === 0 && <li>The file contains no entries.</li>}
           {done.entries.map(({ kind, id, outcome, detail }) => (
             <li key={`${kind} ${id}`}>
               {kind} <code className="font-mono">{id}</code>: {outcomes[outcome]}

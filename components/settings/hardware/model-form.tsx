@@ -16,12 +16,12 @@ const fields: readonly DeclaredField<"name" | "config">[] = [
   { name: "name", label: "Name" },
   {
     name: "config",
-    label: "The model's config.json, as Hugging Face has it",
+    label: "The model's config.json from Hugging Face",
     lines: "h-40 font-mono text-xs",
   },
 ];
 
-/** A model by its config.json: read first, so that a person sees what it gives, then added. */
+/** Form to add or edit a model. It parses config.json and shows the result before saving. */
 export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<TableModelRow>) {
   const [draft, setDraft] = useState({ name: row?.architecture.name ?? "", config: "" });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -47,14 +47,14 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
   };
   return (
     <EntryForm
-      label={row === null ? "New model" : `Change ${row.architecture.name}`}
+      label={row === null ? "New model" : `Edit ${row.architecture.name}`}
       error={trouble}
       onSubmit={read}
       onCancel={onDone}
       buttons={
         <>
           <Button type="submit" disabled={reading.isPending}>
-            {reading.isPending ? "Reading" : "Read it"}
+            {reading.isPending ? "Parsing" : "Parse"}
           </Button>
           {reading.data?.kind === "read" && (
             <Button disabled={isBusy} onClick={() => void save()}>
@@ -76,7 +76,7 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
       />
       {reading.error !== null && (
         <p role="alert" className="text-xs text-bad">
-          It could not be read. {messageOf(reading.error)}
+          The configuration could not be parsed. {messageOf(reading.error)}
         </p>
       )}
       {reading.data !== undefined && <ModelPreview answer={reading.data} />}
@@ -84,14 +84,16 @@ export function ModelFormPanel({ row, onDone, onWritten }: EntryFormPanelProps<T
   );
 }
 
-/** What is wrong with the text, where it is no configuration. */
+/** Returns the parsed configuration, or the error as text. */
 function configOf(text: string): Config | string {
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? (value as Config) : "This is JSON, but no configuration: it must be an object.";
+    return isObject
+      ? (value as Config)
+      : "The JSON is valid, but it is not a model configuration. Enter a JSON object.";
   } catch (error) {
-    return `This is no JSON: ${error instanceof Error ? error.message : "it cannot be read"}.`;
+    return `Invalid JSON: ${error instanceof Error ? error.message : "it cannot be parsed"}.}.`;
   }
 }
 
@@ -99,7 +101,7 @@ function ModelPreview({ answer }: { readonly answer: ReadModelResponse }) {
   if (answer.kind === "refused")
     return (
       <div role="alert" className="text-xs">
-        <p className="font-semibold text-bad">This configuration gives no model.</p>
+        <p className="font-semibold text-bad">This configuration does not describe a supported model.</p>
         <ul className="list-disc pl-5">
           {answer.problems.map(({ name, wrong }) => (
             <li key={`${name} ${wrong}`}>
@@ -114,10 +116,10 @@ function ModelPreview({ answer }: { readonly answer: ReadModelResponse }) {
   return (
     <div className="tnum text-xs text-ink-2">
       <p>
-        It will be <code className="font-mono">{id}</code>: {formatNumber(parameterCount / 1e9)} billion
+        Result: <code className="font-mono">{id}</code>: {formatNumber(parameterCount / 1e9)} billion
         parameters, {architecture.layers} layers, {attention.heads} heads
-        {attention.kind === "grouped" ? `, ${attention.kvHeads} KV heads` : ", a latent for all of them"}, KV
-        of a token {formatWithUnit(kvBytesPerToken, "bytes", "kB")}.
+        {attention.kind === "grouped" ? `, ${attention.kvHeads} KV heads` : ", latent KV cache"}, KV cache per
+        token {formatWithUnit(kvBytesPerToken, "bytes", "kB")}.
       </p>
       {remarks.map((remark) => (
         <p key={remark}>{remark}</p>

@@ -14,7 +14,7 @@ interface ModelTableProps {
   readonly onWritten: () => Promise<unknown>;
 }
 
-/** Every model that the roofline knows. */
+/** Table of all models that the roofline can use. */
 export function ModelTable({ rows, retired, onWritten }: ModelTableProps) {
   return (
     <EntryTable
@@ -37,11 +37,11 @@ function entryOf({ architecture: { id, name }, source, confidence, provenance }:
 }
 
 const contextText = (maxTokens: number | undefined): string =>
-  maxTokens === undefined ? "not told" : formatCount(maxTokens);
+  maxTokens === undefined ? "unknown" : formatCount(maxTokens);
 
 const columns: readonly Column<TableModelRow>[] = [
   { title: "Layers", render: ({ architecture }) => formatCount(architecture.layers) },
-  { title: "Hidden", render: ({ architecture }) => formatCount(architecture.hidden) },
+  { title: "Hidden size", render: ({ architecture }) => formatCount(architecture.hidden) },
   { title: "Attention", isText: true, render: ({ architecture }) => attentionText(architecture) },
   { title: "Context", render: ({ architecture: { maxContextTokens: maxTokens } }) => contextText(maxTokens) },
 ];

@@ -1,8 +1,8 @@
-/** Peaks that can be written and yet are hardly one accelerator's. */
+/** Warns about peaks that are unlikely to belong to the same GPU. */
 import type { ComputePrecision } from "@/lib/model/precision";
 import type { AcceleratorDraft } from "./accelerator-draft";
 
-/** Each with the wider formats that it is never slower than. */
+/** Each format with the wider formats that cannot be faster. */
 const widerPrecisions: readonly (readonly [ComputePrecision, readonly ComputePrecision[]])[] = [
   ["fp16", ["tf32"]],
   ["bf16", ["tf32"]],
@@ -10,13 +10,13 @@ const widerPrecisions: readonly (readonly [ComputePrecision, readonly ComputePre
   ["fp4", ["fp8"]],
 ];
 
-/** One sentence for each; what is empty or no number is told elsewhere. */
+/** Returns one warning per inconsistent pair. Empty and invalid values are reported by the form validation. */
 export function peakWarnings({ peaks }: Pick<AcceleratorDraft, "peaks">): readonly string[] {
   const peakOf = (precision: ComputePrecision): number => Number.parseFloat(peaks[precision]);
   return widerPrecisions.flatMap(([narrow, wider]) => {
     const faster = wider.filter((wide) => peakOf(narrow) < peakOf(wide));
     if (faster.length === 0) return [];
     const names = faster.map((wide) => wide.toUpperCase()).join(" and ");
-    return `${narrow.toUpperCase()} is below ${names} here: narrower numbers are multiplied at least as fast. One of them may be of another accelerator.`;
+    return `The ${narrow.toUpperCase()} peak is below ${names}. A narrower format is at least as fast on the same GPU, so one of the values may be wrong.`;
   });
 }

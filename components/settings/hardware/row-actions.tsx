@@ -8,11 +8,11 @@ interface RowActionsProps {
   readonly entry: Entry;
   readonly isRetired: boolean;
   readonly table: ReturnType<typeof useEntryTable>;
-  /** Takes it out of what is offered, or offers it again. */
+  /** Retires an entry, or makes it available again. */
   readonly onRetire: (entry: Entry, isRetired: boolean) => void;
 }
 
-/** What can be done with a row that people added: none of it with the product's own. */
+/** Actions of a custom entry. Built-in entries have none. */
 export function RowActions({ entry, isRetired, table, onRetire }: RowActionsProps) {
   const { id, name, provenance } = entry;
   const { opened, setOpened, isBusy } = table;
@@ -21,8 +21,8 @@ export function RowActions({ entry, isRetired, table, onRetire }: RowActionsProp
   return (
     <span className="flex justify-end gap-1">
       {!isRetired && (
-        <Action aria-label={`Change ${name}`} onClick={() => setOpened({ kind: "change", id })}>
-          Change
+        <Action aria-label={`Edit ${name}`} onClick={() => setOpened({ kind: "change", id })}>
+          Edit
         </Action>
       )}
       <Action
@@ -34,10 +34,10 @@ export function RowActions({ entry, isRetired, table, onRetire }: RowActionsProp
       </Action>
       <Action
         disabled={isBusy}
-        aria-label={isRetired ? `Offer ${name} again` : `Retire ${name}`}
+        aria-label={isRetired ? `Make ${name} available` : `Retire ${name}`}
         onClick={() => onRetire(entry, !isRetired)}
       >
-        {isRetired ? "Offer again" : "Retire"}
+        {isRetired ? "Make available" : "Retire"}
       </Action>
     </span>
   );

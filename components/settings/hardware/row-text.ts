@@ -1,4 +1,4 @@
-/** Rows of the tables in words. */
+/** Formats cells of the GPU and model tables. */
 import type { AcceleratorRow, TableModelRow } from "@/lib/contracts/roofline-tables";
 import { computePrecisions, type ComputePrecision } from "@/lib/model/precision";
 import { formatNumber, thinSpace } from "@/lib/format/number";
@@ -13,7 +13,10 @@ const names: { readonly [P in ComputePrecision]: string } = {
   fp4: "FP4",
 };
 
-/** "BF16 989, FP8 1,979": of 16 bits and narrower, dense; FP16 where there is no BF16, which is else its equal. */
+/**
+ * Formats dense peaks of 16 bits and narrower, for example "BF16 989, FP8 1,979". Shows FP16 only if there is no BF16
+ * peak, because both are usually equal.
+ */
 export function peakText({ peakFlopsPerSecond }: AcceleratorRow["accelerator"]): string {
   const givenPrecisions = computePrecisions.filter((one) => peakFlopsPerSecond[one] !== undefined);
   const hasBf16 = peakFlopsPerSecond.bf16 !== undefined;
@@ -28,7 +31,7 @@ export function peakText({ peakFlopsPerSecond }: AcceleratorRow["accelerator"]):
 export function attentionText({ attention, experts, window }: TableModelRow["architecture"]): string {
   const heads =
     attention.kind === "latent"
-      ? `${attention.heads} heads, a latent`
+      ? `${attention.heads} heads, latent KV`
       : `${attention.heads} heads, ${attention.kvHeads} KV`;
   return [
     heads,
@@ -39,6 +42,6 @@ export function attentionText({ attention, experts, window }: TableModelRow["arc
 
 export function provenanceText(provenance: AcceleratorRow["provenance"]): string {
   return provenance.kind === "built-in"
-    ? "the product's"
+    ? "built in"
     : `${provenance.author},${thinSpace}version ${provenance.version}`;
 }

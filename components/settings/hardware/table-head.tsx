@@ -11,7 +11,7 @@ interface TableHeadProps {
   readonly onAdd: () => void;
 }
 
-/** A table's name, a field to find rows by, and the way to a new one. */
+/** Table title, filter field and add button. */
 export function TableHead({ title, add, filterText, onFilter, onAdd }: TableHeadProps) {
   return (
     <header className="flex flex-wrap items-center gap-3 pb-2">
@@ -19,8 +19,8 @@ export function TableHead({ title, add, filterText, onFilter, onAdd }: TableHead
       <input
         type="search"
         className={fieldClasses}
-        aria-label={`Find in ${title}`}
-        placeholder="Find"
+        aria-label={`Filter ${title}`}
+        placeholder="Filter"
         value={filterText}
         onChange={(event) => onFilter(event.target.value)}
       />

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { toSentence } from "@/lib/format/sentence";
 import { useWrite } from "@/components/shared/use-write";
 
-/** What stands open at a table: a form for a new row, one for a row that is changed, or a row's versions. */
+/** The open panel of a table: a form for a new entry, a form for an existing entry, or its versions. */
 export type OpenPanel =
   | { readonly kind: "new" }
   | { readonly kind: "change"; readonly id: string }
   | { readonly kind: "versions"; readonly id: string }
   | null;
 
-/** Finding, opening and retiring rows. */
+/** State of a table: filter, open panel, and writes. */
 export function useEntryTable(onWritten: () => Promise<unknown>) {
   const [filterText, setFilterText] = useState("");
   const [openPanel, setOpenPanel] = useState<OpenPanel>(null);

@@ -12,17 +12,17 @@ interface VersionsListProps {
   readonly table: "accelerators" | "models";
   readonly id: string;
   readonly isBusy: boolean;
-  /** The version that was seen to be the present one, and the one whose words shall stand again. */
+  /** Restores `version`. `present` is the current version that the user saw. */
   readonly onRestore: (present: number, version: number) => void;
 }
 
 type Version = (AcceleratorVersionsResponse | ModelVersionsResponse)["versions"][number];
 
-/** Who wrote a row when and what changed; each stays readable as a whole, and can be said anew. */
+/** Lists the versions of an entry with author, time and changes. Each version can be restored. */
 export function VersionsList({ table, id, isBusy, onRestore }: VersionsListProps) {
   const { data, error } = useQuery(entryVersionsQuery(table, id));
-  if (error !== null) return <p role="alert">Its versions could not be read: {error.message}.</p>;
-  if (data === undefined) return <p aria-busy>Reading its versions</p>;
+  if (error !== null) return <p role="alert">The versions could not be loaded: {error.message}.</p>;
+  if (data === undefined) return <p aria-busy>Loading versions</p>;
   const [present] = data.versions;
   return (
     <ul aria-label={`Versions of ${id}`} className="tnum max-w-[860px] pt-3 text-xs text-ink-2">
@@ -58,22 +58,22 @@ function OneVersion({ version: { version, author, atMs, isRetired, document }, b
       <p className="text-ink">
         Version {version} by {author}, {formatDateTime(atMs, timeZone)}
         {isRetired ? ", retired" : ""}
-        {before?.isRetired === true && !isRetired ? ", offered again" : ""}
+        {before?.isRetired === true && !isRetired ? ", made available" : ""}
       </p>
       {before === undefined ? (
-        <p>The first.</p>
+        <p>First version.</p>
       ) : (
-        changes.length === 0 && <p>It says the same as version {before.version}.</p>
+        changes.length === 0 && <p>Same content as version {before.version}.</p>
       )}
       <ul>
         {changes.map(({ field, before: was, after }) => (
           <li key={field}>
-            {field}: {was ?? "not told"} → <span className="text-ink">{after ?? "not told"}</span>
+            {field}: {was ?? "none"} → <span className="text-ink">{after ?? "none"}</span>
           </li>
         ))}
       </ul>
       <details>
-        <summary className="py-1">All of it</summary>
+        <summary className="py-1">All values</summary>
         <pre className="max-h-60 overflow-auto rounded-sm bg-well p-2 font-mono text-2xs">
           {JSON.stringify(document, null, 1)}
         </pre>

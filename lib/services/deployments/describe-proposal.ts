@@ -59,7 +59,7 @@ export function describeProposal(record: DeploymentRecord, context: ProposalCont
     metricNameCount: effective.metricNames.length,
     firstSeenAtMs: effective.firstSeenAtMs,
     lastSeenAtMs: effective.lastSeenAtMs,
-    absentSinceMs: inactiveSinceMs(effective, asOfMs),
+    inactiveSinceMs: inactiveSinceMs(effective, asOfMs),
     canSplitOff: isPart && byId.get(record.mergedInto ?? "")?.managedBy !== "file",
     mergedInto: referencesTo(record.mergedInto === null ? [] : [record.mergedInto])[0] ?? null,
     role: edits.role ?? null,

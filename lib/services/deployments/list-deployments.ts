@@ -30,7 +30,7 @@ export const listDeployments: Handler<typeof deploymentsContract> = async () => 
       metricsSource: deployment.metricsSource,
       tracesSource: deployment.tracesSource,
       lastSeenAtMs: deployment.lastSeenAtMs,
-      absentSinceMs: inactiveSinceMs(deployment, asOfMs),
+      inactiveSinceMs: inactiveSinceMs(deployment, asOfMs),
       isListed: isListed(deployment, asOfMs),
       formerSlugs: [...aliases]
         .filter(([, present]) => present === deployment.slug)

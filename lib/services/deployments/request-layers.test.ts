@@ -23,15 +23,15 @@ test("a chain of gateways before an engine, outermost first, whatever the spelli
     one("proxy", "litellm"),
     one("other", "vllm", "code-32b"),
   ]);
-  expect(layers.get("engine")).toEqual({ behind: ["proxy", "frontend"], inFrontOf: [] });
-  expect(layers.get("frontend")).toEqual({ behind: ["proxy"], inFrontOf: ["engine"] });
-  expect(layers.get("proxy")).toEqual({ behind: [], inFrontOf: ["frontend", "engine"] });
+  expect(layers.get("engine")).toEqual({ gateways: ["proxy", "frontend"], backends: [] });
+  expect(layers.get("frontend")).toEqual({ gateways: ["proxy"], backends: ["engine"] });
+  expect(layers.get("proxy")).toEqual({ gateways: [], backends: ["frontend", "engine"] });
   expect(layers.has("other")).toBe(false);
 });
 
 test("two gateways of one kind stand side by side", () => {
   const layers = requestLayers([one("a", "dynamo"), one("b", "dynamo"), one("engine", "sglang")]);
-  expect(layers.get("a")).toEqual({ behind: [], inFrontOf: ["engine"] });
+  expect(layers.get("a")).toEqual({ gateways: [], backends: ["engine"] });
   expect(layers.get("engine")?.gateways).toEqual(["a", "b"]);
 });
 
@@ -48,8 +48,8 @@ test("two stacks of one model in two namespaces each have a frontend of their ow
     inNamespace("engine-a", "vllm", "a"),
     inNamespace("engine-b", "vllm", "b"),
   ]);
-  expect(layers.get("front-a")).toEqual({ behind: [], inFrontOf: ["engine-a"] });
-  expect(layers.get("front-b")).toEqual({ behind: [], inFrontOf: ["engine-b"] });
+  expect(layers.get("front-a")).toEqual({ gateways: [], backends: ["engine-a"] });
+  expect(layers.get("front-b")).toEqual({ gateways: [], backends: ["engine-b"] });
   expect(layers.get("engine-a")?.gateways).toEqual(["front-a"]);
   expect(layers.get("engine-b")?.gateways).toEqual(["front-b"]);
 });
@@ -61,7 +61,7 @@ test("a proxy in a namespace of its own stands before both stacks", () => {
     inNamespace("engine-a", "vllm", "a"),
     inNamespace("engine-b", "vllm", "b"),
   ]);
-  expect(layers.get("proxy")).toEqual({ behind: [], inFrontOf: ["front-a", "engine-a", "engine-b"] });
+  expect(layers.get("proxy")).toEqual({ gateways: [], backends: ["front-a", "engine-a", "engine-b"] });
   expect(layers.get("engine-b")?.gateways).toEqual(["proxy"]);
   expect(layers.get("engine-a")?.gateways).toEqual(["proxy", "front-a"]);
 });

@@ -50,7 +50,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "ridgepoint-config-"));
   writeFileSync(file(), disaggregated);
   await stage.begin({ RIDGEPOINT_CONFIG: file() });
-  expect(await discoverDeployments()).toEqual({ seenCount: 3, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 3, isStored: true });
   return () => rmSync(folder, { recursive: true });
 });
 

@@ -111,7 +111,7 @@ beforeAll(async () => {
   own = await createMigratedDatabase();
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
-  expect(await discoverDeployments()).toEqual({ seenCount: 5, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 5, isStored: true });
 });
 afterAll(async () => {
   await leaveServerEnvironment();

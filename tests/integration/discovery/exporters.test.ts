@@ -43,7 +43,7 @@ function exposition(): string {
 
 beforeEach(async () => {
   await stage.begin();
-  expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });
 });
 
 afterAll(() => stage.close());
@@ -99,13 +99,13 @@ test("what a person attaches is tried, kept through discovery, and taken back", 
     value: 12,
   });
   const edited = await review(id, 1, { attachments });
-  expect(edited).toMatchObject({ areAttachmentsEdited: true, managedBy: "person" });
+  expect(edited).toMatchObject({ hasEditedAttachments: true, managedBy: "person" });
   await discoverDeployments();
   expect((await resolveDeployment("chat")).attachments).toEqual(attachments);
   const told = await places("chat");
   expect(told).toContainEqual(["joined", features]);
   expect(told).toContainEqual(["elsewhere", billing]);
-  expect(await review(id, 2, { attachments: null })).toMatchObject({ areAttachmentsEdited: false });
+  expect(await review(id, 2, { attachments: null })).toMatchObject({ hasEditedAttachments: false });
   expect((await resolveDeployment("chat")).attachments).toEqual([]);
 });
 

@@ -147,7 +147,7 @@ async function seen(minute: number) {
   return {
     id: deployment.id,
     missing: deployment.missingSinceMs !== null,
-    goneSinceMs: inactiveSinceMs(deployment, now),
+    inactiveSinceMs: inactiveSinceMs(deployment, now),
     isListed: isListed(deployment, now),
     statuses: [row, other].map((one) => (one?.state === "judged" ? one.status.id : one?.state)),
     said: row === undefined ? "no row" : sentenceOf(row),
@@ -189,7 +189,7 @@ test("later its source is known to lack it, no number is told as 0, and what was
   const away = await seen(40);
   expect(away).toMatchObject({
     missing: true,
-    goneSinceMs: null,
+    inactiveSinceMs: null,
     isListed: true,
     statuses: ["source-down", "ok"],
     said: expect.stringMatching(scrapedNoMore),
@@ -206,8 +206,8 @@ test("after an hour it is gone since it was last seen, still listed, and a panel
     statuses: ["source-down", "ok"],
     panel: { numbers: 0, zeros: 0, reasons: ["target-down"] },
   });
-  expect(away.goneSinceMs).toBeLessThan(startMs + 36 * minuteMs);
-  expect(away.goneSinceMs).toBeGreaterThan(startMs + 28 * minuteMs);
+  expect(away.inactiveSinceMs).toBeLessThan(startMs + 36 * minuteMs);
+  expect(away.inactiveSinceMs).toBeGreaterThan(startMs + 28 * minuteMs);
 });
 
 test("back, it is the same deployment with its link, ok again, and no newcomer to be noticed", async () => {
@@ -216,7 +216,7 @@ test("back, it is the same deployment with its link, ok again, and no newcomer t
   expect(back).toMatchObject({
     id,
     missing: false,
-    goneSinceMs: null,
+    inactiveSinceMs: null,
     statuses: ["ok", "ok"],
     notices: [],
     headline: { kind: "present", value: 3 },

@@ -119,7 +119,7 @@ test("a scrape that fails takes no server and no deployment away; one that stays
   });
   const answer = await GET(asked, { params: Promise.resolve({}) });
   const { sources } = (await answer.json()) as DiscoveryResponse;
-  expect(sources).toMatchObject([{ instances: 4, missing: 0 }]);
+  expect(sources).toMatchObject([{ instances: 4, missingDeployments: 0 }]);
 
   setServerClock(endedMs + 61_000);
   expect(await found()).toEqual({ chat: 1, code: "missing", alone: "missing" });

@@ -55,7 +55,7 @@ function exposition(): string {
 
 beforeEach(async () => {
   await stage.begin();
-  expect(await discoverDeployments()).toEqual({ seenCount: 3, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 3, isStored: true });
 });
 
 afterAll(() => stage.close());
@@ -289,7 +289,7 @@ test("merged, one has the other's series, instances, events and links; split off
   expect(joined).toMatchObject({
     parts: [{ slug: "code" }],
     instances: ["chat:1", "chat:2", "code:1"],
-    ownPools: own,
+    editablePools: own,
   });
   expect(joined.pools).toEqual((await resolveDeployment("chat")).pools);
   await discoverDeployments();
@@ -317,9 +317,9 @@ test("merged, one has the other's series, instances, events and links; split off
 });
 
 test("a gateway before an engine is seen, and can be joined as its router, whose series are not the engine's", async () => {
-  expect(await proposalOf("chat")).toMatchObject({ behind: [{ slug: "chat-2" }] });
+  expect(await proposalOf("chat")).toMatchObject({ gateways: [{ slug: "chat-2" }] });
   const chat = await proposalOf("chat");
-  expect(await proposalOf("chat-2")).toMatchObject({ inFrontOf: [{ slug: "chat" }] });
+  expect(await proposalOf("chat-2")).toMatchObject({ backends: [{ slug: "chat" }] });
   expect((await refused("chat-2", { mergedInto: chat.id })).detail).toMatch(/as its router/);
   await reviewed("chat-2", { mergedInto: chat.id, role: "router" });
   const whole = await resolveDeployment("chat");

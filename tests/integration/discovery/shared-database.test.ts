@@ -59,7 +59,7 @@ beforeEach(async () => {
   own = await createMigratedDatabase();
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: prometheus.url });
   await registerSources();
-  expect(await discoverDeployments()).toEqual({ seenCount: 4, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 4, isStored: true });
   return async () => {
     await leaveServerEnvironment();
     await own.drop();

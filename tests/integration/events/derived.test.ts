@@ -82,7 +82,7 @@ test.each([
   const config = path.join(folder, "ridgepoint.yaml");
   if (file !== undefined) writeFileSync(config, file);
   await stage.begin(file === undefined ? {} : { RIDGEPOINT_CONFIG: config });
-  expect(await discoverDeployments()).toMatchObject({ seenCount: 2, isStored: true });
+  expect(await discoverDeployments()).toMatchObject({ discoveredCount: 2, isStored: true });
   await observeEveryMinute();
   rmSync(folder, { recursive: true });
 });

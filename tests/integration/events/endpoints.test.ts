@@ -28,7 +28,7 @@ beforeAll(async () => {
     writeRunning(models.map((model) => ({ model, job: model, instance: `${model}:1` }))),
   );
   await stage.begin();
-  expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });
 });
 
 beforeEach(() => setServerClock(fixtureNowMs));

@@ -71,7 +71,7 @@ async function untilTail(wanted: AbsenceReason, ask: () => Promise<AnswerSeries>
 
 test("discovers both deployments and nothing else", async () => {
   await stage.scraped(3);
-  expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });
   const { deployments } = await knownDeployments();
   expect(deployments.map(({ slug, title, engine, instances }) => [slug, title, engine, instances])).toEqual([
     ["ray-vllm-old-8b", "ray-vllm-old-8b", "ray-vllm", ["ray-vllm-old-0:8080"]],

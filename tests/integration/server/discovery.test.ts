@@ -93,7 +93,7 @@ afterAll(async () => {
 test("deployments are discovered and named, and keep id and slug over a restart that discovers before it registers", async () => {
   await registerSources();
   played.series = [{ model_name: "org/Model-A", job: "vllm", instance: "a:8000" }];
-  expect(await discoverDeployments()).toEqual({ seenCount: 1, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 1, isStored: true });
   const first = await resolveDeployment("model-a");
   expect(first).toMatchObject({
     title: "Model-A",
@@ -104,7 +104,7 @@ test("deployments are discovered and named, and keep id and slug over a restart 
 
   useServerEnvironment({ DATABASE_URL: own.url, PROMETHEUS_URL: url });
   played.series = [...played.series, { model_name: "org/Model-A", job: "other", instance: "b:8000" }];
-  expect(await discoverDeployments()).toEqual({ seenCount: 2, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });
   expect(await resolveDeployment("model-a")).toMatchObject({ id: first.id, title: "Model-A" });
   expect(await resolveDeployment("model-a-other")).toMatchObject({ title: "Model-A (other)" });
 });
@@ -112,7 +112,7 @@ test("deployments are discovered and named, and keep id and slug over a restart 
 test("unsaved changes survive reads of an older record", async () => {
   useServerEnvironment({ DATABASE_URL: unregistered.url, PROMETHEUS_URL: url });
   played.series = [{ model_name: "early", job: "vllm", instance: "a:8000" }];
-  expect(await discoverDeployments()).toEqual({ seenCount: 1, isStored: false });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 1, isStored: false });
   const early = await resolveDeployment("early");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   await resolveDeployment("early");
@@ -120,7 +120,7 @@ test("unsaved changes survive reads of an older record", async () => {
   expect(await resolveDeployment("early")).toMatchObject({ id: early.id });
 
   await registerSources();
-  expect(await discoverDeployments()).toEqual({ seenCount: 1, isStored: true });
+  expect(await discoverDeployments()).toEqual({ discoveredCount: 1, isStored: true });
   expect(await resolveDeployment("early")).toMatchObject({ id: early.id, slug: "early" });
   expect((await refreshSnapshot()).records).toHaveLength(1);
 });
@@ -152,7 +152,7 @@ test("an unreachable source does not remove known deployments", async () => {
   played.series = [{ model_name: "stays", job: "vllm", instance: "a:8000" }];
   await discoverDeployments();
   played.status = 503;
-  expect(await discoverDeployments()).toMatchObject({ seenCount: 0 });
+  expect(await discoverDeployments()).toMatchObject({ discoveredCount: 0 });
   expect(await resolveDeployment("stays")).toMatchObject({ instances: ["a:8000"] });
 });
 

@@ -210,7 +210,7 @@ describe("while PostgreSQL is down", () => {
         completeSources: [],
       }),
     ).toEqual({
-      seenCount: 1,
+      discoveredCount: 1,
       isStored: true,
     });
     expect((await get(health, "?probe=ready")).status).toBe(200);
