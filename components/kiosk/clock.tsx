@@ -6,12 +6,12 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 
 const tickMs = 1_000;
 
-/** The time here, ticking by itself. */
+/** Shows the current local time. */
 export function Clock() {
   const timeZone = useTimeZone();
   const element = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // The outside system is the clock.
+    // Synchronises with the system clock.
     const show = (): void => {
       const nowMs = Date.now();
       if (element.current !== null)

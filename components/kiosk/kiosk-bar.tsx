@@ -14,16 +14,15 @@ interface KioskBarProps {
   readonly leaveHref: string;
 }
 
-/** Which page stands here, how old its numbers are, the time, and the way out. */
+/** Shows the current page, the age of its data, the time, and the exit link. */
 export function KioskBar({ titles, present, leaveHref }: KioskBarProps) {
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-5 border-b border-rule px-4 py-1 text-md whitespace-nowrap sm:px-8 sm:text-lg">
       <Logo />
-      <ol aria-label="Pages in turn" className="flex flex-wrap gap-x-5">
+      <ol aria-label="Page rotation" className="flex flex-wrap gap-x-5">
         {titles.map((title, index) => (
           <li
-            // The same page may stand in the round twice.
-            // oxlint-disable-next-line react/no-array-index-key
+            // A page can occur twice in the rotation. oxlint-disable-next-line react/no-array-index-key
             key={index}
             aria-current={index === present ? "step" : undefined}
             className={cn("text-ink-2", index === present && "font-semibold text-ink")}
@@ -36,7 +35,7 @@ export function KioskBar({ titles, present, leaveHref }: KioskBarProps) {
         <DataAge />
         <Clock />
         <Link href={leaveHref} className="text-sm text-ink-2 hover:underline">
-          Leave (Esc)
+          Exit (Esc)
         </Link>
       </span>
     </header>
@@ -45,7 +44,7 @@ export function KioskBar({ titles, present, leaveHref }: KioskBarProps) {
 
 function DataAge() {
   const { freshness } = useFreshness();
-  if (freshness === null || freshness.asOfMs === null) return <span className="text-ink-2">Reading</span>;
+  if (freshness === null || freshness.asOfMs === null) return <span className="text-ink-2">Loading</span>;
   const { asOfMs, serverNowMs, receivedAtMs, isStale } = freshness;
   return (
     <span className={cn("flex items-center gap-2", isStale ? "text-warn" : "text-ink-2")}>

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { kioskNotices, kioskParsers, toRotation, invalidTurn } from "./kiosk-state";
 
-test("pages come in the order of the link, each as often as it stands there", () => {
+test("keeps the order and repetitions of pages in the link", () => {
   expect(toRotation(["signals", "overview", "signals"])).toEqual({
     pages: ["signals", "overview", "signals"],
     unknown: [],
   });
 });
 
-test("names that are no page are told and left out; without any page the usual ones turn", () => {
+test("reports and skips unknown page names, and uses the default pages without a valid name", () => {
   expect(toRotation(["signals", "nonsense"])).toEqual({ pages: ["signals"], unknown: ["nonsense"] });
   expect(toRotation(["nonsense"])).toEqual({ pages: ["overview", "signals"], unknown: ["nonsense"] });
   expect(toRotation([]).pages).toEqual(["overview", "signals"]);
 });
 
-test("a turn is between two seconds and an hour; anything else is the usual one", () => {
+test("accepts turns between two seconds and one hour, otherwise uses the default", () => {
   const { every } = kioskParsers;
   expect(["2", "60", "3600"].map((text) => every.parse(text))).toEqual([2, 60, 3_600]);
   expect(["0", "1", "-5", "3601", "1e9", "soon", ""].map((text) => every.parse(text))).toEqual(
@@ -22,18 +22,18 @@ test("a turn is between two seconds and an hour; anything else is the usual one"
   );
 });
 
-test("a turn that cannot be used is named, not only replaced", () => {
+test("returns an invalid turn so that it can be reported", () => {
   expect(["0", "3601", "soon"].map(invalidTurn)).toEqual(["0", "3601", "soon"]);
   expect([null, "2", "3600"].map(invalidTurn)).toEqual([null, null, null]);
 });
 
-test("a list of pages may have spaces and empty parts, and has an end", () => {
+test("accepts spaces and empty items in the page list, up to a maximum length", () => {
   const { pages } = kioskParsers;
   expect(pages.parse("overview, signals,,")).toEqual(["overview", "signals"]);
   expect(pages.parse(Array.from({ length: 500 }, () => "signals").join(","))).toHaveLength(20);
 });
 
-test("what of the link was not understood is told part by part, and nothing of a link that was", () => {
+test("reports each invalid part of the link, and nothing for a valid link", () => {
   const fine = {
     unknown: [],
     turnMs: 30_000,
@@ -42,14 +42,14 @@ test("what of the link was not understood is told part by part, and nothing of a
   };
   expect(kioskNotices(fine)).toEqual([]);
   expect(kioskNotices({ ...fine, unusableParts: { names: ["live"], reasons: [] } })).toEqual([
-    "This link has parts that cannot be used, so their defaults are shown: live.",
+    "This link has invalid parameters, so defaults are used: live.",
   ]);
   const unusable = { names: ["from", "to"], reasons: ["The window is in the future"] };
   expect(
     kioskNotices({ ...fine, unknown: ["nonsense"], invalidEvery: "0", unusableParts: unusable }),
   ).toEqual([
-    "This link names pages that do not exist: nonsense.",
-    'A page cannot turn every "0" seconds, so it turns every 30: 2 to 3600 can be asked for.',
-    "This link has parts that cannot be used, so their defaults are shown: from, to. The window is in the future.",
+    "This link names unknown pages: nonsense.",
+    'The interval "0" is invalid, so pages rotate every 30 s. Enter 2 to 3600 seconds.',
+    "This link has invalid parameters, so defaults are used: from, to. The window is in the future.",
   ]);
 });

@@ -1,4 +1,4 @@
-/** What a kiosk's link says: which pages, in which order, for how long each. */
+/** State of kiosk mode in the URL: pages, their order, and the rotation interval. */
 import { createParser } from "nuqs";
 import type { InvalidParameters } from "@/lib/client/url-state";
 
@@ -12,11 +12,11 @@ const defaultPages: readonly KioskPage[] = ["overview", "signals"];
 
 export interface KioskRotation {
   readonly pages: readonly [KioskPage, ...KioskPage[]];
-  /** Names in the link that are no page. */
+  /** Unknown page names in the link. */
   readonly unknown: readonly string[];
 }
 
-/** Pages in the order of the link, each as often as it stands there; the usual ones where none is named. */
+/** Returns the pages in link order, with repetitions. Uses the default pages without a valid name. */
 export function toRotation(names: readonly string[]): KioskRotation {
   const pages = names.flatMap((name) => kioskPages.filter((page) => page === name));
   const unknown = names.filter((name) => !kioskPages.some((page) => page === name));
@@ -48,7 +48,7 @@ export const kioskParsers = {
   every: turnSeconds.withDefault(defaultTurnSeconds),
 };
 
-/** What the link says of a turn where that cannot be used, else null. */
+/** Returns the interval text if it is invalid, otherwise null. */
 export function invalidTurn(text: string | null): string | null {
   return text === null || turnSeconds.parse(text) !== null ? null : text;
 }
@@ -59,7 +59,7 @@ interface InvalidLinkParts extends Pick<KioskRotation, "unknown"> {
   readonly unusableParts: InvalidParameters;
 }
 
-/** What of the link was not understood and what stands there instead, each in a sentence. */
+/** Returns one sentence for each invalid part of the link. */
 export function kioskNotices({
   unknown,
   turnMs,
@@ -68,16 +68,16 @@ export function kioskNotices({
 }: InvalidLinkParts): readonly string[] {
   const { names: parts, reasons } = unusableParts;
   return [
-    ...(unknown.length === 0 ? [] : [`This link names pages that do not exist: ${unknown.join(", ")}.`]),
+    ...(unknown.length === 0 ? [] : [`This link names unknown pages: ${unknown.join(", ")}.`]),
     ...(invalidEvery === null
       ? []
       : [
-          `A page cannot turn every ${JSON.stringify(invalidEvery)} seconds, so it turns every ${turnMs / 1_000}: ${minTurnSeconds} to ${maxTurnSeconds} can be asked for.`,
+          `The interval ${JSON.stringify(invalidEvery)} is invalid, so pages rotate every ${turnMs / 1_000} s. Enter ${minTurnSeconds} to ${maxTurnSeconds} seconds.`,
         ]),
     ...(parts.length === 0
       ? []
       : [
-          `This link has parts that cannot be used, so their defaults are shown: ${parts.join(", ")}.${reasons.map((one) => ` ${one}.`).join("")}`,
+          `This link has invalid parameters, so defaults are used: ${parts.join(", ")}.${reasons.map((one) => ` ${one}.`).join("")}`,
         ]),
   ];
 }

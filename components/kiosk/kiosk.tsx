@@ -29,13 +29,16 @@ const pageInfo: { readonly [P in KioskPage]: KioskPageInfo } = {
 };
 
 interface KioskProps {
-  /** The build that made this page; null where it was none. */
+  /** Build id of this page. Null in development. */
   readonly build: string | null;
-  /** What stands there at each page's turn; only one of them is mounted. */
+  /** Content of each page. Only the current page is mounted. */
   readonly pageContent: { readonly [P in KioskPage]: ReactNode };
 }
 
-/** For a wall: chosen pages in turn, large, without the shell. Escape leaves to the page that stands there. */
+/**
+ * Kiosk mode for a wall display: rotates enlarged pages without the navigation. Escape opens the current page
+ * normally.
+ */
 export function Kiosk({ build, pageContent }: KioskProps) {
   const [queryClient] = useState(() => makeQueryClient({ inBackground: true }));
   return (
@@ -51,7 +54,7 @@ function RotatingPages({ build, pageContent }: KioskProps) {
   const router = useRouter();
   const [view, setView] = useView();
   const { pages, turnMs, notices } = useKioskState();
-  // A link that names no deployment means the one most in trouble, at each turn anew.
+  // A link without a deployment selects the worst deployment at every turn.
   const [linkedDeployment] = useState(view.d);
   const present = useRotation({
     count: pages.length,
@@ -71,7 +74,7 @@ function RotatingPages({ build, pageContent }: KioskProps) {
   const leaveHref = linkTo(path, { d: view.d, from: view.from, to: view.to, x: view.x, y: view.y });
   useKeys("escape", () => router.push(leaveHref), { inFields: true });
   return (
-    // What one page told of its age is not the next one's.
+    // Each page reports the age of its data separately.
     <FreshnessProvider key={present}>
       <div data-kiosk className="flex h-dvh flex-col">
         <KioskBar titles={pages.map((one) => pageInfo[one].title)} present={present} leaveHref={leaveHref} />
@@ -97,5 +100,5 @@ function RotatingPages({ build, pageContent }: KioskProps) {
 
 const buildCheckMs = 60_000;
 
-/** Read from across a room: body text of 13 px becomes 18 px. A phone is held in a hand. */
+/** Enlarges text for reading from a distance: 13 px becomes 18 px. Not on phones. */
 const enlarged = "sm:[zoom:1.4]";

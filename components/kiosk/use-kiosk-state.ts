@@ -8,11 +8,11 @@ import { kioskNotices, kioskParsers, toRotation, invalidTurn, type KioskRotation
 
 interface KioskState extends Pick<KioskRotation, "pages"> {
   readonly turnMs: number;
-  /** What of the link was not understood. */
+  /** Sentences about invalid parts of the link. */
   readonly notices: readonly string[];
 }
 
-/** What the kiosk's link says now. */
+/** Returns the kiosk state of the current URL. */
 export function useKioskState(): KioskState {
   const [{ pages, every }] = useQueryStates(kioskParsers);
   const search = useSearchParams();

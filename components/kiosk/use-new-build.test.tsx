@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the same build, a server that is away and one that is not ready change nothing", async () => {
+test("does nothing for the same build, an unreachable server, or a server that is not ready", async () => {
   const onNew = vi.fn();
   const answers: readonly (() => Promise<RunningBuild>)[] = [
     () => Promise.resolve({ build: "a", ready: true }),
@@ -43,7 +43,7 @@ test("the same build, a server that is away and one that is not ready change not
   expect(onNew).not.toHaveBeenCalled();
 });
 
-test("another build is told once it alone has answered several times", async () => {
+test("reports a new build after several consecutive responses from it", async () => {
   const onNew = vi.fn();
   let build = "b";
   render(<Harness currentBuild="a" read={() => Promise.resolve({ build, ready: true })} onNew={onNew} />);
@@ -57,7 +57,7 @@ test("another build is told once it alone has answered several times", async () 
   expect(onNew).toHaveBeenCalledOnce();
 });
 
-test("a page that no build made asks nobody, and one that is left asks no more", async () => {
+test("does not poll without a build id or after unmount", async () => {
   const read = vi.fn(() => Promise.resolve({ build: "b", ready: true }));
   render(<Harness currentBuild={null} read={read} onNew={() => undefined} />).unmount();
   const { unmount } = render(<Harness currentBuild="a" read={read} onNew={() => undefined} />);

@@ -1,4 +1,4 @@
-/** A wall runs for weeks: over many turns nothing may be left behind. */
+/** Tests that many rotations leave no timers or listeners behind. */
 import { act, render, screen } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -8,7 +8,7 @@ import { useRotation } from "./use-rotation";
 const turnMs = 5_000;
 const mounted = new Set<string>();
 
-/** A page as ours are: it polls, listens and lets go. */
+/** Page with polling and a listener, like the real pages. */
 function Page({ name }: { readonly name: string }) {
   useEffect(() => {
     mounted.add(name);
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("each page has its turn, alone, and the round begins again", () => {
+test("shows one page at a time and starts again after the last page", () => {
   render(<Harness />);
   const shownPages = Array.from({ length: 4 }, () => {
     const names = [...mounted];
@@ -57,7 +57,7 @@ test("each page has its turn, alone, and the round begins again", () => {
   expect(shownPages).toEqual([["overview"], ["signals"], ["traces"], ["overview"]]);
 });
 
-test("three hundred turns leave no timer and no listener behind", () => {
+test("leaves no timer or listener after 300 turns", () => {
   const added = vi.spyOn(document, "addEventListener");
   const removed = vi.spyOn(document, "removeEventListener");
   const { unmount } = render(<Harness />);
@@ -74,7 +74,7 @@ test("three hundred turns leave no timer and no listener behind", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a page that nobody can see stays, and the round goes on when it is seen again", () => {
+test("pauses the rotation while the tab is hidden", () => {
   const onTurn = vi.fn();
   render(<Harness onTurn={onTurn} />);
   hidden.mockReturnValue(true);

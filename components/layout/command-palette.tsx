@@ -21,7 +21,7 @@ const item = "flex h-8 cursor-default items-center gap-3 rounded-sm px-2 data-[s
 const groups =
   "px-2 py-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-ink-3";
 
-/** Everything one can go to or do, by typing. */
+/** Search field for pages, deployments, time ranges and actions. */
 export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteProps) {
   const router = useRouter();
   const [view, setView] = useView();
@@ -37,12 +37,12 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
         <DialogTitle className="sr-only">Search or go to</DialogTitle>
         <Command label="Search or go to" loop>
           <Command.Input
-            placeholder="A room, a deployment, a time window …"
+            placeholder="Page, deployment or time range"
             className="h-11 w-full border-b border-rule bg-transparent px-4 text-md outline-none placeholder:text-ink-3"
           />
           <Command.List className="max-h-[60vh] overflow-auto py-1">
-            <Command.Empty className="px-4 py-6 text-ink-2">Nothing has that name.</Command.Empty>
-            <Command.Group heading="Rooms" className={groups}>
+            <Command.Empty className="px-4 py-6 text-ink-2">No results.</Command.Empty>
+            <Command.Group heading="Pages" className={groups}>
               {pages.map((page) => (
                 <Command.Item
                   key={page.id}
@@ -73,7 +73,7 @@ export function CommandPalette({ isOpen, onOpenChange, onHelp }: CommandPaletteP
                 </Command.Item>
               ))}
             </Command.Group>
-            <Command.Group heading="Time window" className={groups}>
+            <Command.Group heading="Time range" className={groups}>
               {relativeWindows.map((from) => (
                 <Command.Item
                   key={from}
@@ -104,7 +104,7 @@ function Actions({ run, onHelp }: ActionsProps) {
   const { resolvedTheme, setTheme } = useTheme();
   const viewParams = { d: view.d, from: view.from, to: view.to, live: view.live };
   return (
-    <Command.Group heading="Do" className={groups}>
+    <Command.Group heading="Actions" className={groups}>
       <Command.Item
         className={item}
         value="Events: list, or add a deploy, comment or exclusion"
@@ -115,25 +115,25 @@ function Actions({ run, onHelp }: ActionsProps) {
       </Command.Item>
       <Command.Item
         className={item}
-        value="Correlate: one signal against another"
+        value="Correlate: compare two signals"
         onSelect={() => run(() => router.push(linkTo("/signals/correlate", viewParams)))}
       >
         Correlate
-        <span className="text-ink-3">one signal against another</span>
+        <span className="text-ink-3">compare two signals</span>
       </Command.Item>
       <Command.Item
         className={item}
-        value="Kiosk: pages in turn, for a wall"
+        value="Kiosk mode: rotate pages on a wall display"
         onSelect={() => run(() => router.push(linkTo("/kiosk", viewParams)))}
       >
-        Kiosk
-        <span className="text-ink-3">pages in turn, for a wall</span>
+        Kiosk mode
+        <span className="text-ink-3">rotate pages on a wall display</span>
       </Command.Item>
       <Command.Item
         className={item}
         onSelect={() => run(() => void setView({ live: view.live ? false : null }))}
       >
-        {view.live ? "Pause" : "Go on live"}
+        {view.live ? "Pause" : "Resume live"}
       </Command.Item>
       <Command.Item
         className={item}

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 
-/** Says that the fleet is simulated, and where one's own is connected. Gone for this visit when dismissed. */
+/** States that the data is simulated and links to the setup. Hidden for this visit after dismissal. */
 export function DemoBanner() {
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;
@@ -16,16 +16,16 @@ export function DemoBanner() {
     >
       <strong className="font-semibold whitespace-nowrap">Demo data</strong>
       <span className="hidden text-ink-2 sm:inline">
-        A simulated fleet, read from a real Prometheus and Jaeger.
+        Simulated deployments, queried through a real Prometheus and Jaeger.
       </span>
       <Link href="/settings/sources#connect" className="truncate text-accent hover:underline">
-        Connect your own
+        Connect your own sources
       </Link>
       <Button
         variant="ghost"
         size="icon-sm"
         className="ml-auto"
-        aria-label="Hide the demo notice"
+        aria-label="Hide demo notice"
         onClick={() => setShown(false)}
       >
         <X aria-hidden className="size-3.5" />

@@ -2,11 +2,11 @@
 
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 
-/** How fresh the page in view is: the room says, the top bar shows. */
+/** Age of the data on the current page. The page sets it and the top bar displays it. */
 export interface Freshness {
-  /** Null while nothing has been read. */
+  /** Null until data is loaded. */
   readonly asOfMs: number | null;
-  /** By the server's clock, when it answered; and by this browser's, when that arrived. */
+  /** Server time of the response, and browser time at which the response was received. */
   readonly serverNowMs: number;
   readonly receivedAtMs: number;
   readonly isStale: boolean;

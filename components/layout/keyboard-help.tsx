@@ -8,38 +8,38 @@ interface KeyboardHelpProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** What a chart does with keys while it has the focus. */
+/** Keys of a focused chart. */
 const chartKeys = [
-  { description: "Move the cursor in a chart that has the focus", keyLabels: ["←", "→"] },
-  { description: "Zoom all charts in on the cursor, and out into the past", keyLabels: ["+", "−"] },
-  { description: "Move between the buckets of a distribution", keyLabels: ["↑", "↓"] },
-  { description: "Show the distribution behind percentiles, and go back", keyLabels: ["Enter"] },
+  { description: "Move the cursor in the focused chart", keyLabels: ["←", "→"] },
+  { description: "Zoom all charts in at the cursor or out", keyLabels: ["+", "−"] },
+  { description: "Move between the buckets of a histogram", keyLabels: ["↑", "↓"] },
+  { description: "Show the histogram behind percentiles, or go back", keyLabels: ["Enter"] },
 ] as const;
 
-/** The same for the spans of one trace. */
+/** Keys of the spans of a trace. */
 const waterfallKeys = [
-  { description: "Open and close the rows below a span", keyLabels: ["→", "←"] },
+  { description: "Expand or collapse a span", keyLabels: ["→", "←"] },
   {
-    description: "Come nearer to a trace's time or the roofline, go further, see all of it",
+    description: "Zoom in, zoom out, or show all in a trace or the roofline",
     keyLabels: ["+", "−", "0"],
   },
-  { description: "Move the part of a trace that is shown", keyLabels: ["Shift ←", "Shift →"] },
+  { description: "Pan the time range of a trace", keyLabels: ["Shift ←", "Shift →"] },
 ] as const;
 
-/** The same for the roofline's plane. */
+/** Keys of the roofline chart. */
 const rooflineKeys = [
   {
-    description: "Walk through the roofline's points, and through their trail",
+    description: "Move between roofline points and along their trail",
     keyLabels: ["←", "→", "↑", "↓"],
   },
-  { description: "Move the roofline's plane", keyLabels: ["Shift ←", "Shift →", "Shift ↑", "Shift ↓"] },
+  { description: "Pan the roofline", keyLabels: ["Shift ←", "Shift →", "Shift ↑", "Shift ↓"] },
 ] as const;
 
 export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent className="p-5">
-        <DialogTitle className="mb-3 text-lg font-semibold">Keyboard</DialogTitle>
+        <DialogTitle className="mb-3 text-lg font-semibold">Keyboard shortcuts</DialogTitle>
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
           {[...shortcuts, ...chartKeys, ...waterfallKeys, ...rooflineKeys].map(
             ({ description, keyLabels }) => (

@@ -9,7 +9,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { Button } from "@/components/ui/button";
 import { useFreshness } from "./freshness";
 
-/** Live, stale when the source no longer answers, or paused; the age of what is shown, and how often it is read again. */
+/** Shows whether the page is live, stale or paused, the age of its data, and the refresh interval. */
 export function LiveControl() {
   const [view, setView] = useView();
   const { freshness } = useFreshness();
@@ -17,9 +17,9 @@ export function LiveControl() {
   const canMove = intervalMs !== false;
   const isLive = canMove && view.live;
   const isStale = freshness?.isStale === true;
-  const word = !canMove ? "Fixed window" : !isLive ? "Paused" : isStale ? "Stale" : "Live";
-  const rhythm = isLive ? `Read again every ${formatDuration(intervalMs)}` : "Not read again by itself";
-  const title = `${rhythm}. The age is that of the oldest answer in view.`;
+  const word = !canMove ? "Fixed range" : !isLive ? "Paused" : isStale ? "Stale" : "Live";
+  const rhythm = isLive ? `Refreshed every ${formatDuration(intervalMs)}` : "Not refreshed automatically";
+  const title = `${rhythm}. Age of the oldest data on this page.`;
   return (
     <div className="flex items-center gap-1.5 whitespace-nowrap" title={title}>
       <ShapeMark shape={isStale ? "stale" : isLive ? "ok" : "idle"} className="size-2.5" />
@@ -36,7 +36,7 @@ export function LiveControl() {
         <Button
           variant="ghost"
           size="icon-sm"
-          aria-label={isLive ? "Pause" : "Go on live"}
+          aria-label={isLive ? "Pause" : "Resume live"}
           onClick={() => void setView({ live: isLive ? false : null })}
         >
           {isLive ? <Pause aria-hidden className="size-3.5" /> : <Play aria-hidden className="size-3.5" />}

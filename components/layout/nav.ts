@@ -1,4 +1,4 @@
-/** The rooms that exist, in the order a day walks through them. */
+/** Main pages, in navigation order. */
 import { Activity, AlignLeft, ChartSpline, ListTree, SlidersHorizontal } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 

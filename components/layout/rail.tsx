@@ -11,7 +11,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
 import { isPageOpen, pages, type NavigationPage } from "./nav";
 
-/** The mark: a ridge line and the point on it. */
+/** Logo: a ridge line and its ridge point. */
 export function Logo() {
   return (
     <svg aria-hidden viewBox="0 0 20 20" className="size-5">
@@ -28,11 +28,11 @@ export function Logo() {
   );
 }
 
-/** Rooms, and at the foot the sources everything rests on. */
+/** Sidebar with the main pages and the state of the sources. */
 export function Rail() {
   return (
     <nav
-      aria-label="Rooms"
+      aria-label="Pages"
       className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-r border-rule bg-well px-2 pt-3 pb-2 md:flex"
     >
       <Link href="/overview" className="mb-4 flex items-center gap-2 px-2 text-md font-semibold">
@@ -72,7 +72,7 @@ function NavigationLinks({ className }: { readonly className: string }) {
   );
 }
 
-/** The settings have no window, and the overview is of every deployment. */
+/** Settings have no time range, and the overview shows all deployments. */
 function pageLink({ id, path }: NavigationPage, { d, from, to, live }: ViewState): string {
   if (id === "settings") return linkTo(path, {});
   return linkTo(path, { d: id === "overview" ? null : d, from, to, live });
@@ -117,12 +117,12 @@ function nameOf({ title, health }: SourceRow): string {
   return health.kind === "up" && health.version !== null ? `${title} ${health.version}` : title;
 }
 
-/** On a phone the rooms are tabs at the bottom. */
+/** On phones the pages are tabs at the bottom. */
 export function NavigationTabs() {
   const pathname = usePathname();
   const [view] = useView();
   return (
-    <nav aria-label="Rooms" className="fixed inset-x-0 bottom-0 z-30 border-t border-rule bg-well md:hidden">
+    <nav aria-label="Pages" className="fixed inset-x-0 bottom-0 z-30 border-t border-rule bg-well md:hidden">
       <ul className="flex">
         {pages.map((page) => {
           const isOpen = isPageOpen(page, pathname);

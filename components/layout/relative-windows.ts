@@ -1,4 +1,4 @@
-/** The windows up to now that are offered. */
+/** Selectable time ranges up to now. */
 export const relativeWindows = [
   "now-5m",
   "now-15m",

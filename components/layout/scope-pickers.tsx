@@ -10,7 +10,7 @@ import { MenuButton } from "@/components/ui/menu-button";
 
 const trigger = "flex h-7 min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover";
 
-/** Deployment, and within it the instance. On the overview a chosen deployment opens its signals. */
+/** Selects the deployment and its instance. On the overview, selecting a deployment opens its signals. */
 export function ScopePickers() {
   const [view, setView] = useView();
   const pathname = usePathname();
@@ -23,7 +23,7 @@ export function ScopePickers() {
     ({ formerSlugs }) => view.d !== null && formerSlugs.includes(view.d),
   )?.slug;
   useEffect(() => {
-    // The URL is outside; an old link says from then on what it means now.
+    // Replaces a former slug in the URL with the current one.
     if (renamed !== undefined) void setView({ d: renamed }, { history: "replace" });
   }, [renamed, setView]);
   const isOverview = pathname.startsWith("/overview");
@@ -42,7 +42,7 @@ export function ScopePickers() {
           children: (
             <>
               <span className="truncate">
-                {isOverview ? "All deployments" : (present?.title ?? view.d ?? "Choose a deployment")}
+                {isOverview ? "All deployments" : (present?.title ?? view.d ?? "Select a deployment")}
               </span>
               <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
             </>

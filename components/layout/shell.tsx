@@ -10,7 +10,7 @@ import { Rail, NavigationTabs } from "./rail";
 import { TopBar } from "./top-bar";
 import { useShortcuts } from "./use-shortcuts";
 
-// Nobody needs them for the first screen, and they are a tenth of its scripts.
+// Not needed for the first screen. They are about a tenth of the page's code.
 const CommandPalette = dynamic(() => import("./command-palette").then((module) => module.CommandPalette), {
   ssr: false,
 });
@@ -23,9 +23,9 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** Rail, top bar and what every room shares. */
+/** Page frame: sidebar, top bar and common notices. */
 export function Shell({ isDemo, children }: ShellProps) {
-  // Null until first opened; kept from then on, so that closing gives the focus back.
+  // Null until opened first. Stays mounted afterwards so that closing returns the focus.
   const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
   const [isHelpOpen, setHelpOpen] = useState<boolean | null>(null);
   const isSettings = usePathname().startsWith("/settings");
@@ -36,7 +36,7 @@ export function Shell({ isDemo, children }: ShellProps) {
         href="#content"
         className="sr-only z-50 bg-sheet px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <div className="flex min-h-dvh">
         <Rail />

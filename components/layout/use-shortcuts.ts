@@ -10,7 +10,7 @@ interface ShortcutActions {
   readonly onHelp: () => void;
 }
 
-/** Makes the listed shortcuts do what the list says. */
+/** Registers the keyboard shortcuts of the shortcut list. */
 export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
   const router = useRouter();
   const [view, setView] = useView();

@@ -14,11 +14,11 @@ interface WindowChoicesProps {
   readonly onChoose: (from: string, to: string) => void;
 }
 
-/** A relative window, or from and to in the browser's zone. */
+/** Selects a relative time range, or start and end in the browser's time zone. */
 export function WindowChoices({ from, to, timeZone, onChoose }: WindowChoicesProps) {
   return (
     <>
-      <ul aria-label="Relative windows" className="grid grid-cols-2 gap-x-1 sm:grid-cols-1">
+      <ul aria-label="Relative time ranges" className="grid grid-cols-2 gap-x-1 sm:grid-cols-1">
         {relativeWindows.map((one) => (
           <li key={one}>
             <Button
@@ -36,7 +36,7 @@ export function WindowChoices({ from, to, timeZone, onChoose }: WindowChoicesPro
   );
 }
 
-/** "2026-11-19T15:42" in the browser's own zone, as its date inputs want it. */
+/** Formats a time for a date input, in the browser's time zone: "2026-11-19T15:42". */
 function toInput(atMs: number): string {
   const local = new Date(atMs - new Date(atMs).getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
@@ -63,12 +63,10 @@ function AbsoluteForm({ from, to, timeZone, onChoose }: WindowChoicesProps) {
       <TimeField label="From" value={start} onChange={setStart} />
       <TimeField label="To" value={end} onChange={setEnd} />
       <p className="text-2xs text-ink-3">
-        {isUsable
-          ? `Times are ${timeZone}.`
-          : "From must lie at least a minute and at most 92 days before to."}
+        {isUsable ? `Times are in ${timeZone}.` : "The range must be between one minute and 92 days long."}
       </p>
       <Button type="submit" disabled={!isUsable} className="self-start">
-        Show
+        Apply
       </Button>
     </form>
   );

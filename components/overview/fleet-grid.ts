@@ -1,7 +1,7 @@
 /**
- * Column widths of the table, by the room that it has and not by the window's: a wall reads the same rows enlarged. What does not
- * fit goes in this order: the sparkline of TPOT, that of TTFT, and then the columns, where every row becomes a block with all its
- * numbers. No number is ever left out or cut. The widths at which it happens, `rows`, `line` and `lines`, stand in globals.css.
+ * Column widths of the table, as container queries, so that the enlarged wall display uses the same rules. When the
+ * table is too narrow, it hides the TPOT sparklines first, then the TTFT sparklines. Below the `rows` width each row
+ * becomes a block with all values. The widths `rows`, `line` and `lines` are defined in globals.css.
  */
 export const fleetGrid = [
   "@rows:grid @rows:gap-x-2",
@@ -11,11 +11,11 @@ export const fleetGrid = [
   "@lines:grid-cols-[6.5rem_minmax(9rem,1fr)_11rem_11rem_4.25rem_4.25rem_4rem_4rem_4.75rem_4.25rem]",
 ].join(" ");
 
-/** When a latency's sparkline stands beside its number; in a block there is room for it. */
+/** Classes that show a sparkline next to its number if the table is wide enough. */
 export const sparklineClasses = {
   ttft: "@rows:hidden @line:block",
   tpot: "@rows:hidden @lines:block",
 } as const;
 
-/** What stands around every row. */
+/** Frame of each row. */
 export const rowFrame = "border-b border-rule py-3";

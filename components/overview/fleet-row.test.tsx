@@ -1,4 +1,4 @@
-/** A row whose source answered with a warning says so; one without, or from an older server, does not. Its roofline comes after it. */
+/** Tests one row: warnings about partial data and the roofline line. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -28,19 +28,19 @@ afterEach(() => {
 });
 
 test.each([
-  [["a store did not answer"], "partial: a store did not answer."],
-  [["one", "two", "three"], "partial: one and 2 more."],
-])("warnings %j", (warnings, statusText) => {
+  [["a store did not answer"], "partial data: a store did not answer."],
+  [["one", "two", "three"], "partial data: one and 2 more."],
+])("shows the warning about partial data: %j", (warnings, statusText) => {
   show({ ...row, warnings });
   expect(screen.getByText(statusText)).toBeVisible();
 });
 
-test.each([[{}], [{ warnings: [] }]])("no warnings: %j", (parts) => {
+test.each([[{}], [{ warnings: [] }]])("shows no warning about partial data: %j", (parts) => {
   show({ ...row, ...parts });
   expect(screen.queryByText(/partial/)).toBeNull();
 });
 
-test("the line of its roofline leads to the room, and tells what of it is doubted", async () => {
+test("links the roofline line to the Roofline page and shows its warnings", async () => {
   show(row, [summaryRow({ agrees: false }), summaryRow({ slug: "other" })]);
   const link = await screen.findByRole("link", { name: "Roofline of chat" });
   expect(link).toHaveAttribute("href", expect.stringMatching(/^\/roofline\?d=chat/));
@@ -48,7 +48,7 @@ test("the line of its roofline leads to the room, and tells what of it is doubte
   expect(screen.getByText(/counters disagree/)).toBeVisible();
 });
 
-test("what a training job does not have is said once, and its status, name and sentence stay", () => {
+test("states once why a training job has no serving metrics, and keeps status, name and sentence", () => {
   const reason = "A training job serves no requests. See its training signals.";
   const none: Reading = { kind: "absent", reason: "not-exposed", detail: reason };
   const { readings } = row;
@@ -60,7 +60,7 @@ test("what a training job does not have is said once, and its status, name and s
   expect(screen.getByRole("link", { name: "chat" })).toBeVisible();
 });
 
-test("an engine that lacks some, or each for another reason, has its columns", () => {
+test("keeps the columns when only some values are missing or the reasons differ", () => {
   const { readings } = row;
   const none = (detail: string): Reading => ({ kind: "absent", reason: "not-exposed", detail });
   show({ ...row, readings: { ...readings, kvUsage: none("No flag of this engine has it.") } });

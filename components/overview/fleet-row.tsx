@@ -15,7 +15,7 @@ import { RowName } from "./row-name";
 import { RowWithoutNumbers } from "./row-without-numbers";
 import { numberLink, signalsLink } from "./signals-link";
 
-/** It is asked after the rows, and its scripts come with it. */
+/** Loaded after the rows, together with its code. */
 const RooflineLine = dynamic(() => import("./roofline-line").then((module) => module.RooflineLine), {
   ssr: false,
 });
@@ -26,7 +26,7 @@ interface FleetRowProps {
   readonly view: ViewState;
 }
 
-/** One deployment: judged, still being read, or not readable, in the same place and height. */
+/** Renders one deployment in the state judged, pending or failed, always at the same position and height. */
 export function FleetRow({ row, asOfMs, view }: FleetRowProps) {
   const href = signalsLink(row.slug, view);
   if (row.state === "judged" && (row.sourceError === null || row.stale !== null))
@@ -66,13 +66,13 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
           {row.stale !== null && (
             <span className="text-warn">
               <ShapeMark shape="stale" /> {row.sourceError === null && `${row.stale.reason}; `}
-              last answer <Age atMs={row.asOfMs} asOfMs={asOfMs} />.{" "}
+              last response <Age atMs={row.asOfMs} asOfMs={asOfMs} />.{" "}
             </span>
           )}
           <Partial warnings={row.warnings} />
           <SentenceText sentence={row.sentence} hrefFor={numberLink(view)} />
         </span>
-        {/* Its place is kept, so that no row moves when it comes. */}
+        {/* Reserves space so that no row moves when the line is loaded. */}
         <span className="mt-0.5 block min-h-4 text-2xs text-ink-3 @rows:col-span-8 @rows:col-start-2">
           <RooflineLine slug={row.slug} title={row.title} view={view} />
         </span>
@@ -81,14 +81,14 @@ function Judged({ row, asOfMs, href, view }: JudgedProps) {
   );
 }
 
-/** Told where the source answered with a warning: what the row says may lack a part. */
+/** Shown if the source returned warnings, because the values may be incomplete. */
 function Partial({ warnings = [] }: { readonly warnings?: readonly string[] | undefined }) {
   const [first] = warnings;
   if (first === undefined) return null;
   const more = warnings.length === 1 ? "" : ` and ${formatCount(warnings.length - 1)} more`;
   return (
     <span className="text-warn">
-      <ShapeMark shape="unusual" /> partial: {first}
+      <ShapeMark shape="unusual" /> partial data: {first}
       {more}.{" "}
     </span>
   );

@@ -28,7 +28,7 @@ interface Column {
 
 const columns: readonly Column[] = [
   { id: "status", title: "Status", unit: "worst first", isNumber: false },
-  { id: "name", title: "Deployment", unit: "and why", isNumber: false },
+  { id: "name", title: "Deployment", unit: "and cause", isNumber: false },
   {
     id: "ttft",
     title: "TTFT p95",
@@ -62,7 +62,7 @@ const columns: readonly Column[] = [
 export function FleetTable({ rows, fleet, asOfMs, view, onSort }: FleetTableProps) {
   return (
     <section aria-label="Deployments" className="@container">
-      <div role="table" aria-label="Deployments and their last five minutes">
+      <div role="table" aria-label="Deployments, last five minutes">
         <div role="rowgroup" className="hidden border-b border-rule-strong pb-2 @rows:block">
           <div role="row" className={fleetGrid}>
             {columns.map((column) => (
@@ -135,12 +135,12 @@ function FleetSums({ fleet }: { readonly fleet: OverviewResponse["fleet"] }) {
   );
 }
 
-/** A sum that is smaller because something is down looks like less traffic. */
+/** A lower sum could be mistaken for less traffic, so the number of excluded deployments is stated. */
 function leftOutText(count: number): string {
   if (count === 0) return "";
   return count === 1
-    ? " The sums leave out 1 deployment that cannot be seen."
-    : ` The sums leave out ${formatCount(count)} deployments that cannot be seen.`;
+    ? " The sums exclude 1 deployment without current data."
+    : ` The sums exclude ${formatCount(count)} deployments without current data.`;
 }
 
 function Sum({
@@ -163,7 +163,7 @@ function Legend() {
           <path d="M0 8c6-4 8 1 14-2s10 2 18-2" fill="none" className="stroke-id-1" strokeWidth="1.25" />
           <circle cx="33" cy="4" r="2.5" className="fill-id-1" />
         </svg>
-        p95 over the window; each sparkline has its own scale from zero
+        p95 over the time range. Each sparkline has a separate scale from zero.
       </li>
       <li className="flex items-center gap-2">
         <svg aria-hidden viewBox="0 0 36 12" className="h-3 w-9">
@@ -172,10 +172,10 @@ function Legend() {
         limit
       </li>
       <li className="flex items-center gap-2">
-        <ShapeMark shape="over" className="size-2.5" /> over its limit
+        <ShapeMark shape="over" className="size-2.5" /> above limit
       </li>
       <li className="flex items-center gap-2">
-        <ShapeMark shape="stale" className="size-2.5" /> last good answer, with its age
+        <ShapeMark shape="stale" className="size-2.5" /> last successful response, with its age
       </li>
     </ul>
   );

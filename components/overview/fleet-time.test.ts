@@ -6,7 +6,7 @@ type Rate = OverviewResponse["fleet"]["requestRate"];
 const present = { kind: "present", atMs: 70, value: 1, unit: "requests-per-second" } as unknown as Rate;
 const absent = { kind: "absent", reason: "no-data" } as unknown as Rate;
 
-test("numbers are told as of their reading, and of the asked window's end where there are none", () => {
+test("returns the time of the fleet values, or the end of the requested window without values", () => {
   const past = { asOfMs: 100, window: { startMs: 20, endMs: 80 } };
   expect(fleetAtMs({ ...past, fleet: { requestRate: present } })).toBe(70);
   expect(fleetAtMs({ ...past, fleet: { requestRate: absent } })).toBe(80);

@@ -1,6 +1,9 @@
 import type { OverviewResponse } from "@/lib/contracts/overview";
 
-/** When the fleet's numbers are of; without any, the time that was asked about, which may lie in the past. */
+/**
+ * Returns the time of the fleet values. Without values, returns the end of the requested window, which may be in the
+ * past.
+ */
 export function fleetAtMs({
   fleet,
   asOfMs,

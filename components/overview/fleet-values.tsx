@@ -11,7 +11,7 @@ import { ShapeMark } from "@/components/shared/status-mark";
 import { cn } from "@/components/ui/cn";
 import { sparklineClasses } from "./fleet-grid";
 
-/** The numbers of a row, in the order of the columns. */
+/** Values of a row, in column order. */
 export function FleetValues({ row }: { readonly row: JudgedRow }) {
   const { readings, status } = row;
   const isKvOver = status.holding.includes("kv-pressure");
@@ -85,7 +85,10 @@ export function FleetValues({ row }: { readonly row: JudgedRow }) {
   );
 }
 
-/** Why it has none of these numbers, where that is one reason for all of them, as of a training job; null where it has some. */
+/**
+ * Returns the common reason if every value is missing for the same reason, as for a training job. Returns null
+ * otherwise.
+ */
 function unservedReason(readings: JudgedRow["readings"]): string | null {
   const values = Object.values(readings);
   const [first] = values;
@@ -93,7 +96,7 @@ function unservedReason(readings: JudgedRow["readings"]): string | null {
   return values.every((one) => one.kind === "absent" && one.detail === first.detail) ? first.detail : null;
 }
 
-/** Told where less than the table's five minutes were scraped. */
+/** States the window if it is shorter than the table's five minutes. */
 function windowNote(reading: Reading): string | undefined {
   if (reading.kind === "absent" || reading.windowMs >= limits.headlineWindowMs) return undefined;
   return `over ${formatCoarseDuration(reading.windowMs)}`;

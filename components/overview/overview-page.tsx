@@ -20,15 +20,15 @@ import { numberLink } from "./signals-link";
 import { sortRows } from "./sort-rows";
 import { UnknownDeployment } from "./unknown-deployment";
 
-/** Is serving healthy now? The sentence answers, the table proves. */
+/** Overview of all deployments: a summary sentence and a table. */
 export function OverviewPage() {
   const [view, setView] = useView();
   const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery(overviewQuery(view));
   const { setFreshness } = useFreshness();
   useEffect(() => {
-    // An answer to the last window was told when it came.
+    // Placeholder data belongs to the previous window, whose freshness is already shown.
     if (data === undefined || isPlaceholderData) return;
-    // The top bar's freshness is outside this room.
+    // The top bar, outside this page, displays the freshness.
     setFreshness({
       asOfMs: oldest(data),
       serverNowMs: data.asOfMs,
@@ -49,7 +49,7 @@ export function OverviewPage() {
       {error !== null && (
         <p role="alert" className="mt-3 flex items-center gap-2 text-bad">
           <ShapeMark shape="failed" />
-          {error.message}; the last answer stays on screen.
+          {error.message}. The last response is still shown.
         </p>
       )}
       {data.deployments.length === 0 ? (
@@ -90,13 +90,13 @@ function Headline({ data, view }: { readonly data: OverviewResponse; readonly vi
       </h1>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ul aria-label="Deployments by status" className="flex flex-wrap gap-x-5 gap-y-1">
-          <Count shape="failed" count={data.counts.down} word="with the source down" />
+          <Count shape="failed" count={data.counts.down} word="with source down" />
           <Count shape="over" count={data.counts.unhealthy} word="in trouble" />
-          <Count shape="unknown" count={data.counts.unknown} word="cannot tell" />
+          <Count shape="unknown" count={data.counts.unknown} word="unknown" />
           <Count shape="idle" count={data.counts.idle} word="without traffic" />
           <Count shape="ok" count={data.counts.ok} word="ok" />
-          <Count shape="reading" count={data.counts.pending} word="being read" />
-          <Count shape="unusual" count={data.deployments.filter(isPartial).length} word="answered in part" />
+          <Count shape="reading" count={data.counts.pending} word="loading" />
+          <Count shape="unusual" count={data.deployments.filter(isPartial).length} word="with partial data" />
         </ul>
         <p className="tnum text-ink-3">
           Last 5 min to {formatClock(atMs, timeZone)} {formatZone(atMs, timeZone)},{" "}
@@ -132,20 +132,20 @@ function Count({
 function NothingFound() {
   return (
     <section className="flex max-w-xl flex-col gap-2 border-t border-rule py-6">
-      <h2 className="text-md font-semibold">No deployment is known yet.</h2>
+      <h2 className="text-md font-semibold">No deployments found yet.</h2>
       <p className="text-ink-2">
-        Ridgepoint looks for <code className="font-mono">vllm:num_requests_running</code> in Prometheus, again
-        every few seconds. Check under Settings that the source answers and that it scrapes the engine.
+        Ridgepoint queries Prometheus for <code className="font-mono">vllm:num_requests_running</code> every
+        few seconds. Check under Settings that the source responds and that Prometheus scrapes the engine.
       </p>
     </section>
   );
 }
 
 function Unreadable({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  const next = error instanceof ProblemError ? error.problem.next : "It is asked again every two seconds.";
+  const next = error instanceof ProblemError ? error.problem.next : "Ridgepoint retries every two seconds.";
   return (
     <section role="alert" className="flex max-w-xl flex-col items-start gap-2 py-10">
-      <h1 className="text-xl font-semibold">The fleet cannot be read.</h1>
+      <h1 className="text-xl font-semibold">The overview could not be loaded.</h1>
       <p className="text-ink-2">{error.message}</p>
       <p className="text-ink-2">{next}</p>
       <Button onClick={onRetry}>Try again</Button>
@@ -156,7 +156,7 @@ function Unreadable({ error, onRetry }: { readonly error: Error; readonly onRetr
 function OverviewSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-4">
-      <span className="sr-only">Reading the fleet</span>
+      <span className="sr-only">Loading the overview</span>
       <div className="h-8 w-3/4 max-w-[880px] rounded-sm bg-rule" />
       <div className="h-5 w-72 rounded-sm bg-rule" />
       {Array.from({ length: 5 }, (_, row) => (

@@ -1,4 +1,4 @@
-/** Where a deployment stands under its roof, as short as a row of the fleet has room for. */
+/** Formats the position of a deployment on the roofline for one row of the overview. */
 import type { RooflineSummaryRow } from "@/lib/contracts/roofline-summary";
 import { formatRatio } from "@/lib/format/ratio";
 import { sentenceText } from "@/lib/format/sentence-text";
@@ -7,7 +7,7 @@ import { boundText } from "@/lib/sentences/roofline/bound-text";
 
 export interface RooflineLineText {
   readonly text: string;
-  /** What makes the numbers doubtful; null where nothing does. */
+  /** Why the values may be wrong, or null. */
   readonly warning: string | null;
 }
 
@@ -21,19 +21,19 @@ export function rooflineLineText(row: RooflineSummaryRow): RooflineLineText {
     case "unavailable":
       return { text: sentenceText(row.sentence), warning: null };
     case "pending":
-      return { text: `being read for ${formatCoarseDuration(row.forMs)}`, warning: null };
+      return { text: `loading for ${formatCoarseDuration(row.forMs)}`, warning: null };
     case "failed":
-      return { text: "", warning: `cannot be read: ${row.problem.title.toLowerCase()}` };
+      return { text: "", warning: `could not be loaded: ${row.problem.title.toLowerCase()}` };
   }
 }
 
-/** What sets the pace comes first: bytes for decode, arithmetic for prefill. */
+/** Puts the limiting resource first: bandwidth for decode, compute for prefill. */
 function positionText({ role, decode, prefill }: PositionedRow): string {
   const phases = [
     ...(decode === null ? [] : [phaseText("decode", decode)]),
     ...(prefill === null ? [] : [phaseText("prefill", prefill)]),
   ];
-  if (phases.length === 0) return "neither decode nor prefill could be placed in these five minutes";
+  if (phases.length === 0) return "no decode or prefill position in the last five minutes";
   return `${role === "both" ? "" : `${role} pool: `}${phases.join(" · ")}`;
 }
 
@@ -47,7 +47,7 @@ function phaseText(name: "decode" | "prefill", { mfuRatio, mbuRatio, boundBy, ne
 
 function warningOf({ decode, prefill, agrees }: PositionedRow): string | null {
   const judged = [decode, prefill].map((phase) => phase?.judgement);
-  if (judged.includes("impossible")) return "above the roof: inputs are wrong";
-  if (agrees === false) return "the GPU’s own counters disagree";
-  return judged.includes("suspicious") ? "nobody was ever seen so near to the roof" : null;
+  if (judged.includes("impossible")) return "above the roof: check the inputs";
+  if (agrees === false) return "GPU counters disagree";
+  return judged.includes("suspicious") ? "implausibly close to the roof" : null;
 }

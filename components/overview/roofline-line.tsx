@@ -13,7 +13,10 @@ interface RooflineLineProps {
   readonly view: ViewState;
 }
 
-/** Decode and prefill of the last five minutes under their roof, with the way to the room; nothing for what serves no tokens itself. */
+/**
+ * Shows decode and prefill of the last five minutes on the roofline, with a link to the Roofline page. Renders
+ * nothing for deployments that generate no tokens.
+ */
 export function RooflineLine({ slug, title, view }: RooflineLineProps) {
   const { data, error } = useQuery(rooflineSummaryQuery(view));
   const rows = data?.rows.filter((row) => row.slug === slug) ?? [];

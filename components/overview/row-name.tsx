@@ -3,7 +3,7 @@ import { visibleText } from "@/lib/base/safe-text";
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { isolated } from "@/components/shared/isolated-text";
 
-/** A deployment's name, which leads to its signals, and what it is. */
+/** Shows a deployment's name with a link to its signals, its model and its engine. */
 export function RowName({ row, href }: { readonly row: OverviewRow; readonly href: string }) {
   const engine = row.engine.version === null ? row.engine.title : `${row.engine.title} ${row.engine.version}`;
   const facts = [

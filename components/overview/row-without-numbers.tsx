@@ -12,7 +12,7 @@ interface RowWithoutNumbersProps {
   readonly href: string;
 }
 
-/** A row whose source is down, that is still being read, or that is not readable for another reason: why, instead of numbers. */
+/** Renders a row whose source is down, that is loading, or that failed, with the reason instead of values. */
 export function RowWithoutNumbers({ row, asOfMs, href }: RowWithoutNumbersProps) {
   return (
     <div role="row" className={cn(rowFrame, fleetGrid, "min-h-20")}>
@@ -29,7 +29,7 @@ export function RowWithoutNumbers({ row, asOfMs, href }: RowWithoutNumbersProps)
   );
 }
 
-/** How a row without numbers stands. */
+/** Status of a row without values. */
 function RowStatus({ row, asOfMs }: { readonly row: OverviewRow; readonly asOfMs: number }) {
   if (row.state === "judged") {
     const { id, sinceMs } = row.status;
@@ -47,7 +47,7 @@ function RowStatus({ row, asOfMs }: { readonly row: OverviewRow; readonly asOfMs
   return (
     <span className="flex items-start gap-2">
       <ShapeMark shape={row.state === "pending" ? "reading" : "failed"} className="mt-1" />
-      {row.state === "pending" ? "Reading" : "Not readable"}
+      {row.state === "pending" ? "Loading" : "Not available"}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-/** Ways from the overview to the signals behind its numbers, of the same window. */
+/** Links from the overview to the signals of a deployment, with the same time range. */
 import type { SentencePart } from "@/lib/model/sentence";
 import { linkTo, type ViewState } from "@/lib/client/url-state";
 
@@ -8,7 +8,7 @@ export function signalsLink(deployment: string, { from, to, live }: ViewState): 
 
 type NumberPart = Extract<SentencePart, { kind: "number" }>;
 
-/** Of a sentence's number, where it is one deployment's. */
+/** Returns the link of a number in a sentence if the number belongs to one deployment. */
 export function numberLink(view: ViewState): (part: NumberPart) => string | undefined {
   return ({ deployment }) => (deployment === undefined ? undefined : signalsLink(deployment, view));
 }

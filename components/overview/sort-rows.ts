@@ -1,4 +1,4 @@
-/** The order of the rows: the server's (worst first), or by a column, largest first; what has no number comes last. */
+/** Sorts the rows: server order (worst first), or by a column, largest first. Rows without a value are last. */
 import type { OverviewRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import type { SortColumn } from "@/lib/client/url-state";

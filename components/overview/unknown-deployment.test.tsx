@@ -25,14 +25,14 @@ function open(d: string): QueryClient {
   return client;
 }
 
-test.each(["nobody", "NOT A SLUG"])("%s is not there: told, with what is shown instead", async (d) => {
+test.each(["unknown", "NOT A SLUG"])("shows a notice when %s does not exist", async (d) => {
   open(d);
   expect(await screen.findByRole("status")).toHaveTextContent(
-    `There is no deployment ${d}, which this link names. All that are known are shown.`,
+    `The deployment ${d} in this link does not exist. All deployments are shown.`,
   );
 });
 
-test.each(["chat", "former"])("%s is there, and nothing is told", async (d) => {
+test.each(["chat", "former"])("shows no notice when %s exists", async (d) => {
   const client = open(d);
   await vi.waitFor(() =>
     expect(client.getQueriesData({}).map(([, data]) => data)).toEqual([expect.anything()]),

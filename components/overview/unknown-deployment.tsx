@@ -6,7 +6,7 @@ import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { findScopeError } from "@/lib/client/scope-error";
 import { useView } from "@/lib/client/url-state";
 
-/** That the deployment of the link is not there, so that nobody takes what is shown for it; nothing where it is. */
+/** States that the deployment in the link does not exist. Renders nothing if it exists. */
 export function UnknownDeployment() {
   const [view] = useView();
   const linked = useSearchParams().get("d");
@@ -15,8 +15,8 @@ export function UnknownDeployment() {
   if (scopeError?.kind !== "no-deployment") return null;
   return (
     <output className="mb-3 block text-xs text-warn">
-      There is no deployment <code className="font-mono break-all">{scopeError.requested}</code>, which this
-      link names. All that are known are shown.
+      The deployment <code className="font-mono break-all">{scopeError.requested}</code>in this link does not
+      exist. All deployments are shown.
     </output>
   );
 }

@@ -5,20 +5,20 @@ import { formatAge } from "@/lib/format/time";
 
 interface AgeProps {
   readonly atMs: number;
-  /** Server time of the answer that carries `atMs`, and when it arrived here: ages are told by the server's clock. */
+  /** Server time of the response. Ages are computed with the server's clock. */
   readonly asOfMs: number;
-  /** By this browser's clock; now where the answer is shown as it arrives. One from memory was received before it is shown. */
+  /** Browser time at which the response was received. Defaults to now. Cached responses were received earlier. */
   readonly receivedAtMs?: number;
   readonly className?: string;
 }
 
 const tickMs = 1_000;
 
-/** "4 s ago", ticking by itself: a page does not render again because time passes. */
+/** Shows an age such as "4 s ago" that updates without rendering the page again. */
 export function Age({ atMs, asOfMs, receivedAtMs, className }: AgeProps) {
   const element = useRef<HTMLTimeElement>(null);
   useEffect(() => {
-    // The outside system is the clock.
+    // Synchronises with the system clock.
     const waitedMs = receivedAtMs === undefined ? 0 : Math.max(0, Date.now() - receivedAtMs);
     const arrivedMs = performance.now() - waitedMs;
     const show = (): void => {

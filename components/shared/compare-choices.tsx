@@ -8,12 +8,12 @@ import { Field, fieldClasses } from "@/components/ui/field";
 interface CompareChoicesProps {
   readonly choices: readonly (readonly [comparison: string | null, label: string])[];
   readonly comparison: string | null;
-  /** Why nothing is compared although something is chosen. */
+  /** Why the selected comparison is not possible, or null. */
   readonly error: string | null;
   readonly onChoose: (comparison: string | null) => void;
 }
 
-/** What a window can be held against: one before it, or one that begins where it is said. */
+/** Selects the window to compare with: an earlier one, or one with a given start. */
 export function CompareChoices({ choices, comparison, error, onChoose }: CompareChoicesProps) {
   return (
     <>
@@ -44,7 +44,7 @@ function ChosenStart({ onChoose }: { readonly onChoose: (startMs: number) => voi
         if (Number.isFinite(startMs)) onChoose(startMs);
       }}
     >
-      <Field label="A window that begins" className="min-w-0 flex-1">
+      <Field label="Start of the compared window" className="min-w-0 flex-1">
         <input
           type="datetime-local"
           required

@@ -7,24 +7,24 @@ import { useTimeZone } from "@/components/shared/use-time-zone";
 import { lazyPart } from "@/components/ui/lazy-part";
 import { PopoverButton } from "@/components/ui/popover-button";
 
-/** They come with the first opening, never with the page. */
+/** Loaded on first use. */
 const parts = lazyPart(() => import("./compare-choices"));
 const CompareChoices = dynamic(() => parts.fetch().then((module) => module.CompareChoices), { ssr: false });
 
 interface CompareMenuProps {
   readonly comparison: string | null;
-  /** Why nothing is compared although something is chosen. */
+  /** Why the selected comparison is not possible, or null. */
   readonly error: string | null;
   readonly onChoose: (comparison: string | null) => void;
 }
 
 const choices = [
-  [null, "Nothing"],
+  [null, "No comparison"],
   ["previous", "Previous period"],
   ["weekday", "Same weekday last week"],
 ] as const;
 
-/** Lays another window of the same length behind every line, and says the difference. */
+/** Selects the window that is drawn behind every line for comparison. */
 export function CompareMenu({ comparison, error, onChoose }: CompareMenuProps) {
   const timeZone = useTimeZone();
   const known = choices.find(([value]) => value === comparison)?.[1].toLowerCase();

@@ -1,14 +1,14 @@
-/** With which window the shown one is compared, in words. */
+/** Resolves the window that the current one is compared with. */
 import type { TimeWindow } from "@/lib/model/time-window";
 import { alignedComparisonWindow, type ComparisonWindow } from "@/lib/model/compared-window";
 import { formatDateTime, formatCoarseDuration } from "@/lib/format/time";
 
 export interface ComparedWindow extends ComparisonWindow {
-  /** "the previous 6 h", within a sentence. */
+  /** Name within a sentence, for example "the previous 6 h". */
   readonly label: string;
 }
 
-/** Null when `comparison` (of the URL) is none, or its window overlaps what it would be compared with. */
+/** Returns null without a comparison in the URL or if both windows overlap. */
 export function comparedWindow(
   window: TimeWindow,
   comparison: string | null,
@@ -19,7 +19,7 @@ export function comparedWindow(
   return { ...before, label: comparedLabel(before.window, comparison, timeZone) };
 }
 
-/** What a comparison's window is called within a sentence. */
+/** Names the compared window within a sentence. */
 export function comparedLabel({ startMs, endMs }: TimeWindow, comparison: string, timeZone: string): string {
   const span = formatCoarseDuration(endMs - startMs);
   if (comparison === "previous") return `the previous ${span}`;

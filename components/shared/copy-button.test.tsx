@@ -1,4 +1,4 @@
-/** Copying where there is a clipboard, where there is none, and where the browser refuses. */
+/** Tests copying with the clipboard API, without it, and when the browser refuses. */
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { CopyButton } from "./copy-button";
@@ -14,7 +14,7 @@ function give(owner: object, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { configurable: true, value });
 }
 
-/** A browser without a clipboard for pages; returns what is selected whenever it is told to copy. */
+/** Simulates a browser without the clipboard API. Returns the texts that were selected when the page copied. */
 function plainHttp(isAllowed: boolean): readonly string[] {
   const copied: string[] = [];
   give(navigator, "clipboard", undefined);
@@ -35,7 +35,7 @@ function press(): HTMLElement {
   return button;
 }
 
-test("in a secure context the clipboard takes it", async () => {
+test("uses the clipboard API in a secure context", async () => {
   const written: string[] = [];
   give(navigator, "clipboard", {
     writeText: (given: string) => {
@@ -48,7 +48,7 @@ test("in a secure context the clipboard takes it", async () => {
   expect(written).toEqual([text]);
 });
 
-test("over plain HTTP a selected field is copied, and the focus comes back", async () => {
+test("copies a selected text field over plain HTTP and restores the focus", async () => {
   const copied = plainHttp(true);
   const button = press();
   expect(await screen.findByText("Copied")).toBeInTheDocument();
@@ -57,7 +57,7 @@ test("over plain HTTP a selected field is copied, and the focus comes back", asy
   expect(button).toHaveFocus();
 });
 
-test("a clipboard that refuses is gone round the same way", async () => {
+test("falls back to a selected text field when the clipboard API refuses", async () => {
   const copied = plainHttp(true);
   give(navigator, "clipboard", {
     writeText: () => Promise.reject(new DOMException("denied", "NotAllowedError")),
@@ -67,8 +67,8 @@ test("a clipboard that refuses is gone round the same way", async () => {
   expect(copied).toEqual([text]);
 });
 
-test("a refusal is said", async () => {
+test("shows an error when the browser refuses to copy", async () => {
   plainHttp(false);
   press();
-  expect(await screen.findByText("The browser refused; select the text instead")).toBeVisible();
+  expect(await screen.findByText("The browser blocked copying. Select the text and copy it.")).toBeVisible();
 });

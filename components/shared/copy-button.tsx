@@ -9,10 +9,13 @@ type Outcome = "copied" | "refused" | null;
 
 const outcomeText: Readonly<Record<"copied" | "refused", string>> = {
   copied: "Copied",
-  refused: "The browser refused; select the text instead",
+  refused: "The browser blocked copying. Select the text and copy it.",
 };
 
-/** Copies `text` and says whether it did; `label` says what is copied. With `isIcon` the label is for screen readers. */
+/**
+ * Copies `text` and reports the result. `label` names the copied text. With `isIcon`, only screen readers get the
+ * label.
+ */
 export function CopyButton({
   text,
   label,

@@ -1,10 +1,10 @@
 /**
- * Puts `text` on the clipboard; false when the browser does not let us. Over plain HTTP under another name than localhost
- * there is no `navigator.clipboard`; there a selected text field is copied the old way, beside `near`, so that a popup that
- * holds the focus keeps it.
+ * Copies `text` to the clipboard and returns false if the browser refuses. `navigator.clipboard` does not exist over
+ * plain HTTP except on localhost. In that case a temporary text field next to `near` is selected and copied, so that
+ * a popup keeps its focus.
  */
 export async function copyText(text: string, near: HTMLElement): Promise<boolean> {
-  // Typed as always there, which holds in secure contexts only.
+  // The type declares the API as always present, but browsers provide it only in secure contexts.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard === undefined) return copySelected(text, near);
   try {

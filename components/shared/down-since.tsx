@@ -4,7 +4,7 @@ import type { DownSince as Since } from "@/lib/model/reading";
 import { downSinceText } from "@/lib/format/down-since";
 import { useTimeZone } from "./use-time-zone";
 
-/** Since when a target is down, in the viewer's time zone: "since 14:32 CET". */
+/** Shows since when a target is down, in the viewer's time zone: "since 14:32 CET". */
 export function DownSince({ since }: { readonly since: Since }) {
   return <span className="tnum">{downSinceText(since, useTimeZone())}</span>;
 }

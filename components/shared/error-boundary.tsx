@@ -4,12 +4,12 @@ import { Component, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
 interface ErrorBoundaryProps {
-  /** What failed, as a person calls it. */
+  /** Title of the content, for the error message. */
   readonly what: string;
   readonly children: ReactNode;
 }
 
-/** Keeps a part that fails to draw from taking the page with it. */
+/** Limits a rendering error to one part of the page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error: Error | null }> {
   override state: { readonly error: Error | null } = { error: null };
 
@@ -22,10 +22,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
     if (error === null) return this.props.children;
     return (
       <div role="alert" className="flex flex-col items-start gap-2 py-2">
-        <p className="font-semibold">{this.props.what} could not be drawn.</p>
+        <p className="font-semibold">{this.props.what} could not be displayed.</p>
         <p className="text-ink-2">{error.message}</p>
         <Button size="sm" onClick={() => this.setState({ error: null })}>
-          Draw again
+          Try again
         </Button>
       </div>
     );

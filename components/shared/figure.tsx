@@ -9,15 +9,15 @@ import { Term } from "./term";
 
 interface FigureProps {
   readonly title: string;
-  /** What the chart says, with n. */
+  /** Summary of the chart, with n. */
   readonly sentence: ReactNode;
-  /** The same numbers in rows; absent where the figure is a table already. */
+  /** The values as table rows. Absent if the figure is a table. */
   readonly table?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A heading, the sentence that the chart says, and the chart or its table. */
+/** Heading, summary, and the chart or its table. */
 export function Figure({ title, sentence, table, className, children }: FigureProps) {
   const [isTable, setTable] = useState(false);
   return (
@@ -43,7 +43,7 @@ export function Figure({ title, sentence, table, className, children }: FigurePr
   );
 }
 
-/** What may be wider than the page scrolls in a place of its own. */
+/** Scrolls horizontally if its content is wider than the page. */
 export function ScrollRegion({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
@@ -58,7 +58,7 @@ export interface Column<Row> {
   /** Glossary term whose definition is the tooltip of the column head. */
   readonly term?: GlossaryTermId;
   readonly isText?: boolean;
-  /** Its cells say what they are: folded, they stand without the column's name. */
+  /** The cells need no column title on narrow screens. */
   readonly isPlain?: boolean;
   readonly render: (row: Row) => ReactNode;
 }
@@ -68,11 +68,11 @@ interface RowsProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly minWidth?: number;
-  /** On a phone each row stands in lines of its own, every value with its column's name. */
+  /** On phones each row becomes a list of titled values. */
   readonly isFolded?: boolean;
 }
 
-/** Dense rows: the first column heads each, numbers stand at the right. */
+/** Compact table: the first column is the row header, numbers are right-aligned. */
 export function Rows<Row>({ columns, rows, keyOf, minWidth = 0, isFolded = false }: RowsProps<Row>) {
   const fold = (classes: string): string => (isFolded ? classes : "");
   return (

@@ -4,7 +4,7 @@ import type { FirstSample as First } from "@/lib/model/reading";
 import { firstSampleText } from "@/lib/format/first-sample";
 import { useTimeZone } from "./use-time-zone";
 
-/** Where the samples begin, in the viewer's time zone. */
+/** Time of the first sample, in the viewer's time zone. */
 export function FirstSample({ first }: { readonly first: First }) {
   return <span className="tnum">{firstSampleText(first, useTimeZone())}</span>;
 }

@@ -10,8 +10,8 @@ interface FullPageNoticeProps {
 }
 
 /**
- * What a whole page says when there is nothing else to show: what, why, what to do. Every page loads it beforehand, three times
- * over (for errors, for the error of all, for what is not there), so it stands on nothing but its classes.
+ * Full-page error or "not found" notice: what happened, why, and what to do. Every page preloads it, so it depends on
+ * nothing but CSS classes.
  */
 export function FullPageNotice({ title, detail, action, link }: FullPageNoticeProps) {
   return (
@@ -24,7 +24,7 @@ export function FullPageNotice({ title, detail, action, link }: FullPageNoticePr
         </button>
       )}
       {link && (
-        // A plain link: after a failure the page is better loaded anew, and every page loads this notice beforehand.
+        // A plain link, because a full page load is safer after an error.
         <a className="text-accent hover:underline" href={link.href}>
           {link.label}
         </a>

@@ -2,7 +2,7 @@ import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { SentenceText } from "./sentence-text";
 
-test("a deployment's name from right to left turns nothing of the sentence beside it", () => {
+test("keeps the sentence order around a right-to-left deployment name", () => {
   const { container } = render(
     <SentenceText
       sentence={[

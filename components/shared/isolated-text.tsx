@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { splitByDirection } from "@/lib/format/writing-direction";
 
-/** A text in which names written from right to left keep their direction to themselves. */
+/** Isolates the direction of right-to-left names within a text. */
 export function isolated(text: string): ReactNode {
   const parts = splitByDirection(text);
   if (!parts.some(({ isRightToLeft }) => isRightToLeft)) return text;

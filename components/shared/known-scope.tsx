@@ -8,12 +8,12 @@ import { deploymentsQuery } from "@/lib/client/queries/deployments";
 import { findScopeError } from "@/lib/client/scope-error";
 import { useView } from "@/lib/client/url-state";
 
-/** Only a link that names what is not there needs it. */
+/** Loaded only for links to an unknown deployment, model or instance. */
 const UnknownScope = dynamic(() => import("./unknown-scope").then((module) => module.UnknownScope), {
   ssr: false,
 });
 
-/** A room for the deployment that the link names; where there is no such thing, that and the ways back. */
+/** Renders the page if the linked deployment exists. Otherwise shows an error with links to known deployments. */
 export function KnownScope({ children }: { readonly children: ReactNode }) {
   const [view] = useView();
   const linked = useSearchParams().get("d");

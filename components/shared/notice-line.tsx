@@ -5,7 +5,7 @@ import Link from "next/link";
 import { noticesQuery } from "@/lib/client/queries/notices";
 import { isolated } from "./isolated-text";
 
-/** How many notices wait under Settings › Deployments; nothing while there are none. */
+/** Shows the newest notice and the number of further notices. Renders nothing without notices. */
 export function NoticeLine() {
   const { data } = useQuery(noticesQuery);
   const [first] = data?.notices ?? [];

@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/cn";
 export interface PageTab {
   readonly title: string;
   readonly path: string;
-  /** The path with what it keeps of the page that is open. */
+  /** Path with the URL parameters that carry over. */
   readonly href: string;
 }
 
@@ -15,7 +15,7 @@ interface PageTabsProps {
   readonly label: string;
   readonly tabs: readonly PageTab[];
   readonly className: string;
-  /** On a phone they are wider than the page: they move sideways, and the open one is brought into view. */
+  /** On phones the tabs scroll horizontally, and the open tab is scrolled into view. */
   readonly isWide?: boolean;
 }
 
@@ -23,7 +23,7 @@ function reveal(tab: HTMLLIElement | null): void {
   tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** The parts of a room, each a page of its own; a wall shows none. */
+/** Tabs of a page. Kiosk mode hides them. */
 export function PageTabs({ label, tabs, className, isWide = false }: PageTabsProps) {
   const pathname = usePathname();
   return (
@@ -45,7 +45,7 @@ export function PageTabs({ label, tabs, className, isWide = false }: PageTabsPro
                 aria-current={isOpen ? "page" : undefined}
                 className={cn(
                   "block border-b-2 border-transparent pb-1.5 text-ink-2 hover:text-ink",
-                  // What moves sideways is cut at its edge.
+                  // Scrolling content is clipped at its edge.
                   isWide ? "pt-1" : "-mb-px",
                   isOpen && "border-accent font-medium text-ink",
                 )}

@@ -13,7 +13,7 @@ interface ReadingValueProps {
   readonly reading: Reading;
   readonly unit: Unit;
   readonly displayUnit: DisplayUnit;
-  /** The unit stands in the column's head. */
+  /** The unit is in the column title. */
   readonly bare?: boolean;
   readonly className?: string;
 }
@@ -22,7 +22,7 @@ interface ReadingZone {
   readonly timeZone: string;
 }
 
-/** What a pointer or a screen reader is told beyond the number: its bucket, n and window. */
+/** Returns the tooltip: bucket, n and window, or the reason why there is no value. */
 export function readingTitle(
   reading: Reading,
   { unit, displayUnit, timeZone }: Pick<ReadingValueProps, "unit" | "displayUnit"> & ReadingZone,
@@ -31,7 +31,7 @@ export function readingTitle(
     const { reason, detail, downSince, flag } = reading;
     const down =
       downSince === undefined ? "" : `${absenceTitle(reason)} ${downSinceText(downSince, timeZone)}. `;
-    return `${down}${detail}${flag === undefined ? "" : ` To have it: ${flag}`}`;
+    return `${down}${detail}${flag === undefined ? "" : ` To enable: ${flag}`}`;
   }
   const bucket =
     reading.lower === undefined
@@ -41,7 +41,7 @@ export function readingTitle(
   return [...bucket, ...n, `over the last ${formatCoarseDuration(reading.windowMs)}`].join(", ");
 }
 
-/** A reading as a number with its unit, or the word that says why there is none. Never a zero for nothing. */
+/** Shows a reading with its unit, or the reason why there is none. Never shows zero for a missing value. */
 export function ReadingValue({ reading, unit, displayUnit, bare = false, className }: ReadingValueProps) {
   const title = readingTitle(reading, { unit, displayUnit, timeZone: useTimeZone() });
   if (reading.kind === "absent") {

@@ -9,12 +9,12 @@ type NumberPart = Extract<SentencePart, { kind: "number" }>;
 
 interface SentenceTextProps {
   readonly sentence: Sentence;
-  /** Where a number opens; without an address it is plain text. */
+  /** Link of a number. Without a link the number is plain text. */
   readonly hrefFor?: (part: NumberPart) => string | undefined;
   readonly className?: string;
 }
 
-/** A sentence whose numbers open. The first clause carries the weight. */
+/** Renders a sentence with linked numbers. The first clause is emphasised. */
 export function SentenceText({ sentence, hrefFor, className }: SentenceTextProps) {
   return (
     <span className={className}>

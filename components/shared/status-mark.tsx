@@ -1,7 +1,7 @@
 import type { StatusId } from "@/lib/model/status";
 import { cn } from "@/components/ui/cn";
 
-/** Shapes of meaning. A shape never stands without its word, a colour never without its shape. */
+/** Shapes of states. A shape always has a word, and a colour always has a shape. */
 export type Shape = "over" | "unusual" | "ok" | "idle" | "unknown" | "stale" | "failed" | "reading";
 
 const colours: { readonly [S in Shape]: string } = {
@@ -85,13 +85,13 @@ const statusShapes: { readonly [Id in StatusId]: Shape } = {
 const statusText: { readonly [Id in StatusId]: string } = {
   "source-down": "Source down",
   stalled: "Stalled",
-  "kv-pressure": "Trouble",
+  "kv-pressure": "KV pressure",
   errors: "Errors",
   "slow-ttft": "Slow",
   "slow-tpot": "Slow",
-  "cannot-tell": "Cannot tell",
+  "cannot-tell": "Unknown",
   "no-traffic": "No traffic",
-  ok: "Ok",
+  ok: "OK",
 };
 
 const textColours: { readonly [S in Shape]: string } = {

@@ -15,7 +15,7 @@ interface UnknownScopeProps {
   readonly view: ViewState;
 }
 
-/** What the link names and is not there, and the ways back. */
+/** States which part of the link does not exist and links to what does. */
 export function UnknownScope({ scopeError, deployments, view }: UnknownScopeProps) {
   switch (scopeError.kind) {
     case "no-deployment":
@@ -23,14 +23,14 @@ export function UnknownScope({ scopeError, deployments, view }: UnknownScopeProp
     case "no-model":
       return (
         <Notice view={view}>
-          There is no model {quoted(scopeError.requested)} in {isolated(scopeError.title)}.
+          The model {quoted(scopeError.requested)} does not exist in {isolated(scopeError.title)}.
         </Notice>
       );
     case "no-instance":
       return (
         <Notice view={view}>
-          There is no instance {quoted(scopeError.requested)} in {isolated(scopeError.title)} now. The panels
-          show what this window has of one with that name.
+          The instance {quoted(scopeError.requested)} does not exist in {isolated(scopeError.title)} now. The
+          panels show its data from this time range, if any.
         </Notice>
       );
   }
@@ -51,7 +51,7 @@ function NoDeployment({ requestedSlug, deployments, view }: NoDeploymentProps) {
       <h1 className="text-2xl font-medium tracking-[-0.01em]">
         There is no deployment {quoted(requestedSlug)}.
       </h1>
-      <p className="text-ink-2">The link may be old, or mistyped. These are known:</p>
+      <p className="text-ink-2">The link may be outdated or mistyped. Known deployments:</p>
       <ul aria-label="Known deployments" className="flex flex-col gap-1">
         {deployments.map(({ slug, title }) => (
           <li key={slug}>
@@ -83,7 +83,7 @@ function Notice({ view, children }: { readonly view: ViewState; readonly childre
         <span>{children}</span>
       </p>
       <Link className="text-accent hover:underline" href={linkTo(pathname, { ...view, m: null, i: null })}>
-        Show the whole deployment
+        Show the full deployment
       </Link>
     </section>
   );

@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Name of the theme that the page stands in. What is painted asks the page itself: the library that keeps the choice writes it on
- * the page only after whoever follows the choice was told.
+ * Returns the name of the page's current theme. Reads it from the document, because the theme library updates the
+ * document after its subscribers.
  */
 export function usePageTheme(): string {
   return useSyncExternalStore(watch, present, unknown);

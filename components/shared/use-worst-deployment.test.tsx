@@ -1,4 +1,4 @@
-/** A link without a deployment means the one most in trouble, and does not wait for ever to learn which. */
+/** Tests that a link without a deployment selects the worst one within a time limit. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
@@ -14,7 +14,10 @@ function Page() {
   return null;
 }
 
-/** The page for a link with `search`, on a server whose overview door does as `overview` says; what became of the link. */
+/**
+ * Renders the page for a link with `search`. `overview` answers the overview request. Returns a function that reads
+ * the current link.
+ */
 function show(search: string, overview: () => Promise<Response>): () => string {
   vi.stubGlobal("fetch", (url: URL | string) =>
     String(url).includes("/overview")
@@ -49,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the one most in trouble is taken as soon as it is known", async () => {
+test("selects the worst deployment as soon as it is known", async () => {
   const link = show("?from=now-1h", () =>
     Promise.resolve(Response.json({ deployments: [squeezed, { slug: "first", state: "pending" }] })),
   );
@@ -57,7 +60,7 @@ test("the one most in trouble is taken as soon as it is known", async () => {
   expect(link()).toContain("d=squeezed");
 });
 
-test("metrics that hang are waited for two seconds, then the first of the list is taken", async () => {
+test("selects the first deployment of the list if the overview takes longer than two seconds", async () => {
   const link = show("?from=now-1h", never);
   await pass(1_900);
   expect(link()).not.toContain("d=");
@@ -66,7 +69,7 @@ test("metrics that hang are waited for two seconds, then the first of the list i
   expect(link()).toContain("d=first");
 });
 
-test("a link that names one is left alone", async () => {
+test("keeps the deployment of the link", async () => {
   const link = show("?d=first", never);
   await pass(5_000);
   expect(link()).toBe("?d=first");

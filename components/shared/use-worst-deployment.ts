@@ -7,10 +7,10 @@ import { overviewQuery } from "@/lib/client/queries/overview";
 import { useView } from "@/lib/client/url-state";
 import { worstDeployment } from "./worst-deployment";
 
-/** A page that needs no metrics does not wait longer than this to learn where the trouble is. */
+/** Maximum time to wait for the overview. */
 const maxWaitMs = 2_000;
 
-/** Gives a link without a deployment the one most in trouble; the first of the list where that is not known in time. */
+/** Adds the worst deployment to a link without one. Falls back to the first of the list after a time limit. */
 export function useWorstDeployment(): void {
   const [view, setView] = useView();
   const isNeeded = view.d === null;
@@ -21,7 +21,7 @@ export function useWorstDeployment(): void {
   const worst = worstDeployment(data?.deployments);
   const chosen = worst ?? (isLate || error !== null ? first : null);
   useEffect(() => {
-    // The URL is outside; a link without a deployment says from then on which one is shown.
+    // Updates the URL so that it names the selected deployment.
     if (isNeeded && chosen !== null) void setView({ d: chosen }, { history: "replace" });
   }, [isNeeded, chosen, setView]);
 }
@@ -29,7 +29,7 @@ export function useWorstDeployment(): void {
 function useIsLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    // The outside system is the clock.
+    // Synchronises with the clock.
     const timer = isWaiting ? setTimeout(() => setLate(true), maxWaitMs) : undefined;
     return () => clearTimeout(timer);
   }, [isWaiting]);

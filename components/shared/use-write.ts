@@ -4,14 +4,17 @@ import { useState } from "react";
 
 export interface WriteState<WriteError> {
   readonly isBusy: boolean;
-  /** Why the last write did not happen. */
+  /** Why the last write failed, or null. */
   readonly error: WriteError | null;
   readonly clearError: () => void;
-  /** True when the write was confirmed. */
+  /** Resolves to true if the server confirmed the write. */
   readonly write: (act: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** Writes, and has what shows it read again by `then` whether or not it succeeded: a failure is told and nothing is lost. */
+/**
+ * Runs writes and exposes progress and the last error. Calls `onSettled` after each write, also after a failure, to
+ * refetch data.
+ */
 export function useWrite<WriteError>(
   toError: (error: unknown) => WriteError,
   onSettled: () => Promise<unknown>,

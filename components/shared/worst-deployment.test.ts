@@ -16,13 +16,13 @@ const pending: OverviewRow = {
   forMs: 1_400,
 };
 
-test("the worst is the first", () => {
+test("returns the first row, which is the worst", () => {
   expect(worstDeployment(undefined)).toBeNull();
   expect(worstDeployment([])).toBeNull();
   expect(worstDeployment([judgedRow("a", "kv-pressure"), judgedRow("b", "ok")])).toBe("a");
 });
 
-test("one that is well is not taken before all are read; one in trouble is", () => {
+test("returns null while pending rows may be worse than a healthy first row", () => {
   expect(worstDeployment([judgedRow("b", "ok"), pending])).toBeNull();
   expect(worstDeployment([judgedRow("a", "kv-pressure"), pending])).toBe("a");
   expect(worstDeployment([judgedRow("b", "ok")])).toBe("b");

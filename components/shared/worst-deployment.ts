@@ -1,8 +1,11 @@
-/** Which deployment a link without one means. */
+/** Selects the deployment for a link without one. */
 import type { OverviewRow } from "@/lib/contracts/overview";
 import { statusMeaning } from "@/lib/model/status";
 
-/** The first of `rows`, which are worst first; null while one that is still being read may be worse than one that is well. */
+/**
+ * Returns the first of `rows`, which are sorted worst first. Returns null while pending rows may be worse than a
+ * healthy first row.
+ */
 export function worstDeployment(rows: readonly OverviewRow[] | undefined): string | null {
   const [first] = rows ?? [];
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-/** How buttons look, as classes and nothing else: pages that must always load need no more of a button than this. */
+/** CSS classes of buttons. Separate from the component for pages that must load with minimal code. */
 
 const baseClasses =
   "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-sm whitespace-nowrap transition-colors duration-100 disabled:pointer-events-none disabled:opacity-50";

@@ -7,11 +7,11 @@ interface ChoiceProps<T extends string> {
   readonly options: readonly (readonly [value: T, text: string])[];
   readonly onChoose: (value: T) => void;
   readonly isFixed?: boolean;
-  /** Of the list of options, not of its name. */
+  /** Classes of the option list, not of the label. */
   readonly className?: string;
 }
 
-/** One of a few words. */
+/** Selects one of a few options. */
 export function Choice<T extends string>({
   label,
   value,

@@ -1,9 +1,10 @@
 /**
- * Which classes fight: those of one group set the same property, so that only the later may stand. Holds the groups this project
- * uses and no more; `cn.test.ts` compares every pair of its classes with what the whole of Tailwind would say.
+ * Groups of conflicting Tailwind classes. Classes of one group set the same CSS property, so only the last one
+ * applies. Contains only the groups that this project uses. `cn.test.ts` compares every pair of classes with
+ * tailwind-merge.
  */
 
-/** Utilities whose group is all but their value: `gap-x-2` is of "gap-x". */
+/** Utilities whose group is the part before the value: `gap-x-2` belongs to "gap-x". */
 const prefixes =
   "gap gap-x gap-y size h w min-h min-w max-h max-w m mx my mt mr mb ml p px py pt pr pb pl inset inset-x inset-y top right bottom left z opacity col-span col-start grid-cols grid-rows rounded items justify self overflow overflow-x overflow-y leading tracking line-clamp cursor fill stroke bg transition duration shrink grow basis order underline-offset whitespace scroll-mt align translate-x translate-y";
 
@@ -17,12 +18,13 @@ const groupOfClass = new Map([
     "block inline-block inline inline-flex flex grid inline-grid table contents hidden",
   ),
   ...groupEntries("position", "static absolute relative fixed sticky"),
+  ...groupEntries("visibility", "visible invisible collapse"),
   ...groupEntries("list-style", "list-none list-disc list-decimal"),
   ...groupEntries("break", "break-normal break-words break-all break-keep"),
   ...groupEntries("case", "uppercase lowercase capitalize normal-case"),
 ]);
 
-/** What a group puts out besides itself. */
+/** Further groups that a group overrides. */
 const overriddenGroups: { readonly [group: string]: readonly string[] } = {
   gap: ["gap-x", "gap-y"],
   size: ["w", "h"],
@@ -44,7 +46,10 @@ const overriddenGroups: { readonly [group: string]: readonly string[] } = {
   "border-y": ["border-t", "border-b"],
 };
 
-/** The group of a class together with its variants, as "md:hover:px"; undefined for one that fights nothing. */
+/**
+ * Returns the group of a class with its variants, such as "md:hover:px". Returns undefined for a class without
+ * conflicts.
+ */
 export function groupOf(
   name: string,
 ): { readonly group: string; readonly overrides: readonly string[] } | undefined {
@@ -56,6 +61,8 @@ export function groupOf(
 }
 
 function utilityGroup(utility: string): string | undefined {
+  // A term of statistics in UI text, not a padding class.
+  if (/^p-values?$/.test(utility)) return undefined;
   const word = groupOfClass.get(utility);
   if (word !== undefined) return word;
   const [, name = utility, value = ""] = /^([a-z]+)-(.*)$/.exec(utility) ?? [];
@@ -93,14 +100,16 @@ function flexGroup(value: string): string {
   return /wrap/.test(value) ? "flex-wrap" : "flex";
 }
 
-/** `max-h-[60vh]` is "max-h", `bg-ink/20` is "bg", `shrink` is itself; the longest name that is known wins. */
+/**
+ * Returns the longest known utility name: "max-h" for `max-h-[60vh]`, "bg" for `bg-ink/20`, "shrink" for `shrink`.
+ */
 function withoutValue(utility: string): string {
   let name = utility.replace(/\[.*$|\/[\d.]+$/, "").replace(/-$/, "");
   while (!groupOfPrefix.has(name) && name.includes("-")) name = name.slice(0, name.lastIndexOf("-"));
   return name;
 }
 
-/** Where the utility begins: behind the last colon that stands in no bracket. */
+/** Returns the index after the last colon outside brackets, where the utility begins. */
 function variantsEnd(name: string): number {
   let [depth, end] = [0, 0];
   for (let index = 0; index < name.length; index += 1) {

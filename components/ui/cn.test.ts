@@ -1,4 +1,4 @@
-/** Of two classes that fight the later wins, for every pair of classes in the project, as Tailwind's own groups have it. */
+/** Tests for every pair of classes in the project that `cn` resolves conflicts like tailwind-merge. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { twMerge } from "tailwind-merge";
@@ -7,7 +7,7 @@ import { cn } from "./cn";
 
 const className = /^[a-z[-][\w\-:/.[\]()%,&>_#=*+!'^~|]*(?<!-)$/;
 
-/** Every word of every text in the code that could be a class, the few that are not do no harm. */
+/** Returns every word in the code that could be a class. Other words do no harm. */
 function usedClasses(): readonly string[] {
   const files = ["app", "components"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -19,12 +19,12 @@ function usedClasses(): readonly string[] {
       (plain ?? template ?? "").split(/\s+|\$\{[^}]*\}/),
     ),
   );
-  // Those that neither knows fight nothing: both leave a second one standing.
+  // Unknown classes conflict with nothing, so both libraries keep duplicates.
   const isKnown = (word: string): boolean => twMerge(`${word} ${word}`) === word || cn(word, word) === word;
   return [...new Set(words)].filter((word) => className.test(word) && isKnown(word)).toSorted();
 }
 
-test("every pair of the project's classes is joined as Tailwind's own groups say", () => {
+test("resolves every pair of used classes like tailwind-merge", () => {
   const classes = usedClasses();
   expect(classes.length).toBeGreaterThan(300);
   const wrong: string[] = [];
@@ -37,7 +37,7 @@ test("every pair of the project's classes is joined as Tailwind's own groups say
   expect(wrong).toEqual([]);
 });
 
-test("a later class puts out what it covers, and only under the same conditions", () => {
+test("removes earlier classes that a later class overrides under the same variants", () => {
   expect(cn("px-2 py-1 hover:px-3", "p-4")).toBe("hover:px-3 p-4");
   expect(cn("size-3", "size-2")).toBe("size-2");
   expect(cn("flex", false, null, undefined, { hidden: true })).toBe("hidden");

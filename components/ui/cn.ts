@@ -3,7 +3,7 @@ import { groupOf } from "./class-groups";
 
 const groups = new Map<string, ReturnType<typeof groupOf>>();
 
-/** Joins class names; of two that fight, the later wins. */
+/** Joins class names. Later classes override conflicting earlier ones. */
 export function cn(...classes: readonly ClassValue[]): string {
   const overridden = new Set<string>();
   const result: string[] = [];
@@ -19,7 +19,7 @@ export function cn(...classes: readonly ClassValue[]): string {
   return result.toReversed().join(" ");
 }
 
-/** The project has some thousand classes, and names the same ones again and again. */
+/** Cached, because the project uses about a thousand classes repeatedly. */
 function rememberedGroup(name: string): ReturnType<typeof groupOf> {
   if (!groups.has(name)) groups.set(name, groupOf(name));
   return groups.get(name);

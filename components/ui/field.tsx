@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 
-/** What one types or chooses in. */
+/** Classes of input elements. */
 export const fieldClasses =
   "h-7 rounded-sm border border-rule-strong bg-sheet px-2 text-sm text-ink aria-invalid:border-bad";
 
@@ -11,7 +11,7 @@ interface FieldProps {
   readonly children: ReactNode;
 }
 
-/** A field of a form below its name. */
+/** A labelled form field. */
 export function Field({ label, className, children }: FieldProps) {
   return (
     <label className={cn("flex flex-col gap-1 text-xs text-ink-2", className)}>
@@ -26,7 +26,7 @@ export interface InvalidAttributes {
   readonly "aria-describedby"?: string;
 }
 
-/** For a field that is wrong where there is a trouble; the element with this id says what it is, and does not name the field. */
+/** Returns ARIA attributes of an invalid field. `id` is the id of the error element, which describes the field. */
 export function invalidAttributes(id: string, error: string | null): InvalidAttributes {
   return error === null ? {} : { "aria-invalid": true, "aria-describedby": id };
 }
@@ -37,7 +37,7 @@ interface FieldErrorProps {
   readonly children: ReactNode;
 }
 
-/** What is wrong with a field. */
+/** Validation error of a field. */
 export function FieldError({ id, className, children }: FieldErrorProps) {
   return (
     <p id={id} role="alert" className={cn("text-xs text-bad", className)}>

@@ -2,14 +2,14 @@ import { Field, fieldClasses } from "./field";
 
 interface FormChoiceProps {
   readonly label: string;
-  /** Within the form. */
+  /** Field name in the submitted form. */
   readonly name: string;
   readonly value: string;
-  /** Values and how each is called. */
+  /** Option values with their texts. */
   readonly options: readonly (readonly [value: string, text: string])[];
 }
 
-/** One of several, as a field of a form that is sent as a whole. */
+/** Selects one option as a field of a submitted form. */
 export function FormChoice({ label, name, value, options }: FormChoiceProps) {
   return (
     <Field label={label}>

@@ -1,4 +1,4 @@
-/** What floats comes with its first opening: the button stays, the focus stays, and a failure is said. */
+/** Tests that popovers and menus load on first use, keep the focus, and report load errors. */
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -8,7 +8,7 @@ import { PopoverButton } from "./popover-button";
 
 const face = { label: "Window", className: "h-7", children: "Last hour" };
 
-test("a popover opens at the first press, holds the focus and gives it back to its button", async () => {
+test("opens a popover on click, moves the focus inside, and returns it to the button", async () => {
   const user = userEvent.setup();
   render(
     <PopoverButton triggerProps={face} heading="Windows">
@@ -29,7 +29,7 @@ test("a popover opens at the first press, holds the focus and gives it back to i
   await waitFor(() => expect(screen.getByRole("button", { name: "Window" })).toHaveFocus());
 });
 
-test("a press on its button closes what is open, and a further one opens it again", async () => {
+test("closes on a second click and opens again on a third", async () => {
   const user = userEvent.setup();
   render(<PopoverButton triggerProps={face}>{() => <p>Inside</p>}</PopoverButton>);
   const button = () => screen.getByRole("button", { name: "Window" });
@@ -42,7 +42,7 @@ test("a press on its button closes what is open, and a further one opens it agai
   expect(await screen.findByText("Inside")).toBeVisible();
 });
 
-test("a menu opens by the arrow key and is walked and chosen by keys", async () => {
+test("opens a menu with the arrow key and selects an option by keyboard", async () => {
   const user = userEvent.setup();
   const onChoose = vi.fn();
   const told = vi.fn();
@@ -65,7 +65,7 @@ test("a menu opens by the arrow key and is walked and chosen by keys", async () 
   expect(told.mock.calls).toEqual([[true], [false]]);
 });
 
-test("scripts that do not come are said, and asked for again by the next press", async () => {
+test("shows an error when the code cannot be loaded and retries on the next click", async () => {
   const user = userEvent.setup();
   const loads = [() => Promise.reject(new Error("gone")), () => Promise.resolve("the part")];
   const load = vi.fn(() => loads.shift()?.() ?? Promise.reject(new Error("no more")));

@@ -2,11 +2,11 @@
 
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 
-/** A part of the page whose scripts come with its first use, never with the page. */
+/** A part of the page whose code is loaded on first use. */
 export interface LazyPart<Part> {
-  /** Null until it was fetched. */
+  /** Null until loaded. */
   readonly loaded: () => Part | null;
-  /** Asks once; after a failure the next use asks again. */
+  /** Loads the code once. Retries on the next call after a failure. */
   readonly fetch: () => Promise<Part>;
 }
 
@@ -27,7 +27,7 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   };
 }
 
-/** What one presses: the same before and after the part is there, so that nothing moves. */
+/** Attributes of the trigger button. Identical before and after loading, so that the layout is stable. */
 export interface TriggerProps {
   readonly label: string;
   readonly title?: string;
@@ -36,15 +36,15 @@ export interface TriggerProps {
 }
 
 interface LazyPartState<Part> {
-  /** Null until first used, and while its scripts come. */
+  /** Null until first use and while loading. */
   readonly part: Part | null;
   readonly isFailed: boolean;
   readonly show: () => void;
-  /** Somebody comes near: its scripts may come now. */
+  /** Starts loading when the user is likely to open the part. */
   readonly prefetch: () => void;
 }
 
-/** `onFailed` is told when the scripts cannot be had. */
+/** Loads a part on first use. Calls `onFailed` if loading fails. */
 export function useLazyPart<Part>(source: LazyPart<Part>, onFailed: () => void): LazyPartState<Part> {
   const [shown, setShown] = useState<{ readonly part: Part } | null>(null);
   const [isFailed, setFailed] = useState(false);
@@ -58,7 +58,7 @@ export function useLazyPart<Part>(source: LazyPart<Part>, onFailed: () => void):
       onFailed();
     });
   };
-  // A failure is told when it is used; coming near is only a guess.
+  // Prefetch errors are ignored. The next click reports them.
   const prefetch = (): void => void source.fetch().catch(() => undefined);
   return { part: shown?.part ?? null, isFailed, show, prefetch };
 }
@@ -71,7 +71,7 @@ interface TriggerPlaceholderProps {
   readonly onPrefetch: () => void;
 }
 
-/** The button in whose place the part stands once it is there. */
+/** Trigger button that is shown until the part is loaded. */
 export function TriggerPlaceholder({
   triggerProps,
   opens,
@@ -102,14 +102,14 @@ export function TriggerPlaceholder({
       </button>
       {isFailed && (
         <span role="alert" className="fixed bottom-4 left-4 z-50 rounded bg-sheet p-3 text-sm shadow-overlay">
-          This part of the page could not be loaded. Press again, or reload the page.
+          This part of the page could not be loaded. Click again, or reload the page.
         </span>
       )}
     </>
   );
 }
 
-/** Keeps the focus where it was when the part takes the place of its stand-in. */
+/** Restores the focus after the loaded part has replaced the placeholder. */
 export function restoreFocus(trigger: HTMLElement | null): void {
   if (document.activeElement === document.body) trigger?.focus({ preventScroll: true });
 }

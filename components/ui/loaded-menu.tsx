@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { restoreFocus, type TriggerProps } from "./lazy-part";
 import { Menu, MenuChoice, MenuContent, MenuTrigger } from "./menu";
 
-/** One of several, of which one is chosen. */
+/** An option of a menu. */
 export interface MenuOption {
   readonly key: string;
   readonly chosen: boolean;
@@ -20,7 +20,7 @@ interface LoadedMenuProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** A menu's button and what floats, from its first opening on. */
+/** Menu button and menu, used after the first opening. */
 export function LoadedMenu({ triggerProps, choices, note, isOpen, onOpenChange }: LoadedMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => restoreFocus(trigger.current), []);

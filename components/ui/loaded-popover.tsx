@@ -14,7 +14,7 @@ interface LoadedPopoverProps {
   readonly children: ReactNode;
 }
 
-/** A popover's button and what floats, from its first opening on. */
+/** Popover button and popover, used after the first opening. */
 export function LoadedPopover({
   triggerProps,
   heading,

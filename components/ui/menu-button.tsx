@@ -7,14 +7,14 @@ import type { MenuOption } from "./loaded-menu";
 interface MenuButtonProps {
   readonly triggerProps: TriggerProps;
   readonly choices: readonly MenuOption[];
-  /** Below the choices. */
+  /** Shown below the options. */
   readonly note?: ReactNode;
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
 const opened = lazyPart(() => import("./loaded-menu").then((module) => module.LoadedMenu));
 
-/** A button with a menu of choices; what floats comes with the first opening. */
+/** Button with a menu of options. The menu code is loaded on first use. */
 export function MenuButton({ triggerProps, choices, note, onOpenChange }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const change = (next: boolean): void => {

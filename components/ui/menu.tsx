@@ -9,7 +9,7 @@ export const Menu = Base.Root;
 export const MenuTrigger = Base.Trigger;
 
 interface MenuContentProps extends ComponentProps<typeof Base.Popup> {
-  /** The edge it shares with what opens it. */
+  /** Edge that is aligned with the trigger. */
   readonly align?: "start" | "end";
 }
 
@@ -35,7 +35,7 @@ interface MenuChoiceProps {
   readonly children: ReactNode;
 }
 
-/** One of several, of which one is chosen. */
+/** A selectable option of a menu. */
 export function MenuChoice({ chosen, onChoose, children }: MenuChoiceProps) {
   return (
     <Base.CheckboxItem
@@ -58,7 +58,7 @@ interface MenuActionProps {
   readonly children: ReactNode;
 }
 
-/** Something to do. */
+/** A menu item that runs an action. */
 export function MenuAction({ isDisabled = false, onAct, children }: MenuActionProps) {
   return (
     <Base.Item

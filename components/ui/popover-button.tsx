@@ -5,19 +5,19 @@ import { lazyPart, TriggerPlaceholder, useLazyPart, type TriggerProps, type Lazy
 
 interface PopoverButtonProps {
   readonly triggerProps: TriggerProps;
-  /** Names what opens; without it the content does. */
+  /** Accessible name of the popover. If absent, the content provides it. */
   readonly heading?: string;
   readonly align?: "start" | "center" | "end";
-  /** Scripts of what it holds, where those too come with the first opening. */
+  /** Code of the content, loaded with the popover. */
   readonly contentPart?: LazyPart<unknown>;
-  /** Of what opens. */
+  /** Classes of the popover. */
   readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
 }
 
 const opened = lazyPart(() => import("./loaded-popover").then((module) => module.LoadedPopover));
 
-/** A button with a popover; what floats comes with the first opening. */
+/** Button with a popover. The popover code is loaded on first use. */
 export function PopoverButton({ triggerProps, children, contentPart, ...rest }: PopoverButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);

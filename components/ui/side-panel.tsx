@@ -14,7 +14,10 @@ interface SidePanelProps {
 export const SidePanelTitle = Base.Title;
 export const SidePanelClose = Base.Close;
 
-/** A panel at the right edge, beside a page that stays in use: it holds no focus back and closes by Escape or its own button. */
+/**
+ * Panel at the right edge. The page stays usable: the panel does not trap the focus and closes with Escape or its
+ * button.
+ */
 export function SidePanel({ isOpen, onClose, className, children }: SidePanelProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -28,7 +31,7 @@ export function SidePanel({ isOpen, onClose, className, children }: SidePanelPro
     >
       <Base.Portal>
         <Base.Popup
-          // A field that took the focus when it appeared keeps it.
+          // Keeps the focus on a field that took it when it appeared.
           initialFocus={() => !popup.current?.contains(document.activeElement)}
           ref={popup}
           className={cn(

@@ -69,7 +69,7 @@ test("one trace has no violation, and none with a span chosen", async ({ page })
 test("the first stop of the keyboard skips to the content", async ({ page }) => {
   await page.goto("/overview");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator("#content")).toBeFocused();
 });

@@ -74,7 +74,7 @@ test("another name shows everywhere, and the old link leads to it", async ({ pag
   await page.keyboard.press("Enter");
   await expect(rowOf(page, "Code assistant")).toBeVisible();
   await page.goto("/overview?from=now-15m");
-  const fleet = page.getByRole("table", { name: "Deployments and their last five minutes" });
+  const fleet = page.getByRole("table", { name: "Deployments, last five minutes" });
   await expect(fleet.getByRole("link", { name: "Code assistant", exact: true })).toBeVisible({
     timeout: 60_000,
   });
@@ -116,11 +116,11 @@ test("selectors are tried while they are typed, and what is wrong is told", asyn
   await expect(after).toContainText(/Servers\s*[1-9]/, { timeout: 30_000 });
   await row.getByRole("button", { name: "Save selectors" }).click();
   await expect(field).toBeHidden();
-  await expect(row).toContainText("edited by hand");
+  await expect(row).toContainText("edited manually");
   await expect(row).toContainText("some of the same series as assist-8b");
   await choose(row, "Edit selectors");
   await row.getByRole("button", { name: "Restore discovered values" }).click();
-  await expect(row).not.toContainText("edited by hand");
+  await expect(row).not.toContainText("edited manually");
 });
 
 test("two are merged into one, whose links both lead to it, and split off again", async ({ page }) => {
@@ -136,7 +136,7 @@ test("two are merged into one, whose links both lead to it, and split off again"
   await page.goto("/signals?d=extract-14b&from=now-15m");
   await expect(page).toHaveURL(/d=assist-8b/);
   await page.goto("/overview?from=now-15m");
-  const fleet = page.getByRole("table", { name: "Deployments and their last five minutes" });
+  const fleet = page.getByRole("table", { name: "Deployments, last five minutes" });
   await expect(fleet.getByRole("link", { name: "assist-8b", exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(fleet.getByRole("link", { name: "extract-14b", exact: true })).toBeHidden();
   const again = await open(page, "extract-14b");
@@ -150,7 +150,7 @@ test("what is hidden leaves overview and pickers, and can be shown again", async
   await choose(row, "Hide");
   await expect(row).toContainText("hidden");
   await page.goto("/overview?from=now-15m");
-  const fleet = page.getByRole("table", { name: "Deployments and their last five minutes" });
+  const fleet = page.getByRole("table", { name: "Deployments, last five minutes" });
   await expect(fleet.getByRole("link", { name: "assist-8b", exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(fleet.getByRole("link", { name: "extract-14b", exact: true })).toBeHidden();
   await page.goto("/signals?d=extract-14b&from=now-15m");

@@ -5,7 +5,8 @@ import { expect, test } from "./browser-test";
 const panelOf = (page: Page): Locator => page.getByRole("dialog", { name: "Events" });
 const chartOf = (page: Page, title = "Time to first token, TTFT"): Locator =>
   page.getByRole("region", { name: title }).getByRole("application");
-const listOf = (page: Page): Locator => panelOf(page).getByRole("list", { name: "Events of the window" });
+const listOf = (page: Page): Locator =>
+  panelOf(page).getByRole("list", { name: "Events in this time range" });
 const rowOf = (page: Page, title: string): Locator =>
   listOf(page).getByRole("listitem").filter({ hasText: title });
 
@@ -47,12 +48,12 @@ function inkOf(chart: Locator): Promise<number> {
 
 test("a deploy written down by hand stands on every chart, after a reload too", async ({ page }) => {
   const panel = await openPanel(page, "d=search-30b&from=now-15m");
-  await panel.getByRole("button", { name: "Add an event" }).click();
-  await expect(panel.getByLabel("What happened")).toBeFocused();
+  await panel.getByRole("button", { name: "Add event" }).click();
+  await expect(panel.getByLabel("Title")).toBeFocused();
   await page.keyboard.type("search 3.2.1 rolled out");
   await page.keyboard.press("Enter");
   await expect(panel.getByText("The event was added.")).toBeVisible();
-  await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText("operator, by hand");
+  await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText("operator, added manually");
   await page.reload();
   await expect(rowOf(page, "search 3.2.1 rolled out")).toContainText("Deploy");
   const titles = ["Time to first token, TTFT", "Request time by phase", "KV cache usage"];
@@ -100,8 +101,8 @@ test("an exclusion window is drawn and listed, and closed later", async ({ page 
   const startMs = Date.now() - 180_000;
   const chart = chartOf(page);
   const before = await inkOf(chart);
-  await panel.getByRole("button", { name: "Add an event" }).click();
-  await panel.getByLabel("What happened").fill("nightly sweep");
+  await panel.getByRole("button", { name: "Add event" }).click();
+  await panel.getByLabel("Title").fill("nightly sweep");
   await panel.getByLabel("Kind").selectOption("Exclusion");
   await panel.getByLabel("Reason").selectOption("Load test");
   const field = (atMs: number): string => new Date(atMs).toISOString().slice(0, 19);
@@ -109,11 +110,11 @@ test("an exclusion window is drawn and listed, and closed later", async ({ page 
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   const row = rowOf(page, "nightly sweep");
   await expect(row).toContainText("Exclusion, load test");
-  await expect(row).toContainText("Lasts until it is closed");
+  await expect(row).toContainText("Ongoing");
   await expect.poll(() => inkOf(chart)).toBeGreaterThan(before * 1.2);
   const open = await inkOf(chart);
   await row.getByRole("button", { name: "Edit: nightly sweep" }).click();
-  await panel.getByLabel("To, empty while it lasts").fill(field(startMs + 60_000));
+  await panel.getByLabel("To (empty if ongoing)").fill(field(startMs + 60_000));
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText(/Until .*, 1\s*min/);
   await expect.poll(() => inkOf(chart)).toBeLessThan(open);
@@ -124,24 +125,24 @@ test("wrong input says what is wrong and loses nothing; a lost answer makes no s
   complaints,
 }) => {
   const panel = await openPanel(page, "d=search-30b&from=now-15m");
-  await panel.getByRole("button", { name: "Add an event" }).click();
+  await panel.getByRole("button", { name: "Add event" }).click();
   await panel.getByLabel("Kind").selectOption("Exclusion");
   await panel.getByLabel("From").fill("2026-01-02T10:00:00");
-  await panel.getByLabel("To, empty while it lasts").fill("2026-01-02T09:00:00");
+  await panel.getByLabel("To (empty if ongoing)").fill("2026-01-02T09:00:00");
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   await expect(panel.getByText("Describe what happened.")).toBeVisible();
   await expect(panel.getByText("The end must be after the start.")).toBeVisible();
-  await expect(panel.getByLabel("What happened")).toHaveAttribute("aria-invalid", "true");
-  await panel.getByLabel("What happened").fill("kept through it all");
+  await expect(panel.getByLabel("Title")).toHaveAttribute("aria-invalid", "true");
+  await panel.getByLabel("Title").fill("kept through it all");
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   await expect(panel.getByText("The end must be after the start.")).toBeVisible();
-  await expect(panel.getByLabel("What happened")).toHaveValue("kept through it all");
+  await expect(panel.getByLabel("Title")).toHaveValue("kept through it all");
 
   // Closing the panel and opening it again loses nothing either.
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await page.getByRole("button", { name: /^Events/ }).click();
-  await expect(panel.getByLabel("What happened")).toHaveValue("kept through it all");
+  await expect(panel.getByLabel("Title")).toHaveValue("kept through it all");
 
   await panel.getByLabel("Kind").selectOption("Comment");
   const atMs = Math.floor(Date.now() / 1_000) * 1_000 - 60_000;
@@ -154,7 +155,7 @@ test("wrong input says what is wrong and loses nothing; a lost answer makes no s
   });
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   await expect(panel.getByText("The Ridgepoint server does not respond")).toBeVisible();
-  await expect(panel.getByLabel("What happened")).toHaveValue("kept through it all");
+  await expect(panel.getByLabel("Title")).toHaveValue("kept through it all");
   await page.unroute("**/api/v1/events");
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   await expect(panel.getByText("The event was added.")).toBeVisible();
@@ -175,24 +176,24 @@ test("two tabs change one event: the second is told, keeps its words and may sav
       .getByRole("button", { name: `Edit: ${title}` })
       .click();
   }
-  await panelOf(other).getByLabel("What happened").fill("theirs came first");
+  await panelOf(other).getByLabel("Title").fill("theirs came first");
   await panelOf(other).getByRole("button", { name: "Save" }).click();
   await expect(panelOf(other).getByText("The event was changed.")).toBeVisible();
 
   complaints.expectComplaint(/status of 412/);
   const panel = panelOf(page);
-  await panel.getByLabel("What happened").fill("mine came second");
+  await panel.getByLabel("Title").fill("mine came second");
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(panel.getByText("Changed by someone else.")).toBeVisible();
-  await expect(panel.getByText("It now says “theirs came first”.")).toBeVisible();
-  await expect(panel.getByLabel("What happened")).toHaveValue("mine came second");
-  await panel.getByRole("button", { name: "Keep mine, on the present version" }).click();
+  await expect(panel.getByText("The current title is “theirs came first”.")).toBeVisible();
+  await expect(panel.getByLabel("Title")).toHaveValue("mine came second");
+  await panel.getByRole("button", { name: "Keep my input and edit the current version" }).click();
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(rowOf(page, "mine came second")).toBeVisible();
   await other.close();
 
   await rowOf(page, "mine came second").getByRole("button", { name: "Delete: mine came second" }).click();
-  await panel.getByRole("button", { name: "Delete for good: mine came second" }).click();
+  await panel.getByRole("button", { name: "Delete permanently: mine came second" }).click();
   await expect(panel.getByText("The event was deleted.")).toBeVisible();
   await expect(rowOf(page, "mine came second")).toHaveCount(0);
 });
@@ -207,8 +208,8 @@ test("the shortcut begins an event where the chart's cursor is; the palette open
   for (let press = 0; press < 40; press += 1) await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("e");
   const panel = panelOf(page);
-  await expect(panel.getByLabel("What happened")).toBeFocused();
-  await expect(panel.getByLabel("What happened")).toHaveValue("");
+  await expect(panel.getByLabel("Title")).toBeFocused();
+  await expect(panel.getByLabel("Title")).toHaveValue("");
   const atMs = Date.parse(`${await panel.getByLabel("Time").inputValue()}Z`);
   expect(Date.now() - atMs).toBeGreaterThan(60_000);
   expect(Date.now() - atMs).toBeLessThan(15 * 60_000);
@@ -232,8 +233,8 @@ for (const [theme, width] of [
     await page.setViewportSize({ width, height: 900 });
     await post(page, { title: "of the whole fleet", atMs: Date.now() - 60_000 });
     const panel = await openPanel(page, "d=chat-70b&from=now-15m");
-    await expect(rowOf(page, "of the whole fleet").first()).toContainText("Whole fleet");
-    await panel.getByRole("button", { name: "Add an event" }).click();
+    await expect(rowOf(page, "of the whole fleet").first()).toContainText("All deployments");
+    await panel.getByRole("button", { name: "Add event" }).click();
     await panel.getByLabel("Kind").selectOption("Exclusion");
     await panel.getByRole("button", { name: "Add", exact: true }).click();
     await expect(panel.getByText("Describe what happened.")).toBeVisible();

@@ -117,7 +117,7 @@ test("what labels leave open is offered, tried before it is saved, and shows fro
   );
   await form.getByRole("button", { name: "Save exporters" }).click();
   await expect(form).toBeHidden();
-  await expect(row).toContainText("edited by hand");
+  await expect(row).toContainText("edited manually");
   await expect(row).toContainText("postgres_exporter");
   await page.goto("/signals?d=ray-training&from=now-15m");
   await expect(page.getByRole("heading", { level: 2, name: "Database" })).toBeVisible({ timeout: 60_000 });

@@ -9,7 +9,7 @@ const presentOf = (page: Page): Locator => page.locator('[aria-current="step"]')
 test("chosen pages turn without the shell, with the time and the age of the data", async ({ page }) => {
   await page.goto("/kiosk?pages=overview,signals&every=4&from=now-5m");
   await expect(presentOf(page)).toHaveText("Overview");
-  await expect(page.getByRole("navigation", { name: "Rooms" })).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
   await expect(page.getByText(/data from/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("timer", { name: "Time" })).toHaveText(/^\d\d:\d\d:\d\d UTC$/);
   await expect(presentOf(page)).toHaveText("Signals");
@@ -30,7 +30,7 @@ for (const width of [390, 1440]) {
           .first()
           .evaluate((one) => one.scrollWidth - one.clientWidth),
       ).toBe(0);
-    await expect(page.getByRole("link", { name: "Leave (Esc)" })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("link", { name: "Exit (Esc)" })).toBeInViewport({ ratio: 1 });
   });
 }
 
@@ -42,12 +42,12 @@ test("Escape leaves to the page that stands there, for the same deployment and w
   });
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/signals\?d=chat-70b&from=now-5m/);
-  await expect(page.getByRole("navigation", { name: "Rooms" }).first()).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Pages" }).first()).toBeVisible();
 });
 
 test("a link with pages that do not exist shows the others and says so", async ({ page }) => {
   await page.goto("/kiosk?pages=nonsense,traces&every=60&d=chat-70b&from=now-5m");
-  await expect(page.getByText("This link names pages that do not exist: nonsense.")).toBeVisible();
+  await expect(page.getByText("This link names unknown pages: nonsense.")).toBeVisible();
   await expect(presentOf(page)).toHaveText("Traces");
 });
 
@@ -57,7 +57,7 @@ test("parts of the link that are no part of a view are named, and the wall turns
   await page.goto("/kiosk?pages=overview&every=60&live=maybe&from=1990000000000&to=1990003600000");
   await expect(
     page.getByText(
-      "This link has parts that cannot be used, so their defaults are shown: live, from, to. The window is in the future.",
+      "This link has invalid parameters, so defaults are used: live, from, to. The window is in the future.",
     ),
   ).toBeVisible();
   await expect(presentOf(page)).toHaveText("Overview");

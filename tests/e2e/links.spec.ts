@@ -14,7 +14,7 @@ for (const [name, d] of [
       complaints.expectComplaint(/status of 404/);
       await page.goto(`${path}?d=${encodeURIComponent(d)}&from=now-15m`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`There is no deployment ${d}.`);
-      await expect(page.getByText("This link has parts that cannot be used")).toHaveCount(0);
+      await expect(page.getByText("This link has invalid parameters")).toHaveCount(0);
       await page
         .getByRole("list", { name: "Known deployments" })
         .getByRole("link", { name: "search-30b" })
@@ -29,15 +29,15 @@ test("a part of a deployment that is not there is told in the place of another r
 }) => {
   await page.goto("/signals?d=search-30b&i=nope&from=now-15m");
   const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("There is no instance nope in search-30b now.");
+  await expect(alert).toContainText("The instance nope does not exist in search-30b now.");
   await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toContainText(
     "search-30b currently has no instance nope",
     { timeout: 60_000 },
   );
-  await alert.getByRole("link", { name: "Show the whole deployment" }).click();
+  await alert.getByRole("link", { name: "Show the full deployment" }).click();
   await expect(page).not.toHaveURL(/i=nope/);
   await page.goto("/signals?d=search-30b&m=other");
-  await expect(alert).toContainText("There is no model other in search-30b.");
+  await expect(alert).toContainText("The model other does not exist in search-30b.");
 });
 
 for (const [path, endpoint] of [
@@ -55,7 +55,7 @@ for (const [path, endpoint] of [
       if (pathname.startsWith("/api/")) statuses.push([pathname, response.status()]);
     });
     await page.goto(`${path}?d=search-30b&from=1990000000000&to=1990003600000`);
-    await expect(page.getByText("This link has parts that cannot be used")).toContainText(
+    await expect(page.getByText("This link has invalid parameters")).toContainText(
       "their defaults are shown: from, to. The window is in the future.",
     );
     // What depends on the window was asked and answered, with the usual window.
@@ -73,7 +73,7 @@ for (const [path, endpoint] of [
 
 test("live is true or false, and another word is named", async ({ page }) => {
   await page.goto("/overview?live=maybe");
-  await expect(page.getByText("This link has parts that cannot be used")).toContainText("live");
+  await expect(page.getByText("This link has invalid parameters")).toContainText("live");
 });
 
 test("what is not there has the status of what is not there", async ({ request }) => {

@@ -7,12 +7,12 @@ test("the fleet is listed worst first, with the squeezed deployment in trouble a
     "One of five deployments is in trouble",
     { timeout: 60_000 },
   );
-  const rows = page.getByRole("table", { name: "Deployments and their last five minutes" }).getByRole("row");
+  const rows = page.getByRole("table", { name: "Deployments, last five minutes" }).getByRole("row");
   const first = rows.filter({ hasText: "chat-70b" });
-  await expect(first).toContainText("Trouble");
+  await expect(first).toContainText("KV pressure");
   await expect(first).toContainText("waited for KV cache");
   for (const name of ["assist-8b", "code-32b", "extract-14b", "search-30b"]) {
-    await expect(rows.filter({ hasText: name })).toContainText("Ok");
+    await expect(rows.filter({ hasText: name })).toContainText("OK");
   }
   await expect(rows.nth(1)).toContainText("chat-70b");
   await expect(page.getByText(/n = [\d,]+ requests/)).toBeVisible();
@@ -79,6 +79,6 @@ test("on a phone the rows read as blocks and nothing is wider than the screen", 
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await expect(
-    page.getByRole("navigation", { name: "Rooms" }).getByRole("link", { name: "Signals" }),
+    page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Signals" }),
   ).toBeVisible();
 });

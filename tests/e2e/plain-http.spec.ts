@@ -29,8 +29,8 @@ test("an event is written down all the same", async ({ page }) => {
   await page.goto("/signals?d=search-30b&from=now-15m");
   await page.getByRole("button", { name: /^Events/ }).click();
   const panel = page.getByRole("dialog", { name: "Events" });
-  await panel.getByRole("button", { name: "Add an event" }).click();
-  await panel.getByLabel("What happened").fill("written over plain HTTP");
+  await panel.getByRole("button", { name: "Add event" }).click();
+  await panel.getByLabel("Title").fill("written over plain HTTP");
   await panel.getByRole("button", { name: "Add", exact: true }).click();
   await expect(panel.getByText("The event was added.")).toBeVisible();
 });

@@ -52,11 +52,11 @@ test("the theme changes and stays with the person, not the link", async ({ page 
 test("a link with junk still opens and names what it left out", async ({ page }) => {
   await page.goto("/overview?from=yesterday&sort=best&d=NOT%20A%20SLUG");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const notice = page.getByText("This link has parts that cannot be used");
+  const notice = page.getByText("This link has invalid parameters");
   await expect(notice).toContainText("from");
   await expect(notice).toContainText("sort");
-  await expect(page.getByText("There is no deployment NOT A SLUG")).toContainText(
-    "All that are known are shown.",
+  await expect(page.getByText("The deployment NOT A SLUG in this link")).toContainText(
+    "All deployments are shown.",
   );
 });
 

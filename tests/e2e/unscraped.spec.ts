@@ -11,11 +11,11 @@ test("dead targets are down at once, and rates after their return are told over 
   test.setTimeout(300_000);
   await page.goto("/overview?from=now-15m");
   const row = page.getByRole("table").getByRole("row").filter({ hasText: "search-30b" });
-  await expect(row).toContainText("Ok", { timeout: 60_000 });
+  await expect(row).toContainText("OK", { timeout: 60_000 });
   await parts.stop("simulator");
   try {
     await expect(page.getByRole("list", { name: "Deployments by status" })).toContainText(
-      "5 with the source down",
+      "5 with source down",
       { timeout: soonMs },
     );
     const since =

@@ -21,28 +21,28 @@ const event: ChangeEvent = {
   version: 3,
 };
 
-test("a field's text means the time it was made of, to the second", () => {
+test("converts a time to the field text and back, to the second", () => {
   for (const atMs of [nowMs, Date.UTC(2026, 6, 1, 0, 30), Date.UTC(2026, 2, 29, 1, 30)])
     expect(fromField(toField(atMs))).toBe(Math.floor(atMs / 1_000) * 1_000);
 });
 
-describe("troubles stand with their field", () => {
+describe("assigns each validation error to its field", () => {
   test.each([
     ["none", {}, {}],
-    ["no title", { title: " " }, { title: /Say what/ }],
+    ["no title", { title: " " }, { title: /Describe what/ }],
     ["no time", { at: "" }, { at: /date and a time/ }],
-    ["a deploy of tomorrow", { at: toField(nowMs + 86_400_000) }, { at: /future/ }],
+    ["a deploy in the future", { at: toField(nowMs + 86_400_000) }, { at: /future/ }],
     [
       "an end before the start",
       { kind: "exclusion", end: toField(nowMs - 60_000) },
       { end: /after the start/ },
     ],
-    ["half an end", { kind: "exclusion", end: "2026-11-" }, { end: /leave it empty/ }],
-    ["an end that its kind does not show", { end: toField(nowMs - 60_000) }, {}],
+    ["half an end", { kind: "exclusion", end: "2026-11-" }, { end: /leave the field empty/ }],
+    ["an end for a kind without an end", { end: toField(nowMs - 60_000) }, {}],
     [
-      "all at once",
+      "several errors",
       { title: "", at: "", kind: "exclusion", end: "x" },
-      { title: /Say/, at: /date/, end: /date/ },
+      { title: /Describe/, at: /date/, end: /date/ },
     ],
   ] as const)("%s", (_name, edit, expected) => {
     const errors = validateDraft({ ...draft, ...edit }, nowMs);
@@ -52,7 +52,7 @@ describe("troubles stand with their field", () => {
   });
 });
 
-test("a moment is sent without an end, an exclusion with its reason, open while it lasts", () => {
+test("sends a deploy without an end, and an exclusion with its reason and an optional end", () => {
   expect(toCreateBody({ ...draft, end: toField(nowMs) })).toEqual({
     kind: "deploy",
     atMs: nowMs - 345,
@@ -67,7 +67,7 @@ test("a moment is sent without an end, an exclusion with its reason, open while 
   });
 });
 
-test("an edit sends what was changed, and keeps what no field shows", () => {
+test("sends only changed fields", () => {
   expect(toEditBody(draftOf(event), event)).toBeNull();
   expect(toEditBody({ ...draftOf(event), title: "brownout" }, event)).toEqual({ title: "brownout" });
   expect(toEditBody({ ...draftOf(event), end: toField(nowMs + 60_000) }, event)).toEqual({

@@ -1,6 +1,6 @@
 /**
- * What a hand is writing about an event, as its form holds it: times as the browser's date fields have them, in the
- * browser's own zone. Nothing here asks anyone; what is wrong is told for each field.
+ * An event while it is edited. Times are texts of date inputs in the browser's time zone. Validation runs locally,
+ * per field.
  */
 import type { CreateEventBody, EditEventBody } from "@/lib/contracts/events";
 import {
@@ -20,11 +20,11 @@ export type WritableKind = (typeof writableKinds)[number];
 export interface EventDraft {
   readonly kind: WritableKind;
   readonly at: string;
-  /** Empty while an exclusion lasts. */
+  /** Empty for an exclusion without an end. */
   readonly end: string;
   readonly reason: ExclusionReason;
   readonly title: string;
-  /** A slug, or null for the whole fleet. */
+  /** A slug, or null for all deployments. */
   readonly deployment: string | null;
 }
 
@@ -33,7 +33,7 @@ export type DraftErrors = { readonly [Field in DraftField]?: string };
 
 const fieldPattern = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
 
-/** Undefined for what is no date and time; parsing alone would take half a date for a whole one. */
+/** Parses a date input. Returns undefined for incomplete or invalid text, which `Date.parse` alone would accept. */
 export function fromField(text: string): number | undefined {
   if (!fieldPattern.test(text)) return undefined;
   const atMs = Date.parse(text);
@@ -51,16 +51,16 @@ export function draftOf(event: ChangeEvent): EventDraft {
   };
 }
 
-/** Empty when the draft can be sent. */
+/** Returns the validation errors by field. Empty if the draft is valid. */
 export function validateDraft(draft: EventDraft, nowMs: number): DraftErrors {
   const title = titleError(draft.title);
   const [atMs, endMs] = [fromField(draft.at), endOf(draft)];
   return {
     ...(title === null ? {} : { title }),
     ...(atMs === undefined
-      ? { at: "Give a date and a time." }
+      ? { at: "Enter a date and a time." }
       : validateTimes(draft, { atMs, endMs: endMs ?? null }, nowMs)),
-    ...(endMs === undefined ? { end: "Give a date and a time, or leave it empty." } : {}),
+    ...(endMs === undefined ? { end: "Enter a date and a time, or leave the field empty." } : {}),
   };
 }
 
@@ -75,12 +75,12 @@ function validateTimes(
   return endError === null ? {} : { end: endError };
 }
 
-/** Null while it lasts and for moments; undefined for what is no date and time. */
+/** Returns null for an open exclusion and for other kinds, and undefined for an invalid date. */
 function endOf({ kind, end }: EventDraft): number | null | undefined {
   return kind !== "exclusion" || end === "" ? null : fromField(end);
 }
 
-/** For a draft without troubles. */
+/** Converts a valid draft to a request body. */
 export function toCreateBody(draft: EventDraft): CreateEventBody {
   const { kind, title, deployment, reason } = draft;
   const written = { atMs: fromField(draft.at) ?? 0, title, deployment, origin: "hand" as const };
@@ -89,7 +89,9 @@ export function toCreateBody(draft: EventDraft): CreateEventBody {
     : { kind, ...written };
 }
 
-/** What the draft would change of `event`; null when that is nothing. Times keep the milliseconds that no field shows. */
+/**
+ * Returns the changed fields of `event`, or null without changes. Keeps milliseconds, which date inputs do not show.
+ */
 export function toEditBody(draft: EventDraft, event: ChangeEvent): EditEventBody | null {
   const before = draftOf(event);
   const atMs = fromField(draft.at);

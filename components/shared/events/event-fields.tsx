@@ -18,17 +18,17 @@ interface EventFieldsProps {
   readonly draft: EventDraft;
   readonly onChange: (draft: EventDraft) => void;
   readonly errors: DraftErrors;
-  /** The kind of what is on record stays. */
+  /** The kind of an existing event cannot be changed. */
   readonly isKindFixed: boolean;
-  /** What can be chosen besides the whole fleet. */
+  /** The scope that can be selected in addition to all deployments. */
   readonly deployment: { readonly slug: string; readonly title: string } | null;
   readonly firstField: Ref<HTMLInputElement>;
 }
 
-/** Close to the bound a count is of use. */
+/** The character count is shown near the limit. */
 const countFrom = maxTitleLength - 60;
 
-/** The form's fields, each with what is wrong about it. */
+/** Form fields with their validation errors. */
 export function EventFields(props: EventFieldsProps) {
   const { draft, onChange, errors, isKindFixed, deployment, firstField } = props;
   const timeZone = useTimeZone();
@@ -36,7 +36,7 @@ export function EventFields(props: EventFieldsProps) {
   const scopes = [...new Set([draft.deployment, deployment?.slug ?? null])].filter((slug) => slug !== null);
   return (
     <>
-      <ValidatedField label="What happened" error={errors.title}>
+      <ValidatedField label="Title" error={errors.title}>
         {(invalid) => (
           <input
             {...invalid}
@@ -69,7 +69,7 @@ export function EventFields(props: EventFieldsProps) {
           value={draft.deployment ?? ""}
           options={[
             ...scopes.map((slug) => [slug, slug === deployment?.slug ? deployment.title : slug] as const),
-            ["", "Whole fleet"],
+            ["", "All deployments"],
           ]}
           onChoose={(slug) => onChange({ ...draft, deployment: slug === "" ? null : slug })}
         />
@@ -93,13 +93,13 @@ export function EventFields(props: EventFieldsProps) {
       {isWindow && (
         <TimeField
           name="end"
-          label="To, empty while it lasts"
+          label="To (empty if ongoing)"
           value={draft.end}
           error={errors.end}
           onChange={(end) => onChange({ ...draft, end })}
         />
       )}
-      <p className="text-2xs text-ink-2">Times are {timeZone}.</p>
+      <p className="text-2xs text-ink-2">Times are in {timeZone}.</p>
     </>
   );
 }

@@ -10,9 +10,9 @@ import type { EventWriter } from "./use-event-writer";
 interface EventFormProps {
   readonly draft: EventDraft;
   readonly onChange: (draft: EventDraft) => void;
-  /** What is being corrected, as it was when the correction began; null for a new event. */
+  /** The event before the edit, or null for a new event. */
   readonly editing: ChangeEvent | null;
-  /** The same as the server has it now; null when it is gone. */
+  /** The current version on the server, or null if the event was deleted. */
   readonly present: ChangeEvent | null;
   readonly onRebase: (present: ChangeEvent) => void;
   readonly deployment: { readonly slug: string; readonly title: string } | null;
@@ -22,13 +22,13 @@ interface EventFormProps {
   readonly onCancel: () => void;
 }
 
-/** Writes an event down or corrects one. What was typed stays until it is saved or given up. */
+/** Adds or edits an event. The input is kept until it is saved or cancelled. */
 export function EventForm(props: EventFormProps) {
   const { draft, onChange, editing, deployment, writer, nowMs, onDone, onCancel } = props;
   const [errors, setErrors] = useState<DraftErrors>({});
   const firstField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The focus is the page's; a form that was asked for is where one goes on.
+    // The user opened this form to type.
     firstField.current?.focus();
   }, []);
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -41,13 +41,13 @@ export function EventForm(props: EventFormProps) {
       return;
     }
     const body = toEditBody(draft, editing);
-    if (body === null) onDone("Nothing was changed.");
+    if (body === null) onDone("No changes.");
     else if (await writer.edit(editing, body)) onDone("The event was changed.");
   };
   return (
     <form
       noValidate
-      aria-label={editing === null ? "Add an event" : "Change the event"}
+      aria-label={editing === null ? "Add event" : "Edit event"}
       className="flex flex-col gap-3 border-b border-rule bg-well px-4 py-3"
       onSubmit={(event) => void submit(event)}
     >
@@ -75,15 +75,15 @@ export function EventForm(props: EventFormProps) {
   );
 }
 
-/** Date fields that hold half a date: their value reads as empty, which would mean something else. */
+/** Finds date inputs with an incomplete date. Their value is empty, which would be a valid value. */
 function incompleteDates(form: HTMLFormElement): DraftErrors {
   const isIncomplete = (name: string): boolean => {
     const input = form.elements.namedItem(name);
     return input instanceof HTMLInputElement && input.validity.badInput;
   };
   return {
-    ...(isIncomplete("at") ? { at: "Give a date and a time." } : {}),
-    ...(isIncomplete("end") ? { end: "Give a date and a time, or leave it empty." } : {}),
+    ...(isIncomplete("at") ? { at: "Enter a date and a time." } : {}),
+    ...(isIncomplete("end") ? { end: "Enter a date and a time, or leave the field empty." } : {}),
   };
 }
 
@@ -97,7 +97,8 @@ function WriteErrorNotice({ writer, editing, present, onRebase }: EventFormProps
       {error.isConflict && isNewer ? (
         <>
           <p className="text-ink-2">
-            It now says “{present.title}”. What you wrote is still here; saving it again writes it over that.
+            The current title is “{present.title}”. Your input is kept. Saving again overwrites the current
+            version.
           </p>
           <Button
             size="sm"
@@ -106,7 +107,7 @@ function WriteErrorNotice({ writer, editing, present, onRebase }: EventFormProps
               writer.clearError();
             }}
           >
-            Keep mine, on the present version
+            Keep my input and edit the current version
           </Button>
         </>
       ) : (

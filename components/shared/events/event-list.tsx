@@ -14,10 +14,10 @@ interface EventListProps {
   readonly onDelete: (event: ChangeEvent) => void;
 }
 
-/** Newest first: kind, time, scope, text, and who told. */
+/** Lists events, newest first: kind, time, scope, title and origin. */
 export function EventList({ events, onEdit, onDelete }: EventListProps) {
   return (
-    <ul aria-label="Events of the window" className="divide-y divide-rule">
+    <ul aria-label="Events in this time range" className="divide-y divide-rule">
       {events.map((event) => (
         <EventRow key={event.id} event={event} onEdit={onEdit} onDelete={onDelete} />
       ))}
@@ -25,7 +25,7 @@ export function EventList({ events, onEdit, onDelete }: EventListProps) {
   );
 }
 
-const origins = { hand: "by hand", api: "by API", derived: "seen in metrics" } as const;
+const origins = { hand: "added manually", api: "added by API", derived: "detected from metrics" } as const;
 
 interface EventRowProps extends Omit<EventListProps, "events"> {
   readonly event: ChangeEvent;
@@ -50,7 +50,7 @@ function EventRow({ event, onEdit, onDelete }: EventRowProps) {
       )}
       <div className="flex h-6 items-center text-xs text-ink-2">
         <span className="truncate">
-          {event.deployment ?? "Whole fleet"} · {recordedBy}
+          {event.deployment ?? "All deployments"} · {recordedBy}
         </span>
         {event.origin !== "derived" && <EventActions event={event} onEdit={onEdit} onDelete={onDelete} />}
       </div>
@@ -59,21 +59,21 @@ function EventRow({ event, onEdit, onDelete }: EventRowProps) {
 }
 
 function exclusionEndText({ atMs, endMs }: ChangeEvent, timeZone: string): string {
-  if (endMs === null) return "Lasts until it is closed";
+  if (endMs === null) return "Ongoing";
   return `Until ${formatDateTime(endMs, timeZone)}, ${formatCoarseDuration(endMs - atMs)}`;
 }
 
-/** Deleting asks once more, in place. */
+/** Deleting requires a second click. */
 function EventActions({ event, onEdit, onDelete }: EventRowProps) {
   const [isConfirming, setConfirming] = useState(false);
   if (isConfirming)
     return (
       <span className="ml-auto flex gap-1">
-        <Button size="sm" onClick={() => onDelete(event)} aria-label={`Delete for good: ${event.title}`}>
-          Delete for good
+        <Button size="sm" onClick={() => onDelete(event)} aria-label={`Delete permanently: ${event.title}`}>
+          Delete permanently
         </Button>
         <Button size="sm" variant="ghost" onClick={() => setConfirming(false)}>
-          Keep
+          Cancel
         </Button>
       </span>
     );

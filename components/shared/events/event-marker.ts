@@ -1,4 +1,4 @@
-/** How events look on a chart: a glyph and a word for each kind. */
+/** Marker of an event on a chart: a glyph and a word per kind. */
 import type { Marker, MarkerGlyph } from "@/components/charts/prepare/markers";
 import { eventKindTitles, exclusionReasonTitles, type ChangeEvent, type EventKind } from "@/lib/model/event";
 

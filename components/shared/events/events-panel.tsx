@@ -11,7 +11,7 @@ import { EventList } from "./event-list";
 import { useEventWriter } from "./use-event-writer";
 import type { EventsView } from "./use-events";
 
-/** What a hand is doing: kept by the page, so that closing the panel loses nothing. */
+/** Open form. The page keeps it, so that closing the panel loses no input. */
 export interface EventFormState {
   readonly draft: EventDraft;
   readonly editing: ChangeEvent | null;
@@ -24,11 +24,11 @@ interface EventsPanelProps {
   readonly deployment: { readonly slug: string; readonly title: string } | null;
   readonly formState: EventFormState | null;
   readonly onFormStateChange: (formState: EventFormState | null) => void;
-  /** Begins a new event where the cursor is, or now. */
+  /** Opens a form for a new event at the cursor time, or now. */
   readonly onAdd: () => void;
 }
 
-/** The events of the window beside its charts: a list, and a form to write one down or correct it. */
+/** Side panel with the events of the time range and a form to add or edit one. */
 export function EventsPanel({
   isOpen,
   onClose,
@@ -61,11 +61,11 @@ export function EventsPanel({
               onAdd();
             }}
           >
-            Add an event
+            Add event
           </Button>
         )}
         <SidePanelClose
-          aria-label="Close the events"
+          aria-label="Close events"
           className={formState === null ? closing : `ml-auto ${closing}`}
         >
           <X aria-hidden className="size-4" />
@@ -110,7 +110,7 @@ export function EventsPanel({
 const closing =
   "inline-flex size-7 items-center justify-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink";
 
-/** What the list beneath is worth: being read, failed, empty, cut. */
+/** Status of the list: loading, failed, empty or truncated. */
 function EventListStatus({
   view: { error, isReading, isTruncated, events },
 }: Pick<EventsPanelProps, "view">) {
@@ -118,19 +118,21 @@ function EventListStatus({
   if (error !== null)
     return (
       <p role="alert" className={line}>
-        <span className="font-semibold text-bad">The events could not be read.</span> {error}.{" "}
-        {events.length === 0 ? "They are asked for again." : "The list is the last one that came."}
+        <span className="font-semibold text-bad">The events could not be loaded.</span> {error}.{" "}
+        {events.length === 0 ? "Ridgepoint retries automatically." : "The previous list is shown."}
       </p>
     );
-  if (isReading) return <p className={line}>Reading the events</p>;
+  if (isReading) return <p className={line}>Loading events</p>;
   if (events.length === 0)
     return (
       <p className={line}>
-        Nothing was marked in this window. Deploys can come from a pipeline by POST /api/v1/events; replicas
-        and flags are watched in the metrics.
+        No events in this time range. Add one here, or let your pipeline send deploys to POST /api/v1/events.
+        Ridgepoint detects changes of replicas and flags from metrics.
       </p>
     );
   return isTruncated ? (
-    <p className={line}>The newest {events.length} are shown; a shorter window shows the others.</p>
+    <p className={line}>
+      Only the latest {events.length} are shown. Select a shorter time range to see the others.
+    </p>
   ) : null;
 }

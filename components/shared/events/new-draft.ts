@@ -1,8 +1,8 @@
-/** What the form of a new event begins with, apart from the form: the page knows it before the form is loaded. */
+/** Initial values of the event form. Separate from the form because the page needs them before the form is loaded. */
 import { exclusionReasons } from "@/lib/model/event";
 import type { EventDraft } from "./event-draft";
 
-/** "2026-11-19T15:42:07" in the browser's zone, as its date fields want it. */
+/** Formats a time for a date input, in the browser's time zone: "2026-11-19T15:42:07". */
 export function toField(atMs: number): string {
   const wholeSecondMs = Math.floor(atMs / 1_000) * 1_000;
   return new Date(wholeSecondMs - new Date(wholeSecondMs).getTimezoneOffset() * 60_000)

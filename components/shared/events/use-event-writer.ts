@@ -9,7 +9,7 @@ import type { CreateEventBody, EditEventBody } from "@/lib/contracts/events";
 import type { ChangeEvent } from "@/lib/model/event";
 import { useWrite, type WriteState } from "@/components/shared/use-write";
 
-/** Why a write did not happen. `isOverrun`: somebody else changed or removed the event meanwhile. */
+/** Why a write failed. `isConflict` means that another user changed or deleted the event. */
 export interface EventWriteError {
   readonly title: string;
   readonly detail: string;
@@ -18,13 +18,13 @@ export interface EventWriteError {
 }
 
 export interface EventWriter extends Omit<WriteState<EventWriteError>, "write"> {
-  /** Each is true when the write was confirmed. */
+  /** Each function resolves to true if the server confirmed the write. */
   readonly create: (body: CreateEventBody) => Promise<boolean>;
   readonly edit: (event: ChangeEvent, body: EditEventBody) => Promise<boolean>;
   readonly remove: (event: ChangeEvent) => Promise<boolean>;
 }
 
-/** Writes events and has every list read again; a failure is told and nothing is lost. */
+/** Writes events and refetches all event lists. Exposes the last error. */
 export function useEventWriter(): EventWriter {
   const queries = useQueryClient();
   const { write, ...writeState } = useWrite(toWriteError, () =>
@@ -35,7 +35,7 @@ export function useEventWriter(): EventWriter {
     ...writeState,
     create: (body) => {
       const text = JSON.stringify(body);
-      // The same words sent again after a lost answer are the same event; other words are another one.
+      // A retry of the same body reuses the idempotency key, so that it creates no second event.
       if (lastCreation.current.text !== text) lastCreation.current = { text, key: newKey() };
       const { key } = lastCreation.current;
       return write(async () => {
@@ -54,9 +54,9 @@ function toWriteError(error: unknown): EventWriteError {
     return { title, detail, next, isConflict: code === "precondition-failed" };
   }
   return {
-    title: "Ridgepoint's server does not answer",
+    title: "The Ridgepoint server does not respond",
     detail: error instanceof Error ? error.message : "unknown",
-    next: "Send it again; what you wrote is still here.",
+    next: "Your input is kept. Try again.",
     isConflict: false,
   };
 }

@@ -15,11 +15,13 @@ export interface EventsPanelState {
   readonly add: () => void;
   readonly formState: EventFormState | null;
   readonly setFormState: (formState: EventFormState | null) => void;
-  /** For the charts: where their common cursor stands. */
+  /** Called by charts with the time of the shared cursor. */
   readonly onCursorTime: (timeMs: number | null) => void;
 }
 
-/** The events of a page with charts: the list, the panel in the URL, and the shortcut that begins a new one at the cursor. */
+/**
+ * State of the events panel on a page with charts: the list, the panel in the URL, and the shortcut for a new event.
+ */
 export function useEventsPanel(deployment: string | null): EventsPanelState {
   const [viewState, setViewState] = useView();
   const view = useEvents(deployment, viewState);
@@ -31,7 +33,7 @@ export function useEventsPanel(deployment: string | null): EventsPanelState {
   const show = (panel: "events" | null): void => void setViewState({ panel }, { history: "replace" });
   const add = (): void => {
     const atMs = cursorMs.current ?? Date.now() + view.clockLeadMs;
-    // What is half written stays; the shortcut then only shows it.
+    // An open form is kept. The shortcut then only shows it.
     setFormState((present) => present ?? { draft: newDraft(atMs, deployment), editing: null });
     show("events");
   };

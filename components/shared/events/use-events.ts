@@ -11,18 +11,18 @@ import { toMarker } from "./event-marker";
 export interface EventsView {
   readonly events: readonly ChangeEvent[];
   readonly markers: readonly Marker[];
-  /** Null while the list is there or still being read. */
+  /** Null while loading and after success. */
   readonly error: string | null;
   readonly isReading: boolean;
-  /** More happened in the window than one page holds. */
+  /** True if the time range has more events than one response. */
   readonly isTruncated: boolean;
-  /** The server's clock less the browser's, in ms. */
+  /** Server clock minus browser clock, in ms. */
   readonly clockLeadMs: number;
 }
 
 const nothing: readonly ChangeEvent[] = [];
 
-/** What happened to a deployment and to the whole fleet in the window, polled like its signals. */
+/** Polls the events of a deployment and of all deployments in the time range. */
 export function useEvents(
   deployment: string | null,
   { from, to, live }: Pick<ViewState, "from" | "to" | "live">,
