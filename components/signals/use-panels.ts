@@ -160,8 +160,8 @@ export function usePanels({
       loop.current = null;
       document.removeEventListener("visibilitychange", onVisible);
     };
-    // `scope` represents the parts of the view that the questions consist of. oxlint-disable-next-line
-    // react/exhaustive-deps
+    // `scope` represents the parts of the view that the questions consist of.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [scope, view.live, round, inBackground]);
 
   const before = useRef<ReadonlySet<string>>(new Set());

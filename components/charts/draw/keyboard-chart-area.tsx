@@ -12,8 +12,8 @@ interface KeyboardChartAreaProps extends HTMLAttributes<HTMLDivElement> {
 /** Focusable area in which a chart is painted and arrow keys move the cursor. */
 export function KeyboardChartArea({ ref, label, height, ...rest }: KeyboardChartAreaProps) {
   return (
-    // "application" is the closest role for an area that handles arrow keys. oxlint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // "application" is the closest role for an area that handles arrow keys.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={ref}
       role="application"

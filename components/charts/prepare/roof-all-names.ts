@@ -4,7 +4,8 @@
  */
 import type { Box } from "./plot-boxes";
 import { layOutPointLabels, type PointLabel } from "./roof-labels";
-import { layOutRoofNames, roofNames, type RankedNames, type RoofName, type RoofTexts } from "./roof-names";
+import type { RoofName, RoofTexts } from "./roof-name";
+import { layOutRoofNames, roofNames, type RankedNames } from "./roof-names";
 import { obstaclesOf, type PlotViewport, type LabelSpace } from "./roof-obstacles";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";
 import { toX, toY } from "./roof-view";

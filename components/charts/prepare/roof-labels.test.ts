@@ -3,7 +3,7 @@ import { plotPoint } from "@/tests/support/plot-point";
 import { boxAround, overlaps, type Box } from "./plot-boxes";
 import { layOutRooflineNames } from "./roof-all-names";
 import { labelLead, layOutPointLabels, type PointLabel } from "./roof-labels";
-import type { RoofName } from "./roof-names";
+import type { RoofName } from "./roof-name";
 import { distanceToBox } from "./roof-nearness";
 import { obstaclesOf } from "./roof-obstacles";
 import type { PlotPoint, PlotRoof, PlotTrail } from "./roof-plot";

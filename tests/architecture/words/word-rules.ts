@@ -57,10 +57,11 @@ export const identifierRules: readonly WordRule[] = [
 ];
 
 /** Names that are no noun phrase for data and no verb phrase for a function. */
-export const bareNames: ReadonlySet<string> = new Set([
-  ...["told", "came", "kept", "moved", "shown", "seen", "asked", "had", "said", "gone", "off", "against"],
-  ...["freely", "only", "others", "holds", "all", "both"],
-]);
+export const bareNames: ReadonlySet<string> = new Set(
+  "told came kept moved shown seen asked had said gone off against freely only others holds all both".split(
+    " ",
+  ),
+);
 
 /** How comments do not begin: such a comment is a riddle, not a sentence. */
 export const commentStart = /^(?:What(?!-if)|Of|That which|Where .{3,60} there)\b/;

@@ -10,7 +10,7 @@ import {
   type Region,
   type TrailPosition,
 } from "@/components/charts/prepare/roof-plot";
-import type { RoofTexts } from "@/components/charts/prepare/roof-names";
+import type { RoofTexts } from "@/components/charts/prepare/roof-name";
 import { fitView, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
 import { usePageTheme } from "@/components/shared/use-page-theme";
 import { useElementWidth } from "../use-element-width";

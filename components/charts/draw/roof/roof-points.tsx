@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { layOutRooflineNames } from "@/components/charts/prepare/roof-all-names";
-import type { RoofTexts } from "@/components/charts/prepare/roof-names";
+import type { RoofTexts } from "@/components/charts/prepare/roof-name";
 import type { PlotPoint, PlotRoof, PlotTrail } from "@/components/charts/prepare/roof-plot";
 import { toX, toY, type PlotSize, type RoofView } from "@/components/charts/prepare/roof-view";
 import { stretchStyle } from "./movement";
