@@ -98,7 +98,7 @@ const lab = {
   memoryKind: "HBM3",
   bandwidthBytesPerSecond: 4e12,
   peakFlopsPerSecond: { bf16: 1e15, fp8: 2e15 },
-  link: { kind: "none", bothWaysBytesPerSecond: null },
+  link: { kind: "none", bidirectionalBytesPerSecond: null },
   deviceNames: ["Lab X1*"],
   sources: ["measured here"],
 };
@@ -119,7 +119,7 @@ const config = {
 test("a choice is a version: the newest applies, older ones stay, and an outdated edit is refused", async () => {
   expect(await refused(await edit({ model: "llama-3.1-8b" }, 3))).toEqual([
     412,
-    expect.stringMatching(/version 0/),
+    expect.stringMatching(/current version is 0/),
   ]);
   await answer(await edit({ model: "llama-3.1-8b", accelerator: "h100-sxm", tensorParallel: 1 }, 0));
   await answer(await edit({ accelerator: null, price: { perAcceleratorHour: 2.5, currency: "EUR" } }, 1));

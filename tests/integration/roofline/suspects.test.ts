@@ -187,7 +187,7 @@ test.each([
 ] as const)("%s with a cache set as %s and too few reads: memory usage identifies it", async (slug, kv) => {
   const { agreement } = (await poolWith(slug, { kv })).now;
   expect(agreement?.suspects[0]).toMatchObject({ kind: "kv-format", value: "bf16" });
-  expect(sentenceText(agreement?.sentence ?? [])).toContain("of what weights and cache would take");
+  expect(sentenceText(agreement?.sentence ?? [])).toContain("of what weights and cache of the setting require");
 });
 
 test.each([
@@ -235,7 +235,7 @@ test("memory usage rules out a model of equal weight with another cache, and fit
   const other = (await poolWith("assist-8b", { model: "qwen2.5-7b" })).now.agreement;
   expect(other?.suspects[0]?.kind).toBe("architecture");
   expect(sentenceText(other?.sentence ?? [])).toMatch(
-    /The memory in use is 1\.6\d* of what weights and cache/,
+    /Memory usage is 1\.6\d* of what weights and cache/,
   );
   const alike = (await poolWith("code-32b", { model: "qwen3-32b" })).now.agreement;
   expect(alike).toMatchObject({ agrees: true, suspects: [] });

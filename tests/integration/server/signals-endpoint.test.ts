@@ -75,7 +75,7 @@ test.each(senseless)(
     const usual = {
       deployment: "chat",
       window: { from, to },
-      asks: [{ signal: "running", statistic: "value" }],
+      series: [{ signal: "running", statistic: "value" }],
     };
     const context = { params: Promise.resolve({}) };
     const responses = await Promise.all([
