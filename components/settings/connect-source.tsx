@@ -27,7 +27,7 @@ export function ConnectSource() {
       <p className="mt-1 text-ink-2">
         Set these environment variables and run <code className="font-mono">npm start</code>. Ridgepoint reads
         credentials from the environment or from files and never stores them. The same variables exist for
-        Jaeger with the prefix <code className="font-mono">JAEGER_</code>and for Tempo with{" "}
+        Jaeger with the prefix <code className="font-mono">JAEGER_</code> and for Tempo with{" "}
         <code className="font-mono">TEMPO_</code>.
       </p>
       <dl className="mt-3 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">

@@ -87,8 +87,8 @@ function NoTraceSource() {
   return (
     <section role="alert" className="flex max-w-2xl flex-col items-start gap-2 py-4">
       <p>
-        Set <code className="font-mono text-xs">JAEGER_URL</code>to the address of Jaeger&rsquo;s query API,
-        or <code className="font-mono text-xs">TEMPO_URL</code>to the address of Grafana Tempo. Then restart
+        Set <code className="font-mono text-xs">JAEGER_URL</code> to the address of Jaeger&rsquo;s query API,
+        or <code className="font-mono text-xs">TEMPO_URL</code> to the address of Grafana Tempo. Then restart
         Ridgepoint. Metrics are not affected.
       </p>
       <Link className="text-accent hover:underline" href="/settings/sources#connect">

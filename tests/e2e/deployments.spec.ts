@@ -58,7 +58,7 @@ test("what was discovered is listed with its state, engine, servers and exporter
   await expect(row).toContainText(/Exporters\s*dcgm-exporter, node_exporter/);
   await row.getByRole("button", { name: /^Details of / }).click();
   await expect(row).toContainText('model_name="code-32b"');
-  await expect(row).toContainText(/\d+ of \d+ answer/, { timeout: 30_000 });
+  await expect(row).toContainText(/\d+ of \d+ signals have data/, { timeout: 30_000 });
   await row.getByRole("button", { name: "Accept" }).click();
   await expect(row).toContainText("accepted");
   await page.reload();
@@ -99,7 +99,7 @@ test("selectors are tried while they are typed, and what is wrong is told", asyn
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(row.getByRole("button", { name: "Save selectors" })).toBeDisabled();
   await field.fill('model_name="never served"');
-  await expect(after).toContainText("find no server now", { timeout: 30_000 });
+  await expect(after).toContainText("match no server", { timeout: 30_000 });
   const held = Promise.withResolvers<undefined>();
   const preview = "**/api/v1/discovery/preview";
   await page.route(preview, async (route) => {
@@ -107,10 +107,10 @@ test("selectors are tried while they are typed, and what is wrong is told", asyn
     await route.continue();
   });
   await field.fill('model_name="assist-8b"');
-  // Of what is still being read nothing is told, and not that there is nothing.
-  await expect(after).toContainText(/Servers\s*reading/);
-  await expect(after.getByRole("img", { name: "TTFT p95, With these selectors: being read" })).toBeVisible();
-  await expect(after).not.toContainText("find no server now");
+  // While the preview is loading, neither a number nor a warning is shown.
+  await expect(after).toContainText(/Servers\s*loading/);
+  await expect(after.getByRole("img", { name: "TTFT p95, With these selectors: loading" })).toBeVisible();
+  await expect(after).not.toContainText("match no server");
   held.resolve(undefined);
   await page.unrouteAll({ behavior: "wait" });
   await expect(after).toContainText(/Servers\s*[1-9]/, { timeout: 30_000 });
@@ -131,7 +131,7 @@ test("two are merged into one, whose links both lead to it, and split off again"
     timeout: 30_000,
   });
   await row.getByRole("form", { name: "Merge extract-14b" }).getByRole("button", { name: "Merge" }).click();
-  await expect(row).toContainText("part of assist-8b");
+  await expect(row).toContainText("merged into assist-8b");
   await expect(rowOf(page, "assist-8b")).toContainText("Includes the pools of extract-14b");
   await page.goto("/signals?d=extract-14b&from=now-15m");
   await expect(page).toHaveURL(/d=assist-8b/);

@@ -109,7 +109,7 @@ test("what labels leave open is offered, tried before it is saved, and shows fro
   const database = form.getByRole("checkbox", { name: /^postgres_exporter/ });
   await expect(database).not.toBeChecked();
   await expect(form.getByRole("group", { name: "Database" })).toContainText(
-    "Labels do not say which of these is its own.",
+    "The labels do not identify the deployment of these targets.",
   );
   await database.check();
   await expect(form.getByRole("img", { name: /connections, With these over the window/ })).toBeVisible(

@@ -56,7 +56,7 @@ for (const [path, endpoint] of [
     });
     await page.goto(`${path}?d=search-30b&from=1990000000000&to=1990003600000`);
     await expect(page.getByText("This link has invalid parameters")).toContainText(
-      "their defaults are shown: from, to. The window is in the future.",
+      "defaults are used: from, to. The window is in the future.",
     );
     // What depends on the window was asked and answered, with the usual window.
     await expect
